@@ -1,0 +1,1 @@
+"""The command line: the same engines without a window."""

@@ -1,0 +1,1 @@
+"""Values, texts and documents: the standard library only, nothing of drawing, solving or windows."""

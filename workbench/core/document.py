@@ -1,0 +1,126 @@
+"""An open board: its history without limit, whether it is saved, and the file it came from. No window, no dialog."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from workbench.core import boardfile, files
+from workbench.core.errors import FormatError
+from workbench.core.puzzle import AnyPuzzle
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One state of the history: the board, and what led to it."""
+
+    caption: str
+    board: Any
+
+
+class Document:
+    """A board, how it came about, and where it is kept.
+
+    Boards are immutable, so the history holds them as they are: undo and redo only move an index.
+    """
+
+    def __init__(self, puzzle: AnyPuzzle, board: Any, caption: str = "New board") -> None:
+        self.puzzle = puzzle
+        self.path: Path | None = None
+        self._header: tuple[boardfile.HeaderEntry, ...] = ()
+        self._entries = [Entry(caption, board)]
+        self._index = 0
+        self._saved: Any = board
+
+    @classmethod
+    def from_text(cls, puzzle: AnyPuzzle, text: str, path: Path | None = None) -> Document:
+        """The document of a native text; FormatError when it is none of this puzzle's."""
+        document = cls(puzzle, puzzle.parse(text), f"Open {path.name}" if path else "Paste")
+        document._header = puzzle.kept_header(text)
+        document.path = path
+        return document
+
+    # the board and its history
+
+    @property
+    def board(self) -> Any:
+        """The board as it stands."""
+        return self._entries[self._index].board
+
+    @property
+    def history(self) -> tuple[Entry, ...]:
+        """Every state, undone ones included, oldest first."""
+        return tuple(self._entries)
+
+    @property
+    def position(self) -> int:
+        """The index in `history` of the board as it stands."""
+        return self._index
+
+    @property
+    def modified(self) -> bool:
+        """Whether the board differs from what was last saved, opened or made."""
+        return bool(self.board != self._saved)
+
+    def play(self, move: str) -> None:
+        """Apply a move as one undo step; IllegalMove leaves everything as it was."""
+        self.put(self.puzzle.apply(self.board, move), move)
+
+    def put(self, board: Any, caption: str) -> None:
+        """Take over a board as one undo step; what had been undone is forgotten. The same board again is no step."""
+        if board == self.board:
+            return
+        del self._entries[self._index + 1 :]
+        self._entries.append(Entry(caption, board))
+        self._index += 1
+
+    def amend(self, board: Any) -> None:
+        """Make a later board part of the step that was done last: an opponent's reply to a person's move."""
+        if self._index == 0:
+            self.put(board, "Reply")
+            return
+        caption = self._entries[self._index].caption
+        del self._entries[self._index :]
+        self._entries.append(Entry(caption, board))
+
+    def go(self, position: int) -> None:
+        """Undo or redo up to an index of `history`."""
+        self._index = min(max(position, 0), len(self._entries) - 1)
+
+    def undo(self) -> None:
+        """One step back, if there is one."""
+        self.go(self._index - 1)
+
+    def redo(self) -> None:
+        """One step forward again, if there is one."""
+        self.go(self._index + 1)
+
+    # the file
+
+    def text(self) -> str:
+        """The native text, with the header entries that the file had besides the puzzle's own."""
+        return boardfile.with_header(self.puzzle.format(self.board), self._header)
+
+    def save(self, path: Path) -> None:
+        """Write the board to a file, whole or not at all; FileProblem leaves file and document as they were."""
+        files.write_text(path, self.text())
+        self.path = path
+        self.mark_saved()
+
+    def mark_saved(self) -> None:
+        """Regard the board as it stands as saved."""
+        self._saved = self.board
+
+
+def open_document(puzzles: tuple[AnyPuzzle, ...], path: Path) -> Document:
+    """Open a native file of any of `puzzles`; FileProblem or FormatError, with the path, when it is none."""
+    text = files.read_text(path)
+    try:
+        slug = boardfile.take_apart(text).slug
+        puzzle = next((p for p in puzzles if p.slug == slug), None)
+        if puzzle is None:
+            raise FormatError(f"unknown puzzle '{slug}': there is {', '.join(p.slug for p in puzzles)}", 1)
+        return Document.from_text(puzzle, text, path)
+    except FormatError as error:
+        raise FormatError(f"{path}: {error}") from None

@@ -1,0 +1,27 @@
+"""What a user can cause, each as one clear line. Everything else that is raised is a bug."""
+
+from __future__ import annotations
+
+
+class WorkbenchError(Exception):
+    """Base of all errors that are told to the user as they stand: where, what, and what would be right."""
+
+
+class FormatError(WorkbenchError):
+    """A text that is no board. `line` counts from 1; None when the text as a whole is wrong."""
+
+    def __init__(self, message: str, line: int | None = None) -> None:
+        super().__init__(message if line is None else f"line {line}: {message}")
+        self.line = line
+
+
+class OptionError(WorkbenchError):
+    """An option or setting that does not exist or has a value it cannot have."""
+
+
+class IllegalMove(WorkbenchError):  # noqa: N818 - the protocol's name for it
+    """A move that this board does not allow; the board stays as it was."""
+
+
+class FileProblem(WorkbenchError):  # noqa: N818 - "error" would say the same twice
+    """A file that cannot be read or written: missing, no permission, disk full, no text."""

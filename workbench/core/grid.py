@@ -1,0 +1,34 @@
+"""Cells, their names as targets, and steps between them.
+
+A cell is (row, col), both counted from 1 as people and files do. What surrounds a grid (the clues at the edge)
+lies at row or column 0 and at size + 1, so that one pair of numbers names everything that can be lit.
+"""
+
+from __future__ import annotations
+
+Cell = tuple[int, int]
+Target = str
+
+STEPS: dict[str, Cell] = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
+
+
+def cell_target(cell: Cell) -> Target:
+    """The target under which a cell is drawn: "cell 2 3"."""
+    return f"cell {cell[0]} {cell[1]}"
+
+
+def target_cell(target: Target | None) -> Cell | None:
+    """The cell that a target names, or None for other targets."""
+    words = (target or "").split()
+    if len(words) == 3 and words[0] == "cell":
+        return int(words[1]), int(words[2])
+    return None
+
+
+def step(cell: Cell, key: str, low: Cell, high: Cell) -> Cell:
+    """The neighbour in the direction of an arrow key ("up", "down", "left", "right"), kept within low..high."""
+    down, right = STEPS[key]
+    return (
+        min(max(cell[0] + down, low[0]), high[0]),
+        min(max(cell[1] + right, low[1]), high[1]),
+    )

@@ -1,0 +1,196 @@
+"""Options: what can be set on a new board, a task or a view, declared once as data.
+
+The same declaration reads `--set name=value`, fills a form in the window, and checks a board file's header.
+A value always travels as `Values`; nothing else crosses a layer as a dictionary of strings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal, InvalidOperation
+from enum import Enum
+
+from workbench.core.errors import OptionError
+
+Value = int | Decimal | str | bool | None
+
+
+class Kind(Enum):
+    """What an option holds."""
+
+    INTEGER = "integer"
+    DECIMAL = "decimal"
+    CHOICE = "choice"
+    FLAG = "flag"
+    TEXT = "text"
+
+
+YES = frozenset({"yes", "true", "on", "1"})
+NO = frozenset({"no", "false", "off", "0"})
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One thing that can be set.
+
+    default    None means "automatic": the puzzle works the value out, and `automatic` says how.
+    low, high  inclusive bounds of a number; None is no bound.
+    choices    the values of a CHOICE, in the order in which they are offered.
+    playable   a view option that the window's timer may step from low to high (a turn slider).
+    unit       shown behind the number: "s", "moves".
+    """
+
+    name: str
+    label: str
+    kind: Kind
+    default: Value = None
+    low: int | Decimal | None = None
+    high: int | Decimal | None = None
+    choices: tuple[str, ...] = ()
+    automatic: str = ""
+    help: str = ""
+    playable: bool = False
+    unit: str = ""
+
+    def read(self, text: str) -> Value:
+        """The value that a text stands for, or OptionError naming the option and what would be right."""
+        word = text.strip()
+        if self.automatic and word.lower() in ("", "auto"):
+            return None
+        match self.kind:
+            case Kind.INTEGER:
+                try:
+                    return self.admit(int(word))
+                except ValueError:
+                    raise OptionError(f"{self.name}: '{word}' is not {self.wanted()}") from None
+            case Kind.DECIMAL:
+                try:
+                    number = Decimal(word)
+                except InvalidOperation:
+                    raise OptionError(f"{self.name}: '{word}' is not {self.wanted()}") from None
+                return self.admit(number)
+            case Kind.FLAG:
+                if word.lower() in YES | NO:
+                    return word.lower() in YES
+                raise OptionError(f"{self.name}: '{word}' is not {self.wanted()}")
+            case Kind.CHOICE:
+                return self.admit(word)
+            case Kind.TEXT:
+                return text
+
+    def admit(self, value: Value) -> Value:
+        """`value` itself if this option may hold it; OptionError otherwise."""
+        if value is None and (self.automatic or self.default is None):
+            return value
+        match self.kind:
+            case Kind.INTEGER:
+                right = isinstance(value, int) and not isinstance(value, bool) and self._within(value)
+            case Kind.DECIMAL:
+                right = isinstance(value, Decimal) and value.is_finite() and self._within(value)
+            case Kind.FLAG:
+                right = isinstance(value, bool)
+            case Kind.CHOICE:
+                right = value in self.choices
+            case Kind.TEXT:
+                right = isinstance(value, str)
+        if not right:
+            raise OptionError(f"{self.name}: {self.text(value)} is not {self.wanted()}")
+        return value
+
+    def text(self, value: Value) -> str:
+        """The text that `read` turns back into `value`."""
+        if value is None:
+            return "auto"
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        return str(value)
+
+    def wanted(self) -> str:
+        """What would be right, in words: "a whole number from 3 to 15"."""
+        match self.kind:
+            case Kind.INTEGER | Kind.DECIMAL:
+                what = "a whole number" if self.kind is Kind.INTEGER else "a decimal number"
+                if self.low is not None and self.high is not None:
+                    return f"{what} from {self.low} to {self.high}"
+                if self.low is not None:
+                    return f"{what} of at least {self.low}"
+                return what if self.high is None else f"{what} of at most {self.high}"
+            case Kind.CHOICE:
+                return "one of " + ", ".join(self.choices)
+            case Kind.FLAG:
+                return "yes or no"
+            case Kind.TEXT:
+                return "a text"
+
+    def _within(self, number: int | Decimal) -> bool:
+        return (self.low is None or number >= self.low) and (self.high is None or number <= self.high)
+
+
+@dataclass(frozen=True, slots=True)
+class Values(Mapping[str, Value]):
+    """Immutable values of a list of options, complete: every option of the list has one."""
+
+    _entries: Mapping[str, Value] = field(default_factory=dict)
+
+    def __getitem__(self, name: str) -> Value:
+        return self._entries[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._entries)
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self._entries.items()))
+
+    def integer(self, name: str) -> int:
+        """The whole number called `name`."""
+        value = self._entries[name]
+        assert isinstance(value, int), name
+        return value
+
+    def decimal(self, name: str) -> Decimal:
+        """The decimal number called `name`, exactly as it was written."""
+        value = self._entries[name]
+        assert isinstance(value, Decimal), name
+        return value
+
+    def text(self, name: str) -> str:
+        """The text or choice called `name`."""
+        value = self._entries[name]
+        assert isinstance(value, str), name
+        return value
+
+    def flag(self, name: str) -> bool:
+        """The yes or no called `name`."""
+        value = self._entries[name]
+        assert isinstance(value, bool), name
+        return value
+
+    def with_value(self, name: str, value: Value) -> Values:
+        """A copy in which `name` has `value`."""
+        return Values({**self._entries, name: value})
+
+
+def defaults(options: Iterable[Option]) -> Values:
+    """Every option at its default."""
+    return Values({option.name: option.default for option in options})
+
+
+def read(options: Iterable[Option], texts: Mapping[str, str], where: str = "option") -> Values:
+    """Values from texts; what is not named keeps its default. Unknown names and wrong values raise OptionError."""
+    known = {option.name: option for option in options}
+    for name in texts:
+        if name not in known:
+            offer = ", ".join(known) or "none"
+            raise OptionError(f"unknown {where} '{name}': there is {offer}")
+    return Values(
+        {name: option.read(texts[name]) if name in texts else option.default for name, option in known.items()}
+    )
+
+
+def complete(options: Iterable[Option], values: Mapping[str, Value]) -> Values:
+    """Checked values for every option, defaults where `values` says nothing. What no option names is dropped."""
+    return Values({o.name: o.admit(values[o.name]) if o.name in values else o.default for o in options})

@@ -1,0 +1,7 @@
+"""The one registration: a puzzle is a folder here, samples, and its place in this list."""
+
+from __future__ import annotations
+
+from workbench.core.puzzle import AnyPuzzle
+
+PUZZLES: tuple[AnyPuzzle, ...] = ()

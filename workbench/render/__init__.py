@@ -1,0 +1,1 @@
+"""Drawings as data: scenes, colour roles, and SVG without Qt."""

@@ -1,0 +1,253 @@
+"""A drawing as data: shapes in a frame, each with what a click on it means and what a screen reader says.
+
+Units are the puzzle's own; x grows to the right, y downwards; the frame is 0..width, 0..height. Colours are inks: a
+role of the theme, optionally with opacity ("accent/0.3") or mixed with another role ("paper>heat@0.6" is 60 % of the way
+from paper to heat). Shapes lie above those before them.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from workbench.core.grid import Target
+from workbench.core.insight import Mark
+
+Ink = str
+Point = tuple[float, float]
+Anchor = Literal["start", "middle", "end"]
+
+DIGIT_WIDTH = 0.62
+"""Width of a digit of the drawing font, as a share of its size."""
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """An upright rectangle: its left upper corner and its extent."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    def contains(self, x: float, y: float) -> bool:
+        """Whether a point lies in it, edges included."""
+        return self.x <= x <= self.x + self.width and self.y <= y <= self.y + self.height
+
+    def joined(self, other: Box) -> Box:
+        """The smallest box around both."""
+        left, top = min(self.x, other.x), min(self.y, other.y)
+        right = max(self.x + self.width, other.x + other.width)
+        bottom = max(self.y + self.height, other.y + other.height)
+        return Box(left, top, right - left, bottom - top)
+
+    def grown(self, by: float) -> Box:
+        """The box with `by` added (or, negative, taken away) on every side."""
+        return Box(self.x - by, self.y - by, self.width + 2 * by, self.height + 2 * by)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Look:
+    """What all shapes share. `dash` is on/off lengths in units; `label` is what a screen reader says of the target."""
+
+    fill: Ink | None = None
+    stroke: Ink | None = None
+    stroke_width: float = 1.0
+    dash: tuple[float, ...] = ()
+    target: Target | None = None
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Rect(Look):
+    """A rectangle with corners rounded by `radius`."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    radius: float = 0.0
+
+    @property
+    def box(self) -> Box:
+        """The bounding box, without the stroke."""
+        return Box(self.x, self.y, self.width, self.height)
+
+    def hit(self, x: float, y: float) -> bool:
+        """Whether a click at (x, y) is a click on it."""
+        return self.box.contains(x, y)
+
+
+@dataclass(frozen=True, slots=True)
+class Ellipse(Look):
+    """An ellipse around (cx, cy)."""
+
+    cx: float
+    cy: float
+    rx: float
+    ry: float
+
+    @property
+    def box(self) -> Box:
+        """The bounding box, without the stroke."""
+        return Box(self.cx - self.rx, self.cy - self.ry, 2 * self.rx, 2 * self.ry)
+
+    def hit(self, x: float, y: float) -> bool:
+        """Whether a click at (x, y) is a click on it."""
+        return ((x - self.cx) / (self.rx or 1)) ** 2 + ((y - self.cy) / (self.ry or 1)) ** 2 <= 1
+
+
+@dataclass(frozen=True, slots=True)
+class Path(Look):
+    """Straight lines through `points`; with `smooth`, cubic curves (start, then control, control, end, ...).
+
+    `reach` widens the area of clicks on an open line, on either side.
+    """
+
+    points: tuple[Point, ...]
+    closed: bool = False
+    smooth: bool = False
+    reach: float = 0.0
+
+    @property
+    def box(self) -> Box:
+        """The bounding box of all points, control points included."""
+        xs, ys = [p[0] for p in self.points], [p[1] for p in self.points]
+        return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+    def hit(self, x: float, y: float) -> bool:
+        """Whether a click at (x, y) is a click on it."""
+        points = self.flat()
+        if self.closed and self.fill is not None:
+            return _inside(points, x, y)
+        near = max(self.reach, self.stroke_width / 2)
+        return any(_distance(a, b, x, y) <= near for a, b in itertools.pairwise(points))
+
+    def flat(self) -> list[Point]:
+        """The outline as points of straight lines."""
+        if not self.smooth:
+            return [*self.points, self.points[0]] if self.closed else list(self.points)
+        flat = [self.points[0]]
+        for i in range(1, len(self.points) - 2, 3):
+            flat.extend(_cubic(self.points[i - 1 : i + 3], k / 12) for k in range(1, 13))
+        return [*flat, flat[0]] if self.closed else flat
+
+
+@dataclass(frozen=True, slots=True)
+class Text(Look):
+    """One line of text, vertically centred on y. `fill` is its ink; `size` is the font's size in units."""
+
+    x: float
+    y: float
+    text: str
+    size: float
+    anchor: Anchor = "middle"
+    bold: bool = False
+
+    @property
+    def box(self) -> Box:
+        """An estimate: exact widths are the painter's."""
+        width = DIGIT_WIDTH * self.size * len(self.text)
+        left = {"start": self.x, "middle": self.x - width / 2, "end": self.x - width}[self.anchor]
+        return Box(left, self.y - self.size / 2, width, self.size)
+
+    def hit(self, x: float, y: float) -> bool:
+        """Whether a click at (x, y) is a click on it."""
+        return self.box.contains(x, y)
+
+
+Shape = Rect | Ellipse | Path | Text
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A drawing. `label` says in one sentence what it shows."""
+
+    width: float
+    height: float
+    shapes: tuple[Shape, ...]
+    label: str = ""
+
+    def at(self, x: float, y: float) -> Target | None:
+        """The target under a point: that of the topmost shape that has one."""
+        for shape in reversed(self.shapes):
+            if shape.target is not None and shape.hit(x, y):
+                return shape.target
+        return None
+
+    def bounds(self, target: Target) -> Box | None:
+        """The box of a target: around the first shape that carries it, which is its body."""
+        return next((shape.box for shape in self.shapes if shape.target == target), None)
+
+    def targets(self) -> Iterator[tuple[Target, str]]:
+        """Every target once, in drawing order, with its spoken label."""
+        seen: dict[Target, str] = {}
+        for shape in self.shapes:
+            if shape.target is not None and not seen.get(shape.target):
+                seen[shape.target] = shape.label
+        yield from seen.items()
+
+    def lit(self, marks: Iterable[Mark]) -> Scene:
+        """The scene with frames around marked targets. Each role has a shape of its own beside its colour."""
+        frames: list[Shape] = []
+        for mark in marks:
+            box = self.bounds(mark.target)
+            if box is not None:
+                frames.extend(_frame(box, mark))
+        return Scene(self.width, self.height, self.shapes + tuple(frames), self.label)
+
+
+_DASHES: dict[str, tuple[float, float]] = {"conflict": (0.12, 0.06), "bad": (0.12, 0.06), "difference": (0.03, 0.06)}
+
+
+def _frame(box: Box, mark: Mark) -> Iterator[Shape]:
+    unit = max(min(box.width, box.height), 0.25 * max(box.width, box.height))
+    inner = box.grown(-0.05 * unit)
+    dash = tuple(part * unit for part in _DASHES.get(mark.role, ()))
+    yield Rect(
+        inner.x,
+        inner.y,
+        inner.width,
+        inner.height,
+        0.1 * unit,
+        fill=f"{mark.role}/0.14",
+        stroke=mark.role,
+        stroke_width=0.06 * unit,
+        dash=dash,
+    )
+    if mark.label:
+        yield Text(
+            inner.x + inner.width - 0.06 * unit,
+            inner.y + 0.14 * unit,
+            mark.label,
+            0.2 * unit,
+            "end",
+            bold=True,
+            fill=mark.role,
+        )
+
+
+def _inside(points: list[Point], x: float, y: float) -> bool:
+    inside = False
+    for (x1, y1), (x2, y2) in itertools.pairwise(points):
+        if (y1 > y) != (y2 > y) and x < x1 + (y - y1) / (y2 - y1) * (x2 - x1):
+            inside = not inside
+    return inside
+
+
+def _distance(a: Point, b: Point, x: float, y: float) -> float:
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    length = dx * dx + dy * dy
+    t = 0.0 if length == 0 else min(max(((x - a[0]) * dx + (y - a[1]) * dy) / length, 0.0), 1.0)
+    return float(((a[0] + t * dx - x) ** 2 + (a[1] + t * dy - y) ** 2) ** 0.5)
+
+
+def _cubic(p: tuple[Point, ...], t: float) -> Point:
+    s = 1 - t
+    weights = (s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t)
+    return (
+        sum(w * q[0] for w, q in zip(weights, p, strict=True)),
+        sum(w * q[1] for w, q in zip(weights, p, strict=True)),
+    )

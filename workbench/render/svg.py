@@ -1,0 +1,88 @@
+"""Scenes to SVG, without Qt. The output is stable: the same scene and theme give the same bytes."""
+
+from __future__ import annotations
+
+from xml.sax.saxutils import escape, quoteattr
+
+from workbench.render.scene import Ellipse, Path, Point, Rect, Scene, Shape, Text
+from workbench.render.theme import Theme
+
+FONT = "Inter"
+BASELINE = 0.364
+"""From the middle of a digit down to its baseline, as a share of the font's size."""
+
+
+def to_svg(scene: Scene, theme: Theme, scale: float = 1.0) -> str:
+    """An SVG document of `scene`. `scale` is pixels per unit, for viewers that show it at its natural size."""
+    lines = [
+        (
+            '<svg xmlns="http://www.w3.org/2000/svg" role="img"'
+            f' viewBox="0 0 {_n(scene.width)} {_n(scene.height)}"'
+            f' width="{_n(scene.width * scale)}" height="{_n(scene.height * scale)}"'
+            f' font-family="{FONT}, Helvetica, Arial, sans-serif">'
+        ),
+    ]
+    if scene.label:
+        lines.append(f"<title>{escape(scene.label)}</title>")
+    lines.append(f'<rect width="{_n(scene.width)}" height="{_n(scene.height)}" fill="{theme.colour("paper").hex}"/>')
+    lines.extend(_element(shape, theme) for shape in scene.shapes)
+    lines.append("</svg>\n")
+    return "\n".join(lines)
+
+
+def _element(shape: Shape, theme: Theme) -> str:
+    look = _look(shape, theme)
+    match shape:
+        case Rect():
+            radius = f' rx="{_n(shape.radius)}"' if shape.radius else ""
+            return (
+                f'<rect x="{_n(shape.x)}" y="{_n(shape.y)}" width="{_n(shape.width)}"'
+                f' height="{_n(shape.height)}"{radius}{look}/>'
+            )
+        case Ellipse():
+            return f'<ellipse cx="{_n(shape.cx)}" cy="{_n(shape.cy)}" rx="{_n(shape.rx)}" ry="{_n(shape.ry)}"{look}/>'
+        case Path():
+            return f'<path d="{_route(shape)}"{look} stroke-linejoin="round" stroke-linecap="round"/>'
+        case Text():
+            bold = ' font-weight="600"' if shape.bold else ""
+            y = shape.y + BASELINE * shape.size
+            return (
+                f'<text x="{_n(shape.x)}" y="{_n(y)}" font-size="{_n(shape.size)}"'
+                f' text-anchor="{shape.anchor}"{bold}{look}>{escape(shape.text)}</text>'
+            )
+
+
+def _route(path: Path) -> str:
+    def pair(point: Point) -> str:
+        return f"{_n(point[0])} {_n(point[1])}"
+
+    first, *rest = path.points
+    command = "C" if path.smooth else "L"
+    route = f"M{pair(first)}{command}{' '.join(pair(p) for p in rest)}" if rest else f"M{pair(first)}"
+    return route + ("Z" if path.closed else "")
+
+
+def _look(shape: Shape, theme: Theme) -> str:
+    parts = [_paint("fill", shape.fill, theme)]
+    if shape.stroke is not None:
+        parts.append(_paint("stroke", shape.stroke, theme))
+        parts.append(f' stroke-width="{_n(shape.stroke_width)}"')
+        if shape.dash:
+            parts.append(f' stroke-dasharray="{" ".join(_n(d) for d in shape.dash)}"')
+    if shape.label:
+        parts.append(f" aria-label={quoteattr(shape.label)}")
+    return "".join(parts)
+
+
+def _paint(what: str, ink: str | None, theme: Theme) -> str:
+    if ink is None:
+        return f' {what}="none"'
+    colour = theme.colour(ink)
+    opacity = f' {what}-opacity="{_n(colour.alpha)}"' if colour.alpha < 1 else ""
+    return f' {what}="{colour.hex}"{opacity}'
+
+
+def _n(number: float) -> str:
+    """A number as short as three decimals allow."""
+    text = f"{number:.3f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text

@@ -1,0 +1,266 @@
+"""Running a job: stop, limits, the context a solver talks to, and `run_job`, the one way to solve anything.
+
+A solver is a plain function of (board, task, values, context). The window runs it on a QThread, the command line calls
+it, a test passes `list.append` as `emit`. Every incumbent passes the puzzle's own rules before anybody sees it.
+"""
+
+from __future__ import annotations
+
+import logging
+import random
+import threading
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeVar
+
+from workbench.core.errors import WorkbenchError
+from workbench.core.insight import Insight as InsightData
+from workbench.core.options import Value, Values, complete
+from workbench.core.puzzle import AnyPuzzle, Task
+from workbench.solve import events
+from workbench.solve.events import Event, Outcome, Status, Stopped
+from workbench.solve.store import Array, Store
+
+log = logging.getLogger(__name__)
+
+Emit = Callable[[Event], None]
+Result = TypeVar("Result")
+
+
+class StopToken:
+    """A request to stop, made once, seen from every thread."""
+
+    def __init__(self) -> None:
+        self._event = threading.Event()
+
+    def stop(self) -> None:
+        """Ask for an end as soon as possible; the best board found so far is kept."""
+        self._event.set()
+
+    @property
+    def requested(self) -> bool:
+        """Whether somebody has asked."""
+        return self._event.is_set()
+
+    def wait(self, seconds: float) -> bool:
+        """Sleep until asked to stop, at most `seconds`; whether it was asked."""
+        return self._event.wait(seconds)
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What a job may use.
+
+    time      seconds, None for no limit.      workers   solver threads.
+    seed      of every random choice.          params    CP-SAT parameters by name, as texts.
+    """
+
+    time: float | None = None
+    workers: int = 1
+    seed: int = 0
+    params: Mapping[str, str] = field(default_factory=dict)
+
+
+class RulesDisagree(Exception):  # noqa: N818
+    """A solver's answer that the rules do not accept: a bug, reported as FAILED, never shown as a result."""
+
+
+class Context:
+    """What insights and opponents may use: a stop request, randomness, and the disk cache."""
+
+    def __init__(self, token: StopToken | None = None, seed: int | None = None, store: Store | None = None) -> None:
+        self.token = token or StopToken()
+        self.rng = random.Random(seed)
+        self._store = store or Store()
+
+    def stopped(self) -> bool:
+        """Whether to end now."""
+        return self.token.requested
+
+    def store(self, key: str, build: Callable[[], Array]) -> Array:
+        """The stored table called `key`, read-only; built and stored first if it is missing or damaged.
+
+        `key` names everything the table depends on, its version included: "morris-3x3-3-3-v1".
+        """
+        return self._store.fetch(key, build)
+
+    def stored(self, key: str) -> Array | None:
+        """The stored table called `key`, or None when there is no sound one."""
+        return self._store.load(key)
+
+
+class SolveContext(Context):
+    """What a solver talks to while it runs. Its methods may be called from any thread."""
+
+    def __init__(
+        self,
+        puzzle: AnyPuzzle,
+        board: Any,
+        task: Task,
+        emit: Emit,
+        limits: Limits,
+        token: StopToken,
+        store: Store | None = None,
+        hint: Any = None,
+    ) -> None:
+        super().__init__(token, limits.seed, store)
+        self.limits = limits
+        self.hint = hint
+        """The best board of an earlier run of the same task, or None."""
+        self.best: events.Incumbent | None = None
+        self.last_bound: float | None = None
+        self._puzzle, self._board, self._task = puzzle, board, task
+        self._emit = emit
+        self._lock = threading.RLock()
+        self._start = time.perf_counter()
+        self._seq = 0
+
+    # time
+
+    @property
+    def elapsed(self) -> float:
+        """Seconds since the job started."""
+        return time.perf_counter() - self._start
+
+    @property
+    def remaining(self) -> float | None:
+        """Seconds left of the time limit, at least 0; None without a limit."""
+        return None if self.limits.time is None else max(0.0, self.limits.time - self.elapsed)
+
+    def stopped(self) -> bool:
+        """Whether to end now: asked to stop, or out of time."""
+        return self.token.requested or self.remaining == 0.0
+
+    def reason(self) -> Stopped | None:
+        """Why `stopped()` is true, or None."""
+        if self.token.requested:
+            return Stopped.USER
+        return Stopped.TIME if self.remaining == 0.0 else None
+
+    # events
+
+    def phase(self, text: str) -> None:
+        """Say what is being done now."""
+        self._send(events.Phase, text)
+
+    def progress(self, done: float, total: float | None = None, count: int | None = None) -> None:
+        """Say how far it is; a few times a second is enough."""
+        self._send(events.Progress, done, total, count)
+
+    def incumbent(self, board: Any, objective: float | None = None, bound: float | None = None) -> None:
+        """Show a board that fits. With an objective, boards no better than the last are dropped.
+
+        The rules look at it first; RulesDisagree when they do not accept it.
+        """
+        with self._lock:
+            direction = self._task.objective
+            if direction is not None and self.best is not None and objective is not None:
+                assert self.best.objective is not None
+                if not direction.better(objective, self.best.objective):
+                    return
+            self._judge(board)
+            best = self.last_bound if bound is None else bound
+            self.best = self._send(events.Incumbent, board, objective, best)
+            if bound is not None:
+                self.last_bound = bound
+
+    def bound(self, bound: float) -> None:
+        """Say what has been proved of the objective; bounds that say no more than the last are dropped."""
+        with self._lock:
+            direction = self._task.objective
+            if self.last_bound is not None and (direction is None or not direction.better(self.last_bound, bound)):
+                return
+            self.last_bound = bound
+            self._send(events.Bound, bound)
+
+    def insight(self, insight: InsightData) -> None:
+        """Show something found out on the way."""
+        self._send(events.Insight, insight)
+
+    def log(self, text: str) -> None:
+        """Pass on a line of a solver's log."""
+        self._send(events.Log, text)
+
+    def outcome(self, status: Status, **more: Any) -> Outcome:
+        """An Outcome with the best board, objective, bound and stop reason so far; `more` replaces or adds."""
+        best = self.best
+        base = Outcome(
+            status,
+            board=best.board if best else None,
+            objective=best.objective if best else None,
+            bound=self.last_bound,
+            stopped=None if status in (Status.PROVED, Status.INFEASIBLE) else self.reason(),
+        )
+        return replace(base, **more)
+
+    def halted(self, **more: Any) -> Outcome:
+        """The Outcome of a job that had to end early: FEASIBLE with a board, UNKNOWN without."""
+        return self.outcome(Status.FEASIBLE if self.best else Status.UNKNOWN, **more)
+
+    def finish(self, outcome: Outcome) -> None:
+        """Emit the end. Only `run_job` calls this."""
+        self._send(events.Finished, outcome)
+
+    def accept(self, outcome: Outcome) -> None:
+        """Judge the board that a job ends with; RulesDisagree when the rules do not accept it."""
+        if outcome.board is None:
+            return
+        if self.best is None or outcome.board != self.best.board:
+            self._judge(outcome.board)
+        if outcome.status is Status.PROVED and self._task.completes:
+            verdict = self._puzzle.check(outcome.board)
+            if not verdict.solved:
+                what = verdict.violations[0].message if verdict.violations else "the board is not complete"
+                raise RulesDisagree(f"the solver calls it proved, the rules do not: {what}")
+
+    def _judge(self, board: Any) -> None:
+        for violation in self._puzzle.check(board).violations:
+            if violation.code not in self._task.counts:
+                raise RulesDisagree(f"the solver's board breaks the rules: {violation.message}")
+        if self._task.keeps_board and not self._puzzle.keeps(self._board, board):
+            raise RulesDisagree("the solver's board changes what was given")
+
+    def _send(self, kind: Callable[..., Any], *values: Any) -> Any:
+        with self._lock:
+            event = kind(self._seq, self.elapsed, *values)
+            self._seq += 1
+            self._emit(event)
+            return event
+
+
+def run_job(
+    puzzle: AnyPuzzle,
+    board: Any,
+    task: Task,
+    values: Mapping[str, Value],
+    emit: Emit,
+    *,
+    limits: Limits | None = None,
+    token: StopToken | None = None,
+    store: Store | None = None,
+    hint: Any = None,
+) -> Outcome:
+    """Solve, whatever happens: events go to `emit`, the last one is Finished, and its outcome is returned.
+
+    Wrong option values raise OptionError before anything is emitted. `emit` may be called from several threads, one
+    at a time.
+    """
+    checked: Values = complete(task.options, values)
+    ctx = SolveContext(puzzle, board, task, emit, limits or Limits(), token or StopToken(), store, hint)
+    try:
+        outcome = puzzle.solve(board, task, checked, ctx)
+        ctx.accept(outcome)
+    except WorkbenchError as error:
+        outcome = ctx.outcome(Status.FAILED, error=str(error), refused=True)
+    except Exception as error:
+        log.exception("%s %s failed", puzzle.slug, task.name)
+        best = None if isinstance(error, RulesDisagree) else ctx.best
+        outcome = Outcome(
+            Status.FAILED,
+            board=best.board if best else None,
+            objective=best.objective if best else None,
+            error=f"{type(error).__name__}: {error}".splitlines()[0],
+        )
+    ctx.finish(outcome)
+    return outcome

@@ -1,0 +1,71 @@
+"""Events to series: what the plot draws, the CSV holds and tests look at."""
+
+from __future__ import annotations
+
+import csv
+import io
+from dataclasses import dataclass, field
+
+from workbench.solve.events import Bound, Event, Finished, Incumbent, Progress
+
+
+@dataclass(slots=True)
+class Trace:
+    """Points of a job so far: (elapsed seconds, value). Grows by `add`; nothing is ever dropped here."""
+
+    objective: list[tuple[float, float]] = field(default_factory=list)
+    bound: list[tuple[float, float]] = field(default_factory=list)
+    count: list[tuple[float, float]] = field(default_factory=list)
+    incumbents: int = 0
+    elapsed: float = 0.0
+
+    def add(self, event: Event) -> None:
+        """Take in one event."""
+        self.elapsed = max(self.elapsed, event.elapsed)
+        match event:
+            case Incumbent():
+                self.incumbents += 1
+                if event.objective is not None:
+                    self.objective.append((event.elapsed, event.objective))
+                if event.bound is not None:
+                    self._add_bound(event.elapsed, event.bound)
+            case Bound():
+                self._add_bound(event.elapsed, event.bound)
+            case Progress(count=int(count)):
+                self.count.append((event.elapsed, float(count)))
+            case Finished():
+                if event.outcome.bound is not None:
+                    self._add_bound(event.elapsed, event.outcome.bound)
+                if event.outcome.count is not None:
+                    self.count.append((event.elapsed, float(event.outcome.count)))
+
+    def _add_bound(self, elapsed: float, bound: float) -> None:
+        if not self.bound or self.bound[-1][1] != bound:
+            self.bound.append((elapsed, bound))
+
+    def to_csv(self) -> str:
+        """All points in order of time: elapsed, series, value."""
+        rows = [
+            (elapsed, name, value)
+            for name, points in (("objective", self.objective), ("bound", self.bound), ("count", self.count))
+            for elapsed, value in points
+        ]
+        out = io.StringIO()
+        writer = csv.writer(out, lineterminator="\n")
+        writer.writerow(("elapsed", "series", "value"))
+        writer.writerows((f"{e:.6f}", name, f"{value:.12g}") for e, name, value in sorted(rows))
+        return out.getvalue()
+
+
+def thinned(points: list[tuple[float, float]], most: int) -> list[tuple[float, float]]:
+    """At most about `most` points with the same outline: first, last, lowest and highest of every stretch."""
+    if len(points) <= most:
+        return points
+    size = -(-len(points) // max(1, most // 4))
+    kept: list[tuple[float, float]] = []
+    for start in range(0, len(points), size):
+        part = points[start : start + size]
+        values = [value for _, value in part]
+        indices = {0, len(part) - 1, values.index(min(values)), values.index(max(values))}
+        kept.extend(part[i] for i in sorted(indices))
+    return kept
