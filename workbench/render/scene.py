@@ -1,8 +1,8 @@
 """A drawing as data: shapes in a frame, each with what a click on it means and what a screen reader says.
 
 Units are the puzzle's own; x grows to the right, y downwards; the frame is 0..width, 0..height. Colours are inks: a
-role of the theme, optionally with opacity ("accent/0.3") or mixed with another role ("paper>heat@0.6" is 60 % of the way
-from paper to heat). Shapes lie above those before them.
+role of the theme, optionally with opacity ("accent/0.3") or mixed with another role ("paper>heat@0.6" is 60 % of the
+way from paper to heat). Shapes lie above those before them.
 """
 
 from __future__ import annotations

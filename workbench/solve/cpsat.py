@@ -105,7 +105,7 @@ def parameters(limits: Limits, overrides: dict[str, str]) -> sat_parameters_pb2.
             except text_format.ParseError:
                 raise OptionError(f"CP-SAT's parameter {name} cannot be '{value}'") from None
             for field in one.ListFields():
-                found.ClearField(field[0].name)  # type: ignore[arg-type]
+                found.ClearField(field[0].name)
             found.MergeFrom(one)
     return found
 

@@ -101,4 +101,4 @@ class Store:
 
 
 def _checksum(raw: Array) -> str:
-    return hashlib.blake2b(memoryview(raw)).hexdigest()
+    return hashlib.blake2b(raw.data).hexdigest()

@@ -1,0 +1,202 @@
+"""A small puzzle whose solver, insights and opponent follow a script: tries the house without any real solver.
+
+The board is a number and the moves made so far. The opponent answers every odd number by adding one.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+import numpy as np
+
+from workbench.core.boardfile import Line
+from workbench.core.errors import FormatError, IllegalMove
+from workbench.core.grid import cell_target
+from workbench.core.insight import Bar, Bars, Curve, Fact, Facts, Insight, Mark, Row, Series, Step, Steps, Table
+from workbench.core.options import Kind, Option, Values
+from workbench.core.puzzle import Act, Format, Gesture, Objective, Puzzle, Response, Task, Ui, Verdict, Violation
+from workbench.render.scene import Rect, Scene, Text
+from workbench.solve.events import Outcome, Status
+from workbench.solve.job import Context, SolveContext
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A number from 0 to 99 and whether the opponent is to move."""
+
+    number: int
+    theirs: bool = False
+
+
+class Scripted(Puzzle[Board]):
+    """Everything the protocol offers, in the smallest form."""
+
+    slug = "scripted"
+    title = "Scripted"
+    summary = "Follows a script"
+    help = "A number.\n\n    7\n"
+    options: ClassVar = (Option("start", "Start", Kind.INTEGER, 0, 0, 99),)
+    tasks: ClassVar = (
+        Task("play", "Follow the script", "", objective=Objective.MINIMISE, objective_label="value", completes=False),
+        Task("find", "Find", "", (Option("goal", "Goal", Kind.INTEGER, 10, 0, 99),), completes=False, quick=True),
+    )
+
+    def __init__(self, script: Callable[[Board, SolveContext], Outcome] | None = None) -> None:
+        self.script = script or five_better_ones
+        self.thinking: float = 0.0
+        """Seconds that insights and the opponent take."""
+
+    @property
+    def formats(self) -> tuple[Format[Board], ...]:
+        return (
+            Format("plain", "The number", lambda text, _: _number(text, None), lambda board: str(board.number), _looks),
+        )
+
+    def new_board(self, values: Values) -> Board:
+        return Board(values.integer("start"))
+
+    def options_of(self, board: Board) -> Values:
+        return Values({"start": board.number})
+
+    def parse_body(self, values: Values, body: tuple[Line, ...]) -> Board:
+        if len(body) != 1:
+            raise FormatError("a scripted board is one line", body[1].number if body else None)
+        return _number(body[0].text, body[0].number)
+
+    def format_body(self, board: Board) -> str:
+        return f"{board.number}{'?' if board.theirs else ''}"
+
+    def apply(self, board: Board, move: str) -> Board:
+        if not move.startswith("to ") or not move[3:].isdigit() or int(move[3:]) > 99:
+            raise IllegalMove(f"'{move}' is no move: 'to N' is")
+        return Board(int(move[3:]), not board.theirs)
+
+    def check(self, board: Board) -> Verdict:
+        broken = (Violation("unlucky", "13 is unlucky", ((1, 1),)),) if board.number == 13 else ()
+        return Verdict(broken, complete=board.number >= 10, score=board.number)
+
+    def view_options(self, board: Board) -> tuple[Option, ...]:
+        return (
+            Option("opponent", "Opponent", Kind.CHOICE, "none", choices=("none", "adds one")),
+            Option("delay", "Delay", Kind.INTEGER, 0, 0, 5000, unit="ms"),
+            Option("shift", "Shift", Kind.INTEGER, 0, 0, max(1, board.number), playable=True),
+        )
+
+    def scene(self, board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[Insight, ...] = ()) -> Scene:
+        fill = "hover" if ui.hover else "cell"
+        return Scene(
+            3,
+            3,
+            (
+                Rect(
+                    0.5, 0.5, 2, 2, fill=fill, stroke="frame", stroke_width=0.05, target=cell_target((1, 1)), label="it"
+                ),
+                Text(1.5, 1.5, str(board.number + view.integer("shift")), 1, fill="ink"),
+            ),
+            "A number",
+        )
+
+    def gesture(self, board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
+        if gesture.act is Act.CLICK and gesture.target:
+            return Response(move=f"to {(board.number + 1) % 100}")
+        if gesture.act is Act.KEY and gesture.key.isdigit():
+            return Response(move=f"to {gesture.key}")
+        if gesture.act is Act.DRAG:
+            return Response(ui=replace(ui, held=gesture.origin), preview=Board(int(gesture.x * 10) % 100))
+        if gesture.act is Act.CHOOSE and gesture.target:
+            return Response(move=gesture.target)
+        return super().gesture(board, gesture, view, ui)
+
+    def insights(self, board: Board, view: Values, ctx: Context) -> Iterator[Insight]:
+        yield Facts("facts", "Facts", (Fact("number", board.number, "Number"),))
+        ctx.token.wait(self.thinking)
+        squares = ctx.store("scripted-squares", lambda: np.arange(100) ** 2)
+        yield Table("table", "Moves", ("to", "square"), tuple(Row((n, int(squares[n])), f"to {n}") for n in range(5)))
+        yield Bars("bars", "Bars", tuple(Bar(str(n), n / 10, f"to {n}") for n in range(5)))
+        yield Curve("curve", "Curve", (Series("square", tuple(range(5)), tuple(float(squares[n]) for n in range(5))),))
+        lit = (Mark(cell_target((1, 1)), "hint"),)
+        yield Steps("steps", "Counting", tuple(Step(f"Step {n}", Board(n), lit) for n in range(board.number + 1)))
+
+    def solve(self, board: Board, task: Task, values: Values, ctx: SolveContext) -> Outcome:
+        if task.name == "find":
+            ctx.incumbent(Board(values.integer("goal")))
+            return ctx.outcome(Status.PROVED)
+        return self.script(board, ctx)
+
+    def reply(self, board: Board, view: Values, ctx: Context) -> str | None:
+        if view.text("opponent") == "none" or not board.theirs:
+            return None
+        ctx.token.wait(self.thinking)
+        return f"to {(board.number + 1) % 100}"
+
+
+def five_better_ones(board: Board, ctx: SolveContext) -> Outcome:
+    """Boards 50, 40, 30, 20, 10 with rising bounds, proved in the end."""
+    ctx.phase("Building the model")
+    ctx.phase("Searching")
+    for i, value in enumerate((50, 40, 30, 20, 10)):
+        ctx.bound(2 * i)
+        ctx.incumbent(Board(value), value)
+        ctx.log(f"#{i} {value}")
+    ctx.bound(10)
+    return ctx.outcome(Status.PROVED)
+
+
+def until_stopped(board: Board, ctx: SolveContext) -> Outcome:
+    """One board, then nothing until it is stopped."""
+    ctx.phase("Building the model")
+    ctx.incumbent(Board(42), 42)
+    while not ctx.stopped():
+        ctx.token.wait(0.01)
+    return ctx.halted()
+
+
+def slow_to_build(board: Board, ctx: SolveContext) -> Outcome:
+    """Busy in Python for two seconds unless stopped, as when a large model is built."""
+    ctx.phase("Building the model")
+    end = time.perf_counter() + 2
+    while time.perf_counter() < end and not ctx.stopped():
+        sum(range(1000))
+    return ctx.halted()
+
+
+def flood(count: int, seconds: float) -> Callable[[Board, SolveContext], Outcome]:
+    """A script of `count` ever better incumbents within `seconds`."""
+
+    def script(board: Board, ctx: SolveContext) -> Outcome:
+        start = time.perf_counter()
+        for i in range(count):
+            if ctx.stopped():
+                return ctx.halted()
+            ctx.incumbent(Board(20 + i % 70), float(count - i))
+            ahead = start + seconds * i / count - time.perf_counter()
+            if ahead > 0.002:
+                ctx.token.wait(ahead)
+        return ctx.outcome(Status.FEASIBLE)
+
+    return script
+
+
+def failing(board: Board, ctx: SolveContext) -> Outcome:
+    """A bug."""
+    raise ZeroDivisionError("scripted")
+
+
+def lying(board: Board, ctx: SolveContext) -> Outcome:
+    """An answer that the rules do not accept."""
+    ctx.incumbent(Board(13), 1)
+    return ctx.outcome(Status.PROVED)
+
+
+def _looks(text: str) -> bool:
+    return text.strip().isdigit()
+
+
+def _number(text: str, line: int | None) -> Board:
+    word = text.strip().removesuffix("?")
+    if not (word.isascii() and word.isdigit()) or int(word) > 99:
+        raise FormatError(f"'{text.strip()}' is no number from 0 to 99", line)
+    return Board(int(word), text.strip().endswith("?"))

@@ -1,0 +1,58 @@
+"""What a sample says of itself: header lines such as `expect: solve -> proved count=1`, which the tests hold it to.
+
+expect: TASK [option=value ...] -> STATUS [objective=N] [count=N] [fact=value ...]
+expect: check -> solved | sound | CODE [CODE ...]      what `check` finds: all in order, nothing broken, these codes
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from workbench.core import boardfile
+from workbench.core.errors import FormatError
+
+
+@dataclass(frozen=True, slots=True)
+class Expectation:
+    """One `expect:` line. `results` are the words behind the arrow that have a value: objective, count, facts."""
+
+    task: str
+    settings: tuple[tuple[str, str], ...]
+    words: tuple[str, ...]
+    results: tuple[tuple[str, str], ...]
+
+    def met_by(self, found: dict[str, Any]) -> bool:
+        """Whether each expected result is among those found (`objective`, `count`, facts), compared as text."""
+        return all(name in found and _text(found[name]) == value for name, value in self.results)
+
+
+def expectations(text: str) -> tuple[Expectation, ...]:
+    """The expectations in the header of a native text."""
+    entries = boardfile.take_apart(text).header
+    return tuple(_read(entry) for entry in entries if entry.key == "expect")
+
+
+def _read(entry: boardfile.HeaderEntry) -> Expectation:
+    left, arrow, right = entry.value.partition("->")
+    task, *settings = left.split() or [""]
+    words = right.split()
+    if not arrow or not task or not words:
+        raise FormatError("an expectation is like 'expect: solve -> proved count=1'", entry.number)
+    return Expectation(
+        task,
+        tuple(_pair(word) for word in settings),
+        tuple(word for word in words if "=" not in word),
+        tuple(_pair(word) for word in words if "=" in word),
+    )
+
+
+def _pair(word: str) -> tuple[str, str]:
+    name, _, value = word.partition("=")
+    return name, value
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(int(value)) if isinstance(value, float) and value.is_integer() else str(value)
