@@ -1,0 +1,73 @@
+"""The solver's log: the newest lines, in a monospace font, that can be searched and copied."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QFontDatabase, QGuiApplication, QKeySequence, QShortcut, QTextCursor, QTextDocument
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPlainTextEdit, QToolButton, QVBoxLayout, QWidget
+
+MOST_LINES = 5_000
+
+
+class LogView(QWidget):
+    """Follows the newest line, unless somebody has scrolled up to read."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("log_view")
+        self._text = QPlainTextEdit(objectName="log_text", readOnly=True, undoRedoEnabled=False)
+        self._text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        self._text.setMaximumBlockCount(MOST_LINES)
+        self._text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self._search = QLineEdit(objectName="log_search", placeholderText="Search the log", clearButtonEnabled=True)
+        self._search.returnPressed.connect(self.find_next)
+        self._search.textChanged.connect(self._on_search)
+        self._copy = QToolButton(text="Copy", objectName="log_copy", toolTip="Copy the whole log", autoRaise=True)
+        self._copy.clicked.connect(self.copy_all)
+        row = QHBoxLayout()
+        row.addWidget(self._search, 1)
+        row.addWidget(self._copy)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self._text, 1)
+        column.addLayout(row)
+        find = QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self)
+        find.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        find.activated.connect(self._search.setFocus)
+
+    def clear(self) -> None:
+        """No lines."""
+        self._text.clear()
+
+    def append(self, lines: Sequence[str], left_out: int = 0) -> None:
+        """Add lines at the end; `left_out` were too many to be shown before them."""
+        if left_out:
+            lines = [f"… {left_out} lines left out …", *lines]
+        if lines:
+            # Qt keeps the view at the end if it was there, and where it was otherwise
+            self._text.appendPlainText("\n".join(line.rstrip("\n") for line in lines))
+
+    def text(self) -> str:
+        """All lines that are kept."""
+        return self._text.toPlainText()
+
+    def copy_all(self) -> None:
+        """Put all lines on the clipboard."""
+        QGuiApplication.clipboard().setText(self.text())
+
+    def find_next(self) -> bool:
+        """Select the searched text's next place upwards, beginning at the end again after the first."""
+        wanted = self._search.text()
+        if not wanted:
+            return False
+        up = QTextDocument.FindFlag.FindBackward
+        if self._text.find(wanted, up):
+            return True
+        self._text.moveCursor(QTextCursor.MoveOperation.End)
+        return self._text.find(wanted, up)
+
+    def _on_search(self) -> None:
+        self._text.moveCursor(QTextCursor.MoveOperation.End)
+        self.find_next()
