@@ -17,6 +17,7 @@ from workbench.render.scene import Scene
 from workbench.render.theme import Theme
 from workbench.solve.events import Incumbent
 from workbench.ui import painter
+from workbench.ui.pieces import named
 from workbench.ui.solve_words import number, seconds
 
 MOST = 24
@@ -42,7 +43,7 @@ class IncumbentStrip(QWidget):
         self._theme: Theme | None = None
         self._entries: list[Incumbent] = []
         self._blank = QIcon()
-        self._list = QListWidget(objectName="incumbents", accessibleName="Boards found so far")
+        self._list = named(QListWidget(), "incumbents", label="Boards found so far")
         self._list.setViewMode(QListView.ViewMode.IconMode)
         self._list.setFlow(QListView.Flow.LeftToRight)
         self._list.setWrapping(False)
@@ -59,7 +60,8 @@ class IncumbentStrip(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self._list)
-        self._timer = QTimer(self, singleShot=True)
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._paint_one)
         self.set_blank()
 

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QDoubleSpinBox, QFormLayout, QLabel, QPlainTextEdi
 from workbench.core.errors import OptionError
 from workbench.solve.job import Limits
 from workbench.ui.mailbox import Mailbox
+from workbench.ui.pieces import named
 from workbench.ui.worker import Worker
 
 _PAUSE = 500
@@ -32,17 +33,27 @@ class LimitsForm(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._time = QDoubleSpinBox(
-            objectName="limit_time", decimals=1, maximum=_LONGEST, singleStep=5, suffix=" s", specialValueText="none"
+        self._time = named(QDoubleSpinBox(), "limit_time", "Seconds until the search ends with its best board so far")
+        self._time.setRange(0, _LONGEST)
+        self._time.setDecimals(1)
+        self._time.setSingleStep(5)
+        self._time.setSuffix(" s")
+        self._time.setSpecialValueText("none")
+        self._workers = named(
+            QSpinBox(), "limit_workers", "Threads that search at once; a run with one can be repeated"
         )
-        self._workers = QSpinBox(objectName="limit_workers", minimum=1, maximum=most_workers())
+        self._workers.setRange(1, most_workers())
         # one core stays free for the window
         self._workers.setValue(max(1, most_workers() - 1))
-        self._seed = QSpinBox(objectName="limit_seed", maximum=_MOST_SEED)
-        self._params = QPlainTextEdit(objectName="limit_params", placeholderText="name=value, one a line")
+        self._seed = named(QSpinBox(), "limit_seed", "Of every random choice")
+        self._seed.setRange(0, _MOST_SEED)
+        self._params = named(QPlainTextEdit(), "limit_params", "Parameters of CP-SAT by name")
+        self._params.setPlaceholderText("linearization_level=2\none a line")
         self._params.setTabChangesFocus(True)
         self._params.setFixedHeight(3 * self.fontMetrics().lineSpacing() + 12)
-        self._problem = QLabel(objectName="limit_problem", wordWrap=True, visible=False)
+        self._problem = named(QLabel(), "limit_problem")
+        self._problem.setWordWrap(True)
+        self._problem.hide()
         self._problem.setForegroundRole(QPalette.ColorRole.BrightText)
         form = QFormLayout(self)
         form.setContentsMargins(0, 0, 0, 0)
@@ -51,15 +62,15 @@ class LimitsForm(QWidget):
         form.addRow("S&eed", self._seed)
         form.addRow("CP-SAT", self._params)
         form.addRow(self._problem)
-        self._time.setToolTip("Seconds until the search ends with the best board so far")
-        self._workers.setToolTip("Threads that search at once; one and a seed make a run repeatable")
-        self._params.setToolTip("Parameters of CP-SAT by name, for instance linearization_level=2")
         for spin in (self._time, self._workers, self._seed):
             spin.valueChanged.connect(self.changed)
-        self._pause = QTimer(self, singleShot=True, interval=_PAUSE)
+        self._pause = QTimer(self)
+        self._pause.setSingleShot(True)
+        self._pause.setInterval(_PAUSE)
         self._pause.timeout.connect(self._look)
         self._checks: list[_Check] = []
-        self._poll = QTimer(self, interval=50)
+        self._poll = QTimer(self)
+        self._poll.setInterval(50)
         self._poll.timeout.connect(self._hear)
         self._params.textChanged.connect(self._on_text)
 

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontDatabase, QGuiApplication, QKeySequence, QShortcut, QTextCursor, QTextDocument
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPlainTextEdit, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
+
+from workbench.ui.pieces import flat_button, named
 
 MOST_LINES = 5_000
 
@@ -17,14 +19,18 @@ class LogView(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("log_view")
-        self._text = QPlainTextEdit(objectName="log_text", readOnly=True, undoRedoEnabled=False)
+        self._text = named(QPlainTextEdit(), "log_text", label="Log of the solver")
+        self._text.setReadOnly(True)
+        self._text.setUndoRedoEnabled(False)
         self._text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self._text.setMaximumBlockCount(MOST_LINES)
         self._text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
-        self._search = QLineEdit(objectName="log_search", placeholderText="Search the log", clearButtonEnabled=True)
+        self._search = named(QLineEdit(), "log_search", label="Search the log")
+        self._search.setPlaceholderText("Search the log")
+        self._search.setClearButtonEnabled(True)
         self._search.returnPressed.connect(self.find_next)
         self._search.textChanged.connect(self._on_search)
-        self._copy = QToolButton(text="Copy", objectName="log_copy", toolTip="Copy the whole log", autoRaise=True)
+        self._copy = flat_button("Copy", "log_copy", "Copy the whole log")
         self._copy.clicked.connect(self.copy_all)
         row = QHBoxLayout()
         row.addWidget(self._search, 1)

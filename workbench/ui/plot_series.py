@@ -1,4 +1,4 @@
-"""From a trace to what a plot draws: growing arrays, thinned, clipped to what a logarithmic axis can show. No widgets."""
+"""From a trace to what a plot draws: growing arrays, thinned, and cut to what a logarithmic axis can show."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence, QPalette
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from workbench.core import options
 from workbench.core.errors import OptionError
@@ -21,6 +21,7 @@ from workbench.solve.job import Limits
 from workbench.solve.trace import Trace
 from workbench.ui.limits_form import LimitsForm
 from workbench.ui.options_form import OptionsForm
+from workbench.ui.pieces import flat_button, named
 from workbench.ui.solve_session import Batch, Request, State
 from workbench.ui.solve_status import SolveStatus
 
@@ -57,19 +58,20 @@ class SolvePanel(QWidget):
         self.stop_action.setShortcuts([QKeySequence("Shift+F5"), QKeySequence(Qt.Key.Key_Escape)])
         self.stop_action.triggered.connect(self._on_stop)
         self.addActions([self.start_action, self.stop_action])
-        self._tasks = QComboBox(objectName="task", accessibleName="Task")
+        self._tasks = named(QComboBox(), "task", label="Task")
         self._tasks.currentIndexChanged.connect(self._on_task)
-        self._summary = QLabel(objectName="task_summary", wordWrap=True)
+        self._summary = named(QLabel(), "task_summary")
+        self._summary.setWordWrap(True)
         self._summary.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self._form = OptionsForm()
         self._limits = LimitsForm()
-        self._fold = QToolButton(objectName="limits_fold", text="Limits", checkable=True, autoRaise=True)
+        self._fold = flat_button("Limits", "limits_fold", "Time, workers, seed, parameters", checkable=True)
         self._fold.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self._fold.toggled.connect(self._on_fold)
-        self._start = QPushButton("▶  Start", objectName="start", toolTip="Start (F5)")
+        self._start = named(QPushButton("▶  Start"), "start", "Start (F5)", "Start")
         self._start.setProperty("accent", True)
         self._start.clicked.connect(self.start_action.trigger)
-        self._stop = QPushButton("■  Stop", objectName="stop", toolTip="Stop and keep the best board (Esc, Shift+F5)")
+        self._stop = named(QPushButton("■  Stop"), "stop", "Stop and keep the best board (Esc, Shift+F5)", "Stop")
         self._stop.clicked.connect(self.stop_action.trigger)
         self.status = SolveStatus()
         self._lay_out()

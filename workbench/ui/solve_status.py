@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QFont, QPalette
+from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QGridLayout, QLabel, QProgressBar, QVBoxLayout, QWidget
 
 from workbench.core.puzzle import Task
 from workbench.solve.events import Outcome, Progress, Status
 from workbench.ui import solve_words
+from workbench.ui.pieces import named, tabular
 from workbench.ui.solve_session import Batch
 from workbench.ui.solve_words import Standing
 
@@ -31,12 +32,14 @@ class SolveStatus(QWidget):
         self._task: Task | None = None
         self._standing = Standing()
         self._captions = [QLabel() for _ in range(_COLUMNS)]
-        self._values = [QLabel(objectName=f"status_{i}") for i in range(_COLUMNS)]
-        self._words = QLabel(objectName="status_words", wordWrap=True)
+        self._values = [named(QLabel(), f"status_{i}") for i in range(_COLUMNS)]
+        self._words = named(QLabel(), "status_words")
+        self._words.setWordWrap(True)
         self._words.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self._words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._words.setFixedHeight(2 * self.fontMetrics().lineSpacing() + 2)
-        self._bar = QProgressBar(objectName="status_bar", textVisible=False, maximum=_BAR_STEPS)
+        self._bar = named(QProgressBar(), "status_bar", label="Progress")
+        self._bar.setTextVisible(False)
         self._bar.setFixedHeight(5)
         grid = QGridLayout()
         grid.setVerticalSpacing(0)
@@ -126,11 +129,3 @@ class SolveStatus(QWidget):
         policy.setRetainSizeWhenHidden(True)
         self._bar.setSizePolicy(policy)
         self._bar.setVisible(visible)
-
-
-def tabular(font: QFont, *, bold: bool = False) -> QFont:
-    """The font with digits of one width."""
-    made = QFont(font)
-    made.setBold(bold)
-    made.setFeature(QFont.Tag("tnum"), 1)
-    return made

@@ -56,7 +56,9 @@ def parts(task: Task, standing: Standing) -> tuple[Part, ...]:
     """The status line of a task: always as many parts in the same places, whatever is known yet."""
     clock = Part("time", seconds(standing.elapsed))
     if task.objective is None:
-        what = Part("found", number(standing.found)) if standing.count is None else Part("count", number(standing.count))
+        what = (
+            Part("found", number(standing.found)) if standing.count is None else Part("count", number(standing.count))
+        )
         return (what, clock)
     return (
         Part("best", number(standing.best)),

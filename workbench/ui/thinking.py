@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from workbench.core.errors import WorkbenchError
 from workbench.core.insight import Insight
@@ -89,7 +89,8 @@ class _Asker(QObject):
         self._mailbox = None
         end = time.perf_counter() + patience
         workers, self._workers = self._workers, []
-        return all([worker.join(end - time.perf_counter()) for worker in workers])
+        joined = [worker.join(end - time.perf_counter()) for worker in workers]
+        return all(joined)
 
     def _ask(self, think: _Think) -> None:
         """Put a question in place of the one before; it starts as soon as there is a thread for it."""

@@ -1,4 +1,4 @@
-"""A thread that runs one function. A reference is kept until it has ended: Qt aborts when a running one is destroyed."""
+"""A thread that runs one function, and is referenced until it has ended: Qt aborts when a running one is destroyed."""
 
 from __future__ import annotations
 
