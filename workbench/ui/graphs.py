@@ -10,7 +10,10 @@ import pyqtgraph  # noqa: E402
 
 sys.excepthook = _hook  # pyqtgraph puts its own in place when it is imported
 
-pyqtgraph.setConfigOptions(useOpenGL=False, antialias=False)
+
 
 pg: Any = pyqtgraph
 """The module; untyped, because pyqtgraph's functions carry no types."""
+
+# drawing through OpenGL and smooth lines cost more than they show
+pg.setConfigOptions(useOpenGL=False, antialias=False)

@@ -12,9 +12,13 @@ from typing import Generic, TypeVar
 
 Item = TypeVar("Item")
 
+_BUSY = 256
+"""Items waiting from which on a sender naps now and then: the interpreter's lock is the window's meanwhile."""
+_PORTION = 64
+"""Items between two naps: half a millisecond's work, where the interpreter itself would switch after five."""
 _CROWDED = 4_000
-"""Items waiting from which on a sender is slowed down: what is shown must not lag, and memory must not grow."""
-_PAUSE = 0.001
+"""Items waiting from which on a sender waits: what is shown must not lag, and memory must not grow."""
+_NAP = 0.001
 _LOOK_AT_CLOCK = 64
 
 
@@ -24,12 +28,17 @@ class Mailbox(Generic[Item]):
     def __init__(self) -> None:
         self._queue: queue.SimpleQueue[Item] = queue.SimpleQueue()
         self._closed = threading.Event()
+        self._sent = 0
 
     def put(self, item: Item) -> None:
-        """Add an item; waits while too many are there already."""
+        """Add an item; naps now and then while many wait, and waits while too many do."""
         self._queue.put(item)
-        # sleeping also hands the interpreter's lock to the window, which needs it to catch up
-        while self._queue.qsize() > _CROWDED and not self._closed.wait(_PAUSE):
+        if self._queue.qsize() < _BUSY:
+            return
+        self._sent += 1
+        if self._sent % _PORTION == 0:
+            self._closed.wait(_NAP)
+        while self._queue.qsize() > _CROWDED and not self._closed.wait(_NAP):
             pass
 
     def take(self, most: int, seconds: float) -> list[Item]:

@@ -26,7 +26,7 @@ from workbench.ui.worker import Worker
 
 TICK = 33
 """Milliseconds between two looks into the mailbox."""
-_MOST_EVENTS = 4_000
+_MOST_EVENTS = 2_000
 _MOST_SECONDS = 0.006
 _MOST_LINES = 200
 _MOST_CANDIDATES = 4
