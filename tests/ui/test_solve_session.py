@@ -8,9 +8,9 @@ from dataclasses import replace
 
 import pytest
 from pytestqt.qtbot import QtBot
+
 from tests import scripted
 from tests.scripted import Board, Scripted
-
 from workbench.core.options import Values
 from workbench.solve.events import Incumbent, Outcome, Status, Stopped
 from workbench.solve.job import Limits, SolveContext
@@ -20,7 +20,7 @@ from workbench.ui.solve_session import Batch, Request, SolveSession, State
 Script = Callable[[Board, SolveContext], Outcome]
 
 
-@pytest.fixture()
+@pytest.fixture
 def session(qtbot: QtBot) -> Iterator[SolveSession]:
     made = SolveSession()
     yield made

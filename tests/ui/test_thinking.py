@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 from pytestqt.qtbot import QtBot
-from tests.scripted import Board, Scripted
 
+from tests.scripted import Board, Scripted
 from workbench.core.insight import Fact, Facts, Insight
 from workbench.core.options import Values
 from workbench.solve.job import Context
@@ -57,14 +57,14 @@ class Collected:
         return [insight.facts[0].value for insight in self.insights if isinstance(insight, Facts) and insight.facts]
 
 
-@pytest.fixture()
+@pytest.fixture
 def thinker(qtbot: QtBot, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Thinker]:
     made = Thinker(store=Store(tmp_path_factory.mktemp("store")))
     yield made
     assert made.close()
 
 
-@pytest.fixture()
+@pytest.fixture
 def opponent(qtbot: QtBot) -> Iterator[Opponent]:
     made = Opponent()
     yield made

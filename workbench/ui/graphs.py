@@ -11,7 +11,6 @@ import pyqtgraph  # noqa: E402
 sys.excepthook = _hook  # pyqtgraph puts its own in place when it is imported
 
 
-
 pg: Any = pyqtgraph
 """The module; untyped, because pyqtgraph's functions carry no types."""
 
