@@ -174,11 +174,11 @@ class Towers(Puzzle[Board]):
         return touch(board, gesture, view, ui)
 
     def insights(self, board: Board, view: Values, ctx: Context) -> Iterator[Insight]:
-        from workbench.puzzles.towers import insights  # loads compiled kernels
+        from workbench.puzzles.towers.insights import insights  # loads compiled kernels
 
-        return insights.insights(board, ctx)
+        return insights(board, ctx)
 
     def solve(self, board: Board, task: Task, values: Values, ctx: SolveContext) -> Outcome:
-        from workbench.puzzles.towers import tasks  # loads CP-SAT
+        from workbench.puzzles.towers.tasks import solve  # loads CP-SAT
 
-        return tasks.solve(board, task.name, values, ctx)
+        return solve(board, task.name, values, ctx)
