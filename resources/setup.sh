@@ -88,6 +88,8 @@ install_packages() {
         command -v sudo >/dev/null 2>&1 ||
             fail "packages are missing, and only an administrator can install them. Ask one to run: ${by_hand#sudo }"
         sudo=sudo
+        # asked once, here, so that a refusal is not asked about again below
+        sudo true || fail "packages are missing. Please run, or ask an administrator to: $by_hand"
     fi
     say "installing $*"
     settings='DEBIAN_FRONTEND=noninteractive'
