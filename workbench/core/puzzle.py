@@ -160,6 +160,7 @@ class Ui:
 
     cursor   the selected target.      hover   the target under the pointer.
     held     what is being dragged.    mode    a puzzle's own word: "pencil", "O".
+    live     a person is looking: room may be kept for what follows the pointer. False for pictures and thumbnails.
     """
 
     cursor: Target | None = None
@@ -167,6 +168,7 @@ class Ui:
     held: Target | None = None
     mode: str = ""
     cursor_visible: bool = False
+    live: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,5 +3,6 @@
 from __future__ import annotations
 
 from workbench.core.puzzle import AnyPuzzle
+from workbench.puzzles.towers.puzzle import Towers
 
-PUZZLES: tuple[AnyPuzzle, ...] = ()
+PUZZLES: tuple[AnyPuzzle, ...] = (Towers(),)

@@ -23,6 +23,9 @@ _REPEAT_STOP = 0.05
 Value = Callable[[cp_model.IntVar], int]
 """Reads a variable of the solution at hand."""
 
+OnSolution = Callable[[Value, float | None, float | None], bool | None]
+"""Called with (value, objective, bound); True when no more solutions are wanted."""
+
 
 @dataclass(frozen=True, slots=True)
 class Result:
@@ -39,7 +42,7 @@ class Result:
 def search(
     model: cp_model.CpModel,
     ctx: SolveContext,
-    on_solution: Callable[[Value, float | None, float | None], None] | None = None,
+    on_solution: OnSolution | None = None,
     *,
     enumerate_all: bool = False,
     report: bool = True,
@@ -48,8 +51,8 @@ def search(
 ) -> Result:
     """Search a model within the context's limits.
 
-    on_solution    called, one solution at a time, with (value, objective, bound); objective and bound are None for a
-                   model without one. An exception in it ends the search and is raised here.
+    on_solution    called, one solution at a time; objective and bound are None for a model without an objective. An
+                   exception in it ends the search and is raised here.
     enumerate_all  go through all solutions: one worker.
     report         pass bounds and the solver's log on as events.
     time_limit     seconds for this search, within what is left of the job's.
@@ -129,7 +132,7 @@ class _Callback(cp_model.CpSolverSolutionCallback):
 
     def __init__(
         self,
-        on_solution: Callable[[Value, float | None, float | None], None],
+        on_solution: OnSolution,
         has_objective: bool,
         ctx: SolveContext,
     ) -> None:
@@ -141,8 +144,8 @@ class _Callback(cp_model.CpSolverSolutionCallback):
         with self._lock:
             objective = self.objective_value if self._has_objective else None
             bound = self.best_objective_bound if self._has_objective else None
-            self._on_solution(self.value, objective, bound)
-            if self._ctx.stopped():
+            enough = self._on_solution(self.value, objective, bound)
+            if enough or self._ctx.stopped():
                 self.stop_search()
 
 

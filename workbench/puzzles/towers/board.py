@@ -102,9 +102,13 @@ def clue_index(size: int, cell: Cell) -> int | None:
 
 def clue_name(size: int, clue: int) -> str:
     """For sentences: "the clue above column 3"."""
+    return f"the clue {clue_place(size, clue)}"
+
+
+def clue_place(size: int, clue: int) -> str:
+    """For sentences: "above column 3"."""
     side, k = divmod(clue, size)
-    where = ("above column", "below column", "left of row", "right of row")[side]
-    return f"the clue {where} {k + 1}"
+    return f"{('above column', 'below column', 'left of row', 'right of row')[side]} {k + 1}"
 
 
 def cell_of(size: int, index: int) -> Cell:

@@ -1,0 +1,94 @@
+"""What holds for every test: no display, no person's files, no thread left behind, no error logged in silence."""
+
+from __future__ import annotations
+
+import gc
+import logging
+import os
+import sys
+import threading
+import time
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+from tests import surroundings
+
+surroundings.enter()
+
+# No deadlines: the first example of a test may compile a kernel, and machines differ. Few examples, many runs.
+settings.register_profile(
+    "workbench", deadline=None, max_examples=40, suppress_health_check=[HealthCheck.too_slow], database=None
+)
+settings.register_profile("workbench-ci", settings.get_profile("workbench"), derandomize=True, print_blob=True)
+settings.register_profile("thorough", settings.get_profile("workbench"), max_examples=2000)
+settings.load_profile("workbench-ci" if os.environ.get("CI") else "workbench")
+
+GRACE = 2.0  # seconds that a thread has to end after its test
+
+
+def pytest_unconfigure() -> None:
+    surroundings.leave()
+
+
+@pytest.fixture(autouse=True)
+def no_thread_left_behind(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Fail a test that ends before its threads do: they would disturb the next one, or abort the process."""
+    before = set(threading.enumerate())
+    yield
+    deadline = time.monotonic() + GRACE
+    left = [thread for thread in threading.enumerate() if thread not in before and not thread.daemon]
+    for thread in left:
+        thread.join(max(0.0, deadline - time.monotonic()))
+    names = [thread.name for thread in left if thread.is_alive()]
+    if {"qapp", "qtbot"} & set(request.fixturenames):
+        names += _running_qthreads(deadline)
+    if names:
+        pytest.fail(f"left running: {', '.join(names)}")
+
+
+def _running_qthreads(deadline: float) -> list[str]:
+    """The QThreads that still run at the deadline, the window's own thread apart."""
+    if "PySide6.QtCore" not in sys.modules:
+        return []
+    from PySide6.QtCore import QCoreApplication, QThread
+    from shiboken6 import isValid
+
+    application = QCoreApplication.instance()
+    main = application.thread() if application is not None else None
+    threads = [thing for thing in gc.get_objects() if isinstance(thing, QThread) and isValid(thing)]
+    return [
+        thread.objectName() or type(thread).__name__
+        for thread in threads
+        if thread is not main
+        and thread.isRunning()
+        and not thread.wait(max(0, round(1000 * (deadline - time.monotonic()))))
+    ]
+
+
+class _Errors(logging.Handler):
+    """Keeps what is logged as an error."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.lines: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.lines.append(f"{record.name}: {record.getMessage()}")
+
+
+@pytest.fixture(autouse=True)
+def no_error_in_the_log(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Fail a test in which an error was logged, or, marked `logs_errors`, one in which none was."""
+    handler = _Errors()
+    logging.getLogger().addHandler(handler)
+    try:
+        yield
+    finally:
+        logging.getLogger().removeHandler(handler)
+    expected = request.node.get_closest_marker("logs_errors") is not None
+    if handler.lines and not expected:
+        pytest.fail("logged as an error: " + "; ".join(handler.lines))
+    if expected and not handler.lines:
+        pytest.fail("marked logs_errors, and logged none")

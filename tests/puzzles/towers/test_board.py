@@ -1,0 +1,159 @@
+"""The rules of towers, without any solver: failure boards with their codes first."""
+
+from __future__ import annotations
+
+from itertools import permutations, product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from workbench.core.errors import IllegalMove
+from workbench.puzzles.towers.board import (
+    Board,
+    apply,
+    check,
+    clue_cell,
+    clue_index,
+    empty,
+    puzzle_of,
+    seen,
+    sight_range,
+    street,
+)
+from workbench.puzzles.towers.puzzle import Towers
+
+HEAD = "puzzle: towers 1\nsize: 3\n\n"
+
+BROKEN = {
+    "repeat-row": """
++ . . . +
+. 1 1 . .
+. . . . .
+. . . . .
++ . . . +""",
+    "repeat-column": """
++ . . . +
+. . 2' . .
+. . . . .
+. . 2 . .
++ . . . +""",
+    "sight": """
++ . 1 . +
+. . 2 . .
+. . . . .
+. . . . .
++ . . . +""",
+    "range": """
++ . . . +
+. . . . .
+. . . . 4
+. . . . .
++ . . . +""",
+}
+
+
+def board_of(picture: str) -> Board:
+    return Towers().parse(HEAD + picture.lstrip("\n"))
+
+
+@pytest.mark.parametrize("code", BROKEN)
+def test_a_broken_board_raises_its_code_and_no_other(code: str) -> None:
+    verdict = check(board_of(BROKEN[code]))
+    assert {violation.code for violation in verdict.violations} == {code}
+    assert all(violation.cells for violation in verdict.violations)
+
+
+def test_the_cells_of_a_repeat_are_the_two_that_are_alike() -> None:
+    (violation,) = check(board_of(BROKEN["repeat-column"])).violations
+    assert violation.cells == ((1, 2), (3, 2))
+
+
+def test_a_full_board_without_violation_is_solved() -> None:
+    board = puzzle_of((3, 2, 1, 1, 2, 2, 3, 2, 1, 1, 2, 2), (1, 2, 3, 2, 3, 1, 3, 1, 2))
+    assert check(board).solved
+
+
+@pytest.mark.parametrize(
+    ("line", "positions"),
+    [((1, 2, 3), (0, 1, 2)), ((3, 1, 2), (0,)), ((2, 1, 3), (0, 2)), ((0, 2, 0), (1,)), ((), ())],
+)
+def test_a_tower_is_seen_only_if_it_is_taller_than_all_before(
+    line: tuple[int, ...], positions: tuple[int, ...]
+) -> None:
+    assert seen(line) == positions
+
+
+@pytest.mark.parametrize("size", [3, 4, 5])
+def test_sight_range_never_excludes_a_clue_that_some_completion_has(size: int) -> None:
+    counts: dict[tuple[int, ...], set[int]] = {}
+    for line in permutations(range(1, size + 1)):
+        for shown in product((False, True), repeat=size):
+            partial = tuple(height if show else 0 for height, show in zip(line, shown, strict=True))
+            counts.setdefault(partial, set()).add(len(seen(line)))
+    for partial, possible in counts.items():
+        low, high = sight_range(partial, size)
+        assert low <= min(possible)
+        assert max(possible) <= high
+        if 0 not in partial:
+            assert low == high
+
+
+@pytest.mark.parametrize("size", [3, 7, 15])
+def test_every_clue_has_a_place_and_a_street_that_starts_beside_it(size: int) -> None:
+    for clue in range(4 * size):
+        row, col = clue_cell(size, clue)
+        assert clue_index(size, (row, col)) == clue
+        near = street(size, clue)[0]
+        assert abs(near // size + 1 - row) + abs(near % size + 1 - col) == 1
+        assert len(set(street(size, clue))) == size
+
+
+MOVES = st.one_of(
+    st.builds(
+        "{} {} {} {}".format,
+        st.sampled_from(["set", "place", "give", "mark", "marks"]),
+        st.integers(-1, 5),
+        st.integers(-1, 5),
+        st.integers(-1, 5),
+    ),
+    st.builds("tick {} {}".format, st.integers(-1, 5), st.integers(-1, 5)),
+    st.sampled_from(["marks", "promote", "lock", "unlock", "clear", "", "jump", "set 1", "set a b c", "marks 1 1 2 3"]),
+)
+
+
+@given(st.lists(MOVES, max_size=30))
+def test_any_sequence_of_moves_gives_a_sound_board_or_says_why_not(moves: list[str]) -> None:
+    board = empty(4)
+    for move in moves:
+        try:
+            board = apply(board, move)
+        except IllegalMove:
+            continue
+        assert all(not (given and entry) for given, entry in zip(board.givens, board.entries, strict=True))
+        assert all(not mask for mask, height in zip(board.marks, board.heights, strict=True) if height)
+        assert all(board.clues[clue] for clue in board.done)
+        assert Towers().parse(Towers().format(board)) == board
+
+
+def test_placing_takes_the_height_from_pencil_marks_along_row_and_column_only() -> None:
+    board = apply(apply(empty(3), "marks"), "place 1 1 2")
+    assert [bin(mask).count("1") for mask in board.marks] == [0, 2, 2, 2, 3, 3, 2, 3, 3]
+
+
+def test_promoting_turns_single_pencil_marks_into_heights() -> None:
+    board = apply(apply(apply(empty(3), "mark 1 1 2"), "mark 2 2 1"), "mark 2 2 3")
+    assert apply(board, "promote").heights == (2, 0, 0, 0, 0, 0, 0, 0, 0)
+
+
+def test_a_given_height_cannot_be_overwritten() -> None:
+    board = apply(empty(3), "give 1 1 2")
+    with pytest.raises(IllegalMove, match="given"):
+        apply(board, "set 1 1 3")
+
+
+def test_locking_and_unlocking_are_each_others_inverse_on_a_filled_board() -> None:
+    board = apply(apply(empty(3), "set 1 1 2"), "set 2 2 1")
+    locked = apply(board, "lock")
+    assert locked.givens == board.entries
+    assert apply(locked, "unlock") == board

@@ -1,0 +1,134 @@
+"""Texts of other programs: examples that were written by them, round trips, and what is refused."""
+
+from __future__ import annotations
+
+import contextlib
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from workbench.core.errors import FormatError, WorkbenchError
+from workbench.core.options import Values, defaults
+from workbench.core.puzzle import Format
+from workbench.puzzles.towers.board import Board, apply, puzzle_of
+from workbench.puzzles.towers.puzzle import Towers
+
+TOWERS = Towers()
+FORMATS = {format_.name: format_ for format_ in TOWERS.formats}
+
+
+def parse(name: str, text: str) -> Board:
+    read = FORMATS[name].parse
+    assert read is not None
+    return read(text, defaults(TOWERS.options))
+
+
+def write(name: str, board: Board) -> str:
+    format_ = FORMATS[name].format
+    assert format_ is not None
+    return format_(board)
+
+
+def test_a_game_id_has_its_clues_top_bottom_left_right() -> None:
+    board = parse("tatham", "5:/2////3//3/4////////4//1/")
+    assert board.clues == (0, 2, 0, 0, 0, 3, 0, 3, 4, 0, 0, 0, 0, 0, 0, 0, 4, 0, 1, 0)
+    assert not any(board.givens)
+
+
+def test_a_game_id_may_have_a_grid_with_runs_of_blanks() -> None:
+    board = parse("tatham", "4:1" + "/" * 15 + "4,a3b1_2j")
+    assert board.givens == (0, 3, 0, 0, 1, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+    assert board.clues[0] == 1
+    assert board.clues[15] == 4
+
+
+def test_a_game_id_may_carry_the_difficulty_of_its_game() -> None:
+    assert parse("tatham", "3dh:1///////////").clues[0] == 1
+
+
+def test_a_puzzlink_address_has_skips_and_two_digit_numbers() -> None:
+    board = parse("puzzlink", "https://puzz.link/p?skyscrapers/4/4/1g2-0ch3o-101")
+    assert board.clues == (1, 0, 2, 12, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+    assert board.givens == (16, 1, *[0] * 14)
+
+
+def test_clockwise_starts_at_the_left_upper_corner() -> None:
+    board = parse("clockwise", "1 2 3  4 5 6  7 8 9  10 11 12")
+    assert board.clues == (1, 2, 3, 9, 8, 7, 12, 11, 10, 4, 5, 6)
+
+
+def test_a_grid_holds_every_filled_cell_whoever_filled_it() -> None:
+    board = apply(apply(puzzle_of([0] * 12), "give 1 1 3"), "set 2 3 1")
+    assert write("grid", board) == "3 . .\n. . 1\n. . ."
+
+
+def boards(*, givens: bool, most: int = 15) -> st.SearchStrategy[Board]:
+    def of_size(size: int) -> st.SearchStrategy[Board]:
+        numbers = st.integers(0, most)
+        cells = st.lists(numbers if givens else st.just(0), min_size=size**2, max_size=size**2)
+        return st.builds(puzzle_of, st.lists(numbers, min_size=4 * size, max_size=4 * size), cells)
+
+    return st.integers(3, 7).flatmap(of_size)
+
+
+@pytest.mark.parametrize(
+    ("name", "givens"), [("tatham", True), ("puzzlink", True), ("flat", False), ("clockwise", False)]
+)
+@given(data=st.data())
+def test_what_is_written_is_read_back(name: str, givens: bool, data: st.DataObject) -> None:
+    board = data.draw(boards(givens=givens))
+    assert parse(name, write(name, board)) == board
+    assert name == "clockwise" or FORMATS[name].resembles(write(name, board)) or len(board.clues) == 16
+
+
+@given(boards(givens=True))
+def test_a_grid_is_read_back_as_givens(board: Board) -> None:
+    assert parse("grid", write("grid", board)).givens == board.givens
+
+
+@pytest.mark.parametrize("format_", TOWERS.formats, ids=lambda f: f.name)
+@given(text=st.text(alphabet="0123456789abzt:/,_. -\nskyscraper", max_size=60))
+def test_any_text_gives_a_board_or_a_sentence(format_: Format[Board], text: str) -> None:
+    assert format_.parse is not None
+    with contextlib.suppress(WorkbenchError):
+        assert 3 <= format_.parse(text, Values()).size <= 15
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "part"),
+    [
+        ("tatham", "5:1/2/3", "3 clues"),
+        ("tatham", "2:///////", "size 2"),
+        ("tatham", "16:" + "/" * 63, "size 16"),
+        ("tatham", "3:///////////,a3z", "28 cells"),
+        ("tatham", "3:x" + "/" * 11, "'x'"),
+        ("puzzlink", "https://puzz.link/p?slither/5/5/g2", "skyscrapers"),
+        ("puzzlink", "https://puzz.link/p?skyscrapers/5/6/g2", "square"),
+        ("flat", "1 2 3", "3 clues"),
+        ("grid", "1 2 3\n1 2\n1 2 3", "line 2"),
+    ],
+)
+def test_what_is_no_board_is_refused_with_what_would_be_right(name: str, text: str, part: str) -> None:
+    with pytest.raises(FormatError, match=part):
+        parse(name, text)
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        ("puzzle: towers 1\nsize: 2\n\n+\n", "line 2: size: 2"),
+        ("puzzle: towers 1\nsize: 16\n\n+\n", "line 2: size: 16"),
+        ("puzzle: towers 2\nsize: 3\n\n+\n", "newer program"),
+        ("puzzle: ladders 1\n\n+\n", "'ladders'"),
+        ("puzzle: towers 1\nsize: 3\n\n+ . . . +\n. . . . .\n", "2 lines"),
+        ("puzzle: towers 1\nsize: 3\n\n+ . . . +\n. . . .\n. . . . .\n. . . . .\n+ . . . +", "line 5"),
+        ("puzzle: towers 1\nsize: 3\n\n+ . . . +\n. . x . .\n. . . . .\n. . . . .\n+ . . . +", "line 5: 'x'"),
+        ("puzzle: towers 1\nsize: 3\nsize: 3\n\n+", "second time"),
+        ("puzzle towers\n", "line 1"),
+        ("", "empty"),
+    ],
+)
+def test_a_damaged_file_is_refused_with_the_line(text: str, part: str) -> None:
+    with pytest.raises(FormatError, match=part):
+        TOWERS.parse(text)

@@ -1,0 +1,153 @@
+"""The solvers of towers against brute force and against the rules."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations, permutations
+from typing import Any
+
+import pytest
+
+from workbench.core.puzzle import Violation
+from workbench.puzzles.towers.board import Board, clue_index, puzzle_of, seen, street
+from workbench.puzzles.towers.puzzle import Towers
+from workbench.solve.events import Event, Incumbent, Outcome, Status
+from workbench.solve.job import Limits, run_job
+
+TOWERS = Towers()
+
+
+def run(board: Board, task: str, events: list[Event] | None = None, workers: int = 1, **values: Any) -> Outcome:
+    emit = events.append if events is not None else (lambda event: None)
+    return run_job(TOWERS, board, TOWERS.task(task), values, emit, limits=Limits(workers=workers))
+
+
+@cache
+def latin_squares(size: int) -> tuple[tuple[int, ...], ...]:
+    rows = list(permutations(range(1, size + 1)))
+
+    def grow(square: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        if len(square) == size * size:
+            yield square
+            return
+        for row in rows:
+            if all(row[c] not in square[c::size] for c in range(size)):
+                yield from grow(square + row)
+
+    return tuple(grow(()))
+
+
+def clues_of(size: int, heights: tuple[int, ...]) -> list[int]:
+    return [len(seen([heights[i] for i in street(size, clue)])) for clue in range(4 * size)]
+
+
+def solutions(board: Board) -> list[tuple[int, ...]]:
+    n = board.size
+    return [
+        square
+        for square in latin_squares(n)
+        if all(given in (0, height) for given, height in zip(board.givens, square, strict=True))
+        and all(clue in (0, count) for clue, count in zip(board.clues, clues_of(n, square), strict=True))
+    ]
+
+
+def random_board(size: int, seed: int) -> Board:
+    rng = random.Random(seed)
+    square = rng.choice(latin_squares(size))
+    clues = [clue if rng.random() < 0.5 else 0 for clue in clues_of(size, square)]
+    if rng.random() < 0.5:  # most boards with a clue changed have no solution
+        clues[rng.randrange(4 * size)] = rng.randint(1, size)
+    return puzzle_of(clues, [height if rng.random() < 0.15 else 0 for height in square])
+
+
+@pytest.mark.parametrize("engine", ["cpsat", "search"])
+@pytest.mark.parametrize("size", [3, 4])
+def test_solve_agrees_with_brute_force(size: int, engine: str) -> None:
+    for seed in range(25):
+        board = random_board(size, seed)
+        expected = solutions(board)
+        outcome = run(board, "solve", engine=engine)
+        if not expected:
+            assert (outcome.status, outcome.count) == (Status.INFEASIBLE, 0)
+        else:
+            assert outcome.status is Status.PROVED
+            assert outcome.board.heights in expected
+            assert outcome.count == min(2, len(expected))
+
+
+def test_two_workers_agree_on_uniqueness() -> None:
+    for seed in range(6):
+        board = random_board(4, seed)
+        assert run(board, "solve", workers=2).count == min(2, len(solutions(board)))
+
+
+def reasons(conflict: tuple[Violation, ...]) -> set[tuple[int, int]]:
+    return {violation.cells[0] for violation in conflict}
+
+
+def keeping(board: Board, cells: set[tuple[int, int]]) -> Board:
+    n = board.size
+    kept_clues = {clue_index(n, cell) for cell in cells}
+    clues = [number if i in kept_clues else 0 for i, number in enumerate(board.clues)]
+    givens = [given if (i // n + 1, i % n + 1) in cells else 0 for i, given in enumerate(board.givens)]
+    return puzzle_of(clues, givens)
+
+
+def test_an_impossible_board_is_explained_by_a_set_from_which_nothing_can_be_left_out() -> None:
+    explained = 0
+    for seed in range(40):
+        board = random_board(4, seed)
+        if solutions(board):
+            continue
+        cells = reasons(run(board, "solve").conflict)
+        assert not solutions(keeping(board, cells))
+        for fewer in combinations(cells, len(cells) - 1):
+            assert solutions(keeping(board, set(fewer)))
+        explained += 1
+    assert explained > 5
+
+
+def test_why_names_a_minimal_set_that_forbids_a_height() -> None:
+    board = puzzle_of(clues_of(4, latin_squares(4)[100]))
+    outcome = run(board, "why", row=2, col=3, digit=next(d for d in range(1, 5) if d != latin_squares(4)[100][6]))
+    assert outcome.status is Status.PROVED
+    cells = reasons(outcome.conflict)
+    digit = next(d for d in range(1, 5) if d != latin_squares(4)[100][6])
+    assert not any(square[6] == digit for square in solutions(keeping(board, cells)))
+    for fewer in combinations(cells, len(cells) - 1):
+        assert any(square[6] == digit for square in solutions(keeping(board, set(fewer))))
+
+
+def test_why_says_when_a_height_is_not_forbidden() -> None:
+    outcome = run(puzzle_of([0] * 16), "why", row=1, col=1, digit=1)
+    assert outcome.status is Status.INFEASIBLE
+    assert outcome.facts == {"forbidden": False}
+
+
+def test_still_possible_names_the_entries_that_cannot_stand() -> None:
+    square = latin_squares(4)[200]
+    board = puzzle_of(clues_of(4, square))
+    right = TOWERS.apply(board, f"set 1 1 {square[0]}")
+    assert run(right, "possible").facts == {"possible": True}
+    wrong = TOWERS.apply(right, f"set 4 4 {square[15] % 4 + 1}")
+    if not any(s[15] == square[15] % 4 + 1 for s in solutions(board)):
+        outcome = run(wrong, "possible")
+        assert outcome.status is Status.INFEASIBLE
+        assert [violation.cells for violation in outcome.conflict] == [((4, 4),)]
+
+
+def test_still_possible_keeps_the_solution_to_itself() -> None:
+    events: list[Event] = []
+    outcome = run(puzzle_of(clues_of(4, latin_squares(4)[7])), "possible", events)
+    assert outcome.board is None
+    assert not any(isinstance(event, Incumbent) for event in events)
+
+
+@pytest.mark.parametrize("task", ["solve", "possible", "why", "count", "reduce", "hint"])
+def test_a_number_that_no_board_has_is_refused_with_its_place(task: str) -> None:
+    outcome = run(puzzle_of([0, 9] + [0] * 14), task)
+    assert outcome.status is Status.FAILED
+    assert outcome.refused
+    assert "above column 2 is 9" in (outcome.error or "")

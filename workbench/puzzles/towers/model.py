@@ -1,0 +1,118 @@
+"""Towers as a CP-SAT model: one Boolean per cell and height, one function a rule."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+
+from ortools.sat.python import cp_model
+
+from workbench.puzzles.towers.board import Board, street
+from workbench.solve import cpsat
+from workbench.solve.constraints import add_permutation, add_prefix_maximum
+from workbench.solve.events import Status
+from workbench.solve.job import SolveContext
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """The model of a board. `cells[i][h - 1]`: the cell with index i has height h; n*n x n literals."""
+
+    size: int
+    proto: cp_model.CpModel
+    cells: tuple[tuple[cp_model.IntVar, ...], ...]
+
+    def read(self, value: cpsat.Value) -> tuple[int, ...]:
+        """The n*n heights of a solution."""
+        return tuple(next(h for h, literal in enumerate(cell, 1) if value(literal)) for cell in self.cells)
+
+
+def build(board: Board) -> Model:
+    """The rules of a board: its clues and givens, not what has been filled in."""
+    n, proto = board.size, cp_model.CpModel()
+    cells = tuple(
+        tuple(proto.new_bool_var(f"cell[{row},{col}]={h}") for h in range(1, n + 1))
+        for row, col in product(range(1, n + 1), repeat=2)
+    )
+    model = Model(n, proto, cells)
+    add_latin_square(model)
+    for index, height in enumerate(board.givens):
+        if height:
+            add_height(model, index, height)
+    for clue, number in enumerate(board.clues):
+        if number:
+            add_sight(model, clue, number)
+    return model
+
+
+def add_latin_square(model: Model) -> None:
+    """Each height once in every row and column, exactly one height in every cell."""
+    n = model.size
+    for k in range(n):
+        add_permutation(model.proto, [model.cells[k * n + j] for j in range(n)])
+        # rows have said already that a cell has one height
+        for h in range(n):
+            model.proto.add_exactly_one(model.cells[j * n + k][h] for j in range(n))
+
+
+def add_height(model: Model, index: int, height: int) -> None:
+    """The cell has this height; the model is impossible when there is no such height."""
+    if 1 <= height <= model.size:
+        model.proto.add(model.cells[index][height - 1] == 1)
+    else:
+        model.proto.add_bool_or([])
+
+
+def add_sight(model: Model, clue: int, number: int) -> None:
+    """From the clue's side `number` towers are seen: those taller than all before them."""
+    proto, n = model.proto, model.size
+    if not 1 <= number <= n:
+        proto.add_bool_or([])
+        return
+    line = [model.cells[index] for index in street(n, clue)]
+    if number == 1:  # the tallest stands first
+        proto.add(line[0][n - 1] == 1)
+        return
+    if number == n:  # a staircase
+        for j in range(n):
+            proto.add(line[j][j] == 1)
+        return
+    reached = add_prefix_maximum(proto, line, f"clue{clue}")
+    visible = [line[0][h] for h in range(n)]
+    for j in range(1, n):
+        for h in range(j, n):
+            # only if taller than all before; after j towers before it, it has at least height j + 1
+            seen = proto.new_bool_var(f"clue{clue}.visible[{j},{h + 1}]")
+            proto.add_implication(seen, line[j][h])
+            proto.add_implication(seen, reached[j - 1][h].Not())
+            proto.add_bool_or([seen, line[j][h].Not(), reached[j - 1][h]])
+            visible.append(seen)
+    proto.add(sum(visible) == number)
+
+
+def add_other_than(model: Model, heights: Sequence[int]) -> None:
+    """Some cell differs from these n*n heights."""
+    model.proto.add_bool_or([model.cells[i][h - 1].Not() for i, h in enumerate(heights)])
+
+
+def add_hint(model: Model, heights: Sequence[int]) -> None:
+    """Begin the search near these n*n heights; 0 says nothing."""
+    for cell, height in zip(model.cells, heights, strict=True):
+        if 1 <= height <= model.size:
+            for h, literal in enumerate(cell, 1):
+                model.proto.add_hint(literal, h == height)
+
+
+def possible(board: Board, ctx: SolveContext) -> bool | None:
+    """Whether clues and givens leave any solution; None when stopped before that was known."""
+    status = cpsat.search(build(board).proto, ctx, report=False).status
+    return None if status is Status.UNKNOWN else status is not Status.INFEASIBLE
+
+
+def restricted(board: Board, reasons: Sequence[tuple[str, int]]) -> Board:
+    """The board with only some of its clues and givens: ("clue", index) and ("given", cell index)."""
+    kept = set(reasons)
+    clues = tuple(number if ("clue", i) in kept else 0 for i, number in enumerate(board.clues))
+    givens = tuple(height if ("given", i) in kept else 0 for i, height in enumerate(board.givens))
+    return replace(board, clues=clues, givens=givens)

@@ -1,0 +1,186 @@
+"""What the solvers can be asked about a tower board, one function a task."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from workbench.core.errors import OptionError
+from workbench.core.options import Values
+from workbench.core.puzzle import Violation
+from workbench.puzzles.towers import model as cp
+from workbench.puzzles.towers.board import Board, cell_of, check, clue_cell, clue_name
+from workbench.solve import cpsat
+from workbench.solve.events import Outcome, Status
+from workbench.solve.explain import minimal_conflict
+from workbench.solve.job import SolveContext
+
+Reason = tuple[str, int]
+"""("clue", index of the clue), ("given", cell index) or ("entry", cell index)."""
+
+
+def solve(board: Board, task: str, values: Values, ctx: SolveContext) -> Outcome:
+    """Work on a task."""
+    refuse_broken(board)
+    return TASKS[task](board, values, ctx)
+
+
+def refuse_broken(board: Board) -> None:
+    """OptionError for numbers that no board of this size has: nothing can be asked of it."""
+    for violation in check(board).violations:
+        if violation.code == "range":
+            raise OptionError(violation.message)
+
+
+# ------------------------------------------------------------------------------------------------ solve
+
+
+def find(board: Board, values: Values, ctx: SolveContext) -> Outcome:
+    """The solution, and whether there is another."""
+    first, second = (_by_search if values.text("engine") == "search" else _by_cpsat)(board, ctx)
+    if first is None:
+        if ctx.stopped():
+            return ctx.halted()
+        return ctx.outcome(Status.INFEASIBLE, count=0, conflict=explain(board, ctx))
+    if second is None and ctx.stopped():
+        return ctx.halted(facts={"unique": None})
+    unique = second is None
+    # PROVED: a solution was asked for and is found, whether or not there is another
+    return ctx.outcome(Status.PROVED, count=1 if unique else 2, facts={"unique": unique})
+
+
+Heights = tuple[int, ...]
+
+
+def _by_cpsat(board: Board, ctx: SolveContext) -> tuple[Heights | None, Heights | None]:
+    """The first two solutions, None for what does not exist or was not found before the stop."""
+    ctx.phase("Building the model")
+    model = cp.build(board)
+    found: list[Heights] = []
+
+    def show(value: cpsat.Value, objective: float | None, bound: float | None) -> bool:
+        heights = model.read(value)
+        if heights not in found:  # the model's other variables may differ
+            found.append(heights)
+            if len(found) == 1:
+                ctx.incumbent(board.filled_with(heights))
+                ctx.phase("Looking for another solution")
+        return len(found) > 1
+
+    ctx.phase("Searching")
+    if ctx.limits.workers == 1:  # one pass that goes on after the first solution is quickest
+        cpsat.search(model.proto, ctx, show, enumerate_all=True)
+    else:
+        cp.add_hint(model, board.entries)
+        cpsat.search(model.proto, ctx, show)
+        if found:
+            cp.add_other_than(model, found[0])
+            cpsat.search(model.proto, ctx, show)
+    return (*found, None, None)[0], (*found, None, None)[1]
+
+
+def _by_search(board: Board, ctx: SolveContext) -> tuple[Heights | None, Heights | None]:
+    """The same by the program's own search."""
+    from workbench.puzzles.towers import search
+
+    ctx.phase("Compiling the kernel")
+    found = search.solutions(board, 2, ctx.stopped)
+    if found:
+        ctx.incumbent(board.filled_with(found[0]))
+    return (*found, None, None)[0], (*found, None, None)[1]
+
+
+# ------------------------------------------------------------------------------------------------ explain
+
+
+def explain(board: Board, ctx: SolveContext) -> tuple[Violation, ...]:
+    """A minimal set of clues and givens that no board satisfies; empty when stopped first."""
+    ctx.phase("Explaining why there is none")
+    reasons = _reasons(board)
+    conflict = minimal_conflict(reasons, lambda kept: cp.possible(cp.restricted(board, kept), ctx), ctx)
+    return _violations(board, conflict or ())
+
+
+def _reasons(board: Board) -> list[Reason]:
+    clues: list[Reason] = [("clue", i) for i, number in enumerate(board.clues) if number]
+    return clues + [("given", i) for i, height in enumerate(board.givens) if height]
+
+
+def _violations(board: Board, reasons: Sequence[Reason]) -> tuple[Violation, ...]:
+    n = board.size
+    found = []
+    for what, index in reasons:
+        if what == "clue":
+            message = f"{clue_name(n, index)} is {board.clues[index]}"
+            found.append(Violation("clue", message, (clue_cell(n, index),)))
+        else:
+            row, col = cell_of(n, index)
+            verb = "is given as" if what == "given" else "holds"
+            message = f"row {row}, column {col} {verb} {board.heights[index]}"
+            found.append(Violation(what, message, ((row, col),)))
+    return tuple(found)
+
+
+def possible(board: Board, values: Values, ctx: SolveContext) -> Outcome:
+    """Whether what has been filled in can be completed; if not, the fewest entries that cannot stand together."""
+    ctx.phase("Looking for a completion")
+    fits = cp.possible(_with_entries(board, range(board.size**2)), ctx)
+    if fits is None:
+        return ctx.halted()
+    if fits:
+        return ctx.outcome(Status.PROVED, facts={"possible": True})
+    if cp.possible(board, ctx) is False:  # not the person's fault
+        return ctx.outcome(Status.INFEASIBLE, facts={"possible": False}, conflict=explain(board, ctx))
+    ctx.phase("Finding what cannot stand")
+    entries: list[Reason] = [("entry", i) for i, height in enumerate(board.entries) if height]
+    conflict = minimal_conflict(entries, lambda kept: cp.possible(_with_entries(board, [i for _, i in kept]), ctx), ctx)
+    found = _violations(board, conflict or ())
+    return ctx.outcome(Status.INFEASIBLE, facts={"possible": False}, conflict=found)
+
+
+def _with_entries(board: Board, cells: Sequence[int]) -> Board:
+    """The board with the entries of these cells regarded as given."""
+    kept = set(cells)
+    givens = tuple(
+        given or (entry if i in kept else 0)
+        for i, (given, entry) in enumerate(zip(board.givens, board.entries, strict=True))
+    )
+    return replace(board, givens=givens)
+
+
+def why(board: Board, values: Values, ctx: SolveContext) -> Outcome:
+    """The fewest clues and givens that forbid a height in a cell; INFEASIBLE when it is not forbidden."""
+    n = board.size
+    row, col, digit = (values.integer(name) for name in ("row", "col", "digit"))
+    for name, number in (("row", row), ("col", col), ("digit", digit)):
+        if number > n:
+            raise OptionError(f"{name} is {number}: 1 to {n} are possible on this board")
+    index = (row - 1) * n + col - 1
+
+    def fits(kept: Sequence[Reason]) -> bool | None:
+        model = cp.build(cp.restricted(board, kept))
+        cp.add_height(model, index, digit)
+        status = cpsat.search(model.proto, ctx, report=False).status
+        return None if status is Status.UNKNOWN else status is not Status.INFEASIBLE
+
+    ctx.phase(f"Asking whether row {row}, column {col} can be {digit}")
+    reasons = _reasons(board)
+    answer = fits(reasons)
+    if answer is None:
+        return ctx.halted()
+    if answer:
+        return ctx.outcome(Status.INFEASIBLE, facts={"forbidden": False})
+    ctx.phase("Leaving out what is not needed")
+    conflict = minimal_conflict(reasons, fits, ctx)
+    if conflict is None:
+        return ctx.halted(facts={"forbidden": True})
+    found = _violations(board, conflict)
+    reasons_text = [violation.message for violation in found]
+    return ctx.outcome(Status.PROVED, facts={"forbidden": True, "reasons": reasons_text}, conflict=found)
+
+
+TASKS: dict[str, Callable[[Board, Values, SolveContext], Outcome]] = {
+    "solve": find,
+    "possible": possible,
+    "why": why,
+}
