@@ -360,7 +360,7 @@ class BoardView(QWidget):
         if not name:
             # with Ctrl the text is a control character, or nothing
             name = chr(event.key()).lower() if control and 0x20 < event.key() < 0x7F else event.text()
-        if len(name) == 1 and not name.isprintable() or not name:
+        if (len(name) == 1 and not name.isprintable()) or not name:
             event.ignore()
             return
         shift = bool(keys & Qt.KeyboardModifier.ShiftModifier)
