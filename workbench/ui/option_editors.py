@@ -72,7 +72,7 @@ def make_editor(option: Option) -> Editor:
     match option.kind:
         case Kind.INTEGER if option.playable:
             return PlayableEditor(option)
-        case Kind.INTEGER if -_INT < int(option.low or 0) and int(option.high or 0) < _INT:
+        case Kind.INTEGER if int(option.low or 0) > -_INT and int(option.high or 0) < _INT:
             return IntegerEditor(option)
         case Kind.FLAG if not optional(option):
             return FlagEditor(option)
@@ -101,7 +101,7 @@ class SpinBox(QSpinBox):
     def validate(self, text: str, position: int) -> tuple[QValidator.State, str, int]:
         if self.automatic and not text.strip():
             return QValidator.State.Acceptable, text, position
-        state: tuple[QValidator.State, str, int] = super().validate(text, position)  # type: ignore[assignment]
+        state: tuple[QValidator.State, str, int] = super().validate(text, position)
         return state
 
     def valueFromText(self, text: str) -> int:
