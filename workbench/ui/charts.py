@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 import sys
 from typing import Any
@@ -305,5 +306,5 @@ def _edges(xs: list[float]) -> list[float]:
     """Borders of the bins around `xs`, one more than there are bins."""
     if len(xs) == 1:
         return [xs[0] - 0.5, xs[0] + 0.5]
-    middles = [(a + b) / 2 for a, b in zip(xs, xs[1:], strict=False)]
+    middles = [(a + b) / 2 for a, b in itertools.pairwise(xs)]
     return [xs[0] - (middles[0] - xs[0]), *middles, xs[-1] + (xs[-1] - middles[-1])]
