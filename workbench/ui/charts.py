@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 import sys
+from html import escape
 from typing import Any
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
@@ -163,10 +164,10 @@ class BarsView(QWidget):
             self._choose(self._at(event.position()))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        steps = {Qt.Key.Key_Up: -1, Qt.Key.Key_Left: -1, Qt.Key.Key_Down: 1, Qt.Key.Key_Right: 1}
+        steps: dict[int, int] = {Qt.Key.Key_Up: -1, Qt.Key.Key_Left: -1, Qt.Key.Key_Down: 1, Qt.Key.Key_Right: 1}
         if event.key() in steps and self._bars:
             here = -1 if self._under is None else self._under
-            self._point_at(min(max(here + steps[Qt.Key(event.key())], 0), len(self._bars) - 1))
+            self._point_at(min(max(here + steps[event.key()], 0), len(self._bars) - 1))
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
             self._choose(self._under)
         else:
@@ -213,16 +214,16 @@ class CurveView(QWidget):
         # the wheel scrolls the panel and a drag does nothing: the whole curve is always in sight
         self._plot.setMouseEnabled(x=False, y=False)
         self._plot.wheelEvent = lambda event: event.ignore()
-        self._legend = self._plot.addLegend(offset=(-6, 6), labelTextSize="8pt")
         self._plot.scene().sigMouseMoved.connect(self._on_pointer)
-        self._values = QLabel(" ")
-        self._values.setObjectName("values")
-        self._values.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        self._legend = QLabel()
+        self._legend.setObjectName("values")
+        self._legend.setTextFormat(Qt.TextFormat.RichText)
+        self._legend.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(2)
+        column.addWidget(self._legend)
         column.addWidget(self._plot)
-        column.addWidget(self._values)
 
     def show_insight(self, curve: Curve) -> None:
         """Draw a curve."""
@@ -246,7 +247,6 @@ class CurveView(QWidget):
             return
         plot, theme = self._plot, self._theme
         plot.clear()
-        self._legend.clear()
         plot.setBackground(colour(theme, "panel"))
         for side, label in (("bottom", curve.x_label), ("left", curve.y_label)):
             axis = plot.getAxis(side)
@@ -256,8 +256,7 @@ class CurveView(QWidget):
             axis.showLabel(bool(label))
         plot.setLogMode(x=curve.x_log, y=curve.y_log)
         plot.showGrid(x=False, y=True, alpha=0.15)
-        self._legend.setLabelTextColor(colour(theme, "text"))
-        self._legend.setVisible(len(curve.series) > 1)
+        self._explain(None)
         for series in curve.series:
             self._add(series, curve)
         plot.autoRange(padding=0.04)
@@ -278,24 +277,43 @@ class CurveView(QWidget):
 
     def _on_pointer(self, at: QPointF) -> None:
         curve, box = self._curve, self._plot.getViewBox()
-        if curve is None or not box.sceneBoundingRect().contains(at):
-            self._values.setText(" ")
+        if curve is None:
+            return
+        if not box.sceneBoundingRect().contains(at):
+            self._explain(None)
             return
         x = box.mapSceneToView(at).x()
-        self._values.setText(values_at(curve, 10**x if curve.x_log else x) or " ")
+        self._explain(10**x if curve.x_log else x)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self._explain(None)
+        super().leaveEvent(event)
+
+    def _explain(self, x: float | None) -> None:
+        """The legend; with the values at the point nearest to `x` where the pointer is."""
+        curve = self._curve
+        if curve is None:
+            return
+        place, values = (None, [""] * len(curve.series)) if x is None else values_at(curve, x)
+        parts = [] if place is None else [f"{escape(curve.x_label or 'x')} <b>{number_text(place)}</b>"]
+        for series, value in zip(curve.series, values, strict=True):
+            # besides its colour a histogram has a square for its sign, a line a dash
+            sign = f'<span style="color:{self._theme.colour(series.role).hex}">{"■" if series.steps else "━"}</span>'
+            parts.append(f"{sign} {escape(series.label)} <b>{value}</b>".strip())
+        self._legend.setText("&nbsp;&nbsp;&nbsp;".join(parts))
 
 
-def values_at(curve: Curve, x: float) -> str:
-    """What the lines say at the point that is nearest to `x`, in words."""
-    parts = []
-    nearest = min((known for series in curve.series for known in series.xs), key=lambda k: abs(k - x), default=None)
+def values_at(curve: Curve, x: float) -> tuple[float | None, list[str]]:
+    """The known place nearest to `x`, and each line's value there as text; nothing where there is none."""
+    places = (known for series in curve.series for known in series.xs)
+    nearest = min(places, key=lambda known: abs(known - x), default=None)
     if nearest is None:
-        return ""
+        return None, [""] * len(curve.series)
+    values = []
     for series in curve.series:
         i = min(range(len(series.xs)), key=lambda k: abs(series.xs[k] - nearest), default=None)
-        if i is not None:
-            parts.append(f"{series.label} {number_text(series.ys[i])}".strip())
-    return f"{curve.x_label or 'x'} {number_text(nearest)}:  " + "   ".join(parts)
+        values.append("" if i is None else number_text(series.ys[i]))
+    return nearest, values
 
 
 def _drawable(x: float, y: float, curve: Curve) -> bool:

@@ -178,6 +178,8 @@ class TableView(QTableView):
         self._rows.replace(table)
         if columns != table.columns:
             self.resizeColumnsToContents()
+            for column in range(len(table.columns) - 1):  # the last one takes what is left
+                self.setColumnWidth(column, self.columnWidth(column) + 14)
         height = min(len(table.rows), _ROWS_SHOWN) * 24 + self.horizontalHeader().sizeHint().height() + 4
         self.setFixedHeight(height)
         self._select(before)

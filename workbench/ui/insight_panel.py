@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QTimer, Signal
-from PySide6.QtGui import QShowEvent
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QFont, QPalette, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from workbench.core.insight import Bars, Curve, Facts, Insight, Step, Steps, Table
 from workbench.render.theme import Theme
 from workbench.ui.charts import BarsView, CurveView
 from workbench.ui.facts_view import FactsView, TableView
+from workbench.ui.painter import colour
 from workbench.ui.steps_view import StepsView
 from workbench.ui.transport import GlyphButton
 
@@ -55,15 +56,19 @@ class InsightCard(QFrame):
         self._title = QToolButton()
         self._title.setObjectName("heading")
         self._title.setAutoRaise(True)
+        self._title.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the fold button beside it does the same
+        font = self._title.font()
+        font.setWeight(QFont.Weight.DemiBold)
+        self._title.setFont(font)
         self._title.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._title.clicked.connect(self.toggle)
-        export = QToolButton()
+        self._export = export = QToolButton()
         export.setObjectName("export")
         export.setText("Export…")
         export.setAutoRaise(True)
         export.clicked.connect(self._on_export)
         head = QHBoxLayout()
-        head.setSpacing(2)
+        head.setSpacing(0)
         head.addWidget(self._fold)
         head.addWidget(self._title)
         head.addStretch(1)
@@ -73,6 +78,7 @@ class InsightCard(QFrame):
         self._column.setSpacing(6)
         self._column.addLayout(head)
         self._retitle()
+        self._quieten()
 
     @property
     def body(self) -> Body | None:
@@ -129,6 +135,7 @@ class InsightCard(QFrame):
     def set_theme(self, theme: Theme) -> None:
         """Take the colours of a theme."""
         self._theme = theme
+        self._quieten()
         if self._body is not None:
             self._body.set_theme(theme)
 
@@ -144,6 +151,13 @@ class InsightCard(QFrame):
         holder.setContentsMargins(8, 0, 4, 0)
         holder.addWidget(body)
         self._column.addLayout(holder)
+
+    def _quieten(self) -> None:
+        """The button steps back behind the insight."""
+        if self._theme is not None:
+            palette = self._export.palette()
+            palette.setColor(QPalette.ColorRole.ButtonText, QColor(colour(self._theme, "muted")))
+            self._export.setPalette(palette)
 
     def _retitle(self) -> None:
         self._title.setText(self.insight.title)

@@ -93,13 +93,16 @@ class _Tree(QAbstractItemModel):
 
 
 class _TreeView(QTreeView):
-    """Left and right walk where there is nothing to unfold; Escape leaves."""
+    """Up, Down, Home and End walk, Left and Right fold, Space plays, Escape leaves."""
 
     left = Signal()
+    play = Signal()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
             self.left.emit()
+        elif event.key() == Qt.Key.Key_Space:
+            self.play.emit()
         else:
             super().keyPressEvent(event)
 
@@ -134,6 +137,7 @@ class StepsView(QWidget):
         self.view.left.connect(self.leave)
         self.transport = Transport()
         self.transport.moved.connect(self._on_moved)
+        self.view.play.connect(self.transport.toggle)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
