@@ -151,6 +151,7 @@ class InsightCard(QFrame):
         holder.setContentsMargins(8, 0, 4, 0)
         holder.addWidget(body)
         self._column.addLayout(holder)
+        body.show()
 
     def _quieten(self) -> None:
         """The button steps back behind the insight."""
@@ -234,7 +235,7 @@ class InsightPanel(QWidget):
         card.export_requested.connect(self.export_requested)
         self._cards[insight.key] = card
         self._column.insertWidget(self._column.count() - 1, card)
-        card.catch_up()
+        card.show()  # now, not when the event loop comes round to it
 
     def finish(self) -> None:
         """All have come: drop the cards whose insights did not come again."""

@@ -62,8 +62,7 @@ class OptionsForm(QWidget):
     def _build(self, options: tuple[Option, ...]) -> None:
         for old in (*self._editors.values(), *self._labels.values()):
             self._grid.removeWidget(old)
-            old.hide()
-            old.setObjectName("")
+            old.setParent(None)  # it may be in the middle of telling us of a change
             old.deleteLater()
         self._editors, self._labels = {}, {}
         for row, option in enumerate(options):
