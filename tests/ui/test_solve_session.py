@@ -111,13 +111,15 @@ def test_close_is_polite_and_bounded(qtbot: QtBot, caplog: pytest.LogCaptureFixt
     assert worker.join(3)
 
 
-def test_a_bug_in_a_solver_is_an_outcome(qtbot: QtBot, session: SolveSession, caplog: pytest.LogCaptureFixture) -> None:
+@pytest.mark.logs_errors
+def test_a_bug_in_a_solver_is_an_outcome(qtbot: QtBot, session: SolveSession) -> None:
     outcome, _ = run(qtbot, session, ask(scripted.failing))
     assert outcome.status is Status.FAILED
     assert outcome.error == "ZeroDivisionError: scripted"
 
 
-def test_a_lie_is_never_shown(qtbot: QtBot, session: SolveSession, caplog: pytest.LogCaptureFixture) -> None:
+@pytest.mark.logs_errors
+def test_a_lie_is_never_shown(qtbot: QtBot, session: SolveSession) -> None:
     outcome, batches = run(qtbot, session, ask(scripted.lying))
     assert outcome.status is Status.FAILED
     assert outcome.board is None

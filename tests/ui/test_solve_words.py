@@ -62,7 +62,7 @@ def test_the_parts_stay_in_their_places() -> None:
 
 
 def test_counting_tasks_tell_the_count() -> None:
-    standing = Standing().after(Batch(progress=Progress(0, 1, None, count=1234), elapsed=2))
+    standing = Standing().after(Batch(progress=Progress(0, 1, 0, count=1234), elapsed=2))
     assert line(FIND, standing) == "count 1\u202f234 · 2.0 s"
     assert line(FIND, Standing(found=3)) == "found 3 · 0.00 s"
 

@@ -120,6 +120,7 @@ def test_closing_while_it_thinks(qtbot: QtBot) -> None:
     assert thinker.close()
 
 
+@pytest.mark.logs_errors
 def test_a_bug_in_an_insight_is_told(qtbot: QtBot, thinker: Thinker, caplog: pytest.LogCaptureFixture) -> None:
     heard = Collected(thinker)
     told: list[str] = []
@@ -157,6 +158,7 @@ def test_an_opponents_delay_can_be_cancelled(qtbot: QtBot, opponent: Opponent) -
     assert replies == []
 
 
+@pytest.mark.logs_errors
 def test_an_opponents_bug_is_told(qtbot: QtBot, opponent: Opponent, caplog: pytest.LogCaptureFixture) -> None:
     with qtbot.waitSignals([opponent.failed, opponent.thinking], timeout=3000):
         opponent.ask(Broken(), Board(7), view())

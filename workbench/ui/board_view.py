@@ -31,7 +31,7 @@ _STEP = 1.25
 _NOTCH = 120
 """Qt's angle of one step of a wheel."""
 
-_KEYS = {
+_KEYS: dict[int, str] = {
     Qt.Key.Key_Up: "up",
     Qt.Key.Key_Down: "down",
     Qt.Key.Key_Left: "left",
@@ -105,7 +105,7 @@ class BoardView(QWidget):
         self._labels = None
         self._picture = None
         if before is None or before.width * scene.height != before.height * scene.width:
-            self._set_zoom(1.0, self.rect().center().toPointF())
+            self._set_zoom(1.0, QRectF(self.rect()).center())
         if scene.label != self.accessibleName():
             self.setAccessibleName(scene.label)
         self.update()
@@ -127,21 +127,21 @@ class BoardView(QWidget):
 
     def zoom_in(self) -> None:
         """One step nearer, around the middle."""
-        self._set_zoom(self._zoom * _STEP, self.rect().center().toPointF())
+        self._set_zoom(self._zoom * _STEP, QRectF(self.rect()).center())
 
     def zoom_out(self) -> None:
         """One step further away, around the middle."""
-        self._set_zoom(self._zoom / _STEP, self.rect().center().toPointF())
+        self._set_zoom(self._zoom / _STEP, QRectF(self.rect()).center())
 
     def zoom_fit(self) -> None:
         """The whole board."""
-        self._set_zoom(1.0, self.rect().center().toPointF())
+        self._set_zoom(1.0, QRectF(self.rect()).center())
 
     def _set_zoom(self, zoom: float, around: QPointF) -> None:
         zoom = min(max(zoom, 1.0), _FURTHEST)
         if abs(zoom - 1.0) < 0.01:
             zoom = 1.0  # steps in and out again end exactly at the whole board
-        middle = self.rect().center().toPointF()
+        middle = QRectF(self.rect()).center()
         # the point under the pointer stays where it is
         self._shift = (around - middle) - (around - middle - self._shift) * (zoom / self._zoom)
         changed, self._zoom = zoom != self._zoom, zoom
@@ -351,12 +351,12 @@ class BoardView(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         # menus have had their turn: a shortcut that is one never arrives here, as ShortcutOverride is not accepted
-        keys, code = event.modifiers(), Qt.Key(event.key())
+        keys = event.modifiers()
         control = bool(keys & Qt.KeyboardModifier.ControlModifier)
         if keys & (Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier):
             event.ignore()
             return
-        name = _KEYS.get(code, "")
+        name = _KEYS.get(event.key(), "")
         if not name:
             # with Ctrl the text is a control character, or nothing
             name = chr(event.key()).lower() if control and 0x20 < event.key() < 0x7F else event.text()

@@ -129,7 +129,7 @@ class _Pen:
         # glyphs without their characters would make the text of a PDF unsearchable
         self.batched = engine is not None and engine.type() == QPaintEngine.Type.Raster
         self.ink: str | None = None
-        self.size = 0.0
+        self.size = self.drop = self.pixels = 0.0
         self.bold = False
         self.glyphs: list[int] = []
         self.places: list[QPointF] = []
@@ -159,29 +159,35 @@ class _Pen:
 
     def write(self, text: Text) -> None:
         """A text: kept back while others of its kind may follow."""
-        if text.stroke is not None and text.stroke_width > 0:
+        ink, size = text.fill, text.size
+        if not self.batched or text.stroke is not None:
+            self._alone(text)
+            return
+        if ink is None:
+            return
+        if ink != self.ink or size != self.size or text.bold != self.bold:
             self.flush()
-            self._outline(text)
-            return
-        if text.fill is None or not text.text:
-            return
-        if not self.batched:
-            self._plain(text)
-            return
-        if text.fill != self.ink or text.size != self.size or text.bold != self.bold:
-            self.flush()
-            self.ink, self.size, self.bold = text.fill, text.size, text.bold
-        x, y = text.x * self.scale, (text.y + BASELINE * text.size) * self.scale
-        word = _shaped(text.text, text.size * self.scale, text.bold)
+            self.ink, self.size, self.bold = ink, size, text.bold
+            self.drop, self.pixels = BASELINE * size, size * self.scale
+        word = _shaped(text.text, self.pixels, text.bold)
         if word is None:
-            self.flush()
-            self._plain(text)
+            self._alone(text)
             return
-        if text.anchor != "start":
-            x -= word.width if text.anchor == "end" else word.width / 2
+        x, y = text.x * self.scale - word.shift(text.anchor), (text.y + self.drop) * self.scale
         self.raw = word.raw
-        self.glyphs.extend(word.glyphs)
-        self.places.extend([QPointF(x + offset, y) for offset in word.offsets])
+        self.glyphs += word.glyphs
+        if len(word.glyphs) == 1:
+            self.places.append(QPointF(x, y))
+        else:
+            self.places += [QPointF(x + offset, y) for offset in word.offsets]
+
+    def _alone(self, text: Text) -> None:
+        """A text that cannot go with others."""
+        self.flush()
+        if text.stroke is not None and text.stroke_width > 0:
+            self._outline(text)
+        elif text.fill is not None and text.text:
+            self._plain(text)
 
     def flush(self) -> None:
         """Hand what was kept back to the painter."""
@@ -256,6 +262,10 @@ class _Word:
     glyphs: tuple[int, ...]
     offsets: tuple[float, ...]
     width: float
+
+    def shift(self, anchor: str) -> float:
+        """How far left of the anchor it starts."""
+        return self.width / 2 if anchor == "middle" else self.width if anchor == "end" else 0.0
 
 
 @lru_cache(maxsize=256)
