@@ -1,0 +1,122 @@
+"""A flood of incumbents through session, panel, plot, strip and log, and a heartbeat that feels every gap."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+
+from PySide6.QtCore import QEventLoop, QObject, Qt, QTimer
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from tests.scripted import Board, Scripted, flood
+from workbench.core.options import Values, defaults
+from workbench.core.puzzle import Ui
+from workbench.render import theme as themes
+from workbench.render.scene import Scene
+from workbench.solve.events import Outcome
+from workbench.solve.job import Limits
+from workbench.ui.incumbent_strip import IncumbentStrip
+from workbench.ui.log_view import LogView
+from workbench.ui.objective_plot import ObjectivePlot
+from workbench.ui.solve_panel import SolvePanel
+from workbench.ui.solve_session import Batch, Request, SolveSession
+
+BEAT = 5
+"""Milliseconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Felt:
+    """What the window felt: its longest gaps in seconds (longest first), redraws, and the incumbents it was told."""
+
+    gaps: tuple[float, ...]
+    redraws: int
+    incumbents: int
+
+
+class Flooded(QWidget):
+    """The solving half of a window, wired as the window wires it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.panel, self.plot, self.strip, self.log = SolvePanel(), ObjectivePlot(), IncumbentStrip(), LogView()
+        column = QVBoxLayout(self)
+        for widget in (self.panel, self.plot, self.strip, self.log):
+            column.addWidget(widget)
+        theme = themes.load("light")
+        self.plot.set_theme(theme)
+        self.strip.set_theme(theme)
+        self.session = SolveSession()
+        self.session.started.connect(self._on_started)
+        self.session.drained.connect(self._on_drained)
+        self.session.finished.connect(self._on_finished)
+        self.redraws = 0
+
+    def run(self, count: int, seconds: float) -> Felt:
+        """`count` incumbents within `seconds`."""
+        puzzle, board = Scripted(flood(count, seconds)), Board(5)
+        self.panel.set_puzzle(puzzle, board)
+        self.resize(420, 900)
+        self.show()
+        loop = QEventLoop()
+        self.session.finished.connect(loop.quit)
+        # the first picture is not part of the flood
+        QTimer.singleShot(200, loop.quit)
+        loop.exec()
+        heartbeat = Heartbeat(self)
+        self.redraws = 0
+        self.session.start(Request(puzzle, board, puzzle.tasks[0], Values(), Limits()))
+        loop.exec()
+        heartbeat.stop()
+        self.panel.close_threads()
+        assert self.session.close()
+        return Felt(heartbeat.longest(), self.redraws, self.session.trace.incumbents)
+
+    def _on_started(self, request: Request) -> None:
+        self.panel.show_started(request)
+        self.plot.reset(request.task)
+        self.strip.reset(_scene)
+        self.log.clear()
+
+    def _on_drained(self, batch: Batch) -> None:
+        self.redraws += 1
+        self.panel.show_batch(batch, self.session.trace)
+        self.plot.show_trace(self.session.trace)
+        self.strip.add(batch.candidates)
+        self.log.append(batch.lines, batch.left_out)
+
+    def _on_finished(self, outcome: Outcome) -> None:
+        self.redraws += 1
+        self.panel.show_outcome(outcome)
+        self.plot.show_trace(self.session.trace)
+
+
+class Heartbeat(QObject):
+    """Beats on a timer of the window's thread and notes how far the beats lie apart."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._gaps: list[float] = []
+        self._last = time.perf_counter()
+        self._timer = QTimer(self)
+        self._timer.setTimerType(Qt.TimerType.PreciseTimer)
+        self._timer.timeout.connect(self._on_beat)
+        self._timer.start(BEAT)
+
+    def stop(self) -> None:
+        """Beat no more."""
+        self._timer.stop()
+
+    def longest(self) -> tuple[float, ...]:
+        """The ten longest gaps in seconds, longest first."""
+        return tuple(sorted(self._gaps, reverse=True)[:10])
+
+    def _on_beat(self) -> None:
+        now = time.perf_counter()
+        self._gaps.append(now - self._last)
+        self._last = now
+
+
+def _scene(board: Board) -> Scene:
+    puzzle = Scripted()
+    return puzzle.scene(board, puzzle.check(board), defaults(puzzle.view_options(board)), Ui())
