@@ -11,7 +11,7 @@ from typing import Any
 
 from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QIcon, QPainter, QPalette, QPixmap, QShowEvent
-from PySide6.QtWidgets import QListView, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QListView, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from workbench.render.scene import Scene
 from workbench.render.theme import Theme
@@ -49,6 +49,7 @@ class IncumbentStrip(QWidget):
         self._list.setWrapping(False)
         self._list.setMovement(QListView.Movement.Static)
         self._list.setUniformItemSizes(True)
+        self._list.setFrameShape(QFrame.Shape.NoFrame)
         self._list.setIconSize(QSize(SIZE, SIZE))
         line = self.fontMetrics().lineSpacing()
         self._list.setGridSize(QSize(SIZE + 16, SIZE + 2 * line + 12))

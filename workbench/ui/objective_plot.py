@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QShowEvent
+from PySide6.QtGui import QPalette, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
 from workbench.core.puzzle import Task
@@ -16,12 +16,14 @@ from workbench.ui import plot_series
 from workbench.ui.graphs import pg
 from workbench.ui.painter import colour
 from workbench.ui.pieces import flat_button, named, tabular
+from workbench.ui.plot_legend import PlotLegend
 from workbench.ui.plot_series import Growing, Points
 from workbench.ui.solve_words import number, seconds
 
 _MOST_MARKERS = 150
 """More incumbents than these are a line without markers: symbols cost ten times what the line does."""
 _BELOW = "0 is below a log axis"
+_AXIS = "time in seconds"
 
 
 class ObjectivePlot(QWidget):
@@ -47,16 +49,19 @@ class ObjectivePlot(QWidget):
         self._text = named(QLabel(), "plot_text")
         self._text.setFont(tabular(self._text.font()))
         self._text.setMinimumWidth(1)  # its text must not widen the column
+        self._text.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        self._legend = PlotLegend()
         row = QHBoxLayout()
         row.setSpacing(2)
-        row.addWidget(self._text, 1)
+        row.addWidget(self._legend, 1)
         for button in (self._log_x, self._log_y, self._fit):
             row.addWidget(button)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(2)
-        column.addWidget(self.plot, 1)
         column.addLayout(row)
+        column.addWidget(self.plot, 1)
+        column.addWidget(self._text)
 
     def _lay_out_plot(self) -> None:
         self.plot.setObjectName("plot")
@@ -64,7 +69,6 @@ class ObjectivePlot(QWidget):
         self.plot.setMinimumHeight(150)
         self.plot.setMenuEnabled(False)  # its menu exports through dialogs of its own
         self.plot.hideButtons()
-        self._legend: Any = self._item.addLegend(offset=(-6, 6), labelTextSize="9pt", verSpacing=-4)
         self._bound_line: Any = pg.PlotDataItem()
         self._best_line: Any = pg.PlotDataItem()
         self._markers: Any = pg.ScatterPlotItem(size=6, pxMode=True)
@@ -106,7 +110,6 @@ class ObjectivePlot(QWidget):
         self._cross.setPen(pg.mkPen(muted))
         self._spot.setPen(pg.mkPen(panel, width=2))
         self._spot.setBrush(pg.mkBrush(colour(theme, "text")))
-        self._legend.setLabelTextColor(colour(theme, "text"))
         self._name_lines()
 
     def reset(self, task: Task) -> None:
@@ -150,12 +153,11 @@ class ObjectivePlot(QWidget):
         return self._count if self._counting else self._objective
 
     def _name_lines(self) -> None:
-        self._legend.clear()
         if self._task is None:
             return
-        self._legend.addItem(self._best_line, "count" if self._counting else self._task.objective_label or "best")
-        if not self._counting:
-            self._legend.addItem(self._bound_line, "bound")
+        best = ("count" if self._counting else self._task.objective_label or "best", self._best_line.opts["pen"])
+        bound = ("bound", self._bound_line.opts["pen"])
+        self._legend.show_lines((best,) if self._counting else (best, bound))
 
     def _refresh(self) -> None:
         if not self.isVisible():
@@ -223,7 +225,7 @@ class ObjectivePlot(QWidget):
         for item in (self._cross, self._spot):
             item.setVisible(found is not None)
         if found is None:
-            self._text.setText(note)
+            self._text.setText(note or _AXIS)
             return
         at, value = float(points[0][found]), float(points[1][found])
         bound = None if self._counting else plot_series.value_at(self._bound.points(), at)

@@ -205,6 +205,9 @@ class SolveSession(QObject):
                     self._end = outcome
         if incumbents:
             self.best = incumbents[-1]
+        if self._end is None:
+            # lines in the plot go on while nothing happens
+            self.trace.elapsed = max(self.trace.elapsed, time.perf_counter() - self._began)
         return Batch(
             self.best if incumbents else None,
             len(incumbents),
@@ -215,7 +218,7 @@ class SolveSession(QObject):
             tuple(insights.values()),
             tuple(lines[-_MOST_LINES:]),
             max(0, len(lines) - _MOST_LINES),
-            self.trace.elapsed if self._end else time.perf_counter() - self._began,
+            self.trace.elapsed,
         )
 
     def _conclude(self) -> None:
