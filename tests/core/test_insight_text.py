@@ -1,0 +1,60 @@
+"""Insights as text and CSV."""
+
+from __future__ import annotations
+
+from workbench.core.insight import Bar, Bars, Curve, Fact, Facts, Row, Series, Step, Steps, Table
+from workbench.core.insight_text import number_text, to_csv, to_text
+
+
+def test_facts_are_two_columns() -> None:
+    facts = Facts("f", "Facts", (Fact("lit", 3, "Lit"), Fact("open", [1, 2]), Fact("grade", "h", "Grade", "Hard")))
+    assert to_text(facts, str) == "Facts\n=====\n\nLit:    3\nopen:   1, 2\nGrade:  Hard\n"
+
+
+def test_steps_are_numbered_down_the_tree_with_their_boards() -> None:
+    steps = Steps("s", "Way", (Step("One", "a\nb", branches=(Step("Else", "c"),)), Step("Two", None)))
+    expected = """\
+Way
+===
+
+1. One
+
+    a
+    b
+
+    1.1. Else
+
+        c
+
+2. Two
+"""
+    assert to_text(steps, str) == expected
+
+
+def test_a_second_branch_starts_counting_again() -> None:
+    tree = (Step("a", None, branches=(Step("x", None),)), Step("b", None, branches=(Step("y", None),)))
+    text = to_text(Steps("s", "S", tree), str)
+    assert "1.1. x" in text
+    assert "2.1. y" in text
+
+
+def test_csv_quotes_and_leaves_nothing_empty() -> None:
+    table = Table("t", "T", ("to", "note"), (Row((1, 'a "b", c')), Row((2, None))))
+    assert to_csv(table) == 'to,note\n1,"a ""b"", c"\n2,\n'
+
+
+def test_csv_of_bars_names_the_unit() -> None:
+    assert to_csv(Bars("b", "B", (Bar("x", 0.5),), unit="s")) == "label,value (s)\nx,0.5\n"
+
+
+def test_csv_of_a_curve_is_a_line_per_point() -> None:
+    curve = Curve("c", "C", (Series("p", (1.0, 2.0), (3.0, 4.0)),), x_label="moves")
+    assert to_csv(curve) == "series,moves,y\np,1.0,3.0\np,2.0,4.0\n"
+
+
+def test_numbers_without_noise() -> None:
+    assert number_text(3.0) == "3"
+    assert number_text(1 / 3) == "0.333333"
+    assert number_text(float("inf")) == "inf"
+    assert number_text(float("nan")) == "nan"
+    assert number_text(10**20) == "1e+20"

@@ -1,0 +1,318 @@
+"""Scenes on a QPainter: the same drawing as `workbench.render.svg` writes, for the window, for PNG and for PDF.
+
+It does not decide what is drawn nor cache pictures; `board_view` keeps a pixmap, `image` makes files.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache, lru_cache
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import (
+    QBrush,
+    QColor,
+    QFont,
+    QFontDatabase,
+    QFontMetricsF,
+    QGlyphRun,
+    QGuiApplication,
+    QPaintEngine,
+    QPainter,
+    QPainterPath,
+    QPen,
+    QRawFont,
+    QTextLayout,
+)
+
+from workbench.core import resources
+from workbench.render.scene import Ellipse, Path, Rect, Scene, Shape, Text
+from workbench.render.svg import BASELINE
+from workbench.render.theme import Theme
+
+_NO_PEN = QPen(Qt.PenStyle.NoPen)
+_NO_BRUSH = QBrush(Qt.BrushStyle.NoBrush)
+
+
+@cache
+def load_font() -> str:
+    """Register the bundled font once; its family, or the application's own where the files are missing.
+
+    Needs a QGuiApplication.
+    """
+    families: set[str] = set()
+    for file in sorted(resources.path("fonts").glob("*.[ot]tf")):
+        families.update(QFontDatabase.applicationFontFamilies(QFontDatabase.addApplicationFont(str(file))))
+    # a semi-bold file may call itself "Family SemiBold" besides: the family is the shortest name
+    return min(families, key=lambda name: (len(name), name), default=QGuiApplication.font().family())
+
+
+@lru_cache(maxsize=4096)
+def colour(theme: Theme, ink: str) -> QColor:
+    """The colour of an ink. It is shared: do not change it."""
+    found = theme.colour(ink)
+    return QColor(found.red, found.green, found.blue, round(255 * found.alpha))
+
+
+def fitted(scene: Scene, area: QRectF) -> QRectF:
+    """Where the frame of `scene` lies when it is scaled uniformly and centred in `area`."""
+    scale = min(area.width() / scene.width, area.height() / scene.height)
+    width, height = scene.width * scale, scene.height * scale
+    return QRectF(area.center().x() - width / 2, area.center().y() - height / 2, width, height)
+
+
+def paint(painter: QPainter, scene: Scene, theme: Theme, area: QRectF) -> None:
+    """Draw `scene` scaled uniformly and centred in `area`, which is in the painter's units."""
+    frame = fitted(scene, area)
+    scale = frame.width() / scene.width
+    if scale <= 0:
+        return
+    painter.save()
+    painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
+    painter.fillRect(frame, colour(theme, "paper"))
+    painter.translate(frame.topLeft())
+    painter.scale(scale, scale)
+    pen = _Pen(painter, theme, scale)
+    for shape in scene.shapes:
+        if type(shape) is Text:
+            pen.write(shape)
+        else:
+            pen.flush()
+            pen.draw(shape)
+    pen.flush()
+    painter.restore()
+
+
+# ------------------------------------------------------------------------------------------------ shapes
+
+
+@lru_cache(maxsize=2048)
+def _stroke(theme: Theme, ink: str, width: float, dash: tuple[float, ...], rounded: bool) -> QPen:
+    cap = Qt.PenCapStyle.RoundCap if rounded else Qt.PenCapStyle.FlatCap
+    join = Qt.PenJoinStyle.RoundJoin if rounded else Qt.PenJoinStyle.SvgMiterJoin
+    pen = QPen(colour(theme, ink), width, Qt.PenStyle.SolidLine, cap, join)
+    if dash:
+        # Qt counts dashes in widths of the pen and wants an even number of them; SVG repeats an odd list
+        parts = dash if len(dash) % 2 == 0 else dash * 2
+        pen.setDashPattern([part / width for part in parts])
+    return pen
+
+
+@lru_cache(maxsize=2048)
+def _filling(theme: Theme, ink: str) -> QBrush:
+    return QBrush(colour(theme, ink))
+
+
+def _route(path: Path) -> QPainterPath:
+    route = QPainterPath(QPointF(*path.points[0]))
+    route.setFillRule(Qt.FillRule.WindingFill)  # SVG's default
+    if path.smooth:
+        for i in range(1, len(path.points) - 2, 3):
+            a, b, c = path.points[i : i + 3]
+            route.cubicTo(*a, *b, *c)
+    else:
+        for x, y in path.points[1:]:
+            route.lineTo(x, y)
+    if path.closed:
+        route.closeSubpath()
+    return route
+
+
+class _Pen:
+    """Draws the shapes of one scene in order. Texts that follow each other go to the painter in one call."""
+
+    def __init__(self, painter: QPainter, theme: Theme, scale: float) -> None:
+        self.painter = painter
+        self.theme = theme
+        self.scale = scale
+        engine = painter.paintEngine()
+        # glyphs without their characters would make the text of a PDF unsearchable
+        self.batched = engine is not None and engine.type() == QPaintEngine.Type.Raster
+        self.ink: str | None = None
+        self.size = self.drop = self.pixels = 0.0
+        self.bold = False
+        self.glyphs: list[int] = []
+        self.places: list[QPointF] = []
+        self.raw: QRawFont | None = None
+
+    def draw(self, shape: Shape) -> None:
+        """Everything but plain text."""
+        painter = self.painter
+        has_stroke = shape.stroke is not None and shape.stroke_width > 0
+        painter.setPen(
+            _stroke(self.theme, shape.stroke or "", shape.stroke_width, shape.dash, type(shape) is Path)
+            if has_stroke
+            else _NO_PEN
+        )
+        painter.setBrush(_NO_BRUSH if shape.fill is None else _filling(self.theme, shape.fill))
+        if type(shape) is Rect:
+            box = QRectF(shape.x, shape.y, shape.width, shape.height)
+            if shape.radius:
+                radius = min(shape.radius, shape.width / 2, shape.height / 2)
+                painter.drawRoundedRect(box, radius, radius)
+            else:
+                painter.drawRect(box)
+        elif type(shape) is Ellipse:
+            painter.drawEllipse(QPointF(shape.cx, shape.cy), shape.rx, shape.ry)
+        elif type(shape) is Path:
+            painter.drawPath(_route(shape))
+
+    def write(self, text: Text) -> None:
+        """A text: kept back while others of its kind may follow."""
+        ink, size = text.fill, text.size
+        if not self.batched or text.stroke is not None:
+            self._alone(text)
+            return
+        if ink is None:
+            return
+        if ink != self.ink or size != self.size or text.bold != self.bold:
+            self.flush()
+            self.ink, self.size, self.bold = ink, size, text.bold
+            self.drop, self.pixels = BASELINE * size, size * self.scale
+        word = _shaped(text.text, self.pixels, text.bold)
+        if word is None:
+            self._alone(text)
+            return
+        x, y = text.x * self.scale - word.shift(text.anchor), (text.y + self.drop) * self.scale
+        self.raw = word.raw
+        self.glyphs += word.glyphs
+        if len(word.glyphs) == 1:
+            self.places.append(QPointF(x, y))
+        else:
+            self.places += [QPointF(x + offset, y) for offset in word.offsets]
+
+    def _alone(self, text: Text) -> None:
+        """A text that cannot go with others."""
+        self.flush()
+        if text.stroke is not None and text.stroke_width > 0:
+            self._outline(text)
+        elif text.fill is not None and text.text:
+            self._plain(text)
+
+    def flush(self) -> None:
+        """Hand what was kept back to the painter."""
+        if not self.glyphs or self.raw is None or self.ink is None:
+            return
+        run = QGlyphRun()
+        run.setRawFont(self.raw)
+        run.setGlyphIndexes(self.glyphs)
+        run.setPositions(self.places)
+        with _unscaled(self.painter, self.scale):
+            self.painter.setPen(colour(self.theme, self.ink))
+            self.painter.drawGlyphRun(QPointF(0, 0), run)
+        self.glyphs, self.places = [], []
+
+    def _plain(self, text: Text) -> None:
+        assert text.fill is not None
+        size = text.size * self.scale
+        device = self.painter.device()
+        font = _font(size * 72 / max(device.logicalDpiY(), 1), text.bold)
+        x = text.x * self.scale
+        if text.anchor != "start":
+            width = QFontMetricsF(font, device).horizontalAdvance(text.text)
+            x -= width if text.anchor == "end" else width / 2
+        with _unscaled(self.painter, self.scale):
+            self.painter.setFont(font)
+            self.painter.setPen(colour(self.theme, text.fill))
+            self.painter.drawText(QPointF(x, (text.y + BASELINE * text.size) * self.scale), text.text)
+
+    def _outline(self, text: Text) -> None:
+        """A text with a stroke, as its outline at a size at which hinting does not matter."""
+        big = 100.0
+        font = _pixel_font(round(big), text.bold)
+        route = QPainterPath()
+        width = QFontMetricsF(font).horizontalAdvance(text.text)
+        left = {"start": 0.0, "middle": -width / 2, "end": -width}[text.anchor]
+        route.addText(left, 0, font, text.text)
+        painter, share = self.painter, text.size / big
+        painter.save()
+        painter.translate(text.x, text.y + BASELINE * text.size)
+        painter.scale(share, share)
+        painter.setPen(
+            _stroke(
+                self.theme, text.stroke or "", text.stroke_width / share, tuple(d / share for d in text.dash), False
+            )
+        )
+        painter.setBrush(_NO_BRUSH if text.fill is None else _filling(self.theme, text.fill))
+        painter.drawPath(route)
+        painter.restore()
+
+
+# ------------------------------------------------------------------------------------------------ letters
+
+
+class _unscaled:  # noqa: N801
+    """Within it the painter's units are those of the area: letters are set at their true size, and so stay crisp."""
+
+    def __init__(self, painter: QPainter, scale: float) -> None:
+        self.painter, self.scale = painter, scale
+
+    def __enter__(self) -> None:
+        self.painter.scale(1 / self.scale, 1 / self.scale)
+
+    def __exit__(self, *_: object) -> None:
+        self.painter.scale(self.scale, self.scale)
+
+
+@dataclass(frozen=True, slots=True)
+class _Word:
+    """A shaped text: glyphs of one font, their x offsets and its width, in the units of the area."""
+
+    raw: QRawFont
+    glyphs: tuple[int, ...]
+    offsets: tuple[float, ...]
+    width: float
+
+    def shift(self, anchor: str) -> float:
+        """How far left of the anchor it starts."""
+        return self.width / 2 if anchor == "middle" else self.width if anchor == "end" else 0.0
+
+
+@lru_cache(maxsize=256)
+def _font(points: float, bold: bool) -> QFont:
+    font = QFont(load_font())
+    font.setPointSizeF(max(points, 0.01))
+    _tune(font, bold)
+    return font
+
+
+@lru_cache(maxsize=256)
+def _pixel_font(pixels: int, bold: bool) -> QFont:
+    font = QFont(load_font())
+    font.setPixelSize(pixels)
+    _tune(font, bold)
+    return font
+
+
+def _tune(font: QFont, bold: bool) -> None:
+    font.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
+    # the same shapes at every size and on every system
+    font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+
+
+@lru_cache(maxsize=16384)
+def _shaped(text: str, size: float, bold: bool) -> _Word | None:
+    """The glyphs of a text at `size` pixels; None where more than one font is needed."""
+    layout = QTextLayout(text, _font(size * 72 / _screen_dpi(), bold))
+    layout.beginLayout()
+    line = layout.createLine()
+    layout.endLayout()
+    runs = layout.glyphRuns()
+    if len(runs) != 1:
+        return None
+    run = runs[0]
+    positions = run.positions()
+    raw = _raw(size, bold)
+    if raw.familyName() != run.rawFont().familyName() or any(p.y() != positions[0].y() for p in positions):
+        return None
+    return _Word(raw, tuple(run.glyphIndexes()), tuple(p.x() for p in positions), line.naturalTextWidth())
+
+
+@lru_cache(maxsize=256)
+def _raw(size: float, bold: bool) -> QRawFont:
+    return QRawFont.fromFont(_font(size * 72 / _screen_dpi(), bold))
+
+
+@cache
+def _screen_dpi() -> float:
+    return QFontMetricsF(QFont()).fontDpi() or 96.0
