@@ -1,0 +1,215 @@
+"""Plot, strip and log take in what streams, cheaply, and show it."""
+
+from __future__ import annotations
+
+import sys
+import time
+from itertools import pairwise
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLineEdit, QListWidget, QPlainTextEdit, QToolButton
+from pytestqt.qtbot import QtBot
+
+from tests.scripted import Board, Scripted
+from workbench.core.options import defaults
+from workbench.core.puzzle import Objective, Task, Ui
+from workbench.render import theme as themes
+from workbench.render.scene import Scene
+from workbench.solve.events import Bound, Incumbent, Progress
+from workbench.solve.trace import Trace
+from workbench.ui.incumbent_strip import MOST, IncumbentStrip, superfluous
+from workbench.ui.log_view import MOST_LINES, LogView
+from workbench.ui.objective_plot import ObjectivePlot
+
+MINIMISE = Task("least", "Least", "", objective=Objective.MINIMISE, objective_label="cost")
+COUNT = Task("count", "Count", "")
+
+
+@pytest.fixture
+def plot(qtbot: QtBot) -> ObjectivePlot:
+    made = ObjectivePlot()
+    qtbot.addWidget(made)
+    made.set_theme(themes.load("light"))
+    made.resize(360, 260)
+    made.reset(MINIMISE)
+    made.show()
+    qtbot.waitExposed(made)
+    return made
+
+
+@pytest.fixture
+def strip(qtbot: QtBot) -> IncumbentStrip:
+    made = IncumbentStrip()
+    qtbot.addWidget(made)
+    made.set_theme(themes.load("dark"))
+    made.reset(scene)
+    made.resize(300, 160)
+    made.show()
+    qtbot.waitExposed(made)
+    return made
+
+
+def scene(board: Board) -> Scene:
+    puzzle = Scripted()
+    return puzzle.scene(board, puzzle.check(board), defaults(puzzle.view_options(board)), Ui())
+
+
+def a_trace(*values: float) -> Trace:
+    trace = Trace()
+    for i, value in enumerate(values):
+        trace.add(Incumbent(2 * i, float(i), None, value))
+        trace.add(Bound(2 * i + 1, i + 0.5, float(i)))
+    return trace
+
+
+def press(plot: ObjectivePlot, name: str) -> None:
+    button = plot.findChild(QToolButton, name)
+    assert isinstance(button, QToolButton)
+    button.click()
+
+
+def test_importing_the_plot_leaves_the_excepthook_alone() -> None:
+    assert "pyqtgraph" not in sys.excepthook.__module__
+
+
+def test_the_pointer_tells_the_nearest_incumbent(plot: ObjectivePlot) -> None:
+    plot.show_trace(a_trace(50, 40, 30))
+    plot.point_at(1.2)
+    assert plot.text() == "1.0 s · 40 · bound 0"
+    plot.point_at(None)
+    assert plot.text() == ""
+
+
+def test_zero_is_below_a_log_axis(plot: ObjectivePlot) -> None:
+    plot.show_trace(a_trace(50, 40, 0))
+    press(plot, "log_y")
+    assert plot.text() == "0 is below a log axis"
+    press(plot, "log_x")
+    plot.point_at(2.0)
+    assert plot.text() == "2.0 s · 0 · bound 1 · 0 is below a log axis"
+    press(plot, "log_y")
+    assert plot.text() == "2.0 s · 0 · bound 1"
+
+
+def test_a_counting_task_plots_the_count(plot: ObjectivePlot) -> None:
+    plot.reset(COUNT)
+    trace = Trace()
+    trace.add(Progress(0, 1.0, 1, None, 100))
+    trace.add(Progress(1, 2.0, 2, None, 300))
+    plot.show_trace(trace)
+    plot.point_at(9)
+    assert plot.text() == "2.0 s · 300"
+
+
+def test_a_task_may_start_with_a_log_axis(plot: ObjectivePlot) -> None:
+    plot.reset(Task("log", "Log", "", objective=Objective.MINIMISE, log_scale=True))
+    button = plot.findChild(QToolButton, "log_y")
+    assert isinstance(button, QToolButton)
+    assert button.isChecked()
+
+
+def test_fifty_thousand_points_are_cheap(plot: ObjectivePlot) -> None:
+    trace = a_trace(*(50_000.0 - i for i in range(50_000)))
+    plot.show_trace(trace)
+    best = min(_took(plot, trace) for _ in range(5))
+    assert best < 0.05  # about 2 ms where nothing else runs
+
+
+def _took(plot: ObjectivePlot, trace: Trace) -> float:
+    start = time.perf_counter()
+    plot.show_trace(trace)
+    return time.perf_counter() - start
+
+
+def test_a_hidden_plot_draws_only_when_it_is_shown(plot: ObjectivePlot) -> None:
+    plot.hide()
+    before = plot.redraws
+    plot.show_trace(a_trace(50, 40))
+    plot.show_trace(a_trace(50, 40, 30))
+    assert plot.redraws == before
+    plot.show()
+    assert plot.redraws == before + 1
+
+
+def test_the_strip_keeps_few_and_both_ends(qtbot: QtBot, strip: IncumbentStrip) -> None:
+    found = [Incumbent(i, 0.1 * i, Board(i % 100), float(500 - i)) for i in range(500)]
+    for i in range(0, 500, 4):
+        strip.add(found[i : i + 4])
+    kept = strip.entries()
+    assert len(kept) == MOST
+    assert (kept[0], kept[-1]) == (found[0], found[-1])
+    assert list(kept) == sorted(kept, key=lambda incumbent: incumbent.seq)
+    gaps = [b.elapsed - a.elapsed for a, b in pairwise(kept[:-1])]
+    assert max(gaps) < 5  # spread over the whole run
+
+
+def test_thumbnails_are_painted_in_time(qtbot: QtBot, strip: IncumbentStrip) -> None:
+    strip.add([Incumbent(i, float(i), Board(i), float(i)) for i in range(3)])
+    assert strip.pending() == 3
+    qtbot.waitUntil(lambda: strip.pending() == 0, timeout=3000)
+    strip.set_theme(themes.load("light"))
+    qtbot.waitUntil(lambda: strip.pending() == 0, timeout=3000)
+
+
+def test_a_click_chooses_a_board(qtbot: QtBot, strip: IncumbentStrip) -> None:
+    found = [Incumbent(i, float(i), Board(i), float(i)) for i in range(3)]
+    strip.add(found)
+    items = strip.findChild(QListWidget, "incumbents")
+    assert isinstance(items, QListWidget)
+    place = items.visualItemRect(items.item(1)).center()
+    with qtbot.waitSignal(strip.chosen, timeout=1000) as said:
+        QTest.mouseClick(items.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place)
+    assert said.args == [found[1]]
+
+
+def test_what_is_superfluous_is_dense() -> None:
+    assert superfluous([0, 5, 5.1, 5.2, 9]) == 2
+    assert superfluous([0, 1, 9]) == 1
+
+
+def test_the_log_is_capped_and_says_what_is_left_out(qtbot: QtBot) -> None:
+    log = LogView()
+    qtbot.addWidget(log)
+    log.append([f"line {i}" for i in range(MOST_LINES + 10)], left_out=7)
+    lines = log.text().splitlines()
+    assert len(lines) == MOST_LINES
+    assert lines[-1] == f"line {MOST_LINES + 9}"
+    log.append(["more"], left_out=7)
+    assert log.text().splitlines()[-2:] == ["… 7 lines left out …", "more"]
+    log.clear()
+    assert log.text() == ""
+
+
+def test_the_log_follows_the_end_unless_somebody_reads(qtbot: QtBot) -> None:
+    log = LogView()
+    qtbot.addWidget(log)
+    log.resize(300, 150)
+    log.show()
+    qtbot.waitExposed(log)
+    text = log.findChild(QPlainTextEdit, "log_text")
+    assert isinstance(text, QPlainTextEdit)
+    bar = text.verticalScrollBar()
+    log.append([f"line {i}" for i in range(100)])
+    assert bar.value() == bar.maximum()
+    bar.setValue(10)
+    log.append([f"line {i}" for i in range(100)])
+    assert bar.value() == 10
+
+
+def test_the_log_can_be_searched(qtbot: QtBot) -> None:
+    log = LogView()
+    qtbot.addWidget(log)
+    log.append(["alpha", "beta", "alpha again", "omega"])
+    search, text = log.findChild(QLineEdit, "log_search"), log.findChild(QPlainTextEdit, "log_text")
+    assert isinstance(search, QLineEdit)
+    assert isinstance(text, QPlainTextEdit)
+    search.setText("alpha")
+    assert text.textCursor().blockNumber() == 2
+    assert log.find_next()
+    assert text.textCursor().blockNumber() == 0
+    assert log.find_next()  # round again
+    assert text.textCursor().blockNumber() == 2
+    search.setText("nowhere")
+    assert not log.find_next()

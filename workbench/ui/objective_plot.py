@@ -1,0 +1,237 @@
+"""Objective and bound, or what is counted, against time. Draws what it is given when it is given: it has no timer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+
+from workbench.core.puzzle import Task
+from workbench.render.theme import Theme
+from workbench.solve.trace import Trace
+from workbench.ui import plot_series
+from workbench.ui.graphs import pg
+from workbench.ui.painter import colour
+from workbench.ui.pieces import flat_button, named, tabular
+from workbench.ui.plot_series import Growing, Points
+from workbench.ui.solve_words import number, seconds
+
+_MOST_MARKERS = 150
+"""More incumbents than these are a line without markers: symbols cost ten times what the line does."""
+_BELOW = "0 is below a log axis"
+
+
+class ObjectivePlot(QWidget):
+    """The plot; below it what lies under the pointer, and switches for logarithmic axes."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("objective_plot")
+        self.redraws = 0
+        """How often the curves were drawn anew."""
+        self._objective, self._bound, self._count = Growing(), Growing(), Growing()
+        self._elapsed = 0.0
+        self._pointer: float | None = None
+        self._stale = self._left_out = False
+        self._task: Task | None = None
+        self.plot: Any = pg.PlotWidget()
+        self._item: Any = self.plot.getPlotItem()
+        self._lay_out_plot()
+        self._log_x = self._switch("log time", "Logarithmic time axis", "log_x")
+        self._log_y = self._switch("log value", "Logarithmic value axis", "log_y")
+        self._fit = flat_button("fit", "fit", "Show everything and follow again")
+        self._fit.clicked.connect(self.fit)
+        self._text = named(QLabel(), "plot_text")
+        self._text.setFont(tabular(self._text.font()))
+        self._text.setMinimumWidth(1)  # its text must not widen the column
+        row = QHBoxLayout()
+        row.setSpacing(2)
+        row.addWidget(self._text, 1)
+        for button in (self._log_x, self._log_y, self._fit):
+            row.addWidget(button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(2)
+        column.addWidget(self.plot, 1)
+        column.addLayout(row)
+
+    def _lay_out_plot(self) -> None:
+        self.plot.setObjectName("plot")
+        self.plot.setAccessibleName("Objective and bound against time")
+        self.plot.setMinimumHeight(150)
+        self.plot.setMenuEnabled(False)  # its menu exports through dialogs of its own
+        self.plot.hideButtons()
+        self._legend: Any = self._item.addLegend(offset=(-6, 6), labelTextSize="9pt", verSpacing=-4)
+        self._bound_line: Any = pg.PlotDataItem()
+        self._best_line: Any = pg.PlotDataItem()
+        self._markers: Any = pg.ScatterPlotItem(size=6, pxMode=True)
+        self._cross: Any = pg.InfiniteLine(angle=90, movable=False)
+        self._spot: Any = pg.ScatterPlotItem(size=10, pxMode=True)
+        for item in (self._bound_line, self._best_line, self._markers):
+            self._item.addItem(item)
+        for item in (self._cross, self._spot):
+            self._item.addItem(item, ignoreBounds=True)
+            item.hide()
+        for side in ("left", "bottom"):
+            self._item.getAxis(side).enableAutoSIPrefix(False)
+        # wide enough for five figures: the plot does not jump when the numbers grow
+        self._item.getAxis("left").setWidth(6 * self.fontMetrics().horizontalAdvance("0"))
+        self._item.getViewBox().setDefaultPadding(0.04)
+        self.plot.scene().sigMouseMoved.connect(self._on_mouse)
+
+    def _switch(self, text: str, tip: str, name: str) -> QToolButton:
+        button = flat_button(text, name, tip, checkable=True)
+        button.toggled.connect(self._on_axes)
+        return button
+
+    # what is shown
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in the colours of a theme."""
+        best, panel, muted = colour(theme, "best"), colour(theme, "panel"), colour(theme, "muted")
+        self.plot.setBackground(panel)
+        for side in ("left", "bottom"):
+            axis = self._item.getAxis(side)
+            axis.setPen(pg.mkPen(colour(theme, "grid")))
+            axis.setTickPen(pg.mkPen(colour(theme, "grid")))
+            axis.setTextPen(pg.mkPen(muted))
+            axis.setGrid(255)
+        self._best_line.setPen(pg.mkPen(best))
+        self._bound_line.setPen(pg.mkPen(colour(theme, "bound"), style=Qt.PenStyle.DashLine))
+        self._markers.setPen(pg.mkPen(panel))
+        self._markers.setBrush(pg.mkBrush(best))
+        self._cross.setPen(pg.mkPen(muted))
+        self._spot.setPen(pg.mkPen(panel, width=2))
+        self._spot.setBrush(pg.mkBrush(colour(theme, "text")))
+        self._legend.setLabelTextColor(colour(theme, "text"))
+        self._name_lines()
+
+    def reset(self, task: Task) -> None:
+        """An empty plot for a task; its axes are as the task wants them."""
+        self._task = task
+        self._objective, self._bound, self._count = Growing(), Growing(), Growing()
+        self._elapsed, self._pointer = 0.0, None
+        self._name_lines()
+        self._log_y.setChecked(task.log_scale)
+        self.fit()
+        self._refresh()
+
+    def show_trace(self, trace: Trace) -> None:
+        """Take in what is new of a trace, and draw it if anybody can see it. Call it on a timer, not for each event."""
+        self._objective.extend(trace.objective)
+        self._bound.extend(trace.bound)
+        self._count.extend(trace.count)
+        self._elapsed = trace.elapsed
+        self._refresh()
+
+    def fit(self) -> None:
+        """Show everything, and go on following."""
+        self._item.enableAutoRange()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """What came while nobody looked is drawn now."""
+        super().showEvent(event)
+        if self._stale:
+            self._refresh()
+
+    def text(self) -> str:
+        """The line below the plot."""
+        return str(self._text.text())
+
+    @property
+    def _counting(self) -> bool:
+        return self._task is not None and self._task.objective is None
+
+    @property
+    def _main(self) -> Growing:
+        return self._count if self._counting else self._objective
+
+    def _name_lines(self) -> None:
+        self._legend.clear()
+        if self._task is None:
+            return
+        self._legend.addItem(self._best_line, "count" if self._counting else self._task.objective_label or "best")
+        if not self._counting:
+            self._legend.addItem(self._bound_line, "bound")
+
+    def _refresh(self) -> None:
+        if not self.isVisible():
+            self._stale = True
+            return
+        self._stale = False
+        self.redraws += 1
+        log_x, log_y = self._log_x.isChecked(), self._log_y.isChecked()
+        main, left_out = plot_series.drawable(self._main.points(), log_x, log_y)
+        thin = plot_series.thin(main)
+        self._set_line(self._best_line, thin)
+        few = len(main[0]) <= _MOST_MARKERS and not self._counting
+        # a dense line still shows where it is now
+        self._set_points(self._markers, main if few else (main[0][-1:], main[1][-1:]))
+        bound, bound_left_out = plot_series.drawable(self._bound.points(), log_x, log_y)
+        self._set_line(self._bound_line, plot_series.thin(bound))
+        self._left_out = left_out or bound_left_out
+        self._point()
+
+    def _set_line(self, line: Any, points: Points) -> None:
+        line.setData(*self._on_axis(plot_series.steps(points, self._elapsed)))
+
+    def _set_points(self, markers: Any, points: Points) -> None:
+        markers.setData(*self._on_axis(points))
+
+    def _on_axis(self, points: Points) -> Points:
+        """Where points lie in the plot's own units: pyqtgraph's log axes want logarithms."""
+        times, values = points
+        return (
+            np.log10(np.maximum(times, plot_series.EARLIEST)) if self._log_x.isChecked() else times,
+            np.log10(values) if self._log_y.isChecked() else values,
+        )
+
+    def _on_axes(self) -> None:
+        for side, switch in (("bottom", self._log_x), ("left", self._log_y)):
+            self._item.getAxis(side).setLogMode(switch.isChecked())
+        self.fit()
+        self._refresh()
+
+    # what lies under the pointer
+
+    def leaveEvent(self, event: Any) -> None:
+        """The pointer has gone."""
+        super().leaveEvent(event)
+        self._pointer = None
+        self._point()
+
+    def _on_mouse(self, position: QPointF) -> None:
+        view = self._item.getViewBox()
+        inside = view.sceneBoundingRect().contains(position)
+        x = float(view.mapSceneToView(position).x()) if inside else None
+        self.point_at(10**x if x is not None and self._log_x.isChecked() else x)
+
+    def point_at(self, elapsed: float | None) -> None:
+        """Tell about the incumbent nearest to a time; about none when None."""
+        self._pointer = elapsed
+        self._point()
+
+    def _point(self) -> None:
+        points = self._main.points()
+        found = None
+        if self._pointer is not None:
+            found = plot_series.nearest(points, self._pointer, self._log_x.isChecked())
+        note = _BELOW if self._left_out else ""
+        for item in (self._cross, self._spot):
+            item.setVisible(found is not None)
+        if found is None:
+            self._text.setText(note)
+            return
+        at, value = float(points[0][found]), float(points[1][found])
+        bound = None if self._counting else plot_series.value_at(self._bound.points(), at)
+        told = [seconds(at), number(value)]
+        if bound is not None:
+            told.append(f"bound {number(bound)}")
+        self._text.setText(" · ".join([*told, note] if note else told))
+        here, _ = plot_series.drawable((np.array([at]), np.array([value])), False, self._log_y.isChecked())
+        x, _ = self._on_axis((np.array([at]), np.array([1.0])))
+        self._cross.setPos(float(x[0]))
+        self._set_points(self._spot, here)

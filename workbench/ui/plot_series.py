@@ -1,0 +1,113 @@
+"""From a trace to what a plot draws: growing arrays, thinned, and cut to what a logarithmic axis can show."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+Numbers = NDArray[np.float64]
+Points = tuple[Numbers, Numbers]
+"""Times and values, both of shape (n,)."""
+
+MOST_POINTS = 1_500
+EARLIEST = 1e-3
+"""Seconds: where a logarithmic time axis begins."""
+
+
+class Growing:
+    """Points of one series. Only new points are copied, so that a long trace costs no more than a short one."""
+
+    def __init__(self) -> None:
+        self._buffer = np.empty((2, 256))
+        self._length = 0
+
+    def __len__(self) -> int:
+        return self._length
+
+    def extend(self, points: Sequence[tuple[float, float]]) -> bool:
+        """Take in the points of a list that has grown since the last call; whether it had."""
+        new = len(points) - self._length
+        if new <= 0:
+            return False
+        if len(points) > self._buffer.shape[1]:
+            grown = np.empty((2, 2 * len(points)))
+            grown[:, : self._length] = self._buffer[:, : self._length]
+            self._buffer = grown
+        self._buffer[:, self._length : len(points)] = np.array(points[self._length :]).T
+        self._length = len(points)
+        return True
+
+    def points(self) -> Points:
+        """All points; views, not to be changed."""
+        return self._buffer[0, : self._length], self._buffer[1, : self._length]
+
+
+def thin(points: Points, most: int = MOST_POINTS) -> Points:
+    """At most about `most` points with the same outline: first, last, lowest and highest of every stretch."""
+    times, values = points
+    if len(times) <= most:
+        return points
+    size = -(-len(times) // max(1, most // 4))
+    whole = len(times) // size
+    blocks = values[: whole * size].reshape(whole, size)
+    starts = np.arange(whole) * size
+    kept = np.concatenate(
+        (
+            starts,
+            starts + size - 1,
+            starts + blocks.argmin(axis=1),
+            starts + blocks.argmax(axis=1),
+            np.arange(whole * size, len(times))[[0, -1] if len(times) > whole * size else []],
+        )
+    )
+    kept = np.unique(kept)
+    return times[kept], values[kept]
+
+
+def steps(points: Points, until: float) -> Points:
+    """The corners of a step line through the points that keeps its last value until a time."""
+    times, values = points
+    if not len(times):
+        return points
+    corner_times = np.append(np.repeat(times, 2)[1:], max(until, times[-1]))
+    return corner_times, np.repeat(values, 2)
+
+
+def drawable(points: Points, log_x: bool, log_y: bool) -> tuple[Points, bool]:
+    """The points that the axes can show, and whether values had to be left out: zero and below on a log axis."""
+    times, values = points
+    left_out = False
+    if log_x:
+        times = np.maximum(times, EARLIEST)
+    if log_y:
+        above = values > 0
+        left_out = not bool(above.all())
+        if left_out:
+            times, values = times[above], values[above]
+    return (times, values), left_out
+
+
+def nearest(points: Points, at: float, log_x: bool) -> int | None:
+    """Which point lies nearest in time to `at` seconds, as it looks on the axis; None without points."""
+    times, _ = points
+    if not len(times):
+        return None
+    right = int(np.searchsorted(times, at))
+    if right == 0:
+        return 0
+    if right == len(times):
+        return right - 1
+    left = right - 1
+    here, before, after = np.maximum((at, times[left], times[right]), EARLIEST)
+    if log_x:
+        return left if here / before <= after / here else right
+    return left if here - before <= after - here else right
+
+
+def value_at(points: Points, at: float) -> float | None:
+    """The value of a step line at a time; None before its first point."""
+    times, values = points
+    index = int(np.searchsorted(times, at, side="right")) - 1
+    return float(values[index]) if index >= 0 else None

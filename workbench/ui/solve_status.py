@@ -1,0 +1,131 @@
+"""The lower half of the solve panel: how a job stands. Its height and columns stay the same while a solve streams."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QGridLayout, QLabel, QProgressBar, QVBoxLayout, QWidget
+
+from workbench.core.puzzle import Task
+from workbench.solve.events import Outcome, Progress, Status
+from workbench.ui import solve_words
+from workbench.ui.pieces import named, tabular
+from workbench.ui.solve_session import Batch
+from workbench.ui.solve_words import Standing
+
+_COLUMNS = 4
+_BAR_STEPS = 1000
+_SIGNS = {
+    Status.PROVED: "✓",
+    Status.FEASIBLE: "•",
+    Status.INFEASIBLE: "✕",
+    Status.UNKNOWN: "?",
+    Status.FAILED: "!",
+}
+
+
+class SolveStatus(QWidget):
+    """Best, bound, gap and time; what is being done, and how far it is; in the end one sentence."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._task: Task | None = None
+        self._standing = Standing()
+        self._captions = [QLabel() for _ in range(_COLUMNS)]
+        self._values = [named(QLabel(), f"status_{i}") for i in range(_COLUMNS)]
+        self._words = named(QLabel(), "status_words")
+        self._words.setWordWrap(True)
+        self._words.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        self._words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._words.setFixedHeight(2 * self.fontMetrics().lineSpacing() + 2)
+        self._bar = named(QProgressBar(), "status_bar", label="Progress")
+        self._bar.setTextVisible(False)
+        self._bar.setFixedHeight(5)
+        grid = QGridLayout()
+        grid.setVerticalSpacing(0)
+        for column, (caption, value) in enumerate(zip(self._captions, self._values, strict=True)):
+            caption.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+            value.setFont(tabular(value.font(), bold=True))
+            # the column's width is not the text's: nothing moves when a digit more is needed
+            value.setMinimumWidth(1)
+            grid.addWidget(caption, 0, column)
+            grid.addWidget(value, 1, column)
+            grid.setColumnStretch(column, 1)
+        column_layout = QVBoxLayout(self)
+        column_layout.setContentsMargins(0, 0, 0, 0)
+        column_layout.setSpacing(6)
+        column_layout.addLayout(grid)
+        column_layout.addWidget(self._bar)
+        column_layout.addWidget(self._words)
+        self._keep_bar(False)
+
+    def line(self) -> str:
+        """The status line as one text."""
+        return solve_words.line(self._task, self._standing) if self._task else ""
+
+    def words(self) -> str:
+        """The phase, or how it ended."""
+        return self._words.text()
+
+    def reset(self, task: Task) -> None:
+        """Nothing has been asked yet."""
+        self._task, self._standing = task, Standing()
+        self._words.setText("")
+        self._keep_bar(False)
+        self._refresh()
+
+    def show_started(self, task: Task) -> None:
+        """A job begins."""
+        self.reset(task)
+        self._words.setText("Starting")
+        self._busy()
+
+    def show_stopping(self) -> None:
+        """A stop has been asked for."""
+        self._words.setText("Stopping, keeping the best board")
+
+    def show_batch(self, batch: Batch, stopping: bool = False) -> None:
+        """Something happened."""
+        self._standing = self._standing.after(batch)
+        if batch.phase is not None and not stopping:
+            self._words.setText(batch.phase)
+        if batch.progress is not None:
+            self._show_progress(batch.progress)
+        self._refresh()
+
+    def show_outcome(self, outcome: Outcome) -> str:
+        """The job has ended; the sentence that is shown."""
+        assert self._task is not None
+        self._standing = self._standing.at_end(outcome)
+        said = solve_words.last_words(self._task, outcome, self._standing.elapsed)
+        self._words.setText(f"{_SIGNS[outcome.status]}  {said}")
+        self._words.setToolTip(said)
+        self._keep_bar(False)
+        self._refresh()
+        return said
+
+    def _refresh(self) -> None:
+        assert self._task is not None
+        shown = solve_words.parts(self._task, self._standing)
+        for i, (caption, value) in enumerate(zip(self._captions, self._values, strict=True)):
+            caption.setText(shown[i].caption if i < len(shown) else "")
+            value.setText(shown[i].value if i < len(shown) else "")
+        self.setAccessibleName(self.line())
+
+    def _show_progress(self, progress: Progress) -> None:
+        total = progress.total
+        if total is None or total <= 0:
+            self._busy()
+            return
+        self._bar.setRange(0, _BAR_STEPS)
+        self._bar.setValue(round(_BAR_STEPS * min(max(progress.done / total, 0.0), 1.0)))
+
+    def _busy(self) -> None:
+        self._keep_bar(True)
+        self._bar.setRange(0, 0)
+
+    def _keep_bar(self, visible: bool) -> None:
+        policy = self._bar.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)
+        self._bar.setSizePolicy(policy)
+        self._bar.setVisible(visible)

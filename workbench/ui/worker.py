@@ -1,0 +1,45 @@
+"""A thread that runs one function, and is referenced until it has ended: Qt aborts when a running one is destroyed."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+
+from PySide6.QtCore import QThread
+
+log = logging.getLogger(__name__)
+
+_alive: set[Worker] = set()
+
+
+class Worker(QThread):
+    """Runs `work` on a thread of its own. `work` deals with its own exceptions; it touches no widget."""
+
+    def __init__(self, work: Callable[[], object], name: str) -> None:
+        super().__init__()
+        self.setObjectName(name)
+        self._work = work
+
+    def begin(self) -> None:
+        """Start. The worker stays referenced until somebody sees that it has `ended` or `join`s it."""
+        _alive.add(self)
+        self.start()
+
+    def run(self) -> None:
+        """Called by Qt on the new thread."""
+        self._work()
+
+    def ended(self) -> bool:
+        """Whether the thread has ended."""
+        if not self.isFinished():
+            return False
+        _alive.discard(self)
+        return True
+
+    def join(self, seconds: float) -> bool:
+        """Wait for the end, at most `seconds`; whether it has ended. One that has not is left alone, never killed."""
+        if self.wait(max(0, round(1000 * seconds))):
+            _alive.discard(self)
+            return True
+        log.warning("%s does not end", self.objectName())
+        return False
