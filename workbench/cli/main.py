@@ -90,7 +90,7 @@ def _parser() -> argparse.ArgumentParser:
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=_version())
-    offer = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    offer = parser.add_subparsers(title="commands", metavar="COMMAND", prog=PROGRAM, required=True)
     for name, (summary, add, run) in _COMMANDS.items():
         command = offer.add_parser(name, help=summary, description=summary, allow_abbrev=False)
         add(command)
