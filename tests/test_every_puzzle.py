@@ -121,7 +121,9 @@ def test_foreign_formats_come_back(puzzle: AnyPuzzle, path: Path) -> None:
             again = one.parse(text, puzzle.options_of(board))
             assert one.format(again) == text
             assert one.parse(text + "\n", puzzle.options_of(board)) == again
-            assert one.resembles(text)
+            said = {option.name: option.text(puzzle.options_of(board)[option.name]) for option in puzzle.options}
+            found = recognise(text, ALL, puzzle=puzzle.slug, format=one.name, board_options=said)
+            assert found.board == again
 
 
 @each_case
@@ -178,8 +180,7 @@ def _read_any(puzzle: AnyPuzzle, text: str) -> None:
     for read in readers:
         try:
             board = read(text)
-        except WorkbenchError as error:
-            assert "\n" not in str(error).strip()
+        except WorkbenchError:
             continue
         assert puzzle.parse(puzzle.format(board)) == board
         puzzle.check(board)
@@ -221,8 +222,7 @@ def test_no_gesture_and_no_move_changes_a_board(puzzle: AnyPuzzle, path: Path) -
         assert "\n" not in move
         try:
             after = puzzle.apply(board, move)
-        except IllegalMove as error:
-            assert "\n" not in str(error)
+        except IllegalMove:
             continue
         assert puzzle.apply(board, move) == after
         assert puzzle.parse(puzzle.format(after)) == after

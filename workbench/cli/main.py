@@ -11,7 +11,7 @@ import io
 import logging
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from importlib import metadata
 from typing import NoReturn
 
@@ -31,7 +31,11 @@ def main(argv: list[str] | None = None, puzzles: tuple[AnyPuzzle, ...] | None = 
     """Run one command; returns the exit code. Never raises for anything that a user can cause."""
     words = sys.argv[1:] if argv is None else argv
     _prepare_streams()
-    _prepare_log()
+    with _logging():
+        return _guarded(words, puzzles)
+
+
+def _guarded(words: list[str], puzzles: tuple[AnyPuzzle, ...] | None) -> int:
     try:
         if puzzles is None:
             from workbench.puzzles import PUZZLES
@@ -223,10 +227,15 @@ class _OneLine(logging.Formatter):
         return f"{PROGRAM}: {record.getMessage()}{what}".replace("\n", " ")
 
 
-def _prepare_log() -> None:
+@contextlib.contextmanager
+def _logging() -> Iterator[None]:
+    """Within, what the workbench logs as a warning or worse goes to standard error."""
     root = logging.getLogger("workbench")
-    if not root.handlers:
-        handler = logging.StreamHandler()
-        handler.setFormatter(_OneLine())
-        handler.setLevel(logging.WARNING)
-        root.addHandler(handler)
+    handler = logging.StreamHandler()
+    handler.setFormatter(_OneLine())
+    handler.setLevel(logging.WARNING)
+    root.addHandler(handler)
+    try:
+        yield
+    finally:
+        root.removeHandler(handler)

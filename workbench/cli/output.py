@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from workbench.core import files
-from workbench.core.errors import FileProblem, OptionError
+from workbench.core.errors import FileProblem, OptionError, one_line
 
 TEXT, PICTURES, PLOTS = (".txt",), (".svg", ".png", ".pdf"), (".svg", ".png", ".csv")
 
@@ -56,11 +56,6 @@ def say(text: str) -> None:
     """One line of message on standard error."""
     with contextlib.suppress(OSError, ValueError):
         print(one_line(text), file=sys.stderr, flush=True)
-
-
-def one_line(text: str) -> str:
-    """`text` without line breaks and control characters."""
-    return "".join(c if c.isprintable() else " " if c.isspace() else c.encode("unicode_escape").decode() for c in text)
 
 
 def wanted(names: Sequence[str], endings: Iterable[str]) -> tuple[Path, ...]:

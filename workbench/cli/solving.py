@@ -13,6 +13,7 @@ from workbench.cli.output import Stdout, say
 from workbench.cli.progress import Progress, shown, verdict
 from workbench.cli.running import Interrupts, in_background
 from workbench.core import boardfile, files, options
+from workbench.core.errors import WorkbenchError
 from workbench.core.options import Values
 from workbench.core.puzzle import AnyPuzzle, Task
 from workbench.core.recognise import Recognised
@@ -24,7 +25,6 @@ from workbench.solve.job import Emit, Limits, run_job
 from workbench.solve.trace import Trace
 
 EXIT = {Status.PROVED: 0, Status.FEASIBLE: 0, Status.INFEASIBLE: 1, Status.UNKNOWN: 1, Status.FAILED: 3}
-_REFUSED = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +45,8 @@ def solve(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
     job = _Job(request, given.out, json=given.json, log=given.log)
     outcome = job.run()
     answer = outcome.board if outcome.status in (Status.PROVED, Status.FEASIBLE) else None
+    if outcome.refused:
+        raise WorkbenchError(outcome.error or "this board cannot be worked on")
     if not given.json:
         job.tell(outcome)
     if answer is not None:
@@ -54,7 +56,7 @@ def solve(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
         say(f"{request.boards[0]}: not written, there is no board to write")
     if request.plots:
         _write_plots(request, job.trace, given)
-    return _REFUSED if outcome.refused else EXIT[outcome.status]
+    return EXIT[outcome.status]
 
 
 def _request(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> Request:
