@@ -2,9 +2,24 @@
 
 from __future__ import annotations
 
+_LONGEST = 600
+
+
+def one_line(text: str) -> str:
+    """`text` without line breaks and control characters; of a very long one the beginning and the end."""
+    if len(text) > _LONGEST:
+        text = f"{text[: _LONGEST // 2]} … {text[-_LONGEST // 2 :]}"
+    return "".join(c if c.isprintable() else " " if c.isspace() else c.encode("unicode_escape").decode() for c in text)
+
 
 class WorkbenchError(Exception):
-    """Base of all errors that are told to the user as they stand: where, what, and what would be right."""
+    """Base of all errors that are told to the user as they stand: where, what, and what would be right.
+
+    The message is one line, whatever a message quotes: line breaks and control characters are made harmless here.
+    """
+
+    def __init__(self, message: str = "") -> None:
+        super().__init__(one_line(message))
 
 
 class FormatError(WorkbenchError):

@@ -11,6 +11,7 @@ from typing import Any
 
 from workbench.core import boardfile
 from workbench.core.errors import FormatError
+from workbench.core.puzzle import Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +26,13 @@ class Expectation:
     def met_by(self, found: dict[str, Any]) -> bool:
         """Whether each expected result is among those found (`objective`, `count`, facts), compared as text."""
         return all(name in found and _text(found[name]) == value for name, value in self.results)
+
+    def met_by_verdict(self, verdict: Verdict) -> bool:
+        """For `check`: whether the rules find what is expected, and nothing else."""
+        codes = {violation.code for violation in verdict.violations}
+        if self.words in (("solved",), ("sound",)):
+            return not codes and (verdict.complete or self.words == ("sound",))
+        return codes == set(self.words)
 
 
 def expectations(text: str) -> tuple[Expectation, ...]:

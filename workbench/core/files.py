@@ -26,11 +26,18 @@ def write_text(path: Path, text: str) -> None:
 
 
 def write_bytes(path: Path, data: bytes) -> None:
-    """Replace a file, whole or not at all: written beside it, flushed to disk, then renamed onto it."""
-    path = path.resolve()  # a link stays a link: what it points to is replaced
+    """Replace a file, whole or not at all: written beside it, flushed to disk, then renamed onto it.
+
+    A device or a pipe is written to as it is.
+    """
+    given = path
     temporary: Path | None = None
     try:
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
+        path = path.resolve()  # a link stays a link: what it points to is replaced
+        if path.exists() and not path.is_file() and not path.is_dir():
+            _write_through(path, data)
+            return
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.", suffix=".part")
         temporary = Path(name)
         with os.fdopen(handle, "wb") as stream:
             stream.write(data)
@@ -39,11 +46,18 @@ def write_bytes(path: Path, data: bytes) -> None:
         temporary.chmod(_mode(path))
         temporary.replace(path)
     except OSError as error:
-        raise FileProblem(f"{path}: cannot be written: {reason(error)}") from None
+        raise FileProblem(f"{given}: cannot be written: {reason(error)}") from None
+    except RuntimeError:  # what Python 3.11 and 3.12 raise for links that lead in a circle
+        raise FileProblem(f"{given}: cannot be written: too many levels of symbolic links") from None
     finally:
         if temporary is not None:
             with contextlib.suppress(OSError):
                 temporary.unlink(missing_ok=True)
+
+
+def _write_through(path: Path, data: bytes) -> None:
+    with path.open("wb", buffering=0) as stream:
+        stream.write(data)
 
 
 def reason(error: OSError) -> str:

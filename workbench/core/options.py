@@ -63,17 +63,17 @@ class Option:
                 try:
                     return self.admit(int(word))
                 except ValueError:
-                    raise OptionError(f"{self.name}: '{word}' is not {self.wanted()}") from None
+                    raise OptionError(f"{self.name}: '{_short(word)}' is not {self.wanted()}") from None
             case Kind.DECIMAL:
                 try:
                     number = Decimal(word)
                 except InvalidOperation:
-                    raise OptionError(f"{self.name}: '{word}' is not {self.wanted()}") from None
+                    raise OptionError(f"{self.name}: '{_short(word)}' is not {self.wanted()}") from None
                 return self.admit(number)
             case Kind.FLAG:
                 if word.lower() in YES | NO:
                     return word.lower() in YES
-                raise OptionError(f"{self.name}: '{word}' is not {self.wanted()}")
+                raise OptionError(f"{self.name}: '{_short(word)}' is not {self.wanted()}")
             case Kind.CHOICE:
                 return self.admit(word)
             case Kind.TEXT:
@@ -95,7 +95,7 @@ class Option:
             case Kind.TEXT:
                 right = isinstance(value, str)
         if not right:
-            raise OptionError(f"{self.name}: {self.text(value)} is not {self.wanted()}")
+            raise OptionError(f"{self.name}: {_short(self.text(value))} is not {self.wanted()}")
         return value
 
     def text(self, value: Value) -> str:
@@ -194,3 +194,7 @@ def read(options: Iterable[Option], texts: Mapping[str, str], where: str = "opti
 def complete(options: Iterable[Option], values: Mapping[str, Value]) -> Values:
     """Checked values for every option, defaults where `values` says nothing. What no option names is dropped."""
     return Values({o.name: o.admit(values[o.name]) if o.name in values else o.default for o in options})
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 40 else text[:39] + "…"

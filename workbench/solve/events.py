@@ -52,6 +52,12 @@ class Outcome:
     refused: bool = False
     conflict: tuple[Violation, ...] = ()
 
+    @property
+    def results(self) -> dict[str, FactValue]:
+        """What is known beside status and board, by the names of expectations: objective, bound, count, facts."""
+        found = {"objective": self.objective, "bound": self.bound, "count": self.count, **self.facts}
+        return {name: value for name, value in found.items() if value is not None}
+
 
 @dataclass(frozen=True, slots=True)
 class Event:

@@ -160,10 +160,12 @@ class SolveContext(Context):
                 if not direction.better(objective, self.best.objective):
                     return
             self._judge(board)
-            best = self.last_bound if bound is None else bound
-            self.best = self._send(events.Incumbent, board, objective, best)
-            if bound is not None:
+            # a solver's callback may bring a bound that is older than the last one told
+            if bound is not None and (
+                self.last_bound is None or (direction and direction.better(self.last_bound, bound))
+            ):
                 self.last_bound = bound
+            self.best = self._send(events.Incumbent, board, objective, self.last_bound)
 
     def bound(self, bound: float) -> None:
         """Say what has been proved of the objective; bounds that say no more than the last are dropped."""

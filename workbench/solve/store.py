@@ -21,6 +21,7 @@ log = logging.getLogger(__name__)
 
 Array = NDArray[Any]
 _MAGIC = b"workbench table 1\n"
+_ALIGNMENT = 64
 
 
 def default_folder() -> Path:
@@ -87,7 +88,9 @@ class Store:
             temporary = Path(name)
             with os.fdopen(handle, "wb") as file:
                 file.write(_MAGIC)
-                file.write(json.dumps(head).encode() + b"\n")
+                line = json.dumps(head).encode()
+                # numbers begin at a multiple of 64 bytes, as compiled kernels like them
+                file.write(line + b" " * (-(len(_MAGIC) + len(line) + 1) % _ALIGNMENT) + b"\n")
                 file.write(raw.data)
                 file.flush()
                 os.fsync(file.fileno())

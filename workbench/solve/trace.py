@@ -6,7 +6,10 @@ import csv
 import io
 from dataclasses import dataclass, field
 
+from workbench.core.thinning import thinned
 from workbench.solve.events import Bound, Event, Finished, Incumbent, Progress
+
+__all__ = ["Trace", "thinned"]
 
 
 @dataclass(slots=True)
@@ -55,17 +58,3 @@ class Trace:
         writer.writerow(("elapsed", "series", "value"))
         writer.writerows((f"{e:.6f}", name, f"{value:.12g}") for e, name, value in sorted(rows))
         return out.getvalue()
-
-
-def thinned(points: list[tuple[float, float]], most: int) -> list[tuple[float, float]]:
-    """At most about `most` points with the same outline: first, last, lowest and highest of every stretch."""
-    if len(points) <= most:
-        return points
-    size = -(-len(points) // max(1, most // 4))
-    kept: list[tuple[float, float]] = []
-    for start in range(0, len(points), size):
-        part = points[start : start + size]
-        values = [value for _, value in part]
-        indices = {0, len(part) - 1, values.index(min(values)), values.index(max(values))}
-        kept.extend(part[i] for i in sorted(indices))
-    return kept

@@ -1,0 +1,326 @@
+"""The command line in this process: results, exit codes, and one line for whatever a user can get wrong."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests import scripted
+from tests.scripted import Scripted
+from workbench.cli import output
+from workbench.cli.main import main
+from workbench.puzzles._template.puzzle import Lamps
+
+LAMPS = "puzzle: lamps 1\nlamps: 5\ncount: 2\nauthor: somebody\n\n*..-.\n"
+IMPOSSIBLE = "puzzle: lamps 1\nlamps: 5\ncount: 2\n\n**.-.\n"
+SEVEN = "puzzle: scripted 1\nstart: 7\n\n7\n"
+
+
+class Run:
+    """Runs commands in a folder of their own and keeps what they print."""
+
+    def __init__(self, folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+        self.folder, self._capsys, self._patch = folder, capsys, monkeypatch
+        self.out = self.err = ""
+        self.script: Any = None
+
+    def __call__(self, *words: str, stdin: str | bytes = "") -> int:
+        data = stdin.encode() if isinstance(stdin, str) else stdin
+        self._patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data)))
+        code = main(list(words), (Lamps(), Scripted(self.script)))
+        self.out, self.err = self._capsys.readouterr()
+        return code
+
+    def file(self, name: str, text: str) -> str:
+        (self.folder / name).write_text(text, encoding="utf-8")
+        return name
+
+    @property
+    def events(self) -> list[dict[str, Any]]:
+        return [json.loads(line, parse_constant=_no_constant) for line in self.out.splitlines()]
+
+
+def _no_constant(word: str) -> None:
+    raise AssertionError(f"{word} is no JSON")
+
+
+@pytest.fixture
+def run(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("WORKBENCH_CACHE", str(tmp_path / "cache"))
+    return Run(tmp_path, capsys, monkeypatch)
+
+
+# ------------------------------------------------------------------------------------------------ list, new, check
+
+
+def test_list_as_json_holds_all_that_scripts_need(run: Run) -> None:
+    assert run("list", "--json") == 0
+    lamps, other = run.events
+    assert lamps["puzzle"] == "lamps"
+    assert lamps["options"][0] == {
+        "name": "lamps", "label": "Lamps", "kind": "integer", "default": 7, "low": 2, "high": 20,
+    }  # fmt: skip
+    assert [task["name"] for task in lamps["tasks"]] == ["light", "most"]
+    assert lamps["tasks"][1]["objective"] == "maximise"
+    assert [one["name"] for one in lamps["formats"]] == ["native", "row"]
+    assert other["tasks"][1]["options"][0]["high"] == 99
+
+
+def test_list_in_words(run: Run) -> None:
+    assert run("list") == 0
+    assert "option  lamps: Lamps, a whole number from 2 to 20 (default: 7)" in run.out
+    assert "format  row: One line of symbols (read and written)" in run.out
+
+
+def test_new_prints_a_board_that_can_be_read(run: Run) -> None:
+    assert run("new", "lamps", "--set", "lamps=4", "--set", "count=1") == 0
+    assert run.out == "puzzle: lamps 1\nlamps: 4\ncount: 1\n\n....\n"
+    assert run("check", "-", stdin=run.out) == 0
+
+
+def test_check_as_json(run: Run) -> None:
+    assert run("check", "-", "--json", stdin=IMPOSSIBLE) == 1
+    assert run.events == [
+        {
+            "puzzle": "lamps",
+            "complete": True,
+            "solved": False,
+            "violations": [
+                {"code": "neighbours", "message": "lamps 1 and 2 are both on", "cells": [[1, 1], [1, 2]]},
+            ],
+            "facts": {"lit": 2, "lamps": 5},
+        }
+    ]
+
+
+def test_check_in_words(run: Run) -> None:
+    assert run("check", "-", stdin=IMPOSSIBLE) == 1
+    assert run.out.splitlines() == [
+        "Lamps: complete, 1 violation",
+        "neighbours: lamps 1 and 2 are both on (row,column 1,1, 1,2)",
+        "Lit: 2",
+        "Lamps: 5",
+    ]
+
+
+# ------------------------------------------------------------------------------------------------ solve
+
+
+def test_solve_prints_the_board_and_says_the_verdict_elsewhere(run: Run) -> None:
+    assert run("solve", "-", "--task", "light", stdin=LAMPS) == 0
+    assert run.out.startswith("puzzle: lamps 1\nlamps: 5\ncount: 2\nauthor: somebody\n\n*.")
+    assert run.err.startswith("proved: ")
+
+
+def test_solve_as_json_has_every_event_in_order(run: Run) -> None:
+    assert run("solve", "-", "--task", "play", "--json", stdin=SEVEN) == 0
+    assert [event["seq"] for event in run.events] == list(range(len(run.events)))
+    incumbents = [event for event in run.events if event["event"] == "incumbent"]
+    assert [event["objective"] for event in incumbents] == [50, 40, 30, 20, 10]
+    assert incumbents[1]["bound"] == 2
+    assert incumbents[0]["board"] == "puzzle: scripted 1\nstart: 50\n\n50\n"
+    last = run.events[-1]
+    assert set(last) == {
+        "event", "seq", "elapsed", "status", "objective", "bound", "count", "board", "facts", "stopped", "error",
+        "conflict",
+    }  # fmt: skip
+    assert (last["event"], last["status"], last["objective"], last["bound"]) == ("finished", "proved", 10, 10)
+    assert run.err == ""
+
+
+def test_an_impossible_board_is_explained(run: Run) -> None:
+    assert run("solve", "-", "--task", "light", "--json", stdin=IMPOSSIBLE) == 1
+    assert run.events[-1]["conflict"] == [
+        {"code": "fixed", "message": "lamp 1 is fixed", "cells": [[1, 1]]},
+        {"code": "fixed", "message": "lamp 2 is fixed", "cells": [[1, 2]]},
+    ]
+    assert run("solve", "-", "--task", "light", "-o", "x.txt", stdin=IMPOSSIBLE) == 1
+    assert run.err.startswith("infeasible: there is no answer")
+    assert "lamp 2 is fixed" in run.err
+    assert not Path("x.txt").exists()
+
+
+def test_solve_writes_what_each_ending_asks_for(run: Run) -> None:
+    files = ("-o", "a.txt", "-o", "a.svg", "--plot", "p.svg", "--plot", "p.csv", "--trace", "t.csv")
+    assert run("solve", "-", "--task", "play", *files, stdin=SEVEN) == 0
+    assert Path("a.txt").read_text() == run.out == "puzzle: scripted 1\nstart: 10\n\n10\n"
+    assert Path("a.svg").read_text().startswith("<svg")
+    assert "value" in Path("p.svg").read_text()
+    assert Path("t.csv").read_text() == Path("p.csv").read_text()
+    assert Path("t.csv").read_text().startswith("elapsed,series,value\n")
+
+
+def test_settings_and_limits_reach_the_job(run: Run) -> None:
+    assert run("solve", "-", "--task", "find", "--set", "goal=33", stdin=SEVEN) == 0
+    assert run.out.endswith("\n33\n")
+    run.script = scripted.until_stopped
+    assert run("solve", "-", "--task", "play", "--time", "0.2", "--json", stdin=SEVEN) == 0
+    assert (run.events[-1]["status"], run.events[-1]["stopped"]) == ("feasible", "time")
+
+
+@pytest.mark.parametrize("script", [scripted.failing, scripted.lying])
+def test_a_failing_job_is_3(run: Run, script: Any) -> None:
+    run.script = script
+    assert run("solve", "-", "--task", "play", "--json", stdin=SEVEN) == 3
+    assert run.events[-1]["status"] == "failed"
+    assert run.events[-1]["error"]
+    assert "Traceback" not in run.err
+
+
+def test_no_answer_in_time_is_1(run: Run) -> None:
+    run.script = scripted.slow_to_build
+    assert run("solve", "-", "--task", "play", "--time", "0.1", stdin=SEVEN) == 1
+    assert run.err.startswith("unknown: ")
+
+
+# ------------------------------------------------------------------------------------------------ convert, export
+
+
+def test_convert_there_and_back(run: Run) -> None:
+    assert run("convert", "-", "--to", "row", stdin=LAMPS) == 0
+    assert run.out == "*..-.\n"
+    assert run("convert", "-", "--to", "native", "--board", "count=2", stdin=run.out) == 0
+    assert run.out == LAMPS.replace("author: somebody\n", "")
+    assert run("convert", "-", "--to", "native", "-o", "kept.txt", stdin=LAMPS) == 0
+    assert Path("kept.txt").read_text() == LAMPS
+
+
+def test_export_in_both_themes(run: Run) -> None:
+    assert run("export", "-", "-o", "a.svg", "--view", "numbers=yes", stdin=LAMPS) == 0
+    assert run("export", "-", "-o", "b.svg", "--theme", "dark", "--scale", "2", stdin=LAMPS) == 0
+    light, dark = Path("a.svg").read_text(), Path("b.svg").read_text()
+    assert 'width="640"' in light
+    assert 'width="1280"' in dark
+    assert ">5</text>" in light
+    assert '"#ffffff"' not in dark
+
+
+# ------------------------------------------------------------------------------------------------ what is wrong
+
+
+WRONG = {
+    "solve missing.txt --task light": "missing.txt: cannot be read: no such file or directory",
+    "solve . --task light": ".: cannot be read: is a directory",
+    "nonsense": "'nonsense' is neither a command nor a file",
+    "solve lamps.txt": "--task",
+    "solve lamps.txt --task nope": "unknown task 'nope': lamps has light, most",
+    "solve lamps.txt --task light --nope": "--nope",
+    "solve lamps.txt --task light --set x=1": "unknown option of 'light' 'x'",
+    "solve seven.txt --task find --set goal=x": "goal: 'x' is not a whole number from 0 to 99",
+    "solve seven.txt --task find --set goal": "--set goal: NAME=VALUE is right",
+    "solve seven.txt --task find --set goal=1 --set goal=2": "'goal' is given twice",
+    "solve lamps.txt --task light --time nan": "--time nan",
+    "solve lamps.txt --task light --time 0": "--time 0",
+    "solve lamps.txt --task light --workers 0": "--workers 0: a whole number from 1",
+    "solve lamps.txt --task light --seed 99999999999": "--seed",
+    "solve lamps.txt --task light --param nope=1": "CP-SAT has no parameter 'nope'",
+    "solve lamps.txt --task light --param num_workers=many": "parameter num_workers cannot be 'many'",
+    "solve lamps.txt --task light -o a.doc": "a.doc: unknown ending '.doc': one of .txt, .svg, .png, .pdf is right",
+    "solve lamps.txt --task light -o nowhere/a.txt": "there is no folder 'nowhere'",
+    "solve lamps.txt --task light --plot a.pdf": "unknown ending '.pdf'",
+    "solve lamps.txt --task light --trace nowhere/t.csv": "there is no folder 'nowhere'",
+    "solve lamps.txt --task light --board count=1": "the header of a native board says it already",
+    "new lamps --set lamps=99": "lamps: 99 is not a whole number from 2 to 20",
+    "new nope": "unknown puzzle 'nope': there is lamps and scripted",
+    "new lamps -o a.svg --scale 0": "--scale 0",
+    "new lamps -o a.svg --theme pink": "--theme",
+    "new lamps -o a.svg --scale 50": "a smaller --scale",
+    "convert lamps.txt --to nope": "--to nope: lamps boards can be written as native, row",
+    "export lamps.txt": "-o PICTURE is missing",
+    "export lamps.txt -o a.txt": "unknown ending '.txt'",
+    "export lamps.txt -o a.svg --view x=1": "unknown view option 'x': there is numbers",
+    "check lamps.txt --from nope": "unknown format 'nope'",
+    "check lamps.txt --puzzle scripted": "line 1: this is a board of 'lamps', not of 'scripted'",
+    "check newer.txt": "newer.txt: line 1: this board has format 2",
+    "check stranger.txt": "stranger.txt: line 1: unknown puzzle 'chess': there is lamps and scripted",
+    "check damaged.txt": "damaged.txt: line 3: count: 'x' is not a whole number from 0 to 10",
+    "check body.txt": "body.txt: line 5: symbol 3 is 'y'",
+    "check prose.txt": "prose.txt: no known format",
+    "check empty.txt": "empty.txt: the file is empty",
+    "check latin.txt": "latin.txt: byte 3 is no UTF-8 text",
+    "list\n--json": "neither a command nor a file",
+}
+
+
+@pytest.mark.parametrize("words", WRONG)
+def test_what_is_wrong_is_one_line_and_2(run: Run, words: str) -> None:
+    run.file("lamps.txt", LAMPS)
+    run.file("seven.txt", SEVEN)
+    run.file("newer.txt", LAMPS.replace("lamps 1", "lamps 2"))
+    run.file("stranger.txt", LAMPS.replace("lamps 1", "chess 1"))
+    run.file("damaged.txt", LAMPS.replace("count: 2", "count: x"))
+    run.file("body.txt", "puzzle: lamps 1\nlamps: 5\ncount: 2\n\n..y..\n")
+    run.file("prose.txt", "Dear reader,\nthis is no board.\n")
+    run.file("empty.txt", " \n\n")
+    (run.folder / "latin.txt").write_bytes(b"ab\xe9")
+    before = sorted(path.name for path in run.folder.iterdir())
+    assert run(*words.split(" ")) == 2
+    assert run.out == ""
+    assert WRONG[words] in run.err
+    assert run.err.startswith("puzzle-workbench: ")
+    assert run.err.count("\n") == 1
+    assert sorted(path.name for path in run.folder.iterdir()) == before
+
+
+def test_a_refused_job_is_2(run: Run) -> None:
+    from workbench.core.errors import OptionError
+    from workbench.solve.events import Outcome
+    from workbench.solve.job import SolveContext
+
+    def refusing(board: scripted.Board, ctx: SolveContext) -> Outcome:
+        raise OptionError("goal: 100 is more than this board has")
+
+    run.script = refusing
+    assert run("solve", "-", "--task", "play", stdin=SEVEN) == 2
+    assert run.err == "puzzle-workbench: goal: 100 is more than this board has\n"
+
+
+def test_an_unwritable_folder_is_refused_before_any_work(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    run.file("lamps.txt", LAMPS)
+    monkeypatch.setattr(os, "access", lambda path, mode: False)
+    assert run("solve", "lamps.txt", "--task", "light", "-o", "a.txt") == 2
+    assert run.err == "puzzle-workbench: a.txt: cannot be written: no permission to write in '.'\n"
+    assert run("convert", "lamps.txt", "--to", "row", "-o", "lamps.txt") == 2
+    assert run.err == "puzzle-workbench: lamps.txt: cannot be written: permission denied\n"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+def test_a_full_disk_is_one_line(run: Run) -> None:
+    assert run("new", "lamps", "-o", "/dev/full") == 2
+    assert run.err == "puzzle-workbench: /dev/full: cannot be written: no space left on device\n"
+    assert not Path("/dev/full").is_file()
+
+
+def test_help_and_version_are_answers(run: Run) -> None:
+    assert run("--help") == 0
+    assert "Exit code" in run.out
+    assert run("solve", "--help") == 0
+    assert "--param NAME=V" in run.out
+    assert run("--version") == 0
+
+
+def test_the_window_needs_a_display(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    run.file("lamps.txt", LAMPS)
+    monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
+    assert run("lamps.txt") == 2
+    assert "QT_QPA_PLATFORM is offscreen" in run.err
+    monkeypatch.delenv("QT_QPA_PLATFORM")
+    monkeypatch.delenv("DISPLAY", raising=False)
+    monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
+    if sys.platform.startswith("linux"):
+        assert run("lamps.txt") == 2
+        assert "there is no display" in run.err
+
+
+def test_devices_are_no_pictures_and_folders_no_files(tmp_path: Path) -> None:
+    from workbench.core.errors import WorkbenchError
+
+    with pytest.raises(WorkbenchError, match="is a folder"):
+        output.check_writable(tmp_path)

@@ -1,0 +1,138 @@
+"""The command line as a process of its own: signals, pipes, and no Qt."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+SEVEN = "puzzle: scripted 1\nstart: 7\n\n7\n"
+PRELUDE = """
+import sys
+from tests import scripted
+from workbench.puzzles._template.puzzle import Lamps
+from workbench.cli.main import main
+"""
+
+
+def start(code: str, *words: str) -> subprocess.Popen[str]:
+    """A Python process that runs `code` after a prelude, with `words` as arguments."""
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "QT_QPA_PLATFORM": "offscreen"}
+    return subprocess.Popen(
+        [sys.executable, "-c", PRELUDE + code, *words],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment,
+        cwd=ROOT,
+    )
+
+
+UNTIL_STOPPED = "raise SystemExit(main(None, (scripted.Scripted(scripted.until_stopped),)))"
+DEAF = """
+import time
+def deaf(board, ctx):
+    ctx.phase("Deaf")
+    time.sleep(60)
+raise SystemExit(main(None, (scripted.Scripted(deaf),)))
+"""
+BLIND = """
+class Blind:
+    def find_spec(self, name, path=None, target=None):
+        if name.split(".")[0] in ("PySide6", "shiboken6", "pyqtgraph"):
+            raise ImportError(name + " is made unimportable")
+sys.meta_path.insert(0, Blind())
+raise SystemExit(main(None, (Lamps(),)))
+"""
+PLAIN = "raise SystemExit(main(None, (Lamps(), scripted.Scripted())))"
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_the_first_signal_is_stop(number: signal.Signals) -> None:
+    process = start(UNTIL_STOPPED, "solve", "-", "--task", "play", "--json")
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write(SEVEN)
+    process.stdin.close()
+    while '"incumbent"' not in process.stdout.readline():
+        pass
+    process.send_signal(number)
+    last = json.loads(process.stdout.read().splitlines()[-1])
+    assert process.wait(10) == 0
+    assert (last["status"], last["stopped"], last["objective"]) == ("feasible", "user", 42)
+    _close(process)
+
+
+def test_the_second_signal_aborts() -> None:
+    process = start(DEAF, "solve", "-", "--task", "play", "--json")
+    assert process.stdin is not None
+    assert process.stdout is not None
+    assert process.stderr is not None
+    process.stdin.write(SEVEN)
+    process.stdin.close()
+    assert '"Deaf"' in process.stdout.readline()
+    process.send_signal(signal.SIGINT)
+    with pytest.raises(subprocess.TimeoutExpired):
+        process.wait(0.5)
+    process.send_signal(signal.SIGINT)
+    assert process.wait(10) == 130
+    assert "aborted" in process.stderr.read()
+    _close(process)
+
+
+def test_solving_needs_no_qt(tmp_path: Path) -> None:
+    sample = str(ROOT / "tests" / "samples" / "lamps" / "two-of-five.txt")
+    text, picture = tmp_path / "a.txt", tmp_path / "a.svg"
+    process = start(BLIND, "solve", sample, "--task", "most", "-o", str(text), "-o", str(picture))
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 0, err
+    assert text.read_text() == out
+    assert picture.read_text().startswith("<svg")
+    process = start(BLIND, "solve", sample, "--task", "most", "-o", str(tmp_path / "a.png"))
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 2
+    assert out == ""
+    assert "PNG and PDF need PySide6" in err
+    assert err.count("\n") == 1
+
+
+def test_a_closed_pipe_is_quiet() -> None:
+    process = start(UNTIL_STOPPED, "solve", "-", "--task", "play", "--json")
+    assert process.stdin is not None
+    assert process.stdout is not None
+    assert process.stderr is not None
+    process.stdout.close()
+    process.stdin.write(SEVEN)
+    process.stdin.close()
+    process.wait(20)
+    assert process.stderr.read() == ""
+    process.stderr.close()
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+def test_a_full_standard_output_is_one_line() -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-c", PRELUDE + PLAIN, "list"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            cwd=ROOT,
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            check=False,
+        )
+    assert done.returncode == 2
+    assert done.stderr == "puzzle-workbench: standard output: cannot be written: no space left on device\n"
+
+
+def _close(process: subprocess.Popen[str]) -> None:
+    for stream in (process.stdout, process.stderr):
+        if stream is not None:
+            stream.close()

@@ -1,0 +1,106 @@
+"""What the contract tests look at: every puzzle, every sample, and everything a hand can do to a board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from tests.scripted import Scripted
+from workbench.core import options, resources
+from workbench.core.grid import Target
+from workbench.core.options import Kind, Option, Value, Values
+from workbench.core.puzzle import Act, AnyPuzzle, Gesture, Response, Ui
+from workbench.puzzles import PUZZLES
+from workbench.puzzles._template.puzzle import Lamps
+from workbench.render.scene import Scene
+from workbench.solve.events import Event, Outcome
+from workbench.solve.job import Limits, StopToken, run_job
+
+ALL: tuple[AnyPuzzle, ...] = (Lamps(), Scripted(), *PUZZLES)
+KEYS = ("up", "down", "left", "right", "space", "enter", "delete", "backspace", "tab", "escape", *"0123456789xom")
+
+
+def samples(puzzle: AnyPuzzle) -> tuple[Path, ...]:
+    """The samples of a puzzle: shipped ones, or those of the tests' own puzzles."""
+    own = Path(__file__).parent / "samples" / puzzle.slug
+    return tuple(sorted(own.glob("*.txt"))) if own.is_dir() else resources.samples(puzzle.slug)
+
+
+CASES: tuple[tuple[AnyPuzzle, Path], ...] = tuple((puzzle, path) for puzzle in ALL for path in samples(puzzle))
+CASE_IDS = [f"{puzzle.slug}-{path.stem}" for puzzle, path in CASES]
+PUZZLE_IDS = [puzzle.slug for puzzle in ALL]
+
+
+@cache
+def board_of(puzzle: AnyPuzzle, path: Path) -> Any:
+    """The board of a sample."""
+    return puzzle.parse(path.read_text(encoding="utf-8"))
+
+
+def view_of(puzzle: AnyPuzzle, board: Any) -> Values:
+    """A board's view options at their defaults."""
+    return options.defaults(puzzle.view_options(board))
+
+
+def draw(puzzle: AnyPuzzle, board: Any, view: Values | None = None, ui: Ui | None = None) -> Scene:
+    """The drawing of a board."""
+    return puzzle.scene(board, puzzle.check(board), view or view_of(puzzle, board), ui or Ui())
+
+
+def values_of(option: Option, most: int = 12) -> Iterator[Value]:
+    """Values to try an option with: all of a choice or flag, the ends and some between of a number."""
+    yield option.default
+    if option.kind is Kind.FLAG:
+        yield from (True, False)
+    elif option.kind is Kind.CHOICE:
+        yield from option.choices
+    elif option.kind is Kind.INTEGER:
+        low = int(option.low) if option.low is not None else 0
+        high = int(option.high) if option.high is not None else low + 50
+        yield from sorted({low + (high - low) * k // most for k in range(most + 1)})
+
+
+def gestures(scene: Scene, targets: list[Target]) -> Iterator[tuple[Gesture, Ui]]:
+    """Everything a hand can do, on each of `targets` and from each to the next."""
+    for number, target in enumerate(targets):
+        box = scene.bounds(target)
+        x, y = (box.x + box.width / 2, box.y + box.height / 2) if box else (0.0, 0.0)
+        here = Ui(cursor=target, hover=target, cursor_visible=True, live=True)
+        for act in (Act.HOVER, Act.PRESS, Act.CLICK, Act.DOUBLE, Act.CHOOSE):
+            for button in ("left", "right"):
+                yield Gesture(act, target, button=button, x=x, y=y), here
+        for turns in (1, -1):
+            yield Gesture(Act.WHEEL, target, x=x, y=y, turns=turns), here
+        for key in KEYS:
+            yield Gesture(Act.KEY, target, key=key), here
+            yield Gesture(Act.KEY, target, key=key, shift=True), here
+            yield Gesture(Act.KEY, target, key=key, control=True), here
+        other = targets[(number + 1) % len(targets)]
+        for act in (Act.DRAG, Act.DROP):
+            for origin, there in ((target, other), (other, target), (target, None)):
+                yield Gesture(act, there, origin, "left", x=x, y=y), here
+    yield Gesture(Act.LEAVE), Ui()
+    yield Gesture(Act.CLICK, None, button="left"), Ui()
+    for key in KEYS:
+        yield Gesture(Act.KEY, None, key=key), Ui()
+
+
+def responses(puzzle: AnyPuzzle, board: Any, most: int = 40) -> Iterator[Response]:
+    """What a board answers to every gesture, on up to `most` of its targets, spread over the drawing."""
+    view = view_of(puzzle, board)
+    scene = draw(puzzle, board, view, Ui(live=True))
+    targets = [target for target, _ in scene.targets()]
+    for gesture, ui in gestures(scene, targets[:: max(1, -(-len(targets) // most))]):
+        yield puzzle.gesture(board, gesture, view, ui)
+
+
+def recorded(
+    puzzle: AnyPuzzle, board: Any, task: str, settings: dict[str, str], limits: Limits, token: StopToken | None = None
+) -> tuple[Outcome, list[Event]]:
+    """A job's outcome and all its events."""
+    found: list[Event] = []
+    asked = puzzle.task(task)
+    values = options.read(asked.options, settings)
+    return run_job(puzzle, board, asked, values, found.append, limits=limits, token=token), found

@@ -1,0 +1,404 @@
+"""The contract: what holds for every puzzle and every sample. A new puzzle is under it with its registration."""
+
+from __future__ import annotations
+
+import copy
+import json
+import time
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.contract import (
+    ALL,
+    CASE_IDS,
+    CASES,
+    PUZZLE_IDS,
+    board_of,
+    draw,
+    gestures,
+    recorded,
+    responses,
+    samples,
+    values_of,
+    view_of,
+)
+from workbench.cli.events_json import event_json, insight_json, puzzle_json
+from workbench.core import boardfile, options
+from workbench.core.document import Document
+from workbench.core.errors import FormatError, IllegalMove, OptionError, WorkbenchError
+from workbench.core.expectation import Expectation, expectations
+from workbench.core.insight import Steps
+from workbench.core.puzzle import AnyPuzzle, Ui
+from workbench.core.recognise import recognise
+from workbench.render import theme
+from workbench.render.scene import Path as Route
+from workbench.render.scene import Scene, Text
+from workbench.solve import events
+from workbench.solve.events import Event, Status, Stopped
+from workbench.solve.job import Context, Limits, StopToken
+
+each_puzzle = pytest.mark.parametrize("puzzle", ALL, ids=PUZZLE_IDS)
+each_case = pytest.mark.parametrize(("puzzle", "path"), CASES, ids=CASE_IDS)
+ASKED = [
+    pytest.param(puzzle, path, expected, id=f"{puzzle.slug}-{path.stem}-{number}-{expected.task}")
+    for puzzle, path in CASES
+    for number, expected in enumerate(expectations(path.read_text(encoding="utf-8")), 1)
+]
+
+
+# ------------------------------------------------------------------------------------------------ samples and help
+
+
+@each_puzzle
+def test_a_puzzle_has_samples_help_and_a_description(puzzle: AnyPuzzle) -> None:
+    assert len(samples(puzzle)) >= 2
+    assert puzzle.title
+    assert puzzle.summary
+    assert any(line.startswith("  ") and line.strip() for line in puzzle.help.splitlines()), "help has no example"
+    assert len({task.name for task in puzzle.tasks}) == len(puzzle.tasks) > 0
+    json.dumps(puzzle_json(puzzle), allow_nan=False)
+
+
+@each_case
+def test_a_sample_says_what_it_expects(puzzle: AnyPuzzle, path: Path) -> None:
+    expected = expectations(path.read_text(encoding="utf-8"))
+    assert expected
+    for one in expected:
+        if one.task != "check":
+            options.read(puzzle.task(one.task).options, dict(one.settings))
+
+
+@each_puzzle
+def test_options_make_boards(puzzle: AnyPuzzle) -> None:
+    usual = options.defaults(puzzle.options)
+    assert puzzle.check(puzzle.new_board(usual)) is not None
+    for option in puzzle.options:
+        assert option.admit(option.default) == option.default
+        for value in values_of(option):
+            assert option.read(option.text(value)) == value
+            try:
+                board = puzzle.new_board(usual.with_value(option.name, value))
+            except OptionError:
+                continue  # it does not go with the defaults of the others
+            assert puzzle.parse(puzzle.format(board)) == board
+            puzzle.check(board)
+    assert puzzle.format(puzzle.new_board(usual)) == puzzle.format(puzzle.new_board(usual))
+
+
+# ------------------------------------------------------------------------------------------------ texts
+
+
+@each_case
+def test_native_text_comes_back(puzzle: AnyPuzzle, path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    board = board_of(puzzle, path)
+    assert puzzle.parse(puzzle.format(board)) == board
+    assert hash(board) == hash(puzzle.parse(text))
+    document = Document.from_text(puzzle, text)
+    assert puzzle.parse(document.text()) == board
+    kept = [(entry.key, entry.value) for entry in puzzle.kept_header(text)]
+    assert [(entry.key, entry.value) for entry in puzzle.kept_header(document.text())] == kept
+    assert recognise(text, ALL).board == board
+
+
+@each_case
+def test_foreign_formats_come_back(puzzle: AnyPuzzle, path: Path) -> None:
+    board = board_of(puzzle, path)
+    for one in puzzle.formats:
+        if one.format is None:
+            continue
+        try:
+            text = one.format(board)
+        except FormatError:
+            continue  # this format cannot hold the board
+        assert not text.endswith("\n")
+        if one.parse is not None:
+            again = one.parse(text, puzzle.options_of(board))
+            assert one.format(again) == text
+            assert one.parse(text + "\n", puzzle.options_of(board)) == again
+            said = {option.name: option.text(puzzle.options_of(board)[option.name]) for option in puzzle.options}
+            found = recognise(text, ALL, puzzle=puzzle.slug, format=one.name, board_options=said)
+            assert found.board == again
+
+
+@each_case
+def test_a_damaged_header_is_one_line_with_its_number(puzzle: AnyPuzzle, path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    first, rest = text.split("\n", 1)
+    with pytest.raises(FormatError, match=r"line 1: .*newer program"):
+        puzzle.parse(f"puzzle: {puzzle.slug} {puzzle.version + 1}\n{rest}")
+    with pytest.raises(FormatError, match="line 1: this is a board of 'nobody'"):
+        puzzle.parse(f"puzzle: nobody 1\n{rest}")
+    with pytest.raises(FormatError, match="line 2: 'no colon' is no header line"):
+        puzzle.parse(f"{first}\nno colon\n{rest}")
+
+
+_EDITS = st.tuples(st.floats(0, 1), st.integers(0, 4), st.text(max_size=4))
+
+
+@each_case
+@given(edits=st.lists(_EDITS, min_size=1, max_size=4))
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_a_damaged_text_gives_a_board_or_a_sentence(
+    puzzle: AnyPuzzle, path: Path, edits: list[tuple[float, int, str]]
+) -> None:
+    board = board_of(puzzle, path)
+    texts = [path.read_text(encoding="utf-8")]
+    for one in puzzle.formats:
+        if one.format is not None:
+            try:
+                texts.append(one.format(board))
+            except FormatError:
+                continue
+    for text in texts:
+        _read_any(puzzle, _edited(text, edits))
+
+
+@each_puzzle
+@given(text=st.text() | st.text(alphabet="0123456789 .,/:-_*+xoXO[]()?\nabgz", max_size=60))
+@settings(max_examples=80, deadline=None)
+def test_any_text_gives_a_board_or_a_sentence(puzzle: AnyPuzzle, text: str) -> None:
+    _read_any(puzzle, text)
+    _read_any(puzzle, f"puzzle: {puzzle.slug} 1\n\n{text}")
+
+
+def _edited(text: str, edits: list[tuple[float, int, str]]) -> str:
+    for place, cut, more in edits:
+        at = int(place * len(text))
+        text = text[:at] + more + text[at + cut :]
+    return text
+
+
+def _read_any(puzzle: AnyPuzzle, text: str) -> None:
+    usual = options.defaults(puzzle.options)
+    readers = [puzzle.parse, *(lambda t, one=one: one.parse(t, usual) for one in puzzle.formats if one.parse)]
+    for read in readers:
+        try:
+            board = read(text)
+        except WorkbenchError:
+            continue
+        assert puzzle.parse(puzzle.format(board)) == board
+        puzzle.check(board)
+    for one in puzzle.formats:
+        assert one.resembles(text) in (True, False)
+
+
+# ------------------------------------------------------------------------------------------------ rules and moves
+
+
+@each_case
+def test_check_is_total_quick_and_sees_the_same_after_a_round_trip(puzzle: AnyPuzzle, path: Path) -> None:
+    board = board_of(puzzle, path)
+    verdict = puzzle.check(board)
+    assert puzzle.check(puzzle.parse(puzzle.format(board))) == verdict
+    for violation in verdict.violations:
+        assert violation.code.replace("-", "").isalnum()
+        assert "\n" not in violation.message
+    times = []
+    for _ in range(5):
+        start = time.perf_counter()
+        puzzle.check(board)
+        times.append(time.perf_counter() - start)
+    assert min(times) < 0.01
+
+
+@each_case
+def test_no_gesture_and_no_move_changes_a_board(puzzle: AnyPuzzle, path: Path) -> None:
+    board = board_of(puzzle, path)
+    before, text = copy.deepcopy(board), puzzle.format(board)
+    moves: dict[str, None] = {}
+    for response in responses(puzzle, board):
+        if response.move is not None:
+            moves[response.move] = None
+        if response.preview is not None:
+            draw(puzzle, response.preview)
+    assert moves, "nothing that a hand does is a move"
+    for move in list(moves)[:: max(1, len(moves) // 80)]:
+        assert "\n" not in move
+        try:
+            after = puzzle.apply(board, move)
+        except IllegalMove:
+            continue
+        assert puzzle.apply(board, move) == after
+        assert puzzle.parse(puzzle.format(after)) == after
+        puzzle.check(after)
+        draw(puzzle, after)
+    assert board == before
+    assert puzzle.format(board) == text
+    with pytest.raises(IllegalMove):
+        puzzle.apply(board, "no such move")
+
+
+@each_case
+@given(
+    choices=st.lists(st.tuples(st.integers(0, 10**6), st.sampled_from(("do", "do", "do", "undo", "redo"))), max_size=25)
+)
+@settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_any_play_can_be_undone_and_redone(puzzle: AnyPuzzle, path: Path, choices: list[tuple[int, str]]) -> None:
+    document = Document(puzzle, board_of(puzzle, path))
+    history, position = [document.board], 0
+    ui = Ui(live=True)
+    for number, what in choices:
+        if what == "do":
+            board = document.board
+            view = view_of(puzzle, board)
+            scene = draw(puzzle, board, view, ui)
+            targets = [target for target, _ in scene.targets()]
+            one = targets[number % len(targets)]
+            offered = list(gestures(scene, [one]))
+            gesture, _ = offered[number % len(offered)]
+            response = puzzle.gesture(board, gesture, view, ui)
+            ui = response.ui or ui
+            if response.move is None:
+                continue
+            try:
+                document.play(response.move)
+            except IllegalMove:
+                continue
+            if document.board != history[position]:
+                del history[position + 1 :]
+                history.append(document.board)
+                position += 1
+        else:
+            position = max(0, position - 1) if what == "undo" else min(len(history) - 1, position + 1)
+            document.undo() if what == "undo" else document.redo()
+        assert document.board == history[position]
+        assert [entry.board for entry in document.history] == history
+        assert puzzle.parse(puzzle.format(document.board)) == document.board
+
+
+# ------------------------------------------------------------------------------------------------ drawing
+
+
+@each_case
+def test_every_view_draws_inside_its_frame_in_known_inks(puzzle: AnyPuzzle, path: Path) -> None:
+    board = board_of(puzzle, path)
+    usual = view_of(puzzle, board)
+    for option in puzzle.view_options(board):
+        for value in values_of(option):
+            _look_at(draw(puzzle, board, usual.with_value(option.name, value)))
+    targets = [target for target, _ in draw(puzzle, board, usual, Ui(live=True)).targets()]
+    for target in targets[:: max(1, len(targets) // 10)]:
+        _look_at(
+            draw(puzzle, board, usual, Ui(cursor=target, hover=target, held=target, cursor_visible=True, live=True))
+        )
+    _look_at(draw(puzzle, board))
+    assert draw(puzzle, board) == draw(puzzle, board)
+
+
+def _look_at(scene: Scene) -> None:
+    assert scene.label
+    assert any(True for _ in scene.targets())
+    for target, label in scene.targets():
+        assert label, f"{target} has no spoken label"
+    for shape in scene.shapes:
+        for ink in (shape.fill, shape.stroke):
+            if ink is not None:
+                for name in theme.THEMES:
+                    theme.load(name).colour(ink)
+        room = shape.stroke_width / 2 if shape.stroke else 0.0
+        if isinstance(shape, Text):
+            room = -0.25 * shape.box.width  # the box of a text is an estimate on the wide side
+        if isinstance(shape, Route) and shape.smooth:
+            room = 0.0
+        box = shape.box.grown(room)
+        tolerance = 0.02 * max(scene.width, scene.height)
+        assert box.x >= -tolerance, shape
+        assert box.y >= -tolerance, shape
+        assert box.x + box.width <= scene.width + tolerance, shape
+        assert box.y + box.height <= scene.height + tolerance, shape
+
+
+# ------------------------------------------------------------------------------------------------ thinking
+
+
+@each_case
+def test_insights_are_data_and_stop(puzzle: AnyPuzzle, path: Path) -> None:
+    board = board_of(puzzle, path)
+    view = view_of(puzzle, board)
+    found = list(puzzle.insights(board, view, Context()))
+    assert len({insight.key for insight in found}) == len(found)
+    roles = theme.load("light").roles
+    for insight in found:
+        json.dumps(insight_json(insight, puzzle), allow_nan=False)
+        if isinstance(insight, Steps):
+            for _, step in insight.walk():
+                assert all(mark.role in roles for mark in step.marks)
+                assert step.caption
+    puzzle.scene(board, puzzle.check(board), view, Ui(), tuple(found))
+    token = StopToken()
+    token.stop()
+    start = time.perf_counter()
+    list(puzzle.insights(board, view, Context(token)))
+    assert time.perf_counter() - start < 1
+    move = puzzle.reply(board, view, Context(seed=1))
+    if move is not None:
+        puzzle.apply(board, move)
+
+
+# ------------------------------------------------------------------------------------------------ solving
+
+
+@pytest.mark.parametrize(("puzzle", "path", "expected"), ASKED)
+def test_a_sample_is_answered_as_it_expects(puzzle: AnyPuzzle, path: Path, expected: Expectation) -> None:
+    board = board_of(puzzle, path)
+    if expected.task == "check":
+        assert expected.met_by_verdict(puzzle.check(board)), puzzle.check(board)
+        return
+    limits = Limits(time=60, workers=1, seed=1)
+    outcome, found = recorded(puzzle, board, expected.task, dict(expected.settings), limits)
+    assert outcome.error is None
+    assert (outcome.status.value,) == expected.words
+    assert expected.met_by(outcome.results), outcome.results
+    _lawful(puzzle, board, expected.task, found)
+
+
+def _lawful(puzzle: AnyPuzzle, board: Any, task_name: str, found: list[Event]) -> None:
+    """What holds for the events of every job."""
+    task = puzzle.task(task_name)
+    assert [event.seq for event in found] == list(range(len(found)))
+    assert all(one.elapsed <= other.elapsed for one, other in pairwise(found))
+    assert [isinstance(event, events.Finished) for event in found] == [False] * (len(found) - 1) + [True]
+    last = found[-1]
+    assert isinstance(last, events.Finished)
+    shown = [event for event in found if isinstance(event, events.Incumbent)]
+    for event in found:
+        json.dumps(event_json(event, puzzle), allow_nan=False)
+    for incumbent in shown:
+        verdict = puzzle.check(incumbent.board)
+        assert {violation.code for violation in verdict.violations} <= task.counts
+        assert not task.keeps_board or puzzle.keeps(board, incumbent.board)
+    if task.objective is not None:
+        worth = [event.objective for event in shown if event.objective is not None]
+        assert all(task.objective.better(new, old) for old, new in pairwise(worth))
+        bounds = [event.bound for event in found if isinstance(event, events.Bound)]
+        assert all(task.objective.better(old, new) for old, new in pairwise(bounds))
+    if last.outcome.status is Status.PROVED and task.completes and last.outcome.board is not None:
+        assert puzzle.check(last.outcome.board).solved
+    if last.outcome.conflict:
+        assert last.outcome.status is Status.INFEASIBLE
+
+
+@each_puzzle
+def test_stop_is_honoured_from_the_first_moment(puzzle: AnyPuzzle) -> None:
+    board = board_of(puzzle, samples(puzzle)[0])
+    for task in puzzle.tasks:
+        token = StopToken()
+        token.stop()
+        for attempt in range(2):  # the first time modules are loaded and kernels compiled
+            start = time.perf_counter()
+            outcome, found = recorded(puzzle, board, task.name, {}, Limits(workers=1), token)
+            late = time.perf_counter() - start
+            if late < 1 or attempt:
+                break
+        assert late < 1, task.name
+        assert isinstance(found[-1], events.Finished)
+        assert outcome.status is not Status.FAILED or outcome.refused, outcome.error
+        if outcome.status in (Status.UNKNOWN, Status.FEASIBLE):
+            assert outcome.stopped in (Stopped.USER, Stopped.LIMIT, None)
+        assert boardfile.is_native(puzzle.format(board))

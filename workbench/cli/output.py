@@ -1,0 +1,101 @@
+"""Where results go: standard output, which may be closed or full, and files, checked before any work begins."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from workbench.core import files
+from workbench.core.errors import FileProblem, OptionError, one_line
+
+TEXT, PICTURES, PLOTS = (".txt",), (".svg", ".png", ".pdf"), (".svg", ".png", ".csv")
+
+
+class Stdout:
+    """Standard output. Whoever reads it may go away: then the rest is dropped, and `closed` says so."""
+
+    def __init__(self) -> None:
+        self.closed = False
+
+    def write(self, text: str) -> None:
+        """Write and flush; FileProblem when the disk behind it is full."""
+        if self.closed:
+            return
+        try:
+            sys.stdout.write(text)
+            sys.stdout.flush()
+        except BrokenPipeError:
+            self._give_up()
+        except OSError as error:
+            self._give_up()
+            raise FileProblem(f"standard output: cannot be written: {files.reason(error)}") from None
+
+    def line(self, text: str = "") -> None:
+        """Write one line."""
+        self.write(text + "\n")
+
+    def json(self, value: dict[str, Any]) -> None:
+        """Write one JSON object as one line."""
+        self.line(json.dumps(value, ensure_ascii=False, allow_nan=False))
+
+    def _give_up(self) -> None:
+        self.closed = True
+        # what is still buffered would be written, and fail, once more when Python ends
+        with contextlib.suppress(OSError, ValueError):
+            nowhere = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(nowhere, sys.stdout.fileno())
+            os.close(nowhere)
+
+
+def say(text: str) -> None:
+    """One line of message on standard error."""
+    with contextlib.suppress(OSError, ValueError):
+        print(one_line(text), file=sys.stderr, flush=True)
+
+
+def wanted(names: Sequence[str], endings: Iterable[str]) -> tuple[Path, ...]:
+    """The output files of a command, each checked: its ending is known and it can be written. Before any work."""
+    allowed = tuple(endings)
+    paths = tuple(Path(name) for name in names)
+    for path in paths:
+        if path.suffix.lower() not in allowed and not _special(path):
+            raise OptionError(f"{path}: unknown ending '{path.suffix}': one of {', '.join(allowed)} is right")
+        check_writable(path)
+    return paths
+
+
+def check_writable(path: Path) -> None:
+    """FileProblem when `path` can certainly not be written."""
+    folder = path.parent
+    if path.is_dir():
+        raise FileProblem(f"{path}: is a folder, a file's name is needed")
+    if not folder.is_dir():
+        raise FileProblem(f"{path}: cannot be written: there is no folder '{folder}'")
+    if path.exists() and not os.access(path, os.W_OK):
+        raise FileProblem(f"{path}: cannot be written: permission denied")
+    if not _special(path) and not os.access(folder, os.W_OK | os.X_OK):
+        raise FileProblem(f"{path}: cannot be written: no permission to write in '{folder}'")
+
+
+def _special(path: Path) -> bool:
+    """Whether it is a device or a pipe: written as text, whatever it is called."""
+    return path.exists() and not path.is_file() and not path.is_dir()
+
+
+def read_input(name: str) -> str:
+    """The text of a file, or of standard input for "-"."""
+    if name != "-":
+        return files.read_text(Path(name))
+    if sys.stdin is None:
+        raise FileProblem("standard input: is closed")
+    try:
+        return sys.stdin.buffer.read().decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise FileProblem(f"standard input: byte {error.start + 1} is no UTF-8 text") from None
+    except OSError as error:
+        raise FileProblem(f"standard input: cannot be read: {files.reason(error)}") from None

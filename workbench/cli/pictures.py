@@ -1,0 +1,54 @@
+"""Scenes and boards into files by the file's ending. SVG needs nothing; PNG and PDF need Qt, loaded only for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from workbench.core import files, options
+from workbench.core.errors import FileProblem
+from workbench.core.options import Values
+from workbench.core.puzzle import AnyPuzzle, Ui
+from workbench.render import svg, theme
+from workbench.render.scene import Scene
+
+_BOARD_WIDTH, _MOST = 640.0, 20_000.0
+"""Pixels: the width of a picture of a board at scale 1, and the most that any side may have."""
+
+
+def board_scene(puzzle: AnyPuzzle, board: Any, view: Values | None = None) -> Scene:
+    """The drawing of a board as the window shows it at first, without cursor."""
+    values = options.defaults(puzzle.view_options(board)) if view is None else view
+    return puzzle.scene(board, puzzle.check(board), values, Ui())
+
+
+def check_available(paths: Iterable[Path]) -> None:
+    """FileProblem when one of these pictures needs Qt and Qt cannot be loaded."""
+    for path in paths:
+        if path.suffix.lower() in (".png", ".pdf"):
+            try:
+                import workbench.ui.image  # noqa: F401 - whether it can be
+            except ImportError as error:
+                raise FileProblem(
+                    f"{path}: PNG and PDF need PySide6, which cannot be loaded ({error}); .svg works without it"
+                ) from None
+
+
+def write(path: Path, scene: Scene, theme_name: str, scale: float) -> None:
+    """Write a picture; `scale` 1 makes it 640 pixels wide."""
+    colours = theme.load(theme_name)
+    pixels = _BOARD_WIDTH * scale / scene.width  # for each unit
+    if max(scene.width, scene.height) * pixels > _MOST:
+        raise FileProblem(f"{path}: a picture of more than {_MOST:.0f} pixels: choose a smaller --scale")
+    match path.suffix.lower():
+        case ".svg":
+            files.write_text(path, svg.to_svg(scene, colours, pixels))
+        case ".png":
+            from workbench.ui import image
+
+            files.write_bytes(path, image.to_png(scene, colours, pixels))
+        case ".pdf":
+            from workbench.ui import image
+
+            files.write_bytes(path, image.to_pdf([image.Page(scene)], colours))

@@ -1,0 +1,167 @@
+"""How far a job is, on standard error: a live line on a terminal, now and then a plain line elsewhere."""
+
+from __future__ import annotations
+
+import sys
+import time
+from types import TracebackType
+from typing import TYPE_CHECKING
+
+from workbench.cli.output import say
+from workbench.core.puzzle import Task
+from workbench.solve import events
+from workbench.solve.events import Event, Outcome, Status, Stopped
+
+if TYPE_CHECKING:
+    from rich.live import Live
+
+_REDRAW = 0.12
+"""Seconds between two drawings of the live line."""
+_FIRST_LINE, _NEXT_LINES = 3.0, 10.0
+"""Seconds until the first plain line, and between later ones: short jobs say nothing but their result."""
+
+
+class Progress:
+    """Takes in a job's events and shows the state they lead to. Use it with `with`."""
+
+    def __init__(self, task: Task, caption: str = "") -> None:
+        self._task, self._caption = task, caption
+        self._state = State()
+        self._start = time.perf_counter()
+        self._drawn = 0.0
+        self._next_line = _FIRST_LINE
+        self._live: Live | None = None
+
+    def __enter__(self) -> Progress:
+        if sys.stderr is not None and sys.stderr.isatty():
+            from rich.console import Console
+            from rich.live import Live
+
+            self._live = Live(console=Console(stderr=True), auto_refresh=False, transient=True)
+            self._live.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._live is not None:
+            self._live.stop()
+
+    def take(self, event: Event) -> None:
+        """Take in one event."""
+        self._state.take(event)
+
+    def tick(self) -> None:
+        """Show the state, if it is time to."""
+        elapsed = time.perf_counter() - self._start
+        if self._live is not None:
+            if elapsed - self._drawn >= _REDRAW:
+                self._drawn = elapsed
+                self._draw(elapsed)
+        elif elapsed >= self._next_line:
+            self._next_line = elapsed + _NEXT_LINES
+            say(self._state.line(self._task, elapsed, self._caption))
+
+    def _draw(self, elapsed: float) -> None:
+        assert self._live is not None
+        from rich.spinner import Spinner
+        from rich.text import Text
+
+        line = Text(self._state.line(self._task, elapsed, self._caption), no_wrap=True, overflow="ellipsis")
+        self._live.update(Spinner("dots", line, style="blue"), refresh=True)
+
+
+class State:
+    """What is known of a job that runs."""
+
+    def __init__(self) -> None:
+        self.phase = "Starting"
+        self.objective: float | None = None
+        self.bound: float | None = None
+        self.done: float = 0.0
+        self.total: float | None = None
+        self.count: int | None = None
+        self.incumbents = 0
+
+    def take(self, event: Event) -> None:
+        """Take in one event."""
+        match event:
+            case events.Phase():
+                self.phase, self.done, self.total = event.text, 0.0, None
+            case events.Progress():
+                self.done, self.total = event.done, event.total
+                self.count = event.count if event.count is not None else self.count
+            case events.Incumbent():
+                self.incumbents += 1
+                self.objective = event.objective
+                self.bound = event.bound if event.bound is not None else self.bound
+            case events.Bound():
+                self.bound = event.bound
+
+    def line(self, task: Task, elapsed: float, caption: str = "") -> str:
+        """One line: elapsed, best, bound, gap, count, how much is done."""
+        parts = [*([caption] if caption else []), f"{elapsed:.1f} s", self.phase]
+        if self.objective is not None:
+            parts.append(f"best {shown(self.objective)}")
+        if self.bound is not None and task.objective is not None:
+            parts.append(f"bound {shown(self.bound)}")
+            parts.extend(_gap_words(self.objective, self.bound))
+        if self.count is not None:
+            parts.append(f"count {self.count:,}")
+        elif self.objective is None and self.incumbents:
+            parts.append(f"boards {self.incumbents}")
+        if self.total:
+            share = min(1.0, self.done / self.total)
+            parts.append(f"{'█' * round(12 * share):░<12} {share:.0%}")
+        return " · ".join(parts)
+
+
+def gap(objective: float, bound: float) -> float:
+    """How far the best is from the bound, as a share of the larger of the two; 0 is proved."""
+    size = max(abs(objective), abs(bound))
+    return abs(objective - bound) / size if size else 0.0
+
+
+def _gap_words(objective: float | None, bound: float | None) -> list[str]:
+    return [] if objective is None or bound is None else [f"gap {gap(objective, bound):.1%}"]
+
+
+def shown(number: float) -> str:
+    """A number for people: whole ones without a point, others with as many digits as matter."""
+    return f"{number:,.0f}" if float(number).is_integer() and abs(number) < 1e15 else f"{number:.9g}"
+
+
+_WHY = {
+    Stopped.USER: "stopped by the user",
+    Stopped.TIME: "stopped by the time limit",
+    Stopped.LIMIT: "stopped at its limit",
+}
+
+
+def verdict(outcome: Outcome, task: Task, elapsed: float) -> str:
+    """How a job ended, in one line that begins with its status."""
+    parts = [f"{outcome.status.value}: {_sentence(outcome, task)}"]
+    if outcome.status is Status.FEASIBLE and task.objective is not None and outcome.bound is not None:
+        parts.append(f"bound {shown(outcome.bound)}")
+        parts.extend(_gap_words(outcome.objective, outcome.bound))
+    if outcome.count is not None:
+        parts.append(f"count {outcome.count:,}")
+    if outcome.stopped is not None:
+        parts.append(_WHY[outcome.stopped])
+    return " · ".join([*parts, f"{elapsed:.2f} s"])
+
+
+def _sentence(outcome: Outcome, task: Task) -> str:
+    label = task.objective_label or "objective"
+    value = None if outcome.objective is None else shown(outcome.objective)
+    match outcome.status:
+        case Status.PROVED:
+            return "done" if value is None else f"{label} {value}, nothing better can exist or was asked for"
+        case Status.FEASIBLE:
+            return "an answer, not proved to be all or the best" if value is None else f"{label} {value}"
+        case Status.INFEASIBLE:
+            return "there is no answer"
+        case Status.UNKNOWN:
+            return "no answer was found, none is excluded"
+        case Status.FAILED:
+            return outcome.error or "the job failed"

@@ -1,0 +1,177 @@
+"""`solve`: one job, its events to standard output or a live line, its answer to files."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from workbench.cli import commands, events_json, output, pictures
+from workbench.cli.output import Stdout, say
+from workbench.cli.progress import Progress, shown, verdict
+from workbench.cli.running import Interrupts, in_background
+from workbench.core import boardfile, files, options
+from workbench.core.errors import WorkbenchError
+from workbench.core.options import Values
+from workbench.core.puzzle import AnyPuzzle, Task
+from workbench.core.recognise import Recognised
+from workbench.render import chart
+from workbench.render.scene import Scene
+from workbench.solve import events
+from workbench.solve.events import Event, Outcome, Status
+from workbench.solve.job import Emit, Limits, run_job
+from workbench.solve.trace import Trace
+
+EXIT = {Status.PROVED: 0, Status.FEASIBLE: 0, Status.INFEASIBLE: 1, Status.UNKNOWN: 1, Status.FAILED: 3}
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A checked `solve` command."""
+
+    found: Recognised
+    task: Task
+    values: Values
+    limits: Limits
+    boards: tuple[Path, ...]
+    plots: tuple[Path, ...]
+
+
+def solve(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
+    """Check everything that was given, run the job, write its answer."""
+    request = _request(given, puzzles)
+    job = _Job(request, given.out, json=given.json, log=given.log)
+    outcome = job.run()
+    answer = outcome.board if outcome.status in (Status.PROVED, Status.FEASIBLE) else None
+    if outcome.refused:
+        raise WorkbenchError(outcome.error or "this board cannot be worked on")
+    if not given.json:
+        job.tell(outcome)
+    if answer is not None:
+        text = _text(request.found, request.task, answer)
+        commands.write_board(request.boards, request.found.puzzle, answer, text, given)
+    elif request.boards:
+        say(f"{request.boards[0]}: not written, there is no board to write")
+    if request.plots:
+        _write_plots(request, job.trace, given)
+    return EXIT[outcome.status]
+
+
+def _request(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> Request:
+    limits = Limits(
+        time=None if given.time is None else commands.real(given.time, "--time", 0, 1e9),
+        workers=cores() if given.workers is None else commands.whole(given.workers, "--workers", 1, 256),
+        seed=commands.whole(given.seed, "--seed", 0, 2**31 - 1),
+        params=commands.pairs(given.param, "--param"),
+    )
+    given.scale = commands.real(str(given.scale), "--scale", 0, 50)
+    boards = output.wanted(given.output, output.TEXT + output.PICTURES)
+    plots = output.wanted(given.plot, output.PLOTS) + _trace_file(given.trace)
+    pictures.check_available(boards + plots)
+    found = commands.read_board(given, puzzles)
+    task = found.puzzle.task(given.task)
+    values = options.read(task.options, commands.pairs(given.settings, "--set"), f"option of '{task.name}'")
+    if limits.params:
+        from workbench.solve import cpsat  # loads the solver, which only this needs so early
+
+        cpsat.parameters(limits, {})
+    return Request(found, task, values, limits, boards, plots)
+
+
+def _trace_file(name: str | None) -> tuple[Path, ...]:
+    if name is None:
+        return ()
+    output.check_writable(Path(name))
+    return (Path(name),)
+
+
+def cores() -> int:
+    """How many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+class _Job:
+    """A running job and all that listens to it."""
+
+    def __init__(self, request: Request, out: Stdout, *, json: bool, log: bool) -> None:
+        self.trace = Trace()
+        self._request, self._out, self._json, self._log = request, out, json, log
+        self._interrupts = Interrupts()
+        self._elapsed = 0.0
+
+    def run(self) -> Outcome:
+        """Run it to its end, or until it is stopped."""
+        request, puzzle = self._request, self._request.found.puzzle
+        token = self._interrupts.token
+
+        def work(emit: Emit) -> Outcome:
+            return run_job(
+                puzzle, request.found.board, request.task, request.values, emit, limits=request.limits, token=token
+            )
+
+        with self._interrupts.listening():
+            if self._json:
+                return in_background(work, token, self._take)
+            with Progress(request.task) as progress:
+
+                def show(event: Event) -> None:
+                    self._take(event)
+                    progress.take(event)
+
+                return in_background(work, token, show, progress.tick)
+
+    def _take(self, event: Event) -> None:
+        self.trace.add(event)
+        self._elapsed = event.elapsed
+        if self._json:
+            self._out.json(events_json.event_json(event, self._request.found.puzzle))
+            if self._out.closed and not (self._request.boards or self._request.plots):
+                self._interrupts.token.stop()  # nobody listens any more, and nothing will be written
+        if self._log and isinstance(event, events.Log):
+            print(event.text.rstrip("\n"), file=sys.stderr)
+
+    def tell(self, outcome: Outcome) -> None:
+        """The answer to standard output, the verdict to standard error."""
+        say(verdict(outcome, self._request.task, self._elapsed))
+        for violation in outcome.conflict:
+            say(f"  {violation.code}: {violation.message}")
+        lines = [f"{name}: {events_json.plain(value)}" for name, value in outcome.facts.items()]
+        if outcome.board is not None and outcome.status is not Status.FAILED:
+            for line in lines:
+                say(f"  {line}")
+            self._out.write(_text(self._request.found, self._request.task, outcome.board))
+            return
+        if outcome.status in (Status.PROVED, Status.FEASIBLE):
+            if outcome.count is not None:
+                lines.insert(0, f"count: {outcome.count}")
+            if outcome.objective is not None:
+                lines.insert(0, f"{self._request.task.objective_label or 'objective'}: {shown(outcome.objective)}")
+        for line in lines:
+            self._out.line(line)
+
+
+def _text(found: Recognised, task: Task, board: object) -> str:
+    """The answer's native text. Who keeps the board keeps what its header says of it, but not what it expects."""
+    text = found.puzzle.format(board)
+    kept = tuple(entry for entry in found.header if entry.key != "expect") if task.keeps_board else ()
+    return boardfile.with_header(text, kept)
+
+
+def _write_plots(request: Request, trace: Trace, given: argparse.Namespace) -> None:
+    puzzle, task = request.found.puzzle, request.task
+    scene = trace_scene(puzzle, task, trace)
+    for path in request.plots:
+        if path.suffix.lower() in (".svg", ".png"):
+            pictures.write(path, scene, given.theme, given.scale)
+        else:
+            files.write_text(path, trace.to_csv())
+
+
+def trace_scene(puzzle: AnyPuzzle, task: Task, trace: Trace) -> Scene:
+    """The plot of a job, titled by what it was."""
+    label = task.objective_label or "objective"
+    return chart.trace_scene(trace, f"{puzzle.title}: {task.title}", label, log_y=task.log_scale)

@@ -1,0 +1,193 @@
+"""The tour: every sample solved live against what it expects, and a picture of each board, plot and tab."""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from workbench.cli import pictures, solving
+from workbench.cli.output import Stdout, say
+from workbench.cli.progress import Progress, shown
+from workbench.cli.running import Interrupts, in_background
+from workbench.core import files, options, resources
+from workbench.core.errors import FileProblem
+from workbench.core.expectation import Expectation, expectations
+from workbench.core.puzzle import AnyPuzzle, Task
+from workbench.solve.events import Event, Outcome
+from workbench.solve.job import Emit, Limits, run_job
+from workbench.solve.trace import Trace
+
+_BUDGET, _EACH = 120.0, 20.0
+"""Seconds for all solving, and for one task: the whole tour takes less than three minutes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """One stop of the tour: what was asked of a sample and what came out. `met` is None when there was no time."""
+
+    sample: str
+    task: str
+    answer: str
+    seconds: float
+    met: bool | None
+
+
+class Tour:
+    """Goes through the samples of all puzzles."""
+
+    def __init__(self, puzzles: tuple[AnyPuzzle, ...], folder: Path | None, out: Stdout) -> None:
+        self._puzzles, self._out = puzzles, out
+        self._folder = _prepared(folder)
+        self._interrupts = Interrupts()
+        self._start = time.perf_counter()
+        self._pictures = True
+
+    def run(self) -> int:
+        """The whole tour; 0 when everything came out as expected."""
+        self._out.line(f"Pictures go to {self._folder}")
+        with self._interrupts.listening():
+            stops = list(self._stops())
+            if not self._interrupts.asked:
+                self._window()
+        self._out.line()
+        for line in _table(stops):
+            self._out.line(line)
+        wrong = sum(stop.met is False for stop in stops)
+        asked = f"{len(stops)} questions, {len(stops) - wrong} answered as expected" if wrong == 0 else f"{wrong} wrong"
+        self._out.line(f"{asked} · {time.perf_counter() - self._start:.0f} s · pictures in {self._folder}")
+        return 1 if wrong or self._interrupts.asked else 0
+
+    # solving
+
+    def _stops(self) -> Iterator[Stop]:
+        for puzzle in self._puzzles:
+            for path in resources.samples(puzzle.slug):
+                text = files.read_text(path)
+                board = puzzle.parse(text)
+                name = f"{puzzle.slug}-{path.stem}"
+                self._draw(name, puzzle, board)
+                for number, expected in enumerate(expectations(text), 1):
+                    if self._interrupts.asked:
+                        return
+                    stop = self._ask(f"{name}-{number}-{expected.task}", puzzle, board, path.stem, expected)
+                    self._out.line(_sentence(puzzle, stop))
+                    yield stop
+
+    def _ask(self, name: str, puzzle: AnyPuzzle, board: Any, sample: str, expected: Expectation) -> Stop:
+        began = time.perf_counter()
+        if expected.task == "check":
+            verdict = puzzle.check(board)
+            answer = ", ".join(sorted({v.code for v in verdict.violations})) or "sound"
+            met = expected.met_by_verdict(verdict)
+            return Stop(f"{puzzle.slug}/{sample}", "check", answer, time.perf_counter() - began, met)
+        left = _BUDGET - (began - self._start)
+        if left < 1:
+            return Stop(f"{puzzle.slug}/{sample}", expected.task, "left out, time is up", 0.0, None)
+        task, trace = puzzle.task(expected.task), Trace()
+        outcome = self._solve(puzzle, board, task, expected, trace, min(left, _EACH))
+        if outcome.board is not None:
+            self._draw(name, puzzle, outcome.board)
+        if len(trace.objective) + len(trace.count) > 1:
+            self._write(f"{name}-plot", solving.trace_scene(puzzle, task, trace))
+        met = expected.words == (outcome.status.value,) and expected.met_by(outcome.results)
+        return Stop(f"{puzzle.slug}/{sample}", task.name, _answer(outcome), time.perf_counter() - began, met)
+
+    def _solve(
+        self, puzzle: AnyPuzzle, board: Any, task: Task, expected: Expectation, trace: Trace, seconds: float
+    ) -> Outcome:
+        values = options.read(task.options, dict(expected.settings), f"option of '{task.name}'")
+        limits = Limits(time=seconds, workers=solving.cores())
+        token = self._interrupts.token
+
+        def work(emit: Emit) -> Outcome:
+            return run_job(puzzle, board, task, values, emit, limits=limits, token=token)
+
+        with Progress(task, f"{puzzle.title}, {task.title}") as progress:
+
+            def take(event: Event) -> None:
+                trace.add(event)
+                progress.take(event)
+
+            return in_background(work, token, take, progress.tick)
+
+    # pictures
+
+    def _draw(self, name: str, puzzle: AnyPuzzle, board: Any) -> None:
+        self._write(name, pictures.board_scene(puzzle, board))
+
+    def _write(self, name: str, scene: Any) -> None:
+        pictures.write(self._folder / f"{name}.svg", scene, "light", 1)
+        if self._pictures:
+            try:
+                target = self._folder / f"{name}.png"
+                pictures.check_available([target])
+                pictures.write(target, scene, "light", 1)
+            except FileProblem as error:
+                self._pictures = False
+                say(f"No PNG pictures: {error}")
+
+    def _window(self) -> None:
+        """The window, tab by tab, light and dark."""
+        try:
+            from workbench.ui import portraits
+        except ImportError as error:
+            say(f"No pictures of the window: PySide6 cannot be loaded ({error})")
+            return
+        samples = {puzzle.slug: resources.samples(puzzle.slug) for puzzle in self._puzzles}
+        for name, png in portraits.take(self._puzzles, samples):
+            files.write_bytes(self._folder / f"window-{name}.png", png)
+            self._out.line(f"window-{name}.png")
+
+
+def _prepared(folder: Path | None) -> Path:
+    """The folder for the pictures, made if it is missing; by default among the user's pictures."""
+    if folder is not None:
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise FileProblem(f"{folder}: cannot be made: {files.reason(error)}") from None
+        return folder
+    import platformdirs
+
+    usual = Path(platformdirs.user_pictures_dir()) / "puzzle-workbench-tour"
+    try:
+        usual.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=usual):
+            return usual
+    except OSError:
+        return Path(tempfile.mkdtemp(prefix="puzzle-workbench-tour-"))
+
+
+def _answer(outcome: Outcome) -> str:
+    words = [outcome.status.value]
+    if outcome.objective is not None:
+        words.append(shown(outcome.objective))
+    if outcome.count is not None:
+        words.append(f"count {outcome.count:,}")
+    if outcome.conflict:
+        words.append(f"conflict of {len(outcome.conflict)}")
+    if outcome.error:
+        words.append(outcome.error)
+    return ", ".join(words)
+
+
+_MET = {True: "as expected", False: "NOT as expected", None: "left out"}
+
+
+def _sentence(puzzle: AnyPuzzle, stop: Stop) -> str:
+    return f"{puzzle.title}: {stop.sample} {stop.task}: {stop.answer} ({stop.seconds:.2f} s), {_MET[stop.met]}"
+
+
+def _table(stops: list[Stop]) -> Iterator[str]:
+    rows = [("sample", "task", "answer", "time", "")]
+    rows += [(s.sample, s.task, s.answer, f"{s.seconds:.2f} s", _MET[s.met]) for s in stops]
+    widths = [max(len(row[column]) for row in rows) for column in range(5)]
+    for row in rows:
+        cells = [
+            cell.rjust(w) if i == 3 else cell.ljust(w) for i, (cell, w) in enumerate(zip(row, widths, strict=True))
+        ]
+        yield "  ".join(cells).rstrip()

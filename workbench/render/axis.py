@@ -1,0 +1,87 @@
+"""An axis of a plot: its range, its ticks, and where on it a value lies. No shapes."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """A range of values, linear or logarithmic; `low` < `high`, and `low` > 0 when logarithmic."""
+
+    low: float
+    high: float
+    log: bool = False
+
+    def place(self, value: float) -> float:
+        """Where a value lies: 0 at `low`, 1 at `high`; values beyond the range lie at its ends."""
+        if self.log:
+            value = max(value, self.low)
+            share = math.log(value / self.low) / math.log(self.high / self.low)
+        else:
+            share = (value - self.low) / (self.high - self.low)
+        return min(max(share, 0.0), 1.0)
+
+    def ticks(self, about: int) -> list[float]:
+        """Round values within the range, about as many as asked for."""
+        return self._log_ticks(about) if self.log else _linear_ticks(self.low, self.high, about)
+
+    def _log_ticks(self, about: int) -> list[float]:
+        first, last = math.floor(math.log10(self.low)), math.ceil(math.log10(self.high))
+        every = max(1, math.ceil((last - first) / about))
+        for digits in ((1,), (1, 3), (1, 2, 5)):
+            found = [d * 10.0**e for e in range(first, last + 1, every) for d in digits]
+            found = [tick for tick in found if self.low <= tick <= self.high]
+            if len(found) >= max(2, about - 2) or (every > 1 and len(found) >= 2):
+                return found
+        return found if len(found) >= 2 else _linear_ticks(self.low, self.high, about)
+
+
+def fitted(values: Iterable[float], *, log: bool = False, from_zero: bool = False) -> Axis:
+    """An axis that holds all finite values, with a little room. Without positive values a logarithm gives way to
+    a linear axis; values that are not positive lie at its foot."""
+    finite = [value for value in values if math.isfinite(value)]
+    if log and any(value > 0 for value in finite):
+        positive = [value for value in finite if value > 0]
+        low, high = min(positive), max(positive)
+        if min(finite) <= 0:
+            low /= 10
+        return Axis(low / 1.2, high * 1.2, log=True) if high / low < 1e300 else Axis(high / 1e300, high, log=True)
+    low, high = (min(finite), max(finite)) if finite else (0.0, 1.0)
+    if from_zero:
+        low, high = min(low, 0.0), max(high, 0.0)
+    room = 0.06 * (high - low) or max(0.5, 0.05 * abs(high))
+    if from_zero:
+        return Axis(low - room if low < 0 else 0.0, high + room if high > 0 else 0.0 if low < 0 else 1.0)
+    return Axis(low - room, high + room)
+
+
+def shown(value: float) -> str:
+    """A tick's number: short, with a true minus sign, thousands apart."""
+    size = abs(value)
+    if size >= 1e7 or 0 < size < 1e-4:
+        mantissa, _, exponent = f"{value:.1e}".partition("e")
+        text = f"{mantissa.removesuffix('.0')}e{int(exponent)}"
+    elif float(value).is_integer():
+        text = f"{value:,.0f}".replace(",", " ")  # a thin space
+    else:
+        text = f"{value:.6g}"
+    return text.replace("-", "−")
+
+
+def _linear_ticks(low: float, high: float, about: int) -> list[float]:
+    rough = (high - low) / max(1, about)
+    if rough <= 0 or not math.isfinite(rough):
+        return [low]
+    power = 10.0 ** math.floor(math.log10(rough))
+    step = next(power * factor for factor in (1, 2, 2.5, 5, 10) if power * factor >= rough * 0.999)
+    first = math.ceil(low / step - 1e-9)
+    ticks: list[float] = []
+    # counted, not added up: ten times 0.1 is not 1
+    for k in range(first, first + 4 * about + 4):
+        if k * step > high + 1e-9 * step:
+            break
+        ticks.append(round(k * step, 12) if step > 1e-9 else k * step)
+    return ticks

@@ -1,0 +1,194 @@
+"""Plots as scenes: the objective of a job against time, curves and bars. Data to drawing, without Qt.
+
+So a plot becomes SVG, PNG or PDF through the same pipeline as a board. The live plot of the window is another one.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from workbench.core.insight import Bars, Curve
+from workbench.core.thinning import Points, thinned
+from workbench.render.axis import Axis, fitted, shown
+from workbench.render.scene import Box, Ellipse, Path, Point, Rect, Scene, Shape, Text
+
+WIDTH, HEIGHT = 720.0, 400.0
+_LABEL, _TITLE = 12.0, 16.0
+_LETTER_WIDTH = 0.56
+"""Width of a letter, as a share of the font's size; words are narrower than digits."""
+_MOST = 2000
+"""Points of a line that are drawn; markers only up to a tenth of that."""
+_ROLES = ("best", "bound", "player-3", "player-4", "player-5", "player-6")
+
+
+class TraceLike(Protocol):
+    """What a job's trace offers: points of (elapsed seconds, value), and how long it ran."""
+
+    objective: Points
+    bound: Points
+    count: Points
+    elapsed: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    label: str
+    points: Points
+    ink: str
+    steps: bool = False
+    markers: bool = False
+    dash: tuple[float, ...] = ()
+
+
+def trace_scene(
+    trace: TraceLike, title: str, value_label: str = "objective", *, log_x: bool = False, log_y: bool = False
+) -> Scene:
+    """The course of a job: its best objective as a stair with a marker for each incumbent, its bound dashed.
+
+    A job without an objective shows what it has counted.
+    """
+    end = max(trace.elapsed, 1e-3)
+    lines = [
+        _Line(value_label, _held(trace.objective, end), "best", steps=True, markers=True),
+        _Line("bound", _held(trace.bound, end), "bound", steps=True, dash=(6, 4)),
+    ]
+    if not trace.objective:
+        lines.append(_Line("count", trace.count, "best", markers=True))
+    # an early bound may be far away: the axis shows the objective and the bound that it ended with
+    values = [value for _, value in trace.objective] + [value for _, value in trace.bound[-1:]]
+    if not trace.objective:
+        values += [value for _, value in trace.count]
+    times = [time for line in lines for time, _ in line.points]
+    first = min((time for time in times if time > 0), default=end / 10)
+    x_axis = fitted([first, end], log=True) if log_x else Axis(0.0, end * 1.02)
+    label = value_label if trace.objective or not trace.count else "count"
+    return _plot([line for line in lines if line.points], x_axis, fitted(values, log=log_y), title, "seconds", label)
+
+
+def curve_scene(curve: Curve) -> Scene:
+    """Lines over one pair of axes; histograms stand on zero."""
+    lines = [
+        _Line(
+            one.label,
+            list(zip(one.xs, one.ys, strict=True)),
+            one.role if one.role != "accent" else _ROLES[i % len(_ROLES)],
+            steps=one.steps,
+            markers=not one.steps and len(one.xs) <= 40,
+        )
+        for i, one in enumerate(curve.series)
+        if one.xs
+    ]
+    xs = [x for line in lines for x, _ in line.points]
+    ys = [y for line in lines for _, y in line.points]
+    upright = any(line.steps for line in lines) and not curve.y_log
+    y_axis = fitted(ys, log=curve.y_log, from_zero=upright)
+    return _plot(lines, fitted(xs, log=curve.x_log), y_axis, curve.title, curve.x_label, curve.y_label)
+
+
+def bars_scene(bars: Bars) -> Scene:
+    """Horizontal bars, each with its label before and its value behind it; negative ones grow to the left."""
+    names = max((_width(bar.label, _LABEL) for bar in bars.bars), default=0.0)
+    left, right, top, pitch = min(16 + names + 10, WIDTH / 2), WIDTH - 80, 56.0, 26.0
+    axis = fitted([bar.value for bar in bars.bars], from_zero=True)
+    zero = left + (right - left) * axis.place(0)
+    shapes: list[Shape] = [_heading(bars.title)]
+    for i, bar in enumerate(bars.bars):
+        y, end = top + i * pitch, left + (right - left) * axis.place(bar.value)
+        words = f"{shown(float(f'{bar.value:.4g}'))} {bars.unit}".strip()
+        x, width = min(zero, end), max(abs(end - zero), 1.0)
+        look = Rect(x, y, width, 18, 3, fill=bar.role, target=bar.target, label=f"{bar.label}: {words}")
+        shapes.append(look)
+        shapes.append(Text(left - 10, y + 9, _cut(bar.label, left - 26), _LABEL, "end", fill="ink"))
+        shapes.append(Text(max(zero, end) + 6, y + 9, words, _LABEL, "start", fill="muted"))
+    height = top + pitch * len(bars.bars) + 16
+    shapes.append(Path(((zero, top - 6), (zero, height - 18)), stroke="line"))
+    return Scene(WIDTH, height, tuple(shapes), bars.title)
+
+
+# ------------------------------------------------------------------------------------------------ the parts
+
+
+def _plot(lines: Sequence[_Line], x: Axis, y: Axis, title: str, x_label: str, y_label: str) -> Scene:
+    y_ticks = y.ticks(6)
+    margin = max((_width(shown(tick), _LABEL) for tick in y_ticks), default=0.0)
+    area = Box(28 + margin, 76, WIDTH - 28 - margin - 24, HEIGHT - 76 - 50)
+    shapes: list[Shape] = [_heading(title)]
+    shapes.extend(_grid(area, x, y, y_ticks))
+    shapes.append(Text(area.x + area.width, HEIGHT - 14, x_label, _LABEL, "end", fill="muted"))
+    # above its axis, where it can be read without turning one's head
+    shapes.append(Text(20, 58, y_label, _LABEL, "start", fill="muted"))
+    for line in lines:
+        shapes.extend(_line(area, x, y, line))
+    if len(lines) > 1 or (lines and lines[0].label not in ("", y_label)):
+        shapes.extend(_legend(lines))
+    return Scene(WIDTH, HEIGHT, tuple(shapes), title)
+
+
+def _heading(title: str) -> Text:
+    return Text(20, 26, _cut(title, WIDTH - 40, _TITLE), _TITLE, "start", bold=True, fill="ink")
+
+
+def _grid(area: Box, x: Axis, y: Axis, y_ticks: list[float]) -> Iterator[Shape]:
+    foot, right = area.y + area.height, area.x + area.width
+    for tick in y_ticks:
+        height = foot - area.height * y.place(tick)
+        yield Path(((area.x, height), (right, height)), stroke="grid", stroke_width=1)
+        yield Text(area.x - 8, height, shown(tick), _LABEL, "end", fill="muted")
+    for tick in x.ticks(8):
+        across = area.x + area.width * x.place(tick)
+        yield Path(((across, foot), (across, foot + 4)), stroke="line", stroke_width=1)
+        yield Text(across, foot + 15, shown(tick), _LABEL, fill="muted")
+    yield Path(((area.x, area.y), (area.x, foot), (right, foot)), stroke="line", stroke_width=1.2)
+
+
+def _line(area: Box, x: Axis, y: Axis, line: _Line) -> Iterator[Shape]:
+    places = [
+        (area.x + area.width * x.place(a), area.y + area.height * (1 - y.place(b)))
+        for a, b in thinned(line.points, _MOST)
+    ]
+    route = tuple(_stairs(places)) if line.steps else tuple(places)
+    if len(route) > 1:
+        yield Path(route, stroke=line.ink, stroke_width=2, dash=line.dash)
+    if line.markers and len(places) <= _MOST // 10:
+        # the last point of a stair is its end, not an incumbent
+        dots = places[:-1] if line.steps and len(places) > 1 else places
+        for cx, cy in dots:
+            yield Ellipse(cx, cy, 3.6, 3.6, fill=line.ink, stroke="paper", stroke_width=1)
+
+
+def _stairs(points: Iterable[Point]) -> Iterator[Point]:
+    """The points joined by level lines: a value holds until the next."""
+    first, second = itertools.tee(points)
+    yield next(second)
+    for (_, level), (across, height) in zip(first, second, strict=False):
+        yield (across, level)
+        yield (across, height)
+
+
+def _held(points: Points, end: float) -> Points:
+    """The points, with the last value held until the end."""
+    return [*points, (max(end, points[-1][0]), points[-1][1])] if points else []
+
+
+def _legend(lines: Sequence[_Line]) -> Iterator[Shape]:
+    right = WIDTH - 24.0
+    for line in reversed(lines):
+        left = right - _width(line.label, _LABEL)
+        yield Text(right, 58, line.label, _LABEL, "end", fill="ink")
+        yield Path(((left - 32, 58), (left - 8, 58)), stroke=line.ink, stroke_width=2, dash=line.dash)
+        if line.markers:
+            yield Ellipse(left - 20, 58, 3.6, 3.6, fill=line.ink, stroke="paper", stroke_width=1)
+        right = left - 50
+
+
+def _width(text: str, size: float) -> float:
+    """An estimate: what a line of text takes."""
+    return _LETTER_WIDTH * size * len(text)
+
+
+def _cut(text: str, room: float, size: float = _LABEL) -> str:
+    fits = max(1, int(room / (_LETTER_WIDTH * size)))
+    return text if len(text) <= fits else text[: fits - 1] + "…"
