@@ -27,9 +27,11 @@ BEAT = 5
 
 @dataclass(frozen=True, slots=True)
 class Felt:
-    """What the window felt: its longest gaps in seconds (longest first), redraws, and the incumbents it was told."""
+    """What the window felt: its longest gaps in seconds, longest first; those of the idle window
+    just before, which the machine is to blame for; redraws; and the incumbents it was told."""
 
     gaps: tuple[float, ...]
+    idle_gaps: tuple[float, ...]
     redraws: int
     incumbents: int
 
@@ -52,8 +54,8 @@ class Flooded(QWidget):
         self.session.finished.connect(self._on_finished)
         self.redraws = 0
 
-    def run(self, count: int, seconds: float) -> Felt:
-        """`count` incumbents within `seconds`."""
+    def run(self, count: int, seconds: float, idle_seconds: float = 0.1) -> Felt:
+        """`count` incumbents within `seconds`, after a while of nothing."""
         puzzle, board = Scripted(flood(count, seconds)), Board(5)
         self.panel.set_puzzle(puzzle, board)
         self.resize(420, 900)
@@ -63,6 +65,10 @@ class Flooded(QWidget):
         # the first picture is not part of the flood
         QTimer.singleShot(200, loop.quit)
         loop.exec()
+        idle = Heartbeat(self)
+        QTimer.singleShot(round(1000 * idle_seconds), loop.quit)
+        loop.exec()
+        idle.stop()
         heartbeat = Heartbeat(self)
         self.redraws = 0
         self.session.start(Request(puzzle, board, puzzle.tasks[0], Values(), Limits()))
@@ -70,7 +76,7 @@ class Flooded(QWidget):
         heartbeat.stop()
         self.panel.close_threads()
         assert self.session.close()
-        return Felt(heartbeat.longest(), self.redraws, self.session.trace.incumbents)
+        return Felt(heartbeat.longest(), idle.longest(), self.redraws, self.session.trace.incumbents)
 
     def _on_started(self, request: Request) -> None:
         self.panel.show_started(request)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QComboBox, QLabel, QPlainTextEdit, QProgressBar, QPushButton, QToolButton
+from PySide6.QtWidgets import QComboBox, QLabel, QPlainTextEdit, QProgressBar, QPushButton, QSpinBox, QToolButton
 from pytestqt.qtbot import QtBot
 
 from tests.scripted import Board, Scripted
@@ -99,6 +99,16 @@ def test_the_same_puzzle_again_keeps_the_task(panel: SolvePanel) -> None:
     combo = panel.findChild(QComboBox, "task")
     assert isinstance(combo, QComboBox)
     assert combo.currentText() == "Find"
+
+
+def test_coming_back_to_a_task_finds_its_options(qtbot: QtBot, panel: SolvePanel) -> None:
+    panel.select_task("find")
+    spin = panel.findChild(QSpinBox, "goal")
+    assert isinstance(spin, QSpinBox)
+    spin.setValue(33)
+    panel.select_task("play")
+    panel.select_task("find")
+    assert panel.order().values == Values({"goal": 33})
 
 
 def test_streaming_moves_nothing(qtbot: QtBot, panel: SolvePanel) -> None:

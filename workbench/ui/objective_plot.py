@@ -81,6 +81,7 @@ class ObjectivePlot(QWidget):
             item.hide()
         for side in ("left", "bottom"):
             self._item.getAxis(side).enableAutoSIPrefix(False)
+            self._item.getAxis(side).logTickStrings = _log_ticks
         # wide enough for five figures: the plot does not jump when the numbers grow
         self._item.getAxis("left").setWidth(6 * self.fontMetrics().horizontalAdvance("0"))
         self._item.getViewBox().setDefaultPadding(0.04)
@@ -237,3 +238,8 @@ class ObjectivePlot(QWidget):
         x, _ = self._on_axis((np.array([at]), np.array([1.0])))
         self._cross.setPos(float(x[0]))
         self._set_points(self._spot, here)
+
+
+def _log_ticks(values: list[float], scale: float, spacing: float) -> list[str]:
+    """The numbers at a logarithmic axis, written as at any other."""
+    return [number(float(f"{10**value * scale:.3g}")) for value in values]

@@ -64,6 +64,7 @@ class SolvePanel(QWidget):
         self._summary.setWordWrap(True)
         self._summary.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self._form = OptionsForm()
+        self._form.changed.connect(self._on_values)
         self._limits = LimitsForm()
         self._fold = flat_button("Limits", "limits_fold", "Time, workers, seed, parameters", checkable=True)
         self._fold.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
@@ -178,6 +179,10 @@ class SolvePanel(QWidget):
             self.status.reset(task)
         self.task_changed.emit(task)
 
+    def _on_values(self) -> None:
+        if self.task is not None:
+            self._chosen[self.task.name] = self._form.values()
+
     def _on_fold(self, unfolded: bool) -> None:
         self._fold.setArrowType(Qt.ArrowType.DownArrow if unfolded else Qt.ArrowType.RightArrow)
         self._limits.setVisible(unfolded)
@@ -191,7 +196,6 @@ class SolvePanel(QWidget):
             self._fold.setChecked(True)
             self._limits.show_problem(str(error))
             return
-        self._chosen[order.task.name] = order.values
         self.start_requested.emit(order)
 
     def _on_stop(self) -> None:
