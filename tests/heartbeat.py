@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import time
 from dataclasses import dataclass
 
@@ -15,6 +16,7 @@ from workbench.render import theme as themes
 from workbench.render.scene import Scene
 from workbench.solve.events import Outcome
 from workbench.solve.job import Limits
+from workbench.ui.collector import settle
 from workbench.ui.incumbent_strip import IncumbentStrip
 from workbench.ui.log_view import LogView
 from workbench.ui.objective_plot import ObjectivePlot
@@ -65,6 +67,7 @@ class Flooded(QWidget):
         # the first picture is not part of the flood
         QTimer.singleShot(200, loop.quit)
         loop.exec()
+        settle()  # as the program does
         idle = Heartbeat(self)
         QTimer.singleShot(round(1000 * idle_seconds), loop.quit)
         loop.exec()
@@ -74,6 +77,7 @@ class Flooded(QWidget):
         self.session.start(Request(puzzle, board, puzzle.tasks[0], Values(), Limits()))
         loop.exec()
         heartbeat.stop()
+        gc.unfreeze()
         self.panel.close_threads()
         assert self.session.close()
         return Felt(heartbeat.longest(), idle.longest(), self.redraws, self.session.trace.incumbents)
