@@ -8,7 +8,7 @@ import sys
 from html import escape
 from typing import Any
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QLabel, QSizePolicy, QToolTip, QVBoxLayout, QWidget
 
@@ -213,7 +213,7 @@ class CurveView(QWidget):
         self._plot.hideButtons()
         # the wheel scrolls the panel and a drag does nothing: the whole curve is always in sight
         self._plot.setMouseEnabled(x=False, y=False)
-        self._plot.wheelEvent = lambda event: event.ignore()
+        self._plot.viewport().installEventFilter(self)
         self._plot.scene().sigMouseMoved.connect(self._on_pointer)
         self._legend = QLabel()
         self._legend.setObjectName("values")
@@ -224,6 +224,12 @@ class CurveView(QWidget):
         column.setSpacing(2)
         column.addWidget(self._legend)
         column.addWidget(self._plot)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.Wheel:
+            event.ignore()
+            return True
+        return super().eventFilter(watched, event)
 
     def show_insight(self, curve: Curve) -> None:
         """Draw a curve."""
