@@ -18,9 +18,11 @@ from workbench.core.insight import Bar, Bars, Curve, Fact, Facts, Insight, Row, 
 from workbench.core.options import defaults
 from workbench.solve.job import Context
 from workbench.solve.store import Store
-from workbench.ui.charts import BarsView, CurveView, pyqtgraph, values_at
+from workbench.ui.bars_view import BarsView
+from workbench.ui.curve_view import CurveView, pyqtgraph, values_at
 from workbench.ui.facts_view import TableView
-from workbench.ui.insight_panel import InsightCard, InsightPanel
+from workbench.ui.insight_card import InsightCard
+from workbench.ui.insight_panel import InsightPanel
 from workbench.ui.steps_view import StepsView
 
 FACTS = Facts("facts", "Facts", (Fact("number", 7, "Number"), Fact("grade", "h", "Grade", "Hard")))
