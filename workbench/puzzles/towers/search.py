@@ -35,12 +35,10 @@ def begin(size: int, givens: Numbers) -> tuple[Ints, Ints]:
 
 
 @kernel
-def settle(
-    size: int, cells: Ints, dirty: int, near: Ints, far: Ints, reach: Ints, scratch: Ints, stop: Numbers
-) -> int:
+def settle(size: int, cells: Ints, dirty: int, near: Ints, far: Ints, reach: Ints, scratch: Ints, stop: Numbers) -> int:
     """Narrow the streets in the mask `dirty`, and whatever follows; states looked at, negated when nothing fits.
 
-    near, far   (2n,) sets of needs of each street.      scratch   (3, 2^n), the first two rows zero.
+    near, far   (2n,) sets of needs of each street.      scratch   (3, 2^n + n + 1), the first two rows zero.
     """
     work = 1
     old = np.empty(size, np.int32)
@@ -57,9 +55,7 @@ def settle(
             start, step, across = (street - size) * size, 1, 0
         for position in range(size):
             old[position] = cells[start + position * step]
-        states = narrow(
-            size, cells, start, step, near[street], far[street], reach, scratch[0], scratch[1], scratch[2]
-        )
+        states = narrow(size, cells, start, step, near[street], far[street], reach, scratch[0], scratch[1], scratch[2])
         work += abs(states)
         if states < 0:
             return -work
@@ -149,3 +145,89 @@ def advance(
                 found[i] = height
             return FOUND
     return DONE
+
+
+@kernel
+def scratch_for(size: int) -> Ints:
+    """What `settle` needs, zeroed."""
+    return np.zeros((3, (1 << size) + size + 1), np.int32)
+
+
+@kernel
+def count_up_to(size: int, clues: Numbers, givens: Numbers, reach: Ints, found: Ints, stop: Numbers) -> int:
+    """How many solutions there are, at most as many as `found` has rows, which they are written to.
+
+    For kernels and generators: clues (4n,), givens (n*n,) as in Board, any integer type; reach = reachable(size);
+    found (most, n*n). Ends with what it has when stop[0] is set.
+    """
+    near, far = sides(size, clues)
+    stack, state = begin(size, givens)
+    scratch = scratch_for(size)
+    count = 0
+    while count < found.shape[0]:
+        if advance(size, near, far, reach, stack, state, scratch, found[count], 1 << 60, stop) != FOUND:
+            break
+        count += 1
+    return count
+
+
+_reach: dict[int, Ints] = {}
+
+
+def unique(size: int, clues: Numbers, givens: Numbers) -> bool:
+    """Whether there is exactly one solution; int32 arrays (4n,) and (n*n,), 0 is blank. Cannot be stopped."""
+    if size not in _reach:
+        _reach[size] = reachable(size)
+    found = np.empty((2, size * size), np.int32)
+    return count_up_to(size, clues, givens, _reach[size], found, np.zeros(1, np.int32)) == 1
+
+
+class Search:
+    """A search over a board's solutions that is advanced slice by slice. Entries are not looked at, only givens."""
+
+    def __init__(self, board: Board) -> None:
+        n = self._size = board.size
+        self._near, self._far = sides(n, np.array(board.clues, np.int32))
+        self._reach = reachable(n)
+        self._stack, self._state = begin(n, np.array(board.givens, np.int32))
+        self._scratch = scratch_for(n)
+        self._found = np.empty(n * n, np.int32)
+        self._stop = np.zeros(1, np.int32)
+        self.count = 0
+        self.exhausted = False
+
+    def step(self, budget: int = _SLICE) -> Heights | None:
+        """Go on to the next solution, but not much longer than `budget` states of streets (some milliseconds)."""
+        result = advance(
+            self._size,
+            self._near,
+            self._far,
+            self._reach,
+            self._stack,
+            self._state,
+            self._scratch,
+            self._found,
+            budget,
+            self._stop,
+        )
+        self.exhausted = result == DONE
+        if result != FOUND:
+            return None
+        self.count += 1
+        return tuple(int(height) for height in self._found)
+
+
+def never() -> bool:
+    """A stop request that is never made."""
+    return False
+
+
+def solutions(board: Board, most: int, stopped: Callable[[], bool] = never) -> list[Heights]:
+    """The first `most` solutions, n*n heights row by row each; fewer when there are no more, or when stopped."""
+    search = Search(board)
+    found: list[Heights] = []
+    while len(found) < most and not search.exhausted and not stopped():
+        heights = search.step()
+        if heights is not None:
+            found.append(heights)
+    return found

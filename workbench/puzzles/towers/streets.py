@@ -10,6 +10,9 @@ each with a set of needs, and everything below is exact in a few thousand steps 
 Sets of heights are masks in which bit h - 1 stands for height h; sets of needs are masks in which bit k stands for k.
 A clue is the set of the numbers that it allows: a blank one allows all.
 
+The kernels here are compiled into those of `search` and `sweep`, and the compiler's disk cache looks at one file only:
+after a change here, those two files must be touched for it to be seen.
+
 Streets are numbered 0 to n-1 for the columns from the top and n to 2n-1 for the rows from the left.
 """
 
@@ -94,16 +97,28 @@ def narrow(
 
     cells               masks of possible heights; the street's are start, start + step, ...; changed in place.
     near, far           sets of needs.      reach      what `reachable` says.
-    forward, backward   (2^n,) zeroes, zeroes again on return.      order   (2^n,) scratch.
+    forward, backward   (2^n,) zeroes, zeroes again on return.      order   (2^n + n + 1,) scratch.
 
     Returns the number of states looked at, negated when nothing fits (the cells are then of no more use).
     """
     top = 1 << (size - 1)
     full = 2 * top - 1
-    forward[full] = near
-    order[0] = full
+    begin, left, needs = 0, full, near
+    while begin < size:  # towers that are certain from the near side on: one state each
+        bit = cells[start + begin * step]
+        if bit & (bit - 1):
+            break
+        if not left & bit:
+            return -1
+        needs = after(left, bit, needs, far, top) & reach[left ^ bit]
+        left ^= bit
+        if not needs:
+            return -1
+        begin += 1
+    forward[left] = needs
+    order[0] = left
     first, last = 0, 1
-    for position in range(size):
+    for position in range(begin, size):
         domain = cells[start + position * step]
         end = last
         for i in range(first, end):
@@ -120,14 +135,17 @@ def narrow(
                         last += 1
                     forward[left ^ bit] |= then
         first = end
+        order[full + 2 + position] = first
+    order[full + 1 + begin] = 0
     fits = first < last
     if fits:
         backward[0] = 1
         i = last - 2  # states lie in the order of their positions: walk them backwards
-        for position in range(size - 1, -1, -1):
+        for position in range(size - 1, begin - 1, -1):
             domain = cells[start + position * step]
             supported = 0
-            while i >= 0 and _count(order[i]) == size - position:
+            first = order[full + 1 + position]
+            while i >= first:
                 left = order[i]
                 needs = forward[left]
                 total = 0
@@ -146,16 +164,6 @@ def narrow(
         forward[order[i]] = 0
         backward[order[i]] = 0
     return last if fits else -last
-
-
-@kernel
-def _count(mask: int) -> int:
-    """How many bits are set."""
-    count = 0
-    while mask:
-        mask &= mask - 1
-        count += 1
-    return count
 
 
 @kernel
