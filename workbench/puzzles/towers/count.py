@@ -19,7 +19,7 @@ from workbench.puzzles.towers.streets import reachable
 _PROBE = 0.2  # seconds in which the search may finish alone
 _TRIAL = 0.04  # seconds for each direction in which the sweep might go
 _BEAT = 0.1  # seconds between two reports
-_SLICE = 300_000
+_SLICE = 100_000
 _SLOTS_LOG = 20
 _FEW_SLOTS_LOG = 12
 

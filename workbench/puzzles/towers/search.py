@@ -21,7 +21,7 @@ Numbers = NDArray[np.integer[Any]]
 DONE, FOUND, PAUSED = 0, 1, 2
 
 _DEPTH, _DIRTY = 0, 1  # places in the state of a search
-_SLICE = 400_000  # states looked at between two looks at the stop request: a few milliseconds
+_SLICE = 150_000  # states looked at between two looks at the stop request: a few milliseconds
 
 
 @kernel
