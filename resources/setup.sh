@@ -55,8 +55,7 @@ missing_libraries() {
 
 # True for a Python that the dependencies have wheels for; with a second argument, one that has these modules too.
 suits() {
-    "$1" -c "import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 14))
-${2:+import $2}" >/dev/null 2>&1
+    "$1" -c "import sys${2:+, $2}; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 14))" >/dev/null 2>&1
 }
 
 # Sets `python` to the first suitable one that can make environments, or to nothing.

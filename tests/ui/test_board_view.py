@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QAction, QEnterEvent, QHelpEvent, QWheelEvent
@@ -13,13 +15,18 @@ from workbench.core.options import defaults
 from workbench.core.puzzle import Act, Gesture, Ui
 from workbench.puzzles._template import puzzle
 from workbench.render.theme import load
+from workbench.ui import board_view
 from workbench.ui.board_view import BoardView
+from workbench.ui.painter import paint
 
 LIGHT = load("light")
 LAMPS = puzzle.Lamps()
 Key = Qt.Key
 Button = Qt.MouseButton
 Modifier = Qt.KeyboardModifier
+
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
 
 @pytest.fixture
@@ -73,7 +80,8 @@ def test_a_click(view: BoardView, told: list[Gesture]) -> None:
     assert click.button == "right"
     assert click.shift
     assert not click.control
-    assert (click.x, click.y) == (pytest.approx(3, abs=0.02), pytest.approx(1, abs=0.02))
+    assert click.x == pytest.approx(3, abs=0.02)
+    assert click.y == pytest.approx(1, abs=0.02)
 
 
 def test_a_click_beside_the_drawing_has_no_target(view: BoardView, told: list[Gesture]) -> None:
@@ -265,9 +273,14 @@ def test_a_screen_reader_hears_the_scene(view: BoardView) -> None:
 
 def test_repaints_come_from_the_kept_picture(view: BoardView, monkeypatch: pytest.MonkeyPatch) -> None:
     calls: list[int] = []
-    real = view._drawn
-    monkeypatch.setattr(view, "_drawn", lambda *args: (calls.append(1), real(*args))[1])
+
+    def counted(*args: Any) -> None:
+        calls.append(1)
+        paint(*args)
+
+    monkeypatch.setattr(board_view, "paint", counted)
     view.grab()
+    calls.clear()
     view.grab()
     assert calls == []
     view.resize(500, 300)

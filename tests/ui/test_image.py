@@ -46,6 +46,20 @@ def test_pdf_is_dated_by_nothing(qtbot: QtBot) -> None:
     assert to_pdf([Page(SCENE, "Once")], LIGHT) == data
 
 
+def test_other_processes_write_the_same_pdf() -> None:
+    code = (
+        "import sys; from workbench.ui.image import to_pdf, Page; from workbench.render.scene import Scene, Text;"
+        "from workbench.render.theme import load; a = Text(1, 1, '5', 1, fill='ink', bold=True);"
+        "b = Text(1, 1, 'A', 1, fill='ink'); s = Scene(2, 2, (a, b));"
+        "sys.stdout.buffer.write(to_pdf([Page(s, 'A – b')] * 3, load('light')))"
+    )
+    written = {
+        subprocess.run([sys.executable, "-c", code], check=True, timeout=60, stdout=subprocess.PIPE).stdout
+        for _ in range(4)
+    }
+    assert len(written) == 1
+
+
 def test_a_long_caption_leaves_a_picture(qtbot: QtBot) -> None:
     assert len(to_pdf([Page(SCENE, "word " * 3000)], LIGHT)) > 1000
 

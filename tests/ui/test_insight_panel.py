@@ -6,19 +6,23 @@ import sys
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QScrollArea, QToolButton
+from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QLabel, QScrollArea, QToolButton
 from pytestqt.qtbot import QtBot
 
 from tests.scripted import Board, Scripted
+from tests.ui.parts import part
 from workbench.core.insight import Bar, Bars, Curve, Fact, Facts, Insight, Row, Series, Step, Steps, Table
 from workbench.core.options import defaults
 from workbench.solve.job import Context
 from workbench.solve.store import Store
-from workbench.ui.charts import BarsView, CurveView, pyqtgraph, values_at
+from workbench.ui.bars_view import BarsView
+from workbench.ui.curve_view import CurveView, pyqtgraph, values_at
 from workbench.ui.facts_view import TableView
-from workbench.ui.insight_panel import InsightCard, InsightPanel
+from workbench.ui.insight_card import InsightCard
+from workbench.ui.insight_panel import InsightPanel
 from workbench.ui.steps_view import StepsView
 
 FACTS = Facts("facts", "Facts", (Fact("number", 7, "Number"), Fact("grade", "h", "Grade", "Hard")))
@@ -31,6 +35,9 @@ TREE = Steps(
     "Way",
     (Step("one", 1, target="to 1"), Step("two", 2, branches=(Step("two a", 21), Step("two b", 22))), Step("three", 3)),
 )
+
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
 
 @pytest.fixture
@@ -73,7 +80,7 @@ def test_cards_come_in_order_and_are_replaced_by_key(panel: InsightPanel) -> Non
     panel.show_insight(Facts("facts", "Facts", (Fact("number", 8, "Number"),)))
     assert panel.cards == before
     assert keys(panel) == ["facts", "table", "bars", "steps"]
-    assert panel.findChild(QLabel, "number").text() == "8"
+    assert part(panel, QLabel, "number").text() == "8"
 
 
 def test_what_does_not_come_again_is_dropped_at_the_end(panel: InsightPanel) -> None:
@@ -115,7 +122,7 @@ def test_a_folded_card_does_no_work(panel: InsightPanel) -> None:
     card = panel.cards[0]
     card.toggle()
     panel.show_insight(Facts("facts", "Facts", (Fact("number", 9, "Number"),)))
-    label = panel.findChild(QLabel, "number")
+    label = part(panel, QLabel, "number")
     assert label.text() == "7"
     assert not label.isVisible()
     card.toggle()
@@ -141,7 +148,7 @@ def test_export_asks_for_the_newest(panel: InsightPanel, qtbot: QtBot) -> None:
     newer = Facts("facts", "Facts", ())
     panel.show_insight(newer)
     with qtbot.waitSignal(panel.export_requested) as told:
-        panel.findChild(QToolButton, "export").click()
+        part(panel, QToolButton, "export").click()
     assert told.args == [newer]
 
 
@@ -149,7 +156,7 @@ def test_replacing_keeps_the_scroll_position(panel: InsightPanel, qtbot: QtBot) 
     panel.resize(340, 200)
     for insight in (FACTS, TABLE, BARS, TREE):
         panel.show_insight(insight)
-    bar = panel.findChild(QScrollArea).verticalScrollBar()
+    bar = part(panel, QScrollArea).verticalScrollBar()
     qtbot.waitUntil(lambda: bar.maximum() > 100)
     bar.setValue(80)
     panel.begin()
@@ -224,6 +231,24 @@ def test_curves_with_every_kind_of_axis(panel: InsightPanel) -> None:
     assert not isinstance(body(panel, Curve("c", "C", ())), TableView)
 
 
+def test_the_wheel_over_a_plot_is_left_to_the_panel(panel: InsightPanel) -> None:
+    curve = body(panel, Curve("c", "C", (Series("p", (0.0, 1.0), (0.0, 1.0)),)))
+    assert isinstance(curve, CurveView)
+    screen = part(curve, QAbstractScrollArea).viewport()
+    turned = QWheelEvent(
+        QPointF(50, 50),
+        QPointF(screen.mapToGlobal(QPoint(50, 50))),
+        QPoint(),
+        QPoint(0, -120),
+        Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
+    QApplication.sendEvent(screen, turned)
+    assert not turned.isAccepted()
+
+
 def test_the_plotting_library_leaves_the_exception_hook() -> None:
     hook = sys.excepthook
     pyqtgraph()
@@ -241,7 +266,7 @@ def test_values_under_the_pointer() -> None:
 
 def press(steps: StepsView, *names: str) -> None:
     for name in names:
-        steps.transport.findChild(QToolButton, name).click()
+        part(steps.transport, QToolButton, name).click()
 
 
 def test_walking_with_the_buttons(panel: InsightPanel, walked: list[str | None]) -> None:

@@ -10,7 +10,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QLineEdit, QSlider, QSpinBox
 from pytestqt.qtbot import QtBot
 
+from tests.ui.parts import part
 from workbench.core.options import Kind, Option, Values, defaults
+from workbench.ui.option_editors import IntegerEditor
 from workbench.ui.options_form import OptionsForm
 from workbench.ui.transport import Transport
 
@@ -24,6 +26,9 @@ OPTIONS = (
     Option("note", "Note", Kind.TEXT, ""),
     Option("lights", "Lights", Kind.FLAG, None, automatic="by size"),
 )
+
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
 
 @pytest.fixture
@@ -67,28 +72,28 @@ def test_setting_values_tells_nobody(form: OptionsForm, told: list[Values]) -> N
 
 
 def test_each_editor_tells(form: OptionsForm, told: list[Values]) -> None:
-    spin = form.findChild(QSpinBox, "size")
+    spin = part(form, QSpinBox, "size")
     spin.selectAll()
     QTest.keyClicks(spin, "12")
     assert told == []  # not before the number is complete
     QTest.keyClick(spin, Qt.Key.Key_Return)
-    QTest.keyClicks(form.findChild(QLineEdit, "note"), "a")
-    QTest.keyClick(form.findChild(QCheckBox, "marks"), Qt.Key.Key_Space)
-    QTest.keyClick(form.findChild(QComboBox, "grade"), Qt.Key.Key_Up)
-    QTest.keyClick(form.findChild(QSlider, "turn"), Qt.Key.Key_Right)
+    QTest.keyClicks(part(form, QLineEdit, "note"), "a")
+    QTest.keyClick(part(form, QCheckBox, "marks"), Qt.Key.Key_Space)
+    QTest.keyClick(part(form, QComboBox, "grade"), Qt.Key.Key_Up)
+    QTest.keyClick(part(form, QSlider, "turn"), Qt.Key.Key_Right)
     names = ("size", "note", "marks", "grade", "turn")
     assert [values[name] for values, name in zip(told, names, strict=True)] == [12, "a", False, "easy", 4]
 
 
 def test_values_count_what_is_typed_without_enter(form: OptionsForm) -> None:
-    spin = form.findChild(QSpinBox, "size")
+    spin = part(form, QSpinBox, "size")
     spin.selectAll()
     QTest.keyClicks(spin, "8")
     assert form.values()["size"] == 8
 
 
 def test_a_wrong_decimal_says_what_would_be_right(form: OptionsForm, told: list[Values]) -> None:
-    line = form.findChild(QLineEdit, "time")
+    line = part(form, QLineEdit, "time")
     QTest.keyClicks(line, "50")
     QTest.keyClicks(line, "0")
     hint = next(label for label in form.findChildren(QLabel, "hint") if label.isVisible())
@@ -100,7 +105,7 @@ def test_a_wrong_decimal_says_what_would_be_right(form: OptionsForm, told: list[
 
 
 def test_automatic_can_be_set_back(form: OptionsForm) -> None:
-    spin, line = form.findChild(QSpinBox, "seed"), form.findChild(QLineEdit, "time")
+    spin, line = part(form, QSpinBox, "seed"), part(form, QLineEdit, "time")
     assert spin.text() == "automatic: from the clock"
     assert line.placeholderText() == "automatic: none"
     spin.selectAll()
@@ -117,16 +122,16 @@ def test_automatic_can_be_set_back(form: OptionsForm) -> None:
 
 
 def test_the_same_options_keep_editors_and_half_typed_text(form: OptionsForm) -> None:
-    line = form.findChild(QLineEdit, "time")
+    line = part(form, QLineEdit, "time")
     QTest.keyClicks(line, "0.")
     values = form.values()
     wider = tuple(
         Option(o.name, o.label, o.kind, o.default, 0, 40, playable=True) if o.name == "turn" else o for o in OPTIONS
     )
     form.set_options(wider, values)
-    assert form.findChild(QLineEdit, "time") is line
+    assert part(form, QLineEdit, "time") is line
     assert line.text() == "0."
-    assert form.findChild(QSlider, "turn").maximum() == 40
+    assert part(form, QSlider, "turn").maximum() == 40
 
 
 def test_other_options_replace_the_form(form: OptionsForm) -> None:
@@ -144,7 +149,7 @@ def test_unbounded_and_huge_numbers(qtbot: QtBot) -> None:
 
 
 def test_playing_steps_to_the_end_and_stops(form: OptionsForm, told: list[Values], qtbot: QtBot) -> None:
-    transport = form.findChild(Transport)
+    transport = part(form, Transport)
     transport._speed.setCurrentIndex(transport._speed.count() - 1)
     transport.toggle()
     qtbot.waitUntil(lambda: not transport.playing, timeout=3000)
@@ -156,4 +161,4 @@ def test_playing_steps_to_the_end_and_stops(form: OptionsForm, told: list[Values
 
 
 def test_help_is_the_tooltip(form: OptionsForm) -> None:
-    assert "Rows and columns" in form.findChild(QSpinBox, "size").parentWidget().toolTip()
+    assert part(form, IntegerEditor).toolTip() == "Rows and columns"

@@ -71,7 +71,7 @@ def test_text_anchors() -> None:
 
 
 def test_texts_in_one_batch_each_have_their_ink() -> None:
-    image = drawn(Text(1, 2, "█", 1, fill="good"), Text(3, 2, "█", 1, fill="bad"))
+    image = drawn(Text(1, 2, "I", 3, fill="good"), Text(3, 2, "I", 3, fill="bad"))
     assert at(image, 1, 2) == LIGHT.colour("good").hex
     assert at(image, 3, 2) == LIGHT.colour("bad").hex
 

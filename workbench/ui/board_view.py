@@ -23,10 +23,9 @@ from workbench.core.grid import Target
 from workbench.core.puzzle import Act, Gesture
 from workbench.render.scene import Scene
 from workbench.render.theme import Theme
-from workbench.ui.painter import colour, fitted, paint
+from workbench.ui.lens import Lens
+from workbench.ui.painter import colour, paint
 
-_MARGIN = 12.0
-_FURTHEST = 8.0
 _STEP = 1.25
 _NOTCH = 120
 """Qt's angle of one step of a wheel."""
@@ -73,8 +72,7 @@ class BoardView(QWidget):
         self._theme: Theme | None = None
         self._labels: dict[Target, str] | None = None
         self._picture: QPixmap | None = None
-        self._zoom = 1.0
-        self._shift = QPointF(0, 0)
+        self._lens = Lens()
         self._hover: Target | None = None
         self._origin: Target | None = None
         self._pressed = Qt.MouseButton.NoButton
@@ -95,20 +93,21 @@ class BoardView(QWidget):
     @property
     def zoom(self) -> float:
         """1 shows the whole board."""
-        return self._zoom
+        return self._lens.zoom
 
     def show_scene(self, scene: Scene, theme: Theme) -> None:
         """Show a scene in the colours of `theme`. Zoom and place stay while the frame's proportions do."""
         if scene is self._scene and theme is self._theme:
             return
-        before, self._scene, self._theme = self._scene, scene, theme
+        self._scene, self._theme = scene, theme
         self._labels = None
-        self._picture = None
-        if before is None or before.width * scene.height != before.height * scene.width:
-            self._set_zoom(1.0, QRectF(self.rect()).center())
+        before = self.zoom
+        self._lens.look_at(scene)
+        if self.zoom != before:
+            self.zoomed.emit(self.zoom)
         if scene.label != self.accessibleName():
             self.setAccessibleName(scene.label)
-        self.update()
+        self._redraw()
 
     def speak(self, target: Target | None) -> None:
         """Tell a screen reader what lies at `target`: the hovered or the selected one."""
@@ -127,66 +126,36 @@ class BoardView(QWidget):
 
     def zoom_in(self) -> None:
         """One step nearer, around the middle."""
-        self._set_zoom(self._zoom * _STEP, QRectF(self.rect()).center())
+        self._set_zoom(self.zoom * _STEP, QRectF(self.rect()).center())
 
     def zoom_out(self) -> None:
         """One step further away, around the middle."""
-        self._set_zoom(self._zoom / _STEP, QRectF(self.rect()).center())
+        self._set_zoom(self.zoom / _STEP, QRectF(self.rect()).center())
 
     def zoom_fit(self) -> None:
         """The whole board."""
         self._set_zoom(1.0, QRectF(self.rect()).center())
 
     def _set_zoom(self, zoom: float, around: QPointF) -> None:
-        zoom = min(max(zoom, 1.0), _FURTHEST)
-        if abs(zoom - 1.0) < 0.01:
-            zoom = 1.0  # steps in and out again end exactly at the whole board
-        middle = QRectF(self.rect()).center()
-        # the point under the pointer stays where it is
-        self._shift = (around - middle) - (around - middle - self._shift) * (zoom / self._zoom)
-        changed, self._zoom = zoom != self._zoom, zoom
-        self._keep_inside()
+        changed = self._lens.zoom_to(zoom, around)
+        self._redraw()
+        if changed:
+            self.zoomed.emit(self.zoom)
+
+    def _redraw(self) -> None:
         self._picture = None
         self.update()
-        if changed:
-            self.zoomed.emit(zoom)
-
-    def _keep_inside(self) -> None:
-        frame = self._frame_at_zoom()
-        x = max(0.0, (frame.width() - self.width()) / 2 + _MARGIN)
-        y = max(0.0, (frame.height() - self.height()) / 2 + _MARGIN)
-        if self._zoom == 1.0:
-            x = y = 0.0
-        self._shift = QPointF(min(max(self._shift.x(), -x), x), min(max(self._shift.y(), -y), y))
-
-    def _frame_at_zoom(self) -> QRectF:
-        """Where the frame lies when nothing is shifted."""
-        if self._scene is None:
-            return QRectF(self.rect())
-        room = QRectF(self.rect()).adjusted(_MARGIN, _MARGIN, -_MARGIN, -_MARGIN)
-        fit = fitted(self._scene, room if room.isValid() else QRectF(0, 0, 1, 1))
-        width, height = fit.width() * self._zoom, fit.height() * self._zoom
-        return QRectF(fit.center().x() - width / 2, fit.center().y() - height / 2, width, height)
 
     def frame(self) -> QRectF:
         """Where the scene's frame lies now, in pixels of the widget."""
-        return self._frame_at_zoom().translated(self._shift)
+        return self._lens.frame()
 
     def point_of(self, x: float, y: float) -> QPointF:
         """A point of the scene in pixels of the widget."""
-        frame = self.frame()
-        width = self._scene.width if self._scene else 1.0
-        return frame.topLeft() + QPointF(x, y) * (frame.width() / width)
-
-    def _in_scene(self, at: QPointF) -> tuple[float, float]:
-        frame = self.frame()
-        if self._scene is None or frame.width() <= 0:
-            return 0.0, 0.0
-        unit = frame.width() / self._scene.width
-        return (at.x() - frame.left()) / unit, (at.y() - frame.top()) / unit
+        return self._lens.to_pixels(x, y)
 
     def _target_at(self, at: QPointF) -> Target | None:
-        return None if self._scene is None else self._scene.at(*self._in_scene(at))
+        return None if self._scene is None else self._scene.at(*self._lens.to_scene(at))
 
     # ---------------------------------------------------------------------------------------- painting
 
@@ -221,7 +190,7 @@ class BoardView(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._picture = None
-        self._keep_inside()
+        self._lens.set_room(QRectF(self.rect()))
         super().resizeEvent(event)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
@@ -242,7 +211,7 @@ class BoardView(QWidget):
     # ---------------------------------------------------------------------------------------- the pointer
 
     def _tell(self, act: Act, event: QMouseEvent | QWheelEvent, target: Target | None, turns: int = 0) -> None:
-        x, y = self._in_scene(event.position())
+        x, y = self._lens.to_scene(event.position())
         keys = event.modifiers()
         self.gestured.emit(
             Gesture(
@@ -259,7 +228,7 @@ class BoardView(QWidget):
         )
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        if event.button() is Qt.MouseButton.MiddleButton and self._zoom > 1:
+        if event.button() is Qt.MouseButton.MiddleButton and self.zoom > 1:
             self._pan = event.position()
             self.setCursor(Qt.CursorShape.ClosedHandCursor)
             return
@@ -276,11 +245,9 @@ class BoardView(QWidget):
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         at = event.position()
         if self._pan is not None:
-            self._shift += at - self._pan
+            self._lens.pan(at - self._pan)
             self._pan = at
-            self._keep_inside()
-            self._picture = None
-            self.update()
+            self._redraw()
             return
         target = self._target_at(at)
         if self._pressed is Qt.MouseButton.NoButton:
@@ -320,7 +287,7 @@ class BoardView(QWidget):
     def wheelEvent(self, event: QWheelEvent) -> None:
         angle = event.angleDelta().y()
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-            self._set_zoom(self._zoom * _STEP ** (angle / _NOTCH), event.position())
+            self._set_zoom(self.zoom * _STEP ** (angle / _NOTCH), event.position())
             return
         # fine wheels and touchpads turn by less than a notch: what is left over counts for the next event
         self._turned = angle + (self._turned if self._turned * angle >= 0 else 0)
@@ -334,7 +301,7 @@ class BoardView(QWidget):
             self._show_tip(event)
             return True
         if isinstance(event, QNativeGestureEvent) and event.gestureType() is Qt.NativeGestureType.ZoomNativeGesture:
-            self._set_zoom(self._zoom * (1 + event.value()), event.position())
+            self._set_zoom(self.zoom * (1 + event.value()), event.position())
             return True
         return super().event(event)
 

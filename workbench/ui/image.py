@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QBuffer, QByteArray, QCoreApplication, QIODevice, QMarginsF, QRectF, Qt, QUuid
+from PySide6.QtCore import QBuffer, QByteArray, QCoreApplication, QHashSeed, QIODevice, QMarginsF, QRectF, Qt, QUuid
 from PySide6.QtGui import QFont, QFontMetricsF, QGuiApplication, QImage, QPageLayout, QPageSize, QPainter, QPdfWriter
 
 from workbench.core.errors import OptionError
@@ -97,9 +97,13 @@ def to_pdf(pages: Sequence[Page], theme: Theme) -> bytes:
             QPageLayout.Unit.Millimeter,
         )
     )
-    painter = QPainter(writer)
-    _lay_out(painter, writer, pages, theme)
-    painter.end()
+    QHashSeed.setDeterministicGlobalSeed()  # the fonts of a PDF come in the order of a hash table
+    try:
+        painter = QPainter(writer)
+        _lay_out(painter, writer, pages, theme)
+        painter.end()
+    finally:
+        QHashSeed.resetRandomGlobalSeed()
     buffer.close()
     return _undated(bytes(data.data()))
 

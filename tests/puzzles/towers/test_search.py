@@ -1,0 +1,161 @@
+"""The engines of the towers: against plain enumeration, known numbers, and each other."""
+
+from __future__ import annotations
+
+import random
+from itertools import permutations, product
+from time import perf_counter
+
+import numpy as np
+import pytest
+
+from workbench.puzzles.towers.board import Board, check, empty, puzzle_of, seen, street
+from workbench.puzzles.towers.count import Sweep, count, directions
+from workbench.puzzles.towers.search import Heights, solutions, unique
+
+
+def latin_squares(size: int) -> list[Heights]:
+    """All of them, by trying every permutation in every row."""
+    squares: list[Heights] = [()]
+    for _ in range(size):
+        squares = [
+            square + line
+            for square, line in product(squares, permutations(range(1, size + 1)))
+            if all(line[i % size] != height for i, height in enumerate(square))
+        ]
+    return squares
+
+
+def clues_of(size: int, square: Heights) -> tuple[int, ...]:
+    return tuple(len(seen([square[i] for i in street(size, clue)])) for clue in range(4 * size))
+
+
+def a_square(size: int, rng: random.Random) -> Heights:
+    """Some Latin square: a cyclic one with rows, columns and heights mixed."""
+    rows, cols, heights = (rng.sample(range(size), size) for _ in range(3))
+    return tuple(heights[(r + c) % size] + 1 for r in rows for c in cols)
+
+
+def a_board(size: int, rng: random.Random, clues: float, givens: float) -> Board:
+    """A solvable board with about these shares of clues and givens."""
+    square = a_square(size, rng)
+    return puzzle_of(
+        [clue if rng.random() < clues else 0 for clue in clues_of(size, square)],
+        [height if rng.random() < givens else 0 for height in square],
+    )
+
+
+def swept(board: Board, slots_log: int = 10) -> int:
+    sweep = Sweep(board, slots_log)
+    while not sweep.done:
+        sweep.advance()
+    return sweep.count
+
+
+@pytest.mark.parametrize("size", [3, 4])
+def test_every_engine_agrees_with_the_rules(size: int) -> None:
+    rng = random.Random(size)
+    squares = latin_squares(size)
+    for _ in range(40):
+        board = a_board(size, rng, rng.random(), rng.random() / 2)
+        if rng.random() < 0.3:  # perhaps impossible
+            clues = list(board.clues)
+            clues[rng.randrange(4 * size)] = rng.randint(0, size)
+            board = puzzle_of(clues, board.givens)
+        wanted = {
+            square
+            for square in squares
+            if all(given in (0, height) for given, height in zip(board.givens, square, strict=True))
+            and check(board.filled_with(square)).solved
+        }
+        assert set(solutions(board, 1000)) == wanted
+        assert len(solutions(board, 1000)) == len(wanted)
+        assert swept(board) == len(wanted)
+        found = count(board)
+        assert (found.count, found.exhausted) == (len(wanted), True)
+        assert set(found.examples) <= wanted
+        assert len(found.examples) == min(2, len(wanted))
+        assert unique(size, np.array(board.clues, np.int32), np.array(board.givens, np.int32)) == (len(wanted) == 1)
+
+
+def test_size_five_agrees_with_plain_enumeration() -> None:
+    rng = random.Random(5)
+    for _ in range(8):
+        square = a_square(5, rng)
+        squares = below(square[:5])
+        assert len(squares) == 161280 // 120
+        shown = [clue if rng.random() < 0.25 else 0 for clue in clues_of(5, square)]
+        board = puzzle_of(shown, square[:5] + (0,) * 20)
+        wanted = sum(1 for other in squares if _fits(other, shown))
+        assert swept(board) == wanted == len(solutions(board, 2000))
+
+
+def below(first: Heights) -> list[Heights]:
+    """All 5x5 Latin squares with this first row."""
+    squares = [first]
+    for _ in range(4):
+        squares = [
+            square + line
+            for square, line in product(squares, permutations(range(1, 6)))
+            if all(line[i % 5] != height for i, height in enumerate(square))
+        ]
+    return squares
+
+
+def _fits(square: Heights, clues: list[int]) -> bool:
+    return all(not clue or len(seen([square[i] for i in street(5, k)])) == clue for k, clue in enumerate(clues))
+
+
+@pytest.mark.parametrize(("size", "number"), [(3, 12), (4, 576), (5, 161280)])
+def test_the_number_of_latin_squares(size: int, number: int) -> None:
+    assert swept(empty(size)) == number
+    assert count(empty(size)).count == number
+
+
+@pytest.mark.parametrize("size", [6, 7])
+def test_the_search_and_the_sweep_agree_in_every_direction(size: int) -> None:
+    rng = random.Random(size)
+    for _ in range(6):
+        board = a_board(size, rng, 0.9, 0.1)
+        number = len(solutions(board, 30_000))
+        if number < 30_000:
+            assert [swept(side, 14) for side in directions(board)] == [number] * 4
+
+
+@pytest.mark.parametrize("size", range(3, 13))
+def test_what_is_found_is_judged_solved(size: int) -> None:
+    board = a_board(size, random.Random(size), 1.0, 0.1)
+    (heights,) = solutions(board, 1)
+    assert check(board.filled_with(heights)).solved
+
+
+def test_the_largest_size() -> None:
+    board = a_board(15, random.Random(1), 1.0, 0.4)
+    (heights,) = solutions(board, 1)
+    assert check(board.filled_with(heights)).solved
+
+
+def test_a_limit_ends_the_count() -> None:
+    found = count(empty(6), limit=2)
+    assert (found.count, found.exhausted, len(found.examples)) == (2, False, 2)
+    assert count(empty(7), limit=100_000).count == 100_000
+    assert count(empty(4), limit=576).count == 576
+
+
+def test_a_count_streams_and_stops_at_once() -> None:
+    reports: list[int] = []
+    asked: list[float] = []
+
+    def stopped() -> bool:
+        if len(reports) >= 5 and not asked:
+            asked.append(perf_counter())
+        return bool(asked)
+
+    found = count(empty(8), on_progress=reports.append, stopped=stopped)
+    assert not found.exhausted
+    assert reports == sorted(reports)
+    assert found.count >= reports[-1] > 0
+
+
+def test_a_solve_can_be_stopped() -> None:
+    assert solutions(empty(9), 10, stopped=lambda: True) == []

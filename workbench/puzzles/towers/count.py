@@ -1,0 +1,168 @@
+"""How many solutions a board has: the search and the sweep side by side, slice by slice.
+
+A board with few solutions is exhausted by the search, one with millions by the sweep. Entries are not looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from time import perf_counter, thread_time
+
+import numpy as np
+
+from workbench.puzzles.towers import sweep
+from workbench.puzzles.towers.board import Board, puzzle_of
+from workbench.puzzles.towers.search import Heights, Search, never, sides
+from workbench.puzzles.towers.streets import reachable
+
+_PROBE = 0.2  # seconds in which the search may finish alone
+_TRIAL = 0.04  # seconds for each direction in which the sweep might go
+_BEAT = 0.1  # seconds between two reports
+_SLICE = 100_000
+_SLOTS_LOG = 20
+_FEW_SLOTS_LOG = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """count: solutions seen, at most the limit.      exhausted: there are no others.      examples: the first two."""
+
+    count: int
+    exhausted: bool
+    examples: tuple[Heights, ...]
+
+
+def count(
+    board: Board,
+    limit: int = 0,
+    on_progress: Callable[[int], None] = lambda count: None,
+    stopped: Callable[[], bool] = never,
+) -> Counted:
+    """Count solutions until there are no more, `limit` are counted (0: no limit), or stopped() is true.
+
+    `on_progress` is told the count so far about ten times a second; it never falls. stopped() is asked every few
+    milliseconds.
+    """
+    return _Count(board, limit, on_progress, stopped).run()
+
+
+class _Count:
+    """A count under way."""
+
+    def __init__(
+        self, board: Board, limit: int, on_progress: Callable[[int], None], stopped: Callable[[], bool]
+    ) -> None:
+        self._board, self._limit = board, limit
+        self._on_progress, self._stopped = on_progress, stopped
+        self._search = Search(board)
+        self._examples: list[Heights] = []
+        self._swept = 0
+        self._beat = perf_counter()
+
+    def run(self) -> Counted:
+        start = perf_counter()
+        while perf_counter() < start + _PROBE:
+            if self._over():
+                return self._result(self._search.exhausted)
+            self._find()
+        swept = self._best_sweep()
+        while swept is not None and not self._over():
+            self._swept = max(self._swept, swept.advance())
+            if swept.done:
+                return self._result(True)
+            if swept.count < 10 * self._search.count:  # else the sweep is clearly ahead
+                self._find()
+        return self._result(self._search.exhausted)
+
+    def _find(self) -> None:
+        found = self._search.step()
+        if found is not None and len(self._examples) < 2:
+            self._examples.append(found)
+
+    def _total(self) -> int:
+        total = max(self._search.count, self._swept)
+        return min(total, self._limit) if self._limit else total
+
+    def _over(self) -> bool:
+        now = perf_counter()
+        if now >= self._beat + _BEAT:
+            self._beat = now
+            self._on_progress(self._total())
+        return self._search.exhausted or self._total() == self._limit > 0 or self._stopped()
+
+    def _result(self, exhausted: bool) -> Counted:
+        total = self._total()
+        reached = self._limit and total == self._limit
+        return Counted(total, exhausted and not (reached and self._more()), tuple(self._examples))
+
+    def _more(self) -> bool:
+        """Whether more solutions are known than the limit lets be counted."""
+        return max(self._search.count, self._swept) > self._limit
+
+    def _best_sweep(self) -> Sweep | None:
+        """A sweep in the direction that counts fastest in a short trial; None when stopped."""
+        choices = directions(self._board)
+        rates: list[float] = []
+        for board in choices if self._board.size <= 10 else ():
+            trial = Sweep(board, _FEW_SLOTS_LOG)
+            start = thread_time()
+            while not trial.done and thread_time() < start + _TRIAL:
+                if self._over():
+                    return None
+                if trial.ready:
+                    start = min(start, thread_time())
+                trial.advance()
+            rates.append(trial.count / (thread_time() - start))
+        best = choices[rates.index(max(rates))] if rates else self._board
+        return Sweep(best, _SLOTS_LOG)
+
+
+def directions(board: Board) -> tuple[Board, ...]:
+    """The board, and as it looks from the bottom, from the left and from the right: each has as many solutions."""
+    n = board.size
+    top, bottom, left, right = (board.clues[k * n : (k + 1) * n] for k in range(4))
+    rows = [board.givens[k * n : (k + 1) * n] for k in range(n)]
+    columns = list(zip(*rows, strict=True))
+    return (
+        board,
+        puzzle_of(bottom + top + left[::-1] + right[::-1], [h for line in rows[::-1] for h in line]),
+        puzzle_of(left + right + top + bottom, [h for line in columns for h in line]),
+        puzzle_of(right + left + top[::-1] + bottom[::-1], [h for line in columns[::-1] for h in line]),
+    )
+
+
+class Sweep:
+    """A sweep over a board that is advanced slice by slice."""
+
+    def __init__(self, board: Board, slots_log: int) -> None:
+        n = self._size = board.size
+        clues = np.array(board.clues, np.int32)
+        self._sets, self._needs, self._reach = sides(n, clues), sweep.needs_of(n, clues), reachable(n)
+        self._tables = sweep.begin(n, np.array(board.givens, np.int32), slots_log)
+        self._stop = np.zeros(1, np.int32)
+        self._quick = 3 if n <= 9 else 2  # rows finished without asking for a stop
+        self._street = 0
+        self.count = 0
+        self.done = False
+
+    @property
+    def ready(self) -> bool:
+        """Whether its tables are filled."""
+        return self._street == 2 * self._size
+
+    def advance(self, budget: int = _SLICE) -> int:
+        """Go on for some milliseconds; the solutions counted so far."""
+        if not self.ready:
+            near, far = self._sets
+            k = self._street
+            cells, allowed = self._tables[:2]
+            sweep.allow(self._size, k, cells[0], near[k], far[k], allowed[k])
+            self._street += 1
+            return 0
+        result = sweep.advance(
+            self._size, self._quick, self._sets, self._needs, self._reach, self._tables, budget, self._stop
+        )
+        self.done = result == sweep.DONE
+        self.count = int(self._tables[3].sum())
+        return self.count

@@ -1,0 +1,177 @@
+"""A street as an automaton: which heights can stand where along one row or column with its two clues. No search.
+
+Walking along a street, what still matters is the set of heights left over and one number, the *need*: while the
+tallest tower (n) is still to come, how many more towers must be seen from the near side; after it, how many of those
+that follow must be seen from the far side. One number is enough, since a tower before the tallest is never seen from
+the far side, and one behind it never from the near side. A tower is seen from the near side if it is above all used
+heights, and from the far side if it is above all heights that are left over. So a street of n cells has 2^n states,
+each with a set of needs, and everything below is exact in a few thousand steps for n = 9.
+
+Sets of heights are masks in which bit h - 1 stands for height h; sets of needs are masks in which bit k stands for k.
+A clue is the set of the numbers that it allows: a blank one allows all.
+
+The kernels here are compiled into those of `search` and `sweep`, and the compiler's disk cache looks at one file only:
+after a change here, those two files must be touched for it to be seen.
+
+Streets are numbered 0 to n-1 for the columns from the top and n to 2n-1 for the rows from the left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar, cast
+
+import numba
+import numpy as np
+from numpy.typing import NDArray
+
+Ints = NDArray[np.int32]
+Kernel = TypeVar("Kernel", bound=Callable[..., Any])
+
+
+def kernel(function: Kernel) -> Kernel:
+    """Compiled on the first call, kept on disk, and run without the interpreter's lock."""
+    return cast(Kernel, numba.njit(nogil=True, cache=True)(function))
+
+
+@kernel
+def clue_set(size: int, clue: int) -> int:
+    """The needs that a clue allows."""
+    return 1 << clue if clue > 0 else (1 << (size + 1)) - 2
+
+
+@kernel
+def after(left: int, bit: int, needs: int, far: int, top: int) -> int:
+    """The needs after the tower `bit` has been placed, where `left` are the heights left over before it."""
+    if left & top:
+        if bit == top:
+            return far >> 1 if needs & 2 else 0  # it is seen itself, from both sides
+        if bit > (2 * top - 1) ^ left:  # above all used heights
+            return needs >> 1 & ~1  # the tallest is still to be seen: a need of 0 is dead
+        return needs
+    return needs >> 1 if bit > left ^ bit else needs  # above all that are left
+
+
+@kernel
+def before(left: int, bit: int, needs: int, far: int, top: int) -> int:
+    """The needs from which placing the tower `bit` leads to one of `needs`: `after` the other way round."""
+    if left & top:
+        if bit == top:
+            return 2 if needs & far >> 1 else 0
+        if bit > (2 * top - 1) ^ left:
+            return needs << 1
+        return needs
+    return needs << 1 if bit > left ^ bit else needs
+
+
+@kernel
+def reachable(size: int) -> Ints:
+    """For each set of heights left over, the needs that some order of them meets; (2^n,)."""
+    top = 1 << (size - 1)
+    far = (1 << (size + 1)) - 2
+    table = np.zeros(1 << size, np.int32)
+    table[0] = 1
+    for left in range(1, 1 << size):
+        rest = left
+        while rest:
+            bit = rest & -rest
+            rest ^= bit
+            table[left] |= before(left, bit, table[left ^ bit], far, top)
+    return table
+
+
+@kernel
+def narrow(
+    size: int,
+    cells: Ints,
+    start: int,
+    step: int,
+    near: int,
+    far: int,
+    reach: Ints,
+    forward: Ints,
+    backward: Ints,
+    order: Ints,
+) -> int:
+    """Remove from a street's cells every height that no full street with these clues has.
+
+    cells               masks of possible heights; the street's are start, start + step, ...; changed in place.
+    near, far           sets of needs.      reach      what `reachable` says.
+    forward, backward   (2^n,) zeroes, zeroes again on return.      order   (2^n + n + 1,) scratch.
+
+    Returns the number of states looked at, negated when nothing fits (the cells are then of no more use).
+    """
+    top = 1 << (size - 1)
+    full = 2 * top - 1
+    begin, left, needs = 0, full, near
+    while begin < size:  # towers that are certain from the near side on: one state each
+        bit = cells[start + begin * step]
+        if bit & (bit - 1):
+            break
+        if not left & bit:
+            return -1
+        needs = after(left, bit, needs, far, top) & reach[left ^ bit]
+        left ^= bit
+        if not needs:
+            return -1
+        begin += 1
+    forward[left] = needs
+    order[0] = left
+    first, last = 0, 1
+    for position in range(begin, size):
+        domain = cells[start + position * step]
+        end = last
+        for i in range(first, end):
+            left = order[i]
+            needs = forward[left]
+            rest = domain & left
+            while rest:
+                bit = rest & -rest
+                rest ^= bit
+                then = after(left, bit, needs, far, top) & reach[left ^ bit]
+                if then:
+                    if not forward[left ^ bit]:
+                        order[last] = left ^ bit
+                        last += 1
+                    forward[left ^ bit] |= then
+        first = end
+        order[full + 2 + position] = first
+    order[full + 1 + begin] = 0
+    fits = first < last
+    if fits:
+        backward[0] = 1
+        i = last - 2  # states lie in the order of their positions: walk them backwards
+        for position in range(size - 1, begin - 1, -1):
+            domain = cells[start + position * step]
+            supported = 0
+            first = order[full + 1 + position]
+            while i >= first:
+                left = order[i]
+                needs = forward[left]
+                total = 0
+                rest = domain & left
+                while rest:
+                    bit = rest & -rest
+                    rest ^= bit
+                    into = before(left, bit, backward[left ^ bit], far, top)
+                    total |= into
+                    if into & needs:
+                        supported |= bit
+                backward[left] = total
+                i -= 1
+            cells[start + position * step] = supported
+    for i in range(last):
+        forward[order[i]] = 0
+        backward[order[i]] = 0
+    return last if fits else -last
+
+
+@kernel
+def initial(size: int, givens: NDArray[np.integer[Any]]) -> Ints:
+    """The cells' masks of possible heights that the givens leave, before any reasoning; (n*n,)."""
+    full = (1 << size) - 1
+    cells = np.full(size * size, full, np.int32)
+    for cell in range(size * size):
+        if givens[cell]:
+            cells[cell] = 1 << (givens[cell] - 1)
+    return cells
