@@ -165,6 +165,7 @@ def test_settings_and_limits_reach_the_job(run: Run) -> None:
     assert (run.events[-1]["status"], run.events[-1]["stopped"]) == ("feasible", "time")
 
 
+@pytest.mark.logs_errors
 @pytest.mark.parametrize("script", [scripted.failing, scripted.lying])
 def test_a_failing_job_is_3(run: Run, script: Any) -> None:
     run.script = script

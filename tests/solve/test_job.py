@@ -87,6 +87,7 @@ def test_the_time_limit_is_a_reason() -> None:
     assert (outcome.status, outcome.stopped, outcome.board) == (Status.FEASIBLE, Stopped.TIME, Board(42))
 
 
+@pytest.mark.logs_errors
 def test_a_failing_solver_is_reported_with_the_best_board() -> None:
     def script(board: Board, ctx: SolveContext) -> Outcome:
         ctx.incumbent(Board(42), 42)
@@ -96,6 +97,7 @@ def test_a_failing_solver_is_reported_with_the_best_board() -> None:
     assert outcome == Outcome(Status.FAILED, board=Board(42), objective=42, error="ZeroDivisionError: first")
 
 
+@pytest.mark.logs_errors
 def test_a_lying_solver_is_never_believed() -> None:
     outcome, found = job(scripted.lying)
     assert (outcome.status, outcome.board) == (Status.FAILED, None)
@@ -104,6 +106,7 @@ def test_a_lying_solver_is_never_believed() -> None:
     assert incumbents(found) == []
 
 
+@pytest.mark.logs_errors
 def test_a_lie_in_the_outcome_alone_is_found_too() -> None:
     def script(board: Board, ctx: SolveContext) -> Outcome:
         return Outcome(Status.PROVED, board=Board(13))
