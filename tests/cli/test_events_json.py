@@ -70,7 +70,7 @@ def test_values_of_any_library(value: Any, json_value: Any) -> None:
 
 @pytest.mark.parametrize(
     ("value", "json_value"),
-    [(None, None), (2.0, 2), (0.5, 0.5), (-math.inf, None), (math.nan, None), (1e300, int(1e300))],
+    [(None, None), (2.0, 2), (0.5, 0.5), (-math.inf, None), (math.nan, None), (1e300, 1e300)],
 )
 def test_objectives_and_bounds_are_numbers_or_null(value: float | None, json_value: float | None) -> None:
     assert number(value) == json_value
