@@ -11,6 +11,7 @@ from workbench.core.puzzle import Violation
 from workbench.puzzles.towers import making
 from workbench.puzzles.towers import model as cp
 from workbench.puzzles.towers.board import Board, cell_of, check, clue_cell, clue_name
+from workbench.puzzles.towers.grading import Interrupted
 from workbench.solve import cpsat
 from workbench.solve.events import Outcome, Status, Stopped
 from workbench.solve.explain import minimal_conflict
@@ -23,7 +24,10 @@ Reason = tuple[str, int]
 def solve(board: Board, task: str, values: Values, ctx: SolveContext) -> Outcome:
     """Work on a task."""
     refuse_broken(board)
-    return TASKS[task](board, values, ctx)
+    try:
+        return TASKS[task](board, values, ctx)
+    except Interrupted:
+        return ctx.halted()
 
 
 def refuse_broken(board: Board) -> None:
