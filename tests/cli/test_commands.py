@@ -13,7 +13,7 @@ import pytest
 
 from tests import scripted
 from tests.scripted import Scripted
-from workbench.cli import output
+from workbench.cli import output, tour
 from workbench.cli.main import main
 from workbench.puzzles._template.puzzle import Lamps
 
@@ -165,6 +165,7 @@ def test_settings_and_limits_reach_the_job(run: Run) -> None:
     assert (run.events[-1]["status"], run.events[-1]["stopped"]) == ("feasible", "time")
 
 
+@pytest.mark.logs_errors
 @pytest.mark.parametrize("script", [scripted.failing, scripted.lying])
 def test_a_failing_job_is_3(run: Run, script: Any) -> None:
     run.script = script
@@ -317,6 +318,26 @@ def test_the_window_needs_a_display(run: Run, monkeypatch: pytest.MonkeyPatch) -
     if sys.platform.startswith("linux"):
         assert run("lamps.txt") == 2
         assert "there is no display" in run.err
+
+
+def test_without_a_display_the_tour_stands_in_for_the_window(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    toured: list[Path | None] = []
+    monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
+    monkeypatch.setattr(tour.Tour, "__init__", lambda self, puzzles, folder, out: toured.append(folder))
+    monkeypatch.setattr(tour.Tour, "run", lambda self: 0)
+    assert run() == 0
+    assert toured == [None]
+    assert run.err.startswith("There is no window: QT_QPA_PLATFORM is offscreen. Here is the tour instead")
+
+
+def test_the_tours_pictures_lie_outside_the_checkout(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("platformdirs.user_pictures_dir", lambda: str(run.folder / "home" / "Pictures"))
+    assert tour._prepared(None) == run.folder / "home" / "Pictures" / "puzzle-workbench-tour"
+    (run.folder / "file").write_text("")
+    monkeypatch.setattr("platformdirs.user_pictures_dir", lambda: str(run.folder / "file"))
+    elsewhere = tour._prepared(None)
+    assert elsewhere.is_dir()
+    elsewhere.rmdir()
 
 
 def test_devices_are_no_pictures_and_folders_no_files(tmp_path: Path) -> None:

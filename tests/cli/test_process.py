@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import os
 import signal
+import struct
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -136,3 +138,55 @@ def _close(process: subprocess.Popen[str]) -> None:
     for stream in (process.stdout, process.stderr):
         if stream is not None:
             stream.close()
+
+
+def test_pictures_of_every_kind(tmp_path: Path) -> None:
+    sample = str(ROOT / "tests" / "samples" / "lamps" / "two-of-five.txt")
+    png, pdf, plot = tmp_path / "a.png", tmp_path / "a.PDF", tmp_path / "plot.png"
+    words = ("--task", "most", "-o", str(png), "-o", str(pdf), "--plot", str(plot), "--theme", "dark")
+    process = start(PLAIN, "solve", sample, *words)
+    _, err = process.communicate(timeout=60)
+    assert process.returncode == 0, err
+    for picture in (png, plot):
+        data = picture.read_bytes()
+        assert data.startswith(b"\x89PNG")
+    width, height = struct.unpack(">II", png.read_bytes()[16:24])
+    assert (width, height) == (640, 214)
+    assert pdf.read_bytes().startswith(b"%PDF")
+
+
+CPSAT = """
+from ortools.sat.python import cp_model
+from workbench.solve import cpsat
+def pigeons(board, ctx):
+    model = cp_model.CpModel()
+    sits = [[model.new_bool_var(f"{b} {h}") for h in range(13)] for b in range(14)]
+    for row in sits:
+        model.add_bool_or(row)
+    for h in range(13):
+        for a in range(14):
+            for b in range(a):
+                model.add_bool_or([sits[a][h].Not(), sits[b][h].Not()])
+    ctx.phase("Searching")
+    off = {"cp_model_presolve": "false", "symmetry_level": "0", "linearization_level": "0"}
+    cpsat.search(model, ctx, report=False, overrides=off)
+    return ctx.halted()
+raise SystemExit(main(None, (scripted.Scripted(pigeons),)))
+"""
+
+
+def test_ctrl_c_reaches_a_job_within_cp_sat() -> None:
+    process = start(CPSAT, "solve", "-", "--task", "play", "--json", "--workers", "1")
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write(SEVEN)
+    process.stdin.close()
+    assert '"Searching"' in process.stdout.readline()
+    time.sleep(0.3)
+    asked = time.perf_counter()
+    process.send_signal(signal.SIGINT)
+    last = json.loads(process.stdout.read().splitlines()[-1])
+    assert process.wait(10) == 1
+    assert time.perf_counter() - asked < 2
+    assert (last["status"], last["stopped"]) == ("unknown", "user")
+    _close(process)

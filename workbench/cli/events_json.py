@@ -62,7 +62,7 @@ def number(value: Any) -> int | float | None:
     """An objective or bound: whole numbers without a point, null when it is not finite or not known."""
     if value is None or not math.isfinite(value):
         return None
-    return int(value) if float(value).is_integer() else float(value)
+    return int(value) if float(value).is_integer() and abs(value) < 2**53 else float(value)
 
 
 # ------------------------------------------------------------------------------------------------ while solving

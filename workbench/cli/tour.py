@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import tempfile
+import threading
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -16,13 +18,17 @@ from workbench.cli.running import Interrupts, in_background
 from workbench.core import files, options, resources
 from workbench.core.errors import FileProblem
 from workbench.core.expectation import Expectation, expectations
+from workbench.core.insight import Bars, Curve
 from workbench.core.puzzle import AnyPuzzle, Task
+from workbench.render import chart
 from workbench.solve.events import Event, Outcome
-from workbench.solve.job import Emit, Limits, run_job
+from workbench.solve.job import Context, Emit, Limits, StopToken, run_job
 from workbench.solve.trace import Trace
 
 _BUDGET, _EACH = 120.0, 20.0
 """Seconds for all solving, and for one task: the whole tour takes less than three minutes."""
+_INSIGHTS = 2.0
+"""Seconds for what there is to know about one board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +51,8 @@ class Tour:
         self._interrupts = Interrupts()
         self._start = time.perf_counter()
         self._pictures = True
+        # Qt's plugin without a display complains of what it cannot do
+        os.environ.setdefault("QT_LOGGING_RULES", "default.warning=false")
 
     def run(self) -> int:
         """The whole tour; 0 when everything came out as expected."""
@@ -70,6 +78,7 @@ class Tour:
                 board = puzzle.parse(text)
                 name = f"{puzzle.slug}-{path.stem}"
                 self._draw(name, puzzle, board)
+                self._draw_insights(name, puzzle, board)
                 for number, expected in enumerate(expectations(text), 1):
                     if self._interrupts.asked:
                         return
@@ -118,6 +127,21 @@ class Tour:
 
     def _draw(self, name: str, puzzle: AnyPuzzle, board: Any) -> None:
         self._write(name, pictures.board_scene(puzzle, board))
+
+    def _draw_insights(self, name: str, puzzle: AnyPuzzle, board: Any) -> None:
+        """The curves and bars of a board, as far as a few seconds bring them."""
+        view, ctx = options.defaults(puzzle.view_options(board)), Context(StopToken())
+        clock = threading.Timer(_INSIGHTS, ctx.token.stop)
+        clock.start()
+        try:
+            found = in_background(lambda _: list(puzzle.insights(board, view, ctx)), ctx.token)
+        finally:
+            clock.cancel()
+        for insight in found:
+            if isinstance(insight, Curve):
+                self._write(f"{name}-{insight.key}-plot", chart.curve_scene(insight))
+            elif isinstance(insight, Bars):
+                self._write(f"{name}-{insight.key}-plot", chart.bars_scene(insight))
 
     def _write(self, name: str, scene: Any) -> None:
         pictures.write(self._folder / f"{name}.svg", scene, "light", 1)

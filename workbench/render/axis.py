@@ -6,6 +6,9 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+_SMALLEST = 1e-200
+"""Positive values below it lie at the foot of a logarithmic axis."""
+
 
 @dataclass(frozen=True, slots=True)
 class Axis:
@@ -29,8 +32,10 @@ class Axis:
         return self._log_ticks(about) if self.log else _linear_ticks(self.low, self.high, about)
 
     def _log_ticks(self, about: int) -> list[float]:
-        first, last = math.floor(math.log10(self.low)), math.ceil(math.log10(self.high))
-        every = max(1, math.ceil((last - first) / about))
+        first, last = math.ceil(math.log10(self.low) - 1e-9), math.floor(math.log10(self.high) + 1e-9)
+        every = max(1, math.ceil((last - first + 1) / about))
+        if every == 1:
+            first, last = first - 1, last + 1
         for digits in ((1,), (1, 3), (1, 2, 5)):
             found = [d * 10.0**e for e in range(first, last + 1, every) for d in digits]
             found = [tick for tick in found if self.low <= tick <= self.high]
@@ -44,11 +49,9 @@ def fitted(values: Iterable[float], *, log: bool = False, from_zero: bool = Fals
     a linear axis; values that are not positive lie at its foot."""
     finite = [value for value in values if math.isfinite(value)]
     if log and any(value > 0 for value in finite):
-        positive = [value for value in finite if value > 0]
+        positive = [max(value, _SMALLEST) for value in finite if value > 0]
         low, high = min(positive), max(positive)
-        if min(finite) <= 0:
-            low /= 10
-        return Axis(low / 1.2, high * 1.2, log=True) if high / low < 1e300 else Axis(high / 1e300, high, log=True)
+        return Axis(low / (12 if min(finite) <= 0 else 1.2), high * 1.2, log=True)
     low, high = (min(finite), max(finite)) if finite else (0.0, 1.0)
     if from_zero:
         low, high = min(low, 0.0), max(high, 0.0)
@@ -65,7 +68,7 @@ def shown(value: float) -> str:
         mantissa, _, exponent = f"{value:.1e}".partition("e")
         text = f"{mantissa.removesuffix('.0')}e{int(exponent)}"
     elif float(value).is_integer():
-        text = f"{value:,.0f}".replace(",", " ")  # a thin space
+        text = f"{value:,.0f}".replace(",", "\u2009")  # a thin space
     else:
         text = f"{value:.6g}"
     return text.replace("-", "−")

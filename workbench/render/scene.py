@@ -122,7 +122,7 @@ class Path(Look):
         points = self.flat()
         if self.closed and self.fill is not None:
             return _inside(points, x, y)
-        near = max(self.reach, self.stroke_width / 2)
+        near = max(self.reach, self.stroke_width / 2 if self.stroke else 0.0)
         return any(_distance(a, b, x, y) <= near for a, b in itertools.pairwise(points))
 
     def flat(self) -> list[Point]:

@@ -1,0 +1,89 @@
+"""The live line and the verdict, in words."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.scripted import Board, Scripted
+from workbench.cli.progress import Progress, State, gap, shown, verdict
+from workbench.solve import events
+from workbench.solve.events import Outcome, Status, Stopped
+
+PLAY, FIND = Scripted.tasks
+
+
+def test_the_line_says_best_bound_gap_and_how_much_is_done() -> None:
+    state = State()
+    assert state.line(PLAY, 0.04) == "0.0 s · Starting"
+    for event in (
+        events.Phase(0, 0.1, "Searching"),
+        events.Incumbent(1, 0.2, Board(50), 50, 10),
+        events.Bound(2, 0.3, 25),
+        events.Progress(3, 0.4, 3, 12),
+    ):
+        state.take(event)
+    assert state.line(PLAY, 1.23, "Lamps") == (
+        "Lamps · 1.2 s · Searching · best 50 · bound 25 · gap 50.0% · ███░░░░░░░░░ 25%"
+    )
+
+
+def test_without_an_objective_it_counts() -> None:
+    state = State()
+    state.take(events.Incumbent(0, 0.1, Board(1)))
+    assert state.line(FIND, 1) == "1.0 s · Starting · boards 1"
+    state.take(events.Progress(1, 0.1, 0, None, 1234567))
+    assert state.line(FIND, 1) == "1.0 s · Starting · count 1,234,567"
+
+
+@pytest.mark.parametrize(
+    ("objective", "bound", "share"), [(0, 0, 0), (10, 10, 0), (10, 5, 0.5), (5, 10, 0.5), (0, 3, 1)]
+)
+def test_the_gap(objective: float, bound: float, share: float) -> None:
+    assert gap(objective, bound) == share
+
+
+def test_numbers_for_people() -> None:
+    assert [shown(value) for value in (3.0, 12345, 0.000123456789123, -2.5)] == [
+        "3",
+        "12,345",
+        "0.000123456789",
+        "-2.5",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("outcome", "words"),
+    [
+        (Outcome(Status.PROVED, objective=10, bound=10), "proved: value 10, nothing better can exist or was asked for"),
+        (
+            Outcome(Status.FEASIBLE, objective=10, bound=5, stopped=Stopped.USER),
+            "feasible: value 10 · bound 5 · gap 50.0% · stopped by the user",
+        ),
+        (Outcome(Status.INFEASIBLE), "infeasible: there is no answer"),
+        (
+            Outcome(Status.UNKNOWN, stopped=Stopped.TIME),
+            "unknown: no answer was found, none is excluded · stopped by the time limit",
+        ),
+        (Outcome(Status.FAILED, error="ZeroDivisionError: x"), "failed: ZeroDivisionError: x"),
+    ],
+)
+def test_the_verdict_begins_with_its_status(outcome: Outcome, words: str) -> None:
+    assert verdict(outcome, PLAY, 1.5) == f"{words} · 1.50 s"
+
+
+def test_a_count_is_in_the_verdict() -> None:
+    outcome = Outcome(Status.FEASIBLE, count=2000, stopped=Stopped.LIMIT)
+    assert "count 2,000 · stopped at its limit" in verdict(outcome, FIND, 1)
+
+
+def test_short_jobs_say_nothing_and_long_ones_now_and_then(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = [0.0]
+    monkeypatch.setattr("workbench.cli.progress.time.perf_counter", lambda: now[0])
+    with Progress(PLAY) as line:
+        for tenth in range(300):
+            now[0] = tenth / 10
+            line.tick()
+    lines = capsys.readouterr().err.splitlines()
+    assert [text.split(" ")[0] for text in lines] == ["3.0", "13.0", "23.0"]

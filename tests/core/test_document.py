@@ -1,0 +1,127 @@
+"""A document's history against a plain list, and its file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
+
+from tests.scripted import Board, Scripted
+from workbench.core.document import Document, open_document
+from workbench.core.errors import FileProblem, FormatError, IllegalMove
+
+NUMBERS = st.integers(0, 99)
+
+
+class History(RuleBasedStateMachine):
+    """The same steps on a document and on a list with an index."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.document = Document(Scripted(), Board(5))
+        self.boards = [Board(5)]
+        self.position = 0
+        self.saved = Board(5)
+
+    @rule(number=NUMBERS)
+    def play(self, number: int) -> None:
+        self._put(Board(number, not self.document.board.theirs))
+        self.document.play(f"to {number}")
+
+    @rule(number=NUMBERS)
+    def put(self, number: int) -> None:
+        self._put(Board(number))
+        self.document.put(Board(number), "Use")
+
+    @rule(number=NUMBERS)
+    def amend(self, number: int) -> None:
+        if self.position == 0:
+            self._put(Board(number))
+        else:
+            self.boards[self.position :] = [Board(number)]
+        self.document.amend(Board(number))
+
+    @rule()
+    def illegal(self) -> None:
+        with pytest.raises(IllegalMove):
+            self.document.play("to nowhere")
+
+    @rule()
+    def undo(self) -> None:
+        self.position = max(0, self.position - 1)
+        self.document.undo()
+
+    @rule()
+    def redo(self) -> None:
+        self.position = min(len(self.boards) - 1, self.position + 1)
+        self.document.redo()
+
+    @rule(position=st.integers(-3, 30))
+    def go(self, position: int) -> None:
+        self.position = min(max(position, 0), len(self.boards) - 1)
+        self.document.go(position)
+
+    @rule()
+    def save(self) -> None:
+        self.saved = self.boards[self.position]
+        self.document.mark_saved()
+
+    def _put(self, board: Board) -> None:
+        if board != self.boards[self.position]:
+            self.boards[self.position + 1 :] = [board]
+            self.position += 1
+
+    @invariant()
+    def the_same(self) -> None:
+        assert [entry.board for entry in self.document.history] == self.boards
+        assert self.document.position == self.position
+        assert self.document.board == self.boards[self.position]
+        assert self.document.modified == (self.boards[self.position] != self.saved)
+
+
+History.TestCase.settings = settings(max_examples=40, stateful_step_count=30, deadline=None)
+TestHistory = History.TestCase
+
+
+def test_saving_keeps_the_header_and_marks_the_board_saved(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text("puzzle: scripted 1\nauthor: me\nstart: 5\n\n5\n")
+    document = open_document((Scripted(),), path)
+    assert (document.path, document.modified) == (path, False)
+    document.play("to 7")
+    assert document.modified
+    document.save(tmp_path / "b.txt")
+    assert not document.modified
+    assert document.path == tmp_path / "b.txt"
+    assert (tmp_path / "b.txt").read_text() == "puzzle: scripted 1\nstart: 7\nauthor: me\n\n7?\n"
+    document.undo()
+    assert document.modified
+
+
+def test_a_file_that_cannot_be_written_leaves_the_document(tmp_path: Path) -> None:
+    document = Document(Scripted(), Board(5))
+    document.play("to 7")
+    with pytest.raises(FileProblem):
+        document.save(tmp_path / "missing" / "a.txt")
+    assert document.modified
+    assert document.path is None
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("puzzle: chess 1\n\n5\n", "line 1: unknown puzzle 'chess': there is scripted"),
+        ("puzzle: scripted 2\n\n5\n", "line 1: this board has format 2"),
+        ("puzzle: scripted 1\nstart: 5\nstart: 6\n\n5\n", "line 3: 'start' is given a second time"),
+        ("puzzle: scripted 1\n\nfive\n", "line 3: 'five' is no number"),
+    ],
+)
+def test_what_cannot_be_opened_is_said_with_file_and_line(tmp_path: Path, text: str, message: str) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text(text)
+    with pytest.raises(FormatError) as caught:
+        open_document((Scripted(),), path)
+    assert str(caught.value).startswith(f"{path}: {message}")

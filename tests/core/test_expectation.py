@@ -1,0 +1,48 @@
+"""What samples say of themselves."""
+
+from __future__ import annotations
+
+import pytest
+
+from workbench.core.errors import FormatError
+from workbench.core.expectation import Expectation, expectations
+from workbench.core.puzzle import Verdict, Violation
+from workbench.solve.events import Outcome, Status
+
+HEAD = "puzzle: towers 1\n"
+
+
+def one(line: str) -> Expectation:
+    (found,) = expectations(f"{HEAD}expect: {line}\n\n.\n")
+    return found
+
+
+def test_a_line_is_read() -> None:
+    assert one("count limit=0 -> proved count=12 unique=no") == Expectation(
+        "count", (("limit", "0"),), ("proved",), (("count", "12"), ("unique", "no"))
+    )
+    assert expectations(f"{HEAD}author: me\n\n.\n") == ()
+
+
+@pytest.mark.parametrize("line", ["", "solve", "solve ->", "-> proved"])
+def test_a_damaged_line_is_refused(line: str) -> None:
+    with pytest.raises(FormatError, match=r"line 2: an expectation is like"):
+        one(line)
+
+
+def test_results_are_compared_as_people_write_them() -> None:
+    expected = one("solve -> proved objective=2 unique=yes count=1")
+    good = Outcome(Status.PROVED, objective=2.0, count=1, facts={"unique": True})
+    assert expected.met_by(good.results)
+    assert not expected.met_by(Outcome(Status.PROVED, objective=3.0, count=1, facts={"unique": True}).results)
+    assert not expected.met_by(Outcome(Status.PROVED, objective=2.0, count=1).results)
+
+
+def test_verdicts_are_compared_by_their_codes() -> None:
+    broken = Verdict((Violation("sight", ""), Violation("range", ""), Violation("sight", "")), complete=True)
+    assert one("check -> sight range").met_by_verdict(broken)
+    assert not one("check -> sight").met_by_verdict(broken)
+    assert not one("check -> sound").met_by_verdict(broken)
+    assert one("check -> sound").met_by_verdict(Verdict())
+    assert not one("check -> solved").met_by_verdict(Verdict())
+    assert one("check -> solved").met_by_verdict(Verdict(complete=True))

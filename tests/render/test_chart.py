@@ -1,0 +1,126 @@
+"""Plots as scenes: what is drawn, and that nothing finite or infinite breaks them."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from workbench.core.insight import Bar, Bars, Curve, Series
+from workbench.render import axis, svg, theme
+from workbench.render.axis import Axis, fitted
+from workbench.render.chart import bars_scene, curve_scene, trace_scene
+from workbench.render.scene import Ellipse, Path, Scene, Text
+from workbench.solve.trace import Trace
+
+NUMBERS = st.floats(allow_nan=False, allow_infinity=False, min_value=-1e12, max_value=1e12)
+
+
+def trace() -> Trace:
+    return Trace([(1.0, 50.0), (2.0, 40.0), (4.0, 10.0)], [(0.5, 0.0), (3.0, 8.0), (4.0, 10.0)], [], 3, 5.0)
+
+
+def texts(scene: Scene) -> set[str]:
+    return {shape.text for shape in scene.shapes if isinstance(shape, Text)}
+
+
+def sound(scene: Scene) -> None:
+    """It can be written, and lies within its frame."""
+    assert "nan" not in svg.to_svg(scene, theme.load("dark"))
+    for shape in scene.shapes:
+        if not isinstance(shape, Text):
+            box = shape.box
+            assert box.x >= -4
+            assert box.y >= -4
+            assert box.x + box.width <= scene.width + 4
+            assert box.y + box.height <= scene.height + 4
+
+
+@pytest.mark.parametrize("log_x", [False, True])
+@pytest.mark.parametrize("log_y", [False, True])
+def test_a_trace_has_a_stair_a_dashed_bound_and_a_marker_each(log_x: bool, log_y: bool) -> None:
+    scene = trace_scene(trace(), "Lamps: light", "lamps on", log_x=log_x, log_y=log_y)
+    sound(scene)
+    assert {"Lamps: light", "lamps on", "bound", "seconds"} <= texts(scene)
+    lines = [shape for shape in scene.shapes if isinstance(shape, Path) and shape.stroke in ("best", "bound")]
+    stair, bound = lines[0], lines[1]
+    assert (stair.dash, bool(bound.dash)) == ((), True)
+    # a value holds until the next: every second step is level, the others are upright
+    assert all(a[0] == b[0] or a[1] == b[1] for a, b in zip(stair.points, stair.points[1:], strict=False))
+    dots = [shape for shape in scene.shapes if isinstance(shape, Ellipse) and shape.fill == "best"]
+    assert len(dots) == 3 + 1  # one in the legend
+
+
+def test_a_count_stands_where_there_is_no_objective() -> None:
+    scene = trace_scene(Trace([], [], [(0.1, 5.0), (0.2, 900.0)], 0, 0.3), "Towers: count")
+    sound(scene)
+    assert "count" in texts(scene)
+
+
+def test_an_empty_trace_is_a_plot() -> None:
+    sound(trace_scene(Trace(), "nothing"))
+    sound(trace_scene(Trace(), "nothing", log_x=True, log_y=True))
+
+
+def test_a_long_trace_is_thinned() -> None:
+    points = [(i / 1000, 50_000.0 - i) for i in range(50_000)]
+    scene = trace_scene(Trace(points, [], [], 50_000, 50.0), "flood")
+    assert sum(len(shape.points) for shape in scene.shapes if isinstance(shape, Path)) < 6000
+    assert len(scene.shapes) < 100
+
+
+def test_a_far_early_bound_does_not_flatten_the_objective() -> None:
+    scene = trace_scene(Trace([(1, 50), (2, 40)], [(0, -1e9), (2, 40)], [], 2, 3), "far")
+    stair = next(shape for shape in scene.shapes if isinstance(shape, Path) and shape.stroke == "best")
+    assert stair.box.height > 100
+    sound(scene)
+
+
+@given(st.lists(st.tuples(NUMBERS, NUMBERS), max_size=20), st.booleans(), st.booleans(), st.booleans())
+def test_any_curve_is_sound(points: list[tuple[float, float]], x_log: bool, y_log: bool, steps: bool) -> None:
+    xs, ys = tuple(p[0] for p in points), tuple(p[1] for p in points)
+    sound(curve_scene(Curve("k", "T", (Series("a", xs, ys, steps=steps), Series("b", ys, xs)), "x", "y", x_log, y_log)))
+
+
+@given(st.lists(NUMBERS, max_size=12))
+def test_any_bars_are_sound(values: list[float]) -> None:
+    scene = bars_scene(Bars("k", "T", tuple(Bar(f"bar {i}", value, f"t {i}") for i, value in enumerate(values)), "%"))
+    sound(scene)
+    assert [target for target, _ in scene.targets()] == [f"t {i}" for i in range(len(values))]
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "ticks"),
+    [(0, 10, [0, 2, 4, 6, 8, 10]), (0.13, 0.71, [0.2, 0.3, 0.4, 0.5, 0.6, 0.7]), (-7, 7, [-5, -2.5, 0, 2.5, 5])],
+)
+def test_ticks_are_round(low: float, high: float, ticks: list[float]) -> None:
+    assert Axis(low, high).ticks(6) == ticks
+
+
+def test_logarithmic_ticks_and_places() -> None:
+    decades = Axis(0.5, 2000, log=True)
+    assert decades.ticks(4) == [1, 10, 100, 1000]
+    assert decades.place(0.5) == 0
+    assert decades.place(2000) == 1
+    assert decades.place(math.sqrt(0.5 * 2000)) == pytest.approx(0.5)
+    assert decades.place(0) == 0
+    assert len(Axis(2, 9, log=True).ticks(6)) >= 2
+
+
+@given(st.lists(NUMBERS, max_size=5), st.booleans(), st.booleans())
+def test_an_axis_holds_its_values(values: list[float], log: bool, from_zero: bool) -> None:
+    found = fitted(values, log=log, from_zero=from_zero)
+    assert found.low < found.high
+    assert found.ticks(6)
+    for value in values:
+        if not found.log:
+            assert found.low <= value <= found.high
+
+
+@pytest.mark.parametrize(
+    ("value", "text"), [(0, "0"), (-3, "−3"), (12000, "12\u2009000"), (0.25, "0.25"), (2e-7, "2e−7"), (1.5e9, "1.5e9")]
+)
+def test_numbers_at_ticks_are_short(value: float, text: str) -> None:
+    assert axis.shown(value) == text

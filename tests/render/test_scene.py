@@ -1,0 +1,64 @@
+"""Where clicks land, and what is lit."""
+
+from __future__ import annotations
+
+import pytest
+
+from workbench.core.insight import Mark
+from workbench.render.scene import Box, Ellipse, Path, Rect, Scene, Text
+
+CELL = Rect(1, 1, 2, 2, target="cell 1 1", label="cell")
+DISC = Ellipse(2, 2, 0.5, 0.5, target="disc", label="disc")
+BARE = Rect(1.9, 1.9, 0.2, 0.2)
+LINE = Path(((5, 0), (5, 4)), stroke="ink", stroke_width=0.1, reach=0.3, target="line", label="line")
+KITE = Path(((6, 0), (8, 2), (6, 4)), closed=True, fill="ink", target="kite", label="kite")
+ARC = Path(((6, 5), (7, 3), (9, 3), (10, 5)), smooth=True, reach=0.2, target="arc", label="arc")
+WORD = Text(1, 5, "12", 1, "start", target="word", label="word")
+SCENE = Scene(10, 6, (CELL, DISC, BARE, LINE, KITE, ARC, WORD), "shapes")
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "target"),
+    [
+        (1.1, 1.1, "cell 1 1"),
+        (2, 2, "disc"),  # shapes without a target let clicks through
+        (2.4, 2.4, "cell 1 1"),  # beside the disc, within its box
+        (3.1, 2, None),
+        (5.25, 2, "line"),
+        (5.35, 2, None),
+        (6.5, 2, "kite"),
+        (7.9, 0.5, None),
+        (8, 3.5, "arc"),
+        (8, 3.0, None),  # a control point is not on the curve
+        (1.5, 5.2, "word"),
+        (0, 0, None),
+    ],
+)
+def test_a_click_lands_on_the_topmost_target(x: float, y: float, target: str | None) -> None:
+    assert SCENE.at(x, y) == target
+
+
+def test_targets_once_each_with_their_label() -> None:
+    twice = Scene(4, 4, (Rect(0, 0, 1, 1, target="a"), Rect(0, 0, 1, 1, target="a", label="named"), CELL))
+    assert list(twice.targets()) == [("a", "named"), ("cell 1 1", "cell")]
+    assert twice.bounds("a") == Box(0, 0, 1, 1)
+    assert twice.bounds("nobody") is None
+
+
+def test_marks_become_frames_with_a_shape_of_their_own() -> None:
+    lit = SCENE.lit([Mark("cell 1 1", "hint", "1"), Mark("disc", "conflict"), Mark("nobody", "hint")])
+    hint, label, conflict = lit.shapes[len(SCENE.shapes) :]
+    assert isinstance(hint, Rect)
+    assert isinstance(label, Text)
+    assert isinstance(conflict, Rect)
+    assert (hint.stroke, hint.dash, label.text) == ("hint", (), "1")
+    assert conflict.dash != ()
+    assert CELL.box.contains(hint.x, hint.y)
+    assert lit.at(2, 2) == "disc"
+
+
+def test_boxes() -> None:
+    assert Box(0, 0, 1, 1).joined(Box(2, 3, 1, 1)) == Box(0, 0, 3, 4)
+    assert Box(0, 0, 2, 2).grown(-0.5) == Box(0.5, 0.5, 1, 1)
+    for anchor, left in (("start", 4.0), ("middle", 3.38), ("end", 2.76)):
+        assert Text(4, 1, "12", 1, anchor).box.x == pytest.approx(left)  # type: ignore[arg-type]

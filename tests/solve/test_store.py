@@ -1,0 +1,91 @@
+"""Tables on disk: kept, checked, computed again when damaged, and never in the way."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from workbench.solve.store import Array, Store
+
+
+class Builder:
+    """Counts how often a table is built."""
+
+    def __init__(self) -> None:
+        self.times = 0
+
+    def __call__(self) -> Array:
+        self.times += 1
+        return np.arange(24, dtype=np.int16).reshape(2, 3, 4)
+
+
+def test_a_table_is_built_once_and_cannot_be_changed(tmp_path: Path) -> None:
+    build = Builder()
+    for _ in range(3):
+        table = Store(tmp_path).fetch("a-v1", build)
+        assert table.tolist() == build_once().tolist()
+        assert table.dtype == np.int16
+        with pytest.raises(ValueError, match="read-only"):
+            table[0, 0, 0] = 9
+    assert build.times == 1
+    assert [path.name for path in tmp_path.iterdir()] == ["a-v1.table"]
+
+
+def build_once() -> Array:
+    return Builder()()
+
+
+def test_tables_are_aligned_for_compiled_kernels(tmp_path: Path) -> None:
+    for key in ("a", "ab", "abc", "abcd" * 9):
+        store = Store(tmp_path)
+        store.save(key, np.arange(5, dtype=np.int64))
+        table = store.load(key)
+        assert table is not None
+        assert table.flags.aligned
+        assert table.ctypes.data % 64 == 0
+
+
+@pytest.mark.parametrize("place", [0, 30, -1])
+def test_a_damaged_table_is_computed_again(tmp_path: Path, place: int, caplog: pytest.LogCaptureFixture) -> None:
+    build, store = Builder(), Store(tmp_path)
+    store.fetch("a", build)
+    path = store.path("a")
+    data = bytearray(path.read_bytes())
+    data[place] ^= 0xFF
+    path.write_bytes(data)
+    assert store.load("a") is None
+    assert store.fetch("a", build).tolist() == build_once().tolist()
+    assert build.times == 2
+    assert store.load("a") is not None
+
+
+@pytest.mark.parametrize("length", [0, 10, 40, 130])
+def test_a_cut_table_is_missing(tmp_path: Path, length: int, caplog: pytest.LogCaptureFixture) -> None:
+    store = Store(tmp_path)
+    store.fetch("a", Builder())
+    path = store.path("a")
+    path.write_bytes(path.read_bytes()[:length])
+    assert store.load("a") is None
+
+
+def test_keys_do_not_share_a_file_unseen(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    store = Store(tmp_path)
+    store.save("a/b", np.arange(3))
+    assert store.load("a_b") is None
+
+
+def test_a_disk_that_refuses_costs_only_the_cache(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    (tmp_path / "file").write_text("")
+    store = Store(tmp_path / "file" / "folder")
+    assert store.fetch("a", Builder()).shape == (2, 3, 4)
+    assert "cannot be stored" in caplog.text
+
+
+def test_an_empty_table_is_a_table(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    store.save("a", np.zeros((0, 3)))
+    table = store.load("a")
+    assert table is not None
+    assert table.shape == (0, 3)

@@ -1,0 +1,41 @@
+"""Events to series."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from workbench.core.thinning import thinned
+from workbench.solve.events import Bound, Finished, Incumbent, Log, Outcome, Progress, Status
+from workbench.solve.trace import Trace
+
+
+def test_events_become_points() -> None:
+    trace = Trace()
+    for event in (
+        Bound(0, 0.1, 3),
+        Incumbent(1, 0.2, "a", 9, 3),
+        Log(2, 0.3, "x"),
+        Progress(3, 0.4, 1, 2, 7),
+        Incumbent(4, 0.5, "b", 8, 4),
+        Progress(5, 0.6, 2, 2),
+        Finished(6, 0.7, Outcome(Status.PROVED, bound=8, count=9)),
+    ):
+        trace.add(event)
+    assert trace.objective == [(0.2, 9), (0.5, 8)]
+    assert trace.bound == [(0.1, 3), (0.5, 4), (0.7, 8)]
+    assert trace.count == [(0.4, 7), (0.7, 9)]
+    assert (trace.incumbents, trace.elapsed) == (2, 0.7)
+    assert trace.to_csv().splitlines()[:3] == ["elapsed,series,value", "0.100000,bound,3", "0.200000,objective,9"]
+
+
+@given(st.lists(st.floats(-1e6, 1e6), max_size=500), st.integers(4, 100))
+def test_thinning_keeps_the_outline(values: list[float], most: int) -> None:
+    points = [(float(i), value) for i, value in enumerate(values)]
+    kept = thinned(points, most)
+    assert set(kept) <= set(points)
+    assert kept == sorted(kept)
+    assert len(kept) <= most + 4
+    if points:
+        assert (kept[0], kept[-1]) == (points[0], points[-1])
+        assert {min(values), max(values)} <= {value for _, value in kept}
