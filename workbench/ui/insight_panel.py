@@ -96,6 +96,18 @@ class InsightPanel(QWidget):
         if self._walker is not None and isinstance(self._walker.body, StepsView):
             self._walker.body.leave()
 
+    def walk(self, by: int) -> None:
+        """One step on, or back, in the list where a person stands."""
+        if self._walker is not None and isinstance(self._walker.body, StepsView):
+            self._walker.body.go_next() if by > 0 else self._walker.body.go_back()
+
+    def show_first(self, key: str) -> None:
+        """Go to the first step of the list called `key`."""
+        card = self._cards.get(key)
+        if card is not None and isinstance(card.body, StepsView):
+            card.body.leave()
+            card.body.go_next()
+
     def set_theme(self, theme: Theme) -> None:
         """Take the colours of a theme."""
         self._theme = theme
