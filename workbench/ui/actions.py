@@ -48,7 +48,7 @@ EDIT = (
     Spec("use", "Use &this board", "Ctrl+Return", "use-board", "Take the board on show over as one undo step"),
 )
 VIEW = (
-    Spec("view-options", "View &options", "Ctrl+D", "settings", "How the board is shown"),
+    Spec("view-options", "&View options", "Ctrl+D", "settings", "How the board is shown"),
     Spec("zoom-in", "Zoom &in", "Ctrl++ Ctrl+=", "zoom-in", "Nearer (Ctrl+wheel)"),
     Spec("zoom-out", "Zoom &out", "Ctrl+-", "zoom-out", "Further away (Ctrl+wheel)"),
     Spec("zoom-fit", "&Whole board", "Ctrl+0", "zoom-fit", "As large as the room allows"),

@@ -31,6 +31,8 @@ def application() -> QApplication:
     """The one QApplication, in our style and font."""
     existing = QApplication.instance()
     app = existing if isinstance(existing, QApplication) else QApplication([NAME])
+    if app.applicationDisplayName() == TITLE:
+        return app
     app.setStyle("Fusion")
     app.setApplicationName(NAME)
     app.setApplicationDisplayName(TITLE)

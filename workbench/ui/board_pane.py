@@ -20,7 +20,6 @@ from workbench.render.theme import Theme
 from workbench.ui.board_view import BoardView
 from workbench.ui.elided_label import ElidedLabel
 from workbench.ui.options_form import OptionsForm
-from workbench.ui.palette import icon
 from workbench.ui.stage import Showing, Stage
 
 
@@ -37,8 +36,10 @@ class BoardPane(QWidget):
         self.toolbar.setObjectName("tools")
         self.toolbar.setMovable(False)
         self.board_view = BoardView()
+        self.board_view.setObjectName("board")
         self.player = OptionsForm()
         self.player.setObjectName("player")
+        self.player.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._foot = _Foot(stage)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -63,7 +64,6 @@ class BoardPane(QWidget):
         """Take the colours of a theme."""
         self._theme = theme
         self.player.set_theme(theme)
-        self._foot.wear(theme)
         self._draw()
 
     def _on_changed(self) -> None:
@@ -103,6 +103,7 @@ class _Foot(QWidget):
     def __init__(self, stage: Stage) -> None:
         super().__init__()
         self.setObjectName("foot")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._stage = stage
         self._mine = _segment("Mine", "show-mine", "left", "The board you edit")
         self._solver = _segment("Solver’s", "show-solver", "right", "The best board the solver has found, live")
@@ -148,10 +149,6 @@ class _Foot(QWidget):
         layout.addSpacing(8)
         layout.addWidget(self.use)
         self.follow()
-
-    def wear(self, theme: Theme) -> None:
-        """Take the colours of a theme."""
-        self._differences.setIcon(icon("list", theme))
 
     def follow(self) -> None:
         """Show the stage as it stands."""

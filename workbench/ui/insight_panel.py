@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from workbench.core.insight import Insight, Step
 from workbench.render.theme import Theme
@@ -42,14 +42,9 @@ class InsightPanel(QWidget):
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(8)
         self._column.addStretch(1)
-        scroll = QScrollArea()
-        scroll.setObjectName("insight scroll")
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setWidget(inside)
-        whole = QVBoxLayout(self)
+        whole = QVBoxLayout(self)  # no scroll bar of its own: the column that it stands in has one
         whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(scroll)
+        whole.addWidget(inside)
 
     @property
     def cards(self) -> tuple[InsightCard, ...]:

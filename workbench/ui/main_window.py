@@ -204,7 +204,7 @@ class MainWindow(QMainWindow):
         self.setWindowTitle(f"{tab.name}[*] – {tab.puzzle.title} – {TITLE}")
         self.setWindowModified(tab.document.modified)
         editing = tab.editing
-        self.status.show_verdict(editing.verdict, hidden=not editing.shows_mistakes)
+        self.status.show_verdict(editing.verdict, hidden=not editing.shows_mistakes, facts=tab.facts_words)
         self.status.show_state(tab.state_words())
         document, act = tab.document, self.actions_
         act["undo"].setEnabled(document.position > 0)

@@ -76,6 +76,10 @@ class Menus:
             bar.addWidget(button)
         bar.addSeparator()
         bar.addAction(self._actions["view-options"])
+        button = bar.widgetForAction(self._actions["view-options"])
+        if isinstance(button, QToolButton):
+            button.setText("View")
+            button.setToolButtonStyle(tab.quick_style)
 
     # the menus
 

@@ -60,7 +60,7 @@ def palette(theme: Theme) -> QPalette:
 
 
 def stylesheet(theme: Theme) -> str:
-    """The style sheet in the theme's colours: its `$role` and `${role>role@share}` are inks."""
+    """The style sheet in the theme's colours: `$role` and `${role>role@share}` are inks, `${arrow/down}` a drawing."""
     text = resources.path("themes", "window.qss").read_text(encoding="utf-8")
     return _Sheet(text).substitute(_Inks(theme))
 
@@ -76,6 +76,8 @@ class _Inks(dict[str, str]):
         self._theme = theme
 
     def __missing__(self, ink: str) -> str:
+        if ink.startswith("arrow/"):  # a drawing, not a colour: Qt's style sheets take those from files only
+            return resources.path("themes", f"{self._theme.name.lower()}-{ink[6:]}.svg").as_posix()
         found = self._theme.colour(ink)
         return found.hex if found.alpha == 1 else f"rgba({found.red}, {found.green}, {found.blue}, {found.alpha})"
 

@@ -11,9 +11,10 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
+from workbench.core import insight_text
 from workbench.core.document import Document
 from workbench.core.errors import IllegalMove, OptionError
-from workbench.core.insight import Insight, Step, Steps
+from workbench.core.insight import Facts, Insight, Step, Steps
 from workbench.core.options import Values, defaults
 from workbench.core.puzzle import Act, AnyPuzzle, Gesture, Puzzle, Task, Violation
 from workbench.render.theme import Theme
@@ -30,6 +31,9 @@ from workbench.ui.solve_session import Batch, Request, SolveSession, State
 from workbench.ui.stage import Found, Showing, Stage
 from workbench.ui.thinking import Opponent, Thinker
 from workbench.ui.view_card import ViewCard
+
+_FACTS = 4
+"""Facts that the status line has room for."""
 
 
 class PuzzleTab(QWidget):
@@ -60,6 +64,9 @@ class PuzzleTab(QWidget):
         self.side = SideColumn(settings, theme)
         self._jump = False
         """Whether the solver's first board may come to the front: nobody has edited since the start."""
+        self.facts_words = ""
+        """The first facts about the board in a few words; the old ones until the new ones come."""
+        self._facts_key = ""
         self._steps_found: Steps | None = None
         self._quick = False
         self._rethinking = False
@@ -93,6 +100,7 @@ class PuzzleTab(QWidget):
         self.splitter.setStretchFactor(0, 1)
         self.splitter.setStretchFactor(1, 0)
         self.splitter.setCollapsible(0, False)
+        self.splitter.setHandleWidth(5)
         self.splitter.setSizes([760, 420])
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -239,8 +247,17 @@ class PuzzleTab(QWidget):
 
     def _on_insight(self, insight: Insight) -> None:
         self.editing.insights[insight.key] = insight
+        if isinstance(insight, Facts):
+            self._tell_facts(insight)
         self.side.insights.show_insight(insight)
         self.stage.changed.emit()
+
+    def _tell_facts(self, facts: Facts) -> None:
+        self._facts_key = self._facts_key or facts.key
+        if facts.key == self._facts_key:
+            few = [fact for fact in facts.facts if isinstance(fact.value, int | str)][:_FACTS]
+            self.facts_words = "  ·  ".join(f"{(f.label or f.name).lower()} {insight_text.shown(f)}" for f in few)
+            self.status_changed.emit()
 
     def _on_thought(self) -> None:
         if not self._rethinking:  # a newer question took over: what is old stays, greyed, until it is answered
@@ -361,6 +378,6 @@ def new_values(puzzle: AnyPuzzle, settings: Settings) -> Values:
 
 def _worth(task: Task, objective: float | None) -> str:
     if objective is None:
-        return task.title
+        return f"Found by “{task.title}”"
     number = f"{objective:.12g}"
     return f"{task.objective_label or 'objective'} {number}"

@@ -47,7 +47,7 @@ class SideColumn(QScrollArea):
         self._plot: ObjectivePlot | None = None
         self._task: Task | None = None
         self._course = _column()
-        self._course.setMinimumHeight(200)
+        self._course.setFixedHeight(210)
         self.strip.hide()
         self.sections = {
             "solve": self._section("solve", "Solve", _column(self.solve, self.conflict), True),

@@ -52,7 +52,7 @@ class Stage(QObject):
         self.editing = editing
         self.showing = Showing.MINE
         self.found: Found | None = None
-        self.differences = True
+        self.differences = False
         self._ui = Ui(live=True)
         self.step: Step | None = None
         """The step on show, or the last one that was."""

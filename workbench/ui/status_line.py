@@ -19,18 +19,19 @@ class StatusLine(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("status")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._verdict = ElidedLabel()
         self._verdict.setObjectName("verdict")
         self._verdict.setCursor(Qt.CursorShape.PointingHandCursor)
         self._verdict.clicked.connect(self.verdict_clicked)
         self._said = ElidedLabel()
         self._said.setObjectName("said")
-        self._said.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._said.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._right = QLabel(objectName="state")
         layout = QHBoxLayout(self)
         layout.setContentsMargins(14, 5, 14, 5)
         layout.setSpacing(16)
-        layout.addWidget(self._verdict, 3)
+        layout.addWidget(self._verdict, 5)
         layout.addWidget(self._said, 4)
         layout.addWidget(self._right)
         self._timer = QTimer(self)
@@ -43,9 +44,10 @@ class StatusLine(QWidget):
         self._said.setText(sentence)
         self._timer.start()
 
-    def show_verdict(self, verdict: Verdict, *, hidden: bool) -> None:
+    def show_verdict(self, verdict: Verdict, *, hidden: bool, facts: str = "") -> None:
         """What the rules say; `hidden`: the person does not want to know what is broken yet."""
-        self._verdict.setText(verdict_words(verdict, hidden=hidden))
+        words = verdict_words(verdict, hidden=hidden)
+        self._verdict.setText(f"{words}  ·  {facts}" if facts else words)
 
     def show_state(self, text: str) -> None:
         """How solver and file stand."""
