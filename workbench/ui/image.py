@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QBuffer, QByteArray, QCoreApplication, QHashSeed, QIODevice, QMarginsF, QRectF, Qt, QUuid
-from PySide6.QtGui import QFont, QFontMetricsF, QGuiApplication, QImage, QPageLayout, QPageSize, QPainter, QPdfWriter
+from PySide6.QtGui import QFont, QFontMetricsF, QImage, QPageLayout, QPageSize, QPainter, QPdfWriter
+from PySide6.QtWidgets import QApplication
 
 from workbench.core.errors import OptionError
 from workbench.render.scene import Scene
@@ -22,10 +23,13 @@ _application: list[QCoreApplication] = []
 
 
 def ensure_gui() -> None:
-    """A QGuiApplication that needs no display, unless there is an application already."""
+    """An application that needs no display, unless there is one already.
+
+    With widgets, though pictures need none: there can be one only, and the same process may show the window too.
+    """
     if QCoreApplication.instance() is None:
         # kept alive for the rest of the process: drawing text without one aborts it
-        _application.append(QGuiApplication(["puzzle-workbench", "-platform", "offscreen"]))
+        _application.append(QApplication(["puzzle-workbench", "-platform", "offscreen"]))
 
 
 def to_png(scene: Scene, theme: Theme, scale: float = 64) -> bytes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from workbench.core.insight import Insight, Step
 from workbench.render.theme import Theme
@@ -42,14 +42,9 @@ class InsightPanel(QWidget):
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(8)
         self._column.addStretch(1)
-        scroll = QScrollArea()
-        scroll.setObjectName("insight scroll")
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setWidget(inside)
-        whole = QVBoxLayout(self)
+        whole = QVBoxLayout(self)  # no scroll bar of its own: the column that it stands in has one
         whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(scroll)
+        whole.addWidget(inside)
 
     @property
     def cards(self) -> tuple[InsightCard, ...]:
@@ -95,6 +90,18 @@ class InsightPanel(QWidget):
         """Stand at no step."""
         if self._walker is not None and isinstance(self._walker.body, StepsView):
             self._walker.body.leave()
+
+    def walk(self, by: int) -> None:
+        """One step on, or back, in the list where a person stands."""
+        if self._walker is not None and isinstance(self._walker.body, StepsView):
+            self._walker.body.go_next() if by > 0 else self._walker.body.go_back()
+
+    def show_first(self, key: str) -> None:
+        """Go to the first step of the list called `key`."""
+        card = self._cards.get(key)
+        if card is not None and isinstance(card.body, StepsView):
+            card.body.leave()
+            card.body.go_next()
 
     def set_theme(self, theme: Theme) -> None:
         """Take the colours of a theme."""

@@ -1,0 +1,108 @@
+"""A window over the scripted puzzle and lamps, whose questions a test answers beforehand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from tests.scripted import Scripted
+from workbench.core.options import Values
+from workbench.core.puzzle import AnyPuzzle
+from workbench.puzzles._template.puzzle import Lamps
+from workbench.ui.app import open_window
+from workbench.ui.dialogs import Answer, Dialogs
+from workbench.ui.main_window import MainWindow
+from workbench.ui.settings import Settings, ThemeChoice
+
+
+class Answers(Dialogs):
+    """Answers instead of asking, and remembers what was asked."""
+
+    def __init__(self) -> None:
+        self.path: Path | None = None
+        self.scale: int | None = 1
+        self.values: Values | None = None
+        self.what: list[Answer] = []
+        self.take_back = False
+        self.asked: list[str] = []
+        self.errors: list[str] = []
+        self.troubles: list[str] = []
+
+    def open_path(self, title: str, folder: Path) -> Path | None:
+        return self.path
+
+    def save_path(self, title: str, suggestion: Path, kinds: str) -> Path | None:
+        self.asked.append(f"{title}: {suggestion.name}: {kinds}")
+        return self.path
+
+    def unsaved(self, name: str) -> Answer:
+        self.asked.append(name)
+        return self.what.pop(0)
+
+    def recover(self, names: Sequence[str]) -> bool:
+        self.asked += names
+        return self.take_back
+
+    def number(self, title: str, label: str, value: int, low: int, high: int) -> int | None:
+        return self.scale
+
+    def new_board(self, puzzle: AnyPuzzle, values: Values) -> Values | None:
+        return self.values
+
+    def error(self, message: str) -> None:
+        self.errors.append(message)
+
+    def trouble(self, message: str) -> None:
+        self.troubles.append(message)
+
+    def about(self, title: str, text: str) -> None:
+        self.asked.append(title)
+
+
+@pytest.fixture(autouse=True)
+def no_widget_left_behind() -> Iterator[None]:
+    """Let closed windows go: a style sheet is put on all that are still there, again and again."""
+    yield
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+
+
+@pytest.fixture
+def scripted() -> Scripted:
+    return Scripted()
+
+
+@pytest.fixture
+def answers() -> Answers:
+    return Answers()
+
+
+MakeWindow = Callable[[], MainWindow]
+
+
+@pytest.fixture
+def make_window(qtbot: QtBot, tmp_path: Path, scripted: Scripted, answers: Answers) -> MakeWindow:
+    """Opens windows that share one person's settings; in the end they are closed without a question."""
+    config, data = tmp_path / "config", tmp_path / "data"
+
+    def make() -> MainWindow:
+        settings = Settings(config)
+        if not settings.state("window"):
+            settings.theme = ThemeChoice.LIGHT
+        app, window = open_window((scripted, Lamps()), settings, answers, data)
+        assert isinstance(app, QApplication)
+        qtbot.addWidget(window, before_close_func=lambda _: answers.what.extend([Answer.DISCARD] * 5))
+        window.show()
+        qtbot.waitExposed(window)
+        return window
+
+    return make
+
+
+@pytest.fixture
+def window(make_window: MakeWindow) -> MainWindow:
+    return make_window()

@@ -1,0 +1,379 @@
+"""The window: documents, history, title, questions, tabs, theme; with a real mouse and keyboard, no modal loops."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent, QGuiApplication, QPalette
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from tests.scripted import Board, Scripted
+from tests.ui.conftest import Answers, MakeWindow
+from workbench.core.options import Values
+from workbench.ui.app import Trouble
+from workbench.ui.dialogs import Answer
+from workbench.ui.main_window import MainWindow
+from workbench.ui.settings import Mistakes, ThemeChoice
+from workbench.ui.stage import Showing
+
+
+def click_board(window: MainWindow, button: Qt.MouseButton = Qt.MouseButton.LeftButton) -> None:
+    view = window.current().pane.board_view
+    QTest.mouseClick(view, button, pos=view.point_of(1.5, 1.5).toPoint())
+
+
+def type_on_board(window: MainWindow, keys: str) -> None:
+    QTest.keyClicks(window.current().pane.board_view, keys)
+
+
+def number(window: MainWindow) -> int:
+    board = window.current().editing.board
+    assert isinstance(board, Board)
+    return board.number
+
+
+# ---------------------------------------------------------------------------------------------- editing and history
+
+
+def test_a_click_is_one_step_and_undo_takes_it_back(window: MainWindow) -> None:
+    click_board(window)
+    click_board(window)
+    assert number(window) == 2
+    window.actions_["undo"].trigger()
+    assert number(window) == 1
+    QTest.keyClick(window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert number(window) == 0
+    assert not window.actions_["undo"].isEnabled()
+    QTest.keyClick(window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
+    QTest.keyClick(window, Qt.Key.Key_Y, Qt.KeyboardModifier.ControlModifier)
+    assert number(window) == 2
+    assert not window.actions_["redo"].isEnabled()
+
+
+def test_history_lists_every_step_and_a_click_goes_there(window: MainWindow) -> None:
+    type_on_board(window, "357")
+    card = window.current().history_card
+    window.actions_["history"].trigger()
+    assert [card.panel.item(i).text() for i in range(card.panel.count())] == [
+        "0  New board",
+        "1  to 3",
+        "2  to 5",
+        "3  to 7",
+    ]
+    place = card.panel.visualItemRect(card.panel.item(1)).center()
+    QTest.mouseClick(card.panel.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert number(window) == 3
+    assert card.panel.count() == 4  # what was undone can still be gone to
+    card.close()
+
+
+def test_an_illegal_move_is_said_and_changes_nothing(window: MainWindow, scripted: Scripted) -> None:
+    said: list[str] = []
+    window.current().said.connect(said.append)
+    window.current()._on_chosen("nowhere")
+    assert said == ["'nowhere' is no move: 'to N' is"]
+    assert window.current().document.position == 0
+
+
+def test_what_is_dragged_is_shown_and_not_in_the_history(window: MainWindow) -> None:
+    view = window.current().pane.board_view
+    start = view.point_of(1.5, 1.5).toPoint()
+    QTest.mousePress(view, Qt.MouseButton.LeftButton, pos=start)
+    QTest.mouseMove(view, view.point_of(2.3, 1.5).toPoint())
+    assert window.current().editing.shown.number == pytest.approx(23, abs=1)
+    assert number(window) == 0
+    QTest.mouseRelease(view, Qt.MouseButton.LeftButton, pos=start)
+    assert window.current().editing.preview is None
+    assert len(window.current().document.history) == 1
+
+
+def test_title_and_tab_show_unsaved_changes(window: MainWindow) -> None:
+    assert window.windowTitle() == "Untitled[*] – Scripted – Puzzle Workbench"
+    assert not window.isWindowModified()
+    click_board(window)
+    assert window.isWindowModified()
+    assert window.bar.tabText(0) == "Scripted •"
+    window.actions_["undo"].trigger()
+    assert not window.isWindowModified()
+    assert window.bar.tabText(0) == "Scripted"
+
+
+# ---------------------------------------------------------------------------------------------- mistakes
+
+
+def marks(window: MainWindow) -> int:
+    return len(window.current().editing.marks())
+
+
+def test_mistakes_show_at_once_on_demand_or_never(window: MainWindow) -> None:
+    editing = window.current().editing
+    window.current()._on_chosen("to 13")
+    assert marks(window) == 1
+    window._set_mistakes(Mistakes.ON_DEMAND)
+    assert marks(window) == 0
+    assert not editing.visible_verdict().solved
+    QTest.keyClick(window, Qt.Key.Key_F7)
+    assert marks(window) == 1
+    click_board(window)
+    window.actions_["undo"].trigger()
+    assert marks(window) == 0
+    window._set_mistakes(Mistakes.NEVER)
+    assert marks(window) == 0
+    assert window.settings.mistakes is Mistakes.NEVER
+
+
+def test_the_status_line_says_what_is_broken(window: MainWindow) -> None:
+    window.current()._on_chosen("to 13")
+    assert "13 is unlucky" in window.status._verdict.text()
+    window.current()._on_chosen("to 14")
+    assert window.status._verdict.text().startswith("✓")
+
+
+# ---------------------------------------------------------------------------------------------- documents
+
+
+def test_save_and_open_again(window: MainWindow, answers: Answers, tmp_path: Path) -> None:
+    click_board(window)
+    answers.path = tmp_path / "one.txt"
+    window.actions_["save"].trigger()
+    assert answers.path.read_text() == "puzzle: scripted 1\nstart: 1\n\n1?\n"
+    assert window.windowTitle() == "one[*] – Scripted – Puzzle Workbench"
+    assert not window.isWindowModified()
+    click_board(window)
+    answers.path = None  # a board that has a file is saved without a question
+    window.actions_["save"].trigger()
+    assert "2" in (tmp_path / "one.txt").read_text()
+    window.current()._on_chosen("to 9")
+    answers.path, answers.what = tmp_path / "one.txt", [Answer.DISCARD]
+    window.actions_["open"].trigger()
+    assert number(window) == 2
+    assert window.settings.recent == (tmp_path / "one.txt",)
+
+
+def test_a_file_of_another_puzzle_opens_in_its_tab(window: MainWindow) -> None:
+    sample = Path(__file__).parent.parent / "samples" / "lamps" / "two-of-five.txt"
+    assert window.documents.open(sample)
+    assert window.current().puzzle.slug == "lamps"
+    assert window.bar.currentIndex() == 1
+    assert window.windowTitle().startswith("two-of-five[*] – Lamps")
+
+
+def test_a_foreign_file_is_recognised_and_saving_asks_for_a_new_one(
+    window: MainWindow, answers: Answers, tmp_path: Path
+) -> None:
+    foreign = tmp_path / "foreign.txt"
+    foreign.write_text("41\n")
+    assert window.documents.open(foreign)
+    assert number(window) == 41
+    answers.path = tmp_path / "native.txt"
+    window.actions_["save"].trigger()
+    assert foreign.read_text() == "41\n"
+    assert (tmp_path / "native.txt").read_text().startswith("puzzle: scripted")
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        ("puzzle: scripted 1\n\nseven\n", "line 3: 'seven' is no number"),
+        ("puzzle: scripted 9\n\n7\n", "line 1: this board has format 9"),
+        ("puzzle: chess 1\n\n7\n", "unknown puzzle 'chess'"),
+        ("puzzle: scripted 1\nstart: 200\n\n7\n", "line 2: start"),
+        ("", "the file is empty"),
+    ],
+)
+def test_a_bad_file_is_one_line_and_the_board_stays(
+    window: MainWindow, answers: Answers, tmp_path: Path, content: str, told: str
+) -> None:
+    click_board(window)
+    path = tmp_path / "bad.txt"
+    path.write_text(content)
+    assert not window.documents.open(path)
+    (error,) = answers.errors
+    assert str(path) in error
+    assert told in error
+    assert "\n" not in error
+    assert number(window) == 1
+    assert not answers.asked
+
+
+def test_what_cannot_be_written_leaves_board_and_file(window: MainWindow, answers: Answers, tmp_path: Path) -> None:
+    click_board(window)
+    answers.path = tmp_path / "missing" / "one.txt"
+    window.actions_["save"].trigger()
+    assert len(answers.errors) == 1
+    assert "cannot be written" in answers.errors[0]
+    assert window.isWindowModified()
+
+
+@pytest.mark.parametrize("answer", list(Answer))
+def test_new_asks_before_changes_are_lost(window: MainWindow, answers: Answers, tmp_path: Path, answer: Answer) -> None:
+    click_board(window)
+    answers.values, answers.what, answers.path = Values({"start": 30}), [answer], tmp_path / "kept.txt"
+    window.actions_["new"].trigger()
+    assert answers.asked[0] == "Untitled – Scripted"
+    assert number(window) == (1 if answer is Answer.CANCEL else 30)
+    assert (tmp_path / "kept.txt").exists() == (answer is Answer.SAVE)
+
+
+def test_closing_asks_for_every_modified_tab_and_can_be_cancelled(window: MainWindow, answers: Answers) -> None:
+    click_board(window)
+    window.show_puzzle(window.puzzles[1])
+    QTest.keyClick(window.current().pane.board_view, Qt.Key.Key_Space)
+    answers.what = [Answer.DISCARD, Answer.CANCEL]
+    assert not window.close()
+    assert answers.asked == ["Untitled – Scripted", "Untitled – Lamps"]
+    assert window.isVisible()
+    assert window.current().document.modified
+    answers.what = [Answer.DISCARD, Answer.DISCARD]
+    assert window.close()
+
+
+def test_a_file_can_be_dropped_on_the_window(window: MainWindow, tmp_path: Path) -> None:
+    path = tmp_path / "dropped.txt"
+    path.write_text("puzzle: scripted 1\n\n8\n")
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path))])
+    button, keys = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    window.dropEvent(QDropEvent(QPointF(9, 9), Qt.DropAction.CopyAction, data, button, keys))
+    assert number(window) == 8
+
+
+# ---------------------------------------------------------------------------------------------- clipboard
+
+
+def test_copy_and_paste_are_text_and_one_undo_step(window: MainWindow) -> None:
+    type_on_board(window, "7")
+    window.actions_["copy"].trigger()
+    assert QGuiApplication.clipboard().text() == "puzzle: scripted 1\nstart: 7\n\n7?\n"
+    QGuiApplication.clipboard().setText("55")
+    window.actions_["paste"].trigger()
+    assert number(window) == 55
+    window.actions_["undo"].trigger()
+    assert number(window) == 7
+
+
+def test_a_text_that_is_no_board_is_refused(window: MainWindow, answers: Answers) -> None:
+    QGuiApplication.clipboard().setText("good morning")
+    window.actions_["paste"].trigger()
+    assert len(answers.errors) == 1
+    assert number(window) == 0
+
+
+def test_the_picture_is_copied_in_two_formats(window: MainWindow) -> None:
+    window.actions_["copy-picture"].trigger()
+    data = QGuiApplication.clipboard().mimeData()
+    assert bytes(data.data("image/png").data()).startswith(b"\x89PNG")
+    assert b"<svg" in bytes(data.data("image/svg+xml").data())
+
+
+# ---------------------------------------------------------------------------------------------- looks and keys
+
+
+def test_the_theme_changes_the_palette_and_is_remembered(window: MainWindow, make_window: MakeWindow) -> None:
+    app = QApplication.instance()
+    assert isinstance(app, QApplication)
+
+    def paper() -> str:
+        return app.palette().color(QPalette.ColorRole.Base).name()
+
+    light = paper()
+    window.actions_["switch-theme"].trigger()
+    dark = paper()
+    assert (light, dark) == ("#ffffff", "#1b212a")
+    assert window.current().pane.board_view.palette().color(QPalette.ColorRole.Base).name() == dark
+    window.close()
+    again = make_window()
+    assert again.appearance.choice is ThemeChoice.DARK
+    assert paper() == dark
+    again.actions_["switch-theme"].trigger()
+    assert paper() == light
+
+
+def test_the_search_field_runs_what_it_finds(window: MainWindow) -> None:
+    click_board(window)
+    QTest.keyClick(window, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClicks(window.search, "und")
+    assert window.search.offered()[0].startswith("Undo")
+    QTest.keyClick(window.search, Qt.Key.Key_Return)
+    assert number(window) == 0
+    assert window.search.text() == ""
+
+
+def test_geometry_and_tab_are_remembered(window: MainWindow, make_window: MakeWindow) -> None:
+    window.resize(790, 640)
+    window.show_puzzle(window.puzzles[1])
+    window.close()
+    again = make_window()
+    assert (again.width(), again.height()) == (790, 640)
+    assert again.current().puzzle.slug == "lamps"
+
+
+def test_view_options_are_kept_for_each_puzzle(window: MainWindow, make_window: MakeWindow) -> None:
+    window.show_puzzle(window.puzzles[1])
+    window.current().editing.set_view(Values({"numbers": True}))
+    window.close()
+    assert make_window().current().editing.view == Values({"numbers": True})
+
+
+def test_tabs_are_built_when_they_are_first_shown(window: MainWindow) -> None:
+    assert set(window.tabs) == {"scripted"}
+    QTest.keyClick(window, Qt.Key.Key_Tab, Qt.KeyboardModifier.ControlModifier)
+    assert set(window.tabs) == {"scripted", "lamps"}
+
+
+def test_help_shows_rules_and_shortcuts(window: MainWindow) -> None:
+    QTest.keyClick(window, Qt.Key.Key_F1)
+    assert window._help is not None
+    text = window._help._text.toPlainText()
+    assert "A number." in text
+    assert "Ctrl+Z" in text
+    window._help.close()
+
+
+# ---------------------------------------------------------------------------------------------- when things go wrong
+
+
+def test_boards_of_a_crash_are_offered_and_count_as_unsaved(
+    window: MainWindow, make_window: MakeWindow, answers: Answers
+) -> None:
+    type_on_board(window, "6")
+    window.keep_unsaved()
+    assert window.recovery._lock is not None
+    window.recovery._lock.unlock()  # as the system does when a process is gone
+    answers.take_back = True
+    other = make_window()
+    other.documents.offer_recovery(other.recovery)
+    assert answers.asked == ["Untitled – Scripted"]
+    assert number(other) == 6
+    assert other.isWindowModified()
+
+
+def test_nothing_is_offered_of_a_window_that_is_still_open(
+    window: MainWindow, make_window: MakeWindow, answers: Answers
+) -> None:
+    type_on_board(window, "6")
+    window.keep_unsaved()
+    other = make_window()
+    other.documents.offer_recovery(other.recovery)
+    assert not answers.asked
+
+
+@pytest.mark.logs_errors
+def test_a_bug_is_logged_and_told_once(qtbot: QtBot, window: MainWindow, answers: Answers) -> None:
+    trouble = Trouble(answers)
+    click_board(window)
+    for _ in range(2):
+        try:
+            raise ZeroDivisionError("a bug")
+        except ZeroDivisionError as error:
+            trouble.hook(type(error), error, sys.exc_info()[2])
+    qtbot.waitUntil(lambda: len(answers.troubles) == 1)
+    assert "a bug" in answers.troubles[0]
+    assert number(window) == 1
+    assert window.current().stage.showing is Showing.MINE
+    assert window.mapToGlobal(QPoint(0, 0)) is not None

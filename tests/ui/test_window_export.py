@@ -1,0 +1,77 @@
+"""Everything that can be taken away, through the window's own actions, into files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from tests.ui.conftest import Answers
+from tests.ui.test_window_solving import solve
+from workbench.core.insight import Steps, Table
+from workbench.ui.main_window import MainWindow
+
+STARTS = {".svg": b"<svg", ".png": b"\x89PNG", ".pdf": b"%PDF", ".txt": b"puzzle: scripted"}
+
+
+@pytest.mark.parametrize("ending", STARTS)
+def test_the_board(window: MainWindow, answers: Answers, tmp_path: Path, ending: str) -> None:
+    answers.path = tmp_path / f"board{ending}"
+    window.actions_["export-board"].trigger()
+    assert answers.path.read_bytes().startswith(STARTS[ending])
+    assert not answers.errors
+
+
+def test_the_board_as_png_at_any_scale(window: MainWindow, answers: Answers, tmp_path: Path) -> None:
+    sizes = []
+    for scale in (1, 3):
+        answers.path, answers.scale = tmp_path / f"{scale}.png", scale
+        window.actions_["export-board"].trigger()
+        sizes.append(int.from_bytes(answers.path.read_bytes()[16:20], "big"))
+    assert sizes == [640, 1920]
+    answers.path, answers.scale = tmp_path / "never.png", None
+    window.actions_["export-board"].trigger()
+    assert not answers.path.exists()
+
+
+def test_the_board_as_foreign_text(window: MainWindow, answers: Answers, tmp_path: Path) -> None:
+    window.current()._on_chosen("to 12")
+    answers.path = tmp_path / "plain.txt"
+    window.exchange.export_text("plain")
+    assert answers.path.read_text() == "12\n"
+
+
+@pytest.mark.parametrize(("ending", "begins"), [(".svg", b"<svg"), (".png", b"\x89PNG"), (".csv", b"elapsed,series")])
+def test_the_plot(
+    qtbot: QtBot, window: MainWindow, answers: Answers, tmp_path: Path, ending: str, begins: bytes
+) -> None:
+    assert not window.actions_["export-plot"].isEnabled()
+    solve(qtbot, window)
+    answers.path = tmp_path / f"plot{ending}"
+    window.actions_["export-plot"].trigger()
+    assert answers.path.read_bytes().startswith(begins)
+
+
+def test_steps_and_tables(qtbot: QtBot, window: MainWindow, answers: Answers, tmp_path: Path) -> None:
+    panel = window.current().side.insights
+    window.current()._on_chosen("to 4")
+    qtbot.waitUntil(lambda: not window.current().thinker.busy and len(panel.cards) == 5)
+    by_type = {type(card.insight): card for card in panel.cards}
+    for kind, ending, begins in (
+        (Steps, ".pdf", b"%PDF"),
+        (Steps, ".txt", b"Counting\n"),
+        (Table, ".csv", b"to,square\n0,0\n"),
+    ):
+        answers.path = tmp_path / f"insight{ending}"
+        panel.export_requested.emit(by_type[kind].insight)
+        assert answers.path.read_bytes().startswith(begins)
+    assert not answers.errors
+
+
+def test_a_wrong_ending_is_said(window: MainWindow, answers: Answers, tmp_path: Path) -> None:
+    answers.path = tmp_path / "board.gif"
+    window.actions_["export-board"].trigger()
+    assert len(answers.errors) == 1
+    assert ".svg, .png and .pdf are right" in answers.errors[0]
+    assert not answers.path.exists()

@@ -1,0 +1,316 @@
+"""The window while something runs: following a solve, stopping, stale results, steps, quick tasks, the opponent."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton, QToolButton
+from pytestqt.qtbot import QtBot
+
+from tests import scripted as scripts
+from tests.scripted import Board, Scripted
+from tests.ui.conftest import Answers
+from tests.ui.test_main_window import click_board, number
+from workbench.core.insight import Steps
+from workbench.core.options import Values
+from workbench.core.puzzle import Violation
+from workbench.solve.events import Outcome, Status
+from workbench.solve.job import SolveContext
+from workbench.ui.conflict_card import ConflictCard
+from workbench.ui.main_window import MainWindow
+from workbench.ui.solve_session import State
+from workbench.ui.stage import Showing
+
+
+def start(window: MainWindow) -> None:
+    QTest.keyClick(window, Qt.Key.Key_F5)
+
+
+def wait_idle(qtbot: QtBot, window: MainWindow) -> None:
+    qtbot.waitUntil(lambda: window.current().session.outcome is not None)
+
+
+def solve(qtbot: QtBot, window: MainWindow) -> None:
+    start(window)
+    wait_idle(qtbot, window)
+
+
+def foot(window: MainWindow) -> str:
+    return window.current().stage.sentence()
+
+
+# ---------------------------------------------------------------------------------------------- following a solve
+
+
+def test_the_first_incumbent_comes_to_the_front_and_use_is_one_undo_step(qtbot: QtBot, window: MainWindow) -> None:
+    solve(qtbot, window)
+    stage = window.current().stage
+    assert stage.showing is Showing.SOLVER
+    assert stage.board == Board(10)
+    assert foot(window) == "value 10"
+    use = window.current().findChild(QPushButton, "use-board")
+    assert isinstance(use, QPushButton)
+    qtbot.waitUntil(use.isEnabled)
+    QTest.mouseClick(use, Qt.MouseButton.LeftButton)
+    assert number(window) == 10
+    assert stage.showing is Showing.MINE
+    assert window.current().document.history[-1].caption == "Use: Follow the script"
+    window.actions_["undo"].trigger()
+    assert number(window) == 0
+
+
+def test_enter_uses_and_escape_goes_back(qtbot: QtBot, window: MainWindow) -> None:
+    solve(qtbot, window)
+    view = window.current().pane.board_view
+    QTest.keyClick(view, Qt.Key.Key_Escape)
+    assert window.current().stage.showing is Showing.MINE
+    window.actions_["show-solver"].trigger()
+    QTest.keyClick(view, Qt.Key.Key_Return)
+    assert number(window) == 10
+
+
+def test_whoever_edits_is_not_interrupted_and_the_result_is_marked(
+    qtbot: QtBot, window: MainWindow, scripted: Scripted
+) -> None:
+    go: list[bool] = []
+
+    def script(board: Board, ctx: SolveContext) -> Outcome:
+        while not go and not ctx.stopped():
+            ctx.token.wait(0.005)
+        ctx.incumbent(Board(42), 42)
+        return ctx.outcome(Status.PROVED)
+
+    scripted.script = script
+    start(window)
+    click_board(window)
+    go.append(True)
+    wait_idle(qtbot, window)
+    assert number(window) == 1
+    assert window.current().stage.showing is Showing.MINE
+    window.actions_["show-solver"].trigger()
+    assert foot(window) == "For an earlier board: yours has changed since"
+    window.actions_["undo"].trigger()
+    window.actions_["show-solver"].trigger()
+    assert foot(window) == "value 42"
+
+
+def test_the_solvers_board_is_looked_at_not_edited(qtbot: QtBot, window: MainWindow) -> None:
+    solve(qtbot, window)
+    click_board(window)
+    assert number(window) == 0
+    assert window.current().document.position == 0
+
+
+def test_differences_are_lit_when_asked_for(qtbot: QtBot, window: MainWindow) -> None:
+    solve(qtbot, window)
+    stage = window.current().stage
+    before = len(stage.scene().shapes)
+    button = window.current().findChild(QToolButton, "differences")
+    assert isinstance(button, QToolButton)
+    button.setChecked(True)
+    assert len(stage.scene().shapes) == before + 1
+
+
+def test_a_flood_of_incumbents_is_drawn_on_the_timer(qtbot: QtBot, window: MainWindow, scripted: Scripted) -> None:
+    scripted.script = scripts.flood(5000, 0.5)
+    redraws = window.current().pane.redraws
+    began = time.perf_counter()
+    solve(qtbot, window)
+    ticks = (time.perf_counter() - began) / 0.033
+    assert window.current().pane.redraws - redraws <= ticks + 10
+
+
+def test_a_second_start_has_the_best_board_as_hint(qtbot: QtBot, window: MainWindow) -> None:
+    solve(qtbot, window)
+    solve(qtbot, window)
+    request = window.current().session.request
+    assert request is not None
+    assert request.hint == Board(10)
+
+
+def test_opening_another_board_forgets_the_solvers(qtbot: QtBot, window: MainWindow) -> None:
+    solve(qtbot, window)
+    window.current().new_board(Values({"start": 4}))
+    assert window.current().stage.found is None
+    assert not window.actions_["show-solver"].isEnabled()
+
+
+def test_a_late_batch_of_a_closed_document_is_not_shown(qtbot: QtBot, window: MainWindow, scripted: Scripted) -> None:
+    scripted.script = scripts.until_stopped
+    start(window)
+    window.current().new_board(Values({"start": 4}))
+    wait_idle(qtbot, window)
+    assert window.current().stage.showing is Showing.MINE
+    assert number(window) == 4
+
+
+# ---------------------------------------------------------------------------------------------- stopping and closing
+
+
+def test_stop_while_the_model_is_built(qtbot: QtBot, window: MainWindow, scripted: Scripted) -> None:
+    scripted.script = scripts.slow_to_build
+    start(window)
+    began = time.perf_counter()
+    QTest.keyClick(window, Qt.Key.Key_F5, Qt.KeyboardModifier.ShiftModifier)
+    assert window.current().session.state is State.STOPPING
+    wait_idle(qtbot, window)
+    assert time.perf_counter() - began < 1.5
+    outcome = window.current().session.outcome
+    assert outcome is not None
+    assert outcome.status is Status.UNKNOWN
+
+
+def test_close_in_the_middle_of_a_solve(qtbot: QtBot, window: MainWindow, scripted: Scripted) -> None:
+    scripted.script = scripts.until_stopped
+    start(window)
+    qtbot.waitUntil(lambda: window.current().stage.found is not None)
+    assert window.close()
+    assert not window.current().session.running
+
+
+@pytest.mark.logs_errors
+def test_a_bug_in_a_solver_is_told_and_the_window_stays(
+    qtbot: QtBot, window: MainWindow, scripted: Scripted, answers: Answers
+) -> None:
+    scripted.script = scripts.failing
+    solve(qtbot, window)
+    assert "ZeroDivisionError" in window.current().side.solve.status.words()
+    click_board(window)
+    assert number(window) == 1
+    assert not answers.troubles
+
+
+# ---------------------------------------------------------------------------------------------- conflicts
+
+
+def test_a_conflict_is_lit_and_listed_until_the_next_edit(qtbot: QtBot, window: MainWindow, scripted: Scripted) -> None:
+    conflict = (Violation("a", "the first clue", ((1, 1),)), Violation("b", "the second", targets=("nowhere",)))
+    scripted.script = lambda board, ctx: ctx.outcome(Status.INFEASIBLE, conflict=conflict)
+    plain = len(window.current().stage.scene().shapes)
+    solve(qtbot, window)
+    card = window.current().findChild(ConflictCard)
+    assert isinstance(card, ConflictCard)
+    assert card.isVisible()
+    texts = [button.text() for button in card.findChildren(QPushButton)]
+    assert texts == ["These 2 contradict each other", "•  the first clue", "•  the second"]
+    assert len(window.current().stage.scene().shapes) == plain + 1
+    click_board(window)
+    assert not card.isVisible()
+    assert len(window.current().stage.scene().shapes) == plain
+
+
+# ---------------------------------------------------------------------------------------------- quick tasks and steps
+
+
+def quick(window: MainWindow, name: str) -> None:
+    (action,) = (one for one in window.current().quick_actions if one.objectName() == f"quick-{name}")
+    action.trigger()
+
+
+def test_a_quick_task_runs_at_once_and_enter_takes_its_board(qtbot: QtBot, window: MainWindow) -> None:
+    quick(window, "find")
+    wait_idle(qtbot, window)
+    assert window.current().stage.showing is Showing.SOLVER
+    assert number(window) == 0
+    QTest.keyClick(window.current().pane.board_view, Qt.Key.Key_Return)
+    assert number(window) == 10
+
+
+def steps_of(window: MainWindow) -> Steps:
+    (steps,) = (card.insight for card in window.current().side.insights.cards if isinstance(card.insight, Steps))
+    return steps
+
+
+def test_steps_are_walked_on_the_board(qtbot: QtBot, window: MainWindow) -> None:
+    window.current()._on_chosen("to 3")
+    tab = window.current()
+    panel = tab.side.insights
+    qtbot.waitUntil(lambda: not tab.thinker.busy and len(panel.cards) == 5)
+    plain = len(tab.stage.scene().shapes)
+    panel.show_first("steps")
+    assert tab.stage.showing is Showing.STEP
+    assert foot(window) == "Step 1 of 4: Step 0"
+    assert len(tab.stage.scene().shapes) == plain + 1  # the step's mark
+    QTest.keyClick(tab.pane.board_view, Qt.Key.Key_Right)
+    QTest.keyClick(tab.pane.board_view, Qt.Key.Key_Right)
+    assert foot(window) == "Step 3 of 4: Step 2"
+    QTest.keyClick(tab.pane.board_view, Qt.Key.Key_Left)
+    assert tab.stage.board == Board(1)
+    QTest.keyClick(tab.pane.board_view, Qt.Key.Key_Return)
+    assert number(window) == 1
+    assert tab.document.history[-1].caption == "Use step"
+
+
+def test_leaving_the_steps_shows_my_board(qtbot: QtBot, window: MainWindow) -> None:
+    tab = window.current()
+    qtbot.waitUntil(lambda: not tab.thinker.busy and len(tab.side.insights.cards) == 5)
+    tab.side.insights.show_first("steps")
+    QTest.keyClick(tab.pane.board_view, Qt.Key.Key_Escape)
+    assert tab.stage.showing is Showing.MINE
+    tab.side.insights.show_first("steps")
+    assert tab.stage.showing is Showing.STEP
+    tab.side.insights.leave_steps()
+    assert tab.stage.showing is Showing.MINE
+
+
+def test_insights_of_the_newest_board_stay(qtbot: QtBot, window: MainWindow) -> None:
+    tab = window.current()
+    for target in ("to 5", "to 6", "to 7"):
+        tab._on_chosen(target)
+    qtbot.waitUntil(lambda: not tab.thinker.busy and len(tab.side.insights.cards) == 5)
+    assert len(steps_of(window).steps) == 8
+    assert "number 7" in tab.facts_words
+
+
+# ---------------------------------------------------------------------------------------------- the opponent
+
+
+def with_opponent(window: MainWindow) -> None:
+    editing = window.current().editing
+    editing.set_view(editing.view.with_value("opponent", "adds one"))
+
+
+def test_a_reply_is_part_of_the_move_before_it(qtbot: QtBot, window: MainWindow) -> None:
+    with_opponent(window)
+    click_board(window)
+    qtbot.waitUntil(lambda: number(window) == 2)
+    qtbot.waitUntil(lambda: not window.current().opponent.busy)
+    assert len(window.current().document.history) == 2
+    window.actions_["undo"].trigger()
+    assert number(window) == 0
+    assert not window.current().opponent.busy
+    window.actions_["redo"].trigger()
+    assert number(window) == 2
+    assert not window.current().opponent.busy
+
+
+def test_nobody_replies_after_undo_open_or_use(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
+    click_board(window)
+    with_opponent(window)  # it is the opponent's turn: a change of opponent asks
+    qtbot.waitUntil(lambda: number(window) == 2)
+    qtbot.waitUntil(lambda: not window.current().opponent.busy)
+    path = tmp_path / "theirs.txt"
+    path.write_text("puzzle: scripted 1\n\n7?\n")
+    window.current().document.mark_saved()
+    assert window.documents.open(path)
+    assert not window.current().opponent.busy
+    solve(qtbot, window)
+    window.actions_["use"].trigger()
+    assert not window.current().opponent.busy
+    assert number(window) == 10
+
+
+def test_a_move_while_the_opponent_thinks_is_answered_anew(
+    qtbot: QtBot, window: MainWindow, scripted: Scripted
+) -> None:
+    with_opponent(window)
+    scripted.thinking = 0.05
+    click_board(window)
+    window.actions_["undo"].trigger()
+    window.current()._on_chosen("to 20")
+    qtbot.waitUntil(lambda: number(window) == 21)
+    assert len(window.current().document.history) == 2

@@ -1,0 +1,117 @@
+"""Every action of the window in one table: its name, text, keys and icon, and the menu where it stands.
+
+What an action does is connected by whoever can do it. Menus, toolbars and the search field show the same QAction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QWidget
+
+from workbench.render.theme import Theme
+from workbench.ui.palette import icon
+
+
+@dataclass(frozen=True, slots=True)
+class Spec:
+    """One action. `keys` are separated by blanks; `checkable` ones are switches."""
+
+    name: str
+    text: str
+    keys: str = ""
+    icon: str = ""
+    tip: str = ""
+    checkable: bool = False
+
+
+FILE = (
+    Spec("new", "&New…", "Ctrl+N", "new", "A new board, with its options"),
+    Spec("open", "&Open…", "Ctrl+O", "open", "Open a board from a file, also of other programs"),
+    Spec("save", "&Save", "Ctrl+S", "save", "Save the board"),
+    Spec("save-as", "Save &as…", "Ctrl+Shift+S", "", "Save the board to another file"),
+    Spec("close", "&Close board", "Ctrl+W", "", "Leave this board for an empty one"),
+    Spec("export-board", "&Export board…", "Ctrl+E", "export", "The board as SVG, PNG, PDF or text"),
+    Spec("export-plot", "Export &plot…", "", "", "Objective and bound as SVG, PNG or CSV"),
+    Spec("quit", "&Quit", "Ctrl+Q", "", "End the program"),
+)
+EDIT = (
+    Spec("undo", "&Undo", "Ctrl+Z", "undo", "Take the last step back"),
+    Spec("redo", "&Redo", "Ctrl+Shift+Z Ctrl+Y", "redo", "Do the step again"),
+    Spec("history", "&History", "Ctrl+H", "history", "Every step so far: click one to go there"),
+    Spec("copy", "&Copy board", "Ctrl+C", "copy", "The board’s text to the clipboard"),
+    Spec("copy-picture", "Copy as p&icture", "Ctrl+Shift+C", "", "The board as PNG and SVG to the clipboard"),
+    Spec("paste", "&Paste board", "Ctrl+V", "paste", "A board from the clipboard, in any known format"),
+    Spec("use", "Use &this board", "Ctrl+Return", "use-board", "Take the board on show over as one undo step"),
+)
+VIEW = (
+    Spec("view-options", "&View options", "Ctrl+D", "settings", "How the board is shown"),
+    Spec("zoom-in", "Zoom &in", "Ctrl++ Ctrl+=", "zoom-in", "Nearer (Ctrl+wheel)"),
+    Spec("zoom-out", "Zoom &out", "Ctrl+-", "zoom-out", "Further away (Ctrl+wheel)"),
+    Spec("zoom-fit", "&Whole board", "Ctrl+0", "zoom-fit", "As large as the room allows"),
+    Spec("show-mine", "&Mine", "Ctrl+1", "", "Show the board you edit"),
+    Spec("show-solver", "Solver’&s (live)", "Ctrl+2", "", "Show the solver’s best board"),
+    Spec("next-tab", "&Next puzzle", "Ctrl+Tab Ctrl+PgDown", "", "The tab to the right"),
+    Spec("last-tab", "&Previous puzzle", "Ctrl+Shift+Tab Ctrl+PgUp", "", "The tab to the left"),
+    Spec("switch-theme", "Light or &dark", "Ctrl+T", "theme-dark", "Switch between the light and the dark theme"),
+    Spec("next-pane", "Board or &column", "F6", "", "From the board to the column beside it, and back"),
+    Spec("full-screen", "&Full screen", "F11", "", "Use the whole screen", checkable=True),
+)
+SOLVE = (Spec("check-now", "&Check now", "F7", "check", "Show what breaks a rule until the next edit"),)
+HELP = (
+    Spec("rules", "&Rules and shortcuts", "F1", "help", "The rules of this puzzle, and every shortcut"),
+    Spec("search", "Search &actions…", "Ctrl+K", "search", "Find an action by its name"),
+    Spec("about", "&About", "", "", "What this program is"),
+)
+ALL = (*FILE, *EDIT, *VIEW, *SOLVE, *HELP)
+
+
+class Actions(QObject):
+    """The actions by name."""
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        self._specs = {spec.name: spec for spec in ALL}
+        self._actions = {spec.name: self._make(spec, window) for spec in ALL}
+
+    def __getitem__(self, name: str) -> QAction:
+        return self._actions[name]
+
+    def __iter__(self) -> Iterator[QAction]:
+        return iter(self._actions.values())
+
+    def on(self, name: str, slot: Callable[[], object]) -> None:
+        """What the action does."""
+        # `triggered` brings a switch's position along, which none of the slots asks for
+        self._actions[name].triggered.connect(lambda *_: slot())
+
+    def wear(self, theme: Theme) -> None:
+        """Draw the icons in a theme's colours."""
+        self._specs["switch-theme"] = replace(self._specs["switch-theme"], icon=f"theme-{_other(theme)}")
+        for name, action in self._actions.items():
+            if self._specs[name].icon:
+                action.setIcon(icon(self._specs[name].icon, theme))
+
+    def _make(self, spec: Spec, window: QWidget) -> QAction:
+        action = QAction(spec.text, window)
+        action.setObjectName(f"action-{spec.name}")
+        keys = [QKeySequence(key) for key in spec.keys.split()]
+        action.setShortcuts(keys)
+        shown = f" ({keys[0].toString(QKeySequence.SequenceFormat.NativeText)})" if keys else ""
+        action.setToolTip(f"{spec.tip or plain(spec.text)}{shown}")
+        action.setStatusTip("")
+        action.setCheckable(spec.checkable)
+        window.addAction(action)
+        return action
+
+
+def _other(theme: Theme) -> str:
+    return "light" if theme.name == "dark" else "dark"
+
+
+def plain(text: str) -> str:
+    """A text of a menu without the marks of its access keys."""
+    return text.replace("&&", "\0").replace("&", "").replace("\0", "&")

@@ -1,0 +1,105 @@
+"""Starts the window: the application with its look, the window with its files, and what happens when a bug shows."""
+
+from __future__ import annotations
+
+import logging
+import signal
+import sys
+import traceback
+from collections.abc import Sequence
+from pathlib import Path
+from types import TracebackType
+
+from PySide6.QtCore import QObject, QTimer
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QApplication
+
+from workbench.core import resources
+from workbench.core.puzzle import AnyPuzzle
+from workbench.ui.dialogs import Dialogs
+from workbench.ui.main_window import TITLE, MainWindow
+from workbench.ui.palette import Appearance, use_bundled_font
+from workbench.ui.recovery import Recovery
+from workbench.ui.settings import NAME, Settings, data_folder
+
+log = logging.getLogger(__name__)
+_LISTEN = 200
+"""Milliseconds between two chances for Python to see Ctrl+C: Qt's loop gives it none."""
+
+
+def application() -> QApplication:
+    """The one QApplication, in our style and font."""
+    existing = QApplication.instance()
+    app = existing if isinstance(existing, QApplication) else QApplication([NAME])
+    if app.applicationDisplayName() == TITLE:
+        return app
+    app.setStyle("Fusion")
+    app.setApplicationName(NAME)
+    app.setApplicationDisplayName(TITLE)
+    app.setDesktopFileName(NAME)
+    app.setWindowIcon(QIcon(str(resources.path("icons", "app.svg"))))
+    use_bundled_font(app)
+    return app
+
+
+def open_window(
+    puzzles: tuple[AnyPuzzle, ...], settings: Settings, dialogs: Dialogs | None = None, data: Path | None = None
+) -> tuple[QApplication, MainWindow]:
+    """The application and its window, not shown yet."""
+    app = application()
+    appearance = Appearance(app, settings)
+    appearance.wear()
+    return app, MainWindow(puzzles, settings, appearance, dialogs, Recovery(data or data_folder()))
+
+
+def run(puzzles: tuple[AnyPuzzle, ...], paths: Sequence[Path] = ()) -> int:
+    """Open the window with files and stay until it is closed; the exit code."""
+    app, window = open_window(puzzles, Settings())
+    sys.excepthook = Trouble(window.dialogs).hook
+    window.show()
+    listener = _listen_to_signals(window)
+    QTimer.singleShot(0, window, lambda: _begin(window, paths))
+    code = app.exec()
+    listener.stop()
+    return code
+
+
+def _begin(window: MainWindow, paths: Sequence[Path]) -> None:
+    window.documents.offer_recovery(window.recovery)
+    for path in paths:
+        window.documents.open(path)
+
+
+def _listen_to_signals(window: MainWindow) -> QTimer:
+    """Ctrl+C and a polite kill close the window as its button does."""
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: window.close())
+    timer = QTimer(window)
+    timer.timeout.connect(lambda: None)
+    timer.start(_LISTEN)
+    return timer
+
+
+class Trouble(QObject):
+    """What an exception leads to that nobody caught: it is logged, and told once; the window stays."""
+
+    def __init__(self, dialogs: Dialogs) -> None:
+        super().__init__()
+        self._dialogs = dialogs
+        self._told = False
+
+    def hook(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        """Stands in for sys.excepthook."""
+        if issubclass(kind, KeyboardInterrupt):
+            QApplication.quit()
+            return
+        log.error("an exception that nobody caught", exc_info=(kind, error, trace))
+        if self._told:
+            return
+        self._told = True
+        self._details = "".join(traceback.format_exception(kind, error, trace))
+        # not from within the slot that failed: its caller may be painting
+        QTimer.singleShot(0, self, self._tell)
+
+    def _tell(self) -> None:
+        self._dialogs.trouble(self._details)

@@ -1,0 +1,59 @@
+"""Why a board is impossible: the clues and entries that contradict each other, as sentences one can point at."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QVBoxLayout
+
+from workbench.core.puzzle import Violation
+
+
+class ConflictCard(QFrame):
+    """A list of reasons; a click on one lights it alone, a click on the heading lights all."""
+
+    chosen = Signal(object)
+    """A tuple of Violations."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("conflict")
+        self._conflict: tuple[Violation, ...] = ()
+        self._heading = QPushButton(objectName="conflict-heading", flat=True)
+        self._heading.clicked.connect(self._on_heading)
+        self._foot = QLabel(
+            text="Without any one of them there would be an answer.", objectName="conflict-foot", wordWrap=True
+        )
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(10, 8, 10, 8)
+        self._column.setSpacing(2)
+        self._column.addWidget(self._heading)
+        self._reasons: list[QPushButton] = []
+        self._column.addWidget(self._foot)
+        self.hide()
+
+    def show_conflict(self, conflict: tuple[Violation, ...], stale: bool = False) -> None:
+        """List a conflict. `stale`: it is about an earlier board, so nothing is lit."""
+        if conflict == self._conflict and not conflict:
+            return
+        self._conflict = conflict
+        for button in self._reasons:
+            self._column.removeWidget(button)
+            button.deleteLater()
+        self._reasons = [self._reason(violation, stale) for violation in conflict]
+        for place, button in enumerate(self._reasons, 1):
+            self._column.insertWidget(place, button)
+        what = "This contradicts itself" if len(conflict) == 1 else f"These {len(conflict)} contradict each other"
+        self._heading.setText(f"{what} (on an earlier board)" if stale else what)
+        self._heading.setEnabled(not stale)
+        self._foot.setVisible(len(conflict) > 1)
+        self.setVisible(bool(conflict))
+
+    def _reason(self, violation: Violation, stale: bool) -> QPushButton:
+        button = QPushButton(text=f"•  {violation.message}", objectName="conflict-reason", flat=True)
+        button.setToolTip("Light this one alone")
+        button.setEnabled(not stale)
+        button.clicked.connect(lambda: self.chosen.emit((violation,)))
+        return button
+
+    def _on_heading(self) -> None:
+        self.chosen.emit(self._conflict)

@@ -1,0 +1,330 @@
+"""The window: a tab per puzzle, menus, search field, status line; and what concerns all tabs together."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication
+from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QStackedWidget, QTabBar, QToolButton, QVBoxLayout, QWidget
+
+from workbench import __version__
+from workbench.core.insight import Insight
+from workbench.core.puzzle import AnyPuzzle
+from workbench.render.theme import Theme
+from workbench.ui.actions import Actions
+from workbench.ui.command_palette import CommandPalette
+from workbench.ui.dialogs import Dialogs
+from workbench.ui.documents import Documents
+from workbench.ui.exchange import Exchange
+from workbench.ui.help_view import HelpView
+from workbench.ui.menus import Menus
+from workbench.ui.palette import Appearance
+from workbench.ui.puzzle_tab import PuzzleTab
+from workbench.ui.recovery import Kept, Recovery
+from workbench.ui.settings import Mistakes, Settings, data_folder
+from workbench.ui.status_line import StatusLine
+
+TITLE = "Puzzle Workbench"
+_KEEP_EVERY = 3_000
+
+
+class MainWindow(QMainWindow):
+    """Shows `puzzles`, a tab each. A tab is built when it is first shown."""
+
+    def __init__(
+        self,
+        puzzles: tuple[AnyPuzzle, ...],
+        settings: Settings,
+        appearance: Appearance,
+        dialogs: Dialogs | None = None,
+        recovery: Recovery | None = None,
+    ) -> None:
+        super().__init__()
+        self.setObjectName("window")
+        self.puzzles = puzzles
+        self.settings, self.appearance = settings, appearance
+        self.dialogs = dialogs or Dialogs(self)
+        self.recovery = recovery or Recovery(data_folder())
+        self.tabs: dict[str, PuzzleTab] = {}
+        """The tabs that have been built, by slug."""
+        self._help: HelpView | None = None
+        self.actions_ = Actions(self)
+        self.documents = Documents(puzzles, settings, self.dialogs, self.current, self.show_puzzle)
+        self.exchange = Exchange(self.dialogs, self.current)
+        self.status = StatusLine()
+        self.menus = Menus(
+            self.menuBar(),
+            self.actions_,
+            self.documents,
+            self.exchange,
+            appearance,
+            settings,
+            self.current,
+            self._set_mistakes,
+        )
+        self._lay_out()
+        self._connect()
+        self._wear(appearance.theme)
+        self.setAcceptDrops(True)
+        self._keeper = QTimer(self)
+        self._keeper.setInterval(_KEEP_EVERY)
+        self._keeper.timeout.connect(self.keep_unsaved)
+        self._keeper.start()
+        first = next((i for i, puzzle in enumerate(puzzles) if puzzle.slug == settings.tab), 0)
+        self.bar.setCurrentIndex(first)
+        self._on_tab(first)
+        self._restore()
+
+    # building
+
+    def _lay_out(self) -> None:
+        self.bar = QTabBar()
+        self.bar.setObjectName("puzzles")
+        self.bar.setDrawBase(False)
+        self.bar.setExpanding(False)
+        self.bar.setDocumentMode(True)
+        for puzzle in self.puzzles:
+            self.bar.setTabToolTip(self.bar.addTab(puzzle.title), puzzle.summary)
+        self.search = CommandPalette(self.menus.everything)
+        self.search.setFixedWidth(260)
+        self.stack = QStackedWidget()
+        head = QWidget()
+        head.setObjectName("head")
+        row = QHBoxLayout(head)
+        row.setContentsMargins(10, 0, 10, 0)
+        row.setSpacing(6)
+        row.addWidget(self.bar)
+        row.addStretch(1)
+        row.addWidget(self.search)
+        for name in ("switch-theme", "rules"):
+            button = QToolButton()
+            button.setDefaultAction(self.actions_[name])
+            button.setObjectName(f"button-{name}")
+            row.addWidget(button)
+        body = QWidget()
+        column = QVBoxLayout(body)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(head)
+        column.addWidget(self.stack, 1)
+        column.addWidget(self.status)
+        self.setCentralWidget(body)
+
+    def _connect(self) -> None:
+        on = self.actions_.on
+        for name, slot in {
+            "new": self.documents.new,
+            "open": self.documents.ask_open,
+            "save": self.documents.save,
+            "save-as": self.documents.save_as,
+            "close": self.documents.close,
+            "export-board": self.exchange.export_board,
+            "export-plot": self.exchange.export_plot,
+            "quit": self.close,
+            "undo": self._on_undo,
+            "redo": self._on_redo,
+            "history": self._on_history,
+            "copy": self.exchange.copy,
+            "copy-picture": self.exchange.copy_picture,
+            "paste": self._on_paste,
+            "use": self._on_use,
+            "view-options": self._on_view_options,
+            "zoom-in": self._on_zoom_in,
+            "zoom-out": self._on_zoom_out,
+            "zoom-fit": self._on_zoom_fit,
+            "show-mine": self._on_show_mine,
+            "show-solver": self._on_show_solver,
+            "next-tab": self._on_next_tab,
+            "last-tab": self._on_last_tab,
+            "next-pane": self._on_next_pane,
+            "switch-theme": self.appearance.switch,
+            "full-screen": self._on_full_screen,
+            "check-now": self._on_check_now,
+            "rules": self._on_rules,
+            "search": self.search.begin,
+            "about": self._on_about,
+        }.items():
+            on(name, slot)
+        self.bar.currentChanged.connect(self._on_tab)
+        self.appearance.changed.connect(self._wear)
+        self.status.verdict_clicked.connect(self._on_check_now)
+
+    def _build(self, puzzle: AnyPuzzle) -> PuzzleTab:
+        tab = PuzzleTab(puzzle, self.settings, self.appearance.theme)
+        self.tabs[puzzle.slug] = tab
+        self.stack.addWidget(tab)
+        self.menus.fill_toolbar(tab)
+        tab.title_changed.connect(self._follow)
+        tab.status_changed.connect(self._follow)
+        tab.stage.changed.connect(self._follow)
+        tab.said.connect(self.status.say)
+        for panel in (tab.side.insights, tab.side.findings):
+            panel.export_requested.connect(self._on_export_insight)
+        state = self.settings.state("tab-splitter")
+        if state is not None:
+            tab.splitter.restoreState(state)
+        return tab
+
+    # tabs
+
+    def current(self) -> PuzzleTab:
+        """The tab on show."""
+        puzzle = self.puzzles[max(0, self.bar.currentIndex())]
+        return self.tabs.get(puzzle.slug) or self._build(puzzle)
+
+    def show_puzzle(self, puzzle: AnyPuzzle) -> PuzzleTab:
+        """Bring a puzzle's tab to the front."""
+        self.bar.setCurrentIndex(self.puzzles.index(puzzle))
+        return self.current()
+
+    def _on_tab(self, index: int) -> None:
+        if index < 0:
+            return
+        tab = self.current()
+        self.stack.setCurrentWidget(tab)
+        self.settings.tab = tab.puzzle.slug
+        self.menus.fill_solve(tab)
+        self.status.say("")
+        tab.pane.board_view.setFocus()
+        self._follow()
+
+    def _on_next_tab(self) -> None:
+        self.bar.setCurrentIndex((self.bar.currentIndex() + 1) % self.bar.count())
+
+    def _on_last_tab(self) -> None:
+        self.bar.setCurrentIndex((self.bar.currentIndex() - 1) % self.bar.count())
+
+    def _follow(self) -> None:
+        """Title, status line and what can be done, as the tab on show stands."""
+        tab = self.current()
+        for index, puzzle in enumerate(self.puzzles):
+            built = self.tabs.get(puzzle.slug)
+            text = f"{puzzle.title} •" if built is not None and built.document.modified else puzzle.title
+            if self.bar.tabText(index) != text:
+                self.bar.setTabText(index, text)
+        self.setWindowTitle(f"{tab.name}[*] – {tab.puzzle.title} – {TITLE}")
+        self.setWindowModified(tab.document.modified)
+        editing = tab.editing
+        self.status.show_verdict(editing.verdict, hidden=not editing.shows_mistakes, facts=tab.facts_words)
+        self.status.show_state(tab.state_words())
+        document, act = tab.document, self.actions_
+        act["undo"].setEnabled(document.position > 0)
+        act["redo"].setEnabled(document.position + 1 < len(document.history))
+        act["use"].setEnabled(tab.stage.usable)
+        act["show-solver"].setEnabled(tab.stage.found is not None)
+        act["view-options"].setEnabled(not tab.view_card.empty)
+        act["export-plot"].setEnabled(tab.session.request is not None)
+
+    # actions on the tab on show
+
+    def _on_undo(self) -> None:
+        self.current().editing.go(self.current().document.position - 1)
+
+    def _on_redo(self) -> None:
+        self.current().editing.go(self.current().document.position + 1)
+
+    def _on_history(self) -> None:
+        self.current().show_history()
+
+    def _on_paste(self) -> None:
+        text = QGuiApplication.clipboard().text()
+        if not text.strip():
+            self.status.say("There is no text on the clipboard")
+            return
+        self.documents.paste(text)
+
+    def _on_use(self) -> None:
+        self.current().stage.use()
+
+    def _on_view_options(self) -> None:
+        self.current().show_view_card(self.actions_["view-options"])
+
+    def _on_zoom_in(self) -> None:
+        self.current().pane.board_view.zoom_in()
+
+    def _on_zoom_out(self) -> None:
+        self.current().pane.board_view.zoom_out()
+
+    def _on_zoom_fit(self) -> None:
+        self.current().pane.board_view.zoom_fit()
+
+    def _on_show_mine(self) -> None:
+        self.current().stage.show_mine()
+
+    def _on_show_solver(self) -> None:
+        self.current().stage.show_solver()
+
+    def _on_next_pane(self) -> None:
+        self.current().next_pane()
+
+    def _on_check_now(self) -> None:
+        self.current().editing.check_now()
+
+    def _on_export_insight(self, insight: Insight) -> None:
+        self.exchange.export_insight(insight)
+
+    def _on_full_screen(self) -> None:
+        self.showNormal() if self.isFullScreen() else self.showFullScreen()
+
+    def _on_rules(self) -> None:
+        if self._help is None:
+            self._help = HelpView(self)
+        tab = self.current()
+        self._help.show_help(tab.puzzle, self.menus.everything())
+        self._help.show()
+        self._help.raise_()
+
+    def _on_about(self) -> None:
+        self.dialogs.about(f"{TITLE} {__version__}", "Edit a puzzle, ask a solver about it, watch the answer improve.")
+
+    def _set_mistakes(self, mistakes: Mistakes) -> None:
+        self.settings.mistakes = mistakes
+        for tab in self.tabs.values():
+            tab.editing.set_mistakes(mistakes)
+
+    # looks
+
+    def _wear(self, theme: Theme) -> None:
+        self.actions_.wear(theme)
+        for tab in self.tabs.values():
+            tab.wear(theme)
+
+    def _restore(self) -> None:
+        geometry = self.settings.state("window")
+        if geometry is None or not self.restoreGeometry(geometry):
+            self.resize(1240, 820)
+
+    # coming and going
+
+    def keep_unsaved(self) -> None:
+        """Write unsaved boards where a crash cannot reach them."""
+        self.recovery.keep(
+            tuple(
+                Kept(slug, tab.document.text(), tab.document.path)
+                for slug, tab in self.tabs.items()
+                if tab.document.modified
+            )
+        )
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if event.mimeData().hasUrls():
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        event.acceptProposedAction()
+        self.documents.open_urls(event.mimeData().urls())
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        for tab in list(self.tabs.values()):
+            if tab.document.modified:
+                self.show_puzzle(tab.puzzle)
+                if not self.documents.may_lose(tab):
+                    event.ignore()
+                    return
+        self._keeper.stop()
+        self.settings.keep_state("window", self.saveGeometry())
+        self.settings.keep_state("tab-splitter", self.current().splitter.saveState())
+        self.settings.write()
+        for tab in self.tabs.values():
+            tab.close_threads()
+        self.recovery.done()
+        event.accept()

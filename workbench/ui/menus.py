@@ -1,0 +1,182 @@
+"""The menu bar and the toolbars: where each action stands. Lists that depend on the tab are filled when they open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from enum import Enum
+from functools import partial
+from pathlib import Path
+from typing import TypeVar
+
+from PySide6.QtGui import QAction, QActionGroup
+from PySide6.QtWidgets import QMenu, QMenuBar, QToolButton
+
+from workbench.core import resources
+from workbench.ui.actions import Actions
+from workbench.ui.documents import Documents
+from workbench.ui.exchange import Exchange
+from workbench.ui.palette import Appearance
+from workbench.ui.puzzle_tab import PuzzleTab
+from workbench.ui.settings import Mistakes, Settings, ThemeChoice
+
+Choice = TypeVar("Choice", bound=Enum)
+
+
+class Menus:
+    """Builds the menus of a window, and refills them."""
+
+    def __init__(
+        self,
+        bar: QMenuBar,
+        actions: Actions,
+        documents: Documents,
+        exchange: Exchange,
+        appearance: Appearance,
+        settings: Settings,
+        current: Callable[[], PuzzleTab],
+        set_mistakes: Callable[[Mistakes], None],
+    ) -> None:
+        self._bar, self._actions = bar, actions
+        self._documents, self._exchange = documents, exchange
+        self._appearance, self._settings, self._current = appearance, settings, current
+        self._set_mistakes = set_mistakes
+        self._file()
+        self._edit()
+        self._view()
+        self.solve = bar.addMenu("&Solve")
+        help_menu = bar.addMenu("&Help")
+        self._add(help_menu, "rules search - about")
+
+    def everything(self) -> Iterator[QAction]:
+        """Every action of every menu, submenus included, for the search field."""
+        for top in self._bar.actions():
+            yield from _leaves(top)
+
+    def fill_solve(self, tab: PuzzleTab) -> None:
+        """The solve menu of a tab: its own actions carry their shortcuts."""
+        self.solve.clear()
+        self.solve.addActions([tab.side.solve.start_action, tab.side.solve.stop_action])
+        self.solve.addSeparator()
+        if tab.quick_actions:
+            self.solve.addActions(tab.quick_actions)
+            self.solve.addSeparator()
+        self._add(self.solve, "check-now")
+
+    def fill_toolbar(self, tab: PuzzleTab) -> None:
+        """A new tab's toolbar."""
+        bar = tab.pane.toolbar
+        for name in ["new", "open", "save", "-", "undo", "redo", "history", "-", "copy", "export-board"]:
+            bar.addSeparator() if name == "-" else bar.addAction(self._actions[name])
+        if tab.quick_actions:
+            bar.addSeparator()
+        for action in tab.quick_actions:
+            button = QToolButton()
+            button.setDefaultAction(action)
+            button.setToolButtonStyle(tab.quick_style)
+            bar.addWidget(button)
+        bar.addSeparator()
+        bar.addAction(self._actions["view-options"])
+        button = bar.widgetForAction(self._actions["view-options"])
+        if isinstance(button, QToolButton):
+            button.setText("View")
+            button.setToolButtonStyle(tab.quick_style)
+
+    # the menus
+
+    def _file(self) -> None:
+        menu = self._bar.addMenu("&File")
+        self._add(menu, "new open")
+        self._late(menu, "Open &recent", self._fill_recent)
+        self._late(menu, "Sa&mples", self._fill_samples)
+        menu.addSeparator()
+        self._add(menu, "save save-as close - export-board")
+        self._late(menu, "Export as &text", self._fill_export)
+        self._add(menu, "export-plot - quit")
+
+    def _edit(self) -> None:
+        menu = self._bar.addMenu("&Edit")
+        self._add(menu, "undo redo history - copy")
+        self._late(menu, "Copy &as", self._fill_copy)
+        self._add(menu, "copy-picture paste - use")
+
+    def _view(self) -> None:
+        menu = self._bar.addMenu("&View")
+        self._add(menu, "view-options - show-mine show-solver - zoom-in zoom-out zoom-fit -")
+        radio(menu.addMenu("Show &mistakes"), Mistakes, self._settings.mistakes, self._set_mistakes)
+        radio(menu.addMenu("&Theme"), ThemeChoice, self._appearance.choice, self._appearance.choose)
+        self._late(menu, "&Sections", self._fill_sections)
+        menu.addSeparator()
+        self._add(menu, "next-tab last-tab next-pane - switch-theme full-screen")
+
+    def _add(self, menu: QMenu, names: str) -> None:
+        for name in names.split():
+            menu.addSeparator() if name == "-" else menu.addAction(self._actions[name])
+
+    def _late(self, menu: QMenu, title: str, fill: Callable[[QMenu], None]) -> None:
+        below = menu.addMenu(title)
+        below.aboutToShow.connect(partial(_refill, below, fill))
+
+    # what depends on the moment
+
+    def _fill_recent(self, menu: QMenu) -> None:
+        for path in self._settings.recent:
+            _entry(menu, str(path), partial(self._open_recent, path))
+        menu.addSeparator()
+        forget = _entry(menu, "&Forget these", self._settings.forget_recent)
+        forget.setEnabled(bool(self._settings.recent))
+
+    def _open_recent(self, path: Path) -> None:
+        self._documents.open(path)
+
+    def _fill_samples(self, menu: QMenu) -> None:
+        for path in resources.samples(self._current().puzzle.slug):
+            _entry(menu, path.stem.replace("-", " "), partial(self._documents.open_sample, path))
+        if menu.isEmpty():
+            menu.addAction("There are none").setEnabled(False)
+
+    def _fill_export(self, menu: QMenu) -> None:
+        for one in self._current().puzzle.formats:
+            if one.format is not None:
+                _entry(menu, f"{one.title}…", partial(self._exchange.export_text, one.name))
+
+    def _fill_copy(self, menu: QMenu) -> None:
+        for one in self._current().puzzle.formats:
+            if one.format is not None:
+                _entry(menu, one.title, partial(self._exchange.copy_format, one))
+
+    def _fill_sections(self, menu: QMenu) -> None:
+        for section in self._current().side.sections.values():
+            action = _entry(menu, section.heading.text(), section.heading.toggle)
+            action.setCheckable(True)
+            action.setChecked(section.open)
+
+
+def radio(menu: QMenu, kind: type[Choice], chosen: Choice, choose: Callable[[Choice], None]) -> None:
+    """A menu with an entry for each member of an enum, one of them checked."""
+    group = QActionGroup(menu)
+    for member in kind:
+        action = _entry(menu, str(member.value).capitalize(), partial(choose, member))
+        action.setCheckable(True)
+        action.setChecked(member is chosen)
+        group.addAction(action)
+
+
+def _entry(menu: QMenu, text: str, slot: Callable[[], object]) -> QAction:
+    action = menu.addAction(text)
+    action.triggered.connect(lambda *_: slot())
+    return action
+
+
+def _refill(menu: QMenu, fill: Callable[[QMenu], None]) -> None:
+    menu.clear()
+    fill(menu)
+
+
+def _leaves(action: QAction) -> Iterator[QAction]:
+    menu = action.menu()
+    if isinstance(menu, QMenu):
+        menu.aboutToShow.emit()  # so that late menus are up to date
+        for below in menu.actions():
+            yield from _leaves(below)
+    elif not action.isSeparator():
+        yield action

@@ -1,0 +1,82 @@
+"""Pictures of the window itself, tab by tab, light and dark, for the README and for machines without a display."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QBuffer, QByteArray, QElapsedTimer, QEventLoop, QIODevice, QSize
+from PySide6.QtWidgets import QApplication, QWidget
+
+from workbench.core.puzzle import AnyPuzzle
+from workbench.ui import image
+from workbench.ui.app import open_window
+from workbench.ui.main_window import MainWindow
+from workbench.ui.puzzle_tab import PuzzleTab
+from workbench.ui.settings import Settings, ThemeChoice
+from workbench.ui.solve_session import State
+
+SIZE = QSize(1240, 820)
+_LONGEST = 8_000
+"""Milliseconds that a tab may solve before its picture is taken."""
+
+
+def take(
+    puzzles: tuple[AnyPuzzle, ...], samples: Mapping[str, Sequence[Path]], size: QSize = SIZE
+) -> Iterator[tuple[str, bytes]]:
+    """A name and a PNG for each tab in each theme, its first sample open and its first task solved.
+
+    Nothing of the person's own settings or files is touched.
+    """
+    image.ensure_gui()
+    with tempfile.TemporaryDirectory() as folder:
+        settings = Settings(Path(folder))
+        settings.theme = ThemeChoice.LIGHT
+        _, window = open_window(puzzles, settings, data=Path(folder))
+        window.resize(size)
+        window.show()
+        for puzzle in puzzles:
+            tab = window.show_puzzle(puzzle)
+            _prepare(window, tab, samples.get(puzzle.slug, ()))
+            for choice in (ThemeChoice.LIGHT, ThemeChoice.DARK):
+                window.appearance.choose(choice)
+                _settle(200)
+                yield f"{puzzle.slug}-{choice.value}", png(window)
+        window.close()
+
+
+def _prepare(window: MainWindow, tab: PuzzleTab, samples: Sequence[Path]) -> None:
+    if samples:
+        window.documents.open_sample(samples[0])
+    _settle(300)  # the plot is built a moment after its tab is shown
+    tab.side.solve.start_action.trigger()
+    waited = QElapsedTimer()
+    waited.start()
+    while tab.session.state is not State.IDLE and waited.elapsed() < _LONGEST:
+        _settle(50)
+    tab.session.stop()
+    while tab.session.state is not State.IDLE or tab.thinker.busy:
+        _settle(50)
+        if waited.elapsed() > 2 * _LONGEST:
+            return
+    _settle(300)
+
+
+def _settle(milliseconds: int) -> None:
+    """Let the window work for a while."""
+    loop, clock = QEventLoop(), QElapsedTimer()
+    clock.start()
+    while clock.elapsed() < milliseconds:
+        loop.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents, 20)
+        QApplication.sendPostedEvents()
+
+
+def png(widget: QWidget) -> bytes:
+    """A widget as it looks now."""
+    data = QByteArray()
+    buffer = QBuffer(data)
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    widget.grab().toImage().save(buffer, "PNG")  # type: ignore[call-overload]  # the stub wants bytes
+    buffer.close()
+    return bytes(data.data())

@@ -1,0 +1,154 @@
+"""What the program remembers between runs: appearance, window, recent files, view values. No widgets, no boards.
+
+WORKBENCH_CONFIG and WORKBENCH_DATA name other folders than the system's, so that a test or a second copy stays apart.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from enum import Enum
+from pathlib import Path
+from typing import TypeVar
+
+import platformdirs
+from PySide6.QtCore import QByteArray, QSettings
+
+from workbench.core.errors import OptionError
+from workbench.core.options import Option, Value, Values
+
+NAME = "puzzle-workbench"
+RECENT_MOST = 10
+Choice = TypeVar("Choice", bound=Enum)
+
+
+class ThemeChoice(Enum):
+    """Which theme a person wants."""
+
+    SYSTEM = "system"
+    LIGHT = "light"
+    DARK = "dark"
+
+
+class Mistakes(Enum):
+    """When broken rules are lit on the board."""
+
+    AT_ONCE = "at once"
+    ON_DEMAND = "on demand"
+    NEVER = "never"
+
+
+def config_folder() -> Path:
+    """WORKBENCH_CONFIG, or the system's place for settings."""
+    override = os.environ.get("WORKBENCH_CONFIG")
+    return Path(override) if override else Path(platformdirs.user_config_dir(NAME, appauthor=False))
+
+
+def data_folder() -> Path:
+    """WORKBENCH_DATA, or the system's place for a program's data: boards kept for a crash lie there."""
+    override = os.environ.get("WORKBENCH_DATA")
+    return Path(override) if override else Path(platformdirs.user_data_dir(NAME, appauthor=False))
+
+
+class Settings:
+    """Typed access to one INI file. What cannot be read counts as not set."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        path = (folder or config_folder()) / "settings.ini"
+        self._store = QSettings(str(path), QSettings.Format.IniFormat)
+
+    # one thing each
+
+    @property
+    def theme(self) -> ThemeChoice:
+        """The theme that was chosen; the system's unless a person said otherwise."""
+        return _member(ThemeChoice, self._text("theme"), ThemeChoice.SYSTEM)
+
+    @theme.setter
+    def theme(self, choice: ThemeChoice) -> None:
+        self._store.setValue("theme", choice.value)
+
+    @property
+    def mistakes(self) -> Mistakes:
+        """When broken rules are lit."""
+        return _member(Mistakes, self._text("mistakes"), Mistakes.AT_ONCE)
+
+    @mistakes.setter
+    def mistakes(self, choice: Mistakes) -> None:
+        self._store.setValue("mistakes", choice.value)
+
+    @property
+    def tab(self) -> str:
+        """The slug of the tab that was open last, or ""."""
+        return self._text("tab")
+
+    @tab.setter
+    def tab(self, slug: str) -> None:
+        self._store.setValue("tab", slug)
+
+    @property
+    def recent(self) -> tuple[Path, ...]:
+        """Files that were opened or saved, the newest first."""
+        return tuple(Path(line) for line in self._text("recent").split("\n") if line)
+
+    def remember(self, path: Path) -> None:
+        """Put a file first among the recent ones."""
+        path = path.absolute()
+        paths = [path, *(other for other in self.recent if other != path)]
+        self._store.setValue("recent", "\n".join(str(p) for p in paths[:RECENT_MOST]))
+
+    def forget_recent(self) -> None:
+        """Empty the list of recent files."""
+        self._store.remove("recent")
+
+    # named states of widgets
+
+    def state(self, name: str) -> QByteArray | None:
+        """A widget's saved geometry or state, or None."""
+        value = self._store.value(f"state/{name}")
+        return value if isinstance(value, QByteArray) and not value.isEmpty() else None
+
+    def keep_state(self, name: str, state: QByteArray) -> None:
+        """Save a widget's geometry or state."""
+        self._store.setValue(f"state/{name}", state)
+
+    def flag(self, name: str, default: bool) -> bool:
+        """A yes or no by name."""
+        return {"yes": True, "no": False}.get(self._text(f"flag/{name}"), default)
+
+    def keep_flag(self, name: str, value: bool) -> None:
+        """Save a yes or no."""
+        self._store.setValue(f"flag/{name}", "yes" if value else "no")
+
+    # values of options, such as how a puzzle is viewed
+
+    def values(self, group: str, options: Iterable[Option]) -> Values:
+        """Saved values of a group, defaults for the rest. What an option cannot hold any more is dropped."""
+        found: dict[str, Value] = {}
+        for option in options:
+            text = self._text(f"values {group}/{option.name}")
+            try:
+                found[option.name] = option.read(text) if text else option.default
+            except OptionError:
+                found[option.name] = option.default
+        return Values(found)
+
+    def keep_values(self, group: str, options: Iterable[Option], values: Values) -> None:
+        """Save the values of a group's options."""
+        for option in options:
+            if option.name in values:
+                self._store.setValue(f"values {group}/{option.name}", option.text(values[option.name]))
+
+    def write(self) -> None:
+        """Write everything to the file now."""
+        self._store.sync()
+
+    def _text(self, key: str) -> str:
+        value = self._store.value(key)
+        if isinstance(value, list):  # an INI list: a text that has commas in it and was edited by hand
+            return ", ".join(map(str, value))
+        return value if isinstance(value, str) else ""
+
+
+def _member(kind: type[Choice], text: str, default: Choice) -> Choice:
+    return next((m for m in kind if m.value == text), default)

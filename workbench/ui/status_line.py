@@ -1,0 +1,69 @@
+"""The status bar: what the rules say on the left, solver and file on the right, and now and then one sentence."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+
+from workbench.core.puzzle import Verdict
+from workbench.ui.elided_label import ElidedLabel
+
+_READING_TIME = 8_000
+
+
+class StatusLine(QWidget):
+    """Three labels in a row. A click on the verdict lights what is broken."""
+
+    verdict_clicked = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("status")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._verdict = ElidedLabel()
+        self._verdict.setObjectName("verdict")
+        self._verdict.setCursor(Qt.CursorShape.PointingHandCursor)
+        self._verdict.clicked.connect(self.verdict_clicked)
+        self._said = ElidedLabel()
+        self._said.setObjectName("said")
+        self._said.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self._right = QLabel(objectName="state")
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(14, 5, 14, 5)
+        layout.setSpacing(16)
+        layout.addWidget(self._verdict, 5)
+        layout.addWidget(self._said, 4)
+        layout.addWidget(self._right)
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(_READING_TIME)
+        self._timer.timeout.connect(self._said.clear)
+
+    def say(self, sentence: str) -> None:
+        """Show a sentence for a while."""
+        self._said.setText(sentence)
+        self._timer.start()
+
+    def show_verdict(self, verdict: Verdict, *, hidden: bool, facts: str = "") -> None:
+        """What the rules say; `hidden`: the person does not want to know what is broken yet."""
+        words = verdict_words(verdict, hidden=hidden)
+        self._verdict.setText(f"{words}  ·  {facts}" if facts else words)
+
+    def show_state(self, text: str) -> None:
+        """How solver and file stand."""
+        if text != self._right.text():
+            self._right.setText(text)
+
+
+def verdict_words(verdict: Verdict, *, hidden: bool = False) -> str:
+    """A verdict in words; the first messages when something is broken."""
+    score = "" if verdict.score is None else f"  ·  score {verdict.score:.12g}"
+    if hidden and verdict.violations:
+        return "✎  Not checked (F7 checks)" + score
+    if verdict.solved:
+        return "✓  Complete, and every rule is kept" + score
+    if not verdict.violations:
+        return "○  No rule is broken so far" + score
+    messages = [violation.message for violation in verdict.violations]
+    shown = "; ".join(messages[:3]) + (f"; and {len(messages) - 3} more" if len(messages) > 3 else "")
+    return f"✕  {shown}{score}"
