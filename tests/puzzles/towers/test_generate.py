@@ -15,7 +15,7 @@ from workbench.core.errors import WorkbenchError
 from workbench.puzzles.towers import generate as generating
 from workbench.puzzles.towers.board import Board, check, empty, puzzle_of
 from workbench.puzzles.towers.generate import generate, reduce_board, things_on
-from workbench.puzzles.towers.grading import Grade, Interrupted, grade_of, solves
+from workbench.puzzles.towers.grading import Grade, Interrupted, grade_of, prepare, solves
 from workbench.puzzles.towers.squares import clues_of, latin_square, switched, telling_squares
 
 
@@ -94,7 +94,7 @@ def test_a_stop_keeps_the_last_board_passed_on(limit: int) -> None:
 
 @pytest.mark.parametrize(("size", "with_givens"), [(9, True), (9, False), (15, True), (15, False)])
 def test_a_stop_is_asked_for_all_the_time(size: int, with_givens: bool) -> None:
-    generate(5, Grade.UNREASONABLE, True, Random(4))  # everything is compiled
+    prepare()
     asked = [time.perf_counter()]
 
     def stopped() -> bool:

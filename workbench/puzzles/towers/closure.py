@@ -6,6 +6,9 @@ the same grades. Import this module late, it brings Numba.
 Candidates are n*n bit masks row by row, bit h for height h. Every rule is monotone (fewer candidates never allow less),
 so what is left at the end does not depend on the order in which the rules are used. All kernels do a bounded amount
 of work and can be called again to go on: whoever calls may look at a stop request in between.
+
+The kernels of `arrangements` are compiled into these, and the compiler's disk cache looks at one file only: after a
+change there, this file must be touched for it to be seen.
 """
 
 from __future__ import annotations

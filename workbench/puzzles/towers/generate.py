@@ -12,7 +12,18 @@ from random import Random
 
 from workbench.core.errors import WorkbenchError
 from workbench.puzzles.towers.board import Board, puzzle_of
-from workbench.puzzles.towers.grading import Grade, Heights, Interrupted, deduce, fresh, judge, never, solutions, solves
+from workbench.puzzles.towers.grading import (
+    Grade,
+    Heights,
+    Interrupted,
+    deduce,
+    fresh,
+    judge,
+    never,
+    solutions,
+    solves,
+    told,
+)
 from workbench.puzzles.towers.squares import clues_of, latin_square, telling_squares
 
 ATTEMPTS = 1000
@@ -40,7 +51,7 @@ class _Dropper:
         if self.grade is not Grade.UNREASONABLE:
             return solves(size, clues, givens, self.grade, self.stopped) is not None
         masks = deduce(size, clues, fresh(size, givens), Grade.EXTREME, self.stopped)
-        if masks is None or not any(mask & (mask - 1) for mask in masks):
+        if masks is None or told(masks) is not None:
             return masks is not None
         # the known solution comes last of all: if it is the first that is found, it is the only one
         first = solutions(size, clues, masks, 1, self.solution, self.stopped)

@@ -55,6 +55,13 @@ def never() -> bool:
     return False
 
 
+def prepare() -> None:
+    """Compile the kernels, or load them where that has been done before: say so, the first time takes ten seconds."""
+    blank = fresh(3, (0,) * 9)
+    deduce(3, (0,) * 12, blank, Grade.EXTREME)
+    solutions(3, (0,) * 12, blank)
+
+
 def deduce(
     size: int, clues: Sequence[int], candidates: Sequence[int], grade: Grade, stopped: Callable[[], bool] = never
 ) -> Heights | None:
@@ -131,7 +138,12 @@ def solves(
 ) -> Heights | None:
     """The n*n heights that the techniques up to a grade (not UNREASONABLE) find, or None when they do not suffice."""
     masks = deduce(size, clues, fresh(size, givens), grade, stopped)
-    if masks is None or any(mask & (mask - 1) for mask in masks):
+    return told(masks) if masks is not None else None
+
+
+def told(masks: Sequence[int]) -> Heights | None:
+    """The n*n heights of candidate masks, or None where a cell has several."""
+    if any(mask & (mask - 1) for mask in masks):
         return None
     return tuple(mask.bit_length() - 1 for mask in masks)
 
@@ -144,14 +156,18 @@ def judge(board: Board, stopped: Callable[[], bool] = never) -> Judgement:
     size, clues, givens = board.size, board.clues, board.givens
     if check(puzzle_of(clues, givens)).violations:
         return Judgement(0, None, None)
+    masks = fresh(size, givens)
     for grade in (Grade.EASY, Grade.HARD, Grade.EXTREME):
-        heights = solves(size, clues, givens, grade, stopped)
+        left = deduce(size, clues, masks, grade, stopped)
+        if left is None:
+            return Judgement(0, None, None)
+        masks, heights = left, told(left)
         if heights is not None:
             # the techniques look at what is missing: where nothing fits, their answer may break a clue
             if check(puzzle_of(clues, heights)).solved:
                 return Judgement(1, grade, heights)
             return Judgement(0, None, None)
-    found = solutions(size, clues, fresh(size, givens), 2, None, stopped)
+    found = solutions(size, clues, masks, 2, None, stopped)
     if len(found) == 1:
         return Judgement(1, Grade.UNREASONABLE, found[0])
     return Judgement(len(found), None, found[0] if found else None)

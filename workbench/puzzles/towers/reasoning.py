@@ -21,31 +21,24 @@ def next_step(board: Board, stopped: Callable[[], bool] = never) -> Deduction | 
     solution at all, when nothing but trial and error helps (`grading.judge` tells which), or when stopped.
     """
     try:
-        wrong = find_mistake(board, stopped)
+        wrong, solution = examine(board, stopped)
     except Interrupted:
         return None
-    if wrong is not None:
+    if wrong is not None or solution is None:
         return wrong
-    if not solvable(board, stopped):
-        return None
     return first_deduction(position_of(board))
 
 
-def solvable(board: Board, stopped: Callable[[], bool] = never) -> bool:
-    """Whether some solution agrees with the givens, entries and pencil marks; False when stopped before it is known."""
-    try:
-        return bool(_fitting(board, board.entries, board.marks, stopped))
-    except Interrupted:
-        return False
+def examine(board: Board, stopped: Callable[[], bool] = never) -> tuple[Deduction | None, tuple[int, ...] | None]:
+    """A mistake, or a solution that agrees with the givens, entries and pencil marks.
 
-
-def find_mistake(board: Board, stopped: Callable[[], bool] = never) -> Deduction | None:
-    """The first entry, row by row, that together with those before it fits no solution; else the first such pencil
-    marks. None when there is nothing wrong, or no solution even without them. Raises Interrupted."""
+    The mistake is the first entry, row by row, that together with those before it fits no solution; else the first such
+    pencil marks. Neither for a board that has no solution even without them. Raises Interrupted.
+    """
     blank = (0,) * board.size**2
     solution = _fitting(board, blank, blank, stopped)
     if solution is None:
-        return None
+        return None, None
     entries, marks = list(blank), list(blank)
     for index, entry in enumerate(board.entries):
         entries[index] = entry
@@ -53,7 +46,7 @@ def find_mistake(board: Board, stopped: Callable[[], bool] = never) -> Deduction
             other = _fitting(board, entries, blank, stopped)
             if other is None:
                 sentence = f"{cell_name(board.size, index).capitalize()} cannot be {entry}."
-                return _mistake(sentence, cell_of(board.size, index))
+                return _mistake(sentence, cell_of(board.size, index)), None
             solution = other
     for index, mask in enumerate(board.marks):
         marks[index] = mask if not board.heights[index] else 0
@@ -61,9 +54,9 @@ def find_mistake(board: Board, stopped: Callable[[], bool] = never) -> Deduction
             other = _fitting(board, entries, marks, stopped)
             if other is None:
                 sentence = f"The right height is not among the pencil marks of {cell_name(board.size, index)}."
-                return _mistake(sentence, cell_of(board.size, index))
+                return _mistake(sentence, cell_of(board.size, index)), None
             solution = other
-    return None
+    return None, solution
 
 
 def _mistake(sentence: str, cell: Cell) -> Deduction:
