@@ -290,6 +290,17 @@ def test_a_board_without_solution_has_neither_grade_nor_steps() -> None:
     assert next_step(board) is None
 
 
+def test_numbers_out_of_range_are_nobodys_step() -> None:
+    blank = empty(4)
+    for board in (
+        replace(blank, givens=(99, *(0,) * 15)),
+        replace(blank, entries=(99, *(0,) * 15)),
+        replace(blank, clues=(99, *(0,) * 15)),
+    ):
+        assert next_step(board) is None
+    assert judge(replace(blank, givens=(99, *(0,) * 15))).solutions == 0
+
+
 def test_a_stop_request_ends_the_reasoning() -> None:
     board = generate(5, Grade.HARD, True, Random(3))
     assert board is not None

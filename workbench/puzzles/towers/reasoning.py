@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from workbench.puzzles.towers.board import Board, apply, cell_of, puzzle_of
+from workbench.puzzles.towers.board import Board, apply, cell_of, check, puzzle_of
 from workbench.puzzles.towers.finders import first_deduction
 from workbench.puzzles.towers.grading import Grade, Interrupted, fresh, judge, never, solutions
 from workbench.puzzles.towers.techniques import Deduction, Technique, cell_name, heights_in, position_of
@@ -33,8 +33,11 @@ def examine(board: Board, stopped: Callable[[], bool] = never) -> tuple[Deductio
     """A mistake, or a solution that agrees with the givens, entries and pencil marks.
 
     The mistake is the first entry, row by row, that together with those before it fits no solution; else the first such
-    pencil marks. Neither for a board that has no solution even without them. Raises Interrupted.
+    pencil marks. Neither for a board that has no solution even without them, or numbers out of range. Raises
+    Interrupted.
     """
+    if any(violation.code == "range" for violation in check(board).violations):
+        return None, None
     blank = (0,) * board.size**2
     solution = _fitting(board, blank, blank, stopped)
     if solution is None:
