@@ -153,10 +153,15 @@ def test_export_asks_for_the_newest(panel: InsightPanel, qtbot: QtBot) -> None:
 
 
 def test_replacing_keeps_the_scroll_position(panel: InsightPanel, qtbot: QtBot) -> None:
-    panel.resize(340, 200)
+    column = QScrollArea()  # as in the window: the panel scrolls with what stands around it
+    qtbot.addWidget(column)
+    column.setWidgetResizable(True)
+    column.setWidget(panel)
+    column.resize(340, 200)
+    column.show()
     for insight in (FACTS, TABLE, BARS, TREE):
         panel.show_insight(insight)
-    bar = part(panel, QScrollArea).verticalScrollBar()
+    bar = column.verticalScrollBar()
     qtbot.waitUntil(lambda: bar.maximum() > 100)
     bar.setValue(80)
     panel.begin()
@@ -164,6 +169,7 @@ def test_replacing_keeps_the_scroll_position(panel: InsightPanel, qtbot: QtBot) 
         panel.show_insight(insight)
     panel.finish()
     assert bar.value() == 80
+    column.takeWidget()
 
 
 # ------------------------------------------------------------------------------------------------ tables

@@ -39,6 +39,10 @@ def solve(qtbot: QtBot, window: MainWindow) -> None:
     wait_idle(qtbot, window)
 
 
+def showing(window: MainWindow) -> Showing:
+    return window.current().stage.showing
+
+
 def foot(window: MainWindow) -> str:
     return window.current().stage.sentence()
 
@@ -49,7 +53,7 @@ def foot(window: MainWindow) -> str:
 def test_the_first_incumbent_comes_to_the_front_and_use_is_one_undo_step(qtbot: QtBot, window: MainWindow) -> None:
     solve(qtbot, window)
     stage = window.current().stage
-    assert stage.showing is Showing.SOLVER
+    assert showing(window) is Showing.SOLVER
     assert stage.board == Board(10)
     assert foot(window) == "value 10"
     use = window.current().findChild(QPushButton, "use-board")
@@ -57,7 +61,7 @@ def test_the_first_incumbent_comes_to_the_front_and_use_is_one_undo_step(qtbot: 
     qtbot.waitUntil(use.isEnabled)
     QTest.mouseClick(use, Qt.MouseButton.LeftButton)
     assert number(window) == 10
-    assert stage.showing is Showing.MINE
+    assert showing(window) is Showing.MINE
     assert window.current().document.history[-1].caption == "Use: Follow the script"
     window.actions_["undo"].trigger()
     assert number(window) == 0
@@ -67,7 +71,7 @@ def test_enter_uses_and_escape_goes_back(qtbot: QtBot, window: MainWindow) -> No
     solve(qtbot, window)
     view = window.current().pane.board_view
     QTest.keyClick(view, Qt.Key.Key_Escape)
-    assert window.current().stage.showing is Showing.MINE
+    assert showing(window) is Showing.MINE
     window.actions_["show-solver"].trigger()
     QTest.keyClick(view, Qt.Key.Key_Return)
     assert number(window) == 10
@@ -90,7 +94,7 @@ def test_whoever_edits_is_not_interrupted_and_the_result_is_marked(
     go.append(True)
     wait_idle(qtbot, window)
     assert number(window) == 1
-    assert window.current().stage.showing is Showing.MINE
+    assert showing(window) is Showing.MINE
     window.actions_["show-solver"].trigger()
     assert foot(window) == "For an earlier board: yours has changed since"
     window.actions_["undo"].trigger()
@@ -144,7 +148,7 @@ def test_a_late_batch_of_a_closed_document_is_not_shown(qtbot: QtBot, window: Ma
     start(window)
     window.current().new_board(Values({"start": 4}))
     wait_idle(qtbot, window)
-    assert window.current().stage.showing is Showing.MINE
+    assert showing(window) is Showing.MINE
     assert number(window) == 4
 
 
@@ -214,7 +218,7 @@ def quick(window: MainWindow, name: str) -> None:
 def test_a_quick_task_runs_at_once_and_enter_takes_its_board(qtbot: QtBot, window: MainWindow) -> None:
     quick(window, "find")
     wait_idle(qtbot, window)
-    assert window.current().stage.showing is Showing.SOLVER
+    assert showing(window) is Showing.SOLVER
     assert number(window) == 0
     QTest.keyClick(window.current().pane.board_view, Qt.Key.Key_Return)
     assert number(window) == 10
@@ -232,7 +236,7 @@ def test_steps_are_walked_on_the_board(qtbot: QtBot, window: MainWindow) -> None
     qtbot.waitUntil(lambda: not tab.thinker.busy and len(panel.cards) == 5)
     plain = len(tab.stage.scene().shapes)
     panel.show_first("steps")
-    assert tab.stage.showing is Showing.STEP
+    assert showing(window) is Showing.STEP
     assert foot(window) == "Step 1 of 4: Step 0"
     assert len(tab.stage.scene().shapes) == plain + 1  # the step's mark
     QTest.keyClick(tab.pane.board_view, Qt.Key.Key_Right)
@@ -250,11 +254,11 @@ def test_leaving_the_steps_shows_my_board(qtbot: QtBot, window: MainWindow) -> N
     qtbot.waitUntil(lambda: not tab.thinker.busy and len(tab.side.insights.cards) == 5)
     tab.side.insights.show_first("steps")
     QTest.keyClick(tab.pane.board_view, Qt.Key.Key_Escape)
-    assert tab.stage.showing is Showing.MINE
+    assert showing(window) is Showing.MINE
     tab.side.insights.show_first("steps")
-    assert tab.stage.showing is Showing.STEP
+    assert showing(window) is Showing.STEP
     tab.side.insights.leave_steps()
-    assert tab.stage.showing is Showing.MINE
+    assert showing(window) is Showing.MINE
 
 
 def test_insights_of_the_newest_board_stay(qtbot: QtBot, window: MainWindow) -> None:

@@ -28,6 +28,14 @@ class Spec:
     checkable: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An action and the name under which it is found, its submenu's included."""
+
+    name: str
+    action: QAction
+
+
 FILE = (
     Spec("new", "&New…", "Ctrl+N", "new", "A new board, with its options"),
     Spec("open", "&Open…", "Ctrl+O", "open", "Open a board from a file, also of other programs"),

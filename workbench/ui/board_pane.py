@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtWidgets import (
     QButtonGroup,
     QHBoxLayout,
@@ -35,6 +35,7 @@ class BoardPane(QWidget):
         self.toolbar = QToolBar()
         self.toolbar.setObjectName("tools")
         self.toolbar.setMovable(False)
+        self.toolbar.setIconSize(QSize(18, 18))
         self.board_view = BoardView()
         self.board_view.setObjectName("board")
         self.player = OptionsForm()
@@ -160,10 +161,7 @@ class _Foot(QWidget):
         self._solver.setEnabled(stage.found is not None)
         self._text.setText(stage.sentence())
         warned = stage.showing is Showing.SOLVER and stage.stale
-        if self._text.property("warned") != warned:
-            self._text.setProperty("warned", warned)
-            self._text.style().unpolish(self._text)
-            self._text.style().polish(self._text)
+        self._text.set_mood("warned" if warned else "")
         walking = stage.showing is Showing.STEP
         for button in (self._back, self._on):
             button.setVisible(walking)

@@ -5,24 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt
-from PySide6.QtGui import QAction, QFocusEvent, QKeyEvent, QKeySequence
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QLineEdit, QListWidget, QListWidgetItem, QWidget
 
-from workbench.ui.actions import plain
+from workbench.ui.actions import Entry
 
 _MOST = 12
 
 
 class CommandPalette(QLineEdit):
-    """Offers what `actions()` gives at the moment; what cannot be done now is left out."""
+    """Offers what `entries()` gives at the moment; what cannot be done now is left out."""
 
-    def __init__(self, actions: Callable[[], Iterable[QAction]], parent: QWidget | None = None) -> None:
+    def __init__(self, entries: Callable[[], Iterable[Entry]], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("search")
         self.setPlaceholderText("Search actions…  Ctrl+K")
         self.setAccessibleName("Search actions")
         self.setClearButtonEnabled(True)
-        self._actions = actions
+        self._entries = entries
         self._list = QListWidget(self)
         self._list.setObjectName("search-list")
         # a window of its own that takes no focus: typing goes on in the field
@@ -71,11 +71,11 @@ class CommandPalette(QLineEdit):
 
     def _offer(self, text: str) -> None:
         self._list.clear()
-        for action in found(text, self._actions())[:_MOST]:
-            keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-            item = QListWidgetItem(plain(action.text()).rstrip("…") + (f"   {keys}" if keys else ""))
-            item.setIcon(action.icon())
-            item.setData(Qt.ItemDataRole.UserRole, action)
+        for entry in found(text, self._entries())[:_MOST]:
+            keys = entry.action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+            item = QListWidgetItem(entry.name + (f"   {keys}" if keys else ""))
+            item.setIcon(entry.action.icon())
+            item.setData(Qt.ItemDataRole.UserRole, entry.action)
             self._list.addItem(item)
         self._list.setCurrentRow(0)
         if self._list.count() == 0:
@@ -103,12 +103,10 @@ class CommandPalette(QLineEdit):
             self._back.setFocus(Qt.FocusReason.OtherFocusReason)
 
 
-def found(text: str, actions: Iterable[QAction]) -> list[QAction]:
-    """The enabled actions whose name contains every word, those that begin with the first one in front."""
+def found(text: str, entries: Iterable[Entry]) -> list[Entry]:
+    """What can be done now and whose name contains every word, those that begin with the first one in front."""
     words = text.lower().split()
     fitting = [
-        action
-        for action in actions
-        if action.isEnabled() and action.text() and all(word in plain(action.text()).lower() for word in words)
+        entry for entry in entries if entry.action.isEnabled() and all(word in entry.name.lower() for word in words)
     ]
-    return sorted(fitting, key=lambda action: not (words and plain(action.text()).lower().startswith(words[0])))
+    return sorted(fitting, key=lambda entry: not (words and entry.name.lower().startswith(words[0])))

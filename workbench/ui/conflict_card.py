@@ -6,6 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QVBoxLayout
 
 from workbench.core.puzzle import Violation
+from workbench.ui.pieces import named
 
 
 class ConflictCard(QFrame):
@@ -18,11 +19,11 @@ class ConflictCard(QFrame):
         super().__init__()
         self.setObjectName("conflict")
         self._conflict: tuple[Violation, ...] = ()
-        self._heading = QPushButton(objectName="conflict-heading", flat=True)
+        self._heading = named(QPushButton(), "conflict-heading")
+        self._heading.setFlat(True)
         self._heading.clicked.connect(self._on_heading)
-        self._foot = QLabel(
-            text="Without any one of them there would be an answer.", objectName="conflict-foot", wordWrap=True
-        )
+        self._foot = named(QLabel("Without any one of them there would be an answer."), "conflict-foot")
+        self._foot.setWordWrap(True)
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(10, 8, 10, 8)
         self._column.setSpacing(2)
@@ -49,8 +50,10 @@ class ConflictCard(QFrame):
         self.setVisible(bool(conflict))
 
     def _reason(self, violation: Violation, stale: bool) -> QPushButton:
-        button = QPushButton(text=f"•  {violation.message}", objectName="conflict-reason", flat=True)
-        button.setToolTip("Light this one alone")
+        button = named(
+            QPushButton(f"•  {violation.message}"), "conflict-reason", "Light this one alone", violation.message
+        )
+        button.setFlat(True)
         button.setEnabled(not stale)
         button.clicked.connect(lambda: self.chosen.emit((violation,)))
         return button

@@ -6,11 +6,12 @@ import html
 import re
 from collections.abc import Iterable
 
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QDialog, QTextBrowser, QVBoxLayout, QWidget
 
 from workbench.core.puzzle import AnyPuzzle
-from workbench.ui.actions import plain
+from workbench.ui.actions import Entry
+from workbench.ui.pieces import named
 
 
 class HelpView(QDialog):
@@ -19,19 +20,20 @@ class HelpView(QDialog):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("help")
-        self._text = QTextBrowser(objectName="help-text", openExternalLinks=True)
+        self._text = named(QTextBrowser(), "help-text")
+        self._text.setOpenExternalLinks(True)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self._text)
         self.resize(620, 640)
 
-    def show_help(self, puzzle: AnyPuzzle, actions: Iterable[QAction]) -> None:
-        """Show the rules of a puzzle, then the shortcuts of `actions`."""
+    def show_help(self, puzzle: AnyPuzzle, entries: Iterable[Entry]) -> None:
+        """Show the rules of a puzzle, then the shortcuts of `entries`."""
         self.setWindowTitle(f"{puzzle.title} – rules and shortcuts")
         muted = self.palette().placeholderText().color().name()
         body = (
             f"<h2>{html.escape(puzzle.title)}</h2><p style='color:{muted}'>{html.escape(puzzle.summary)}</p>"
-            f"{prose(puzzle.help)}<h3>Tasks</h3>{_tasks(puzzle)}<h3>Shortcuts</h3>{_shortcuts(actions)}"
+            f"{prose(puzzle.help)}<h3>Tasks</h3>{_tasks(puzzle)}<h3>Shortcuts</h3>{_shortcuts(entries)}"
         )
         self._text.setHtml(f"<div style='margin:16px'>{body}</div>")
 
@@ -66,12 +68,12 @@ def _tasks(puzzle: AnyPuzzle) -> str:
     return f"<table cellpadding='2'>{rows}</table>"
 
 
-def _shortcuts(actions: Iterable[QAction]) -> str:
+def _shortcuts(entries: Iterable[Entry]) -> str:
     rows: list[str] = []
-    for action in actions:
-        keys = ", ".join(key.toString(QKeySequence.SequenceFormat.NativeText) for key in action.shortcuts())
+    for entry in entries:
+        keys = ", ".join(key.toString(QKeySequence.SequenceFormat.NativeText) for key in entry.action.shortcuts())
         if keys:
-            name = html.escape(plain(action.text()).rstrip("…"))
+            name = html.escape(entry.name)
             rows.append(f"<tr><td style='padding-right:14px'><code>{html.escape(keys)}</code></td><td>{name}</td></tr>")
     rows.append("<tr><td><code>Ctrl+wheel</code></td><td>Zoom</td></tr>")
     return f"<table cellpadding='2'>{''.join(rows)}</table>"

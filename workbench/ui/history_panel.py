@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QListWidget, QListWidgetItem, QVBo
 
 from workbench.core.document import Document
 from workbench.ui.editing import Editing
+from workbench.ui.pieces import named
 
 
 class HistoryPanel(QListWidget):
@@ -53,7 +54,7 @@ class HistoryCard(QFrame):
         self.panel.chosen.connect(editing.go)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 10, 8, 8)
-        layout.addWidget(QLabel(text="History", objectName="card-title"))
+        layout.addWidget(named(QLabel("History"), "card-title"))
         layout.addWidget(self.panel)
         editing.board_changed.connect(self._follow)
         self.resize(280, 360)

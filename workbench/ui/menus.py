@@ -12,7 +12,7 @@ from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu, QMenuBar, QToolButton
 
 from workbench.core import resources
-from workbench.ui.actions import Actions
+from workbench.ui.actions import Actions, Entry, plain
 from workbench.ui.documents import Documents
 from workbench.ui.exchange import Exchange
 from workbench.ui.palette import Appearance
@@ -47,10 +47,12 @@ class Menus:
         help_menu = bar.addMenu("&Help")
         self._add(help_menu, "rules search - about")
 
-    def everything(self) -> Iterator[QAction]:
-        """Every action of every menu, submenus included, for the search field."""
+    def everything(self) -> Iterator[Entry]:
+        """Every action of every menu for the search field, those of submenus with the submenu's name."""
         for top in self._bar.actions():
-            yield from _leaves(top)
+            menu = top.menu()
+            if isinstance(menu, QMenu):
+                yield from _leaves(menu, "")
 
     def fill_solve(self, tab: PuzzleTab) -> None:
         """The solve menu of a tab: its own actions carry their shortcuts."""
@@ -70,10 +72,10 @@ class Menus:
         if tab.quick_actions:
             bar.addSeparator()
         for action in tab.quick_actions:
-            button = QToolButton()
-            button.setDefaultAction(action)
-            button.setToolButtonStyle(tab.quick_style)
-            bar.addWidget(button)
+            quick = QToolButton()
+            quick.setDefaultAction(action)
+            quick.setToolButtonStyle(tab.quick_style)
+            bar.addWidget(quick)
         bar.addSeparator()
         bar.addAction(self._actions["view-options"])
         button = bar.widgetForAction(self._actions["view-options"])
@@ -172,11 +174,12 @@ def _refill(menu: QMenu, fill: Callable[[QMenu], None]) -> None:
     fill(menu)
 
 
-def _leaves(action: QAction) -> Iterator[QAction]:
-    menu = action.menu()
-    if isinstance(menu, QMenu):
-        menu.aboutToShow.emit()  # so that late menus are up to date
-        for below in menu.actions():
-            yield from _leaves(below)
-    elif not action.isSeparator():
-        yield action
+def _leaves(menu: QMenu, path: str) -> Iterator[Entry]:
+    menu.aboutToShow.emit()  # so that late menus are up to date
+    for action in menu.actions():
+        below = action.menu()
+        name = path + plain(action.text()).rstrip("…")
+        if isinstance(below, QMenu):
+            yield from _leaves(below, f"{name} › ")
+        elif not action.isSeparator():
+            yield Entry(name, action)

@@ -8,6 +8,7 @@ from workbench.core.errors import OptionError
 from workbench.core.options import Values
 from workbench.core.puzzle import AnyPuzzle
 from workbench.ui.options_form import OptionsForm
+from workbench.ui.pieces import named
 
 
 class NewBoardDialog(QDialog):
@@ -21,7 +22,8 @@ class NewBoardDialog(QDialog):
         self._form = OptionsForm()
         self._form.set_options(puzzle.options, values)
         self._form.changed.connect(self._on_changed)
-        self._problem = QLabel(objectName="problem", wordWrap=True)
+        self._problem = named(QLabel(), "problem")
+        self._problem.setWordWrap(True)
         self._problem.setMinimumHeight(2 * self.fontMetrics().lineSpacing())
         buttons = QDialogButtonBox.StandardButton
         self._buttons = QDialogButtonBox(buttons.Ok | buttons.Cancel)
@@ -30,7 +32,8 @@ class NewBoardDialog(QDialog):
         self._create.setProperty("accent", True)
         self._buttons.accepted.connect(self.accept)
         self._buttons.rejected.connect(self.reject)
-        summary = QLabel(puzzle.summary, wordWrap=True)
+        summary = QLabel(puzzle.summary)
+        summary.setWordWrap(True)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(20, 18, 20, 16)
         layout.setSpacing(12)

@@ -77,7 +77,7 @@ class _Inks(dict[str, str]):
 
     def __missing__(self, ink: str) -> str:
         if ink.startswith("arrow/"):  # a drawing, not a colour: Qt's style sheets take those from files only
-            return resources.path("themes", f"{self._theme.name.lower()}-{ink[6:]}.svg").as_posix()
+            return str(resources.path("themes", f"{self._theme.name.lower()}-{ink[6:]}.svg").as_posix())
         found = self._theme.colour(ink)
         return found.hex if found.alpha == 1 else f"rgba({found.red}, {found.green}, {found.blue}, {found.alpha})"
 
@@ -139,7 +139,7 @@ class Appearance(QObject):
 
     def _wanted(self) -> str:
         if self._settings.theme is not ThemeChoice.SYSTEM:
-            return self._settings.theme.value
+            return str(self._settings.theme.value)
         return "dark" if self._app.styleHints().colorScheme() is Qt.ColorScheme.Dark else "light"
 
     def _follow(self) -> None:

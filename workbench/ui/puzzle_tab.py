@@ -328,7 +328,6 @@ class PuzzleTab(QWidget):
             elif outcome.board is not None and outcome.board != self.editing.board:
                 self.stage.show_solver()
             self.pane.board_view.setFocus()
-        self.said.emit(self.side.solve.status.words())
         self.status_changed.emit()
 
     def _on_conflict(self, conflict: tuple[Violation, ...]) -> None:

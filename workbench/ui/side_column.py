@@ -133,7 +133,7 @@ class SideColumn(QScrollArea):
     def show_started(self, request: Request, render: Callable[[Any], Scene]) -> None:
         """A job begins."""
         self.forget()
-        self._task = request.task
+        self.set_task(request.task)
         self.solve.show_started(request)
         self.plot.reset(request.task)
         self.strip.reset(render)

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from workbench.core.puzzle import Verdict
 from workbench.ui.elided_label import ElidedLabel
+from workbench.ui.pieces import named
 
 _READING_TIME = 8_000
 
@@ -27,26 +28,32 @@ class StatusLine(QWidget):
         self._said = ElidedLabel()
         self._said.setObjectName("said")
         self._said.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self._right = QLabel(objectName="state")
+        self._right = named(QLabel(), "state")
         layout = QHBoxLayout(self)
         layout.setContentsMargins(14, 5, 14, 5)
         layout.setSpacing(16)
-        layout.addWidget(self._verdict, 5)
+        layout.addWidget(self._verdict, 6)
         layout.addWidget(self._said, 4)
         layout.addWidget(self._right)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(_READING_TIME)
-        self._timer.timeout.connect(self._said.clear)
+        self._timer.timeout.connect(self._on_read)
+        self._said.hide()
 
     def say(self, sentence: str) -> None:
         """Show a sentence for a while."""
         self._said.setText(sentence)
+        self._said.setVisible(bool(sentence))  # the verdict has the whole width while nothing is said
         self._timer.start()
+
+    def _on_read(self) -> None:
+        self.say("")
 
     def show_verdict(self, verdict: Verdict, *, hidden: bool, facts: str = "") -> None:
         """What the rules say; `hidden`: the person does not want to know what is broken yet."""
         words = verdict_words(verdict, hidden=hidden)
+        self._verdict.set_mood("" if hidden or not verdict.violations else "bad")
         self._verdict.setText(f"{words}  ·  {facts}" if facts else words)
 
     def show_state(self, text: str) -> None:

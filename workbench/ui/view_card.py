@@ -9,6 +9,7 @@ from workbench.core.options import Values
 from workbench.render.theme import Theme
 from workbench.ui.editing import Editing
 from workbench.ui.options_form import OptionsForm
+from workbench.ui.pieces import named
 
 
 class ViewCard(QFrame):
@@ -23,7 +24,7 @@ class ViewCard(QFrame):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(16, 12, 16, 14)
         layout.setSpacing(10)
-        layout.addWidget(QLabel(text="How the board is shown", objectName="card-title"))
+        layout.addWidget(named(QLabel("How the board is shown"), "card-title"))
         layout.addWidget(self._form)
         editing.view_changed.connect(self._fill)
         editing.board_changed.connect(self._fill)
