@@ -274,7 +274,8 @@ def _unreachable(board: Board, lost: Sequence[int]) -> Violation:
             f"a game can come to square {lost[0]}, from where square {goal} can never be reached: "
             "the expected number of moves is infinite"
         )
-    return Violation("unreachable", message, tuple(square_cell(square) for square in lost if square))
+    lit = (goal,) if board.rules.start in lost else lost
+    return Violation("unreachable", message, tuple(map(square_cell, lit)))
 
 
 def _broken(code: str, message: str, jumps: Sequence[Jump]) -> Violation:
@@ -351,30 +352,36 @@ def _rules(board: Board, words: Sequence[str]) -> Board:
     if len(words) != 2:
         raise IllegalMove("a rule is changed like 'rules die 8'")
     name, value = words
+    rules = board.rules
     match name:
-        case "squares" | "die" | "start":
-            low, high = {"squares": (FEWEST_SQUARES, MOST_SQUARES), "die": (SMALLEST_DIE, LARGEST_DIE)}.get(
-                name, (0, 1)
-            )
-            number = _number(value)
-            if not low <= number <= high:
-                raise IllegalMove(f"{name} is a whole number from {low} to {high}")
-            after = replace(board.rules, **{name: number})
+        case "squares":
+            rules = replace(rules, squares=_within(name, value, FEWEST_SQUARES, MOST_SQUARES))
+        case "die":
+            rules = replace(rules, die=_within(name, value, SMALLEST_DIE, LARGEST_DIE))
+        case "start":
+            rules = replace(rules, start=_within(name, value, 0, 1))
         case "overshoot":
             kinds = {kind.value: kind for kind in Overshoot}
             if value not in kinds:
                 raise IllegalMove(f"overshoot is one of {', '.join(kinds)}")
-            after = replace(board.rules, overshoot=kinds[value])
+            rules = replace(rules, overshoot=kinds[value])
         case "chain":
             if value not in ("yes", "no"):
                 raise IllegalMove("chain is yes or no")
-            after = replace(board.rules, chain=value == "yes")
+            rules = replace(rules, chain=value == "yes")
         case _:
             raise IllegalMove(f"there is no rule '{name}': squares, die, start, overshoot and chain are")
-    problem = impossible(after)
+    problem = impossible(rules)
     if problem:
         raise IllegalMove(problem)
-    return replace(board, rules=after)
+    return replace(board, rules=rules)
+
+
+def _within(name: str, word: str, low: int, high: int) -> int:
+    number = _number(word)
+    if not low <= number <= high:
+        raise IllegalMove(f"{name} is a whole number from {low} to {high}")
+    return number
 
 
 def impossible(rules: Rules) -> str | None:
