@@ -36,7 +36,8 @@ class Outcome:
     board      the best board found, also when stopped.
     count      how many solutions, where the task counts or knows.
     facts      what the task found out beside a board, JSON-ready, under names that scripts rely on.
-    conflict   for INFEASIBLE: a minimal set of clues, givens or pins that contradict each other.
+    conflict   a minimal set of clues, givens or pins that contradict each other: why it is INFEASIBLE, or, for a task
+               that asks why something is not possible, the answer.
     error      for FAILED: one line.
     refused    for FAILED: what the user gave cannot be worked on; nothing is wrong with the program.
     """

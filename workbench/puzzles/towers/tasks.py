@@ -8,10 +8,12 @@ from dataclasses import replace
 from workbench.core.errors import OptionError
 from workbench.core.options import Values
 from workbench.core.puzzle import Violation
+from workbench.puzzles.towers import making
 from workbench.puzzles.towers import model as cp
 from workbench.puzzles.towers.board import Board, cell_of, check, clue_cell, clue_name
+from workbench.puzzles.towers.grading import Interrupted
 from workbench.solve import cpsat
-from workbench.solve.events import Outcome, Status
+from workbench.solve.events import Outcome, Status, Stopped
 from workbench.solve.explain import minimal_conflict
 from workbench.solve.job import SolveContext
 
@@ -22,7 +24,10 @@ Reason = tuple[str, int]
 def solve(board: Board, task: str, values: Values, ctx: SolveContext) -> Outcome:
     """Work on a task."""
     refuse_broken(board)
-    return TASKS[task](board, values, ctx)
+    try:
+        return TASKS[task](board, values, ctx)
+    except Interrupted:
+        return ctx.halted()
 
 
 def refuse_broken(board: Board) -> None:
@@ -179,8 +184,42 @@ def why(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     return ctx.outcome(Status.PROVED, facts={"forbidden": True, "reasons": reasons_text}, conflict=found)
 
 
+# ------------------------------------------------------------------------------------------------ count
+
+
+def count_all(board: Board, values: Values, ctx: SolveContext) -> Outcome:
+    """How many solutions there are, up to a limit; 0 is no limit."""
+    from workbench.puzzles.towers.count import count
+
+    limit = values.integer("limit")
+    ctx.phase("Compiling the kernel")
+    shown = False
+
+    def progress(number: int) -> None:
+        nonlocal shown
+        if not shown:
+            ctx.phase("Counting")
+            shown = True
+        ctx.progress(number, limit or None, number)
+
+    counted = count(board, limit, progress, ctx.stopped)
+    if counted.examples:
+        ctx.incumbent(board.filled_with(counted.examples[0]))
+    if counted.exhausted:
+        status = Status.PROVED if counted.count else Status.INFEASIBLE
+        conflict = () if counted.count else explain(board, ctx)
+        return ctx.outcome(status, count=counted.count, conflict=conflict)
+    stopped = ctx.reason() or Stopped.LIMIT
+    status = Status.FEASIBLE if counted.count else Status.UNKNOWN
+    return ctx.outcome(status, count=counted.count, stopped=stopped)
+
+
 TASKS: dict[str, Callable[[Board, Values, SolveContext], Outcome]] = {
     "solve": find,
+    "count": count_all,
+    "generate": making.generate,
+    "reduce": making.reduce,
+    "hint": making.hint,
     "possible": possible,
     "why": why,
 }

@@ -1,0 +1,192 @@
+"""Generated and reduced boards: unique and minimal by brute force, of the grade asked, the same for the same seed."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from tests.puzzles.towers.brute_force import all_solutions, counted
+from workbench.core.errors import WorkbenchError
+from workbench.puzzles.towers import generate as generating
+from workbench.puzzles.towers.board import Board, check, empty, puzzle_of
+from workbench.puzzles.towers.generate import generate, reduce_board, things_on
+from workbench.puzzles.towers.grading import Grade, Interrupted, grade_of, prepare, solves
+from workbench.puzzles.towers.squares import clues_of, latin_square, switched, telling_squares
+
+
+def without_one(board: Board) -> Iterator[Board]:
+    """The board without one of its clues or givens, for each of them."""
+    for k, clue in enumerate(board.clues):
+        if clue:
+            yield replace(board, clues=(*board.clues[:k], 0, *board.clues[k + 1 :]))
+    for k, given in enumerate(board.givens):
+        if given:
+            yield replace(board, givens=(*board.givens[:k], 0, *board.givens[k + 1 :]))
+
+
+def calls(limit: int) -> Callable[[], bool]:
+    """A stop request that comes when it has been asked for `limit` times."""
+    left = iter(range(limit))
+    return lambda: next(left, None) is None
+
+
+@pytest.mark.parametrize("with_givens", [True, False], ids=["givens", "clues-only"])
+@pytest.mark.parametrize("grade", list(Grade))
+@pytest.mark.parametrize("size", [4, 5])
+def test_a_board_is_unique_minimal_and_of_its_grade(size: int, grade: Grade, with_givens: bool) -> None:
+    streamed: list[tuple[Board, int]] = []
+    board = generate(size, grade, with_givens, Random(7), lambda board, count: streamed.append((board, count)))
+    assert board is not None
+    assert counted(board) == 1
+    assert grade_of(board) is grade
+    assert with_givens or not any(board.givens)
+    for fewer in without_one(board):
+        if grade is Grade.UNREASONABLE:
+            assert counted(fewer) == 2
+        else:
+            assert solves(size, fewer.clues, fewer.givens, grade) is None
+    # what was streamed on the way
+    assert streamed[-1][0] == board
+    assert [count for _, count in streamed] == sorted({count for _, count in streamed}, reverse=True)
+    for each, count in streamed:
+        assert things_on(each) == count
+        assert grade_of(each) in list(Grade)[: grade.level + 1]
+
+
+@pytest.mark.parametrize("grade", list(Grade))
+def test_a_nine_by_nine_has_its_grade(grade: Grade) -> None:
+    board = generate(9, grade, True, Random(1))
+    assert board is not None
+    assert grade_of(board) is grade
+    assert not check(board).violations
+
+
+def test_the_seed_decides() -> None:
+    boards = [generate(6, Grade.HARD, True, Random(seed)) for seed in (1, 1, 2)]
+    assert boards[0] == boards[1] != boards[2]
+    clues_only = [generate(6, Grade.HARD, False, Random(seed)) for seed in (1, 1)]
+    assert clues_only[0] == clues_only[1]
+
+
+def test_what_does_not_exist_ends_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(generating, "ATTEMPTS", 30)
+    tried: list[int] = []
+    with pytest.raises(WorkbenchError, match="no unreasonable board of size 3 was found"):
+        generate(3, Grade.UNREASONABLE, True, Random(1), on_attempt=tried.append)
+    assert tried == list(range(1, 31))
+    with pytest.raises(WorkbenchError, match="without givens was found: allow givens"):
+        generate(3, Grade.UNREASONABLE, False, Random(1))
+
+
+@pytest.mark.parametrize("limit", [0, 1, 5, 40, 60])
+def test_a_stop_keeps_the_last_board_passed_on(limit: int) -> None:
+    streamed: list[Board] = []
+    board = generate(5, Grade.HARD, True, Random(4), lambda board, _: streamed.append(board), calls(limit))
+    assert board == (streamed[-1] if streamed else None)
+    if board is not None:
+        assert grade_of(board) in (Grade.EASY, Grade.HARD)
+
+
+@pytest.mark.parametrize(("size", "with_givens"), [(9, True), (9, False), (15, True), (15, False)])
+def test_a_stop_is_asked_for_all_the_time(size: int, with_givens: bool) -> None:
+    prepare()
+    asked = [time.perf_counter()]
+
+    def stopped() -> bool:
+        asked.append(time.perf_counter())
+        return asked[-1] - asked[0] > 0.7
+
+    generate(size, Grade.UNREASONABLE, with_givens, Random(4), stopped=stopped)
+    gaps = sorted(late - early for early, late in pairwise(asked))
+    assert gaps[len(gaps) * 9 // 10] < 0.05
+    assert time.perf_counter() - asked[0] < 5
+
+
+# ------------------------------------------------------------------------------------------------ reducing
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_reduced_board_keeps_its_solution_and_nothing_needless(seed: int) -> None:
+    square = latin_square(4, Random(seed))
+    full = puzzle_of(clues_of(4, square), square[:6] + (0,) * 10)
+    answers = list(all_solutions(full))
+    if len(answers) > 1:
+        with pytest.raises(WorkbenchError, match="several solutions"):
+            reduce_board(full, Random(seed))
+        return
+    streamed: list[int] = []
+    board = reduce_board(full, Random(seed), lambda _, count: streamed.append(count))
+    assert list(all_solutions(board)) == answers
+    assert all(counted(fewer) == 2 for fewer in without_one(board))
+    assert streamed == sorted(set(streamed), reverse=True)
+    assert streamed[-1] == things_on(board) < things_on(full)
+    assert all(clue in (0, was) for clue, was in zip(board.clues, full.clues, strict=True))
+    assert all(given in (0, was) for given, was in zip(board.givens, full.givens, strict=True))
+
+
+def test_a_reduced_board_can_stay_within_a_grade() -> None:
+    square = latin_square(6, Random(1))
+    full = puzzle_of(clues_of(6, square), square)
+    board = reduce_board(full, Random(1), grade=Grade.EASY)
+    assert grade_of(board) is Grade.EASY
+    assert all(solves(6, fewer.clues, fewer.givens, Grade.EASY) is None for fewer in without_one(board))
+    with pytest.raises(WorkbenchError, match="cannot be reduced within easy"):
+        reduce_board(reduce_board(full, Random(1)), Random(1), grade=Grade.EASY)
+
+
+def test_a_board_that_cannot_be_reduced_says_why() -> None:
+    with pytest.raises(WorkbenchError, match="several solutions"):
+        reduce_board(empty(4), Random(1))
+    with pytest.raises(WorkbenchError, match="no solution"):
+        reduce_board(puzzle_of((4, 4, *(0,) * 14)), Random(1))
+
+
+def test_a_reduction_that_is_stopped_keeps_the_board() -> None:
+    square = latin_square(5, Random(1))
+    full = puzzle_of(clues_of(5, square), square)
+    assert reduce_board(full, Random(1), stopped=lambda: True) == full
+
+
+# ------------------------------------------------------------------------------------------------ squares
+
+
+def is_latin(size: int, heights: tuple[int, ...]) -> bool:
+    whole = set(range(1, size + 1))
+    rows = (heights[k * size : (k + 1) * size] for k in range(size))
+    cols = (heights[k::size] for k in range(size))
+    return all(set(line) == whole for line in (*rows, *cols))
+
+
+@pytest.mark.parametrize("size", [3, 4, 7, 15])
+def test_squares_are_latin_and_stay_so(size: int) -> None:
+    rng = Random(size)
+    square = latin_square(size, rng)
+    assert is_latin(size, square)
+    for _ in range(50):
+        other = switched(size, square, rng)
+        assert is_latin(size, other)
+        assert other != square
+        square = other
+
+
+def test_all_squares_of_size_three_occur_about_equally_often() -> None:
+    rng = Random(0)
+    counts: dict[tuple[int, ...], int] = {}
+    for _ in range(1200):
+        square = latin_square(3, rng)
+        counts[square] = counts.get(square, 0) + 1
+    assert len(counts) == 12
+    assert min(counts.values()) > 60
+
+
+def test_telling_squares_are_told_by_their_clues() -> None:
+    walk = telling_squares(5, Grade.HARD, Random(3), lambda: False)
+    square = next(square for square in walk if square is not None)
+    assert solves(5, clues_of(5, square), (0,) * 25, Grade.HARD) == square
+    with pytest.raises(Interrupted):
+        next(telling_squares(5, Grade.HARD, Random(3), lambda: True))

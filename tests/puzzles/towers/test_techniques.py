@@ -1,0 +1,308 @@
+"""Each technique on a board where it applies and on one where it does not; all of them against brute force."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import permutations
+from random import Random
+
+import pytest
+
+from tests.puzzles.towers.brute_force import all_solutions
+from workbench.puzzles.towers.board import Board, apply, check, empty, puzzle_of, seen, sight_range
+from workbench.puzzles.towers.finders import FINDERS, first_deduction
+from workbench.puzzles.towers.generate import generate
+from workbench.puzzles.towers.grading import Grade, deduce, fresh, grade_of, judge, solutions
+from workbench.puzzles.towers.reasoning import apply_step, next_step, reasoning
+from workbench.puzzles.towers.squares import clues_of, latin_square
+from workbench.puzzles.towers.street_rules import arranged
+from workbench.puzzles.towers.techniques import Deduction, Technique, position_of
+
+REASONED = [grade for grade in Grade if grade is not Grade.UNREASONABLE]
+
+
+def board_of(size: int, *moves: str) -> Board:
+    """An empty board after some moves."""
+    board = empty(size)
+    for move in moves:
+        board = apply(board, move)
+    return board
+
+
+HIDDEN = (
+    "marks 1 1 1 2 5 6",
+    "marks 1 2 3 4 5 6",
+    "marks 1 3 1 2 3 4",
+    "marks 1 4 1 2 3 4",
+    "marks 1 5 1 2 3 4",
+    "marks 1 6 1 2 3 4",
+)
+WING = ("marks 1 1 1 2", "marks 1 4 2 3", "marks 3 1 1 3")
+FISH = ("marks 1 2 1 2 3", "marks 1 4 1 2 3", "marks 3 2 1 2 3", "marks 3 4 1 2 3")
+
+# technique, size, moves of a board on which it applies, what it then says, a last move after which it does not apply
+EXAMPLES = [
+    (Technique.TALLEST_FIRST, 4, ["set 2 0 1"], {(2, 1, 4)}, set(), "set 2 0 2"),
+    (Technique.STAIRCASE, 3, ["set 0 2 3"], {(1, 2, 1), (2, 2, 2), (3, 2, 3)}, set(), "set 0 2 2"),
+    (Technique.FACING, 4, ["set 1 0 2", "set 1 5 3"], {(1, 2, 4)}, set(), "set 1 5 2"),
+    (Technique.LAST_HEIGHT, 4, ["marks 2 3 4"], {(2, 3, 4)}, set(), "marks 2 3 3 4"),
+    (Technique.LAST_PLACE, 3, ["marks 1 1 1 2", "marks 1 2 1 2"], {(1, 3, 3)}, set(), "marks 1 2 1 2 3"),
+    (Technique.TOO_NEAR, 4, ["set 5 1 3"], set(), {(4, 1, 3), (4, 1, 4), (3, 1, 4)}, "set 5 1 1"),
+    (Technique.COUNTING, 4, ["set 1 0 2", "set 1 1 2", "set 1 3 4"], set(), {(1, 2, 3)}, "set 1 0 0"),
+    (
+        Technique.NAKED_SET,
+        4,
+        ["marks 1 1 1 2", "marks 1 3 1 2"],
+        set(),
+        {(1, 2, 1), (1, 2, 2), (1, 4, 1), (1, 4, 2)},
+        "marks 1 3 1 3",
+    ),
+    (
+        Technique.HIDDEN_SET,
+        6,
+        [*HIDDEN],
+        set(),
+        {(1, 1, 1), (1, 1, 2), (1, 2, 3), (1, 2, 4)},
+        "marks 1 3 1 2 3 4 5",
+    ),
+    (Technique.STREET, 4, ["set 1 0 2"], set(), {(1, 1, 4), (1, 2, 3)}, "set 1 0 0"),
+    (
+        Technique.FISH,
+        4,
+        [*FISH],
+        set(),
+        {(2, 1, 4), (2, 3, 4), (4, 1, 4), (4, 3, 4)},
+        "marks 1 2 1 2 3 4",
+    ),
+    # either row 1, column 1 is 1 and so row 3, column 1 is 3, or it is 2 and so row 1, column 4 is 3
+    (Technique.CHAIN, 4, [*WING], set(), {(3, 4, 3)}, "marks 1 4 2 4"),
+]
+
+
+def said(deduction: Deduction) -> tuple[set[tuple[int, int, int]], set[tuple[int, int, int]]]:
+    """Placements and eliminations as (row, col, height)."""
+    placed = {(*cell, height) for cell, height in deduction.placements}
+    return placed, {(*cell, height) for cell, height in deduction.eliminations}
+
+
+@pytest.mark.parametrize(
+    ("technique", "size", "moves", "placed", "refused", "spoil"), EXAMPLES, ids=[row[0].name for row in EXAMPLES]
+)
+def test_a_technique_applies_exactly_where_it_should(
+    technique: Technique,
+    size: int,
+    moves: list[str],
+    placed: set[tuple[int, int, int]],
+    refused: set[tuple[int, int, int]],
+    spoil: str,
+) -> None:
+    board = board_of(size, *moves)
+    found = list(FINDERS[technique](position_of(board)))
+    assert [said(deduction) for deduction in found] == [(placed, refused)]
+    assert found[0].technique is technique
+    assert not list(FINDERS[technique](position_of(apply(board, spoil))))
+    lit = set(found[0].cells)
+    assert {(row, col) for row, col, _ in placed | refused} <= lit
+
+
+def test_both_ends_see_more_than_each() -> None:
+    board = board_of(5, "set 1 0 2", "set 1 6 2")
+    while (step := first_deduction(position_of(board), Grade.HARD)) is not None:  # first all that one end says
+        board = apply_step(board, step)
+    # 4 in the middle hides from its side what stands before it: 5 beyond it leaves one end with 3
+    (found,) = FINDERS[Technique.BOTH_ENDS](position_of(board))
+    assert said(found) == (set(), {(1, 3, 4)})
+    assert not list(FINDERS[Technique.BOTH_ENDS](position_of(apply(board, "set 1 6 0"))))
+
+
+def test_every_technique_is_graded_and_named() -> None:
+    assert set(FINDERS) == set(Technique) - {Technique.MISTAKE}
+    levels = [technique.grade.level for technique in FINDERS if technique.grade is not None]
+    assert levels == sorted(levels)
+    assert len({technique.title for technique in Technique}) == len(Technique)
+
+
+# ------------------------------------------------------------------------------------------------ against brute force
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_arrangements_are_those_of_all_permutations(seed: int) -> None:
+    rng = Random(seed)
+    n = rng.randint(3, 6)
+    line = tuple(sum(1 << height for height in range(1, n + 1) if rng.random() < 0.7) for _ in range(n))
+    left, right = rng.randint(0, n), rng.randint(0, n)
+    kept = [0] * n
+    for heights in permutations(range(1, n + 1)):
+        fits = all(mask >> height & 1 for mask, height in zip(line, heights, strict=True))
+        if fits and left in (0, len(seen(heights))) and right in (0, len(seen(heights[::-1]))):
+            kept = [mask | 1 << height for mask, height in zip(kept, heights, strict=True)]
+    assert arranged(line, left, right) == (tuple(kept) if any(kept) else line)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_compiled_sight_is_the_boards(seed: int) -> None:
+    import numpy as np
+
+    from workbench.puzzles.towers.arrangements import sight
+
+    rng = Random(seed)
+    n = rng.randint(3, 9)
+    line = [height if rng.random() < 0.6 else 0 for height in rng.sample(range(1, n + 1), n)]
+    assert tuple(sight(np.array(line))) == sight_range(line, n)
+
+
+def some_board(size: int, seed: int) -> Board:
+    """A random board with a solution, perhaps several."""
+    rng = Random(seed)
+    square = latin_square(size, rng)
+    share = rng.uniform(0.2, 0.6)
+    clues = tuple(clue if rng.random() < share + 0.2 else 0 for clue in clues_of(size, square))
+    return puzzle_of(clues, tuple(height if rng.random() < share - 0.1 else 0 for height in square))
+
+
+@pytest.mark.parametrize("size", [3, 4, 5])
+def test_every_step_agrees_with_all_solutions(size: int) -> None:
+    used: set[Technique] = set()
+    for seed in range(40):
+        board = some_board(size, seed)
+        answers = list(all_solutions(board))
+        for step, _ in reasoning(board):
+            used.add(step.technique)
+            for (row, col), height in step.placements:
+                assert all(answer[(row - 1) * size + col - 1] == height for answer in answers), step
+            for (row, col), height in step.eliminations:
+                assert all(answer[(row - 1) * size + col - 1] != height for answer in answers), step
+    assert len(used) > size
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_compiled_deduction_leaves_what_the_techniques_leave(seed: int) -> None:
+    board = some_board(4 + seed % 4, seed)
+    for grade in REASONED:
+        steps = reasoning(board, grade=grade)
+        end = steps[-1][1] if steps else board
+        assert deduce(board.size, board.clues, fresh(board.size, board.givens), grade) == position_of(end).candidates
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_the_search_counts_like_brute_force(seed: int) -> None:
+    board = some_board(4, seed)
+    found = solutions(4, board.clues, fresh(4, board.givens), 600)
+    assert sorted(found) == sorted(all_solutions(board))
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_a_judgement_is_the_truth(seed: int) -> None:
+    rng = Random(seed)
+    board = some_board(4, seed)
+    if seed % 3 == 0:  # most of these have no solution
+        clue = rng.randrange(16)
+        board = replace(board, clues=tuple(rng.randint(1, 3) if k == clue else v for k, v in enumerate(board.clues)))
+    answers = list(all_solutions(board))
+    judgement = judge(board)
+    assert judgement.solutions == min(2, len(answers))
+    assert (judgement.grade is not None) == (len(answers) == 1)
+    assert judgement.solution is None or judgement.solution in answers
+
+
+# ------------------------------------------------------------------------------------------------ hints
+
+
+@pytest.mark.parametrize("grade", REASONED)
+def test_the_reasoning_ends_in_the_solution_and_needs_its_grade(grade: Grade) -> None:
+    board = generate(6, grade, True, Random(5))
+    assert board is not None
+    steps = reasoning(board)
+    assert check(steps[-1][1]).solved
+    hardest = max(step.technique.grade.level for step, _ in steps if step.technique.grade is not None)
+    assert hardest == grade.level
+
+
+def test_hints_lead_to_the_end_from_any_pencil_marks() -> None:
+    board = generate(5, Grade.EXTREME, True, Random(2))
+    assert board is not None
+    board = apply(board, "marks")
+    for _ in range(300):
+        step = next_step(board)
+        if step is None:
+            break
+        after = apply_step(board, step)
+        assert after != board
+        board = after
+    assert check(board).solved
+
+
+def test_a_guess_is_never_hinted() -> None:
+    board = generate(5, Grade.UNREASONABLE, True, Random(2))
+    assert board is not None
+    board = reasoning(board)[-1][1]
+    assert not all(board.heights)
+    assert next_step(board) is None
+
+
+def test_a_wrong_height_is_called_wrong_and_wiped_out() -> None:
+    board = generate(5, Grade.HARD, True, Random(3))
+    assert board is not None
+    solution = judge(board).solution
+    assert solution is not None
+    index = board.heights.index(0)
+    row, col = index // 5 + 1, index % 5 + 1
+    wrong = apply(board, f"set {row} {col} {solution[index] % 5 + 1}")
+    step = next_step(wrong)
+    assert step is not None
+    assert step.technique is Technique.MISTAKE
+    assert step.cells == ((row, col),)
+    assert apply_step(wrong, step) == board
+    right = next_step(apply(board, f"set {row} {col} {solution[index]}"))
+    assert right is not None
+    assert right.technique is not Technique.MISTAKE
+
+
+def test_pencil_marks_without_the_right_height_are_called_wrong() -> None:
+    board = generate(5, Grade.HARD, True, Random(3))
+    assert board is not None
+    solution = judge(board).solution
+    assert solution is not None
+    index = board.heights.index(0)
+    row, col = index // 5 + 1, index % 5 + 1
+    wrong = apply(board, f"marks {row} {col} {solution[index] % 5 + 1}")
+    step = next_step(wrong)
+    assert step is not None
+    assert step.technique is Technique.MISTAKE
+    assert apply_step(wrong, step) == board
+
+
+def test_where_several_solutions_exist_only_the_impossible_is_wrong() -> None:
+    board = apply(empty(4), "set 1 1 2")
+    assert grade_of(board) is None
+    step = next_step(board)
+    assert step is None or step.technique is not Technique.MISTAKE
+    repeated = next_step(apply(board, "set 1 3 2"))
+    assert repeated is not None
+    assert repeated.technique is Technique.MISTAKE
+    assert repeated.cells == ((1, 3),)
+
+
+def test_a_board_without_solution_has_neither_grade_nor_steps() -> None:
+    board = board_of(4, "set 1 0 4", "set 1 5 4")
+    assert judge(board).solutions == 0
+    assert reasoning(board) == []
+    assert next_step(board) is None
+
+
+def test_numbers_out_of_range_are_nobodys_step() -> None:
+    blank = empty(4)
+    for board in (
+        replace(blank, givens=(99, *(0,) * 15)),
+        replace(blank, entries=(99, *(0,) * 15)),
+        replace(blank, clues=(99, *(0,) * 15)),
+    ):
+        assert next_step(board) is None
+    assert judge(replace(blank, givens=(99, *(0,) * 15))).solutions == 0
+
+
+def test_a_stop_request_ends_the_reasoning() -> None:
+    board = generate(5, Grade.HARD, True, Random(3))
+    assert board is not None
+    assert reasoning(board, lambda: True) == []
+    assert next_step(board, lambda: True) is None

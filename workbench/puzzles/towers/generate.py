@@ -1,0 +1,224 @@
+"""New boards by grade: a random square with all its clues and heights, from which things are dropped.
+
+What solves a board within a grade is monotone: more clues and givens never make it harder. So each clue and given needs
+to be tried once only, in any order; and as soon as a board is too hard for the grade below, every later one is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+from random import Random
+
+from workbench.core.errors import WorkbenchError
+from workbench.puzzles.towers.board import Board, puzzle_of
+from workbench.puzzles.towers.grading import (
+    Grade,
+    Heights,
+    Interrupted,
+    deduce,
+    fresh,
+    judge,
+    never,
+    solutions,
+    solves,
+    told,
+)
+from workbench.puzzles.towers.squares import clues_of, latin_square, telling_squares
+
+ATTEMPTS = 1000
+"""Squares that `generate` tries before it gives up."""
+WALK = 30_000
+"""How many changes it tries for squares that their clues alone tell."""
+
+OnBoard = Callable[[Board, int], None]
+"""Gets a board and how many clues and givens it has."""
+
+
+class _Dropper:
+    """Drops things from a board with a known solution for as long as a grade's techniques still solve it.
+
+    Things are numbered: clues 0..4n-1, then the n*n givens.
+    """
+
+    def __init__(self, size: int, solution: Heights, grade: Grade, stopped: Callable[[], bool]) -> None:
+        self.size, self.solution, self.grade, self.stopped = size, solution, grade, stopped
+
+    def sound(self, things: Sequence[int]) -> bool:
+        """Whether these clues and givens have only the known solution, found within the grade."""
+        size = self.size
+        clues, givens = things[: 4 * size], things[4 * size :]
+        if self.grade is not Grade.UNREASONABLE:
+            return solves(size, clues, givens, self.grade, self.stopped) is not None
+        masks = deduce(size, clues, fresh(size, givens), Grade.EXTREME, self.stopped)
+        if masks is None or told(masks) is not None:
+            return masks is not None
+        # the known solution comes last of all: if it is the first that is found, it is the only one
+        first = solutions(size, clues, masks, 1, self.solution, self.stopped)
+        return first == [self.solution]
+
+    def drop(self, things: tuple[int, ...], order: Sequence[int], on_drop: Callable[[tuple[int, ...]], None]) -> None:
+        """Try each of `order` once, several at a time while that works. Raises Interrupted."""
+        at, batch = 0, 1
+        bad = 0  # dropping everything of order[at:bad] is known to fail
+        while at < len(order):
+            end = min(at + batch, len(order))
+            if bad == at + 1:
+                at, batch, bad = at + 1, 1, 0  # this one alone is needed
+                continue
+            if bad > at:
+                end = min(end, bad - 1)
+            out = set(order[at:end])
+            fewer = tuple(0 if index in out else thing for index, thing in enumerate(things))
+            if self.sound(fewer):
+                things, at, batch = fewer, end, 2 * batch
+                on_drop(things)
+            else:
+                bad, batch = end, max(1, batch // 2)
+
+
+class _Stream:
+    """Holds boards back until one is known to be too hard for the grade below: from then on all are."""
+
+    def __init__(self, size: int, grade: Grade, on_board: OnBoard | None, stopped: Callable[[], bool]) -> None:
+        self.size, self.on_board, self.stopped = size, on_board, stopped
+        self.below = None if grade is Grade.EASY else list(Grade)[grade.level - 1]
+        self.certain = self.below is None
+        self.held: list[Board] = []
+        self.best: Board | None = None
+
+    def add(self, things: tuple[int, ...]) -> None:
+        """Take a board and pass on what may be passed on. Raises Interrupted."""
+        size = self.size
+        clues, givens = things[: 4 * size], things[4 * size :]
+        self.held.append(puzzle_of(clues, givens))
+        if not self.certain and self.below is not None:
+            self.certain = solves(size, clues, givens, self.below, self.stopped) is None
+        if self.certain:
+            for board in self.held:
+                self.best = board
+                if self.on_board is not None:
+                    self.on_board(board, things_on(board))
+            self.held.clear()
+
+
+def things_on(board: Board) -> int:
+    """How many clues and givens a board has."""
+    return sum(map(bool, board.clues)) + sum(map(bool, board.givens))
+
+
+def generate(
+    size: int,
+    grade: Grade,
+    with_givens: bool,
+    rng: Random,
+    on_board: OnBoard | None = None,
+    stopped: Callable[[], bool] = never,
+    on_attempt: Callable[[int], None] | None = None,
+) -> Board | None:
+    """A board of exactly this grade, from which no clue or given can be dropped: within the grade it would no longer
+    have a unique solution.
+
+    on_board    gets uniquely solvable boards, each with fewer clues and givens than the last and none harder than the
+                grade; the last one is the result. They all come from one square, those of squares that end too
+                easy are never passed on.
+    on_attempt  gets now and then how many squares have been tried.
+    Stopped, it returns the last board passed on, which has the grade but may hold too much, or None. The same state of
+    `rng` gives the same board. WorkbenchError after ATTEMPTS squares or a walk of WALK changes: small sizes lack hard
+    boards, large ones boards without givens.
+    """
+    stream = _Stream(size, grade, on_board, stopped)
+    try:
+        for square in _squares(size, grade, with_givens, rng, stopped, on_attempt or (lambda _: None)):
+            stream = _Stream(size, grade, on_board, stopped)
+            _drop_from(square, size, grade, with_givens, rng, stream, stopped)
+            if stream.certain:
+                return stream.best
+            if stopped():
+                return None
+    except Interrupted:
+        return stream.best
+    without = "" if with_givens else " without givens"
+    advice = "try an easier grade" if with_givens else "allow givens, or try another grade"
+    raise WorkbenchError(f"no {grade.value} board of size {size}{without} was found: {advice}")
+
+
+def _squares(
+    size: int,
+    grade: Grade,
+    with_givens: bool,
+    rng: Random,
+    stopped: Callable[[], bool],
+    on_attempt: Callable[[int], None],
+) -> Iterator[Heights]:
+    """The squares to try. Raises Interrupted."""
+    if with_givens:
+        for attempt in range(1, ATTEMPTS + 1):
+            on_attempt(attempt)
+            yield latin_square(size, rng, stopped)
+        return
+    enough = Grade.EXTREME if grade is Grade.UNREASONABLE else grade
+    found = 0
+    # beyond size 10 there is little hope, and each change takes twice as long as for the size before
+    walk = islice(telling_squares(size, enough, rng, stopped), WALK >> max(0, size - 10))
+    for attempt, square in enumerate(walk, 1):
+        if square is not None or attempt % 100 == 0:
+            on_attempt(attempt)
+        if square is not None:
+            yield square
+            found += 1
+        if found == ATTEMPTS:
+            return
+
+
+def _drop_from(
+    square: Heights,
+    size: int,
+    grade: Grade,
+    with_givens: bool,
+    rng: Random,
+    stream: _Stream,
+    stopped: Callable[[], bool],
+) -> None:
+    """Drop what can be dropped of all that is known of a square. Raises Interrupted."""
+    clues = list(range(4 * size))
+    givens = list(range(4 * size, 4 * size + size * size))
+    rng.shuffle(clues)
+    rng.shuffle(givens)
+    dropper = _Dropper(size, square, grade, stopped)
+    things = (*clues_of(size, square), *(square if with_givens else (0,) * size**2))
+    stream.add(things)
+    # givens first: a board is the nicer the more its clues say
+    dropper.drop(things, (*givens, *clues) if with_givens else clues, stream.add)
+
+
+def reduce_board(
+    board: Board,
+    rng: Random,
+    on_board: OnBoard | None = None,
+    stopped: Callable[[], bool] = never,
+    grade: Grade = Grade.UNREASONABLE,
+) -> Board:
+    """The board with clues and givens dropped, in random order, until none can go without losing the unique solution.
+
+    Entries, pencil marks and ticks go too. A `grade` keeps the board solvable within it; by default only uniqueness
+    counts, so that the board may become harder. `on_board` gets each board with fewer things than the last; stopped,
+    the last one is returned. WorkbenchError for a board with no or several solutions, or one beyond the grade.
+    """
+    best = puzzle_of(board.clues, board.givens)
+    stream = _Stream(board.size, Grade.EASY, on_board, stopped)  # nothing is held back
+    try:
+        judgement = judge(board, stopped)
+        if judgement.solution is None or judgement.grade is None:
+            count = "several solutions" if judgement.solutions else "no solution"
+            raise WorkbenchError(f"this board has {count}: only a board with exactly one can be reduced")
+        if judgement.grade.level > grade.level:
+            raise WorkbenchError(f"this board is {judgement.grade.value}: it cannot be reduced within {grade.value}")
+        things = (*board.clues, *board.givens)
+        order = [index for index, thing in enumerate(things) if thing]
+        rng.shuffle(order)
+        order.sort(key=lambda index: index < 4 * board.size)  # givens first
+        _Dropper(board.size, judgement.solution, grade, stopped).drop(things, order, stream.add)
+    except Interrupted:
+        pass
+    return stream.best or best

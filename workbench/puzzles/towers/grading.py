@@ -1,0 +1,178 @@
+"""How hard a board is: the lowest grade whose techniques solve it, found by compiled deduction.
+
+A board with exactly one solution has a grade, others have none. It is EASY, HARD or EXTREME when the techniques up to
+that grade (see `techniques`) fill it in, and UNREASONABLE when only trial and error does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from workbench.puzzles.towers.board import Board, check, puzzle_of
+
+if TYPE_CHECKING:
+    from workbench.puzzles.towers.arrangements import Ints
+
+Heights = tuple[int, ...]
+
+
+class Grade(Enum):
+    """How hard a board is; the values are what scripts say."""
+
+    EASY = "easy"
+    HARD = "hard"
+    EXTREME = "extreme"
+    UNREASONABLE = "unreasonable"
+
+    @property
+    def level(self) -> int:
+        """0 for EASY up to 3."""
+        return list(Grade).index(self)
+
+
+class Interrupted(Exception):  # noqa: N818 - not an error
+    """The caller has asked for an end; nothing is known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What is known of a board's givens and clues.
+
+    solutions  0, 1, or 2 for several.       grade     None unless there is exactly one.
+    solution   n*n heights, a solution if there is any.
+    """
+
+    solutions: int
+    grade: Grade | None
+    solution: Heights | None
+
+
+def never() -> bool:
+    """For callers who do not want to stop."""
+    return False
+
+
+def prepare() -> None:
+    """Compile the kernels, or load them where that has been done before: say so, the first time takes ten seconds."""
+    blank = fresh(3, (0,) * 9)
+    deduce(3, (0,) * 12, blank, Grade.EXTREME)
+    solutions(3, (0,) * 12, blank)
+
+
+def deduce(
+    size: int, clues: Sequence[int], candidates: Sequence[int], grade: Grade, stopped: Callable[[], bool] = never
+) -> Heights | None:
+    """What the techniques up to a grade (not UNREASONABLE) leave of n*n candidate masks; None for a contradiction.
+
+    Raises Interrupted within milliseconds of a stop request.
+    """
+    import numpy as np
+
+    from workbench.puzzles.towers import closure
+
+    masks = np.array(candidates, np.int64)
+    dirty = np.ones(2 * size, np.int64)
+    numbers = np.array(clues, np.int64)
+    ahead, behind = np.empty((2, 1 << size), np.uint64)
+    for level in sorted({0, grade.level}):  # what is easy first: it is much cheaper
+        dirty[:] = 1
+        outcome = closure.RUNNING
+        while outcome == closure.RUNNING:
+            if stopped():
+                raise Interrupted
+            outcome = closure.close(masks, dirty, numbers, level, _slice(size), ahead, behind)
+        if outcome == closure.CONTRADICTION:
+            return None
+    return tuple(masks.tolist())
+
+
+def solutions(
+    size: int,
+    clues: Sequence[int],
+    candidates: Sequence[int],
+    limit: int = 2,
+    known: Sequence[int] | None = None,
+    stopped: Callable[[], bool] = never,
+) -> list[Heights]:
+    """Up to `limit` solutions (n*n heights each) within n*n candidate masks; those unlike `known` come first.
+
+    Raises Interrupted within milliseconds of a stop request.
+    """
+    import numpy as np
+
+    from workbench.puzzles.towers import closure
+
+    cells = size * size
+    stack: Ints = np.empty((cells + 1, cells), np.int64)
+    stack[0] = candidates
+    todo, counts = np.zeros((cells + 1, 2), np.int64), np.zeros(2, np.int64)
+    dirty, weights = np.ones((2, 2 * size), np.int64)
+    last = np.zeros(cells, np.int64) if known is None else np.array(known, np.int64)
+    found = np.zeros((limit, cells), np.int64)
+    numbers = np.array(clues, np.int64)
+    ahead, behind = np.empty((2, 1 << size), np.uint64)
+    outcome = closure.RUNNING
+    while outcome == closure.RUNNING:
+        if stopped():
+            raise Interrupted
+        outcome = closure.search(stack, todo, dirty, counts, weights, numbers, last, found, _slice(size), ahead, behind)
+    return [tuple(heights) for heights in found[: counts[1]].tolist()]
+
+
+def _slice(size: int) -> int:
+    """How many streets to treat between two looks at the stop request: some milliseconds."""
+    return max(2, 1_000_000 // (size << size))
+
+
+def fresh(size: int, givens: Sequence[int]) -> Heights:
+    """n*n candidate masks: everything where nothing is given."""
+    every = (1 << (size + 1)) - 2
+    return tuple(1 << given if given else every for given in givens)
+
+
+def solves(
+    size: int, clues: Sequence[int], givens: Sequence[int], grade: Grade, stopped: Callable[[], bool] = never
+) -> Heights | None:
+    """The n*n heights that the techniques up to a grade (not UNREASONABLE) find, or None when they do not suffice."""
+    masks = deduce(size, clues, fresh(size, givens), grade, stopped)
+    return told(masks) if masks is not None else None
+
+
+def told(masks: Sequence[int]) -> Heights | None:
+    """The n*n heights of candidate masks, or None where a cell has several."""
+    if any(mask & (mask - 1) for mask in masks):
+        return None
+    return tuple(mask.bit_length() - 1 for mask in masks)
+
+
+def judge(board: Board, stopped: Callable[[], bool] = never) -> Judgement:
+    """How many solutions a board's clues and givens have, and its grade. Entries do not matter.
+
+    Raises Interrupted within milliseconds of a stop request.
+    """
+    size, clues, givens = board.size, board.clues, board.givens
+    if check(puzzle_of(clues, givens)).violations:
+        return Judgement(0, None, None)
+    masks = fresh(size, givens)
+    for grade in (Grade.EASY, Grade.HARD, Grade.EXTREME):
+        left = deduce(size, clues, masks, grade, stopped)
+        if left is None:
+            return Judgement(0, None, None)
+        masks, heights = left, told(left)
+        if heights is not None:
+            # the techniques look at what is missing: where nothing fits, their answer may break a clue
+            if check(puzzle_of(clues, heights)).solved:
+                return Judgement(1, grade, heights)
+            return Judgement(0, None, None)
+    found = solutions(size, clues, masks, 2, None, stopped)
+    if len(found) == 1:
+        return Judgement(1, Grade.UNREASONABLE, found[0])
+    return Judgement(len(found), None, found[0] if found else None)
+
+
+def grade_of(board: Board, stopped: Callable[[], bool] = never) -> Grade | None:
+    """The grade of a board's clues and givens; None without exactly one solution. Raises Interrupted."""
+    return judge(board, stopped).grade

@@ -1,0 +1,92 @@
+"""Making puzzles and helping with them, one function a task: generate, reduce, hint."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from workbench.core.grid import cell_target
+from workbench.core.insight import Mark, Step, Steps
+from workbench.core.options import Values
+from workbench.puzzles.towers import generate as engine
+from workbench.puzzles.towers.board import Board
+from workbench.puzzles.towers.grading import Grade, Interrupted, judge
+from workbench.puzzles.towers.reasoning import apply_step, next_step
+from workbench.puzzles.towers.techniques import Deduction
+from workbench.solve.events import Outcome, Status
+from workbench.solve.job import SolveContext
+
+
+def generate(board: Board, values: Values, ctx: SolveContext) -> Outcome:
+    """A new board of a size and grade, from which nothing can be dropped."""
+    size = values["size"] if isinstance(values["size"], int) else board.size
+    grade = Grade(values.text("grade"))
+    # the first call on a machine compiles for some seconds
+    ctx.phase(f"Compiling the kernel, then looking for a square of grade {grade.value}")
+    made = engine.generate(
+        size,
+        grade,
+        values.flag("givens"),
+        ctx.rng,
+        on_board=lambda found, things: ctx.incumbent(found, things),
+        stopped=ctx.stopped,
+        on_attempt=lambda attempt: ctx.progress(attempt),
+    )
+    if made is None or ctx.stopped():
+        return ctx.halted()
+    return ctx.outcome(Status.FEASIBLE, facts={"grade": grade.value})
+
+
+def reduce(board: Board, values: Values, ctx: SolveContext) -> Outcome:
+    """This board with clues and givens dropped for as long as it keeps its one solution."""
+    ctx.phase("Dropping clues")
+    bare = replace(board, entries=(0,) * board.size**2, marks=(0,) * board.size**2, done=frozenset())
+    # what was asked about is the first answer, if it is one at all
+    if judge(bare, ctx.stopped).solutions == 1:
+        ctx.incumbent(bare, engine.things_on(bare))
+    made = engine.reduce_board(
+        bare, ctx.rng, on_board=lambda found, things: ctx.incumbent(found, things), stopped=ctx.stopped
+    )
+    if ctx.stopped():
+        return ctx.halted()
+    grade = judge(made, ctx.stopped).grade
+    return ctx.outcome(Status.FEASIBLE, facts={"grade": grade.value if grade else None})
+
+
+def hint(board: Board, values: Values, ctx: SolveContext) -> Outcome:
+    """The next step by name; its board is the answer, so that taking it over applies the step."""
+    ctx.phase("Looking for the next step")
+    if all(board.heights) and next_step(board, ctx.stopped) is None:
+        return ctx.outcome(Status.PROVED, facts={"technique": None, "step": "The board is full"})
+    deduction = next_step(board, ctx.stopped)
+    if deduction is None:
+        if ctx.stopped():
+            return ctx.halted()
+        return ctx.outcome(Status.INFEASIBLE, facts={"technique": None, "step": no_step(board, ctx)})
+    after = apply_step(board, deduction)
+    step = step_of(deduction, after)
+    ctx.insight(Steps("hint", "Hint", (step,)))
+    facts = {
+        "technique": deduction.technique.title,
+        "step": deduction.sentence,
+        "cells": [list(cell) for cell in deduction.cells],
+    }
+    return ctx.outcome(Status.PROVED, board=after, facts=facts)
+
+
+def no_step(board: Board, ctx: SolveContext) -> str:
+    """Why there is no next step, in one sentence."""
+    try:
+        found = judge(board, ctx.stopped)
+    except Interrupted:
+        return "Stopped"
+    if found.solutions == 0:
+        return "This board has no solution"
+    if found.solutions > 1:
+        return "This board has several solutions: reasoning ends here"
+    return "Only trial and error goes on from here"
+
+
+def step_of(deduction: Deduction, after: Board) -> Step:
+    """A deduction as a step to be walked, exported and lit."""
+    marks = [Mark(cell_target(cell), "hint") for cell in deduction.cells]
+    return Step(f"{deduction.technique.title}: {deduction.sentence}", after, tuple(marks))
