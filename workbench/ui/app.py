@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import signal
 import sys
 import traceback
@@ -61,6 +62,11 @@ def run(puzzles: tuple[AnyPuzzle, ...], paths: Sequence[Path] = ()) -> int:
     QTimer.singleShot(0, window, lambda: _begin(window, paths))
     code = app.exec()
     listener.stop()
+    if not window.all_ended:
+        # a kernel that does not look at its stop request: Qt would abort when its thread is destroyed
+        log.warning("a job did not end in time and is left behind")
+        logging.shutdown()
+        os._exit(code)
     return code
 
 

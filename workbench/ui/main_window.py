@@ -46,6 +46,8 @@ class MainWindow(QMainWindow):
         self.recovery = recovery or Recovery(data_folder())
         self.tabs: dict[str, PuzzleTab] = {}
         """The tabs that have been built, by slug."""
+        self.all_ended = True
+        """After closing: whether every thread has ended in time."""
         self._help: HelpView | None = None
         self.actions_ = Actions(self)
         self.documents = Documents(puzzles, settings, self.dialogs, self.current, self.show_puzzle)
@@ -324,7 +326,7 @@ class MainWindow(QMainWindow):
         self.settings.keep_state("window", self.saveGeometry())
         self.settings.keep_state("tab-splitter", self.current().splitter.saveState())
         self.settings.write()
-        for tab in self.tabs.values():
-            tab.close_threads()
+        self.hide()  # waiting for a thread must not look like a frozen window
+        self.all_ended = all([tab.close_threads() for tab in self.tabs.values()])
         self.recovery.done()
         event.accept()

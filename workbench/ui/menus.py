@@ -104,8 +104,8 @@ class Menus:
     def _view(self) -> None:
         menu = self._bar.addMenu("&View")
         self._add(menu, "view-options - show-mine show-solver - zoom-in zoom-out zoom-fit -")
-        radio(menu.addMenu("Show &mistakes"), Mistakes, self._settings.mistakes, self._set_mistakes)
-        radio(menu.addMenu("&Theme"), ThemeChoice, self._appearance.choice, self._appearance.choose)
+        self._late(menu, "Show &mistakes", self._fill_mistakes)
+        self._late(menu, "&Theme", self._fill_themes)
         self._late(menu, "&Sections", self._fill_sections)
         menu.addSeparator()
         self._add(menu, "next-tab last-tab next-pane - switch-theme full-screen")
@@ -145,6 +145,12 @@ class Menus:
         for one in self._current().puzzle.formats:
             if one.format is not None:
                 _entry(menu, one.title, partial(self._exchange.copy_format, one))
+
+    def _fill_mistakes(self, menu: QMenu) -> None:
+        radio(menu, Mistakes, self._settings.mistakes, self._set_mistakes)
+
+    def _fill_themes(self, menu: QMenu) -> None:
+        radio(menu, ThemeChoice, self._appearance.choice, self._appearance.choose)
 
     def _fill_sections(self, menu: QMenu) -> None:
         for section in self._current().side.sections.values():

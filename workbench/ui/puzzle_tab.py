@@ -68,7 +68,8 @@ class PuzzleTab(QWidget):
         """The first facts about the board in a few words; the old ones until the new ones come."""
         self._facts_key = ""
         self._steps_found: Steps | None = None
-        self._quick = False
+        self._quick: Task | None = None
+        """The quick task that was asked for last, while nothing else has been."""
         self._rethinking = False
         self._walked = self.side.insights
         self.view_card = ViewCard(self.editing, self)
@@ -119,6 +120,7 @@ class PuzzleTab(QWidget):
         self.thinker.insight.connect(self._on_insight)
         self.thinker.ended.connect(self._on_thought)
         self.opponent.replied.connect(self._on_replied)
+        self.opponent.thinking.connect(self._on_thinking)
         for asker in (self.thinker, self.opponent):
             asker.failed.connect(self.said)
         side = self.side
@@ -169,16 +171,14 @@ class PuzzleTab(QWidget):
 
     def run_quick(self, task: Task) -> None:
         """Start a quick task with its default options on my board."""
-        self._quick = True
+        self._quick = task
         self.stage.show_mine()
         self._start(Order(task, defaults(task.options), Limits(workers=1)))
 
-    def close_threads(self) -> None:
-        """Stop everything that runs and wait for it: the tab is about to go."""
-        self.session.close()
-        self.thinker.close()
-        self.opponent.close()
+    def close_threads(self) -> bool:
+        """Stop everything that runs and wait for it: the tab is about to go. Whether all has ended."""
         self.side.solve.close_threads()
+        return all([self.session.close(), self.thinker.close(), self.opponent.close()])
 
     def state_words(self) -> str:
         """File and solver in a few words, for the status line."""
@@ -193,7 +193,8 @@ class PuzzleTab(QWidget):
                 solver = f"{task}: stopping"
             case _:
                 solver = f"{task}: {self.side.solve.status.words() or 'running'}"
-        return f"{file}  ·  {solver}"
+        opponent = "  ·  the opponent thinks" if self.opponent.busy else ""
+        return f"{file}  ·  {solver}{opponent}"
 
     def show_history(self) -> None:
         """The list of steps, below its button."""
@@ -267,6 +268,9 @@ class PuzzleTab(QWidget):
         if type(self.puzzle).reply is not Puzzle.reply:
             self.opponent.ask(self.puzzle, self.editing.board, self.editing.view)
 
+    def _on_thinking(self, thinks: bool) -> None:
+        self.status_changed.emit()
+
     def _on_replied(self, move: str) -> None:
         try:
             self.editing.reply(self.puzzle.apply(self.editing.board, move))
@@ -276,7 +280,7 @@ class PuzzleTab(QWidget):
     # solving
 
     def _on_order(self, order: Order) -> None:
-        self._quick = False
+        self._quick = None
         self._start(order)
 
     def _start(self, order: Order) -> None:
@@ -307,7 +311,7 @@ class PuzzleTab(QWidget):
 
     def _show_found(self, board: Any, request: Request, worth: str) -> None:
         self.stage.find(Found(board, request.board, f"Use: {request.task.title}", worth))
-        if self._jump and not self._quick:
+        if self._jump and request.task is not self._quick:
             self._jump = False
             self.stage.show_solver()
 
@@ -322,7 +326,9 @@ class PuzzleTab(QWidget):
             self.stage.show_mine()
             self.stage.light_conflict(outcome.conflict)
         self.side.show_conflict(outcome.conflict, stale)
-        if self._quick and self._jump:
+        if request.task is self._quick:
+            self.said.emit(self.side.solve.status.words())  # whoever looks at the board alone sees it too
+        if request.task is self._quick and self._jump:
             if self._steps_found is not None:
                 self.side.findings.show_first(self._steps_found.key)
             elif outcome.board is not None and outcome.board != self.editing.board:
