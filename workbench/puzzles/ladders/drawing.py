@@ -1,9 +1,9 @@
-"""The drawing of a board: squares to and fro, ladders, snakes, and below, for a person at work, rules and live numbers."""
+"""The drawing of a board: squares to and fro, ladders, snakes; and what a hand on it wants to see."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import inf, isfinite, log1p
+from math import inf, log1p
 
 from workbench.core.options import Values
 from workbench.core.puzzle import Ui, Verdict
@@ -66,15 +66,15 @@ def _squares(board: Board, view: Values, ui: Ui) -> Iterator[Shape]:
 def _heat(board: Board) -> dict[int, tuple[float, str]]:
     """For each square how hot it is, 0 to 0.85, and how often it is visited in a game."""
     counts = visits(board)
-    # every game ends on the goal: it would only say that
-    most = max((count for count in counts[1:-1] if isfinite(count)), default=0.0)
-    found: dict[int, tuple[float, str]] = {}
-    for square, count in enumerate(counts[1:], 1):
-        warmth = 0.85 if count == inf else 0.0
-        if most and isfinite(count):
-            warmth = 0.85 * min(1.0, log1p(8 * count / most) / log1p(8))
-        found[square] = (warmth, "∞" if count == inf else f"{count:.2f}" if count else "–")
-    return found
+    if counts is None:
+        return {}
+    # every game ends on the goal: that would say nothing
+    most = max(counts[1:-1])
+    return {
+        square: (0.85 * log1p(8 * count / most) / log1p(8), f"{count:.2f}" if count else "–")
+        for square, count in enumerate(counts[1:-1], 1)
+        if most
+    }
 
 
 def _label(board: Board, square: int) -> str:

@@ -12,17 +12,16 @@ so that one inverse answers for every end.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from decimal import ROUND_HALF_EVEN, Decimal
+from decimal import ROUND_HALF_UP, Decimal
 from enum import Enum
 from functools import lru_cache
 from math import inf, isfinite, nan
 
 import numpy as np
-import numpy.typing as npt
 
-from workbench.puzzles.ladders.board import Board, Jump, check, landings, move_from, reached, stuck
-
-Matrix = npt.NDArray[np.float64]
+from workbench.puzzles.ladders import markov
+from workbench.puzzles.ladders.board import Board, Jump, landings, stuck
+from workbench.puzzles.ladders.markov import Flags, Floats, transitions
 
 _LEAST = 1e-11
 """A smaller divisor of the formula is a zero: the goal is out of reach."""
@@ -53,39 +52,17 @@ class Grip:
         return self.rest.with_jumps((*self.rest.jumps, self.at(square)))
 
 
-def _transitions(board: Board) -> Matrix:
-    """P of shape (N + 1, N + 1): P[i, j] is the probability of a move from i to j; the goal's row is 0."""
-    rules = board.rules
-    ends = landings(board)
-    chain = np.zeros((rules.squares + 1, rules.squares + 1))
-    for square in range(rules.squares):
-        for pips in range(1, rules.die + 1):
-            chain[square, move_from(board, square, pips, ends)] += 1 / rules.die
-    return chain
+@lru_cache(maxsize=64)
+def visits(board: Board) -> tuple[float, ...] | None:
+    """How often a game is expected to come to rest on each square 0..N; None where it can last for ever."""
+    counts = markov.visits(transitions(board))
+    return None if counts is None else (0.0,) * board.rules.start + tuple(map(float, counts))
 
 
 @lru_cache(maxsize=64)
-def visits(board: Board) -> tuple[float, ...]:
-    """How often each square 0..N is expected to be moved on to in a game, the start's first stay included; squares
-    that are never left for good have infinity, and so have those after them. Zero for squares never stood on."""
-    size = board.rules.squares + 1
-    alive = sorted(reached(board))
-    lost = set(stuck(board))
-    if lost:
-        return tuple(inf if square in lost else 0.0 for square in range(size))
-    chain = _transitions(board)[np.ix_(alive, alive)]
-    at_start = np.zeros(len(alive))
-    at_start[alive.index(board.rules.start)] = 1
-    counts = np.linalg.solve((np.eye(len(alive)) - chain).T, at_start)
-    found = np.zeros(size)
-    found[alive] = np.maximum(counts, 0)
-    return tuple(map(float, found))
-
-
 def expected(board: Board) -> float:
     """The expected number of moves; infinity when a game can last for ever."""
-    # every square that is stood on before the goal is one move
-    return float(sum(visits(board)[:-1]))
+    return markov.expected(board)
 
 
 @lru_cache(maxsize=64)
@@ -97,12 +74,12 @@ def spectrum(grip: Grip) -> tuple[float, ...]:
     found = [nan] * (squares + 1)
     if stuck(grip.rest):
         return tuple(found)  # the base has no inverse; `value_at` reckons single squares
-    table = _base(grip.rest)
+    table, start = _base(grip.rest), grip.rest.rules.start
     ends = landings(grip.rest)
     for square in may:
         jump = grip.at(square)
         target = ends.get(jump.target, jump.target)
-        found[square] = table.with_jump(grip.rest.rules.start, jump.source, target)
+        found[square] = table.with_jump(jump.source - start, target - start)
     return tuple(found)
 
 
@@ -116,53 +93,35 @@ def value_at(grip: Grip, square: int) -> float:
 
 @dataclass(frozen=True, slots=True)
 class _Base:
-    """A board's expected further moves and its doomed squares, both of shape (N + 1,), and landings, (N + 1, N + 1)."""
+    """A board's expected further moves and its doomed states, (n,), and landings, (n, n); see `markov`."""
 
-    further: Matrix
-    landings: Matrix
-    doomed: npt.NDArray[np.bool_]
+    further: Floats
+    landings: Floats
+    doomed: Flags
 
-    def with_jump(self, start: int, source: int, target: int) -> float:
+    def with_jump(self, source: int, target: int) -> float:
         """The expectation from the start when landings on `source` end on `target`."""
         further, counts = self.further, self.landings
-        if counts[start, source] <= 0:  # never landed on: nothing changes
-            return float(further[start])
+        if counts[0, source] <= 0:  # never landed on: nothing changes
+            return float(further[0])
         divisor = 1 - counts[target, source] + counts[source, source]
         if self.doomed[target] or divisor < _LEAST * (1 + counts[source, source]):
             return inf
-        change = counts[start, source] * (further[target] - further[source]) / divisor
-        return float(further[start] + change)
+        return float(further[0] + counts[0, source] * (further[target] - further[source]) / divisor)
 
 
 @lru_cache(maxsize=8)
 def _base(board: Board) -> _Base:
-    """For a board whose goal is always in reach from the start. From squares that are never stood on it need not be:
-    they are doomed, and their rows are emptied so that the inverse exists."""
-    chain = _transitions(board)
-    doomed = _doomed(chain > 0)
-    chain[doomed] = 0
-    inverse = np.linalg.inv(np.eye(len(chain)) - chain)
-    moves = np.where(doomed, 0.0, 1.0)
+    """For a board whose games end from the start on. From squares that are never stood on they need not: these are
+    doomed, and their rows are emptied so that the inverse exists."""
+    chain = transitions(board)
+    chances: Floats = np.array(chain.chances)
+    doomed: Flags = ~chain.sure
+    chances[doomed] = 0
+    inverse: Floats = np.linalg.inv((np.eye(len(doomed)) - chances).astype(np.float64))
+    moves = np.where(chain.sure, 1.0, 0.0)
     moves[-1] = 0  # at the goal nothing more is thrown
-    return _Base(inverse @ moves, inverse - np.eye(len(chain)), doomed)
-
-
-def _doomed(leads: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
-    """The squares from which a game can come to where the goal, the last square, is out of reach."""
-    lost = np.zeros(len(leads), dtype=bool)
-    lost[-1] = True
-    lost = ~_leading(leads, lost)
-    return _leading(leads, lost)
-
-
-def _leading(leads: npt.NDArray[np.bool_], to: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
-    """The squares from which one of those in `to` can be come to, themselves included."""
-    found = to
-    while True:
-        more = found | (leads @ found)
-        if (more == found).all():
-            return found
-        found = more
+    return _Base(inverse @ moves, inverse - np.eye(len(doomed)), doomed)
 
 
 def _allowed(grip: Grip, square: int) -> bool:
@@ -187,14 +146,9 @@ def hits(value: float, target: Decimal, digits: int) -> bool:
     if not isfinite(value):
         return False
     unit = Decimal(1).scaleb(-digits)
-    return Decimal(value).quantize(unit, ROUND_HALF_EVEN) == target.quantize(unit, ROUND_HALF_EVEN)
+    return Decimal(value).quantize(unit, ROUND_HALF_UP) == target.quantize(unit, ROUND_HALF_UP)
 
 
 def hitting_squares(grip: Grip, target: Decimal, digits: int) -> tuple[int, ...]:
     """The squares on which this end makes the board hit the target."""
     return tuple(square for square, value in enumerate(spectrum(grip)) if hits(value, target, digits))
-
-
-def broken(board: Board) -> bool:
-    """Whether a board has no expectation worth showing: it breaks a rule other than that its goal is in reach."""
-    return any(violation.code != "unreachable" for violation in check(board).violations)

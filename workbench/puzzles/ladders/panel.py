@@ -1,4 +1,4 @@
-"""Below the board, for a person at work: the rules, to be changed by a click, and the numbers that move with the hand."""
+"""Below the board, for a person at work: rules that a click changes, and numbers that move with the hand."""
 
 from __future__ import annotations
 
