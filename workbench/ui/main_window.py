@@ -327,6 +327,7 @@ class MainWindow(QMainWindow):
         self.settings.keep_state("tab-splitter", self.current().splitter.saveState())
         self.settings.write()
         self.hide()  # waiting for a thread must not look like a frozen window
-        self.all_ended = all([tab.close_threads() for tab in self.tabs.values()])
+        ended = [tab.close_threads() for tab in self.tabs.values()]  # every tab, also after one that does not end
+        self.all_ended = all(ended)
         self.recovery.done()
         event.accept()
