@@ -32,7 +32,7 @@ from workbench.core import boardfile, options
 from workbench.core.document import Document
 from workbench.core.errors import FormatError, IllegalMove, OptionError, WorkbenchError
 from workbench.core.expectation import Expectation, expectations
-from workbench.core.insight import Steps
+from workbench.core.insight import Steps, facts_of
 from workbench.core.puzzle import AnyPuzzle, Ui
 from workbench.core.recognise import recognise
 from workbench.render import theme
@@ -348,7 +348,8 @@ def test_insights_are_data_and_stop(puzzle: AnyPuzzle, path: Path) -> None:
 def test_a_sample_is_answered_as_it_expects(puzzle: AnyPuzzle, path: Path, expected: Expectation) -> None:
     board = board_of(puzzle, path)
     if expected.task == "check":
-        assert expected.met_by_verdict(puzzle.check(board)), puzzle.check(board)
+        facts = facts_of(puzzle.insights(board, options.defaults(puzzle.view_options(board)), Context()))
+        assert expected.met_by_verdict(puzzle.check(board), facts), (puzzle.check(board), facts)
         return
     limits = Limits(time=60, workers=1, seed=1)
     outcome, found = recorded(puzzle, board, expected.task, dict(expected.settings), limits)

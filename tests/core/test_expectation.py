@@ -6,6 +6,7 @@ import pytest
 
 from workbench.core.errors import FormatError
 from workbench.core.expectation import Expectation, expectations
+from workbench.core.insight import Fact
 from workbench.core.puzzle import Verdict, Violation
 from workbench.solve.events import Outcome, Status
 
@@ -40,9 +41,12 @@ def test_results_are_compared_as_people_write_them() -> None:
 
 def test_verdicts_are_compared_by_their_codes() -> None:
     broken = Verdict((Violation("sight", ""), Violation("range", ""), Violation("sight", "")), complete=True)
-    assert one("check -> sight range").met_by_verdict(broken)
-    assert not one("check -> sight").met_by_verdict(broken)
-    assert not one("check -> sound").met_by_verdict(broken)
-    assert one("check -> sound").met_by_verdict(Verdict())
-    assert not one("check -> solved").met_by_verdict(Verdict())
-    assert one("check -> solved").met_by_verdict(Verdict(complete=True))
+    assert one("check -> sight range").met_by_verdict(broken, {})
+    assert not one("check -> sight").met_by_verdict(broken, {})
+    assert not one("check -> sound").met_by_verdict(broken, {})
+    assert one("check -> sound").met_by_verdict(Verdict(), {})
+    assert not one("check -> solved").met_by_verdict(Verdict(), {})
+    assert one("check -> solved").met_by_verdict(Verdict(complete=True), {})
+    assert one("check -> sound grade=hard").met_by_verdict(Verdict(), {"grade": Fact("grade", "hard")})
+    assert not one("check -> sound grade=hard").met_by_verdict(Verdict(), {"grade": Fact("grade", "easy")})
+    assert not one("check -> sound grade=hard").met_by_verdict(Verdict(), {})

@@ -15,7 +15,7 @@ from workbench.cli.output import say
 from workbench.cli.running import Interrupts, in_background
 from workbench.core import boardfile, files, options
 from workbench.core.errors import FileProblem, FormatError, OptionError, WorkbenchError
-from workbench.core.insight import Fact, Facts
+from workbench.core.insight import Fact, facts_of
 from workbench.core.options import Option
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import NATIVE, Recognised, find_puzzle, recognise
@@ -91,21 +91,20 @@ def check(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
     ctx = Context(interrupts.token)
     view = options.defaults(puzzle.view_options(board))
 
-    def look(_: object) -> list[Facts]:
-        return [insight for insight in puzzle.insights(board, view, ctx) if isinstance(insight, Facts)]
+    def look(_: object) -> dict[str, Fact]:
+        return facts_of(puzzle.insights(board, view, ctx))
 
     with interrupts.listening():
-        insights = in_background(look, interrupts.token)
-    facts = [fact for insight in insights for fact in insight.facts]
+        facts = in_background(look, interrupts.token)
     if given.json:
-        values = {fact.name: fact.value for fact in facts}
+        values = {name: fact.value for name, fact in facts.items()}
         given.out.json(events_json.verdict_json(puzzle, verdict, values))
     else:
         state = "solved" if verdict.solved else "complete" if verdict.complete else "not complete"
         given.out.line(f"{puzzle.title}: {state}, {_number_of(len(verdict.violations), 'violation')}")
         for violation in verdict.violations:
             given.out.line(f"{violation.code}: {violation.message}{_cells(violation.cells)}")
-        for fact in facts:
+        for fact in facts.values():
             given.out.line(f"{fact.label or fact.name}: {_shown(fact)}")
     return NO if verdict.violations else OK
 

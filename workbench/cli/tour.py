@@ -18,7 +18,7 @@ from workbench.cli.running import Interrupts, in_background
 from workbench.core import files, options, resources
 from workbench.core.errors import FileProblem
 from workbench.core.expectation import Expectation, expectations
-from workbench.core.insight import Bars, Curve
+from workbench.core.insight import Bars, Curve, facts_of
 from workbench.core.puzzle import AnyPuzzle, Task
 from workbench.render import chart
 from workbench.solve.events import Event, Outcome
@@ -91,7 +91,9 @@ class Tour:
         if expected.task == "check":
             verdict = puzzle.check(board)
             answer = ", ".join(sorted({v.code for v in verdict.violations})) or "sound"
-            met = expected.met_by_verdict(verdict)
+            view = options.defaults(puzzle.view_options(board))
+            facts = facts_of(puzzle.insights(board, view, Context(self._interrupts.token)))
+            met = expected.met_by_verdict(verdict, facts)
             return Stop(f"{puzzle.slug}/{sample}", "check", answer, time.perf_counter() - began, met)
         left = _BUDGET - (began - self._start)
         if left < 1:

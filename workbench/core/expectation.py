@@ -1,16 +1,18 @@
 """What a sample says of itself: header lines such as `expect: solve -> proved count=1`, which the tests hold it to.
 
 expect: TASK [option=value ...] -> STATUS [objective=N] [count=N] [fact=value ...]
-expect: check -> solved | sound | CODE [CODE ...]      what `check` finds: all in order, nothing broken, these codes
+expect: check -> solved | sound | CODE [CODE ...] [fact=value ...]   all in order, nothing broken, these codes
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from workbench.core import boardfile
 from workbench.core.errors import FormatError
+from workbench.core.insight import Fact
 from workbench.core.puzzle import Verdict
 
 
@@ -27,8 +29,10 @@ class Expectation:
         """Whether each expected result is among those found (`objective`, `count`, facts), compared as text."""
         return all(name in found and _text(found[name]) == value for name, value in self.results)
 
-    def met_by_verdict(self, verdict: Verdict) -> bool:
-        """For `check`: whether the rules find what is expected, and nothing else."""
+    def met_by_verdict(self, verdict: Verdict, facts: Mapping[str, Fact]) -> bool:
+        """For `check`: whether the rules find what is expected and nothing else, and the facts are as expected."""
+        if not self.met_by({name: fact.value for name, fact in facts.items()}):
+            return False
         codes = {violation.code for violation in verdict.violations}
         if self.words in (("solved",), ("sound",)):
             return not codes and (verdict.complete or self.words == ("sound",))

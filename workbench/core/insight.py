@@ -6,7 +6,7 @@ them reaches the puzzle as a gesture on that target.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -137,3 +137,8 @@ class Steps:
 
 
 Insight = Facts | Table | Bars | Curve | Steps
+
+
+def facts_of(insights: Iterable[Insight]) -> dict[str, Fact]:
+    """All facts among the insights, by the names that scripts rely on."""
+    return {fact.name: fact for insight in insights if isinstance(insight, Facts) for fact in insight.facts}
