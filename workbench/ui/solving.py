@@ -130,7 +130,7 @@ class Solving(QObject):
             self._stage.show_mine()
             self._stage.light_conflict(outcome.conflict)
         self._side.show_conflict(outcome.conflict, stale)
-        if request.task is self._quick:
+        if request.task is self._quick and self._steps is None:
             self.said.emit(self._side.solve.status.words())  # whoever looks at the board alone sees it too
         if request.task is self._quick and self._jump:
             if self._steps is not None:
