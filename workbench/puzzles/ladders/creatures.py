@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import pairwise
 from math import atan2, cos, hypot, pi, sin
 
 from workbench.puzzles.ladders.board import Jump, jump_name, jump_target
@@ -18,14 +20,14 @@ _RAIL = 0.13
 _RUNGS_APART = 0.34
 
 
-def creature(route: Route, number: int) -> Iterator[Shape]:
-    """A snake or a ladder; `number` chooses its colour, so that neighbours differ."""
+@lru_cache(maxsize=1024)
+def creature(route: Route, number: int) -> tuple[Shape, ...]:
+    """A snake or a ladder; `number` chooses its colour, so that neighbours differ. Remembered: one at a time moves."""
     target = jump_target(route.jump)
     label = spoken(route.jump)
     if route.jump.is_snake:
-        yield from _snake(route.points, _SKINS[number % len(_SKINS)], target, label)
-    else:
-        yield from _ladder(route.points[0], route.points[-1], _WOODS[number % len(_WOODS)], target, label)
+        return tuple(_snake(route.points, _SKINS[number % len(_SKINS)], target, label))
+    return tuple(_ladder(route.points[0], route.points[-1], _WOODS[number % len(_WOODS)], target, label))
 
 
 def spoken(jump: Jump) -> str:
@@ -92,7 +94,9 @@ def _flanks(points: Sequence[Point]) -> tuple[list[Point], list[Point]]:
 
 def _back(points: Sequence[Point], skin: str) -> Iterator[Shape]:
     """Diamonds along the back."""
-    for k in range(3, len(points) - 4, 3):
+    length = sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(points))
+    apart = max(3, round(0.42 * len(points) / length))
+    for k in range(apart, len(points) - apart, apart):
         x, y = points[k]
         nx, ny = _normal(points, k)
         wide = 0.05 * (1 - k / len(points)) + 0.015
@@ -106,7 +110,7 @@ def _diamond(wide: float) -> tuple[Point, ...]:
 
 def _head(points: Sequence[Point], skin: str, target: str) -> Iterator[Shape]:
     x, y = points[0]
-    ahead = points[2]
+    ahead = points[max(2, len(points) // 12)]
     angle = atan2(y - ahead[1], x - ahead[0])  # away from the body
 
     def at(forward: float, sideways: float) -> Point:

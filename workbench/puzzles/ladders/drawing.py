@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import inf, log1p
+from math import inf, log1p, nan
 
 from workbench.core.options import Values
 from workbench.core.puzzle import Ui, Verdict
@@ -11,7 +11,7 @@ from workbench.puzzles.ladders import geometry, hand
 from workbench.puzzles.ladders.board import Board, Jump, jump_target
 from workbench.puzzles.ladders.creatures import creature, pin, spoken
 from workbench.puzzles.ladders.geometry import MARGIN, START_ROOM
-from workbench.puzzles.ladders.live import Grip, hitting_squares, value_at, visits
+from workbench.puzzles.ladders.live import Grip, expected, hitting_squares, value_at, visits
 from workbench.puzzles.ladders.panel import PANEL_HEIGHT, panel
 from workbench.puzzles.ladders.routing import Route, routes
 from workbench.render.scene import Box, Ellipse, Path, Rect, Scene, Shape, Text
@@ -27,14 +27,21 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui) -> Scene:
     shapes: list[Shape] = [*_squares(board, view, ui)]
     shapes.extend(_landscape(grip, view))
     shapes.extend(_jumps(board, ui, grip))
+    shapes.extend(_numbers(board))
     shapes.extend(_cursor(board, ui))
     shapes.extend(_changes(board, verdict, view, ui, grip))
     if ui.live:
         room = Box(MARGIN, height, width - 2 * MARGIN, PANEL_HEIGHT * (width - 2 * MARGIN) / 10)
-        shapes.extend(panel(board, verdict, view, ui, room))
+        shapes.extend(panel(board, verdict, view, ui, room, _expected(board, ui, grip)))
         height += room.height
     label = f"Snakes and ladders on {rules.squares} squares, {board.snakes} snakes, {board.ladders} ladders"
     return Scene(width, height, tuple(shapes), label)
+
+
+def _expected(board: Board, ui: Ui, grip: Grip | None) -> float:
+    square = hand.held_square(ui)
+    value = nan if grip is None or square is None else value_at(grip, square)
+    return expected(board) if value != value else value
 
 
 # ------------------------------------------------------------------------------------------------ squares
@@ -55,7 +62,6 @@ def _squares(board: Board, view: Values, ui: Ui) -> Iterator[Shape]:
         yield Rect(x, y, 1, 1, fill=fill, stroke="line", stroke_width=0.015, target=target, label=_label(board, square))
         if square == rules.squares:
             yield from _flag(x, y)
-        yield Text(x + 0.07, y + 0.14, str(square), 0.19, "start", fill="ink-faint")
         if square in heat:
             yield Text(x + 0.94, y + 0.88, heat[square][1], 0.17, "end", fill="ink")
     yield from _outline(rules.squares)
@@ -137,6 +143,13 @@ def _jumps(board: Board, ui: Ui, grip: Grip | None) -> Iterator[Shape]:
 
 def _glow(route: Route) -> Iterator[Shape]:
     yield Path(route.points, stroke="accent/0.3", stroke_width=0.5)
+
+
+def _numbers(board: Board) -> Iterator[Shape]:
+    """The squares' numbers, over whatever lies on them."""
+    for square in range(1, board.rules.squares + 1):
+        x, y = geometry.corner(board.rules.squares, square)
+        yield Text(x + 0.07, y + 0.14, str(square), 0.19, "start", fill="ink/0.62")
 
 
 def _cursor(board: Board, ui: Ui) -> Iterator[Shape]:

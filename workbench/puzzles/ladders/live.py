@@ -11,11 +11,11 @@ so that one inverse answers for every end.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import ROUND_HALF_UP, Decimal
 from enum import Enum
 from functools import lru_cache
-from math import inf, isfinite, nan
+from math import inf, nan
 
 import numpy as np
 
@@ -65,10 +65,14 @@ def expected(board: Board) -> float:
     return markov.expected(board)
 
 
-@lru_cache(maxsize=64)
 def spectrum(grip: Grip) -> tuple[float, ...]:
     """The expected moves for this end on each square 0..N: infinity where the goal is out of reach, and not a number
-    where the end must not lie."""
+    where the end must not lie. Reckoned once for all squares on which the end is carried about."""
+    return _spectrum(Grip(grip.rest, replace(grip.at(0), pinned=False), grip.end))
+
+
+@lru_cache(maxsize=64)
+def _spectrum(grip: Grip) -> tuple[float, ...]:
     squares = grip.rest.rules.squares
     may = [square for square in range(1, squares + 1) if _allowed(grip, square)]
     found = [nan] * (squares + 1)
@@ -143,9 +147,9 @@ def _allowed(grip: Grip, square: int) -> bool:
 
 def hits(value: float, target: Decimal, digits: int) -> bool:
     """Whether a value shows the target's digits. In doubles: good for the pointer, not for a proof."""
-    if not isfinite(value):
-        return False
     unit = Decimal(1).scaleb(-digits)
+    if not abs(value - float(target)) <= 2 * float(unit):  # nor is what is no number
+        return False
     return Decimal(value).quantize(unit, ROUND_HALF_UP) == target.quantize(unit, ROUND_HALF_UP)
 
 

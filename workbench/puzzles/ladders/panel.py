@@ -8,7 +8,6 @@ from math import isfinite
 from workbench.core.options import Values
 from workbench.core.puzzle import Ui, Verdict
 from workbench.puzzles.ladders.board import Board
-from workbench.puzzles.ladders.live import expected
 from workbench.render.scene import Box, Rect, Shape, Text
 
 PANEL_HEIGHT = 1.5
@@ -58,8 +57,8 @@ def next_value(board: Board, name: str, steps: int) -> str:
     return common[len(common) - len(larger) - 1]
 
 
-def panel(board: Board, verdict: Verdict, view: Values, ui: Ui, room: Box) -> Iterator[Shape]:
-    """Rules in one line, numbers in another. `room` is as wide as the board; its height is that of ten columns."""
+def panel(board: Board, verdict: Verdict, view: Values, ui: Ui, room: Box, value: float) -> Iterator[Shape]:
+    """Rules in one line, numbers in another. `room` is as wide as the squares; `value` is the expected moves."""
     scale = room.width / 10
     x = room.x
     top = room.y + 0.1 * scale
@@ -82,7 +81,7 @@ def panel(board: Board, verdict: Verdict, view: Values, ui: Ui, room: Box) -> It
         )
         yield Text(x + wide / 2, top + 0.23 * scale, words, 0.24 * scale, fill="ink")
         x += wide + 0.12 * scale
-    yield from _numbers(board, verdict, view, room.x, room.x + room.width, top + 0.92 * scale, scale)
+    yield from _numbers(value, verdict, view, room.x, room.x + room.width, top + 0.92 * scale, scale)
 
 
 def _chips(board: Board) -> Iterator[tuple[str, str]]:
@@ -95,12 +94,11 @@ def _chips(board: Board) -> Iterator[tuple[str, str]]:
 
 
 def _numbers(
-    board: Board, verdict: Verdict, view: Values, left: float, right: float, y: float, scale: float
+    value: float, verdict: Verdict, view: Values, left: float, right: float, y: float, scale: float
 ) -> Iterator[Shape]:
     if any(violation.code != "unreachable" for violation in verdict.violations):
         yield Text(left, y, "✕ not by the rules", 0.34 * scale, "start", bold=True, fill="conflict")
         return
-    value = expected(board)
     if not isfinite(value):
         yield Text(left, y, "∞ moves: the goal is out of reach", 0.34 * scale, "start", bold=True, fill="conflict")
         return

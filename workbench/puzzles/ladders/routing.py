@@ -22,7 +22,8 @@ Line = npt.NDArray[np.float64]
 
 _BOWS = (0.0, 0.1, -0.1, 0.2, -0.2, 0.32, -0.32)
 _SHIFTS = ((0.0, 0.0), (0.2, 0.0), (-0.2, 0.0), (0.0, 0.2), (0.0, -0.2))
-_POINTS = 25
+_POINTS, _DENSITY = 25, 8
+"""Points of a line: at least so many, and so many per square of its length."""
 _CROSSING, _NEAR_AN_END, _OUTSIDE, _ODD = 1.0, 0.6, 5.0, 0.4
 
 
@@ -67,7 +68,7 @@ def _ways(squares: int, jump: Jump) -> tuple[Line, ...]:
         return ()
     along = (b - a) / length
     across = np.array((-along[1], along[0]))
-    s = np.linspace(0, 1, _POINTS)[:, None]
+    s = np.linspace(0, 1, max(_POINTS, round(_DENSITY * length)))[:, None]
     straight = a + s * (b - a)
     if not jump.is_snake:
         return tuple(straight + np.array(shift) for shift in _SHIFTS)
@@ -86,7 +87,7 @@ def _ends(squares: int, jumps: Sequence[Jump]) -> Line:
 def _best(squares: int, jump: Jump, ways: Sequence[Line], others: Sequence[Line], ends: Line) -> Line:
     own = np.array([centre(squares, jump.source), centre(squares, jump.target)])
     foreign = ends[(np.abs(ends[:, None] - own).max(axis=2) > 0.1).all(axis=1)]
-    segments = [np.hstack((line[:-2:2], line[2::2])) for line in others]
+    segments = [np.hstack((thin[:-1], thin[1:])) for thin in map(_thin, others)]
     walls = np.vstack(segments) if segments else np.empty((0, 4))
     # of equal ones the first, plainest
     return min(ways, key=lambda way: _cost(squares, way, ways[0], walls, foreign))
@@ -100,7 +101,14 @@ def _cost(squares: int, way: Line, plain: Line, walls: Line, foreign: Line) -> f
         gaps = np.hypot(*(way[:, None] - foreign[None]).transpose(2, 0, 1))
         near = int((gaps.min(axis=0) < 0.32).sum())
     odd = float(np.abs(way - plain).max())
-    return _CROSSING * _crossings(way[::2], walls) + _NEAR_AN_END * near + _OUTSIDE * bool(outside) + _ODD * odd
+    return _CROSSING * _crossings(_thin(way), walls) + _NEAR_AN_END * near + _OUTSIDE * bool(outside) + _ODD * odd
+
+
+def _thin(line: Line) -> Line:
+    """About a dozen points of a line, its ends among them: crossings need no more."""
+    places = np.linspace(0, len(line) - 1, 13).round().astype(np.int64)
+    thin: Line = line[places]
+    return thin
 
 
 def _crossings(way: Line, walls: Line) -> int:

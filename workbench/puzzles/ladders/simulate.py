@@ -10,18 +10,18 @@ from dataclasses import dataclass
 from fractions import Fraction
 from time import perf_counter
 
-import numba
 import numpy as np
 from numpy.typing import NDArray
 
 from workbench.core.errors import WorkbenchError
 from workbench.core.insight import Curve, Fact, Facts, FactValue
 from workbench.puzzles.ladders import exact, markov
-from workbench.puzzles.ladders.board import Board, Overshoot, check
+from workbench.puzzles.ladders.board import Board, Overshoot, Rules, check
 from workbench.puzzles.ladders.insights import UNLIKELY, series, thinned
 from workbench.puzzles.ladders.markov import Floats, transitions
 from workbench.solve.events import Outcome, Status
 from workbench.solve.job import SolveContext
+from workbench.solve.kernels import kernel
 
 Counts = NDArray[np.int64]
 
@@ -77,8 +77,7 @@ def simulate(board: Board, games: int, ctx: SolveContext) -> Outcome:
     chain = transitions(board)
     chances, fraction = markov.lengths(chain), exact.expected(board)
     assert fraction is not None  # the goal is in reach
-    ctx.phase("Compiling the kernel")
-    tally = play(board, 1, ctx.limits.seed, np.zeros(1, np.bool_))
+    ctx.kernels(__name__)
     ctx.phase("Playing")
     tally, shown = Tally(np.zeros(LONGEST + 1, np.int64)), perf_counter()
     for batch in _batches(board, games, float(fraction), ctx):
@@ -105,7 +104,9 @@ def _batches(board: Board, games: int, expected: float, ctx: SolveContext) -> It
         while waiting or begun < games:
             while begun < games and len(waiting) < 2 * ctx.limits.workers and not stop[0]:
                 count = min(size, games - begun)
-                waiting.add(pool.submit(play, board, count, ctx.limits.seed * 1_000_003 + number, stop))
+                # mixed, not counted: neighbouring states of splitmix64 are one stream, shifted
+                (seed,) = np.random.SeedSequence([ctx.limits.seed, number]).generate_state(1, np.uint64)
+                waiting.add(pool.submit(play, board, count, int(seed), stop))
                 begun, number = begun + count, number + 1
             done, waiting = wait(waiting, timeout=0.05, return_when=FIRST_COMPLETED)
             if ctx.stopped():
@@ -113,6 +114,11 @@ def _batches(board: Board, games: int, expected: float, ctx: SolveContext) -> It
             # in the order in which they ended: sums do not care
             for batch in done:
                 yield batch.result()
+
+
+def prepare() -> None:
+    """Compile the kernel."""
+    play(Board(Rules()), 1, 0, np.zeros(1, np.bool_))
 
 
 def play(board: Board, games: int, seed: int, stop: NDArray[np.bool_]) -> Tally:
@@ -127,7 +133,7 @@ def play(board: Board, games: int, seed: int, stop: NDArray[np.bool_]) -> Tally:
     return Tally(ended, int(given_up))
 
 
-@numba.njit(nogil=True, cache=True)
+@kernel
 def _play(
     jumps: Counts,
     die: int,
@@ -141,7 +147,7 @@ def _play(
 ) -> int:
     """Adds games by length to `ended`; returns how many were given up. `way` is the overshoot: stay, bounce, win."""
     goal = len(jumps) - 1
-    state = seed * np.uint64(0x9E3779B97F4A7C15)
+    state = seed
     sides = np.uint64(die)
     given_up = 0
     for _ in range(games):
