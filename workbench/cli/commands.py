@@ -106,7 +106,7 @@ def check(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
         state = "solved" if verdict.solved else "complete" if verdict.complete else "not complete"
         given.out.line(f"{puzzle.title}: {state}, {_number_of(len(verdict.violations), 'violation')}")
         for violation in verdict.violations:
-            given.out.line(f"{violation.code}: {violation.message}{_cells(violation.cells)}")
+            given.out.line(f"{violation.code}: {violation.message}{_cells(puzzle, violation.cells)}")
         for fact in facts.values():
             given.out.line(f"{fact.label or fact.name}: {_shown(fact)}")
     return NO if verdict.violations else OK
@@ -262,6 +262,5 @@ def _number_of(count: int, what: str) -> str:
     return f"{count or 'no'} {what}{'' if count == 1 else 's'}"
 
 
-def _cells(cells: Sequence[tuple[int, int]]) -> str:
-    shown = ", ".join(f"{row},{col}" for row, col in cells[:12])
-    return f" (row,column {shown}{', …' if len(cells) > 12 else ''})" if cells else ""
+def _cells(puzzle: AnyPuzzle, cells: Sequence[tuple[int, int]]) -> str:
+    return f" ({puzzle.cells_in_words(cells[:12])}{', …' if len(cells) > 12 else ''})" if cells else ""

@@ -7,7 +7,7 @@ whatever a person sees or chooses arrives as an argument and leaves as a value.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
@@ -285,6 +285,10 @@ class Puzzle(ABC, Generic[Board]):
     def keeps(self, board: Board, answer: Board) -> bool:
         """Whether `answer` keeps all that is given or pinned on `board`."""
         return True
+
+    def cells_in_words(self, cells: Sequence[Cell]) -> str:
+        """Some cells as a person of this puzzle names them, for lists in a terminal."""
+        return "row,column " + ", ".join(f"{row},{col}" for row, col in cells)
 
     # showing and touching
 

@@ -18,5 +18,5 @@ A game there takes 9.9675 moves on average. If there is no way to the goal, or a
 the average is infinite. The contest of February 2020 asked for ten jumps on 100 squares that make it 66.978705, which
 this board does:
 
-    HERE
+    (soon)
 """
