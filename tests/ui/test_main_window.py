@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 from pathlib import Path
+from typing import cast
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtCore import QMimeData, QObject, QPoint, QPointF, Qt, QUrl, Signal
 from PySide6.QtGui import QDropEvent, QGuiApplication, QPalette
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -18,7 +20,8 @@ from workbench.core.options import Values
 from workbench.ui.app import Trouble
 from workbench.ui.dialogs import Answer
 from workbench.ui.main_window import MainWindow
-from workbench.ui.settings import Mistakes, ThemeChoice
+from workbench.ui.palette import Appearance
+from workbench.ui.settings import Mistakes, Settings, ThemeChoice
 from workbench.ui.stage import Showing
 
 
@@ -75,7 +78,7 @@ def test_history_lists_every_step_and_a_click_goes_there(window: MainWindow) -> 
 def test_an_illegal_move_is_said_and_changes_nothing(window: MainWindow, scripted: Scripted) -> None:
     said: list[str] = []
     window.current().said.connect(said.append)
-    window.current()._on_chosen("nowhere")
+    window.current().pondering.choose("nowhere")
     assert said == ["'nowhere' is no move: 'to N' is"]
     assert window.current().document.position == 0
 
@@ -112,7 +115,7 @@ def marks(window: MainWindow) -> int:
 
 def test_mistakes_show_at_once_on_demand_or_never(window: MainWindow) -> None:
     editing = window.current().editing
-    window.current()._on_chosen("to 13")
+    window.current().pondering.choose("to 13")
     assert marks(window) == 1
     window._set_mistakes(Mistakes.ON_DEMAND)
     assert marks(window) == 0
@@ -128,9 +131,9 @@ def test_mistakes_show_at_once_on_demand_or_never(window: MainWindow) -> None:
 
 
 def test_the_status_line_says_what_is_broken(window: MainWindow) -> None:
-    window.current()._on_chosen("to 13")
+    window.current().pondering.choose("to 13")
     assert "13 is unlucky" in window.status._verdict.text()
-    window.current()._on_chosen("to 14")
+    window.current().pondering.choose("to 14")
     assert window.status._verdict.text().startswith("✓")
 
 
@@ -148,7 +151,7 @@ def test_save_and_open_again(window: MainWindow, answers: Answers, tmp_path: Pat
     answers.path = None  # a board that has a file is saved without a question
     window.actions_["save"].trigger()
     assert "2" in (tmp_path / "one.txt").read_text()
-    window.current()._on_chosen("to 9")
+    window.current().pondering.choose("to 9")
     answers.path, answers.what = tmp_path / "one.txt", [Answer.DISCARD]
     window.actions_["open"].trigger()
     assert number(window) == 2
@@ -292,6 +295,70 @@ def test_the_theme_changes_the_palette_and_is_remembered(window: MainWindow, mak
     assert paper() == dark
     again.actions_["switch-theme"].trigger()
     assert paper() == light
+
+
+class System(QObject):
+    """What `Appearance` uses of an application, with a colour scheme that a test may change."""
+
+    colorSchemeChanged = Signal(object)  # noqa: N815 - Qt's name
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.scheme = Qt.ColorScheme.Light
+        self.worn: list[str] = []
+
+    def styleHints(self) -> System:
+        return self
+
+    def colorScheme(self) -> Qt.ColorScheme:
+        return self.scheme
+
+    def setPalette(self, palette: QPalette) -> None:
+        self.worn.append(palette.color(QPalette.ColorRole.Window).name())
+
+    def setStyleSheet(self, sheet: str) -> None:
+        assert "$" not in sheet
+
+
+def test_the_system_is_followed_unless_a_person_chose(tmp_path: Path) -> None:
+    system, settings = System(), Settings(tmp_path)
+    appearance = Appearance(cast(QApplication, system), settings)
+    assert appearance.theme.name == "light"
+    system.scheme = Qt.ColorScheme.Dark
+    system.colorSchemeChanged.emit(system.scheme)
+    assert appearance.theme.name == "dark"
+    assert system.worn == [appearance.theme.colour("window").hex]
+    appearance.choose(ThemeChoice.LIGHT)
+    system.colorSchemeChanged.emit(system.scheme)
+    assert appearance.theme.name == "light"
+    appearance.choose(ThemeChoice.SYSTEM)
+    assert appearance.theme.name == "dark"
+
+
+def test_the_window_comes_up_without_the_heavy_libraries(tmp_path: Path) -> None:
+    program = """
+import sys
+from pathlib import Path
+from workbench.puzzles import PUZZLES
+from workbench.ui.app import open_window
+from workbench.ui.settings import Settings
+app, window = open_window(PUZZLES, Settings(Path(sys.argv[1])), None, Path(sys.argv[1]))
+window.show()
+app.processEvents()
+print(sorted({"ortools", "numba", "pyqtgraph", "scipy", "pandas"} & set(sys.modules)))
+window.close()
+"""
+    done = subprocess.run([sys.executable, "-c", program, str(tmp_path)], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+def test_what_can_be_played_stands_under_the_board(window: MainWindow) -> None:
+    pane = window.current().pane
+    assert pane.player.isVisible()
+    assert set(pane.player.values()) == {"shift"}
+    pane.player.changed.emit(Values({"shift": 1}))
+    assert window.current().editing.view["shift"] == 1
+    assert not window.current().view_card.empty
 
 
 def test_the_search_field_runs_what_it_finds(window: MainWindow) -> None:

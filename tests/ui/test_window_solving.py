@@ -149,6 +149,7 @@ def test_a_late_batch_of_a_closed_document_is_not_shown(qtbot: QtBot, window: Ma
     window.current().new_board(Values({"start": 4}))
     wait_idle(qtbot, window)
     assert showing(window) is Showing.MINE
+    assert window.current().stage.found is None
     assert number(window) == 4
 
 
@@ -230,10 +231,10 @@ def steps_of(window: MainWindow) -> Steps:
 
 
 def test_steps_are_walked_on_the_board(qtbot: QtBot, window: MainWindow) -> None:
-    window.current()._on_chosen("to 3")
+    window.current().pondering.choose("to 3")
     tab = window.current()
     panel = tab.side.insights
-    qtbot.waitUntil(lambda: not tab.thinker.busy and len(panel.cards) == 5)
+    qtbot.waitUntil(lambda: not tab.pondering.thinker.busy and len(panel.cards) == 5)
     plain = len(tab.stage.scene().shapes)
     panel.show_first("steps")
     assert showing(window) is Showing.STEP
@@ -251,7 +252,7 @@ def test_steps_are_walked_on_the_board(qtbot: QtBot, window: MainWindow) -> None
 
 def test_leaving_the_steps_shows_my_board(qtbot: QtBot, window: MainWindow) -> None:
     tab = window.current()
-    qtbot.waitUntil(lambda: not tab.thinker.busy and len(tab.side.insights.cards) == 5)
+    qtbot.waitUntil(lambda: not tab.pondering.thinker.busy and len(tab.side.insights.cards) == 5)
     tab.side.insights.show_first("steps")
     QTest.keyClick(tab.pane.board_view, Qt.Key.Key_Escape)
     assert showing(window) is Showing.MINE
@@ -264,10 +265,10 @@ def test_leaving_the_steps_shows_my_board(qtbot: QtBot, window: MainWindow) -> N
 def test_insights_of_the_newest_board_stay(qtbot: QtBot, window: MainWindow) -> None:
     tab = window.current()
     for target in ("to 5", "to 6", "to 7"):
-        tab._on_chosen(target)
-    qtbot.waitUntil(lambda: not tab.thinker.busy and len(tab.side.insights.cards) == 5)
+        tab.pondering.choose(target)
+    qtbot.waitUntil(lambda: not tab.pondering.thinker.busy and len(tab.side.insights.cards) == 5)
     assert len(steps_of(window).steps) == 8
-    assert "number 7" in tab.facts_words
+    assert "number 7" in tab.pondering.facts_words
 
 
 # ---------------------------------------------------------------------------------------------- the opponent
@@ -282,29 +283,29 @@ def test_a_reply_is_part_of_the_move_before_it(qtbot: QtBot, window: MainWindow)
     with_opponent(window)
     click_board(window)
     qtbot.waitUntil(lambda: number(window) == 2)
-    qtbot.waitUntil(lambda: not window.current().opponent.busy)
+    qtbot.waitUntil(lambda: not window.current().pondering.opponent.busy)
     assert len(window.current().document.history) == 2
     window.actions_["undo"].trigger()
     assert number(window) == 0
-    assert not window.current().opponent.busy
+    assert not window.current().pondering.opponent.busy
     window.actions_["redo"].trigger()
     assert number(window) == 2
-    assert not window.current().opponent.busy
+    assert not window.current().pondering.opponent.busy
 
 
 def test_nobody_replies_after_undo_open_or_use(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
     click_board(window)
     with_opponent(window)  # it is the opponent's turn: a change of opponent asks
     qtbot.waitUntil(lambda: number(window) == 2)
-    qtbot.waitUntil(lambda: not window.current().opponent.busy)
+    qtbot.waitUntil(lambda: not window.current().pondering.opponent.busy)
     path = tmp_path / "theirs.txt"
     path.write_text("puzzle: scripted 1\n\n7?\n")
     window.current().document.mark_saved()
     assert window.documents.open(path)
-    assert not window.current().opponent.busy
+    assert not window.current().pondering.opponent.busy
     solve(qtbot, window)
     window.actions_["use"].trigger()
-    assert not window.current().opponent.busy
+    assert not window.current().pondering.opponent.busy
     assert number(window) == 10
 
 
@@ -315,6 +316,6 @@ def test_a_move_while_the_opponent_thinks_is_answered_anew(
     scripted.thinking = 0.05
     click_board(window)
     window.actions_["undo"].trigger()
-    window.current()._on_chosen("to 20")
+    window.current().pondering.choose("to 20")
     qtbot.waitUntil(lambda: number(window) == 21)
     assert len(window.current().document.history) == 2

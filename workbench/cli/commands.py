@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import math
 import os
 import sys
@@ -14,7 +15,7 @@ from workbench.cli import events_json, output, pictures
 from workbench.cli.output import say
 from workbench.cli.running import Interrupts, in_background
 from workbench.core import boardfile, files, options
-from workbench.core.errors import FileProblem, FormatError, OptionError, WorkbenchError
+from workbench.core.errors import FileProblem, FormatError, Interrupted, OptionError, WorkbenchError
 from workbench.core.insight import Fact, facts_of
 from workbench.core.options import Option
 from workbench.core.puzzle import AnyPuzzle
@@ -92,7 +93,9 @@ def check(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
     view = options.defaults(puzzle.view_options(board))
 
     def look(_: object) -> dict[str, Fact]:
-        return facts_of(puzzle.insights(board, view, ctx))
+        with contextlib.suppress(Interrupted):
+            return facts_of(puzzle.insights(board, view, ctx))
+        return {}
 
     with interrupts.listening():
         facts = in_background(look, interrupts.token)

@@ -22,6 +22,10 @@ class WorkbenchError(Exception):
         super().__init__(one_line(message))
 
 
+class Interrupted(Exception):  # noqa: N818 - not an error
+    """Somebody has asked for an end while an answer was still being worked out: nothing is known."""
+
+
 class FormatError(WorkbenchError):
     """A text that is no board. `line` counts from 1; None when the text as a whole is wrong."""
 

@@ -307,7 +307,8 @@ class Puzzle(ABC, Generic[Board]):
     # thinking
 
     def insights(self, board: Board, view: Values, ctx: Context) -> Iterator[Insight]:
-        """What there is to know about a board, cheapest first. Runs on a worker; asks `ctx.stopped()` between steps."""
+        """What there is to know about a board, cheapest first. Runs on a worker; asks `ctx.stopped()` between
+        steps, and may raise Interrupted then."""
         yield from ()
 
     @abstractmethod

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from workbench.core.puzzle import AnyPuzzle
+from workbench.puzzles.ladders.puzzle import Ladders
 from workbench.puzzles.towers.puzzle import Towers
 
-PUZZLES: tuple[AnyPuzzle, ...] = (Towers(),)
+PUZZLES: tuple[AnyPuzzle, ...] = (Towers(), Ladders())

@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
-from workbench.core.errors import WorkbenchError
+from workbench.core.errors import Interrupted, WorkbenchError
 from workbench.core.insight import Insight as InsightData
 from workbench.core.options import Value, Values, complete
 from workbench.core.puzzle import AnyPuzzle, Task
@@ -78,6 +78,15 @@ class Context:
         """Whether to end now."""
         return self.token.requested
 
+    def kernels(self, module: str) -> None:
+        """See that a module's compiled kernels are ready to load; Interrupted when stopped first.
+
+        The module has a function `prepare()` that calls each kernel once. The first time on a machine takes seconds.
+        """
+        from workbench.solve import kernels  # brings Numba
+
+        kernels.ready(module, self.stopped)
+
     def store(self, key: str, build: Callable[[], Array]) -> Array:
         """The stored table called `key`, read-only; built and stored first if it is missing or damaged.
 
@@ -115,6 +124,14 @@ class SolveContext(Context):
         self._lock = threading.RLock()
         self._start = time.perf_counter()
         self._seq = 0
+
+    def kernels(self, module: str) -> None:
+        """As Context.kernels, and says so when it is going to take a while."""
+        from workbench.solve import kernels
+
+        if not kernels.is_ready(module):
+            self.phase("Compiling the kernel")
+        super().kernels(module)
 
     # time
 
@@ -253,6 +270,8 @@ def run_job(
     try:
         outcome = puzzle.solve(board, task, checked, ctx)
         ctx.accept(outcome)
+    except Interrupted:
+        outcome = ctx.halted()
     except WorkbenchError as error:
         outcome = ctx.outcome(Status.FAILED, error=str(error), refused=True)
     except Exception as error:

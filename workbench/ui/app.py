@@ -9,7 +9,7 @@ import sys
 import traceback
 from collections.abc import Sequence
 from pathlib import Path
-from types import TracebackType
+from types import FrameType, TracebackType
 
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QIcon
@@ -78,8 +78,13 @@ def _begin(window: MainWindow, paths: Sequence[Path]) -> None:
 
 def _listen_to_signals(window: MainWindow) -> QTimer:
     """Ctrl+C and a polite kill close the window as its button does."""
+
+    def leave(number: int, frame: FrameType | None) -> None:
+        window.keep_unsaved()  # whoever kills a second time finds the boards again
+        window.close()
+
     for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: window.close())
+        signal.signal(number, leave)
     timer = QTimer(window)
     timer.timeout.connect(lambda: None)
     timer.start(_LISTEN)

@@ -206,7 +206,7 @@ class MainWindow(QMainWindow):
         self.setWindowTitle(f"{tab.name}[*] – {tab.puzzle.title} – {TITLE}")
         self.setWindowModified(tab.document.modified)
         editing = tab.editing
-        self.status.show_verdict(editing.verdict, hidden=not editing.shows_mistakes, facts=tab.facts_words)
+        self.status.show_verdict(editing.verdict, hidden=not editing.shows_mistakes, facts=tab.pondering.facts_words)
         self.status.show_state(tab.state_words())
         document, act = tab.document, self.actions_
         act["undo"].setEnabled(document.position > 0)
@@ -327,6 +327,7 @@ class MainWindow(QMainWindow):
         self.settings.keep_state("tab-splitter", self.current().splitter.saveState())
         self.settings.write()
         self.hide()  # waiting for a thread must not look like a frozen window
-        self.all_ended = all([tab.close_threads() for tab in self.tabs.values()])
+        ended = [tab.close_threads() for tab in self.tabs.values()]  # all of them, whatever the first one says
+        self.all_ended = all(ended)
         self.recovery.done()
         event.accept()

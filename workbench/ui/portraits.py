@@ -56,7 +56,7 @@ def _prepare(window: MainWindow, tab: PuzzleTab, samples: Sequence[Path]) -> Non
     while tab.session.state is not State.IDLE and waited.elapsed() < _LONGEST:
         _settle(50)
     tab.session.stop()
-    while tab.session.state is not State.IDLE or tab.thinker.busy:
+    while tab.session.state is not State.IDLE or tab.pondering.thinker.busy:
         _settle(50)
         if waited.elapsed() > 2 * _LONGEST:
             return

@@ -13,7 +13,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from workbench.core.errors import WorkbenchError
+from workbench.core.errors import Interrupted, WorkbenchError
 from workbench.core.insight import Insight
 from workbench.core.options import Values
 from workbench.core.puzzle import AnyPuzzle
@@ -267,6 +267,8 @@ class _Thought:
         """Think, and put what there is to say into the mailbox; an exception is logged and said."""
         try:
             self.think(self.ctx, self.mailbox.put)
+        except Interrupted:
+            pass  # nobody waits for the answer any more
         except WorkbenchError as error:
             self.mailbox.put(_Failed(str(error)))
         except Exception as error:

@@ -11,11 +11,11 @@ from random import Random
 import pytest
 
 from tests.puzzles.towers.brute_force import all_solutions, counted
-from workbench.core.errors import WorkbenchError
+from workbench.core.errors import Interrupted, WorkbenchError
 from workbench.puzzles.towers import generate as generating
 from workbench.puzzles.towers.board import Board, check, empty, puzzle_of
 from workbench.puzzles.towers.generate import generate, reduce_board, things_on
-from workbench.puzzles.towers.grading import Grade, Interrupted, grade_of, prepare, solves
+from workbench.puzzles.towers.grading import Grade, grade_of, prepare, solves
 from workbench.puzzles.towers.squares import clues_of, latin_square, switched, telling_squares
 
 

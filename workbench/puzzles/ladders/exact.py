@@ -145,5 +145,3 @@ def _zeros(value: Fraction) -> int:
     while value * 10 ** (zeros + 1) < 1:
         zeros += 1
     return zeros
-
-

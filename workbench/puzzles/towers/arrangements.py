@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import numpy as np
 import numpy.typing as npt
-from numba import njit
+
+from workbench.solve.kernels import kernel
 
 Ints = npt.NDArray[np.int64]
 Words = npt.NDArray[np.uint64]
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def popcount(mask: int) -> int:
     """How many bits are set, of 16."""
     mask -= mask >> 1 & 0x5555
@@ -22,13 +23,13 @@ def popcount(mask: int) -> int:
     return mask + (mask >> 8) & 0x1F
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def height_of(mask: int) -> int:
     """The only height of a mask with one bit; 0 for an empty mask."""
     return popcount(mask - 1) if mask else 0
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def arrange(line: Ints, left: int, right: int, ahead: Words, behind: Words, kept: Ints) -> bool:
     """Which candidates of a street occur in some arrangement that its clues (0 is blank) allow.
 
@@ -103,7 +104,7 @@ def arrange(line: Ints, left: int, right: int, ahead: Words, behind: Words, kept
     return True
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def sight(heights: Ints) -> tuple[int, int]:
     """The least and most towers seen along a street with blanks (0): the same bounds as `board.sight_range`."""
     n = heights.size
@@ -133,7 +134,7 @@ def sight(heights: Ints) -> tuple[int, int]:
     return seen + 1, seen + taller + min(missing, blanks)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def look(line: Ints, clue: int) -> None:
     """Take from a street, seen from its clue, what "Too tall, too near" and "Counting" rule out."""
     n = line.size
@@ -164,7 +165,7 @@ def look(line: Ints, clue: int) -> None:
                 line[place] ^= 1 << height
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def singles(line: Ints) -> None:
     """Naked and hidden singles of one street, once."""
     n = line.size

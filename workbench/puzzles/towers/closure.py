@@ -14,9 +14,9 @@ change there, this file must be touched for it to be seen.
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 
 from workbench.puzzles.towers.arrangements import Ints, Words, arrange, height_of, look, popcount, singles
+from workbench.solve.kernels import kernel
 
 EASY, HARD, EXTREME, SEARCH = 0, 1, 2, 3
 """Levels of deduction. SEARCH is the best balance of strength and speed within a search: streets only."""
@@ -26,7 +26,7 @@ RUNNING, FIXPOINT, CONTRADICTION = 0, 1, 2
 """What `close` and `search` return; FIXPOINT also means that a search has ended."""
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def chains(cand: Ints, n: int) -> bool:
     """Forcing chains through cells with two candidates; whether anything was taken."""
     cells = n * n
@@ -65,7 +65,7 @@ def chains(cand: Ints, n: int) -> bool:
     return changed
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def cut(cand: Ints, n: int, start: int, end: int, height: int) -> bool:
     """Take a height from all cells in line with both ends of a chain; whether anything was taken."""
     changed = False
@@ -80,7 +80,7 @@ def cut(cand: Ints, n: int, start: int, end: int, height: int) -> bool:
     return changed
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def fish(cand: Ints, n: int, ahead: Words, behind: Words) -> bool:
     """For each height, places in the rows that no arrangement over the rows can use; whether anything was taken."""
     changed = False
@@ -100,7 +100,7 @@ def fish(cand: Ints, n: int, ahead: Words, behind: Words) -> bool:
     return changed
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def treat(line: Ints, near: int, far: int, level: int, ahead: Words, behind: Words, kept: Ints) -> bool:
     """Take from one street what the techniques of a level rule out; False for a contradiction."""
     if line.min() == 0:
@@ -122,7 +122,7 @@ def treat(line: Ints, near: int, far: int, level: int, ahead: Words, behind: Wor
     return True
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def settle(cand: Ints, fresh: Ints, dirty: Ints) -> bool:
     """Use naked and hidden singles in the streets flagged in `fresh` until there are none; False for a contradiction.
     Streets that change are flagged in `dirty`."""
@@ -151,7 +151,7 @@ def settle(cand: Ints, fresh: Ints, dirty: Ints) -> bool:
     return True
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def close(cand: Ints, dirty: Ints, clues: Ints, level: int, budget: int, ahead: Words, behind: Words) -> int:
     """Use the techniques of a level until nothing changes any more, or `budget` streets have been treated.
 
@@ -194,7 +194,7 @@ def close(cand: Ints, dirty: Ints, clues: Ints, level: int, budget: int, ahead: 
         fresh[:] = 1
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def choose(cand: Ints, weights: Ints, n: int) -> int:
     """The cell to try: few candidates in streets that have often failed; -1 when all cells are known.
 
@@ -208,7 +208,7 @@ def choose(cand: Ints, weights: Ints, n: int) -> int:
     return best
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def search(
     stack: Ints,
     todo: Ints,

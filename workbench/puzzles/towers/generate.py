@@ -10,12 +10,11 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from random import Random
 
-from workbench.core.errors import WorkbenchError
+from workbench.core.errors import Interrupted, WorkbenchError
 from workbench.puzzles.towers.board import Board, puzzle_of
 from workbench.puzzles.towers.grading import (
     Grade,
     Heights,
-    Interrupted,
     deduce,
     fresh,
     judge,

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from workbench.core.errors import Interrupted
 from workbench.puzzles.towers.board import Board, check, puzzle_of
 
 if TYPE_CHECKING:
@@ -31,10 +32,6 @@ class Grade(Enum):
     def level(self) -> int:
         """0 for EASY up to 3."""
         return list(Grade).index(self)
-
-
-class Interrupted(Exception):  # noqa: N818 - not an error
-    """The caller has asked for an end; nothing is known."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from workbench.core.insight import Bar, Bars, Fact, Facts, Insight, Steps
 from workbench.puzzles.towers.board import Board, check, puzzle_of
-from workbench.puzzles.towers.grading import Grade, Interrupted, Judgement, judge
+from workbench.puzzles.towers.grading import Grade, Judgement, judge
 from workbench.puzzles.towers.making import step_of
 from workbench.puzzles.towers.reasoning import reasoning
 from workbench.solve.job import Context
@@ -19,10 +19,8 @@ def insights(board: Board, ctx: Context) -> Iterator[Insight]:
     if any(violation.code == "range" for violation in check(board).violations) or not _worth_judging(board):
         yield grade_facts(None)
         return
-    try:
-        judgement = judge(board, ctx.stopped)
-    except Interrupted:
-        return
+    ctx.kernels("workbench.puzzles.towers.grading")
+    judgement = judge(board, ctx.stopped)
     yield grade_facts(judgement)
     if judgement.solutions == 0:
         return

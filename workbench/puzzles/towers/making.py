@@ -9,7 +9,7 @@ from workbench.core.insight import Mark, Step, Steps
 from workbench.core.options import Values
 from workbench.puzzles.towers import generate as engine
 from workbench.puzzles.towers.board import Board
-from workbench.puzzles.towers.grading import Grade, Interrupted, judge, prepare
+from workbench.puzzles.towers.grading import Grade, judge
 from workbench.puzzles.towers.reasoning import apply_step, next_step
 from workbench.puzzles.towers.techniques import Deduction
 from workbench.solve.events import Outcome, Status
@@ -20,8 +20,7 @@ def generate(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     """A new board of a size and grade, from which nothing can be dropped."""
     size = values["size"] if isinstance(values["size"], int) else board.size
     grade = Grade(values.text("grade"))
-    ctx.phase("Compiling the kernel")
-    prepare()
+    ctx.kernels("workbench.puzzles.towers.grading")
     ctx.phase(f"Looking for a square of grade {grade.value}")
     made = engine.generate(
         size,
@@ -39,8 +38,7 @@ def generate(board: Board, values: Values, ctx: SolveContext) -> Outcome:
 
 def reduce(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     """This board with clues and givens dropped for as long as it keeps its one solution."""
-    ctx.phase("Compiling the kernel")
-    prepare()
+    ctx.kernels("workbench.puzzles.towers.grading")
     ctx.phase("Dropping clues")
     bare = replace(board, entries=(0,) * board.size**2, marks=(0,) * board.size**2, done=frozenset())
     # what was asked about is the first answer, if it is one at all
@@ -57,8 +55,7 @@ def reduce(board: Board, values: Values, ctx: SolveContext) -> Outcome:
 
 def hint(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     """The next step by name; its board is the answer, so that taking it over applies the step."""
-    ctx.phase("Compiling the kernel")
-    prepare()
+    ctx.kernels("workbench.puzzles.towers.grading")
     ctx.phase("Looking for the next step")
     if all(board.heights) and next_step(board, ctx.stopped) is None:
         return ctx.outcome(Status.PROVED, facts={"technique": None, "step": "The board is full"})
@@ -80,10 +77,7 @@ def hint(board: Board, values: Values, ctx: SolveContext) -> Outcome:
 
 def no_step(board: Board, ctx: SolveContext) -> str:
     """Why there is no next step, in one sentence."""
-    try:
-        found = judge(board, ctx.stopped)
-    except Interrupted:
-        return "Stopped"
+    found = judge(board, ctx.stopped)
     if found.solutions == 0:
         return "This board has no solution"
     if found.solutions > 1:

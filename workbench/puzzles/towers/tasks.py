@@ -11,7 +11,6 @@ from workbench.core.puzzle import Violation
 from workbench.puzzles.towers import making
 from workbench.puzzles.towers import model as cp
 from workbench.puzzles.towers.board import Board, cell_of, check, clue_cell, clue_name
-from workbench.puzzles.towers.grading import Interrupted
 from workbench.solve import cpsat
 from workbench.solve.events import Outcome, Status, Stopped
 from workbench.solve.explain import minimal_conflict
@@ -24,10 +23,7 @@ Reason = tuple[str, int]
 def solve(board: Board, task: str, values: Values, ctx: SolveContext) -> Outcome:
     """Work on a task."""
     refuse_broken(board)
-    try:
-        return TASKS[task](board, values, ctx)
-    except Interrupted:
-        return ctx.halted()
+    return TASKS[task](board, values, ctx)
 
 
 def refuse_broken(board: Board) -> None:
@@ -88,7 +84,8 @@ def _by_search(board: Board, ctx: SolveContext) -> tuple[Heights | None, Heights
     """The same by the program's own search."""
     from workbench.puzzles.towers import search
 
-    ctx.phase("Compiling the kernel")
+    ctx.kernels("workbench.puzzles.towers.search")
+    ctx.phase("Searching")
     found = search.solutions(board, 2, ctx.stopped)
     if found:
         ctx.incumbent(board.filled_with(found[0]))

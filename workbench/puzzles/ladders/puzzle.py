@@ -1,0 +1,92 @@
+"""Snakes and Ladders, tied to the protocol."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+import workbench.puzzles.ladders as package
+from workbench.core.boardfile import Line
+from workbench.core.insight import Insight
+from workbench.core.options import Kind, Option, Values
+from workbench.core.puzzle import Format, Gesture, Puzzle, Response, Task, Ui, Verdict
+from workbench.puzzles.ladders import board as rules
+from workbench.puzzles.ladders import drawing, formats
+from workbench.puzzles.ladders.asking import TASKS
+from workbench.puzzles.ladders.board import Board
+from workbench.puzzles.ladders.touch import touch
+from workbench.render.scene import Scene
+from workbench.solve.events import Outcome
+from workbench.solve.job import Context, SolveContext
+
+VIEW_OPTIONS = (
+    Option("heat", "Visits", Kind.FLAG, False, help="How often each square is visited in a game"),
+    Option(
+        "target",
+        "Target",
+        Kind.DECIMAL,
+        None,
+        0,
+        automatic="none",
+        help="Expected moves to aim at: the distance shows live, and arrows that lead closer are filled",
+    ),
+    Option("digits", "Decimals", Kind.INTEGER, 6, 0, 12, help="How many decimals of the target count"),
+    Option("magnet", "Magnet", Kind.FLAG, True, help="What is dragged snaps to squares that hit the target's decimals"),
+    Option("longer", "Games longer than", Kind.INTEGER, 100, 0, 100_000, unit="moves"),
+)
+
+
+class Ladders(Puzzle[Board]):
+    """Snakes and Ladders with the expected length one asks for."""
+
+    slug = "ladders"
+    title = "Ladders"
+    summary = "Lay snakes and ladders for a game of exactly the expected length"
+    help = package.__doc__ or ""
+    options: ClassVar = formats.OPTIONS
+    tasks: ClassVar[tuple[Task, ...]] = TASKS
+
+    @property
+    def formats(self) -> tuple[Format[Board], ...]:
+        return formats.FORMATS
+
+    def new_board(self, values: Values) -> Board:
+        return rules.empty(formats.rules_of(values))
+
+    def options_of(self, board: Board) -> Values:
+        return formats.options_of(board)
+
+    def parse_body(self, values: Values, body: tuple[Line, ...]) -> Board:
+        return formats.parse_body(values, body)
+
+    def format_body(self, board: Board) -> str:
+        return formats.format_body(board)
+
+    def apply(self, board: Board, move: str) -> Board:
+        return rules.apply(board, move)
+
+    def check(self, board: Board) -> Verdict:
+        return rules.check(board)
+
+    def keeps(self, board: Board, answer: Board) -> bool:
+        pinned = {jump for jump in board.jumps if jump.pinned}
+        return board.rules == answer.rules and pinned <= set(answer.jumps)
+
+    def view_options(self, board: Board) -> tuple[Option, ...]:
+        return VIEW_OPTIONS
+
+    def scene(self, board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[Insight, ...] = ()) -> Scene:
+        return drawing.scene(board, verdict, view, ui)
+
+    def gesture(self, board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
+        return touch(board, gesture, view, ui)
+
+    def insights(self, board: Board, view: Values, ctx: Context) -> Iterator[Insight]:
+        from workbench.puzzles.ladders.insights import insights
+
+        return insights(board, view, ctx)
+
+    def solve(self, board: Board, task: Task, values: Values, ctx: SolveContext) -> Outcome:
+        from workbench.puzzles.ladders.tasks import solve  # loads compiled kernels
+
+        return solve(board, task.name, values, ctx)

@@ -1,0 +1,227 @@
+"""Playing games: throws a die and follows the jumps, game after game. It knows nothing of matrices, so that what it
+finds and what is reckoned check each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass
+from fractions import Fraction
+from time import perf_counter
+
+import numpy as np
+from numpy.typing import NDArray
+
+from workbench.core.errors import WorkbenchError
+from workbench.core.insight import Curve, Fact, Facts, FactValue
+from workbench.puzzles.ladders import exact, markov
+from workbench.puzzles.ladders.board import Board, Overshoot, Rules, check
+from workbench.puzzles.ladders.insights import UNLIKELY, series, thinned
+from workbench.puzzles.ladders.markov import Floats, transitions
+from workbench.solve.events import Outcome, Status
+from workbench.solve.job import SolveContext
+from workbench.solve.kernels import kernel
+
+Counts = NDArray[np.int64]
+
+LONGEST = 100_000
+"""Moves after which a game is given up."""
+_THROWS = 4_000_000
+"""Throws in one batch: some hundredths of a second."""
+_PAUSE = 0.2
+"""Seconds between two pictures of the histogram."""
+
+
+@dataclass(slots=True)
+class Tally:
+    """What has been played: `ended[k]` games of k moves, and `unfinished` ones, given up. Belongs to one thread."""
+
+    ended: Counts
+    unfinished: int = 0
+
+    @property
+    def games(self) -> int:
+        """All games played to their end."""
+        return int(self.ended.sum())
+
+    @property
+    def mean(self) -> float:
+        """The mean length."""
+        return float(self.ended @ np.arange(len(self.ended))) / self.games
+
+    @property
+    def error(self) -> float:
+        """The standard error of the mean; 0 for a single game."""
+        if self.games < 2:
+            return 0.0
+        away = np.arange(len(self.ended)) - self.mean
+        return float(np.sqrt(self.ended @ away**2 / (self.games - 1) / self.games))
+
+    def quantile(self, share: float) -> int:
+        """The fewest moves within which this share of the games ended."""
+        return int(np.searchsorted(np.cumsum(self.ended), share * self.games))
+
+
+def simulate(board: Board, games: int, ctx: SolveContext) -> Outcome:
+    """Play so many games; the histogram is shown beside the exact curve while it fills."""
+    broken = check(board).violations
+    lost = [violation for violation in broken if violation.code == "unreachable"]
+    if len(broken) > len(lost):
+        raise WorkbenchError(f"this board cannot be played: {broken[0].message}")
+    if lost:
+        return ctx.outcome(Status.INFEASIBLE, facts={"expected": "inf"}, conflict=tuple(lost))
+    if ctx.stopped():
+        return ctx.halted()
+    ctx.phase("Reckoning")
+    chain = transitions(board)
+    chances, fraction = markov.lengths(chain), exact.expected(board)
+    assert fraction is not None  # the goal is in reach
+    ctx.kernels(__name__)
+    ctx.phase("Playing")
+    tally, shown = Tally(np.zeros(LONGEST + 1, np.int64)), perf_counter()
+    for batch in _batches(board, games, float(fraction), ctx):
+        tally.ended += batch.ended
+        tally.unfinished += batch.unfinished
+        if perf_counter() - shown > _PAUSE:
+            shown = perf_counter()
+            _show(tally, games, chances, fraction, ctx)
+    if not tally.games:
+        return ctx.halted(facts=_facts(tally, fraction))
+    _show(tally, games, chances, fraction, ctx)
+    done = tally.games + tally.unfinished == games
+    return ctx.outcome(Status.PROVED if done else Status.FEASIBLE, facts=_facts(tally, fraction))
+
+
+def _batches(board: Board, games: int, expected: float, ctx: SolveContext) -> Iterator[Tally]:
+    """Batches of games, on as many threads as are allowed; each has a seed of its own, so that they do not depend on
+    who plays them."""
+    size = int(min(max(_THROWS / expected, 1), 200_000))
+    stop = np.zeros(1, np.bool_)
+    waiting: set[Future[Tally]] = set()
+    begun = number = 0
+    with ThreadPoolExecutor(ctx.limits.workers) as pool:
+        while waiting or begun < games:
+            while begun < games and len(waiting) < 2 * ctx.limits.workers and not stop[0]:
+                count = min(size, games - begun)
+                # mixed, not counted: neighbouring states of splitmix64 are one stream, shifted
+                (seed,) = np.random.SeedSequence([ctx.limits.seed, number]).generate_state(1, np.uint64)
+                waiting.add(pool.submit(play, board, count, int(seed), stop))
+                begun, number = begun + count, number + 1
+            done, waiting = wait(waiting, timeout=0.05, return_when=FIRST_COMPLETED)
+            if ctx.stopped():
+                stop[0], begun = True, games
+            # in the order in which they ended: sums do not care
+            for batch in done:
+                yield batch.result()
+
+
+def prepare() -> None:
+    """Compile the kernel."""
+    play(Board(Rules()), 1, 0, np.zeros(1, np.bool_))
+
+
+def play(board: Board, games: int, seed: int, stop: NDArray[np.bool_]) -> Tally:
+    """Play so many games; `stop` of shape (1,) ends it early."""
+    rules = board.rules
+    jumps = np.zeros(rules.squares + 1, np.int64)
+    for jump in board.jumps:
+        jumps[jump.source] = jump.target
+    ended = np.zeros(LONGEST + 1, np.int64)
+    way = list(Overshoot).index(rules.overshoot)
+    given_up = _play(jumps, rules.die, rules.start, way, rules.chain, games, np.uint64(seed), ended, stop)
+    return Tally(ended, int(given_up))
+
+
+@kernel
+def _play(
+    jumps: Counts,
+    die: int,
+    start: int,
+    way: int,
+    chain: bool,
+    games: int,
+    seed: np.uint64,
+    ended: Counts,
+    stop: NDArray[np.bool_],
+) -> int:
+    """Adds games by length to `ended`; returns how many were given up. `way` is the overshoot: stay, bounce, win."""
+    goal = len(jumps) - 1
+    state = seed
+    sides = np.uint64(die)
+    given_up = 0
+    for _ in range(games):
+        square = start
+        moves = 0
+        while square != goal and moves < len(ended) - 1:
+            # splitmix64 (Steele, Lea and Flood 2014)
+            state += np.uint64(0x9E3779B97F4A7C15)
+            mixed = (state ^ (state >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+            mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+            mixed ^= mixed >> np.uint64(31)
+            # the upper 32 bits scaled to the die: no side is favoured by more than die / 2^32
+            pips = 1 + int(((mixed >> np.uint64(32)) * sides) >> np.uint64(32))
+            moves += 1
+            there = square + pips
+            if there > goal:
+                if way == 0:
+                    continue
+                there = 2 * goal - there if way == 1 else goal
+            while jumps[there] != 0:
+                there = int(jumps[there])
+                if not chain:
+                    break
+            square = there
+            if moves % 1024 == 0 and stop[0]:
+                return given_up
+        if square == goal:
+            ended[moves] += 1
+        else:
+            given_up += 1
+        if stop[0]:
+            return given_up
+    return given_up
+
+
+# ------------------------------------------------------------------------------------------------ showing
+
+
+def _facts(tally: Tally, fraction: Fraction) -> dict[str, FactValue]:
+    found: dict[str, FactValue] = {"games": tally.games + tally.unfinished, "expected": exact.digits(fraction)}
+    if tally.unfinished:
+        found["unfinished"] = tally.unfinished
+    if tally.games and not tally.unfinished:
+        found |= {
+            "mean": tally.mean,
+            "error": tally.error,
+            "median": tally.quantile(0.5),
+            "shortest": int(np.flatnonzero(tally.ended)[0]),
+            "longest": int(np.flatnonzero(tally.ended)[-1]),
+        }
+    return found
+
+
+def _show(tally: Tally, games: int, chances: Floats, fraction: Fraction, ctx: SolveContext) -> None:
+    played = tally.games + tally.unfinished
+    ctx.progress(played, games, played)
+    if not tally.games:
+        return
+    last = max(tally.quantile(1 - UNLIKELY), int(np.searchsorted(np.cumsum(chances), 1 - UNLIKELY))) + 1
+    moves = thinned(last)
+    width = moves[1] - moves[0] if len(moves) > 1 else 1
+    # of a thinned axis each bar stands for the mean of its moves
+    heights = np.add.reduceat(tally.ended[: last + width], np.array(moves)) / width / played
+    played_heights = np.zeros(last + width)
+    played_heights[list(moves)] = heights
+    lines = (series("exact", moves, chances), series("simulated", moves, played_heights, "bound", steps=True))
+    ctx.insight(Curve("simulation", "Games played", lines, x_label="moves", y_label="probability"))
+    away = tally.mean - float(fraction)
+    shown = f"{tally.mean:.6f} ± {tally.error:.6f}"
+    facts = [Fact("games", played, "Games"), Fact("mean", tally.mean, "Mean length", shown)]
+    if tally.error and not tally.unfinished:
+        facts.append(
+            Fact("errors", away / tally.error, "From the exact value", f"{away / tally.error:+.2f} standard errors")
+        )
+    if tally.unfinished:
+        facts.append(Fact("unfinished", tally.unfinished, f"Given up after {LONGEST} moves"))
+    ctx.insight(Facts("simulated", "Simulation", tuple(facts)))

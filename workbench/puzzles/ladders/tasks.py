@@ -1,0 +1,25 @@
+"""Hands each task of Snakes and Ladders to its engine."""
+
+from __future__ import annotations
+
+from workbench.core.options import Values
+from workbench.puzzles.ladders.board import Board
+from workbench.solve.events import Outcome
+from workbench.solve.job import SolveContext
+
+
+def solve(board: Board, task: str, values: Values, ctx: SolveContext) -> Outcome:
+    """The outcome of a task with checked values of its options."""
+    match task:
+        case "hit":
+            from workbench.puzzles.ladders.hit import hit
+
+            return hit(board, values, ctx)
+        case "fewest":
+            from workbench.puzzles.ladders.fewest import fewest
+
+            return fewest(board, values, ctx)
+        case _:
+            from workbench.puzzles.ladders.simulate import simulate
+
+            return simulate(board, values.integer("games"), ctx)

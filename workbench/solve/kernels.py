@@ -1,0 +1,109 @@
+"""Compiled kernels: Numba without the interpreter's lock, kept on disk, and compiled where nobody waits for a window.
+
+Two things go wrong with Numba's own cache. It looks only at the file that holds a function, so that a change of a
+function called from another file leaves stale code behind: here the cache of a package is named after all its sources.
+And compiling holds the interpreter's lock for a tenth of a second at a time: `ready` has another Python do it, the one
+that asks only loads the result.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import logging
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+import numba
+
+from workbench.core.errors import Interrupted
+from workbench.solve.store import default_folder
+
+log = logging.getLogger(__name__)
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+_POLL = 0.05
+"""Seconds between two looks at the stop request while another Python compiles."""
+
+
+def kernel(function: Function) -> Function:
+    """Compile a function on its first call, keep it on disk, run it without the interpreter's lock."""
+    config: Any = numba.config  # its settings are made when it is imported
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(_folder(Path(function.__code__.co_filename).parent))
+    try:
+        return cast(Function, numba.njit(nogil=True, cache=True)(function))
+    finally:
+        config.CACHE_DIR = before
+
+
+def is_ready(module: str) -> bool:
+    """Whether the kernels of a module have been compiled on this machine, from the sources as they are."""
+    return _stamp(module).exists()
+
+
+def ready(module: str, stopped: Callable[[], bool]) -> None:
+    """Compile the kernels of a module, unless that has been done: another Python calls the module's `prepare()`.
+
+    Interrupted when stopped first. When no other Python can be started, the kernels are compiled on their first call.
+    """
+    if is_ready(module):
+        return
+    code = f"from workbench.solve.kernels import compile_all; compile_all({module!r})"
+    root = str(Path(__file__).resolve().parents[2])
+    path = os.pathsep.join(filter(None, (root, os.environ.get("PYTHONPATH"))))
+    try:
+        process = subprocess.Popen([sys.executable, "-c", code], env={**os.environ, "PYTHONPATH": path})
+    except OSError as error:
+        log.warning("no other Python to compile %s with: %s", module, error)
+        return
+    while True:
+        try:
+            if process.wait(_POLL):
+                log.warning("compiling %s apart has failed: it is compiled on the first call", module)
+            return
+        except subprocess.TimeoutExpired:
+            if stopped():
+                process.kill()
+                process.wait()
+                raise Interrupted from None
+
+
+def compile_all(module: str) -> None:
+    """Compile a module's kernels in this process, and note that it is done."""
+    importlib.import_module(module).prepare()
+    _stamp(module).touch()
+
+
+def _stamp(module: str) -> Path:
+    package = Path(importlib.import_module(module.rpartition(".")[0]).__file__ or "").parent
+    return _folder(package) / f"{module}.ready"
+
+
+@cache
+def _folder(package: Path) -> Path:
+    """Where the kernels of a package's sources as they are lie: beside them, or in the cache where that is refused."""
+    digest = hashlib.blake2b(f"{numba.__version__} {sys.version}".encode(), digest_size=6)
+    for source in sorted(package.glob("*.py")):
+        text = source.read_bytes()
+        if b"kernel" in text:  # what is no kernel may change without compiling anew
+            digest.update(source.name.encode() + text)
+    for parent in (package / "__pycache__", default_folder()):
+        folder = parent / f"kernels-{package.name}-{digest.hexdigest()}"
+        try:
+            if not folder.is_dir():
+                for old in parent.glob(f"kernels-{package.name}-*"):
+                    shutil.rmtree(old, ignore_errors=True)
+                folder.mkdir(parents=True)
+        except OSError:
+            continue
+        if os.access(folder, os.W_OK):
+            return folder
+    raise OSError(f"neither {package} nor {default_folder()} can be written to: kernels have no place")
