@@ -1,0 +1,203 @@
+"""Design rules and pins as a CP-SAT model, the engine `cpsat` of `hit`, and why a design is impossible.
+
+One literal per jump that could be drawn, one function a rule. The expectation is no linear function of the jumps, but
+near a layout nearly: taking a jump away and putting another in changes it by what `bases` says of each. The engine
+lets CP-SAT choose the best few changes of the layout at hand, evaluates what it gets, widens or narrows how much may
+change, and goes on from there; each layout that has come near is finished by sweeping all choices of any two of its
+jumps. A plain integer model of the linear system propagates badly and is not here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+from random import Random
+
+from ortools.sat.python import cp_model
+
+from workbench.core.puzzle import Violation
+from workbench.puzzles.ladders import markov
+from workbench.puzzles.ladders.bases import base_of
+from workbench.puzzles.ladders.board import Board, Jump, check, jump_name, jump_target, square_cell
+from workbench.puzzles.ladders.design import Design, pinned
+from workbench.puzzles.ladders.goal import Judge
+from workbench.solve import cpsat
+from workbench.solve.events import Outcome, Status
+from workbench.solve.explain import minimal_conflict
+from workbench.solve.job import SolveContext
+
+SCALE = 10**6
+"""Moves of expectation are counted in millionths."""
+_LARGEST = 10**12
+_SECONDS = 2.0  # for one choice of changes: near is enough, exactness comes from the sweep
+_STEPS = 6
+_NEAR = 2.0  # moves from the target within which a sweep pays
+
+Reason = tuple[str, int]
+"""(name of a design rule, 0), or ("pin", index among the board's jumps)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """`chosen[s, t]`: the jump from square s to square t is on the board."""
+
+    board: Board
+    proto: cp_model.CpModel
+    chosen: dict[tuple[int, int], cp_model.IntVar]
+
+    def read(self, value: cpsat.Value) -> Board:
+        """The layout of a solution; pins are the board's own."""
+        pins = {(jump.source, jump.target): jump for jump in self.board.jumps if jump.pinned}
+        return self.board.with_jumps(
+            pins.get(ends, Jump(*ends)) for ends, literal in self.chosen.items() if value(literal)
+        )
+
+
+# ------------------------------------------------------------------------------------------------ the rules
+
+
+def build(board: Board, design: Design) -> Model:
+    """All legal layouts that obey the design and have the pins."""
+    model = blank(board)
+    pins = [(jump.source, jump.target) for jump in board.jumps if jump.pinned]
+    add_lengths(model, design, pins)
+    add_numbers(model, design)
+    add_spacing(model, design.spacing, frozenset())
+    for ends in pins:
+        add_pin(model, ends)
+    return model
+
+
+def blank(board: Board) -> Model:
+    """The rules of the game alone: one jump from a square at most, and no target is a source unless they may chain."""
+    rules, proto = board.rules, cp_model.CpModel()
+    squares = range(1, rules.squares + 1)
+    chosen = {
+        (s, t): proto.new_bool_var(f"{s}->{t}")
+        for s in range(rules.start + 1, rules.squares)
+        for t in squares
+        if s != t
+    }
+    model = Model(board, proto, chosen)
+    add_sources(model)
+    return model
+
+
+def add_sources(model: Model) -> None:
+    """A square is the source of at most one jump, and of none if one ends there.
+
+    Where jumps may chain, pinned ones may; what is put in does not: a chain leads nowhere else than two jumps to its
+    end.
+    """
+    pins = {(jump.source, jump.target) for jump in model.board.jumps if jump.pinned}
+    squares = model.board.rules.squares
+    source = [model.proto.new_bool_var(f"source[{square}]") for square in range(squares + 1)]
+    for square in range(1, squares + 1):
+        leaving = [literal for (s, _), literal in model.chosen.items() if s == square]
+        model.proto.add(sum(leaving) == source[square])
+    for ends, literal in model.chosen.items():
+        if not (model.board.rules.chain and ends in pins):
+            model.proto.add_implication(literal, source[ends[1]].Not())
+
+
+def add_lengths(model: Model, design: Design, spared: Sequence[tuple[int, int]] = ()) -> None:
+    """No jump is shorter or longer than asked for; the `spared` ones are judged by the caller."""
+    for ends, literal in model.chosen.items():
+        if not design.fits(Jump(*ends)):
+            model.proto.add(literal == 0)
+
+
+def add_numbers(model: Model, design: Design) -> None:
+    """So many jumps, snakes and ladders."""
+    snakes = [literal for (s, t), literal in model.chosen.items() if t < s]
+    ladders = [literal for (s, t), literal in model.chosen.items() if t > s]
+    for wanted, jumps in ((design.jumps, snakes + ladders), (design.snakes, snakes), (design.ladders, ladders)):
+        if wanted is not None:
+            model.proto.add(sum(jumps) == wanted)
+
+
+def add_spacing(model: Model, spacing: int, spared: frozenset[tuple[int, int]]) -> None:
+    """Among `spacing` squares in a row at most one jump has an end."""
+    if spacing < 1:
+        return
+    for low in range(1, model.board.rules.squares + 1):
+        window = range(low, low + spacing)
+        model.proto.add_at_most_one(
+            literal for (s, t), literal in model.chosen.items() if s in window or t in window
+        )
+
+
+def add_pin(model: Model, ends: tuple[int, int]) -> None:
+    """This jump is on the board."""
+    model.proto.add(model.chosen[ends] == 1)
+
+
+# ------------------------------------------------------------------------------------------------ explaining
+
+
+def layout(board: Board, design: Design, ctx: SolveContext) -> Board | None:
+    """Some layout that obeys the design; None when there is none or the job was stopped."""
+    model = build(board, design)
+    rng = Random(ctx.rng.random())
+    # any objective will do: it makes one layout differ from the next
+    model.proto.maximize(sum(rng.randrange(1000) * literal for literal in model.chosen.values()))
+    result = cpsat.search(model.proto, ctx, lambda *_: True, report=False)
+    return model.read(result.value) if result.value else None
+
+
+def conflict(board: Board, design: Design, ctx: SolveContext) -> tuple[Violation, ...] | None:
+    """A minimal set of design rules and pins that contradict each other; empty without one, None when stopped."""
+    reasons = _reasons(board, design)
+    answer = _possible(board, design, reasons, ctx)
+    if answer is not False:
+        return () if answer else None
+    ctx.phase("Explaining why there is none")
+    found = minimal_conflict(reasons, lambda kept: _possible(board, design, kept, ctx), ctx)
+    return None if found is None else tuple(_violation(board, design, reason) for reason in found)
+
+
+def _reasons(board: Board, design: Design) -> list[Reason]:
+    names = [name for name in ("snakes", "ladders", "max_length") if getattr(design, name) is not None]
+    names += [name for name, idle in (("min_length", 1), ("spacing", 0)) if getattr(design, name) > idle]
+    pins = [("pin", index) for index, jump in enumerate(board.jumps) if jump.pinned]
+    return [("jumps", 0), *((name, 0) for name in names), *pins]
+
+
+def _possible(board: Board, design: Design, kept: Sequence[Reason], ctx: SolveContext) -> bool | None:
+    names = {name for name, _ in kept}
+    pins = {board.jumps[index] for name, index in kept if name == "pin"}
+    loose = Design(
+        jumps=design.jumps,
+        snakes=design.snakes if "snakes" in names else None,
+        ladders=design.ladders if "ladders" in names else None,
+        min_length=design.min_length if "min_length" in names else 1,
+        max_length=design.max_length if "max_length" in names else None,
+        spacing=design.spacing if "spacing" in names else 0,
+    )
+    model = blank(board.with_jumps(pins))
+    add_lengths(model, loose)
+    add_numbers(model, loose) if "jumps" in names else _add_kinds(model, loose)
+    add_spacing(model, loose.spacing, frozenset())
+    for jump in pins:
+        add_pin(model, (jump.source, jump.target))
+    status = cpsat.search(model.proto, ctx, report=False).status
+    return None if status is Status.UNKNOWN else status is not Status.INFEASIBLE
+
+
+def _violation(board: Board, design: Design, reason: Reason) -> Violation:
+    name, index = reason
+    if name == "pin":
+        jump = board.jumps[index]
+        cells = (square_cell(jump.source), square_cell(jump.target))
+        return Violation("pin", f"{jump_name(jump)} is pinned", cells, (jump_target(jump),))
+    value = getattr(design, name)
+    text = {
+        "jumps": f"there are to be {value} jumps",
+        "snakes": f"{value} of the jumps are to be snakes",
+        "ladders": f"{value} of the jumps are to be ladders",
+        "min_length": f"each jump is to be at least {value} long",
+        "max_length": f"each jump is to be at most {value} long",
+        "spacing": f"the ends of different jumps are to be at least {value} squares apart",
+    }[name]
+    return Violation(name, text)

@@ -1,0 +1,127 @@
+"""The engine `sweep` of `hit`: bases of all jumps but two, guided towards the target, and all choices of the last two.
+
+Several bases grow from one trunk, all jumps but three: drawing and inverting take longer than a sweep otherwise.
+As many threads as there are workers, each with bases of its own; the kernels run without the interpreter's lock. While
+the best layout is far away each pair is looked at; once it is near only the pairs that can be nearer are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
+
+import numpy as np
+
+from workbench.puzzles.ladders import pairs
+from workbench.puzzles.ladders.bases import Base
+from workbench.puzzles.ladders.board import Board, Jump
+from workbench.puzzles.ladders.design import addable, pinned, single, with_pins
+from workbench.puzzles.ladders.goal import Judge
+from workbench.puzzles.ladders.growth import branches, grow
+from workbench.solve.events import Outcome
+
+_POLL = 0.02
+_TELL = 0.2
+_WIDEST = 1e6
+_DEAD_ENDS = 300
+_SHOWN = 3  # a sweep's last finds are its best; floats may have them in the wrong order
+
+prepare = pairs.compile_kernels
+
+
+class Sweeper:
+    """What the sweeps of one job share: how near the best layout is, and the request to stop."""
+
+    def __init__(self, judge: Judge) -> None:
+        self.judge = judge
+        self.search = pairs.search(judge.aim, min(_WIDEST, judge.distance), shrink=True)
+        self.dead_end = False
+
+    def go(self, base: Base) -> None:
+        """Sweep all pairs that may join a base, and show the best to the judge."""
+        design = self.judge.design
+        allowed = single(base.board.rules, design)
+        arrays = pairs.arrays_of(base, design, addable(base.board, design, allowed))
+        for s, t, u, v in reversed(self.search.through(arrays)[-_SHOWN:]):
+            self.judge.offer(with_pins(base.board, [(s, t), (u, v)]))
+
+    def exhaust(self, base: Base) -> None:
+        """The same, until floats leave no doubt which pair is the best."""
+        self.go(base)
+        limit = float(self.search.limit[0])
+        near = pairs.search(self.judge.aim, limit * (1 + 1e-9) + 1e-10, shrink=False)
+        near.stop = self.search.stop
+        design = self.judge.design
+        free = addable(base.board, design, single(base.board.rules, design))
+        for s, t, u, v in near.through(pairs.arrays_of(base, design, free)):
+            if self.judge.ctx.stopped():
+                return
+            self.judge.offer(with_pins(base.board, [(s, t), (u, v)]))
+
+    def share(self, work: Callable[[int], None], threads: int) -> None:
+        """Call work(0), work(1), ... each in its own thread, tell how far it is, and end them when it is enough."""
+        ctx, told = self.judge.ctx, 0.0
+        with ThreadPoolExecutor(threads, thread_name_prefix="ladders-sweep") as pool:
+            jobs = [pool.submit(work, number) for number in range(threads)]
+            try:
+                while wait(jobs, _POLL, FIRST_EXCEPTION).not_done:
+                    if self.judge.done or any(job.done() and job.exception() for job in jobs):
+                        self.search.stop[0] = 1
+                    if ctx.elapsed > told + _TELL:
+                        told = ctx.elapsed
+                        ctx.progress(self.search.layouts, None, self.search.layouts)
+            finally:
+                self.search.stop[0] = 1
+            for job in jobs:
+                job.result()
+        ctx.progress(self.search.layouts, None, self.search.layouts)
+
+
+def run(board: Board, judge: Judge) -> Outcome | None:
+    """Search until the target is hit or the job is stopped; None when no base can be drawn."""
+    fixed = pinned(board)
+    sweeper = Sweeper(judge)
+    judge.ctx.phase("Sweeping")
+    if judge.design.jumps - len(fixed.jumps) == 2:
+        return _only(fixed, sweeper)
+    hints = [jump for jump in board.jumps if not jump.pinned]
+    sweeper.share(
+        lambda number: _work(fixed, sweeper, number, hints if number == 0 else ()), max(1, judge.ctx.limits.workers)
+    )
+    return None if sweeper.dead_end else judge.outcome()
+
+
+def _only(fixed: Board, sweeper: Sweeper) -> Outcome | None:
+    """One base, so one sweep: afterwards nothing is nearer."""
+    judge = sweeper.judge
+    base = grow(fixed, len(fixed.jumps), judge.design, single(fixed.rules, judge.design), judge.aim, _rng(judge, 0))
+    if base is None:
+        return None
+    found = base
+    sweeper.share(lambda _: sweeper.exhaust(found), 1)
+    # where jumps may chain, those that do have not been looked at
+    return judge.outcome(exhausted=not judge.ctx.stopped() and not fixed.rules.chain)
+
+
+def _work(fixed: Board, sweeper: Sweeper, number: int, hints: Sequence[Jump]) -> None:
+    judge = sweeper.judge
+    design, rng = judge.design, _rng(judge, number)
+    allowed = single(fixed.rules, design)
+    failures = 0
+    while not judge.done and not sweeper.search.stop[0]:
+        trunk = grow(fixed, design.jumps - 3, design, allowed, judge.aim, rng, hints)
+        hints = ()
+        swept = 0
+        for base in branches(trunk, design, allowed, judge.aim, rng) if trunk else ():
+            if judge.done or sweeper.search.stop[0]:
+                return
+            sweeper.go(base)
+            swept += 1
+        failures = 0 if swept or judge.best else failures + 1
+        if failures > _DEAD_ENDS:
+            sweeper.dead_end = True
+            return
+
+
+def _rng(judge: Judge, number: int) -> np.random.Generator:
+    return np.random.default_rng([judge.ctx.limits.seed, number])
