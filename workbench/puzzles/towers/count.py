@@ -19,11 +19,11 @@ from workbench.puzzles.towers.search import Heights, Search, never, sides
 from workbench.puzzles.towers.streets import initial, reachable
 
 _PROBE = 0.2  # seconds in which the search may finish alone
-_TRIAL = 0.04  # seconds for each direction in which the sweep might go
+_TRIAL = 0.08  # seconds for each direction in which the sweep might go
 _BEAT = 0.1  # seconds between two reports
 _SLICE = 100_000
 _SLOTS_LOG = 20
-_FEW_SLOTS_LOG = 12
+_FEW_SLOTS_LOG = 16
 
 
 @dataclass(frozen=True, slots=True)

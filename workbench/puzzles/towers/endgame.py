@@ -40,7 +40,7 @@ class Endgame(NamedTuple):
     far: Ints  # (2n,) the need behind the tallest tower of each street
     later: Shorts  # (n, 2^n, n + 2, m) see `foresee`
     heights: Shorts  # (m, 64 * WORDS, n) arrangements of each row, heights from 0
-    index: Longs  # (m, n * quarters * 16 * WORDS) see `index_row`
+    index: Longs  # (m, n * quarters * 16, WORDS) see `index_row`
     hot: Longs  # (m, 64 * WORDS) see `index_row`
     lefts: Ints  # (m + 1, n) heights left in each column at each level
     needs: Ints  # (m + 1, n)
@@ -67,7 +67,7 @@ def new_endgame(size: int, far: Ints) -> Endgame:
         far=far,
         later=np.zeros((n, 1 << n, n + 2, m), np.int16),
         heights=np.zeros((m, most, n), np.int16),
-        index=np.zeros((m, n * quarters_of(n) * 16 * WORDS), np.int64),
+        index=np.zeros((m, n * quarters_of(n) * 16, WORDS), np.int64),
         hot=np.zeros((m, most), np.int64),
         lefts=np.zeros((m + 1, n), np.int32),
         needs=np.zeros((m + 1, n), np.int32),
@@ -83,34 +83,33 @@ def new_endgame(size: int, far: Ints) -> Endgame:
 
 
 @kernel
-def key_of(size: int, game: Endgame, level: int, slots: int) -> int:
+def key_of(size: int, lefts: Ints, needs: Ints, level: int, current: Longs, slots: int) -> int:
     """Write the key of the situation at a level, and return its place in a memory of so many slots."""
     mixed = 1
-    for w in range(game.current.shape[1]):
+    for w in range(current.shape[1]):
         word = 0
         for c in range(w * _PER_WORD, min(size, (w + 1) * _PER_WORD)):
-            word = word << 20 | game.lefts[level, c] << 5 | game.needs[level, c]
-        game.current[level, w] = word
+            word = word << 20 | lefts[level, c] << 5 | needs[level, c]
+        current[level, w] = word
         mixed = (mixed ^ word) * 0x9E3779B97F4A7C1
         mixed ^= (mixed >> 29) & 0x7FFFFFFFF
     return mixed & (slots - 1)
 
 
 @kernel
-def known(memory: Memory, slot: int, game: Endgame, level: int) -> bool:
+def known(keys: Longs, slot: int, current: Longs, level: int) -> bool:
     """Whether the situation at a level is the one at a slot."""
-    for w in range(game.current.shape[1]):  # noqa: SIM110
-        if memory.keys[slot, w] != game.current[level, w]:
+    for w in range(current.shape[1]):  # noqa: SIM110
+        if keys[slot, w] != current[level, w]:
             return False
     return True
 
 
 @kernel
-def remember(memory: Memory, slot: int, game: Endgame, level: int, ways: int) -> None:
-    """Keep the number of ways to go on from a level."""
-    for w in range(game.current.shape[1]):
-        memory.keys[slot, w] = game.current[level, w]
-    memory.ways[slot] = ways
+def remember(keys: Longs, slot: int, current: Longs, level: int) -> None:
+    """Let a slot be of the situation at a level."""
+    for w in range(current.shape[1]):
+        keys[slot, w] = current[level, w]
 
 
 @kernel
@@ -146,88 +145,103 @@ def ones(word: int) -> int:
 
 
 @kernel
-def remaining(size: int, game: Endgame, level: int, row: int, to: int) -> bool:
+def remaining(
+    size: int, later: Shorts, index: Longs, lefts: Ints, needs: Ints, level: int, row: int, sets: Longs, to: int
+) -> bool:
     """The arrangements of a row that the columns' states at a level leave, written to sets[to]; whether any."""
     for w in range(WORDS):
-        game.sets[to, w] = -1
+        sets[to, w] = -1
     for c in range(size):
-        mask = game.later[c, game.lefts[level, c], game.needs[level, c], row - level]
+        mask = later[c, lefts[level, c], needs[level, c], row - level]
         if size <= 8:
-            low = (c * 32 + (mask & 15)) * WORDS
-            high = (c * 32 + 16 + (mask >> 4 & 15)) * WORDS
+            low = c * 32 + (mask & 15)
+            high = c * 32 + 16 + (mask >> 4 & 15)
             for w in range(WORDS):
-                game.sets[to, w] &= game.index[row, low + w] | game.index[row, high + w]
+                sets[to, w] &= index[row, low, w] | index[row, high, w]
         else:
             for w in range(WORDS):
                 word = 0
                 for quarter in range(4):
-                    word |= game.index[row, (c * 64 + quarter * 16 + (mask >> 4 * quarter & 15)) * WORDS + w]
-                game.sets[to, w] &= word
+                    word |= index[row, c * 64 + quarter * 16 + (mask >> 4 * quarter & 15), w]
+                sets[to, w] &= word
     some = 0
     for w in range(WORDS):
-        some |= game.sets[to, w]
+        some |= sets[to, w]
     return some != 0
 
 
 @kernel
-def guard(game: Endgame, level: int, rows: int, spare: int) -> None:
+def guard(hot: Longs, sets: Longs, guards: Longs, guarding: Longs, level: int, rows: int, spare: int) -> None:
     """Choose the row below `level` with the fewest arrangements in sets[spare:], and list them if they are few."""
     best, fewest = -1, _GUARDS + 1
     for i in range(1, rows - level):
         count = 0
         for w in range(WORDS):
-            count += ones(game.sets[spare + i, w])
+            count += ones(sets[spare + i, w])
         if count < fewest:
             best, fewest = i, count
-    game.guarding[level] = 0
+    guarding[level] = 0
     if best > 0:
         for w in range(WORDS):
-            word = game.sets[spare + best, w]
+            word = sets[spare + best, w]
             while word:
-                game.guards[level, game.guarding[level]] = game.hot[level + best, w * 64 + isolate(word)]
-                game.guarding[level] += 1
+                guards[level, guarding[level]] = hot[level + best, w * 64 + isolate(word)]
+                guarding[level] += 1
                 word &= word - 1
 
 
 @kernel
-def guarded(game: Endgame, level: int, k: int) -> bool:
+def guarded(hot: Longs, guards: Longs, guarding: Longs, level: int, k: int) -> bool:
     """Whether arrangement k of the row at a level leaves none to the row that guards it."""
-    for i in range(game.guarding[level]):
-        if game.guards[level, i] & game.hot[level, k] == 0:
+    for i in range(guarding[level]):
+        if guards[level, i] & hot[level, k] == 0:
             return False
-    return game.guarding[level] > 0
+    return guarding[level] > 0
 
 
 @kernel
-def sighted(size: int, game: Endgame, level: int, chosen: Longs) -> int:
+def sighted(
+    size: int, far: Ints, later: Shorts, heights: Shorts, lefts: Ints, needs: Ints, level: int, chosen: Longs
+) -> int:
     """1 if these arrangements of the last four rows, which repeat no height, meet the columns' clues, else 0."""
     for c in range(size):
-        left, need = game.lefts[level, c], game.needs[level, c]
+        left, need = lefts[level, c], needs[level, c]
         for i in range(_JOIN - 1):
-            bit = 1 << game.heights[level + i, chosen[i], c]
-            if game.later[c, left, need, 0] & bit == 0:
+            bit = 1 << heights[level + i, chosen[i], c]
+            if later[c, left, need, 0] & bit == 0:
                 return 0
-            need = step_need(size, left, bit, need, game.far[c])
+            need = step_need(size, left, bit, need, far[c])
             left ^= bit
-        if game.later[c, left, need, 0] == 0:
+        if later[c, left, need, 0] == 0:
             return 0
     return 1
 
 
 @kernel
-def join(size: int, game: Endgame, level: int, spare: int) -> int:
+def join(
+    size: int,
+    far: Ints,
+    later: Shorts,
+    heights: Shorts,
+    lefts: Ints,
+    needs: Ints,
+    level: int,
+    hot: Longs,
+    lists: Longs,
+    sets: Longs,
+    spare: int,
+) -> int:
     """The number of ways to fill the last four rows from sets[spare: spare + 4]."""
-    lists = game.lists
     lengths = np.zeros(_JOIN, np.int64)
     order = np.zeros(_JOIN, np.int64)
     for i in range(_JOIN):
         count = 0
         for w in range(WORDS):
-            word = game.sets[spare + i, w]
+            word = sets[spare + i, w]
             while word:
                 k = w * 64 + isolate(word)
                 word &= word - 1
-                lists[i, count, 0] = game.hot[level + i, k]
+                lists[i, count, 0] = hot[level + i, k]
                 lists[i, count, 1] = k
                 count += 1
         lengths[i] = count
@@ -255,7 +269,7 @@ def join(size: int, game: Endgame, level: int, spare: int) -> int:
                 for m in range(lengths[d]):
                     if lists[d, m, 0] & used_c == 0:
                         chosen[d] = lists[d, m, 1]
-                        ways += sighted(size, game, level, chosen)
+                        ways += sighted(size, far, later, heights, lefts, needs, level, chosen)
                         break
     return ways
 
@@ -279,7 +293,7 @@ def open_rows(size: int, first: int, cells: Ints, near: Ints, far: Ints, reach: 
     game.counts[:] = 0
     game.progress[0], game.progress[1] = 0, rows
     for row in range(rows):
-        if not remaining(n, game, 0, row, spare + row):
+        if not remaining(n, game.later, game.index, game.lefts, game.needs, 0, row, game.sets, spare + row):
             game.sets[spare] = 0
             break
     game.sets[0] = game.sets[spare]
@@ -288,72 +302,78 @@ def open_rows(size: int, first: int, cells: Ints, near: Ints, far: Ints, reach: 
 
 
 @kernel
-def descend(size: int, game: Endgame, level: int, k: int) -> None:
+def descend(size: int, far: Ints, heights: Shorts, lefts: Ints, needs: Ints, level: int, k: int) -> None:
     """The columns' states after arrangement k of the row at a level."""
     for c in range(size):
-        left, need = game.lefts[level, c], game.needs[level, c]
-        bit = 1 << game.heights[level, k, c]
-        game.needs[level + 1, c] = step_need(size, left, bit, need, game.far[c])
-        game.lefts[level + 1, c] = left ^ bit
+        left, need = lefts[level, c], needs[level, c]
+        bit = 1 << heights[level, k, c]
+        needs[level + 1, c] = step_need(size, left, bit, need, far[c])
+        lefts[level + 1, c] = left ^ bit
 
 
 @kernel
 def play(size: int, game: Endgame, memory: Memory, budget: int) -> int:
     """Count on; what is left of the budget. progress[0] is -1 when done: counts[0] are then the ways."""
     level, rows = game.progress[0], game.progress[1]
-    spare = game.lefts.shape[0]
+    keys, ways = memory.keys, memory.ways
+    far, later, heights, index, hot = game.far, game.later, game.heights, game.index, game.hot
+    lefts, needs, sets, counts, slots = game.lefts, game.needs, game.sets, game.counts, game.slots
+    current, guards, guarding, lists = game.current, game.guards, game.guarding, game.lists
+    spare = lefts.shape[0]
     last = np.zeros(spare, np.int64)  # the row that turned back a level before is asked first
     while level >= 0 and budget > 0:
         place = 0
-        while place < WORDS and game.sets[level, place] == 0:
+        while place < WORDS and sets[level, place] == 0:
             place += 1
         if place == WORDS:
             if level:
-                if game.slots[level] >= 0:
-                    remember(memory, game.slots[level], game, level, game.counts[level])
-                game.counts[level - 1] += game.counts[level]
-                game.counts[level] = 0
+                if slots[level] >= 0:
+                    remember(keys, slots[level], current, level)
+                    ways[slots[level]] = counts[level]
+                counts[level - 1] += counts[level]
+                counts[level] = 0
             level -= 1
             continue
-        word = game.sets[level, place]
-        game.sets[level, place] = word & (word - 1)
+        word = sets[level, place]
+        sets[level, place] = word & (word - 1)
         k = place * 64 + isolate(word)
         budget -= 1
-        if guarded(game, level, k):
+        if guarded(hot, guards, guarding, level, k):
             continue
         budget -= COST
-        descend(size, game, level, k)
+        descend(size, far, heights, lefts, needs, level, k)
         below = level + 1
-        alive = remaining(size, game, below, below + last[below], spare)
+        alive = remaining(size, later, index, lefts, needs, below, below + last[below], sets, spare)
         row = below
         while alive and row < rows:
-            alive = remaining(size, game, below, row, spare + row - below)
+            alive = remaining(size, later, index, lefts, needs, below, row, sets, spare + row - below)
             if not alive:
                 last[below] = row - below
             row += 1
         if not alive:
             continue
         if below == rows - 1:
-            game.counts[level] += 1
+            counts[level] += 1
             continue
-        game.slots[below] = -1
+        slots[below] = -1
         if rows - below >= _MEMO:
-            slot = key_of(size, game, below, memory.ways.size)
-            if known(memory, slot, game, below):
-                game.counts[level] += memory.ways[slot]
+            slot = key_of(size, lefts, needs, below, current, ways.size)
+            if known(keys, slot, current, below):
+                counts[level] += ways[slot]
                 continue
-            game.slots[below] = slot
+            slots[below] = slot
         if rows - below == _JOIN and size <= 8:
-            found = join(size, game, below, spare)
-            game.counts[level] += found
+            found = join(size, far, later, heights, lefts, needs, below, hot, lists, sets, spare)
+            counts[level] += found
             budget -= COST + found
-            remember(memory, game.slots[below], game, below, found)
+            remember(keys, slots[below], current, below)
+            ways[slots[below]] = found
             continue
-        game.guarding[below] = 0
+        guarding[below] = 0
         if size <= 8:
-            guard(game, below, rows, spare)
+            guard(hot, sets, guards, guarding, below, rows, spare)
         for w in range(WORDS):
-            game.sets[below, w] = game.sets[spare, w]
+            sets[below, w] = sets[spare, w]
         level = below
     game.progress[0] = level
     return budget

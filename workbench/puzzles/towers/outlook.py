@@ -116,7 +116,6 @@ def list_row(size: int, cells: Ints, r: int, near: int, far: int, reach: Ints, h
             continue
         if count == heights.shape[0]:
             return -1
-        used = 2 * top - 1
         for i in range(n):
             bit = left[i] ^ left[i + 1]
             h = 0
@@ -130,7 +129,7 @@ def list_row(size: int, cells: Ints, r: int, near: int, far: int, reach: Ints, h
 
 @kernel
 def index_row(size: int, heights: Shorts, count: int, index: Longs, hot: Longs) -> None:
-    """The arrangements with one of some heights in a column, into index (n * quarters * 16 * WORDS,).
+    """The arrangements with one of some heights in a column, into index (n * quarters * 16, WORDS).
 
     A set of heights is looked up by fours: the union of the sets of its quarters. For sizes up to 8 `hot` is given
     each arrangement as one word, bit 8 * column + height - 1.
@@ -143,12 +142,10 @@ def index_row(size: int, heights: Shorts, count: int, index: Longs, hot: Longs) 
             h = heights[k, c]
             hot[k] |= 1 << (8 * c + h)
             place = (c * quarters + (h >> 2)) * 16 + (1 << (h & 3))
-            index[place * WORDS + (k >> 6)] |= 1 << (k & 63)
+            index[place, k >> 6] |= 1 << (k & 63)
     for base in range(0, size * quarters * 16, 16):
         for mask in range(3, 16):
             low = mask & -mask
             if low != mask:
                 for w in range(WORDS):
-                    index[(base + mask) * WORDS + w] = (
-                        index[(base + low) * WORDS + w] | index[(base + mask - low) * WORDS + w]
-                    )
+                    index[base + mask, w] = index[base + low, w] | index[base + mask - low, w]

@@ -111,8 +111,8 @@ def look(size: int, depth: int, streets: Streets, at: Nodes, game: Endgame, memo
         return
     situate(n, cells, now, streets.begin, game)
     if now > rows:
-        slot = key_of(n, game, 0, memory.ways.size)
-        if known(memory, slot, game, 0):
+        slot = key_of(n, game.lefts, game.needs, 0, game.current, memory.ways.size)
+        if known(memory.keys, slot, game.current, 0):
             at.counts[depth] = memory.ways[slot]
             return
         at.nodes[depth, 3] = 1
@@ -164,7 +164,8 @@ def advance(size: int, streets: Streets, at: Nodes, game: Endgame, memory: Memor
             continue
         if at.nodes[depth, 3]:
             game.current[0] = at.keys[depth]
-            remember(memory, at.slots[depth], game, 0, at.counts[depth])
+            remember(memory.keys, at.slots[depth], game.current, 0)
+            memory.ways[at.slots[depth]] = at.counts[depth]
         if depth:
             at.counts[depth - 1] += at.counts[depth]
             at.counts[depth] = 0
