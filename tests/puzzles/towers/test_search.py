@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from itertools import permutations, product
 from time import perf_counter
+from typing import Any
 
 import numpy as np
 import pytest
@@ -165,7 +166,8 @@ def test_a_solve_can_be_stopped() -> None:
 
 def test_kept_kernels_are_marked_with_every_source() -> None:
     """Else a change to a kernel would not reach those it is compiled into."""
-    for dispatcher in (sweep.advance, endgame.play, settle):
-        cache_file = dispatcher._cache._cache_file  # type: ignore[attr-defined]
+    dispatchers: tuple[Any, ...] = (sweep.advance, endgame.play, settle)
+    for dispatcher in dispatchers:
+        cache_file = dispatcher._cache._cache_file
         assert cache_file._source_stamp == SOURCES
     assert {"streets.py", "search.py", "outlook.py", "endgame.py", "sweep.py"} <= {name for name, _ in SOURCES}

@@ -40,7 +40,7 @@ class Endgame(NamedTuple):
     far: Ints  # (2n,) the need behind the tallest tower of each street
     later: Shorts  # (n, 2^n, n + 2, m) see `foresee`
     heights: Shorts  # (m, 64 * WORDS, n) arrangements of each row, heights from 0
-    index: Longs  # (m, n * quarters * 16, WORDS) see `index_row`
+    having: Longs  # (m, n * quarters * 16, WORDS) see `index_row`
     hot: Longs  # (m, 64 * WORDS) see `index_row`
     lefts: Ints  # (m + 1, n) heights left in each column at each level
     needs: Ints  # (m + 1, n)
@@ -67,7 +67,7 @@ def new_endgame(size: int, far: Ints) -> Endgame:
         far=far,
         later=np.zeros((n, 1 << n, n + 2, m), np.int16),
         heights=np.zeros((m, most, n), np.int16),
-        index=np.zeros((m, n * quarters_of(n) * 16, WORDS), np.int64),
+        having=np.zeros((m, n * quarters_of(n) * 16, WORDS), np.int64),
         hot=np.zeros((m, most), np.int64),
         lefts=np.zeros((m + 1, n), np.int32),
         needs=np.zeros((m + 1, n), np.int32),
@@ -167,7 +167,7 @@ def remaining(
     some = 0
     for w in range(WORDS):
         some |= sets[to, w]
-    return some != 0
+    return bool(some != 0)
 
 
 @kernel
@@ -196,7 +196,7 @@ def guarded(hot: Longs, guards: Longs, guarding: Longs, level: int, k: int) -> b
     for i in range(guarding[level]):
         if guards[level, i] & hot[level, k] == 0:
             return False
-    return guarding[level] > 0
+    return bool(guarding[level] > 0)
 
 
 @kernel
@@ -288,12 +288,12 @@ def open_rows(size: int, first: int, cells: Ints, near: Ints, far: Ints, reach: 
         count = list_row(n, cells, r, near[n + r], far[n + r], reach, game.heights[row])
         if count < 0:
             return False
-        index_row(n, game.heights[row], count, game.index[row], game.hot[row])
+        index_row(n, game.heights[row], count, game.having[row], game.hot[row])
     spare = game.lefts.shape[0]
     game.counts[:] = 0
     game.progress[0], game.progress[1] = 0, rows
     for row in range(rows):
-        if not remaining(n, game.later, game.index, game.lefts, game.needs, 0, row, game.sets, spare + row):
+        if not remaining(n, game.later, game.having, game.lefts, game.needs, 0, row, game.sets, spare + row):
             game.sets[spare] = 0
             break
     game.sets[0] = game.sets[spare]
@@ -316,7 +316,7 @@ def play(size: int, game: Endgame, memory: Memory, budget: int) -> int:
     """Count on; what is left of the budget. progress[0] is -1 when done: counts[0] are then the ways."""
     level, rows = game.progress[0], game.progress[1]
     keys, ways = memory.keys, memory.ways
-    far, later, heights, index, hot = game.far, game.later, game.heights, game.index, game.hot
+    far, later, heights, index, hot = game.far, game.later, game.heights, game.having, game.hot
     lefts, needs, sets, counts, slots = game.lefts, game.needs, game.sets, game.counts, game.slots
     current, guards, guarding, lists = game.current, game.guards, game.guarding, game.lists
     spare = lefts.shape[0]

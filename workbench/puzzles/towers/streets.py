@@ -36,7 +36,7 @@ Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
 def kernel(function: Kernel) -> Kernel:
     """Compiled on the first call, kept on disk, and run without the interpreter's lock."""
-    compiled = numba.njit(nogil=True, cache=True)(function)
+    compiled: Any = numba.njit(nogil=True, cache=True)(function)
     compiled._cache._cache_file._source_stamp = SOURCES  # instead of one file's time and size
     return cast(Kernel, compiled)
 
