@@ -13,15 +13,17 @@ import numpy as np
 
 from workbench.puzzles.towers import sweep
 from workbench.puzzles.towers.board import Board, puzzle_of
+from workbench.puzzles.towers.endgame import new_endgame, new_memory
+from workbench.puzzles.towers.outlook import foresee, needs_of
 from workbench.puzzles.towers.search import Heights, Search, never, sides
-from workbench.puzzles.towers.streets import reachable
+from workbench.puzzles.towers.streets import initial, reachable
 
 _PROBE = 0.2  # seconds in which the search may finish alone
-_TRIAL = 0.04  # seconds for each direction in which the sweep might go
+_TRIAL = 0.08  # seconds for each direction in which the sweep might go
 _BEAT = 0.1  # seconds between two reports
 _SLICE = 100_000
 _SLOTS_LOG = 20
-_FEW_SLOTS_LOG = 12
+_FEW_SLOTS_LOG = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,31 +140,30 @@ class Sweep:
     def __init__(self, board: Board, slots_log: int) -> None:
         n = self._size = board.size
         clues = np.array(board.clues, np.int32)
-        self._sets, self._needs, self._reach = sides(n, clues), sweep.needs_of(n, clues), reachable(n)
-        self._tables = sweep.begin(n, np.array(board.givens, np.int32), slots_log)
+        begin, behind = needs_of(n, clues)
+        self._streets = sweep.Streets(*sides(n, clues), begin, reachable(n))
+        self._game = new_endgame(n, behind)
+        self._memory = new_memory(n, slots_log)
+        self._nodes = sweep.new_nodes(initial(n, np.array(board.givens, np.int32)), self._memory.keys.shape[1])
         self._stop = np.zeros(1, np.int32)
-        self._quick = 3 if n <= 9 else 2  # rows finished without asking for a stop
-        self._street = 0
+        self._column = 0
         self.count = 0
         self.done = False
 
     @property
     def ready(self) -> bool:
         """Whether its tables are filled."""
-        return self._street == 2 * self._size
+        return self._column == self._size
 
     def advance(self, budget: int = _SLICE) -> int:
         """Go on for some milliseconds; the solutions counted so far."""
+        at, game = self._nodes, self._game
         if not self.ready:
-            near, far = self._sets
-            k = self._street
-            cells, allowed = self._tables[:2]
-            sweep.allow(self._size, k, cells[0], near[k], far[k], allowed[k])
-            self._street += 1
+            n, c, streets = self._size, self._column, self._streets
+            foresee(n, c, at.stack[0], streets.near[c], streets.far[c], game.far[c], game.later[c])
+            self._column += 1
             return 0
-        result = sweep.advance(
-            self._size, self._quick, self._sets, self._needs, self._reach, self._tables, budget, self._stop
-        )
+        result = sweep.advance(self._size, self._streets, at, game, self._memory, budget, self._stop)
         self.done = result == sweep.DONE
-        self.count = int(self._tables[3].sum())
+        self.count = int(at.counts.sum() + game.counts.sum())
         return self.count
