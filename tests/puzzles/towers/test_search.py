@@ -5,16 +5,13 @@ from __future__ import annotations
 import random
 from itertools import permutations, product
 from time import perf_counter
-from typing import Any
 
 import numpy as np
 import pytest
 
-from workbench.puzzles.towers import endgame, sweep
 from workbench.puzzles.towers.board import Board, check, empty, puzzle_of, seen, street
 from workbench.puzzles.towers.count import Sweep, count, directions
-from workbench.puzzles.towers.search import Heights, settle, solutions, unique
-from workbench.puzzles.towers.streets import SOURCES
+from workbench.puzzles.towers.search import Heights, solutions, unique
 
 
 def latin_squares(size: int) -> list[Heights]:
@@ -162,12 +159,3 @@ def test_a_count_streams_and_stops_at_once() -> None:
 
 def test_a_solve_can_be_stopped() -> None:
     assert solutions(empty(9), 10, stopped=lambda: True) == []
-
-
-def test_kept_kernels_are_marked_with_every_source() -> None:
-    """Else a change to a kernel would not reach those it is compiled into."""
-    dispatchers: tuple[Any, ...] = (sweep.advance, endgame.play, settle)
-    for dispatcher in dispatchers:
-        cache_file = dispatcher._cache._cache_file
-        assert cache_file._source_stamp == SOURCES
-    assert {"streets.py", "search.py", "outlook.py", "endgame.py", "sweep.py"} <= {name for name, _ in SOURCES}

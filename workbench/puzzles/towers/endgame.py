@@ -17,7 +17,8 @@ from typing import NamedTuple
 import numpy as np
 
 from workbench.puzzles.towers.outlook import WORDS, Longs, Shorts, index_row, list_row, quarters_of, rows_for, step_need
-from workbench.puzzles.towers.streets import Ints, kernel
+from workbench.puzzles.towers.streets import Ints
+from workbench.solve.kernels import kernel
 
 COST = 50  # what trying one arrangement takes from a budget, beside one for a state of a street
 

@@ -11,7 +11,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from workbench.puzzles.towers.streets import Ints, after, before, kernel
+from workbench.puzzles.towers.streets import Ints, after, before
+from workbench.solve.kernels import kernel
 
 Numbers = NDArray[np.integer[Any]]
 Longs = NDArray[np.int64]

@@ -10,35 +10,19 @@ each with a set of needs, and everything below is exact in a few thousand steps 
 Sets of heights are masks in which bit h - 1 stands for height h; sets of needs are masks in which bit k stands for k.
 A clue is the set of the numbers that it allows: a blank one allows all.
 
-Kernels are compiled into those that call them, and the compiler's disk cache by itself looks only at the caller's
-file. So `kernel` marks what it keeps with the state of all files in this directory: a change to any of them, as by
-pulling a new version, makes every kept kernel stale, and nothing need be touched or deleted.
-
 Streets are numbered 0 to n-1 for the columns from the top and n to 2n-1 for the rows from the left.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
-from typing import Any, TypeVar, cast
-from zlib import crc32
+from typing import Any
 
-import numba
 import numpy as np
 from numpy.typing import NDArray
 
-SOURCES = tuple(sorted((path.name, crc32(path.read_bytes())) for path in Path(__file__).parent.glob("*.py")))
+from workbench.solve.kernels import kernel
 
 Ints = NDArray[np.int32]
-Kernel = TypeVar("Kernel", bound=Callable[..., Any])
-
-
-def kernel(function: Kernel) -> Kernel:
-    """Compiled on the first call, kept on disk, and run without the interpreter's lock."""
-    compiled: Any = numba.njit(nogil=True, cache=True)(function)
-    compiled._cache._cache_file._source_stamp = SOURCES  # instead of one file's time and size
-    return cast(Kernel, compiled)
 
 
 @kernel

@@ -17,7 +17,8 @@ from numpy.typing import NDArray
 from workbench.puzzles.towers.endgame import Endgame, Memory, key_of, known, open_rows, play, remember
 from workbench.puzzles.towers.outlook import Longs, step_need
 from workbench.puzzles.towers.search import scratch_for, settle
-from workbench.puzzles.towers.streets import Ints, kernel
+from workbench.puzzles.towers.streets import Ints
+from workbench.solve.kernels import kernel
 
 Numbers = NDArray[np.integer[Any]]
 
