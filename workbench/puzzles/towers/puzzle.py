@@ -80,7 +80,7 @@ TASKS = (
         "The next step by name, without a guess",
         completes=False,
         quick=True,
-        shortcut="F6",
+        shortcut="F4",
     ),
     Task(
         "possible",
