@@ -1,6 +1,6 @@
 """Layouts with exactly the expected length that is asked for (IBM Ponder This, February 2020), by three engines.
 
-The engines are in `sweep`, `model` (`cpsat`) and `anneal`; here is what comes before them. Whatever they find is shown
+The engines are in `sweep`, `trust` (`cpsat`) and `anneal`; here is what comes before them. Whatever they find is shown
 to the same judge, who knows exact values only.
 """
 
@@ -105,17 +105,17 @@ def _finish(board: Board, judge: Judge, free: int) -> Outcome:
 
 
 def _sweep(board: Board, judge: Judge) -> Outcome:
+    judge.ctx.kernels("workbench.puzzles.ladders.pairs")
     from workbench.puzzles.ladders import sweep
 
-    judge.ctx.phase("Compiling the kernel")
-    sweep.prepare()
     return sweep.run(board, judge) or _cpsat(board, judge)
 
 
 def _cpsat(board: Board, judge: Judge) -> Outcome:
-    from workbench.puzzles.ladders import model
+    judge.ctx.kernels("workbench.puzzles.ladders.pairs")
+    from workbench.puzzles.ladders import trust
 
-    return model.run(board, judge)
+    return trust.run(board, judge)
 
 
 def _anneal(board: Board, judge: Judge) -> Outcome:

@@ -16,16 +16,15 @@ than the slack, singular pairs included: theirs is a det of nearly nothing. Neit
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeVar, cast
+from typing import Any
 
-import numba
 import numpy as np
 from numpy.typing import NDArray
 
+from workbench.solve.kernels import loose_kernel
+
 Floats = NDArray[np.float64]
 Longs = NDArray[np.int64]
-Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
 _CELLS = 8192
 _CELL = 1e-3  # width of a cell of the table of `meet`
@@ -33,13 +32,7 @@ _FAR = 1e6  # points further out are not put into the table
 _ROUNDING = 1e-13  # relative error of what `meet` computes from floats that are right to the last bits
 
 
-def kernel(function: Kernel) -> Kernel:
-    """Compiled on the first call, kept on disk, and run without the interpreter's lock."""
-    # sums may be reordered, or nothing would be done four at a time; infinities and NaN do not occur
-    return cast(Kernel, numba.njit(nogil=True, cache=True, fastmath={"reassoc", "nsz", "nnan", "contract"})(function))
-
-
-@kernel
+@loose_kernel
 def legal(
     a: int, b: int, t: int, u: int, sources: Longs, targets: Longs, ranges: Longs, kinds: Longs, spacing: int
 ) -> bool:
@@ -60,7 +53,7 @@ def legal(
     return min(abs(s - v), abs(s - y), abs(x - v), abs(x - y)) >= spacing
 
 
-@kernel
+@loose_kernel
 def report(
     a: int,
     b: int,
@@ -98,7 +91,7 @@ def report(
     state[0] += 1
 
 
-@kernel
+@loose_kernel
 def sweep(
     lowest: int,
     low: int,
@@ -155,7 +148,7 @@ def sweep(
                                     report(a, b, t, u, arrays, rule, found, state, limit, shrink)
 
 
-@kernel
+@loose_kernel
 def points(
     one: int,
     other: int,
@@ -189,7 +182,7 @@ def points(
         width[t] = (within * abs(own * g + cross * h) / square + _ROUNDING * size + slack) / abs(slope)
 
 
-@kernel
+@loose_kernel
 def meet(
     lowest: int,
     low: int,

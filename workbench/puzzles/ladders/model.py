@@ -1,38 +1,31 @@
-"""Design rules and pins as a CP-SAT model, the engine `cpsat` of `hit`, and why a design is impossible.
+"""Design rules and pins as a CP-SAT model: a layout that obeys them, the best few changes of one, why there is none.
 
-One literal per jump that could be drawn, one function a rule. The expectation is no linear function of the jumps, but
-near a layout nearly: taking a jump away and putting another in changes it by what `bases` says of each. The engine
-lets CP-SAT choose the best few changes of the layout at hand, evaluates what it gets, widens or narrows how much may
-change, and goes on from there; each layout that has come near is finished by sweeping all choices of any two of its
-jumps. A plain integer model of the linear system propagates badly and is not here.
+One literal per jump that could be drawn, one function a rule. The expectation is no linear function of the jumps; near
+a layout it nearly is one, and `changed` takes what each change would do as given. A plain integer model of the linear
+system propagates badly and is not here. What to do with the layouts is in `trust`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from itertools import combinations
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from random import Random
 
 from ortools.sat.python import cp_model
 
 from workbench.core.puzzle import Violation
-from workbench.puzzles.ladders import markov
-from workbench.puzzles.ladders.bases import base_of
-from workbench.puzzles.ladders.board import Board, Jump, check, jump_name, jump_target, square_cell
-from workbench.puzzles.ladders.design import Design, pinned
-from workbench.puzzles.ladders.goal import Judge
+from workbench.puzzles.ladders.board import Board, Jump, jump_name, jump_target, square_cell
+from workbench.puzzles.ladders.design import Design
 from workbench.solve import cpsat
-from workbench.solve.events import Outcome, Status
+from workbench.solve.events import Status
 from workbench.solve.explain import minimal_conflict
 from workbench.solve.job import SolveContext
 
 SCALE = 10**6
 """Moves of expectation are counted in millionths."""
-_LARGEST = 10**12
+_LARGEST = 10**6  # moves; beyond, one change is as bad as another
+_ENOUGH = SCALE // 20
 _SECONDS = 2.0  # for one choice of changes: near is enough, exactness comes from the sweep
-_STEPS = 6
-_NEAR = 2.0  # moves from the target within which a sweep pays
 
 Reason = tuple[str, int]
 """(name of a design rule, 0), or ("pin", index among the board's jumps)."""
@@ -61,9 +54,9 @@ def build(board: Board, design: Design) -> Model:
     """All legal layouts that obey the design and have the pins."""
     model = blank(board)
     pins = [(jump.source, jump.target) for jump in board.jumps if jump.pinned]
-    add_lengths(model, design, pins)
-    add_numbers(model, design)
-    add_spacing(model, design.spacing, frozenset())
+    add_lengths(model, design)
+    add_numbers(model, design, design.jumps)
+    add_spacing(model, design.spacing)
     for ends in pins:
         add_pin(model, ends)
     return model
@@ -93,39 +86,45 @@ def add_sources(model: Model) -> None:
     pins = {(jump.source, jump.target) for jump in model.board.jumps if jump.pinned}
     squares = model.board.rules.squares
     source = [model.proto.new_bool_var(f"source[{square}]") for square in range(squares + 1)]
+    leaving: list[list[cp_model.IntVar]] = [[] for _ in source]
+    for (s, _), literal in model.chosen.items():
+        leaving[s].append(literal)
     for square in range(1, squares + 1):
-        leaving = [literal for (s, _), literal in model.chosen.items() if s == square]
-        model.proto.add(sum(leaving) == source[square])
+        model.proto.add(sum(leaving[square]) == source[square])
     for ends, literal in model.chosen.items():
         if not (model.board.rules.chain and ends in pins):
             model.proto.add_implication(literal, source[ends[1]].Not())
 
 
-def add_lengths(model: Model, design: Design, spared: Sequence[tuple[int, int]] = ()) -> None:
-    """No jump is shorter or longer than asked for; the `spared` ones are judged by the caller."""
+def add_lengths(model: Model, design: Design) -> None:
+    """No jump is shorter or longer than asked for."""
     for ends, literal in model.chosen.items():
         if not design.fits(Jump(*ends)):
             model.proto.add(literal == 0)
 
 
-def add_numbers(model: Model, design: Design) -> None:
+def add_numbers(model: Model, design: Design, jumps: int | None) -> None:
     """So many jumps, snakes and ladders."""
     snakes = [literal for (s, t), literal in model.chosen.items() if t < s]
     ladders = [literal for (s, t), literal in model.chosen.items() if t > s]
-    for wanted, jumps in ((design.jumps, snakes + ladders), (design.snakes, snakes), (design.ladders, ladders)):
+    numbers = ((jumps, snakes + ladders), (design.snakes, snakes), (design.ladders, ladders))
+    for wanted, literals in numbers:
         if wanted is not None:
-            model.proto.add(sum(jumps) == wanted)
+            model.proto.add(sum(literals) == wanted)
 
 
-def add_spacing(model: Model, spacing: int, spared: frozenset[tuple[int, int]]) -> None:
+def add_spacing(model: Model, spacing: int) -> None:
     """Among `spacing` squares in a row at most one jump has an end."""
     if spacing < 1:
         return
-    for low in range(1, model.board.rules.squares + 1):
-        window = range(low, low + spacing)
-        model.proto.add_at_most_one(
-            literal for (s, t), literal in model.chosen.items() if s in window or t in window
-        )
+    squares = model.board.rules.squares
+    touching: list[list[tuple[int, int]]] = [[] for _ in range(squares + 1)]
+    for ends in model.chosen:
+        for square in ends:
+            touching[square].append(ends)
+    for low in range(1, squares + 1):
+        window = {ends for square in range(low, min(squares + 1, low + spacing)) for ends in touching[square]}
+        model.proto.add_at_most_one(model.chosen[ends] for ends in sorted(window))
 
 
 def add_pin(model: Model, ends: tuple[int, int]) -> None:
@@ -133,7 +132,7 @@ def add_pin(model: Model, ends: tuple[int, int]) -> None:
     model.proto.add(model.chosen[ends] == 1)
 
 
-# ------------------------------------------------------------------------------------------------ explaining
+# ------------------------------------------------------------------------------------------------ layouts
 
 
 def layout(board: Board, design: Design, ctx: SolveContext) -> Board | None:
@@ -144,6 +143,50 @@ def layout(board: Board, design: Design, ctx: SolveContext) -> Board | None:
     model.proto.maximize(sum(rng.randrange(1000) * literal for literal in model.chosen.values()))
     result = cpsat.search(model.proto, ctx, lambda *_: True, report=False)
     return model.read(result.value) if result.value else None
+
+
+def changed(
+    board: Board,
+    design: Design,
+    layout: Board,
+    effects: Mapping[tuple[int, int], float],
+    gap: float,
+    most: int,
+    tabu: Collection[Board],
+    ctx: SolveContext,
+) -> Board | None:
+    """The layout with a few jumps exchanged so that the sum of the effects comes nearest to `gap`.
+
+    effects   what it does to the expectation to put a jump in, or, for a jump of the layout, to take it away.
+    most      how many jumps of the layout may go.
+    tabu      layouts that are not wanted.
+    """
+    model = build(board, design)
+    present = {(jump.source, jump.target) for jump in layout.jumps}
+    change: list[cp_model.LinearExprT] = []
+    for ends, literal in model.chosen.items():
+        effect = round(SCALE * max(-_LARGEST, min(_LARGEST, effects[ends])))
+        change.append(effect * (1 - literal) if ends in present else effect * literal)
+    miss = model.proto.new_int_var(0, 10**17, "miss")
+    total = sum(change) - round(SCALE * gap)
+    model.proto.add(total <= miss)
+    model.proto.add(-total <= miss)
+    model.proto.add(sum(1 - model.chosen[ends] for ends in sorted(present)) <= most)
+    for other in (layout, *tabu):
+        same = [model.chosen[jump.source, jump.target] for jump in other.jumps]
+        model.proto.add(sum(same) <= len(same) - 1)
+    model.proto.minimize(miss)
+    found: list[Board] = []
+
+    def near(value: cpsat.Value, objective: float | None, bound: float | None) -> bool:
+        found.append(model.read(value))
+        return objective is not None and objective <= _ENOUGH
+
+    cpsat.search(model.proto, ctx, near, report=False, time_limit=_SECONDS)
+    return found[-1] if found else None
+
+
+# ------------------------------------------------------------------------------------------------ explaining
 
 
 def conflict(board: Board, design: Design, ctx: SolveContext) -> tuple[Violation, ...] | None:
@@ -177,8 +220,8 @@ def _possible(board: Board, design: Design, kept: Sequence[Reason], ctx: SolveCo
     )
     model = blank(board.with_jumps(pins))
     add_lengths(model, loose)
-    add_numbers(model, loose) if "jumps" in names else _add_kinds(model, loose)
-    add_spacing(model, loose.spacing, frozenset())
+    add_numbers(model, loose, design.jumps if "jumps" in names else None)
+    add_spacing(model, loose.spacing)
     for jump in pins:
         add_pin(model, (jump.source, jump.target))
     status = cpsat.search(model.proto, ctx, report=False).status

@@ -145,7 +145,7 @@ class Search:
         return [(int(a), int(b), int(c), int(d)) for a, b, c, d in found[: min(KEPT, state[0])]]
 
 
-def compile_kernels() -> None:
+def prepare() -> None:
     """Compile both kernels, or fetch them from the disk, by going through a tiny board."""
     from workbench.puzzles.ladders.bases import base_of
     from workbench.puzzles.ladders.board import Board, Rules

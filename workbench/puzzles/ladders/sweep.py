@@ -26,8 +26,6 @@ _WIDEST = 1e6
 _DEAD_ENDS = 300
 _SHOWN = 3  # a sweep's last finds are its best; floats may have them in the wrong order
 
-prepare = pairs.compile_kernels
-
 
 class Sweeper:
     """What the sweeps of one job share: how near the best layout is, and the request to stop."""
@@ -61,6 +59,7 @@ class Sweeper:
     def share(self, work: Callable[[int], None], threads: int) -> None:
         """Call work(0), work(1), ... each in its own thread, tell how far it is, and end them when it is enough."""
         ctx, told = self.judge.ctx, 0.0
+        self.search.stop[0] = 0
         with ThreadPoolExecutor(threads, thread_name_prefix="ladders-sweep") as pool:
             jobs = [pool.submit(work, number) for number in range(threads)]
             try:
