@@ -130,12 +130,11 @@ def _jumps(board: Board, ui: Ui, grip: Grip | None) -> Iterator[Shape]:
         square = hand.held_square(ui)
         moving = grip.at(square) if square is not None else None
     ways = routes(board.rules.squares, board.jumps, moving)
-    numbers = {jump: number for number, jump in enumerate(board.jumps)}
     # ladders lie flat, snakes over them
     for route in sorted(ways, key=lambda way: way.jump.is_snake):
         if route.jump == moving or ui.hover == jump_target(route.jump) or ui.cursor == jump_target(route.jump):
             yield from _glow(route)
-        yield from creature(route, numbers[route.jump])
+        yield from creature(route, route.jump.source)
     for route in ways:
         if route.jump.pinned:
             yield from pin(*route.points[0])
