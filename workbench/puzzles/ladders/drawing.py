@@ -14,7 +14,7 @@ from workbench.puzzles.ladders.creatures import creature, pin, spoken
 from workbench.puzzles.ladders.geometry import MARGIN, START_ROOM
 from workbench.puzzles.ladders.live import Grip, expected, hitting_squares, value_at, visits
 from workbench.puzzles.ladders.panel import PANEL_HEIGHT, panel
-from workbench.puzzles.ladders.routing import Route, routes
+from workbench.puzzles.ladders.routing import Route, moving_routes, routes
 from workbench.render.scene import Box, Ellipse, Path, Rect, Scene, Shape, Text
 
 _ARROWS = ("up", "down", "left", "right")
@@ -125,11 +125,14 @@ def _start(board: Board) -> Iterator[Shape]:
 
 
 def _jumps(board: Board, ui: Ui, grip: Grip | None) -> Iterator[Shape]:
+    square = hand.held_square(ui)
     moving = None
-    if grip is not None:
-        square = hand.held_square(ui)
-        moving = grip.at(square) if square is not None else None
-    ways = routes(board.rules.squares, board.jumps, moving)
+    if grip is None or square is None:
+        ways = routes(board.rules.squares, board.jumps)
+    else:
+        moving, taken = grip.at(square), hand.taken_from(ui, grip)
+        before = grip.rest if taken is None else grip.rest.with_jumps((*grip.rest.jumps, taken))
+        ways = moving_routes(board.rules.squares, before.jumps, taken, moving)
     # ladders lie flat, snakes over them
     for route in sorted(ways, key=lambda way: way.jump.is_snake):
         if route.jump == moving or ui.hover == jump_target(route.jump) or ui.cursor == jump_target(route.jump):
