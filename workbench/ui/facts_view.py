@@ -20,7 +20,7 @@ from workbench.render.theme import Theme
 
 Index = QModelIndex | QPersistentModelIndex
 _ROWS_SHOWN = 10
-_LONGEST_WORD = 36
+_LONGEST_WORD = 24
 """Letters in a row that a label may show: it does not break words, and would push the column out of the window."""
 
 
@@ -69,8 +69,8 @@ class FactsView(QWidget):
         name.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         name.setAlignment(Qt.AlignmentFlag.AlignTop)
         name.setTextFormat(Qt.TextFormat.PlainText)
-        self._grid.addWidget(name, row, 0)
-        self._grid.addWidget(value, row, 1)
+        self._grid.addWidget(name, 2 * row, 0)
+        self._grid.addWidget(value, 2 * row, 1)
         return name, value
 
     def _fitting(self, row: int, text: str) -> QLabel | QLineEdit:
@@ -82,7 +82,10 @@ class FactsView(QWidget):
             value.hide()
             value.deleteLater()
             value = _scrolling() if long else _wrapping()
-            self._grid.addWidget(value, row, 1)
+            if long:  # below its name, with all the room there is
+                self._grid.addWidget(value, 2 * row + 1, 0, 1, 2)
+            else:
+                self._grid.addWidget(value, 2 * row, 1)
             self._lines[row] = name, value
         return value
 
