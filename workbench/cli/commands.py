@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import contextlib
 import math
 import os
 import sys
@@ -15,8 +14,8 @@ from workbench.cli import events_json, output, pictures
 from workbench.cli.output import say
 from workbench.cli.running import Interrupts, in_background
 from workbench.core import boardfile, files, options
-from workbench.core.errors import FileProblem, FormatError, Interrupted, OptionError, WorkbenchError
-from workbench.core.insight import Fact, facts_of
+from workbench.core.errors import FileProblem, FormatError, OptionError, WorkbenchError
+from workbench.core.insight import Fact, facts_of, until_interrupted
 from workbench.core.options import Option
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import NATIVE, Recognised, find_puzzle, recognise
@@ -93,9 +92,7 @@ def check(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
     view = options.defaults(puzzle.view_options(board))
 
     def look(_: object) -> dict[str, Fact]:
-        with contextlib.suppress(Interrupted):
-            return facts_of(puzzle.insights(board, view, ctx))
-        return {}
+        return facts_of(until_interrupted(puzzle.insights(board, view, ctx)))
 
     with interrupts.listening():
         facts = in_background(look, interrupts.token)
