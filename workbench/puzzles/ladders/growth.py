@@ -42,7 +42,9 @@ def grow(
             return None
         last = len(base.board.jumps) == count - 1
         far = abs(base.expected - aim) > _FAR * aim
-        drawn = rng.choice(free, 1 if blind else MANY if last or far else FEW)
+        # a far target needs the few jumps that lead there, a near one variety
+        draws = 1 if blind else 1 + int(free.size * rng.random()) if far else MANY if last else FEW
+        drawn = rng.choice(free, draws)
         values = base.added().flat[drawn]
         pick = int(drawn[np.argmin(np.abs(values - aim))])
         base = base.plus(*divmod(pick, free_width(base)))

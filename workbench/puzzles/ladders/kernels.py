@@ -27,7 +27,7 @@ Floats = NDArray[np.float64]
 Longs = NDArray[np.int64]
 
 _CELLS = 8192
-_CELL = 1e-3  # width of a cell of the table of `meet`
+_CELL = 1e-3  # least width of a cell of the table of `meet`, a thousand times the limit if that is more
 _FAR = 1e6  # points further out are not put into the table
 _ROUNDING = 1e-13  # relative error of what `meet` computes from floats that are right to the last bits
 
@@ -203,6 +203,8 @@ def meet(
     cells = np.zeros(_CELLS, np.uint8)
     used = np.empty(2 * k, np.int64)
     mask = _CELLS - 1
+    cell = max(_CELL, 1000 * limit[0])
+    per_cell = 1 / cell
     for a in range(max(low, lowest), high):
         for b in range(a + 1, sources.size):
             if stop[0]:
@@ -222,12 +224,12 @@ def meet(
             marks = 0
             for side in range(2):
                 for t in range(ranges[a, 2 * side], ranges[a, 2 * side + 1]):
-                    if wx[t] > 0.5 * _CELL or abs(x[t]) > _FAR:
+                    if wx[t] > 0.5 * cell or abs(x[t]) > _FAR:
                         for u in range(k):
                             report(a, b, t, u, arrays, rule, found, state, limit, shrink)
                     else:
-                        c = int((x[t] - wx[t]) * (1 / _CELL)) & mask
-                        d = int((x[t] + wx[t]) * (1 / _CELL)) & mask
+                        c = int((x[t] - wx[t]) * per_cell) & mask
+                        d = int((x[t] + wx[t]) * per_cell) & mask
                         cells[c] = 1
                         cells[d] = 1
                         used[marks] = c
@@ -235,18 +237,18 @@ def meet(
                         marks += 2
             for side in range(2):
                 for u in range(ranges[b, 2 * side], ranges[b, 2 * side + 1]):
-                    if wy[u] > 0.5 * _CELL or abs(y[u]) > _FAR:
+                    if wy[u] > 0.5 * cell or abs(y[u]) > _FAR:
                         for t in range(k):
-                            if wx[t] <= 0.5 * _CELL and abs(x[t]) <= _FAR:
+                            if wx[t] <= 0.5 * cell and abs(x[t]) <= _FAR:
                                 report(a, b, t, u, arrays, rule, found, state, limit, shrink)
                     else:
-                        c = int((y[u] - wy[u]) * (1 / _CELL)) & mask
-                        d = int((y[u] + wy[u]) * (1 / _CELL)) & mask
+                        c = int((y[u] - wy[u]) * per_cell) & mask
+                        d = int((y[u] + wy[u]) * per_cell) & mask
                         if cells[c] or cells[d]:
                             for t in range(k):
                                 if (
                                     abs(x[t] - y[u]) <= wx[t] + wy[u]
-                                    and wx[t] <= 0.5 * _CELL
+                                    and wx[t] <= 0.5 * cell
                                     and abs(x[t]) <= _FAR
                                 ):
                                     report(a, b, t, u, arrays, rule, found, state, limit, shrink)

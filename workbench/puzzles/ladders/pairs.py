@@ -19,7 +19,9 @@ Pair = tuple[int, int, int, int]
 """Source and target of one jump, source and target of another, as squares."""
 
 KEPT = 4096
-NARROW = 1e-5
+# where long doubles are no longer than floats the arrays themselves are less exact
+_ROUNDINGS = 64 if np.finfo(np.longdouble).eps < 1e-18 else 64_000
+NARROW = 1e-4
 """Windows up to this are gone through by `meet`."""
 
 
@@ -69,7 +71,7 @@ class Arrays:
         """
         most = 2.0 + float(self.there.max(initial=0.0)) + float(self.here.max(initial=0.0))
         moves = max(1.0, float(np.abs(self.far).max(initial=1.0)), float(np.abs(self.near).max(initial=1.0)))
-        return 64 * 1.2e-16 * most * most * moves
+        return _ROUNDINGS * 1.2e-16 * most * most * moves
 
 
 def arrays_of(base: Base, design: Design, free: Flags) -> Arrays:

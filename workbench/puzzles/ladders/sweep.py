@@ -8,7 +8,6 @@ the best layout is far away each pair is looked at; once it is near only the pai
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
 
 import numpy as np
 
@@ -18,10 +17,9 @@ from workbench.puzzles.ladders.board import Board, Jump
 from workbench.puzzles.ladders.design import addable, pinned, single, with_pins
 from workbench.puzzles.ladders.goal import Judge
 from workbench.puzzles.ladders.growth import branches, grow
+from workbench.puzzles.ladders.teams import share
 from workbench.solve.events import Outcome
 
-_POLL = 0.02
-_TELL = 0.2
 _WIDEST = 1e6
 _DEAD_ENDS = 300
 _SHOWN = 3  # a sweep's last finds are its best; floats may have them in the wrong order
@@ -57,23 +55,13 @@ class Sweeper:
             self.judge.offer(with_pins(base.board, [(s, t), (u, v)]))
 
     def share(self, work: Callable[[int], None], threads: int) -> None:
-        """Call work(0), work(1), ... each in its own thread, tell how far it is, and end them when it is enough."""
-        ctx, told = self.judge.ctx, 0.0
+        """Call work(0), work(1), ... each in its own thread, until the judge has enough."""
         self.search.stop[0] = 0
-        with ThreadPoolExecutor(threads, thread_name_prefix="ladders-sweep") as pool:
-            jobs = [pool.submit(work, number) for number in range(threads)]
-            try:
-                while wait(jobs, _POLL, FIRST_EXCEPTION).not_done:
-                    if self.judge.done or any(job.done() and job.exception() for job in jobs):
-                        self.search.stop[0] = 1
-                    if ctx.elapsed > told + _TELL:
-                        told = ctx.elapsed
-                        ctx.progress(self.search.layouts, None, self.search.layouts)
-            finally:
-                self.search.stop[0] = 1
-            for job in jobs:
-                job.result()
-        ctx.progress(self.search.layouts, None, self.search.layouts)
+
+        def state() -> tuple[float, None, int]:
+            return self.search.layouts, None, self.search.layouts
+
+        share(work, self.search.stop, self.judge.ctx, state, lambda: self.judge.done, threads)
 
 
 def run(board: Board, judge: Judge) -> Outcome | None:
