@@ -241,5 +241,6 @@ class ObjectivePlot(QWidget):
 
 
 def _log_ticks(values: list[float], scale: float, spacing: float) -> list[str]:
-    """The numbers at a logarithmic axis, written as at any other."""
-    return [number(float(f"{10**value * scale:.3g}")) for value in values]
+    """The numbers at a logarithmic axis, written as at any other: 1, 2 and 5 of each power, the rest would overlap."""
+    texts = [f"{10**value * scale:.2e}" for value in values]
+    return [number(float(text)) if text[:4] in ("1.00", "2.00", "5.00") else "" for text in texts]

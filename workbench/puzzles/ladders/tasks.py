@@ -14,6 +14,7 @@ def solve(board: Board, task: str, values: Values, ctx: SolveContext) -> Outcome
         case "hit":
             from workbench.puzzles.ladders.hit import hit
 
+            ctx.bound(0)  # no distance is smaller: a target that is hit is a goal reached, not the best there can be
             return hit(board, values, ctx)
         case "fewest":
             from workbench.puzzles.ladders.fewest import fewest
