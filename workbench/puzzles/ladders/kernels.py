@@ -50,7 +50,7 @@ def legal(
         return False
     if not kinds[int(x < s) + int(y < v)]:
         return False
-    return min(abs(s - v), abs(s - y), abs(x - v), abs(x - y)) >= spacing
+    return bool(min(abs(s - v), abs(s - y), abs(x - v), abs(x - y)) >= spacing)
 
 
 @loose_kernel
@@ -163,7 +163,7 @@ def points(
 
     flip   1 when `one` is the first jump, -1 when it is the second: which way the line's parameter runs.
     """
-    sources, targets, ranges, there, here, far, near, first, z = arrays
+    _, targets, _, there, here, far, near, first, z = arrays
     g, h = first[one], first[other]
     square = g * g + h * h
     root = np.sqrt(square)
@@ -196,7 +196,7 @@ def meet(
     stop: Longs,
 ) -> None:
     """The same as `sweep`, quick when few pairs are within the limit."""
-    sources, targets, ranges, there, here, far, near, first, z = arrays
+    sources, targets, ranges, _, _, _, _, first, z = arrays
     kinds, spacing, slack = rule
     k = targets.size
     x, wx, y, wy = np.empty(k), np.empty(k), np.empty(k), np.empty(k)
@@ -246,11 +246,7 @@ def meet(
                         d = int((y[u] + wy[u]) * per_cell) & mask
                         if cells[c] or cells[d]:
                             for t in range(k):
-                                if (
-                                    abs(x[t] - y[u]) <= wx[t] + wy[u]
-                                    and wx[t] <= 0.5 * cell
-                                    and abs(x[t]) <= _FAR
-                                ):
+                                if abs(x[t] - y[u]) <= wx[t] + wy[u] and wx[t] <= 0.5 * cell and abs(x[t]) <= _FAR:
                                     report(a, b, t, u, arrays, rule, found, state, limit, shrink)
                 for other in range(2):
                     if kinds[2 - side - other]:
