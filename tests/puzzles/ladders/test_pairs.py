@@ -71,7 +71,7 @@ def test_pairs_within_a_window(board: Board, design: Design) -> None:
     values = sorted(value for value in truth.values() if not isinf(value))
     for aim in (values[0], values[len(values) // 2], values[-1], values[len(values) // 3] + 1e-3):
         for limit in (1e-11, 1e-7, 5e-5, 0.01, 1.0):
-            found = {pair for pair in pairs.search(aim, limit, shrink=False).through(arrays)}
+            found = set(pairs.search(aim, limit, shrink=False).through(arrays))
             inside = {pair for pair, value in truth.items() if abs(value - aim) <= limit}
             near = {pair for pair, value in truth.items() if abs(value - aim) <= limit + 1e-7 or value == inf}
             assert inside <= found <= near

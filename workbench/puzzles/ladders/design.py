@@ -1,4 +1,4 @@
-"""What a designer asks of a layout: how many jumps of which kind, how long, how far apart. No expectation, no solver."""
+"""What a designer asks of a layout: how many jumps of which kind, how long, how far apart. No expectation here."""
 
 from __future__ import annotations
 

@@ -1,12 +1,12 @@
 """All choices of two more jumps at once: which of them bring the expectation to a target.
 
 With the jumps s1 -> t1 and s2 -> t2 the unknowns D1, D2 (how much further t is than s, in the layout that has both)
-satisfy a11 D1 + a12 D2 = e1 and a21 D1 + a22 D2 = e2, where e = E[t] - E[s] and a = 1 or 0, + G[s, .] - G[t, .]; and the
+satisfy a11 D1 + a12 D2 = e1 and a21 D1 + a22 D2 = e2, where e = E[t] - E[s] and a = 1 or 0, + G[s, .] - G[t, .]; the
 expectation is E[0] + G[0, s1] D1 + G[0, s2] D2. Two ways to go through all pairs of a base:
 
-`sweep`   looks at each pair. (expectation - target) * det = F is, for a fixed first jump and second source, linear in
-          three numbers of the second target: no division, no branch, four or eight layouts an instruction.
-`meet`    for a narrow window. The target is the line E[0] + g1 D1 + g2 D2 = target; each first jump meets that line in a
+`sweep`   looks at each pair. (expectation - target) * det = F is, for a fixed first jump and second source, linear
+          in three numbers of the second target: no division, no branch, four or eight layouts an instruction.
+`meet`    for a narrow window. The target is the line E[0] + g1 D1 + g2 D2 = target; each first jump meets it in a
           point that has nothing to do with the second, and the other way round. Pairs whose points coincide are
           found through a table, so the work is the number of targets, not its square.
 
