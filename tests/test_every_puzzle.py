@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import copy
 import json
 import time
@@ -31,9 +30,9 @@ from tests.contract import (
 from workbench.cli.events_json import event_json, insight_json, puzzle_json
 from workbench.core import boardfile, options
 from workbench.core.document import Document
-from workbench.core.errors import FormatError, IllegalMove, Interrupted, OptionError, WorkbenchError
+from workbench.core.errors import FormatError, IllegalMove, OptionError, WorkbenchError
 from workbench.core.expectation import Expectation, expectations
-from workbench.core.insight import Steps, facts_of
+from workbench.core.insight import Steps, facts_of, until_interrupted
 from workbench.core.puzzle import AnyPuzzle, Ui
 from workbench.core.recognise import recognise
 from workbench.render import theme
@@ -335,8 +334,7 @@ def test_insights_are_data_and_stop(puzzle: AnyPuzzle, path: Path) -> None:
     token = StopToken()
     token.stop()
     start = time.perf_counter()
-    with contextlib.suppress(Interrupted):
-        list(puzzle.insights(board, view, Context(token)))
+    list(until_interrupted(puzzle.insights(board, view, Context(token))))
     assert time.perf_counter() - start < 1
     move = puzzle.reply(board, view, Context(seed=1))
     if move is not None:

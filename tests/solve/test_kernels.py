@@ -40,6 +40,7 @@ def forget() -> None:
     for name in [name for name in sys.modules if name.startswith("kernelled")]:
         del sys.modules[name]
     importlib.invalidate_caches()
+    kernels._running.clear()
     kernels._folder.cache_clear()
 
 
@@ -65,10 +66,14 @@ def test_a_change_of_a_kernel_called_from_another_file_is_not_missed(package: Pa
     assert importlib.import_module("kernelled.outer").outer(1) == 101
 
 
-def test_a_stop_ends_the_compiling(package: Path) -> None:
+def test_a_stop_ends_the_waiting_and_the_next_who_asks_finds_the_work_going_on(package: Path) -> None:
     with pytest.raises(Interrupted):
         kernels.ready("kernelled.outer", lambda: True)
     assert not kernels.is_ready("kernelled.outer")
+    begun = kernels._running["kernelled.outer"]
+    kernels.ready("kernelled.outer", never)
+    assert kernels.is_ready("kernelled.outer")
+    assert begun.returncode == 0
 
 
 def test_kernels_lie_in_the_cache_when_the_sources_cannot_be_written_beside(

@@ -96,8 +96,8 @@ def make_window(qtbot: QtBot, tmp_path: Path, scripted: Scripted, answers: Answe
         app, window = open_window((scripted, Lamps()), settings, answers, data)
         assert isinstance(app, QApplication)
         qtbot.addWidget(window, before_close_func=lambda _: answers.what.extend([Answer.DISCARD] * 5))
-        window.show()
-        qtbot.waitExposed(window)
+        with qtbot.waitActive(window):  # shortcuts are an active window's
+            window.show()
         return window
 
     return make

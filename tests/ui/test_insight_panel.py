@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QLabel, QScrollArea, QToolButton
+from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QLabel, QLineEdit, QScrollArea, QToolButton
 from pytestqt.qtbot import QtBot
 
 from tests.scripted import Board, Scripted
@@ -20,7 +20,7 @@ from workbench.solve.job import Context
 from workbench.solve.store import Store
 from workbench.ui.bars_view import BarsView
 from workbench.ui.curve_view import CurveView, pyqtgraph, values_at
-from workbench.ui.facts_view import TableView
+from workbench.ui.facts_view import FactsView, TableView
 from workbench.ui.insight_card import InsightCard
 from workbench.ui.insight_panel import InsightPanel
 from workbench.ui.steps_view import StepsView
@@ -38,6 +38,20 @@ TREE = Steps(
 
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+
+
+def test_a_long_number_does_not_push_the_column_out_of_the_window(panel: InsightPanel) -> None:
+    panel.show_insight(Facts("facts", "Facts", (Fact("number", "7" * 400), Fact("other", "short"))))
+    view = panel.findChild(FactsView)
+    assert view is not None
+    assert view.minimumSizeHint().width() < 300
+    long = view.findChild(QLineEdit, "number")
+    assert long is not None
+    assert long.text() == "7" * 400
+    panel.show_insight(Facts("facts", "Facts", (Fact("number", "7"), Fact("other", "short"))))
+    again = view.findChild(QLabel, "number")
+    assert again is not None
+    assert again.text() == "7"
 
 
 @pytest.fixture

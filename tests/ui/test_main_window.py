@@ -300,7 +300,7 @@ def test_the_theme_changes_the_palette_and_is_remembered(window: MainWindow, mak
 class System(QObject):
     """What `Appearance` uses of an application, with a colour scheme that a test may change."""
 
-    colorSchemeChanged = Signal(object)  # noqa: N815 - Qt's name
+    colorSchemeChanged = Signal(object)  # noqa: N815 - the name that Qt has
 
     def __init__(self) -> None:
         super().__init__()

@@ -6,14 +6,14 @@ import time
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPushButton, QToolButton
+from PySide6.QtWidgets import QApplication, QPushButton, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests import scripted as scripts
 from tests.scripted import Board, Scripted
-from tests.ui.conftest import Answers
+from tests.ui.conftest import Answers, MakeWindow
 from tests.ui.test_main_window import click_board, number
 from workbench.core.insight import Steps
 from workbench.core.options import Values
@@ -117,6 +117,34 @@ def test_differences_are_lit_when_asked_for(qtbot: QtBot, window: MainWindow) ->
     assert isinstance(button, QToolButton)
     button.setChecked(True)
     assert len(stage.scene().shapes) == before + 1
+
+
+class Shown(QObject):
+    """Remembers which windows have been shown."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.names: list[str] = []
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.Show and isinstance(watched, QWidget) and watched.isWindow():
+            self.names.append(f"{type(watched).__name__} {watched.objectName()}")
+        return False
+
+
+def test_nothing_flashes_as_a_window_of_its_own(qtbot: QtBot, make_window: MakeWindow) -> None:
+    application, shown = QApplication.instance(), Shown()
+    assert application is not None
+    application.installEventFilter(shown)
+    window = make_window()
+    tab = window.current()
+    qtbot.waitUntil(lambda: not tab.pondering.thinker.busy and len(tab.side.insights.cards) == 5)
+    solve(qtbot, window)
+    window.show_puzzle(window.puzzles[1])
+    click_board(window)
+    application.removeEventFilter(shown)
+    assert shown.names == ["MainWindow window"]
+    assert window.isActiveWindow()
 
 
 def test_a_flood_of_incumbents_is_drawn_on_the_timer(qtbot: QtBot, window: MainWindow, scripted: Scripted) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import contextlib
 import math
 import os
 import sys
@@ -15,8 +14,8 @@ from workbench.cli import events_json, output, pictures
 from workbench.cli.output import say
 from workbench.cli.running import Interrupts, in_background
 from workbench.core import boardfile, files, options
-from workbench.core.errors import FileProblem, FormatError, Interrupted, OptionError, WorkbenchError
-from workbench.core.insight import Fact, facts_of
+from workbench.core.errors import FileProblem, FormatError, OptionError, WorkbenchError
+from workbench.core.insight import Fact, facts_of, until_interrupted
 from workbench.core.options import Option
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import NATIVE, Recognised, find_puzzle, recognise
@@ -93,9 +92,7 @@ def check(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
     view = options.defaults(puzzle.view_options(board))
 
     def look(_: object) -> dict[str, Fact]:
-        with contextlib.suppress(Interrupted):
-            return facts_of(puzzle.insights(board, view, ctx))
-        return {}
+        return facts_of(until_interrupted(puzzle.insights(board, view, ctx)))
 
     with interrupts.listening():
         facts = in_background(look, interrupts.token)
@@ -106,7 +103,7 @@ def check(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
         state = "solved" if verdict.solved else "complete" if verdict.complete else "not complete"
         given.out.line(f"{puzzle.title}: {state}, {_number_of(len(verdict.violations), 'violation')}")
         for violation in verdict.violations:
-            given.out.line(f"{violation.code}: {violation.message}{_cells(violation.cells)}")
+            given.out.line(f"{violation.code}: {violation.message}{_cells(puzzle, violation.cells)}")
         for fact in facts.values():
             given.out.line(f"{fact.label or fact.name}: {_shown(fact)}")
     return NO if verdict.violations else OK
@@ -262,6 +259,5 @@ def _number_of(count: int, what: str) -> str:
     return f"{count or 'no'} {what}{'' if count == 1 else 's'}"
 
 
-def _cells(cells: Sequence[tuple[int, int]]) -> str:
-    shown = ", ".join(f"{row},{col}" for row, col in cells[:12])
-    return f" (row,column {shown}{', …' if len(cells) > 12 else ''})" if cells else ""
+def _cells(puzzle: AnyPuzzle, cells: Sequence[tuple[int, int]]) -> str:
+    return f" ({puzzle.cells_in_words(cells[:12])}{', …' if len(cells) > 12 else ''})" if cells else ""

@@ -18,7 +18,7 @@ from workbench.cli.running import Interrupts, in_background
 from workbench.core import files, options, resources
 from workbench.core.errors import FileProblem
 from workbench.core.expectation import Expectation, expectations
-from workbench.core.insight import Bars, Curve, facts_of
+from workbench.core.insight import Bars, Curve, facts_of, until_interrupted
 from workbench.core.puzzle import AnyPuzzle, Task
 from workbench.render import chart
 from workbench.solve.events import Event, Outcome
@@ -92,7 +92,7 @@ class Tour:
             verdict = puzzle.check(board)
             answer = ", ".join(sorted({v.code for v in verdict.violations})) or "sound"
             view = options.defaults(puzzle.view_options(board))
-            facts = facts_of(puzzle.insights(board, view, Context(self._interrupts.token)))
+            facts = facts_of(until_interrupted(puzzle.insights(board, view, Context(self._interrupts.token))))
             met = expected.met_by_verdict(verdict, facts)
             return Stop(f"{puzzle.slug}/{sample}", "check", answer, time.perf_counter() - began, met)
         left = _BUDGET - (began - self._start)
@@ -136,7 +136,7 @@ class Tour:
         clock = threading.Timer(_INSIGHTS, ctx.token.stop)
         clock.start()
         try:
-            found = in_background(lambda _: list(puzzle.insights(board, view, ctx)), ctx.token)
+            found = in_background(lambda _: list(until_interrupted(puzzle.insights(board, view, ctx))), ctx.token)
         finally:
             clock.cancel()
         for insight in found:

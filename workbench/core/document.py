@@ -65,7 +65,7 @@ class Document:
 
     def play(self, move: str) -> None:
         """Apply a move as one undo step; IllegalMove leaves everything as it was."""
-        self.put(self.puzzle.apply(self.board, move), move)
+        self.put(self.puzzle.apply(self.board, move), self.puzzle.caption(self.board, move))
 
     def put(self, board: Any, caption: str) -> None:
         """Take over a board as one undo step; what had been undone is forgotten. The same board again is no step."""

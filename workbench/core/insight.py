@@ -6,10 +6,12 @@ them reaches the puzzle as a gesture on that target.
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from workbench.core.errors import Interrupted
 from workbench.core.grid import Target
 
 Scalar = int | float | str | bool | None
@@ -137,6 +139,12 @@ class Steps:
 
 
 Insight = Facts | Table | Bars | Curve | Steps
+
+
+def until_interrupted(insights: Iterable[Insight]) -> Iterator[Insight]:
+    """The insights up to where a stop request ended them."""
+    with contextlib.suppress(Interrupted):
+        yield from insights
 
 
 def facts_of(insights: Iterable[Insight]) -> dict[str, Fact]:

@@ -7,7 +7,7 @@ whatever a person sees or chooses arrives as an argument and leaves as a value.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
@@ -278,6 +278,10 @@ class Puzzle(ABC, Generic[Board]):
     def apply(self, board: Board, move: str) -> Board:
         """The board after a move; IllegalMove when it allows no such move. `board` itself never changes."""
 
+    def caption(self, board: Board, move: str) -> str:
+        """A move on a board in words, for the history."""
+        return move
+
     @abstractmethod
     def check(self, board: Board) -> Verdict:
         """What the rules say, without any solver, for every board that can be parsed; under 5 ms."""
@@ -285,6 +289,10 @@ class Puzzle(ABC, Generic[Board]):
     def keeps(self, board: Board, answer: Board) -> bool:
         """Whether `answer` keeps all that is given or pinned on `board`."""
         return True
+
+    def cells_in_words(self, cells: Sequence[Cell]) -> str:
+        """Some cells as a person of this puzzle names them, for lists in a terminal."""
+        return "row,column " + ", ".join(f"{row},{col}" for row, col in cells)
 
     # showing and touching
 
@@ -319,7 +327,8 @@ class Puzzle(ABC, Generic[Board]):
         """The opponent's next move, or None when it is not the opponent's turn. Runs on a worker.
 
         Asked again until None, after a person's move, a new game or a change of opponent; never after undo, redo,
-        open or "Use this board". A view option called `delay` (milliseconds) makes the window wait before each.
+        open or "Use this board". Two view options are known by name: a change of `opponent` asks anew, and `delay`
+        (milliseconds) makes the window wait before each reply.
         """
         return None
 

@@ -15,6 +15,8 @@ import os
 import shutil
 import subprocess
 import sys
+import threading
+import time
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -61,28 +63,43 @@ def is_ready(module: str) -> bool:
 def ready(module: str, stopped: Callable[[], bool]) -> None:
     """Compile the kernels of a module, unless that has been done: another Python calls the module's `prepare()`.
 
-    Interrupted when stopped first. When no other Python can be started, the kernels are compiled on their first call.
+    Interrupted when stopped first; the other Python goes on, so that the next who asks waits for less. When none can
+    be started, the kernels are compiled on their first call.
     """
-    if is_ready(module):
-        return
+    while not is_ready(module):
+        with _lock:
+            process = _running.get(module)
+            if process is None:
+                process = _start(module)
+                if process is None:
+                    return
+                _running[module] = process
+        if process.poll() is not None:
+            if process.returncode:
+                log.warning("compiling %s apart has failed: it is compiled on the first call", module)
+            break
+        if stopped():
+            raise Interrupted
+        time.sleep(_POLL)
+    with _lock:
+        ended = _running.pop(module, None)
+    if ended is not None:
+        ended.wait()
+
+
+_lock = threading.Lock()
+_running: dict[str, subprocess.Popen[bytes]] = {}
+
+
+def _start(module: str) -> subprocess.Popen[bytes] | None:
     code = f"from workbench.solve.kernels import compile_all; compile_all({module!r})"
     root = str(Path(__file__).resolve().parents[2])
     path = os.pathsep.join(filter(None, (root, os.environ.get("PYTHONPATH"))))
     try:
-        process = subprocess.Popen([sys.executable, "-c", code], env={**os.environ, "PYTHONPATH": path})
+        return subprocess.Popen([sys.executable, "-c", code], env={**os.environ, "PYTHONPATH": path})
     except OSError as error:
         log.warning("no other Python to compile %s with: %s", module, error)
-        return
-    while True:
-        try:
-            if process.wait(_POLL):
-                log.warning("compiling %s apart has failed: it is compiled on the first call", module)
-            return
-        except subprocess.TimeoutExpired:
-            if stopped():
-                process.kill()
-                process.wait()
-                raise Interrupted from None
+        return None
 
 
 def compile_all(module: str) -> None:

@@ -115,6 +115,8 @@ class _Foot(QWidget):
         self._solver.clicked.connect(stage.show_solver)
         self._text = ElidedLabel()
         self._text.setObjectName("stage-text")
+        self._text.setWordWrap(True)
+        self._text.setFixedHeight(2 * self.fontMetrics().lineSpacing() + 2)
         self._differences = QToolButton()
         self._differences.setObjectName("differences")
         self._differences.setText("Differences")
@@ -138,7 +140,7 @@ class _Foot(QWidget):
         self.use.setToolTip("Take this board over as one undo step (Enter)")
         self.use.clicked.connect(stage.use)
         layout = QHBoxLayout(self)
-        layout.setContentsMargins(12, 8, 12, 8)
+        layout.setContentsMargins(12, 6, 12, 6)
         layout.setSpacing(0)
         for widget in (self._mine, self._solver):
             layout.addWidget(widget)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QTextLayout
 from PySide6.QtWidgets import QLabel, QSizePolicy
 
 
 class ElidedLabel(QLabel):
-    """One line of plain text that never asks for room."""
+    """Plain text that never asks for room: one line, or with word wrap as many as its height holds."""
 
     clicked = Signal()
 
@@ -28,13 +28,32 @@ class ElidedLabel(QLabel):
         return QSize(0, super().minimumSizeHint().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        text = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.contentsRect().width())
-        whole = text == self.text()
-        if self.toolTip() != ("" if whole else self.text()):
-            self.setToolTip("" if whole else self.text())
+        room = self.contentsRect()
+        most = max(1, room.height() // self.fontMetrics().lineSpacing()) if self.wordWrap() else 1
+        shown = self._broken(room.width(), most)
+        tip = self.text() if shown.endswith("…") else ""
+        if self.toolTip() != tip:
+            self.setToolTip(tip)
         painter = QPainter(self)
         painter.setPen(self.palette().color(self.foregroundRole()))
-        painter.drawText(self.contentsRect(), int(self.alignment()), text)
+        painter.drawText(room, int(self.alignment()), shown)
+
+    def _broken(self, width: int, most: int) -> str:
+        """The text in at most `most` lines; the last one takes the rest, as much as fits."""
+        rest, lines = self.text(), list[str]()
+        layout = QTextLayout(rest, self.font())
+        layout.beginLayout()
+        while len(lines) < most - 1:
+            line = layout.createLine()
+            if not line.isValid():
+                break
+            line.setLineWidth(width)
+            lines.append(self.text()[line.textStart() : line.textStart() + line.textLength()].rstrip())
+            rest = self.text()[line.textStart() + line.textLength() :]
+        layout.endLayout()
+        if rest:
+            lines.append(self.fontMetrics().elidedText(rest, Qt.TextElideMode.ElideRight, width))
+        return "\n".join(lines)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         if event.button() is Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):

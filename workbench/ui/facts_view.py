@@ -12,7 +12,7 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QAbstractItemView, QGridLayout, QHeaderView, QLabel, QTableView, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QGridLayout, QHeaderView, QLabel, QLineEdit, QTableView, QWidget
 
 from workbench.core.insight import Facts, Row, Scalar, Table
 from workbench.core.insight_text import scalar_text, shown
@@ -20,6 +20,8 @@ from workbench.render.theme import Theme
 
 Index = QModelIndex | QPersistentModelIndex
 _ROWS_SHOWN = 10
+_LONGEST_WORD = 24
+"""Letters in a row that a label may show: it does not break words, and would push the column out of the window."""
 
 
 class FactsView(QWidget):
@@ -32,7 +34,7 @@ class FactsView(QWidget):
         self._grid.setHorizontalSpacing(16)
         self._grid.setVerticalSpacing(4)
         self._grid.setColumnStretch(1, 1)
-        self._lines: list[tuple[QLabel, QLabel]] = []
+        self._lines: list[tuple[QLabel, QLabel | QLineEdit]] = []
 
     def show_insight(self, facts: Facts) -> None:
         """Show facts, reusing the labels that are there."""
@@ -43,11 +45,15 @@ class FactsView(QWidget):
                 self._grid.removeWidget(label)
                 label.hide()
                 label.deleteLater()
-        for (name, value), fact in zip(self._lines, facts.facts, strict=True):
+        for row, fact in enumerate(facts.facts):
+            text = shown(fact)
+            name, value = self._lines[row][0], self._fitting(row, text)
             name.setText(fact.label or fact.name)
             value.setObjectName(fact.name)
-            if value.text() != shown(fact):  # a selection survives what has not changed
-                value.setText(shown(fact))
+            if value.text() != text:  # a selection survives what has not changed
+                value.setText(text)
+                if isinstance(value, QLineEdit):
+                    value.setCursorPosition(0)
 
     def set_stale(self, stale: bool) -> None:
         """Grey the values."""
@@ -59,18 +65,47 @@ class FactsView(QWidget):
         """All colours are the palette's."""
 
     def _line(self, row: int) -> tuple[QLabel, QLabel]:
-        name, value = QLabel(), QLabel()
+        name, value = QLabel(), _wrapping()
         name.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         name.setAlignment(Qt.AlignmentFlag.AlignTop)
-        for label in (name, value):
-            label.setTextFormat(Qt.TextFormat.PlainText)
-        value.setWordWrap(True)
-        value.setTextInteractionFlags(
-            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
-        )
-        self._grid.addWidget(name, row, 0)
-        self._grid.addWidget(value, row, 1)
+        name.setTextFormat(Qt.TextFormat.PlainText)
+        self._grid.addWidget(name, 2 * row, 0)
+        self._grid.addWidget(value, 2 * row, 1)
         return name, value
+
+    def _fitting(self, row: int, text: str) -> QLabel | QLineEdit:
+        """The widget for a value: a label, or, for a word that a label could not break, a line that scrolls."""
+        name, value = self._lines[row]
+        long = max(map(len, text.split()), default=0) > _LONGEST_WORD
+        if long != isinstance(value, QLineEdit):
+            self._grid.removeWidget(value)
+            value.hide()
+            value.deleteLater()
+            value = _scrolling() if long else _wrapping()
+            if long:  # below its name, with all the room there is
+                self._grid.addWidget(value, 2 * row + 1, 0, 1, 2)
+            else:
+                self._grid.addWidget(value, 2 * row, 1)
+            self._lines[row] = name, value
+        return value
+
+
+def _wrapping() -> QLabel:
+    value = QLabel()
+    value.setTextFormat(Qt.TextFormat.PlainText)
+    value.setWordWrap(True)
+    value.setTextInteractionFlags(
+        Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+    )
+    return value
+
+
+def _scrolling() -> QLineEdit:
+    value = QLineEdit()
+    value.setReadOnly(True)
+    value.setFrame(False)
+    value.setMinimumWidth(0)
+    return value
 
 
 class _Rows(QAbstractTableModel):

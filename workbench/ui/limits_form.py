@@ -63,6 +63,7 @@ class LimitsForm(QWidget):
         form.addRow("CP-SAT", self._params)
         form.addRow(self._problem)
         for spin in (self._time, self._workers, self._seed):
+            spin.lineEdit().setTextMargins(5, 0, 0, 0)  # a style sheet does not reach into spin boxes
             spin.valueChanged.connect(self.changed)
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)

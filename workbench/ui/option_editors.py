@@ -97,6 +97,7 @@ class SpinBox(QSpinBox):
         self.setKeyboardTracking(False)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMinimumWidth(84)
+        self.lineEdit().setTextMargins(5, 0, 0, 0)  # a style sheet does not reach into spin boxes
 
     def validate(self, text: str, position: int) -> tuple[QValidator.State, str, int]:
         if self.automatic and not text.strip():

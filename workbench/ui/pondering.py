@@ -18,6 +18,8 @@ from workbench.ui.thinking import Opponent, Thinker
 
 _FACTS = 4
 """Facts that the status line has room for."""
+_SHORT = 36
+"""Letters of a fact that the status line has room for."""
 
 
 class Pondering(QObject):
@@ -86,7 +88,8 @@ class Pondering(QObject):
     def _tell_facts(self, facts: Facts) -> None:
         self._facts_key = self._facts_key or facts.key
         if facts.key == self._facts_key:
-            few = [fact for fact in facts.facts if isinstance(fact.value, int | str)][:_FACTS]
+            short = (fact for fact in facts.facts if len(insight_text.shown(fact)) <= _SHORT)
+            few = [fact for fact in short if isinstance(fact.value, int | str)][:_FACTS]
             self.facts_words = "  ·  ".join(f"{(f.label or f.name).lower()} {insight_text.shown(f)}" for f in few)
             self.changed.emit()
 

@@ -25,7 +25,7 @@ _LONGEST = 8_000
 def take(
     puzzles: tuple[AnyPuzzle, ...], samples: Mapping[str, Sequence[Path]], size: QSize = SIZE
 ) -> Iterator[tuple[str, bytes]]:
-    """A name and a PNG for each tab in each theme, its first sample open and its first task solved.
+    """A name and a PNG for each tab in each theme, with a sample open and a task solved whose course can be plotted.
 
     Nothing of the person's own settings or files is touched.
     """
@@ -48,8 +48,10 @@ def take(
 
 def _prepare(window: MainWindow, tab: PuzzleTab, samples: Sequence[Path]) -> None:
     if samples:
-        window.documents.open_sample(samples[0])
+        window.documents.open_sample(samples[len(samples) // 2])
     _settle(300)  # the plot is built a moment after its tab is shown
+    plotted = next((task for task in tab.puzzle.tasks if task.objective is not None), tab.puzzle.tasks[0])
+    tab.side.solve.select_task(plotted.name)
     tab.side.solve.start_action.trigger()
     waited = QElapsedTimer()
     waited.start()

@@ -125,6 +125,12 @@ class SideColumn(QScrollArea):
 
     def forget(self) -> None:
         """Another document: what was found for the last one goes."""
+        if self.solve.task is not None:
+            self.solve.status.reset(self.solve.task)
+            self.set_task(self.solve.task)
+        if self._plot is not None and self._task is not None:
+            self._plot.reset(self._task)
+        self.log.clear()
         self.findings.clear()
         self.sections["findings"].hide()
         self.strip.hide()
@@ -137,7 +143,6 @@ class SideColumn(QScrollArea):
         self.solve.show_started(request)
         self.plot.reset(request.task)
         self.strip.reset(render)
-        self.log.clear()
 
     def show_batch(self, batch: Batch, trace: Trace) -> None:
         """Something happened."""

@@ -62,12 +62,17 @@ class Solving(QObject):
         self._stage.show_mine()
         self._start(Order(task, defaults(task.options), Limits(workers=1)))
 
+    @property
+    def _orphan(self) -> bool:
+        """Whether another document is open by now: what is found for the old one is nobody's."""
+        return self._document is not None and self._document is not self._editing.document
+
     def words(self) -> str:
         """How the solver stands, in a few words."""
         task = self.session.request.task.title if self.session.request is not None else ""
         match self.session.state:
             case State.IDLE:
-                outcome = self.session.outcome
+                outcome = None if self._orphan else self.session.outcome
                 return f"{task}: {outcome.status.value}" if outcome is not None else "solver idle"
             case State.STOPPING:
                 return f"{task}: stopping"
@@ -102,6 +107,8 @@ class Solving(QObject):
     def _on_drained(self, batch: Batch) -> None:
         request = self.session.request
         assert request is not None
+        if self._orphan:
+            return
         self._side.show_batch(batch, self.session.trace)
         for insight in batch.insights:
             if isinstance(insight, Steps):
@@ -112,8 +119,6 @@ class Solving(QObject):
         self.changed.emit()
 
     def _show_found(self, board: Any, request: Request, worth: str) -> None:
-        if self._document is not self._editing.document:
-            return  # another one is open by now: what is found for the old one is nobody's
         self._stage.find(Found(board, request.board, f"Use: {request.task.title}", worth))
         if self._jump and request.task is not self._quick:
             self._jump = False
@@ -122,6 +127,9 @@ class Solving(QObject):
     def _on_finished(self, outcome: Outcome) -> None:
         request = self.session.request
         assert request is not None
+        if self._orphan:
+            self.changed.emit()
+            return
         self._side.show_outcome(outcome, self.session.trace)
         if outcome.board is not None:
             self._show_found(outcome.board, request, _worth(request.task, outcome.objective))

@@ -87,8 +87,6 @@ class Transport(QWidget):
         self._play = self._button("play", "Play", self.toggle)
         self._next = self._button("next", "Next", self._on_next)
         self._last = self._button("last", "Last", self._on_last)
-        self._first.setVisible(ends)
-        self._last.setVisible(ends)
         self._label = QLabel()
         self._label.setObjectName("place")
         self._label.setProperty("role", "muted")
@@ -105,6 +103,8 @@ class Transport(QWidget):
         line.setSpacing(2)
         for button in (self._first, self._back, self._play, self._next, self._last):
             line.addWidget(button)
+        for button in (self._first, self._last):
+            button.setVisible(ends)  # only now: without a parent it would be a window that takes the focus
         line.addSpacing(6)
         line.addWidget(self._label, 1)
         line.addWidget(self._speed)

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from workbench.core.errors import IllegalMove
 from workbench.puzzles.towers.board import (
     Board,
-    apply,
     check,
     clue_cell,
     clue_index,
@@ -21,6 +20,7 @@ from workbench.puzzles.towers.board import (
     sight_range,
     street,
 )
+from workbench.puzzles.towers.moves import apply
 from workbench.puzzles.towers.puzzle import Towers
 
 HEAD = "puzzle: towers 1\nsize: 3\n\n"

@@ -9,10 +9,11 @@ from random import Random
 import pytest
 
 from tests.puzzles.towers.brute_force import all_solutions
-from workbench.puzzles.towers.board import Board, apply, check, empty, puzzle_of, seen, sight_range
+from workbench.puzzles.towers.board import Board, check, empty, puzzle_of, seen, sight_range
 from workbench.puzzles.towers.finders import FINDERS, first_deduction
 from workbench.puzzles.towers.generate import generate
 from workbench.puzzles.towers.grading import Grade, deduce, fresh, grade_of, judge, solutions
+from workbench.puzzles.towers.moves import apply
 from workbench.puzzles.towers.reasoning import apply_step, next_step, reasoning
 from workbench.puzzles.towers.squares import clues_of, latin_square
 from workbench.puzzles.towers.street_rules import arranged

@@ -14,9 +14,13 @@ Two snakes and a ladder on 16 squares with a die of four sides:
     12 -> 5 *
     15 -> 8
 
-A game there takes 9.9675 moves on average. If there is no way to the goal, or a game can come to where there is none,
+A game there takes 16.4886 moves on average. If there is no way to the goal, or a game can come to where there is none,
 the average is infinite. The contest of February 2020 asked for ten jumps on 100 squares that make it 66.978705, which
 this board does:
 
-    HERE
+     1 -> 23        43 -> 35
+     4 -> 35        63 -> 12
+    16 -> 79        70 -> 69
+    31 -> 13        75 -> 12
+    32 -> 2         99 -> 30
 """

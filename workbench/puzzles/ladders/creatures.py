@@ -22,7 +22,7 @@ _RUNGS_APART = 0.34
 
 @lru_cache(maxsize=1024)
 def creature(route: Route, number: int) -> tuple[Shape, ...]:
-    """A snake or a ladder; `number` chooses its colour, so that neighbours differ. Remembered: one at a time moves."""
+    """A snake or a ladder; `number` chooses one of its colours. Remembered: one at a time moves."""
     target = jump_target(route.jump)
     label = spoken(route.jump)
     if route.jump.is_snake:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from math import inf, log1p, nan
 
 from workbench.core.options import Values
@@ -13,7 +14,7 @@ from workbench.puzzles.ladders.creatures import creature, pin, spoken
 from workbench.puzzles.ladders.geometry import MARGIN, START_ROOM
 from workbench.puzzles.ladders.live import Grip, expected, hitting_squares, value_at, visits
 from workbench.puzzles.ladders.panel import PANEL_HEIGHT, panel
-from workbench.puzzles.ladders.routing import Route, routes
+from workbench.puzzles.ladders.routing import Route, moving_routes, routes
 from workbench.render.scene import Box, Ellipse, Path, Rect, Scene, Shape, Text
 
 _ARROWS = ("up", "down", "left", "right")
@@ -27,7 +28,7 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui) -> Scene:
     shapes: list[Shape] = [*_squares(board, view, ui)]
     shapes.extend(_landscape(grip, view))
     shapes.extend(_jumps(board, ui, grip))
-    shapes.extend(_numbers(board))
+    shapes.extend(_numbers(board, view))
     shapes.extend(_cursor(board, ui))
     shapes.extend(_changes(board, verdict, view, ui, grip))
     if ui.live:
@@ -62,13 +63,12 @@ def _squares(board: Board, view: Values, ui: Ui) -> Iterator[Shape]:
         yield Rect(x, y, 1, 1, fill=fill, stroke="line", stroke_width=0.015, target=target, label=_label(board, square))
         if square == rules.squares:
             yield from _flag(x, y)
-        if square in heat:
-            yield Text(x + 0.94, y + 0.88, heat[square][1], 0.17, "end", fill="ink")
     yield from _outline(rules.squares)
     if rules.start == 0:
         yield from _start(board)
 
 
+@lru_cache(maxsize=16)
 def _heat(board: Board) -> dict[int, tuple[float, str]]:
     """For each square how hot it is, 0 to 0.85, and how often it is visited in a game."""
     counts = visits(board)
@@ -125,17 +125,19 @@ def _start(board: Board) -> Iterator[Shape]:
 
 
 def _jumps(board: Board, ui: Ui, grip: Grip | None) -> Iterator[Shape]:
+    square = hand.held_square(ui)
     moving = None
-    if grip is not None:
-        square = hand.held_square(ui)
-        moving = grip.at(square) if square is not None else None
-    ways = routes(board.rules.squares, board.jumps, moving)
-    numbers = {jump: number for number, jump in enumerate(board.jumps)}
+    if grip is None or square is None:
+        ways = routes(board.rules.squares, board.jumps)
+    else:
+        moving, taken = grip.at(square), hand.taken_from(ui, grip)
+        before = grip.rest if taken is None else grip.rest.with_jumps((*grip.rest.jumps, taken))
+        ways = moving_routes(board.rules.squares, before.jumps, taken, moving)
     # ladders lie flat, snakes over them
     for route in sorted(ways, key=lambda way: way.jump.is_snake):
         if route.jump == moving or ui.hover == jump_target(route.jump) or ui.cursor == jump_target(route.jump):
             yield from _glow(route)
-        yield from creature(route, numbers[route.jump])
+        yield from creature(route, route.jump.source)
     for route in ways:
         if route.jump.pinned:
             yield from pin(*route.points[0])
@@ -145,11 +147,15 @@ def _glow(route: Route) -> Iterator[Shape]:
     yield Path(route.points, stroke="accent/0.3", stroke_width=0.5)
 
 
-def _numbers(board: Board) -> Iterator[Shape]:
-    """The squares' numbers, over whatever lies on them."""
-    for square in range(1, board.rules.squares + 1):
-        x, y = geometry.corner(board.rules.squares, square)
+def _numbers(board: Board, view: Values) -> Iterator[Shape]:
+    """The squares' numbers, and how often they are visited, over whatever lies on them."""
+    squares = board.rules.squares
+    heat = _heat(board) if view.flag("heat") else {}
+    for square in range(1, squares + 1):
+        x, y = geometry.corner(squares, square)
         yield Text(x + 0.07, y + 0.14, str(square), 0.19, "start", fill="ink/0.62")
+        if square in heat:
+            yield Text(x + 0.94, y + 0.88, heat[square][1], 0.17, "end", fill="ink")
 
 
 def _cursor(board: Board, ui: Ui) -> Iterator[Shape]:

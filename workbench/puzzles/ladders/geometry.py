@@ -21,7 +21,7 @@ START_ROOM = 0.62
 def columns(squares: int) -> int:
     """How many squares a row has: full rows where possible, and no tall drawings."""
     low = isqrt(squares - 1) + 1
-    fitting = [c for c in range(low, int(1.8 * low) + 1) if squares % c == 0]
+    fitting = [c for c in range(low, int(1.5 * low) + 1) if squares % c == 0]
     return fitting[0] if fitting else low
 
 

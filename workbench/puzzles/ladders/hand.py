@@ -90,3 +90,9 @@ def held(board: Board, ui: Ui) -> Grip | None:
     now = (square, target) if end is End.SOURCE else (source, square)
     jump = find(board, *now) or find(board, source, target)
     return grip_of(board, jump, end) if jump else None
+
+
+def taken_from(ui: Ui, grip: Grip) -> Jump | None:
+    """The jump as it was when the hand took it; None for a new one."""
+    kind, source, target = (ui.held or "").split()
+    return None if kind == NEW else replace(grip.jump, source=int(source), target=int(target))

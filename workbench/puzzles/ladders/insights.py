@@ -60,13 +60,13 @@ _LABELS = {
 
 def _reckoned(board: Board, chain: Transitions) -> Iterator[Fact]:
     fraction = exact.expected(board)
-    deviation = markov.deviation(chain)
+    deviation, shortest = markov.deviation(chain), markov.shortest(board)
     values: dict[str, FactValue] = {
         "expected": "inf" if fraction is None else exact.digits(fraction),
         "expected_exact": None if fraction is None else f"{fraction.numerator}/{fraction.denominator}",
         "sd": deviation if isfinite(deviation) else None,
-        "shortest": markov.shortest(board),
-        "median": markov.median(chain),
+        "shortest": shortest,
+        "median": None if shortest is None else markov.median(chain),
     }
     shown = {} if fraction is not None else {"expected": "∞", "expected_exact": "none", "sd": "∞"}
     for name, label in _LABELS.items():

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 import workbench.puzzles.ladders as package
 from workbench.core.boardfile import Line
+from workbench.core.grid import Cell
 from workbench.core.insight import Insight
 from workbench.core.options import Kind, Option, Values
 from workbench.core.puzzle import Format, Gesture, Puzzle, Response, Task, Ui, Verdict
@@ -71,6 +72,9 @@ class Ladders(Puzzle[Board]):
     def keeps(self, board: Board, answer: Board) -> bool:
         pinned = {jump for jump in board.jumps if jump.pinned}
         return board.rules == answer.rules and pinned <= set(answer.jumps)
+
+    def cells_in_words(self, cells: Sequence[Cell]) -> str:
+        return f"square{'s' if len(cells) > 1 else ''} " + ", ".join(str(square) for _, square in cells)
 
     def view_options(self, board: Board) -> tuple[Option, ...]:
         return VIEW_OPTIONS

@@ -130,11 +130,13 @@ def _dropped(board: Board, ui: Ui) -> Response:
         return Response(ui=quiet)
     jump = grip.at(square)
     after = replace(quiet, cursor=hand.square_target(square), cursor_visible=True)
-    if jump == grip.jump or jump.source == jump.target:
+    if jump.source == jump.target:
         return Response(ui=after)
     if (ui.held or "").startswith(hand.NEW):
         return Response(ui=after, move=f"add {jump.source} {jump.target}")
     old = grip.jump
+    if jump == old:
+        return Response(ui=after)
     return Response(ui=after, move=f"move {old.source} {old.target} -> {jump.source} {jump.target}")
 
 

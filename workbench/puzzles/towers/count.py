@@ -12,16 +12,19 @@ from time import perf_counter, thread_time
 import numpy as np
 
 from workbench.puzzles.towers import sweep
-from workbench.puzzles.towers.board import Board, puzzle_of
+from workbench.puzzles.towers.board import Board, empty, puzzle_of
+from workbench.puzzles.towers.endgame import new_endgame, new_memory
+from workbench.puzzles.towers.outlook import foresee, needs_of
 from workbench.puzzles.towers.search import Heights, Search, never, sides
-from workbench.puzzles.towers.streets import reachable
+from workbench.puzzles.towers.streets import initial, reachable
 
 _PROBE = 0.2  # seconds in which the search may finish alone
-_TRIAL = 0.04  # seconds for each direction in which the sweep might go
+_TRIAL = 0.08  # seconds for each direction in which the sweep might go
+_SECOND_TRIAL = 0.3  # seconds for each of the two best
 _BEAT = 0.1  # seconds between two reports
 _SLICE = 100_000
 _SLOTS_LOG = 20
-_FEW_SLOTS_LOG = 12
+_FEW_SLOTS_LOG = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +48,15 @@ def count(
     milliseconds.
     """
     return _Count(board, limit, on_progress, stopped).run()
+
+
+def prepare() -> None:
+    """Compile the kernels of search and sweep: each is called once, on boards where all its branches count."""
+    board = empty(4)
+    Search(board).step()
+    sweep = Sweep(board, _FEW_SLOTS_LOG)
+    while not sweep.done:
+        sweep.advance()
 
 
 class _Count:
@@ -101,21 +113,32 @@ class _Count:
         return max(self._search.count, self._swept) > self._limit
 
     def _best_sweep(self) -> Sweep | None:
-        """A sweep in the direction that counts fastest in a short trial; None when stopped."""
-        choices = directions(self._board)
-        rates: list[float] = []
-        for board in choices if self._board.size <= 10 else ():
-            trial = Sweep(board, _FEW_SLOTS_LOG)
+        """A sweep in the direction that counts fastest: a short trial of all four, a longer one of the better two.
+
+        None when stopped.
+        """
+        if self._board.size > 10:
+            return Sweep(self._board, _SLOTS_LOG)
+        first = self._tried([Sweep(board, _FEW_SLOTS_LOG) for board in directions(self._board)], _TRIAL)
+        if first is None:
+            return None
+        better = [Sweep(sweep.board, _SLOTS_LOG) for sweep in first[:2]]
+        second = self._tried(better, _SECOND_TRIAL)
+        return second[0] if second else None
+
+    def _tried(self, sweeps: list[Sweep], seconds: float) -> list[Sweep] | None:
+        """The sweeps, fastest first, after each has counted for a while; None when stopped."""
+        rates: dict[int, float] = {}
+        for i, trial in enumerate(sweeps):
+            while not trial.ready:
+                trial.advance()
             start = thread_time()
-            while not trial.done and thread_time() < start + _TRIAL:
+            while not trial.done and thread_time() < start + seconds:
                 if self._over():
                     return None
-                if trial.ready:
-                    start = min(start, thread_time())
                 trial.advance()
-            rates.append(trial.count / (thread_time() - start))
-        best = choices[rates.index(max(rates))] if rates else self._board
-        return Sweep(best, _SLOTS_LOG)
+            rates[i] = trial.count / (thread_time() - start)
+        return [sweeps[i] for i in sorted(rates, key=lambda i: rates[i], reverse=True)]
 
 
 def directions(board: Board) -> tuple[Board, ...]:
@@ -136,33 +159,33 @@ class Sweep:
     """A sweep over a board that is advanced slice by slice."""
 
     def __init__(self, board: Board, slots_log: int) -> None:
+        self.board = board
         n = self._size = board.size
         clues = np.array(board.clues, np.int32)
-        self._sets, self._needs, self._reach = sides(n, clues), sweep.needs_of(n, clues), reachable(n)
-        self._tables = sweep.begin(n, np.array(board.givens, np.int32), slots_log)
+        begin, behind = needs_of(n, clues)
+        self._streets = sweep.Streets(*sides(n, clues), begin, reachable(n))
+        self._game = new_endgame(n, behind)
+        self._memory = new_memory(n, slots_log)
+        self._nodes = sweep.new_nodes(initial(n, np.array(board.givens, np.int32)), self._memory.keys.shape[1])
         self._stop = np.zeros(1, np.int32)
-        self._quick = 3 if n <= 9 else 2  # rows finished without asking for a stop
-        self._street = 0
+        self._column = 0
         self.count = 0
         self.done = False
 
     @property
     def ready(self) -> bool:
         """Whether its tables are filled."""
-        return self._street == 2 * self._size
+        return self._column == self._size
 
     def advance(self, budget: int = _SLICE) -> int:
         """Go on for some milliseconds; the solutions counted so far."""
+        at, game = self._nodes, self._game
         if not self.ready:
-            near, far = self._sets
-            k = self._street
-            cells, allowed = self._tables[:2]
-            sweep.allow(self._size, k, cells[0], near[k], far[k], allowed[k])
-            self._street += 1
+            n, c, streets = self._size, self._column, self._streets
+            foresee(n, c, at.stack[0], streets.near[c], streets.far[c], game.far[c], game.later[c])
+            self._column += 1
             return 0
-        result = sweep.advance(
-            self._size, self._quick, self._sets, self._needs, self._reach, self._tables, budget, self._stop
-        )
+        result = sweep.advance(self._size, self._streets, at, game, self._memory, budget, self._stop)
         self.done = result == sweep.DONE
-        self.count = int(self._tables[3].sum())
+        self.count = int(at.counts.sum() + game.counts.sum())
         return self.count

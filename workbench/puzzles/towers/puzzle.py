@@ -11,7 +11,7 @@ from workbench.core.insight import Insight
 from workbench.core.options import Kind, Option, Values
 from workbench.core.puzzle import Format, Gesture, Objective, Puzzle, Response, Task, Ui, Verdict
 from workbench.puzzles.towers import board as rules
-from workbench.puzzles.towers import drawing, formats
+from workbench.puzzles.towers import drawing, formats, moves
 from workbench.puzzles.towers.board import LARGEST, SMALLEST, Board
 from workbench.puzzles.towers.touch import touch
 from workbench.render.scene import Scene
@@ -80,7 +80,7 @@ TASKS = (
         "The next step by name, without a guess",
         completes=False,
         quick=True,
-        shortcut="F6",
+        shortcut="F4",
     ),
     Task(
         "possible",
@@ -131,7 +131,10 @@ class Towers(Puzzle[Board]):
         return formats.format_body(board)
 
     def apply(self, board: Board, move: str) -> Board:
-        return rules.apply(board, move)
+        return moves.apply(board, move)
+
+    def caption(self, board: Board, move: str) -> str:
+        return moves.caption(board, move)
 
     def check(self, board: Board) -> Verdict:
         return rules.check(board)

@@ -6,9 +6,10 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from workbench.core.errors import Interrupted
-from workbench.puzzles.towers.board import Board, apply, cell_of, check, puzzle_of
+from workbench.puzzles.towers.board import Board, cell_of, check, puzzle_of
 from workbench.puzzles.towers.finders import first_deduction
 from workbench.puzzles.towers.grading import Grade, fresh, judge, never, solutions
+from workbench.puzzles.towers.moves import apply
 from workbench.puzzles.towers.techniques import Deduction, Technique, cell_name, heights_in, position_of
 
 if TYPE_CHECKING:

@@ -13,7 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from workbench.puzzles.towers.board import Board
-from workbench.puzzles.towers.streets import Ints, clue_set, initial, kernel, narrow, reachable
+from workbench.puzzles.towers.streets import Ints, clue_set, initial, narrow, reachable
+from workbench.solve.kernels import kernel
 
 Heights = tuple[int, ...]
 Numbers = NDArray[np.integer[Any]]

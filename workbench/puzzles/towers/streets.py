@@ -10,28 +10,19 @@ each with a set of needs, and everything below is exact in a few thousand steps 
 Sets of heights are masks in which bit h - 1 stands for height h; sets of needs are masks in which bit k stands for k.
 A clue is the set of the numbers that it allows: a blank one allows all.
 
-The kernels here are compiled into those of `search` and `sweep`, and the compiler's disk cache looks at one file only:
-after a change here, those two files must be touched for it to be seen.
-
 Streets are numbered 0 to n-1 for the columns from the top and n to 2n-1 for the rows from the left.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeVar, cast
+from typing import Any
 
-import numba
 import numpy as np
 from numpy.typing import NDArray
 
+from workbench.solve.kernels import kernel
+
 Ints = NDArray[np.int32]
-Kernel = TypeVar("Kernel", bound=Callable[..., Any])
-
-
-def kernel(function: Kernel) -> Kernel:
-    """Compiled on the first call, kept on disk, and run without the interpreter's lock."""
-    return cast(Kernel, numba.njit(nogil=True, cache=True)(function))
 
 
 @kernel

@@ -84,7 +84,7 @@ def _by_search(board: Board, ctx: SolveContext) -> tuple[Heights | None, Heights
     """The same by the program's own search."""
     from workbench.puzzles.towers import search
 
-    ctx.kernels("workbench.puzzles.towers.search")
+    ctx.kernels("workbench.puzzles.towers.count")
     ctx.phase("Searching")
     found = search.solutions(board, 2, ctx.stopped)
     if found:
@@ -189,17 +189,9 @@ def count_all(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     from workbench.puzzles.towers.count import count
 
     limit = values.integer("limit")
-    ctx.phase("Compiling the kernel")
-    shown = False
-
-    def progress(number: int) -> None:
-        nonlocal shown
-        if not shown:
-            ctx.phase("Counting")
-            shown = True
-        ctx.progress(number, limit or None, number)
-
-    counted = count(board, limit, progress, ctx.stopped)
+    ctx.kernels("workbench.puzzles.towers.count")
+    ctx.phase("Counting")
+    counted = count(board, limit, lambda number: ctx.progress(number, limit or None, number), ctx.stopped)
     if counted.examples:
         ctx.incumbent(board.filled_with(counted.examples[0]))
     if counted.exhausted:

@@ -1,0 +1,155 @@
+"""Rules and moves of Snakes and Ladders: boards that break each rule first."""
+
+from __future__ import annotations
+
+import pytest
+
+from workbench.core.errors import IllegalMove
+from workbench.puzzles.ladders.board import Board, Jump, Overshoot, Rules, apply, check, landings, reached, stuck, throw
+
+
+def board(jumps: str, rules: Rules | None = None) -> Board:
+    """A board of jumps like "3>7 12>5*"."""
+    found = []
+    for word in jumps.split():
+        source, target = word.removesuffix("*").split(">")
+        found.append(Jump(int(source), int(target), word.endswith("*")))
+    return Board(rules or Rules(36)).with_jumps(found)
+
+
+BROKEN = (
+    ("range", "3>37", Rules(36)),
+    ("range", "40>2", Rules(36)),
+    ("range", "-2>5", Rules(36)),
+    ("range", "36>5", Rules(36)),
+    ("range", "7>0", Rules(36)),
+    ("range", "1>5", Rules(36, start=1)),
+    ("range", "0>5", Rules(36)),
+    ("self", "7>7", Rules(36)),
+    ("shared-source", "7>9 7>12", Rules(36)),
+    ("chain", "7>9 9>12", Rules(36)),
+    ("chain", "7>9 9>12 12>7", Rules(36, chain=True)),
+    ("chain", "7>9 9>7", Rules(36, chain=True)),
+    ("unreachable", "30>2 31>2 32>2 33>2 34>2 35>2", Rules(36)),
+    ("unreachable", "3>21 18>14 19>11 20>15", Rules(36, die=3)),
+    ("unreachable", "2>1 3>1", Rules(4, die=2, start=1)),
+)
+
+
+@pytest.mark.parametrize(("code", "jumps", "rules"), BROKEN)
+def test_what_is_broken_is_named(code: str, jumps: str, rules: Rules) -> None:
+    verdict = check(board(jumps, rules))
+    assert {violation.code for violation in verdict.violations} == {code}
+    assert verdict.violations[0].cells
+    assert verdict.complete == (code != "unreachable")
+
+
+@pytest.mark.parametrize(
+    ("jumps", "rules"),
+    [
+        ("", Rules()),
+        ("7>9 8>9", Rules(36)),
+        ("1>9", Rules(36)),
+        ("35>36", Rules(36)),
+        ("7>9 9>12 12>3", Rules(36, chain=True)),
+        ("30>2 31>2 32>2 33>2 34>2", Rules(36)),
+        ("2>1", Rules(4, die=2, overshoot=Overshoot.BOUNCE, start=1)),
+    ],
+)
+def test_what_is_in_order_is_solved(jumps: str, rules: Rules) -> None:
+    assert check(board(jumps, rules)).solved
+
+
+def test_a_throw_beyond_the_goal_stays_bounces_or_wins() -> None:
+    assert throw(Rules(36), 33, 3) == 36
+    assert throw(Rules(36), 33, 5) == 33
+    assert throw(Rules(36, overshoot=Overshoot.BOUNCE), 33, 5) == 34
+    assert throw(Rules(36, overshoot=Overshoot.WIN), 33, 5) == 36
+
+
+def test_jumps_are_taken_once_or_in_chains() -> None:
+    assert landings(board("7>9 9>12 20>7")) == {7: 9, 9: 12, 20: 7}
+    assert landings(board("7>9 9>12 20>7", Rules(36, chain=True))) == {7: 12, 9: 12, 20: 12}
+    assert landings(board("7>9 9>7", Rules(36, chain=True))).keys() == {7, 9}
+
+
+def test_bouncing_on_to_a_source_takes_its_jump() -> None:
+    rules = Rules(10, die=4, overshoot=Overshoot.BOUNCE)
+    assert 2 in reached(board("9>2", rules))
+    assert stuck(board("7>1 8>1 9>1", Rules(10, die=3, overshoot=Overshoot.BOUNCE))) == (0, 1, 2, 3, 4, 5, 6)
+
+
+def test_the_goal_passed_by_winning_is_in_reach_where_staying_is_lost() -> None:
+    jumps = "7>1 8>1 9>1"
+    assert stuck(board(jumps, Rules(10, die=3)))
+    assert stuck(board(jumps, Rules(10, die=4, overshoot=Overshoot.WIN))) == ()
+
+
+# ------------------------------------------------------------------------------------------------ moves
+
+
+@pytest.mark.parametrize(
+    ("before", "move", "after"),
+    [
+        ("3>7", "add 20 5", "3>7 20>5"),
+        ("3>7 20>5*", "move 20 -> 21 6", "3>7 21>6*"),
+        ("20>5 20>9", "move 20 9 -> 20 10", "20>5 20>10"),
+        ("3>7 20>5", "remove 3", "20>5"),
+        ("20>5 20>9", "remove 20 9", "20>5"),
+        ("3>7", "pin 3", "3>7*"),
+        ("3>7*", "pin 3", "3>7"),
+        ("3>7* 20>5", "clear", "3>7*"),
+        ("", "add 3 7", "3>7"),
+    ],
+)
+def test_moves(before: str, move: str, after: str) -> None:
+    assert apply(board(before), move) == board(after)
+
+
+def test_rules_are_changed_by_moves() -> None:
+    moves = ("rules squares 49", "rules die 8", "rules start 1", "rules overshoot win", "rules chain yes")
+    now = board("3>7")
+    for move in moves:
+        now = apply(now, move)
+    assert now == board("3>7", Rules(49, 8, 1, Overshoot.WIN, True))
+
+
+@pytest.mark.parametrize(
+    "move",
+    [
+        "",
+        "fly",
+        "add 3",
+        "add 3 3",
+        "add 3 x",
+        "add 0 5",
+        "add 3 37",
+        "add 3 7",
+        "add ² 5",
+        "move 3",
+        "move 3 -> 4",
+        "move 5 -> 6 7",
+        "remove",
+        "remove 4",
+        "remove 3 8",
+        "pin 8",
+        "clear 3",
+        "rules",
+        "rules die",
+        "rules die 1",
+        "rules die six",
+        "rules squares 3",
+        "rules start 2",
+        "rules overshoot fly",
+        "rules chain maybe",
+        "rules colour red",
+    ],
+)
+def test_impossible_moves_are_refused(move: str) -> None:
+    with pytest.raises(IllegalMove):
+        apply(board("3>7"), move)
+
+
+def test_a_large_die_does_not_bounce_on_a_small_board() -> None:
+    with pytest.raises(IllegalMove, match="bounce needs die <= squares"):
+        apply(Board(Rules(10, die=12)), "rules overshoot bounce")

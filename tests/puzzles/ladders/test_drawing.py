@@ -1,0 +1,111 @@
+"""The drawing of a board: where squares lie, how jumps run, and what shows under a hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from decimal import Decimal
+from time import perf_counter
+
+import pytest
+
+from tests.puzzles.ladders.test_board import board
+from workbench.core.options import Value, defaults
+from workbench.core.puzzle import Ui
+from workbench.puzzles.ladders import geometry, hand, markov
+from workbench.puzzles.ladders.board import Board, Rules
+from workbench.puzzles.ladders.live import End
+from workbench.puzzles.ladders.puzzle import Ladders
+from workbench.puzzles.ladders.routing import routes
+from workbench.render.scene import Scene, Text
+
+LADDERS = Ladders()
+CLASSIC = (
+    "1>38 4>14 9>31 21>42 28>84 36>44 51>67 71>91 80>100 16>6 47>26 49>11 56>53 62>19 64>60 87>24 93>73 95>75 98>78"
+)
+
+
+def draw(found: Board, ui: Ui | None = None, **view: Value) -> Scene:
+    values = defaults(LADDERS.view_options(found))
+    for name, value in view.items():
+        values = values.with_value(name, value)
+    return LADDERS.scene(found, LADDERS.check(found), values, ui or Ui(live=True))
+
+
+def texts(scene: Scene) -> list[str]:
+    return [shape.text for shape in scene.shapes if isinstance(shape, Text)]
+
+
+@pytest.mark.parametrize(
+    ("squares", "across"), [(100, 10), (36, 6), (4, 2), (50, 10), (30, 6), (14, 4), (400, 20), (7, 3)]
+)
+def test_rows_are_full_where_possible(squares: int, across: int) -> None:
+    assert geometry.columns(squares) == across
+
+
+@pytest.mark.parametrize("squares", [4, 7, 14, 36, 100])
+def test_every_square_lies_under_its_own_middle_beside_the_next(squares: int) -> None:
+    for square in range(1, squares + 1):
+        x, y = geometry.centre(squares, square)
+        assert geometry.square_at(squares, x, y) == square
+        if square > 1:
+            a, b = geometry.centre(squares, square - 1)
+            assert abs(x - a) + abs(y - b) == pytest.approx(1), "the way goes to and fro"
+    assert geometry.square_at(squares, 0.01, 0.01) is None
+    assert geometry.neighbour(squares, 1, "down") is None
+
+
+def test_jumps_run_from_square_to_square_and_cross_less_than_straight_ones() -> None:
+    found = board(CLASSIC, Rules())
+    for route in routes(100, found.jumps):
+        for square, (x, y) in ((route.jump.source, route.points[0]), (route.jump.target, route.points[-1])):
+            assert geometry.square_at(100, x, y) == square
+
+
+def test_a_snake_is_clicked_on_its_body_and_named() -> None:
+    found = board("31>7* 3>9")
+    scene = draw(found)
+    labels = dict(scene.targets())
+    assert labels["jump 31 7"] == "snake 31 to 7, pinned"
+    assert labels["cell 1 31"] == "square 31, start of the snake 31 to 7, pinned"
+    body = routes(36, found.jumps)[-1]
+    x, y = body.points[len(body.points) // 2]
+    assert scene.at(x, y) == "jump 31 7"
+
+
+def test_live_numbers_and_the_distance_to_the_target() -> None:
+    found = board(CLASSIC, Rules())
+    assert "39.225122" in texts(draw(found))
+    assert "−27.753583 from 66.978705" in texts(draw(found, target=Decimal("66.978705")))
+    assert "hits 39.225122" in texts(draw(found, target=Decimal("39.225122")))
+    assert "39.225122" not in texts(draw(found, Ui()))
+    assert "✕ not by the rules" in texts(draw(board("3>9 9>4")))
+    assert any("out of reach" in text for text in texts(draw(board("2>1 3>1", Rules(4, 2, 1)))))
+
+
+def test_arrows_say_what_one_square_more_would_do() -> None:
+    found = board(CLASSIC, Rules())
+    shown = texts(draw(found, Ui(live=True, hover="cell 1 78")))
+    now = markov.expected(found)
+    near = {geometry.neighbour(100, 78, key) for key in ("up", "down", "left", "right")}
+    assert near == {77, 79, 63, 83}
+    for there in near:
+        change = markov.expected(board(CLASSIC.replace("98>78", f"98>{there}"), Rules())) - now
+        assert f"{change:+.3f}" in shown
+
+
+def test_visits_are_shown_as_heat() -> None:
+    scene = draw(board(CLASSIC, Rules()), heat=True)
+    assert "1.55" in texts(scene)  # square 99 waits for a one
+    assert any(shape.fill and "heat" in shape.fill for shape in scene.shapes)
+
+
+def test_a_drag_is_drawn_within_a_mouse_move() -> None:
+    found = board(CLASSIC, Rules())
+    grip = hand.grip_of(found, found.jumps[-1], End.TARGET)
+    times = []
+    for square in (70, 69, 68, 67, 66, 65, 63, 61, 59, 58):
+        ui = replace(hand.take_end(Ui(live=True), grip), mode=str(square))
+        begin = perf_counter()
+        draw(grip.board(square), ui, target=Decimal("39.6"))
+        times.append(perf_counter() - begin)
+    assert sorted(times)[len(times) // 2] < 0.03  # a third of that when nothing else runs

@@ -1,0 +1,114 @@
+"""Texts of Snakes and Ladders."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from workbench.core import options
+from workbench.core.errors import FormatError, OptionError
+from workbench.core.recognise import recognise
+from workbench.puzzles.ladders.board import Board, Jump, Overshoot, Rules
+from workbench.puzzles.ladders.formats import OPTIONS, format_pairs, parse_pairs
+from workbench.puzzles.ladders.puzzle import Ladders
+
+PUZZLE = Ladders()
+USUAL = options.defaults(OPTIONS)
+CONTEST_TEXT = (
+    "[[1,38],[4,14],[9,31],[21,42],[28,84],[36,44],[51,67],[71,91],[80,100],[16,6],"
+    "[47,26],[49,11],[56,53],[62,19],[64,60,],[87,24],[93,73],[95,75],[98,78]]"
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("[[1,38],[4,14]]", "[[1,38],[4,14]]"),
+        ("[1,38],[4,14]", "[[1,38],[4,14]]"),
+        ("[ [ 4 , 14 ] ,\n  [1,38], ]\n", "[[1,38],[4,14]]"),
+        ("[4,14,],[1,38],", "[[1,38],[4,14]]"),
+        ("[1,38]", "[[1,38]]"),
+        ("[1,38]\n[4,14]", "[[1,38],[4,14]]"),
+        ("[[-3,138]]", "[[-3,138]]"),
+        ("[]", "[]"),
+    ],
+)
+def test_pairs_are_read_leniently(text: str, shown: str) -> None:
+    assert format_pairs(parse_pairs(text, USUAL)) == shown
+    assert recognise(text, (PUZZLE,)).format == "pairs"
+
+
+def test_a_list_with_a_comma_too_many_is_the_classic_board() -> None:
+    found = recognise(CONTEST_TEXT, (PUZZLE,)).board
+    assert len(found.jumps) == 19
+    assert PUZZLE.check(found).solved
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("[[1,38],[4", r"line 1: the text is cut short in pair 2: '\[4'"),
+        ("[[1,38],\n[4,14]", r"line 2: the list is cut short"),
+        ("[[1,38],[4,14]]]", r"line 1: '\]' stands where the list should have ended"),
+        ("[[1,38],\n[4,x]]", r"line 2: 'x' has no place"),
+        ("[[1,38,7]]", r"line 1: pair 1 has '7' instead of '\]'"),
+        ("[[1,]]", r"pair 1 has '\]' instead of a number"),
+        ("[[1,38],,[4,14]]", r"',' stands where a pair"),
+        ("[[1,38],[1,38]]", r"a second time"),
+        ("[[1,1234567]]", r"'1234567' is no square"),
+        ("", "nothing"),
+    ],
+)
+def test_damaged_pairs_are_one_sentence(text: str, message: str) -> None:
+    with pytest.raises(FormatError, match=message) as caught:
+        parse_pairs(text, USUAL)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        ("3 > 7", "line 3: '3 > 7' is no jump"),
+        ("3 -> 7\n3 -> 7 *", "line 4: the jump 3 -> 7 is there a second time"),
+        ("3 -> 7 !", "line 3"),
+        ("3 -> 1234567", "line 3: '1234567' is no square"),
+        ("3 -> \u00b2", "line 3"),
+    ],
+)
+def test_damaged_bodies_name_their_line(body: str, message: str) -> None:
+    with pytest.raises(FormatError, match=message):
+        PUZZLE.parse(f"puzzle: ladders 1\n\n{body}\n")
+
+
+def test_rules_that_do_not_go_together_are_refused() -> None:
+    with pytest.raises(FormatError, match="bounce needs die <= squares"):
+        PUZZLE.parse("puzzle: ladders 1\nsquares: 5\ndie: 6\novershoot: bounce\n\n")
+    with pytest.raises(OptionError, match="bounce"):
+        PUZZLE.new_board(USUAL.with_value("squares", 5).with_value("overshoot", "bounce"))
+
+
+def test_an_empty_board_has_a_text() -> None:
+    assert PUZZLE.parse(PUZZLE.format(Board(Rules()))) == Board(Rules())
+
+
+def boards() -> st.SearchStrategy[Board]:
+    """Any board, also those that break the rules."""
+    rules = st.builds(
+        Rules, st.integers(20, 400), st.integers(2, 20), st.integers(0, 1), st.sampled_from(Overshoot), st.booleans()
+    )
+    squares = st.integers(-5, 410)
+    jumps = st.lists(st.builds(Jump, squares, squares, st.booleans()), max_size=12)
+    return st.builds(
+        lambda rules, jumps: Board(rules).with_jumps({(jump.source, jump.target): jump for jump in jumps}.values()),
+        rules,
+        jumps,
+    )
+
+
+@given(boards())
+def test_texts_come_back(board: Board) -> None:
+    assert PUZZLE.parse(PUZZLE.format(board)) == board
+    PUZZLE.check(board)
+    unpinned = board.with_jumps(Jump(jump.source, jump.target) for jump in board.jumps)
+    assert parse_pairs(format_pairs(board), PUZZLE.options_of(board)) == unpinned
