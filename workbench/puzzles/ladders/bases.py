@@ -8,8 +8,10 @@ G[0, s] D with D = (E[t] - E[s]) / (1 - G[t, s] + G[s, s]); two jumps are in `ke
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from workbench.puzzles.ladders.board import Board, Jump
 from workbench.puzzles.ladders.markov import Floats, transitions
@@ -53,6 +55,7 @@ class Base:
     def plus(self, source: int, target: int) -> Base | None:
         """The base with a jump from state to state; None when its games do not surely end from every square."""
         row = self.inverse[target] - self.inverse[source]
+        row[-1] = 0  # nobody counts how often the game is won
         column = self.inverse[:, source].copy()
         column[source] -= 1
         divisor = 1 - column[target] + column[source]
@@ -75,13 +78,12 @@ def base_of(board: Board, precise: bool = False) -> Base | None:
     if not chain.sure.all():
         return None
     n = chain.sure.size
-    kind = np.longdouble if precise else np.float64
-    matrix = np.eye(n, dtype=kind) - chain.counts.astype(kind) / kind(board.rules.die)
+    kind: Any = np.longdouble if precise else np.float64
+    matrix: NDArray[Any] = np.eye(n, dtype=kind) - chain.counts.astype(kind) / kind(board.rules.die)
     matrix[:-1, -1] = 0
-    inverse = np.linalg.inv(matrix.astype(np.float64)).astype(kind)
+    inverse: NDArray[Any] = np.linalg.inv(matrix.astype(np.float64)).astype(kind)
     if precise:
         inverse = inverse + inverse @ (np.eye(n, dtype=kind) - matrix @ inverse)
     moves = inverse[:, :-1].sum(axis=1)
     moves[-1] = 0
     return Base(board, inverse, moves)
-

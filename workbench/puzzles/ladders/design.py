@@ -1,4 +1,4 @@
-"""What a designer asks of a layout: how many jumps of which kind, how long, how far apart. No expectation, no solver."""
+"""What a designer asks of a layout: how many jumps of which kind, how long, how far apart. No expectation here."""
 
 from __future__ import annotations
 
@@ -44,9 +44,7 @@ class Design:
 
     def apart(self, one: Jump, other: Jump) -> bool:
         """Whether the ends of two jumps are far enough from each other."""
-        return all(
-            abs(a - b) >= self.spacing for a in (one.source, one.target) for b in (other.source, other.target)
-        )
+        return all(abs(a - b) >= self.spacing for a in (one.source, one.target) for b in (other.source, other.target))
 
     def obeyed(self, jumps: Sequence[Jump]) -> bool:
         """Whether a layout is as it was asked for."""

@@ -104,7 +104,7 @@ def _inverse(matrix: Longs, prime: int) -> Longs | None:
 def digits(value: Fraction, significant: int = 30) -> str:
     """A positive fraction with so many significant digits, the last one rounded half up."""
     whole = value.numerator // value.denominator
-    decimals = significant - len(str(whole)) if whole else significant - 1 - _zeros(value)
+    decimals = significant - len(str(whole)) if whole else significant + _zeros(value)
     return decimal_text(value, decimals)
 
 

@@ -1,4 +1,4 @@
-"""The least number of jumps that hit a target, with a proof for every smaller number: all its layouts are gone through.
+"""The least number of jumps that hit a target, with a proof for every smaller number: all its layouts are tried.
 
 Two jumps are one call of `pairs`; for three or more the first ones are chosen in the order of their sources, and the
 last two, further up, by `pairs` again. Where jumps may chain, a chain leads nowhere else than two jumps that both go to

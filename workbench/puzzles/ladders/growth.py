@@ -51,9 +51,7 @@ def grow(
     return base if base is not None else _blindly(start, count, design, allowed, rng)
 
 
-def branches(
-    trunk: Base, design: Design, allowed: Flags, aim: float, rng: np.random.Generator
-) -> Iterator[Base]:
+def branches(trunk: Base, design: Design, allowed: Flags, aim: float, rng: np.random.Generator) -> Iterator[Base]:
     """Bases with one more jump than `trunk`: of many that are drawn, those that come nearest to the target."""
     free = np.flatnonzero(addable(trunk.board, design, allowed))
     if not free.size:

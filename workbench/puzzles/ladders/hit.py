@@ -66,7 +66,7 @@ def out_of_reach(board: Board, judge: Judge) -> Violation | None:
         return None
     return Violation(
         "target",
-        f"with {ladders} ladders a game takes {float(least):.6g} moves on average or more: {judge.target} is out of reach",
+        f"with {ladders} ladders a game takes {float(least):.6g} moves or more on average: {judge.target} is no goal",
     )
 
 

@@ -1,12 +1,12 @@
 """All choices of two more jumps at once: which of them bring the expectation to a target.
 
 With the jumps s1 -> t1 and s2 -> t2 the unknowns D1, D2 (how much further t is than s, in the layout that has both)
-satisfy a11 D1 + a12 D2 = e1 and a21 D1 + a22 D2 = e2, where e = E[t] - E[s] and a = 1 or 0, + G[s, .] - G[t, .]; and the
+satisfy a11 D1 + a12 D2 = e1 and a21 D1 + a22 D2 = e2, where e = E[t] - E[s] and a = 1 or 0, + G[s, .] - G[t, .]; the
 expectation is E[0] + G[0, s1] D1 + G[0, s2] D2. Two ways to go through all pairs of a base:
 
-`sweep`   looks at each pair. (expectation - target) * det = F is, for a fixed first jump and second source, linear in
-          three numbers of the second target: no division, no branch, four or eight layouts an instruction.
-`meet`    for a narrow window. The target is the line E[0] + g1 D1 + g2 D2 = target; each first jump meets that line in a
+`sweep`   looks at each pair. (expectation - target) * det = F is, for a fixed first jump and second source, linear
+          in three numbers of the second target: no division, no branch, four or eight layouts an instruction.
+`meet`    for a narrow window. The target is the line E[0] + g1 D1 + g2 D2 = target; each first jump meets it in a
           point that has nothing to do with the second, and the other way round. Pairs whose points coincide are
           found through a table, so the work is the number of targets, not its square.
 
@@ -50,7 +50,7 @@ def legal(
         return False
     if not kinds[int(x < s) + int(y < v)]:
         return False
-    return min(abs(s - v), abs(s - y), abs(x - v), abs(x - y)) >= spacing
+    return bool(min(abs(s - v), abs(s - y), abs(x - v), abs(x - y)) >= spacing)
 
 
 @loose_kernel
@@ -163,7 +163,7 @@ def points(
 
     flip   1 when `one` is the first jump, -1 when it is the second: which way the line's parameter runs.
     """
-    sources, targets, ranges, there, here, far, near, first, z = arrays
+    _, targets, _, there, here, far, near, first, z = arrays
     g, h = first[one], first[other]
     square = g * g + h * h
     root = np.sqrt(square)
@@ -196,7 +196,7 @@ def meet(
     stop: Longs,
 ) -> None:
     """The same as `sweep`, quick when few pairs are within the limit."""
-    sources, targets, ranges, there, here, far, near, first, z = arrays
+    sources, targets, ranges, _, _, _, _, first, z = arrays
     kinds, spacing, slack = rule
     k = targets.size
     x, wx, y, wy = np.empty(k), np.empty(k), np.empty(k), np.empty(k)
@@ -246,11 +246,7 @@ def meet(
                         d = int((y[u] + wy[u]) * per_cell) & mask
                         if cells[c] or cells[d]:
                             for t in range(k):
-                                if (
-                                    abs(x[t] - y[u]) <= wx[t] + wy[u]
-                                    and wx[t] <= 0.5 * cell
-                                    and abs(x[t]) <= _FAR
-                                ):
+                                if abs(x[t] - y[u]) <= wx[t] + wy[u] and wx[t] <= 0.5 * cell and abs(x[t]) <= _FAR:
                                     report(a, b, t, u, arrays, rule, found, state, limit, shrink)
                 for other in range(2):
                     if kinds[2 - side - other]:

@@ -1,0 +1,233 @@
+"""The engines of `hit` and `fewest` beside exact values, brute force, pins and design rules."""
+
+from __future__ import annotations
+
+import threading
+import time
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from tests.puzzles.ladders import by_hand
+from tests.puzzles.ladders.test_expectation import board_of
+from workbench.puzzles.ladders import exact
+from workbench.puzzles.ladders.board import Board, Jump, Overshoot, Rules, check, empty
+from workbench.puzzles.ladders.design import Design
+from workbench.puzzles.ladders.puzzle import Ladders
+from workbench.solve.events import Bound, Event, Incumbent, Outcome, Status, Stopped
+from workbench.solve.job import Limits, StopToken, run_job
+
+LADDERS = Ladders()
+CONTEST = Decimal("66.978705")
+
+
+def run(
+    board: Board,
+    task: str,
+    events: list[Event] | None = None,
+    limit: float = 60,
+    token: StopToken | None = None,
+    **values: Any,
+) -> Outcome:
+    emit = events.append if events is not None else (lambda event: None)
+    limits = Limits(time=limit, workers=2, seed=3)
+    return run_job(LADDERS, board, LADDERS.task(task), values, emit, limits=limits, token=token)
+
+
+def rounded(board: Board, digits: int) -> str:
+    value = exact.expected(board)
+    assert value is not None
+    return exact.decimal_text(value, digits)
+
+
+def test_the_contest() -> None:
+    events: list[Event] = []
+    outcome = run(empty(), "hit", events, target=CONTEST, jumps=10)
+    assert outcome.status is Status.PROVED
+    assert len(outcome.board.jumps) == 10
+    assert rounded(outcome.board, 6) == "66.978705"
+    assert outcome.facts["hit"] is True
+    assert str(outcome.facts["expected"])[:9] in ("66.978704", "66.978705")
+    errors = [event.objective for event in events if isinstance(event, Incumbent) and event.objective is not None]
+    assert errors == sorted(errors, reverse=True)
+    assert errors[-1] <= 5e-7
+
+
+@pytest.mark.parametrize("engine", ["sweep", "cpsat", "anneal"])
+def test_every_engine_obeys_pins_and_design(engine: str) -> None:
+    pin = Jump(30, 12, pinned=True)
+    board = empty(Rules(40)).with_jumps([pin, Jump(7, 21), Jump(39, 1)])
+    asked = Design(5, snakes=3, ladders=2, min_length=4, max_length=25, spacing=2)
+    events: list[Event] = []
+    outcome = run(
+        board,
+        "hit",
+        events,
+        target=Decimal(25),
+        digits=2 if engine == "anneal" else 4,
+        engine=engine,
+        jumps=5,
+        snakes=3,
+        ladders=2,
+        min_length=4,
+        max_length=25,
+        spacing=2,
+    )
+    assert outcome.status is Status.PROVED
+    assert rounded(outcome.board, 2) == "25.00"
+    for event in events:
+        if isinstance(event, Incumbent):
+            assert pin in event.board.jumps
+            assert asked.obeyed(event.board.jumps)
+            assert check(event.board).solved
+
+
+@pytest.mark.parametrize("engine", ["sweep", "cpsat"])
+@pytest.mark.parametrize(
+    "rules",
+    [Rules(25, 4, 1), Rules(30, 6, 0, Overshoot.BOUNCE), Rules(25, 8, 0, Overshoot.WIN), Rules(32, 6, 1, chain=True)],
+)
+def test_every_rule_variant(rules: Rules, engine: str) -> None:
+    outcome = run(empty(rules), "hit", target=Decimal("14.159"), digits=3, jumps=6, engine=engine)
+    assert outcome.status is Status.PROVED
+    assert rounded(outcome.board, 3) == "14.159"
+    value = by_hand.expected(outcome.board)
+    assert value is not None
+    assert exact.decimal_text(value, 3) == "14.159"
+
+
+def test_two_loose_jumps_are_exhausted() -> None:
+    rules = Rules(9, 3)
+    values = {board: by_hand.expected(board) for board in by_hand.layouts(rules, 2)}
+    distances = [abs(value - Fraction("7.0001")) for value in values.values() if value is not None]
+    outcome = run(empty(rules), "hit", target=Decimal("7.0001"), digits=9, jumps=2)
+    assert outcome.status is Status.PROVED
+    assert outcome.objective == pytest.approx(float(min(distances)), abs=1e-15)
+    assert outcome.bound == outcome.objective
+    assert outcome.facts["hit"] is False
+
+
+def test_one_or_no_loose_jump() -> None:
+    board = empty(Rules(20)).with_jumps([Jump(10, 3, pinned=True)])
+    alone = run(board, "hit", target=Decimal(50), jumps=1)
+    assert alone.status is Status.PROVED
+    assert alone.board == board
+    assert alone.facts["hit"] is False
+    one = run(board, "hit", target=Decimal(50), jumps=2)
+    assert one.objective is not None
+    assert alone.objective is not None
+    assert one.objective < alone.objective
+    assert one.board.jumps[0] == board.jumps[0]
+
+
+def test_out_of_reach_is_said() -> None:
+    for jumps, target in ((2, "2.5"), (10, "0.5")):
+        outcome = run(empty(), "hit", target=Decimal(target), jumps=jumps)
+        assert outcome.status is Status.INFEASIBLE
+        assert [violation.code for violation in outcome.conflict] == ["target"]
+
+
+@pytest.mark.parametrize(
+    ("board", "values", "codes"),
+    [
+        ("", {"snakes": 5, "ladders": 6}, {"jumps", "snakes", "ladders"}),
+        ("", {"snakes": 11}, {"jumps", "snakes"}),
+        ("", {"min_length": 12, "max_length": 10}, {"jumps", "min_length", "max_length"}),
+        ("", {"spacing": 4, "jumps": 6}, {"jumps", "spacing"}),
+        ("20 9", {"min_length": 12}, {"min_length", "pin"}),
+        ("20 9 19 8", {"spacing": 2, "jumps": 3}, {"spacing", "pin"}),
+        ("20 9 18 2", {"jumps": 1}, {"jumps", "pin"}),
+    ],
+)
+def test_impossible_designs_are_explained(board: str, values: dict[str, Any], codes: set[str]) -> None:
+    pins = board_of(board, Rules(24))
+    pinned = pins.with_jumps(Jump(jump.source, jump.target, True) for jump in pins.jumps)
+    outcome = run(pinned, "hit", target=Decimal(20), **values)
+    assert outcome.status is Status.INFEASIBLE
+    assert {violation.code for violation in outcome.conflict} == codes
+
+
+def test_a_layout_that_hits_is_the_answer() -> None:
+    board = board_of("16 6 3 20", Rules(24))
+    value = exact.expected(board)
+    assert value is not None
+    outcome = run(board, "hit", target=Decimal(exact.decimal_text(value, 6)), jumps=2)
+    assert outcome.status is Status.PROVED
+    assert outcome.board == board
+
+
+@pytest.mark.parametrize("engine", ["sweep", "cpsat", "anneal"])
+def test_stop_at_once(engine: str) -> None:
+    token = StopToken()
+    threading.Timer(1.0, token.stop).start()
+    start = time.monotonic()
+    outcome = run(empty(), "hit", token=token, target=Decimal("123.456789"), digits=12, jumps=4, engine=engine)
+    assert time.monotonic() - start < 8  # a loaded machine may take its time
+    if outcome.status is not Status.PROVED:
+        assert outcome.stopped is Stopped.USER
+
+
+# ------------------------------------------------------------------------------------------------ fewest
+
+
+@pytest.mark.parametrize(
+    ("rules", "jumps", "digits"),
+    [
+        (Rules(8, 3), 1, 6),
+        (Rules(8, 3), 2, 6),
+        (Rules(8, 2, 1, Overshoot.BOUNCE), 2, 3),
+        (Rules(7, 3, 0, Overshoot.WIN), 2, 2),
+        (Rules(7, 2, 0, Overshoot.STAY, True), 2, 5),
+        (Rules(6, 2), 3, 8),
+        (Rules(5, 2, 1), 2, 1),
+    ],
+)
+def test_fewest_is_what_brute_force_says(rules: Rules, jumps: int, digits: int) -> None:
+    some = [value for value in map(by_hand.expected, by_hand.layouts(rules, jumps)) if value is not None]
+    target = Decimal(exact.decimal_text(sorted(some)[2 * len(some) // 3], digits))
+    values = {
+        number: [by_hand.expected(board) for board in by_hand.layouts(rules, number)] for number in range(jumps + 1)
+    }
+    brute = min(n for n, found in values.items() if any(exact.hits(value, target, digits) for value in found))
+    events: list[Event] = []
+    outcome = run(empty(rules), "fewest", events, target=target, digits=digits)
+    assert outcome.status is Status.PROVED
+    assert outcome.objective == outcome.bound == brute == len(outcome.board.jumps)
+    bounds = [event.bound for event in events if isinstance(event, Bound)]
+    assert bounds == list(range(brute + 1))
+
+
+def test_every_number_of_jumps_may_be_excluded() -> None:
+    outcome = run(empty(Rules(4, 2)), "fewest", target=Decimal(99), digits=1)
+    assert outcome.status is Status.INFEASIBLE
+    assert [violation.code for violation in outcome.conflict] == ["target"]
+    values = [by_hand.expected(board) for n in range(3) for board in by_hand.layouts(Rules(4, 2), n)]
+    assert not any(exact.hits(value, Decimal(99), 1) for value in values)
+
+
+def test_fewest_keeps_pins() -> None:
+    board = empty(Rules(12, 3)).with_jumps([Jump(9, 4, pinned=True)])
+    value = exact.expected(board.with_jumps([*board.jumps, Jump(5, 2), Jump(3, 8)]))
+    assert value is not None
+    outcome = run(board, "fewest", target=Decimal(exact.decimal_text(value, 6)), digits=6)
+    assert outcome.status is Status.PROVED
+    assert outcome.objective in (2, 3)
+    assert board.jumps[0] in outcome.board.jumps
+
+
+def test_fewest_of_the_contest() -> None:
+    events: list[Event] = []
+    outcome = run(empty(), "fewest", events, target=CONTEST, digits=6)
+    assert outcome.status is Status.PROVED
+    assert outcome.objective == outcome.bound == 3
+    assert rounded(outcome.board, 6) == "66.978705"
+    assert [event.bound for event in events if isinstance(event, Bound)] == [0, 1, 2, 3]
+
+
+def test_no_jumps_may_be_enough() -> None:
+    value = exact.expected(empty(Rules(10, 2)))
+    assert isinstance(value, Fraction)
+    outcome = run(empty(Rules(10, 2)), "fewest", target=Decimal(exact.decimal_text(value, 5)), digits=5)
+    assert outcome.objective == outcome.bound == 0

@@ -1,0 +1,109 @@
+"""Changes of a layout by formulas beside the layouts themselves; both kernels beside going through all pairs."""
+
+from __future__ import annotations
+
+from math import inf, isinf
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+
+from tests.puzzles.ladders import by_hand
+from workbench.puzzles.ladders import markov, pairs
+from workbench.puzzles.ladders.bases import base_of
+from workbench.puzzles.ladders.board import Board, Jump, Overshoot, Rules
+from workbench.puzzles.ladders.design import Design, addable, single, with_pins
+
+
+@given(by_hand.boards(12, 3))
+def test_one_more_jump(board: Board) -> None:
+    base = base_of(board)
+    design = Design(len(board.jumps) + 1)
+    if base is None:
+        assert not markov.transitions(board).sure.all()
+        return
+    start = board.rules.start
+    values = base.added()
+    for s, t in np.argwhere(addable(board, design, single(board.rules, design))).tolist():
+        more = with_pins(board, [(s + start, t + start)])
+        value = markov.expected(more)
+        if value < 1e6:
+            assert values[s, t] == pytest.approx(value, rel=1e-9)
+        grown = base.plus(s, t)
+        if grown is not None and value < 1e6:
+            assert grown.board == more
+            again = base_of(more)
+            assert again is not None
+            # from a source nobody throws: its row is of no account
+            rows = [i for i in range(base.moves.size) if i + start not in {jump.source for jump in more.jumps}]
+            np.testing.assert_allclose(grown.inverse[rows], again.inverse[rows], rtol=1e-7, atol=1e-9)
+
+
+def all_pairs(base: Board, design: Design) -> dict[pairs.Pair, float]:
+    """The expectation with each two jumps that make the base a layout of the design without more chains."""
+    start, free = base.rules.start, addable(base, design, single(base.rules, design))
+    jumps = [(int(s) + start, int(t) + start) for s, t in np.argwhere(free)]
+    found = {}
+    for i, one in enumerate(jumps):
+        for two in jumps[i + 1 :]:
+            chained = one[0] == two[0] or one[1] == two[0] or one[0] == two[1]
+            layout = with_pins(base, [one, two])
+            if not chained and design.obeyed(layout.jumps):
+                found[(*one, *two)] = markov.expected(layout)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("board", "design"),
+    [
+        (Board(Rules(9, 3)), Design(2)),
+        (Board(Rules(8, 2, 1, Overshoot.BOUNCE)), Design(2)),
+        (Board(Rules(9, 2), (Jump(4, 2),)), Design(3)),
+        (Board(Rules(10, 4, 0, Overshoot.WIN, True), (Jump(3, 7), Jump(7, 2))), Design(4)),
+        (Board(Rules(15, 3), (Jump(6, 3),)), Design(3, snakes=2, ladders=1, min_length=2, max_length=6, spacing=2)),
+    ],
+)
+def test_pairs_within_a_window(board: Board, design: Design) -> None:
+    base = base_of(board, precise=True)
+    assert base is not None
+    truth = all_pairs(board, design)
+    arrays = pairs.arrays_of(base, design, addable(board, design, single(board.rules, design)))
+    values = sorted(value for value in truth.values() if not isinf(value))
+    for aim in (values[0], values[len(values) // 2], values[-1], values[len(values) // 3] + 1e-3):
+        for limit in (1e-11, 1e-7, 5e-5, 0.01, 1.0):
+            found = set(pairs.search(aim, limit, shrink=False).through(arrays))
+            inside = {pair for pair, value in truth.items() if abs(value - aim) <= limit}
+            near = {pair for pair, value in truth.items() if abs(value - aim) <= limit + 1e-7 or value == inf}
+            assert inside <= found <= near
+    best = min(abs(value - aim) for value in truth.values())
+    shrinking = pairs.search(aim, 1e6, shrink=True)
+    s, t, u, v = shrinking.through(arrays)[-1]
+    assert abs(truth[s, t, u, v] - aim) == pytest.approx(best, abs=1e-9)
+
+
+@settings(max_examples=15)
+@given(by_hand.boards(8, 2))
+def test_pairs_of_any_base(board: Board) -> None:
+    base = base_of(board, precise=True)
+    if base is None:
+        return
+    design = Design(len(board.jumps) + 2)
+    truth = all_pairs(board, design)
+    arrays = pairs.arrays_of(base, design, addable(board, design, single(board.rules, design)))
+    for aim in sorted(set(truth.values()))[:3]:
+        for limit in (1e-8, 0.1):
+            if isinf(aim):
+                continue
+            found = set(pairs.search(aim, limit, shrink=False).through(arrays))
+            assert {pair for pair, value in truth.items() if abs(value - aim) <= limit} <= found
+
+
+def test_stop_at_once() -> None:
+    base = base_of(Board(Rules()))
+    assert base is not None
+    design = Design(2)
+    arrays = pairs.arrays_of(base, design, addable(base.board, design, single(base.board.rules, design)))
+    search = pairs.search(50.0, 1e-3, shrink=False)
+    search.stop[0] = 1
+    assert search.through(arrays) == []
+    assert search.layouts == 0
