@@ -110,6 +110,7 @@ class SideColumn(QScrollArea):
         self._task = task
         title = "Count" if task.objective is None else "Objective and bound"
         self.sections["course"].heading.setText(title)
+        self.sections["course"].setVisible(task.objective is not None)
         if self._plot is not None and self.solve.state is State.IDLE:
             self._plot.reset(task)
 
@@ -147,6 +148,7 @@ class SideColumn(QScrollArea):
     def show_batch(self, batch: Batch, trace: Trace) -> None:
         """Something happened."""
         self.solve.show_batch(batch, trace)
+        self._show_course(trace)
         if self.sections["course"].open:
             self.plot.show_trace(trace)
         if batch.candidates:
@@ -161,7 +163,13 @@ class SideColumn(QScrollArea):
     def show_outcome(self, outcome: Outcome, trace: Trace) -> None:
         """The job has ended."""
         self.solve.show_outcome(outcome)
+        self._show_course(trace)
         self.plot.show_trace(trace)
+
+    def _show_course(self, trace: Trace) -> None:
+        """A task without objective gets room for its course once there is one: a count that runs, several boards."""
+        if len(trace.count) > 1 or trace.incumbents > 1:
+            self.sections["course"].show()
 
     def show_conflict(self, conflict: tuple[Violation, ...], stale: bool = False) -> None:
         """What contradicts each other; nothing hides the card."""
