@@ -1,0 +1,33 @@
+"""A mouse move while an end is dragged over a board of 19 jumps: response, judgement and drawing, below 10 ms."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from decimal import Decimal
+from itertools import cycle
+
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from workbench.core import resources
+from workbench.core.options import defaults
+from workbench.core.puzzle import Act, Gesture, Ui
+from workbench.puzzles.ladders import geometry, hand
+from workbench.puzzles.ladders.live import End
+from workbench.puzzles.ladders.puzzle import Ladders
+
+
+def test_a_mouse_move_while_dragging(benchmark: BenchmarkFixture) -> None:
+    puzzle = Ladders()
+    (path,) = (path for path in resources.samples("ladders") if path.stem == "classic")
+    board = puzzle.parse(path.read_text(encoding="utf-8"))
+    view = defaults(puzzle.view_options(board)).with_value("target", Decimal("39.6"))
+    ui = hand.take_end(Ui(live=True), hand.grip_of(board, board.jumps[-1], End.TARGET))
+    squares = cycle((77, 76, 75, 66, 65, 57, 55, 46, 45, 35, 34, 25, 24, 18, 17))
+
+    def move() -> None:
+        x, y = geometry.centre(100, next(squares))
+        gesture = Gesture(Act.DRAG, "cell 1 78", "cell 1 78", "left", x=x, y=y)
+        response = puzzle.gesture(board, gesture, view, ui)
+        puzzle.scene(response.preview, puzzle.check(response.preview), view, replace(response.ui or ui))
+
+    benchmark(move)

@@ -1,0 +1,79 @@
+"""What a board's facts and curves say."""
+
+from __future__ import annotations
+
+from math import sqrt
+
+import pytest
+
+from tests.puzzles.ladders.test_board import board
+from workbench.core.insight import Curve, Fact, Insight, Table, facts_of
+from workbench.core.options import Value, defaults
+from workbench.puzzles.ladders.board import Board, Overshoot, Rules
+from workbench.puzzles.ladders.puzzle import Ladders
+from workbench.solve.job import Context
+
+LADDERS = Ladders()
+
+
+def looked(found: Board, **view: Value) -> list[Insight]:
+    values = defaults(LADDERS.view_options(found))
+    for name, value in view.items():
+        values = values.with_value(name, value)
+    return list(LADDERS.insights(found, values, Context()))
+
+
+def facts(found: Board, **view: Value) -> dict[str, Fact]:
+    return facts_of(iter(looked(found, **view)))
+
+
+def test_a_board_reckoned_by_hand() -> None:
+    # from 0 to 1 or 2; from 1 to 2 or, by the snake, 1; from 2 to 1 or the goal; variance by the same equations
+    found = facts(board("3>1", Rules(4, 2)))
+    assert found["expected"].value == "6.00000000000000000000000000000"
+    assert found["expected_exact"].value == "6/1"
+    assert found["sd"].value == pytest.approx(sqrt(22))
+    assert (found["shortest"].value, found["snakes"].value, found["ladders"].value) == (2, 1, 0)
+
+
+@pytest.mark.parametrize(
+    ("jumps", "shown"),
+    [("3>10 12>5* 15>8", "16.4886340536652489367025268952")],
+)
+def test_the_boards_of_the_help(jumps: str, shown: str) -> None:
+    assert facts(board(jumps, Rules(16, 4)))["expected"].value == shown
+    assert shown[:7] in LADDERS.help
+    contest = board("1>23 4>35 16>79 31>13 32>2 43>35 63>12 70>69 75>12 99>30", Rules())
+    value = facts(contest)["expected"].value
+    assert isinstance(value, str)
+    assert value.startswith("66.9787050")
+
+
+def test_games_longer_than_asked_for() -> None:
+    found = board("3>1", Rules(4, 2))
+    assert facts(found, longer=1)["longer"].value == 1
+    assert facts(found, longer=2)["longer"].value == pytest.approx(0.75)  # only 2 and 2 end it in two
+
+
+def test_curves_are_a_distribution() -> None:
+    found = looked(board("20>5 3>12", Rules(36, 6, 1, Overshoot.BOUNCE)))
+    curves = {insight.key: insight for insight in found if isinstance(insight, Curve)}
+    assert sum(curves["lengths"].series[0].ys) == pytest.approx(1, abs=2e-4)
+    ended = curves["cumulative"].series[0].ys
+    assert list(ended) == sorted(ended)
+    table = next(insight for insight in found if isinstance(insight, Table))
+    assert table.rows[-1].values == (36, 1.0)
+    assert table.rows[19].values == (20, 0.0)
+
+
+def test_a_goal_out_of_reach_has_facts_too() -> None:
+    found = facts(board("2>1 3>1", Rules(4, 2, 1)))
+    assert found["expected"].value == "inf"
+    for name in ("expected_exact", "sd", "shortest", "median"):
+        assert found[name].value is None
+
+
+def test_a_board_that_breaks_rules_is_only_counted() -> None:
+    found = facts(board("3>9 9>4"))
+    assert found["expected"].value is None
+    assert (found["snakes"].value, found["ladders"].value) == (1, 1)
