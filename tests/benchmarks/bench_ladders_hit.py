@@ -104,7 +104,10 @@ def test_exact_fraction(benchmark: BenchmarkFixture) -> None:
 
 
 def test_the_annealing_loop_as_published(benchmark: BenchmarkFixture) -> None:
-    """Evaluations a second, each a linear system of its own."""
+    """Steps a second, each legal one with a linear system of its own; run it with OPENBLAS_NUM_THREADS=1.
+
+    The program sets that itself, but here NumPy may have been loaded before it.
+    """
     design = Design(10)
     allowed = single(Rules(), design)
     steps = 2000

@@ -5,7 +5,7 @@ last two, further up, by `pairs` again. Where jumps may chain, a chain leads now
 its end, so layouts without chains suffice.
 
 Why nothing is missed though floats decide whom to look at: a base is inverted in floats, improved by Newton's iteration
-in long doubles and changed there, so that what the kernels get is right to the last bits of a float. Their F is a sum of
+in long doubles and changed there, so that what the kernels get is right to a float's last bits. Their F is a sum of
 a few products of three such numbers, wrong by less than `Arrays.slack`; a pair is reported when |F| <= limit * det +
 slack, so a layout whose expectation is within the limit, half a unit of the last decimal, always is. Divisors of nearly
 nothing make the slack large, not the answer wrong. Where a base has squares from which games may last for ever, its

@@ -86,12 +86,10 @@ def surely_ending(counts: Counts) -> Flags:
 
 def _leading_to(counts: Counts, wanted: Flags) -> Flags:
     """(n,) from where some wanted state can be reached."""
-    steps = counts > 0
-    found = wanted.copy()
-    edge = wanted
-    while edge.any():
-        edge = steps[:, edge].any(axis=1) & ~found
-        found |= edge
+    steps = (counts > 0).astype(np.float32)  # products of floats are quick
+    found, before = wanted, -1
+    while before < (before := int(found.sum())):
+        found = found | (steps @ found.astype(np.float32) > 0)
     return found
 
 
