@@ -74,6 +74,9 @@ class Scripted(Puzzle[Board]):
             raise IllegalMove(f"'{move}' is no move: 'to N' is")
         return Board(int(move[3:]), not board.theirs)
 
+    def caption(self, board: Board, move: str) -> str:
+        return f"Go {move}"
+
     def check(self, board: Board) -> Verdict:
         broken = (Violation("unlucky", "13 is unlucky", ((1, 1),)),) if board.number == 13 else ()
         return Verdict(broken, complete=board.number >= 10, score=board.number)

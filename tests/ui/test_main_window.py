@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import QMimeData, QObject, QPoint, QPointF, Qt, QUrl, Signal
 from PySide6.QtGui import QDropEvent, QGuiApplication, QPalette
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QToolButton
 from pytestqt.qtbot import QtBot
 
 from tests.scripted import Board, Scripted
@@ -64,9 +64,9 @@ def test_history_lists_every_step_and_a_click_goes_there(window: MainWindow) -> 
     window.actions_["history"].trigger()
     assert [card.panel.item(i).text() for i in range(card.panel.count())] == [
         "0  New board",
-        "1  to 3",
-        "2  to 5",
-        "3  to 7",
+        "1  Go to 3",
+        "2  Go to 5",
+        "3  Go to 7",
     ]
     place = card.panel.visualItemRect(card.panel.item(1)).center()
     QTest.mouseClick(card.panel.viewport(), Qt.MouseButton.LeftButton, pos=place)
@@ -286,6 +286,9 @@ def test_the_theme_changes_the_palette_and_is_remembered(window: MainWindow, mak
 
     light = paper()
     window.actions_["switch-theme"].trigger()
+    button = window.current().pane.toolbar.widgetForAction(window.actions_["view-options"])
+    assert isinstance(button, QToolButton)
+    assert button.text() == "View"  # another icon leaves the button's own text alone
     dark = paper()
     assert (light, dark) == ("#ffffff", "#1b212a")
     assert window.current().pane.board_view.palette().color(QPalette.ColorRole.Base).name() == dark

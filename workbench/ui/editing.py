@@ -118,12 +118,13 @@ class Editing(QObject):
         before = (self.ui, self.preview)
         if response.move is not None:
             board = self.puzzle.apply(self.board, response.move)  # before anything else changes: it may be refused
+            caption = self.puzzle.caption(self.board, response.move)
             self.preview = None
             self.ui = response.ui or self.ui
             if response.view is not None:
                 self.set_view(response.view)
             if board != self.board:
-                self.document.put(board, response.move)
+                self.document.put(board, caption)
                 self._board_is_another(Cause.MOVE)
             else:
                 self.redraw.emit()

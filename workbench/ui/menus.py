@@ -77,10 +77,10 @@ class Menus:
             quick.setToolButtonStyle(tab.quick_style)
             bar.addWidget(quick)
         bar.addSeparator()
+        self._actions["view-options"].setIconText("View")  # a button's own text is lost when its icon changes
         bar.addAction(self._actions["view-options"])
         button = bar.widgetForAction(self._actions["view-options"])
         if isinstance(button, QToolButton):
-            button.setText("View")
             button.setToolButtonStyle(tab.quick_style)
 
     # the menus
