@@ -7,7 +7,7 @@ import time
 from itertools import pairwise
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QListWidget, QPlainTextEdit, QToolButton
 from pytestqt.qtbot import QtBot
@@ -62,6 +62,17 @@ def a_trace(*values: float) -> Trace:
         trace.add(Incumbent(2 * i, float(i), None, value))
         trace.add(Bound(2 * i + 1, i + 0.5, float(i)))
     return trace
+
+
+def test_a_line_along_a_grid_line_is_seen(plot: ObjectivePlot) -> None:
+    trace = Trace()
+    for seq, (elapsed, value) in enumerate([(0.0, 200.0), (1.0, 100.0), (9.0, 0.0)]):
+        trace.add(Incumbent(seq, elapsed, None, value))  # 100 is a grid line, whatever the scale
+    plot.show_trace(trace)
+    picture = plot.plot.grab().toImage()
+    at = plot.plot.getPlotItem().getViewBox().mapViewToDevice(QPointF(5.0, 100.0))
+    blues = [picture.pixelColor(int(at.x()), int(at.y()) + dy) for dy in (-2, -1, 0, 1, 2)]
+    assert any(ink.blue() - ink.red() > 100 for ink in blues), [ink.name() for ink in blues]
 
 
 def press(plot: ObjectivePlot, name: str) -> None:

@@ -81,6 +81,7 @@ class ObjectivePlot(QWidget):
             item.hide()
         for side in ("left", "bottom"):
             self._item.getAxis(side).enableAutoSIPrefix(False)
+            self._item.getAxis(side).setZValue(-1)  # a line along a grid line is not hidden by it
             self._item.getAxis(side).logTickStrings = _log_ticks
         # wide enough for five figures: the plot does not jump when the numbers grow
         self._item.getAxis("left").setWidth(6 * self.fontMetrics().horizontalAdvance("0"))
