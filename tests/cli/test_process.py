@@ -118,6 +118,19 @@ def test_a_closed_pipe_is_quiet() -> None:
     process.stderr.close()
 
 
+@pytest.mark.skipif(os.name != "posix", reason="a shell closes the stream")
+def test_a_standard_output_that_was_never_open_is_quiet() -> None:
+    done = subprocess.run(
+        ["sh", "-c", 'exec "$0" -c "$1" list >&-', sys.executable, PRELUDE + PLAIN],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
 def test_a_full_standard_output_is_one_line() -> None:
     with Path("/dev/full").open("w") as full:

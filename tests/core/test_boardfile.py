@@ -26,6 +26,7 @@ def test_a_text_is_taken_apart_with_line_numbers() -> None:
         ("size: 5\n", "line 1: 'size: 5' is no first line of a board: 'puzzle: towers 1' would be"),
         ("\npuzzle:\n", "line 2: 'puzzle:' is no first line"),
         ("puzzle: towers one\n", "line 1: 'one' is no format number: a whole number from 1 is"),
+        (f"puzzle: towers {'9' * 5000}\n", "line 1: '999999999999999999999999999999999999999…' is no format"),
         ("puzzle: towers 0\n", "line 1: '0' is no format number"),
         ("puzzle: towers 1\nsize 5\n", "line 2: 'size 5' is no header line"),
         ("puzzle: towers 1\n: 5\n", "line 2: ': 5' is no header line"),

@@ -24,7 +24,8 @@ class Stdout:
 
     def write(self, text: str) -> None:
         """Write and flush; FileProblem when the disk behind it is full."""
-        if self.closed:
+        if self.closed or sys.stdout is None:  # closed by whoever started the program
+            self.closed = True
             return
         try:
             sys.stdout.write(text)

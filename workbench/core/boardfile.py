@@ -90,7 +90,8 @@ def _first_line(line: str, number: int) -> tuple[str, int]:
         raise FormatError(f"'{_short(line)}' is no first line of a board: 'puzzle: towers 1' would be", number)
     if len(words) == 1:
         return words[0], 1
-    if not (words[1].isascii() and words[1].isdigit()) or int(words[1]) < 1:
+    # no format number has ten digits, and Python refuses to convert thousands
+    if not re.fullmatch(r"0*[1-9][0-9]{0,8}", words[1]):
         raise FormatError(f"'{_short(words[1])}' is no format number: a whole number from 1 is", number)
     return words[0], int(words[1])
 

@@ -260,6 +260,13 @@ class Puzzle(ABC, Generic[Board]):
             return self.parse_body(options.complete(self.options, found), file.body)
         except OptionError as error:
             raise FormatError(str(error)) from None
+        except FormatError as error:
+            left_out = [option for option in self.options if option.name not in found]
+            if not left_out:
+                raise
+            # "size 5 wants 7 lines" puzzles a person who wrote "siez: 4"
+            assumed = ", ".join(f"{option.name} {option.text(option.default)}" for option in left_out)
+            raise FormatError(f"{error} (not in the header, so assumed: {assumed})") from None
 
     def format(self, board: Board) -> str:
         """The native text of a board: what files, undo, clipboard and scripts use."""

@@ -96,13 +96,14 @@ def parse_body(size: int, body: Sequence[Line]) -> Board:
 def _with_line(board: Board, line: Line) -> Board:
     """The board with a line of pencil marks or a tick."""
     n = board.size
-    numbers = [_number(word, line.number) for word in line.text.replace(":", " ").split()[1:]]
+    place, _, heights = line.text.partition(":")
+    numbers = [_number(word, line.number) for word in (*place.split()[1:], *heights.split())]
     if line.text.startswith("done:"):
         clue = clue_index(n, (numbers[0], numbers[1])) if len(numbers) == 2 else None
         if clue is None or not board.clues[clue]:
             raise FormatError("a tick is like 'done: 0 3' and names a clue: row and column, 0 is the edge", line.number)
         return replace(board, done=board.done | {clue})
-    if len(numbers) < 3 or ":" not in line.text or not all(1 <= number <= n for number in numbers):
+    if len(place.split()) != 3 or len(numbers) < 3 or not all(1 <= number <= n for number in numbers):
         raise FormatError(f"marks are like 'marks 2 3: 1 4', each number from 1 to {n}", line.number)
     index = (numbers[0] - 1) * n + numbers[1] - 1
     if board.heights[index] or board.marks[index]:
@@ -115,8 +116,10 @@ def _with_line(board: Board, line: Line) -> Board:
 def _number(word: str, line: int | None) -> int:
     if word == ".":
         return 0
-    if not (word.isascii() and word.isdigit()) or int(word) > MOST:
-        raise FormatError(f"'{word}' is no number: '.' or a whole number up to {MOST} is", line)
+    # told by its digits: Python refuses to convert thousands of them
+    if not (word.isascii() and word.isdigit()) or len(word.lstrip("0")) > len(str(MOST)):
+        shown = word if len(word) <= 40 else f"{word[:39]}…"
+        raise FormatError(f"'{shown}' is no number: '.' or a whole number up to {MOST} is", line)
     return int(word)
 
 
@@ -131,7 +134,7 @@ def _size(size: int, what: str) -> int:
 
 def parse_tatham(text: str, values: Values) -> Board:
     """A game ID of Simon Tatham's Towers: "5:/2////...,a3b". Parameters after the size ("5dh:") are ignored."""
-    match = re.fullmatch(r"(\d{1,3})(d[a-z])?:([^,]*)(?:,(.*))?", text.strip(), re.DOTALL)
+    match = re.fullmatch(r"([0-9]{1,3})(d[a-z])?:([^,]*)(?:,(.*))?", text.strip(), re.DOTALL)
     if match is None:
         raise FormatError("a game ID is like '5:2/3///…': the size, a colon, the clues joined by '/'")
     size = _size(int(match[1]), "the game ID has size")
@@ -188,18 +191,20 @@ def _runs(numbers: Iterable[int]) -> Iterator[tuple[int, int]]:
 
 def parse_puzzlink(text: str, values: Values) -> Board:
     """A URL of puzz.link or pzprv3 that ends with "skyscrapers/C/R/..."."""
-    match = re.search(r"skyscrapers/(\d{1,3})/(\d{1,3})/([^/\s]*)/?\s*$", text.strip())
+    match = re.search(r"skyscrapers/([0-9]{1,3})/([0-9]{1,3})/([^/\s]*)/?\s*$", text.strip())
     if match is None:
         raise FormatError("a puzz.link address ends like 'skyscrapers/5/5/g2j3…'")
     if match[1] != match[2]:
         raise FormatError(f"the address is of a board of {match[1]} columns and {match[2]} rows: it must be square")
     size = _size(int(match[1]), "the address has size")
     numbers = _decode16(match[3])
-    most = 4 * size + size**2
-    if len(numbers) > most:
-        raise FormatError(f"the address holds {len(numbers)} numbers: size {size} has room for {most}")
-    numbers += [0] * (most - len(numbers))
-    return puzzle_of(numbers[: 4 * size], numbers[4 * size :])
+    clues, cells = 4 * size, size**2
+    if not clues <= len(numbers) <= clues + cells:  # blank clues are written too: a shorter address is cut off
+        raise FormatError(
+            f"the address holds {len(numbers)} numbers: size {size} wants {clues} clues and up to {cells} heights"
+        )
+    numbers += [0] * (clues + cells - len(numbers))
+    return puzzle_of(numbers[:clues], numbers[clues:])
 
 
 def _decode16(code: str) -> list[int]:
