@@ -60,6 +60,7 @@ def test_numbers_for_people() -> None:
             "feasible: value 10 · bound 5 · gap 50.0% · stopped by the user",
         ),
         (Outcome(Status.INFEASIBLE), "infeasible: there is no answer"),
+        (Outcome(Status.INFEASIBLE, answer="nothing forbids it"), "infeasible: nothing forbids it"),
         (
             Outcome(Status.UNKNOWN, stopped=Stopped.TIME),
             "unknown: no answer was found, none is excluded · stopped by the time limit",

@@ -29,6 +29,8 @@ FIND = Task("find", "Find", "")
         (MINIMISE, Outcome(Status.UNKNOWN, stopped=Stopped.USER), "stopped by you: nothing found, nothing proved"),
         (FIND, Outcome(Status.PROVED, board=1), "solved in 1.4 s"),
         (FIND, Outcome(Status.PROVED), "done in 1.4 s"),
+        (FIND, Outcome(Status.PROVED, count=2, answer="not the only solution"), "not the only solution (1.4 s)"),
+        (FIND, Outcome(Status.INFEASIBLE, answer="nothing forbids it"), "nothing forbids it (1.4 s)"),
         (FIND, Outcome(Status.PROVED, board=1, count=1), "exactly one solution, found in 1.4 s"),
         (FIND, Outcome(Status.PROVED, count=12345), "12\u202f345 solutions in 1.4 s"),
         (FIND, Outcome(Status.FEASIBLE, count=50, stopped=Stopped.LIMIT), "limit reached: 50 solutions so far"),

@@ -236,6 +236,16 @@ def test_a_conflict_is_lit_and_listed_until_the_next_edit(qtbot: QtBot, window: 
     assert len(window.current().stage.scene().shapes) == plain
 
 
+def test_what_forbids_something_is_no_contradiction(qtbot: QtBot, window: MainWindow, scripted: Scripted) -> None:
+    reasons = (Violation("a", "the first clue", ((1, 1),)), Violation("b", "the second"))
+    scripted.script = lambda board, ctx: ctx.outcome(Status.PROVED, conflict=reasons, answer="it cannot be 3")
+    solve(qtbot, window)
+    card = window.current().findChild(ConflictCard)
+    assert isinstance(card, ConflictCard)
+    assert card.findChildren(QPushButton)[0].text() == "These 2 together forbid it"
+    assert window.current().side.solve.status.words().startswith("✓  it cannot be 3")
+
+
 # ---------------------------------------------------------------------------------------------- quick tasks and steps
 
 

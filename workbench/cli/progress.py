@@ -154,6 +154,8 @@ def verdict(outcome: Outcome, task: Task, elapsed: float) -> str:
 def _sentence(outcome: Outcome, task: Task) -> str:
     label = task.objective_label or "objective"
     value = None if outcome.objective is None else shown(outcome.objective)
+    if outcome.answer:
+        return outcome.answer
     match outcome.status:
         case Status.PROVED:
             return "done" if value is None else f"{label} {value}, nothing better can exist or was asked for"

@@ -139,7 +139,7 @@ class _Job:
         say(verdict(outcome, self._request.task, self._elapsed))
         for violation in outcome.conflict:
             say(f"  {violation.code}: {violation.message}")
-        lines = [f"{name}: {events_json.plain(value)}" for name, value in outcome.facts.items()]
+        lines = [f"{name}: {_in_words(events_json.plain(value))}" for name, value in outcome.facts.items()]
         if outcome.board is not None and outcome.status is not Status.FAILED:
             for line in lines:
                 say(f"  {line}")
@@ -152,6 +152,18 @@ class _Job:
                 lines.insert(0, f"{self._request.task.objective_label or 'objective'}: {shown(outcome.objective)}")
         for line in lines:
             self._out.line(line)
+
+
+def _in_words(value: object) -> str:
+    """A fact for people; scripts have --json."""
+    match value:
+        case None:
+            return "none"
+        case bool():
+            return "yes" if value else "no"
+        case list():
+            return "; ".join(",".join(map(str, one)) if isinstance(one, list) else str(one) for one in value)
+    return str(value)
 
 
 def _text(found: Recognised, task: Task, board: object) -> str:

@@ -38,6 +38,8 @@ class Outcome:
     facts      what the task found out beside a board, JSON-ready, under names that scripts rely on.
     conflict   a minimal set of clues, givens or pins that contradict each other: why it is INFEASIBLE, or, for a task
                that asks why something is not possible, the answer.
+    answer     the answer in the puzzle's own words, without a full stop, where status, objective and count leave a
+               person guessing: "what has been filled in can be completed".
     error      for FAILED: one line.
     refused    for FAILED: what the user gave cannot be worked on; nothing is wrong with the program.
     """
@@ -49,6 +51,7 @@ class Outcome:
     count: int | None = None
     facts: dict[str, FactValue] = field(default_factory=dict)
     stopped: Stopped | None = None
+    answer: str = ""
     error: str | None = None
     refused: bool = False
     conflict: tuple[Violation, ...] = ()

@@ -22,7 +22,7 @@ class ConflictCard(QFrame):
         self._heading = named(QPushButton(), "conflict-heading")
         self._heading.setFlat(True)
         self._heading.clicked.connect(self._on_heading)
-        self._foot = named(QLabel("Without any one of them there would be an answer."), "conflict-foot")
+        self._foot = named(QLabel(), "conflict-foot")
         self._foot.setWordWrap(True)
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(10, 8, 10, 8)
@@ -32,8 +32,9 @@ class ConflictCard(QFrame):
         self._column.addWidget(self._foot)
         self.hide()
 
-    def show_conflict(self, conflict: tuple[Violation, ...], stale: bool = False) -> None:
-        """List a conflict. `stale`: it is about an earlier board, so nothing is lit."""
+    def show_conflict(self, conflict: tuple[Violation, ...], stale: bool = False, forbids: bool = False) -> None:
+        """List a conflict. `stale`: it is about an earlier board, so nothing is lit. `forbids`: there are answers, but
+        none with what was asked about."""
         if conflict == self._conflict and not conflict:
             return
         self._conflict = conflict
@@ -43,7 +44,9 @@ class ConflictCard(QFrame):
         self._reasons = [self._reason(violation, stale) for violation in conflict]
         for place, button in enumerate(self._reasons, 1):
             self._column.insertWidget(place, button)
-        what = "This contradicts itself" if len(conflict) == 1 else f"These {len(conflict)} contradict each other"
+        what = _heading(len(conflict), forbids)
+        outcome = "it would be possible" if forbids else "there would be an answer"
+        self._foot.setText(f"Without any one of them {outcome}.")
         self._heading.setText(f"{what} (on an earlier board)" if stale else what)
         self._heading.setEnabled(not stale)
         self._foot.setVisible(len(conflict) > 1)
@@ -60,3 +63,9 @@ class ConflictCard(QFrame):
 
     def _on_heading(self) -> None:
         self.chosen.emit(self._conflict)
+
+
+def _heading(parts: int, forbids: bool) -> str:
+    if forbids:
+        return "This alone forbids it" if parts == 1 else f"These {parts} together forbid it"
+    return "This alone leaves no answer" if parts == 1 else f"These {parts} contradict each other"

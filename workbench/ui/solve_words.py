@@ -81,6 +81,8 @@ def line(task: Task, standing: Standing) -> str:
 def last_words(task: Task, outcome: Outcome, elapsed: float) -> str:
     """One honest sentence about how a job ended."""
     took = f"in {seconds(elapsed)}"
+    if outcome.answer and outcome.stopped is None:
+        return f"{outcome.answer} ({seconds(elapsed)})"
     match outcome.status:
         case Status.PROVED:
             return _proved(task, outcome, took)

@@ -15,7 +15,7 @@ from workbench.core.errors import OptionError
 from workbench.core.insight import Steps
 from workbench.core.options import defaults
 from workbench.core.puzzle import Task, Violation
-from workbench.solve.events import Incumbent, Outcome
+from workbench.solve.events import Incumbent, Outcome, Status
 from workbench.solve.job import Limits
 from workbench.ui.editing import Cause, Editing
 from workbench.ui.side_column import SideColumn
@@ -73,7 +73,9 @@ class Solving(QObject):
         match self.session.state:
             case State.IDLE:
                 outcome = None if self._orphan else self.session.outcome
-                return f"{task}: {outcome.status.value}" if outcome is not None else "solver idle"
+                if outcome is None:
+                    return "solver idle"
+                return f"{task}: {'refused' if outcome.refused else outcome.status.value}"
             case State.STOPPING:
                 return f"{task}: stopping"
             case _:
@@ -137,7 +139,7 @@ class Solving(QObject):
         if outcome.conflict and not stale:
             self._stage.show_mine()
             self._stage.light_conflict(outcome.conflict)
-        self._side.show_conflict(outcome.conflict, stale)
+        self._side.show_conflict(outcome.conflict, stale, forbids=outcome.status is Status.PROVED)
         if request.task is self._quick and self._steps is None:
             self.said.emit(self._side.solve.status.words())  # whoever looks at the board alone sees it too
         if request.task is self._quick and self._jump:

@@ -151,3 +151,47 @@ def test_a_number_that_no_board_has_is_refused_with_its_place(task: str) -> None
     assert outcome.status is Status.FAILED
     assert outcome.refused
     assert "above column 2 is 9" in (outcome.error or "")
+
+
+# ------------------------------------------------------------------------------------------------ answers in words
+
+
+FOUR_CLUES = TOWERS.parse(
+    """puzzle: towers 1
+size: 4
+
++ 2 . . . +
+. . . . . .
+3 . . . . .
+. . . . . .
+. . . . . 4
++ . . 2 . +
+"""
+)
+
+
+@pytest.mark.parametrize(
+    ("moves", "task", "values", "said"),
+    [
+        ("", "possible", {}, "what has been filled in can be completed"),
+        ("set 1 1 3", "possible", {}, "what has been filled in can be completed"),
+        ("set 1 1 4", "possible", {}, "no: what has been filled in cannot be completed"),
+        ("set 0 1 1, set 5 1 1", "possible", {}, "no: the puzzle itself has no solution"),
+        ("", "why", {"row": 1, "col": 1, "digit": 4}, "row 1, column 1 cannot be 4"),
+        ("", "why", {"row": 1, "col": 1, "digit": 3}, "nothing forbids a 3 in row 1, column 1"),
+        ("set 0 1 0", "solve", {"engine": "cpsat"}, "solved, and it is not the only solution"),
+        ("", "solve", {"engine": "cpsat"}, ""),
+        ("set 0 1 1, set 5 1 1", "hint", {}, "no next step: this board has no solution"),
+        ("", "reduce", {}, "a puzzle of grade hard with 4 clues and givens, none of which can be dropped"),
+    ],
+)
+def test_the_answer_is_said_in_words(moves: str, task: str, values: dict[str, Any], said: str) -> None:
+    board = FOUR_CLUES
+    for move in filter(None, moves.split(", ")):
+        board = TOWERS.apply(board, move)
+    assert run(board, task, **values).answer == said
+
+
+def test_a_wrong_clue_does_not_keep_from_making_another_puzzle() -> None:
+    made = run(puzzle_of([0, 9] + [0] * 14), "generate", size=4, grade="easy", givens=True)
+    assert made.status is Status.FEASIBLE

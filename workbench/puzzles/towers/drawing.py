@@ -8,7 +8,7 @@ from workbench.core.grid import Cell, cell_target, target_cell
 from workbench.core.options import Values
 from workbench.core.puzzle import Ui
 from workbench.puzzles.towers.board import Board, cell_of, clue_cell, clue_index, clue_name, seen, street
-from workbench.puzzles.towers.elevation import ELEVATION_HEIGHT, elevation
+from workbench.puzzles.towers.elevation import elevation, elevation_height
 from workbench.puzzles.towers.touch import PENCIL
 from workbench.render.scene import Path, Rect, Scene, Shape, Text
 
@@ -33,7 +33,7 @@ def scene(board: Board, view: Values, ui: Ui) -> Scene:
     height = n + 2 * EDGE
     if ui.live and view.flag("side"):
         shapes.extend(elevation(board, clue, top=height, width=n + 2 * EDGE))
-        height += ELEVATION_HEIGHT
+        height += elevation_height(n)
     filled = sum(1 for h in board.heights if h)
     label = f"Towers, {n} by {n}, {filled} of {n * n} filled, {sum(1 for c in board.clues if c)} clues"
     return Scene(n + 2 * EDGE, height, tuple(shapes), label)

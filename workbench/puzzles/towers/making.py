@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from workbench.core.grid import cell_target
-from workbench.core.insight import Mark, Step, Steps
+from workbench.core.insight import FactValue, Mark, Step, Steps
 from workbench.core.options import Values
 from workbench.puzzles.towers import generate as engine
 from workbench.puzzles.towers.board import Board
@@ -33,7 +33,7 @@ def generate(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     )
     if made is None or ctx.stopped():
         return ctx.halted()
-    return ctx.outcome(Status.FEASIBLE, facts={"grade": grade.value})
+    return ctx.outcome(Status.FEASIBLE, facts={"grade": grade.value}, answer=_all_needed(made, grade))
 
 
 def reduce(board: Board, values: Values, ctx: SolveContext) -> Outcome:
@@ -50,7 +50,14 @@ def reduce(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     if ctx.stopped():
         return ctx.halted()
     grade = judge(made, ctx.stopped).grade
-    return ctx.outcome(Status.FEASIBLE, facts={"grade": grade.value if grade else None})
+    return ctx.outcome(
+        Status.FEASIBLE, facts={"grade": grade.value if grade else None}, answer=_all_needed(made, grade)
+    )
+
+
+def _all_needed(board: Board, grade: Grade | None) -> str:
+    of = f" of grade {grade.value}" if grade else ""
+    return f"a puzzle{of} with {engine.things_on(board)} clues and givens, none of which can be dropped"
 
 
 def hint(board: Board, values: Values, ctx: SolveContext) -> Outcome:
@@ -58,12 +65,15 @@ def hint(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     ctx.kernels("workbench.puzzles.towers.grading")
     ctx.phase("Looking for the next step")
     if all(board.heights) and next_step(board, ctx.stopped) is None:
-        return ctx.outcome(Status.PROVED, facts={"technique": None, "step": "The board is full"})
+        facts: dict[str, FactValue] = {"technique": None, "step": "The board is full"}
+        return ctx.outcome(Status.PROVED, facts=facts, answer="the board is full")
     deduction = next_step(board, ctx.stopped)
     if deduction is None:
         if ctx.stopped():
             return ctx.halted()
-        return ctx.outcome(Status.INFEASIBLE, facts={"technique": None, "step": no_step(board, ctx)})
+        reason = no_step(board, ctx)
+        facts = {"technique": None, "step": reason}
+        return ctx.outcome(Status.INFEASIBLE, facts=facts, answer=f"no next step: {reason[0].lower()}{reason[1:]}")
     after = apply_step(board, deduction)
     step = step_of(deduction, after)
     ctx.insight(Steps("hint", "Hint", (step,)))

@@ -93,7 +93,7 @@ TASKS = (
     Task(
         "why",
         "Why not?",
-        "The fewest clues and givens that forbid a height in a cell",
+        "Which clues and givens forbid a height in a cell, none too many",
         (
             Option("row", "Row", Kind.INTEGER, 1, 1, LARGEST),
             Option("col", "Column", Kind.INTEGER, 1, 1, LARGEST),

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from workbench.core.errors import OptionError
+from workbench.core.insight import FactValue
 from workbench.core.options import Values
 from workbench.core.puzzle import Violation
 from workbench.puzzles.towers import making
@@ -22,7 +23,8 @@ Reason = tuple[str, int]
 
 def solve(board: Board, task: str, values: Values, ctx: SolveContext) -> Outcome:
     """Work on a task."""
-    refuse_broken(board)
+    if task != "generate":  # that only looks at the size
+        refuse_broken(board)
     return TASKS[task](board, values, ctx)
 
 
@@ -47,7 +49,8 @@ def find(board: Board, values: Values, ctx: SolveContext) -> Outcome:
         return ctx.halted(facts={"unique": None})
     unique = second is None
     # PROVED: a solution was asked for and is found, whether or not there is another
-    return ctx.outcome(Status.PROVED, count=1 if unique else 2, facts={"unique": unique})
+    answer = "" if unique else "solved, and it is not the only solution"
+    return ctx.outcome(Status.PROVED, count=1 if unique else 2, facts={"unique": unique}, answer=answer)
 
 
 Heights = tuple[int, ...]
@@ -124,20 +127,24 @@ def _violations(board: Board, reasons: Sequence[Reason]) -> tuple[Violation, ...
 
 
 def possible(board: Board, values: Values, ctx: SolveContext) -> Outcome:
-    """Whether what has been filled in can be completed; if not, the fewest entries that cannot stand together."""
+    """Whether what has been filled in can be completed; if not, entries that cannot stand together."""
     ctx.phase("Looking for a completion")
     fits = cp.possible(_with_entries(board, range(board.size**2)), ctx)
     if fits is None:
         return ctx.halted()
     if fits:
-        return ctx.outcome(Status.PROVED, facts={"possible": True})
+        answer = "what has been filled in can be completed"
+        return ctx.outcome(Status.PROVED, facts={"possible": True}, answer=answer)
+    no: dict[str, FactValue] = {"possible": False}
     if cp.possible(board, ctx) is False:  # not the person's fault
-        return ctx.outcome(Status.INFEASIBLE, facts={"possible": False}, conflict=explain(board, ctx))
+        answer = "no: the puzzle itself has no solution"
+        return ctx.outcome(Status.INFEASIBLE, facts=no, conflict=explain(board, ctx), answer=answer)
     ctx.phase("Finding what cannot stand")
     entries: list[Reason] = [("entry", i) for i, height in enumerate(board.entries) if height]
     conflict = minimal_conflict(entries, lambda kept: cp.possible(_with_entries(board, [i for _, i in kept]), ctx), ctx)
     found = _violations(board, conflict or ())
-    return ctx.outcome(Status.INFEASIBLE, facts={"possible": False}, conflict=found)
+    answer = "no: what has been filled in cannot be completed"
+    return ctx.outcome(Status.INFEASIBLE, facts=no, conflict=found, answer=answer)
 
 
 def _with_entries(board: Board, cells: Sequence[int]) -> Board:
@@ -151,7 +158,7 @@ def _with_entries(board: Board, cells: Sequence[int]) -> Board:
 
 
 def why(board: Board, values: Values, ctx: SolveContext) -> Outcome:
-    """The fewest clues and givens that forbid a height in a cell; INFEASIBLE when it is not forbidden."""
+    """Clues and givens that forbid a height in a cell, none of them too many; INFEASIBLE when it is not forbidden."""
     n = board.size
     row, col, digit = (values.integer(name) for name in ("row", "col", "digit"))
     for name, number in (("row", row), ("col", col), ("digit", digit)):
@@ -171,14 +178,17 @@ def why(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     if answer is None:
         return ctx.halted()
     if answer:
-        return ctx.outcome(Status.INFEASIBLE, facts={"forbidden": False})
+        said = f"nothing forbids a {digit} in row {row}, column {col}"
+        return ctx.outcome(Status.INFEASIBLE, facts={"forbidden": False}, answer=said)
     ctx.phase("Leaving out what is not needed")
     conflict = minimal_conflict(reasons, fits, ctx)
     if conflict is None:
         return ctx.halted(facts={"forbidden": True})
     found = _violations(board, conflict)
     reasons_text = [violation.message for violation in found]
-    return ctx.outcome(Status.PROVED, facts={"forbidden": True, "reasons": reasons_text}, conflict=found)
+    said = f"row {row}, column {col} cannot be {digit}"
+    facts = {"forbidden": True, "reasons": reasons_text}
+    return ctx.outcome(Status.PROVED, facts=facts, conflict=found, answer=said)
 
 
 # ------------------------------------------------------------------------------------------------ count
