@@ -236,6 +236,15 @@ def test_a_conflict_is_lit_and_listed_until_the_next_edit(qtbot: QtBot, window: 
     assert len(window.current().stage.scene().shapes) == plain
 
 
+def test_reasons_of_the_last_conflict_are_gone_at_once(qtbot: QtBot, window: MainWindow, scripted: Scripted) -> None:
+    card = window.current().findChild(ConflictCard)
+    assert isinstance(card, ConflictCard)
+    card.show_conflict((Violation("a", "old"), Violation("b", "older")))
+    card.show_conflict((Violation("c", "new"),))
+    shown = [button.text() for button in card.findChildren(QPushButton) if not button.isHidden()]
+    assert shown == ["This alone leaves no answer", "•  new"]
+
+
 def test_what_forbids_something_is_no_contradiction(qtbot: QtBot, window: MainWindow, scripted: Scripted) -> None:
     reasons = (Violation("a", "the first clue", ((1, 1),)), Violation("b", "the second"))
     scripted.script = lambda board, ctx: ctx.outcome(Status.PROVED, conflict=reasons, answer="it cannot be 3")

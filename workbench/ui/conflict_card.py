@@ -40,6 +40,7 @@ class ConflictCard(QFrame):
         self._conflict = conflict
         for button in self._reasons:
             self._column.removeWidget(button)
+            button.hide()  # it is deleted later, and would be seen below the new ones until then
             button.deleteLater()
         self._reasons = [self._reason(violation, stale) for violation in conflict]
         for place, button in enumerate(self._reasons, 1):
