@@ -13,11 +13,11 @@ pieces, O 27 and + 26. The fewer peaceful moves, the better.
 
 A safe board of 5 by 5, three players, after 19 moves; the demon moves first for O, then for +, X and so on:
 
-    O X X . +
-    X . + X O
-    O O X + .
-    + X . + X
-    O + . O O
+    O . X + X
+    . + X . +
+    X X + O O
+    O O + X .
+    . O X . +
 
 Every line of three through an empty square holds two different symbols already, and so does every other line.
 """

@@ -242,4 +242,3 @@ def keeps(board: Board, answer: Board) -> bool:
 def with_pieces(board: Board, cells: Sequence[int], moves: int | None = None) -> Board:
     """The board with other peaceful pieces, perhaps after another number of moves, and no move of the demon."""
     return replace(board, cells=tuple(cells), moves=board.moves if moves is None else moves, demon=())
-

@@ -15,7 +15,7 @@ from workbench.puzzles.dicdacdoe import model as cp
 from workbench.puzzles.dicdacdoe.board import Board, check, counts, keeps, rest_after, share, with_pieces
 from workbench.puzzles.dicdacdoe.engines import Until, spare_workers, together
 from workbench.puzzles.dicdacdoe.finding import Contents, blame, possible, restricted
-from workbench.puzzles.dicdacdoe.symmetry import Symmetry, symmetries, symmetric
+from workbench.puzzles.dicdacdoe.symmetry import Symmetry, symmetric, symmetries
 from workbench.solve import cpsat
 from workbench.solve.events import Outcome, Status
 from workbench.solve.job import SolveContext
@@ -96,9 +96,9 @@ class _Earliest:
 
     def _show_drawn(self) -> None:
         for drawn in (self._ctx.hint, self._board):
-            if isinstance(drawn, Board) and keeps(self._board, drawn) and check(drawn).solved:
-                if drawn.filled == drawn.moves and self._fits(drawn.cells):
-                    self._ctx.incumbent(replace(drawn, demon=()), float(drawn.moves))
+            known = isinstance(drawn, Board) and keeps(self._board, drawn) and check(drawn).solved
+            if known and self._fits(drawn.cells):
+                self._ctx.incumbent(replace(drawn, demon=()), float(drawn.moves))
 
     def _fits(self, contents: Contents) -> bool:
         return not self._turned or any(symmetric(contents, images) for images in self._turned)
@@ -107,12 +107,17 @@ class _Earliest:
 
     def _hunt(self, until: Until) -> None:
         """Down the staircase: each goal begins with the best board; long steps first, then shorter ones."""
-        if until() or self._turned:
+        if until():
             return
-        from workbench.puzzles.dicdacdoe.search import Search  # loads, or the first time compiles, the kernel
+        if self._turned:
+            self._hunt_symmetric(until)
+            return
+        from workbench.puzzles.dicdacdoe.hunting import begun  # loads compiled code
 
         step = self._step()
-        search = Search(self._board, self._ctx.rng.getrandbits(31), self._start(), self._goal(step))
+        search = begun(self._board, self._ctx, until, self._start(), self._goal(step))
+        if search is None:
+            return
         since = self._ctx.elapsed
         while not until():
             if search.fewest == 0 or search.work() == 0:
@@ -128,6 +133,17 @@ class _Earliest:
                 return
             since = self._ctx.elapsed
             search.restart(self._start(), self._goal(step))
+
+    def _hunt_symmetric(self, until: Until) -> None:
+        """Symmetry is the model's to keep: ever fewer pieces by CP-SAT."""
+        model = cp.fewest(self._board, self._turned)
+        cp.add_hint(model, self._start(), pieces_only=True)
+
+        def show(value: cpsat.Value, objective: float | None, bound: float | None) -> bool:
+            self._show(model.read(value))
+            return until()
+
+        cpsat.search(model.proto, self._ctx, show, on_bound=self._bound, until=until, overrides={"num_workers": "1"})
 
     def _start(self) -> Contents:
         best = self._ctx.best
@@ -145,42 +161,41 @@ class _Earliest:
     # proving
 
     def _proof(self, until: Until, seconds: float | None) -> None:
-        ctx = self._ctx
-        model = cp.fewest(self._board, self._turned)
-        cp.add_hint(model, ctx.best.board.cells if ctx.best else self._board.cells, pieces_only=ctx.best is None)
+        """Up the staircase: is there a board with as few moves as the bound? If not, the bound rises.
 
-        def show(value: cpsat.Value, objective: float | None, bound: float | None) -> bool:
-            self._show(model.read(value))
-            return until()
+        To ask for no more than so many pieces and to minimise them all the same is what CP-SAT answers quickest.
+        """
+        end = None if seconds is None else self._ctx.elapsed + seconds
+        while self._low <= self._spare and self._low in self._span and not until() and not self._ctx.stopped():
+            model = cp.fewest(self._board, self._turned, at_most=self._low)
+            left = None if end is None else max(0.1, end - self._ctx.elapsed)
+            result = self._asked(model, until, left)
+            if result.value is not None:
+                self._show(model.read(result.value))
+                return
+            if result.status is not Status.INFEASIBLE:
+                return
+            self._bound(self._low + 1)
+        self._late(until)
+        self._impossible = not self._done() and self._low not in self._span
 
-        result = cpsat.search(
+    def _asked(self, model: cp.Model, until: Until, seconds: float | None) -> cpsat.Result:
+        return cpsat.search(
             model.proto,
-            ctx,
-            show,
+            self._ctx,
+            on_bound=lambda bound: None,
             until=until,
             time_limit=seconds,
-            overrides=spare_workers(ctx),
-            on_bound=self._bound,
+            overrides=spare_workers(self._ctx),
         )
-        if result.status is Status.INFEASIBLE:
-            self._bound(self._spare + 1)
-            self._late(until)
-            self._impossible = not self._done() and not ctx.stopped() and self._low > self._span[-1]
-        elif result.status is Status.PROVED:
-            assert result.objective is not None
-            self._bound(result.objective)
-            if result.objective > self._spare:
-                self._late(until)
 
     def _late(self, until: Until) -> None:
-        """Each number of moves that leaves the demon few, exactly, from the least on."""
+        """Each number of moves that leaves the demon few, exactly."""
         for moves in range(max(self._low, self._span.start), self._span.stop):
             if until() or self._ctx.stopped():
                 return
-            model = cp.fixed(self._board, moves, symmetries=self._turned)
-            result = cpsat.search(
-                model.proto, self._ctx, until=until, overrides=spare_workers(self._ctx)
-            )
+            model = cp.fixed(self._board, moves, self._turned)
+            result = self._asked(model, until, None)
             if result.value is not None:
                 self._show(model.read(result.value))
                 return
@@ -200,6 +215,6 @@ class _Earliest:
 
 
 def _ever_safe(board: Board, ctx: SolveContext) -> bool | None:
-    """Whether these pins leave a safe board: then also the one after the most moves, with all but pinned holes filled."""
+    """Whether these pins leave a safe board: then also one after the most moves, all but the pinned holes filled."""
     most = span(board)
     return possible(replace(board, moves=most[-1]), ctx) if most else False

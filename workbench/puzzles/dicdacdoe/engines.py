@@ -19,7 +19,7 @@ _FIRST_TURN = 2.0
 
 
 def together(ctx: SolveContext, hunt: Hunt, proof: Proof, done: Until) -> None:
-    """Both at once on their own threads until `done()` or the stop; with a single worker they take longer and longer turns."""
+    """Both at once until `done()` or the stop; with a single worker they take turns, each longer than the last."""
     if ctx.limits.workers > 1:
         _at_once(ctx, hunt, proof, done)
         return

@@ -11,6 +11,7 @@ from workbench.puzzles.dicdacdoe.board import (
     Board,
     cell_of,
     check,
+    keeps,
     lines_open,
     lines_won,
     place,
@@ -18,6 +19,7 @@ from workbench.puzzles.dicdacdoe.board import (
     symbol,
     with_pieces,
 )
+from workbench.puzzles.dicdacdoe.contents import fill
 from workbench.puzzles.dicdacdoe.engines import Until, spare_workers, together
 from workbench.solve import cpsat
 from workbench.solve.events import Outcome, Status
@@ -25,6 +27,7 @@ from workbench.solve.explain import minimal_conflict
 from workbench.solve.job import SolveContext
 
 Contents = tuple[int, ...]
+_FEW_STEPS, _MANY_STEPS = 8, 2000
 
 
 def find(board: Board, formulation: str, ctx: SolveContext) -> Outcome:
@@ -85,9 +88,11 @@ def decide(board: Board, ctx: SolveContext) -> Contents | None:
 def _hunted(board: Board, ctx: SolveContext, until: Until) -> Contents | None:
     if until():
         return None
-    from workbench.puzzles.dicdacdoe.search import Search  # loads, or the first time compiles, the kernel
+    from workbench.puzzles.dicdacdoe.hunting import begun  # loads compiled code
 
-    search = Search(board, ctx.rng.getrandbits(31))
+    search = begun(board, ctx, until)
+    if search is None:
+        return None
     fewest = search.fewest
     while fewest and not until():
         now = search.work()
@@ -104,11 +109,11 @@ def _proved(board: Board, ctx: SolveContext, until: Until, seconds: float | None
     bound = cpsat.search(cp.packing(board).proto, ctx, report=False, until=until, time_limit=seconds).bound
     if bound is not None and bound > board.moves + 0.5:
         return IMPOSSIBLE
-    # asking for as few pieces as possible, and taking the first board with few enough, is steadier than asking for
-    # exactly so many
-    from workbench.puzzles.dicdacdoe.search import fill
+    # To minimise the pieces, and to take the first board with few enough, is steadier than to ask for exactly so many.
+    # The limit makes a proof that there is none quick and the finding slow, which the local search does better.
+    from workbench.puzzles.dicdacdoe.hunting import can_begin
 
-    model, best = cp.fewest(board), list[Contents]()
+    model, best = cp.fewest(board, at_most=board.moves if can_begin() else None), list[Contents]()
     cp.add_hint(model, board.cells, pieces_only=True)
 
     def show(value: cpsat.Value, objective: float | None, bound: float | None) -> bool:
@@ -128,7 +133,9 @@ def _proved(board: Board, ctx: SolveContext, until: Until, seconds: float | None
 def _by_fixed(board: Board, ctx: SolveContext, until: Until, seconds: float | None) -> Contents | None:
     model = cp.fixed(board, board.moves)
     cp.add_hint(model, board.cells, pieces_only=True)
-    result = cpsat.search(model.proto, ctx, until=until, time_limit=seconds, overrides=spare_workers(ctx))
+    result = cpsat.search(
+        model.proto, ctx, until=until, time_limit=seconds, overrides=spare_workers(ctx), on_bound=_unheard
+    )
     if result.value is not None:
         return model.read(result.value)
     return IMPOSSIBLE if result.status is Status.INFEASIBLE else None
@@ -142,26 +149,70 @@ def _unheard(bound: float) -> None:
 
 
 def _by_slack(board: Board, ctx: SolveContext) -> Outcome:
-    ctx.phase("Building the model")
-    model = cp.slack(board)
-    start = ctx.hint if isinstance(ctx.hint, Board) and ctx.hint.shape == board.shape else board
-    cp.add_hint(model, start.cells, pieces_only=start.filled < board.moves)
+    """Ever fewer open lines, by CP-SAT's slack variables and by the local search; the bound is CP-SAT's."""
+    ended: list[Status] = []
 
-    def show(value: cpsat.Value, objective: float | None, bound: float | None) -> bool:
-        after = with_pieces(board, model.read(value))
-        worth = len(lines_open(after)) + len(lines_won(after))
-        ctx.incumbent(after, float(worth), bound)
-        return worth == 0
+    def done() -> bool:
+        return bool(ended) or (ctx.best is not None and ctx.best.objective == 0)
+
+    def proof(until: Until, seconds: float | None) -> None:
+        status = _slack_model(board, ctx, until, seconds)
+        if status in (Status.PROVED, Status.INFEASIBLE):
+            ended.append(status)
 
     ctx.phase("Searching")
-    result = cpsat.search(model.proto, ctx, show)
+    together(ctx, lambda until: _hunt_openly(board, ctx, until), proof, done)
     if ctx.best is not None and ctx.best.objective == 0:
         ctx.bound(0.0)
         return ctx.outcome(Status.PROVED)
-    if result.status in (Status.PROVED, Status.INFEASIBLE) or (ctx.last_bound or 0) > 0.5:
+    if ended:
         return ctx.outcome(Status.INFEASIBLE, board=None, objective=None, conflict=explain(board, ctx))
     # a board with open lines is no answer; it is kept all the same
     return ctx.outcome(Status.UNKNOWN)
+
+
+def _start(board: Board, ctx: SolveContext) -> Board:
+    """The best board so far, of this run or an earlier one, else what is drawn."""
+    if ctx.best is not None:
+        known: Board = ctx.best.board
+        return known
+    return ctx.hint if isinstance(ctx.hint, Board) and keeps(board, ctx.hint) else board
+
+
+def _show_nearly(board: Board, contents: Contents, ctx: SolveContext) -> int:
+    """Show a board with how many lines are won or open on it."""
+    after = with_pieces(board, contents)
+    worth = len(lines_open(after)) + len(lines_won(after))
+    ctx.incumbent(after, float(worth))
+    return worth
+
+
+def _slack_model(board: Board, ctx: SolveContext, until: Until, seconds: float | None) -> Status:
+    model, start = cp.slack(board), _start(board, ctx)
+    cp.add_hint(model, start.cells, pieces_only=start.filled < board.moves)
+
+    def show(value: cpsat.Value, objective: float | None, bound: float | None) -> bool:
+        return _show_nearly(board, model.read(value), ctx) == 0
+
+    return cpsat.search(model.proto, ctx, show, until=until, time_limit=seconds, overrides=spare_workers(ctx)).status
+
+
+def _hunt_openly(board: Board, ctx: SolveContext, until: Until) -> None:
+    """The local search, shown a few steps at a time while it improves quickly."""
+    if until():
+        return
+    from workbench.puzzles.dicdacdoe.hunting import begun  # loads compiled code
+
+    search = begun(board, ctx, until, _start(board, ctx).cells)
+    if search is None:
+        return
+    shown, steps = _show_nearly(board, search.best, ctx), _FEW_STEPS
+    while shown and not until():
+        fewest = search.work(steps)
+        if fewest < shown:
+            shown = _show_nearly(board, search.best, ctx)
+        else:
+            steps = min(2 * steps, _MANY_STEPS)
 
 
 # ------------------------------------------------------------------------------------------------ explain

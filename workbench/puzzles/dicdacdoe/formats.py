@@ -46,7 +46,9 @@ def parse_body(board: Board, body: Sequence[Line]) -> Board:
     """The board of a body, given an empty one with its options; FormatError with the line number."""
     rows = [line for line in body if not line.text.lower().startswith("demon:")]
     if len(rows) != board.rows:
-        raise FormatError(f"there are {len(rows)} rows, the header says {board.rows}", rows[-1].number if rows else None)
+        raise FormatError(
+            f"there are {len(rows)} rows, the header says {board.rows}", rows[-1].number if rows else None
+        )
     cells: list[int] = []
     pins: set[int] = set()
     for line in rows:
@@ -112,7 +114,9 @@ def parse_grid(text: str, values: Values) -> Board:
     if not rows:
         raise FormatError("there is no row of symbols")
     if max(len(rows), len(rows[0])) > LARGEST:
-        raise FormatError(f"the grid has {len(rows)} by {len(rows[0])} cells: up to {LARGEST} by {LARGEST} are possible")
+        raise FormatError(
+            f"the grid has {len(rows)} by {len(rows[0])} cells: up to {LARGEST} by {LARGEST} are possible"
+        )
     cells = tuple(piece for row in rows for piece in row)
     players = values.integer("players")
     if players == _USUAL_PLAYERS:

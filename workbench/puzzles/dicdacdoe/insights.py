@@ -1,4 +1,4 @@
-"""What there is to know about a dic-dac-doe board: counts, lines alive, squares, the order of moves, the demon's win."""
+"""What there is to know about a board: counts, lines alive, squares, the order of moves, the demon's win."""
 
 from __future__ import annotations
 

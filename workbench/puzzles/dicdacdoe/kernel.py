@@ -3,21 +3,18 @@
 A line is broken when some player has it or can still complete it. Swapping the contents of two cells keeps the number
 of empty cells and every player's count, so that a state without broken lines is a safe board at once. Each step takes
 a random broken line and makes the best swap of one of its cells that is not tabu; where no swap helps, the lines that
-are broken grow heavier (the breakout method, Morris 1993). `cost[c, v]`, the weight of the lines through c that would be
-broken if c held v, is kept up to date, so that a swap is judged in a few additions.
+are broken grow heavier (the breakout method, Morris 1993). `cost[c, v]`, the weight of the lines through c that would
+be broken if c held v, is kept up to date, so that a swap is judged in a few additions.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeVar, cast
-
-import numba
 import numpy as np
 from numpy.typing import NDArray
 
+from workbench.solve.kernels import kernel
+
 Ints = NDArray[np.int64]
-Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
 STEP, BROKEN, BEST = range(3)
 """Places in `score`: steps done, lines broken now, fewest lines broken so far."""
@@ -26,12 +23,7 @@ _TENURE, _SPREAD = 5, 10
 _FAR = 1 << 60
 
 
-def compiled(function: Kernel) -> Kernel:
-    """Compiled without the interpreter's lock, and kept on disk."""
-    return cast(Kernel, numba.njit(nogil=True, cache=True)(function))
-
-
-@compiled
+@kernel
 def _is_broken(count: Ints, line: int, run: int, rest: Ints) -> int:
     """1 if some player has the line or can still complete it with the moves left. count: lines x (players + 1)."""
     missing = count[line, 0]
@@ -41,7 +33,7 @@ def _is_broken(count: Ints, line: int, run: int, rest: Ints) -> int:
     return 0
 
 
-@compiled
+@kernel
 def _would_break(count: Ints, line: int, old: int, new: int, run: int, rest: Ints) -> int:
     """The same after a cell of the line went from `old` to `new`."""
     count[line, old] -= 1
@@ -52,7 +44,7 @@ def _would_break(count: Ints, line: int, old: int, new: int, run: int, rest: Int
     return found
 
 
-@compiled
+@kernel
 def _weigh(state: Ints, cells: Ints, line: int, count: Ints, cost: Ints, rest: Ints, by: int) -> None:
     """Add what the line contributes to the cost of its cells, `by` times."""
     for cell in cells:
@@ -60,8 +52,8 @@ def _weigh(state: Ints, cells: Ints, line: int, count: Ints, cost: Ints, rest: I
             cost[cell, value] += by * _would_break(count, line, state[cell], value, cells.shape[0], rest)
 
 
-@compiled
-def prepare(
+@kernel
+def begin(
     state: Ints, lines: Ints, rest: Ints, count: Ints, weight: Ints, cost: Ints, broken: Ints, place: Ints, score: Ints
 ) -> None:
     """Fill count, cost and the list of broken lines from the state; see `Search` for the shapes."""
@@ -81,7 +73,7 @@ def prepare(
     score[BROKEN] = found
 
 
-@compiled
+@kernel
 def _shared(
     cell: int, other: int, state: Ints, lines: Ints, through: Ints, count: Ints, weight: Ints, rest: Ints, place: Ints
 ) -> int:
@@ -100,7 +92,7 @@ def _shared(
     return wrong
 
 
-@compiled
+@kernel
 def _put(
     cell: int,
     new: int,
@@ -140,7 +132,7 @@ def _put(
     state[cell] = new
 
 
-@compiled
+@kernel
 def _best_swap(
     line: int,
     now: int,
@@ -185,7 +177,7 @@ def _best_swap(
     return best, best_cell, best_other
 
 
-@compiled
+@kernel
 def descend(
     seed: int,
     steps: int,

@@ -1,7 +1,7 @@
 """The lines of a board, and which of them a player can still complete. Integers as bit sets: judging takes no time.
 
-Cells are indices row by row, counted from 0. A bit set has a row of `cols + run - 1` bits for each row of the board, the
-last `run - 1` of them always 0, so that shifting never carries a line over an edge.
+Cells are indices row by row, counted from 0. A bit set has a row of `cols + run - 1` bits for each row of the board,
+the last `run - 1` of them always 0, so that shifting never carries a line over an edge.
 """
 
 from __future__ import annotations

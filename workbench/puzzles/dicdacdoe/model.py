@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from ortools.sat.python import cp_model
 
@@ -31,27 +32,37 @@ class Model:
         return tuple(next(v for v, literal in enumerate(cell) if value(literal)) for cell in self.cells)
 
 
-def fixed(board: Board, moves: int, *, pins: bool = True, symmetries: Sequence[Symmetry] = ()) -> Model:
+def fixed(board: Board, moves: int, symmetries: Sequence[Symmetry] = ()) -> Model:
     """Safe boards after exactly `moves` moves, the remaining moves of each player taken exactly."""
-    model = _cells(board)
-    add_turns(model, moves)
+    model = _cells(board, board.players)
+    add_fair_turns(model)
+    made = sum(literal for cell in model.cells for literal in cell[1:])
+    model.proto.add(made == moves)
     for line in geometry(*board.shape).lines:
         add_safe(model, line, rest_after(board, moves))
-    if pins:
-        add_pins(model)
+    add_pins(model)
     add_symmetric_holes(model, symmetries)
+    # It is the same for all; yet with an objective CP-SAT proves in a second what it did not prove in a minute without
+    # (measured at 5 by 5 after 18 moves and 9 by 9 after 64).
+    model.proto.minimize(made)
     return model
 
 
-def fewest(board: Board, symmetries: Sequence[Symmetry] = ()) -> Model:
-    """Boards that are safe however many moves the demon has, with as few peaceful moves as possible."""
-    model = _cells(board)
+def fewest(board: Board, symmetries: Sequence[Symmetry] = (), at_most: int | None = None) -> Model:
+    """Boards that are safe however many moves the demon has, with as few peaceful moves as possible.
+
+    at_most   only boards with so many moves, or fewer.
+    """
+    model = _cells(board, board.players)
     add_fair_turns(model)
     for line in geometry(*board.shape).lines:
         add_shared(model, line)
     add_pins(model)
     add_symmetric_holes(model, symmetries)
-    model.proto.minimize(sum(literal for cell in model.cells for literal in cell[1:]))
+    moves = sum(literal for cell in model.cells for literal in cell[1:])
+    if at_most is not None:
+        model.proto.add(moves <= at_most)
+    model.proto.minimize(moves)
     return model
 
 
@@ -60,23 +71,18 @@ def packing(board: Board) -> Model:
 
     Solved in no time, and on many boards as good a bound as the whole model's.
     """
-    proto = cp_model.CpModel()
-    cells = []
-    for index in range(board.size):
-        hole = proto.new_bool_var(f"hole[{index}]")
-        cells.append((hole, hole.Not()))
-        if index in board.pins:
-            proto.add(hole == (board.cells[index] == 0))
-    model = Model(board, proto, tuple(cells))
+    model = _cells(board, 1)
     for line in geometry(*board.shape).lines:
         add_few_holes(model, line)
-    proto.minimize(sum(filled for _, filled in cells))
+    for cell in board.pins:
+        model.proto.add(model.cells[cell][0] == (board.cells[cell] == 0))
+    model.proto.minimize(sum(cell[1] for cell in model.cells))
     return model
 
 
 def slack(board: Board) -> Model:
     """Boards after exactly the board's moves with as few broken lines as possible."""
-    model = _cells(board)
+    model = _cells(board, board.players)
     add_turns(model, board.moves)
     add_pins(model)
     rest = rest_after(board, board.moves)
@@ -89,11 +95,9 @@ def slack(board: Board) -> Model:
     return Model(board, model.proto, model.cells, tuple(broken))
 
 
-def _cells(board: Board) -> Model:
+def _cells(board: Board, players: int) -> Model:
     proto = cp_model.CpModel()
-    cells = tuple(
-        tuple(proto.new_bool_var(f"cell[{i}]={v}") for v in range(board.players + 1)) for i in range(board.size)
-    )
+    cells = tuple(tuple(proto.new_bool_var(f"cell[{i}]={v}") for v in range(players + 1)) for i in range(board.size))
     for cell in cells:
         proto.add_exactly_one(cell)
     return Model(board, proto, cells)
@@ -118,7 +122,7 @@ def add_fair_turns(model: Model) -> None:
         count = model.proto.new_int_var(0, size, f"made[{player}]")
         model.proto.add(count == sum(cell[player] for cell in model.cells))
         made.append(count)
-    for earlier, later in zip(made, made[1:], strict=False):
+    for earlier, later in pairwise(made):
         model.proto.add(earlier >= later)
     model.proto.add(made[0] <= made[-1] + 1)
 

@@ -111,7 +111,9 @@ class Dicdacdoe(Puzzle[Board]):
 
     def view_options(self, board: Board) -> tuple[Option, ...]:
         return (
-            Option("overlay", "Who could win", Kind.FLAG, False, help="In each empty cell who could still win through it"),
+            Option(
+                "overlay", "Who could win", Kind.FLAG, False, help="In each empty cell who could still win through it"
+            ),
             Option(
                 "hand",
                 "Your hand",

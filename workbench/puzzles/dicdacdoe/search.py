@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 
 from workbench.puzzles.dicdacdoe import kernel
-from workbench.puzzles.dicdacdoe.board import Board, rest_after, shares, turn
+from workbench.puzzles.dicdacdoe.board import Board, empty, rest_after
+from workbench.puzzles.dicdacdoe.contents import State, beginning
 from workbench.puzzles.dicdacdoe.kernel import BEST, BROKEN, STEP, Ints
 from workbench.puzzles.dicdacdoe.lines import geometry
 
@@ -17,8 +18,10 @@ _SLICE = 400_000
 _FORGET = 1_000_000
 """Steps after which all lines weigh the same again."""
 
-State = Sequence[int]
-"""rows*cols contents: 0 empty, else a player from 1."""
+
+def prepare() -> None:
+    """Call each kernel once, so that all are compiled."""
+    Search(empty(4, 4), 0).work()
 
 
 class Search:
@@ -40,7 +43,9 @@ class Search:
         self._lines = np.array(found.lines, np.int64).reshape(len(found.lines), board.run)
         numbers = {line: number for number, line in enumerate(found.lines)}
         self._through = _table([[numbers[line] for line in lines] for lines in found.through])
-        self._near = _table([sorted({c for line in lines for c in line} - {i}) for i, lines in enumerate(found.through)])
+        self._near = _table(
+            [sorted({c for line in lines for c in line} - {i}) for i, lines in enumerate(found.through)]
+        )
         self._fixed = np.zeros(board.size, np.bool_)
         self._fixed[list(board.pins)] = True
         self._free = np.flatnonzero(~self._fixed)
@@ -68,7 +73,7 @@ class Search:
         self._tabu[:] = 0
         self._stamp[:] = 0
         self._score[STEP] = 0
-        kernel.prepare(
+        kernel.begin(
             self._state,
             self._lines,
             self._rest,
@@ -95,11 +100,11 @@ class Search:
         self.moves = moves
         self._begin(start)
 
-    def work(self) -> int:
-        """A slice of the search; the fewest broken lines so far."""
+    def work(self, steps: int | None = None) -> int:
+        """A slice of the search, of a few hundredths of a second or so many steps; the fewest broken lines so far."""
         if self._score[STEP] >= _FORGET:
             self._reset()
-        steps = max(200, _SLICE // max(1, self.board.size))
+        steps = steps or max(200, _SLICE // self.board.size)
         kernel.descend(
             self._rng.getrandbits(31),
             steps,
@@ -121,47 +126,6 @@ class Search:
             self._score,
         )
         return self.fewest
-
-
-def beginning(board: Board, moves: int, wish: State, rng: random.Random) -> list[int]:
-    """Contents with the right counts that keep the pins, and of what is wished as much as the counts allow.
-
-    The pins must fit the counts.
-    """
-    left: dict[int, int] = {0: board.size - moves, **shares(moves, board.players)}
-    contents = [-1] * board.size
-    for cell in board.pins:
-        contents[cell] = board.cells[cell]
-        left[board.cells[cell]] -= 1
-    # an empty board wishes for nothing: its cells are filled at random
-    others = [cell for cell in range(board.size) if cell not in board.pins]
-    rng.shuffle(others)
-    for pieces_first in (True, False):
-        for cell in others:
-            value = wish[cell]
-            if contents[cell] < 0 and bool(value) == pieces_first and _wanted(left, value):
-                contents[cell] = value
-                left[value] -= 1
-    missing = [value for value, count in left.items() for _ in range(count)]
-    rng.shuffle(missing)
-    for cell in others:
-        if contents[cell] < 0:
-            contents[cell] = missing.pop()
-    return contents
-
-
-def _wanted(left: Mapping[int, int], value: int) -> bool:
-    return left.get(value, 0) > 0
-
-
-def fill(board: Board, cells: State, moves: int) -> tuple[int, ...]:
-    """Peaceful moves added in turn order, on any cells, until there are `moves`: a safe board stays safe."""
-    contents = list(cells)
-    holes = [cell for cell, value in enumerate(contents) if not value and cell not in board.pins]
-    made = len(contents) - contents.count(0)
-    for number in range(made, moves):
-        contents[holes.pop()] = turn(number, board.players)
-    return tuple(contents)
 
 
 def _table(rows: Sequence[Sequence[int]]) -> Ints:

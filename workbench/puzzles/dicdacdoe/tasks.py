@@ -5,7 +5,7 @@ from __future__ import annotations
 from workbench.core.errors import OptionError
 from workbench.core.options import Values
 from workbench.puzzles.dicdacdoe import earliest, finding
-from workbench.puzzles.dicdacdoe.board import SYMBOLS, Board, check, counts, lines_won, line_name, share, symbol
+from workbench.puzzles.dicdacdoe.board import SYMBOLS, Board, check, counts, line_name, lines_won, share, symbol
 from workbench.solve.events import Outcome
 from workbench.solve.job import SolveContext
 
