@@ -6,6 +6,7 @@ import random
 from typing import Any
 
 import pytest
+from ortools.sat.python import cp_model
 
 from tests.puzzles.dicdacdoe.brute_force import boards_after, demon_wins
 from workbench.core.options import defaults
@@ -185,6 +186,6 @@ def test_a_beginning_has_the_right_counts() -> None:
 def test_each_rule_of_the_model_has_a_board_for_and_against() -> None:
     for moves, possible in ((9, False), (10, True), (16, True)):
         model = cp.fixed(empty(4, 4), moves)
-        solver = cp.cp_model.CpSolver()
+        solver = cp_model.CpSolver()
         solver.parameters.num_workers = 1
-        assert (solver.solve(model.proto) != cp.cp_model.INFEASIBLE) is possible
+        assert (solver.solve(model.proto) != cp_model.INFEASIBLE) is possible

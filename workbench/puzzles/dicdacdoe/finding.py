@@ -28,6 +28,7 @@ from workbench.solve.job import SolveContext
 
 Contents = tuple[int, ...]
 _FEW_STEPS, _MANY_STEPS = 8, 2000
+_STRAIGHT = 3.0  # seconds
 
 
 def find(board: Board, formulation: str, ctx: SolveContext) -> Outcome:
@@ -150,15 +151,18 @@ def _unheard(bound: float) -> None:
 
 def _by_slack(board: Board, ctx: SolveContext) -> Outcome:
     """Ever fewer open lines, by CP-SAT's slack variables and by the local search; the bound is CP-SAT's."""
-    ended: list[Status] = []
+    ended: list[bool] = []
 
     def done() -> bool:
         return bool(ended) or (ctx.best is not None and ctx.best.objective == 0)
 
     def proof(until: Until, seconds: float | None) -> None:
-        status = _slack_model(board, ctx, until, seconds)
-        if status in (Status.PROVED, Status.INFEASIBLE):
-            ended.append(status)
+        # slack hardly ever proves that there is none, the other formulation does at once or not at all
+        straight = _proved(board, ctx, until, min(seconds or _STRAIGHT, _STRAIGHT))
+        if straight:
+            _show_nearly(board, straight, ctx)
+        elif straight is IMPOSSIBLE or _slack_model(board, ctx, until, seconds) in (Status.PROVED, Status.INFEASIBLE):
+            ended.append(True)
 
     ctx.phase("Searching")
     together(ctx, lambda until: _hunt_openly(board, ctx, until), proof, done)
