@@ -35,7 +35,7 @@ OO+X.
 
 
 def test_a_broken_rule_has_its_code() -> None:
-    assert codes(grid("XXX\nO+O\n+.+\n")) == ["line"]
+    assert codes(grid("XXX\nOO+\n+O+\n")) == ["line"]
     assert codes(grid("XX.\nO.O\n+.+\n")) == ["open"] * 3
     assert "count" in codes(grid("XX.\nO+O\n+.+\n"))
     assert "count" in codes(grid("XXO\nXXO\nOO+\n"))

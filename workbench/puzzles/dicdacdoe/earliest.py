@@ -60,11 +60,10 @@ class _Earliest:
         if not self._span:
             return ctx.outcome(Status.INFEASIBLE, conflict=self._explained())
         ctx.phase("Packing the holes")
-        self._bound(self._span.start)
         self._show_drawn()
         holes = cpsat.search(cp.packing(self._board).proto, ctx, report=False, time_limit=_PACKING)
         if holes.bound is not None and holes.status is not Status.INFEASIBLE:
-            self._bound(round(holes.bound))
+            self._bound(holes.bound)
         if not self._done() and not ctx.stopped():
             ctx.phase("Searching")
             together(ctx, self._hunt, self._proof, self._done)

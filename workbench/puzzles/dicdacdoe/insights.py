@@ -62,7 +62,7 @@ def facts(board: Board, found: tuple[Open, ...]) -> Facts:
         "facts",
         "Facts",
         (
-            Fact("filled", filled, "Filled", f"{filled} of {board.size}, {board.moves} of them peaceful"),
+            Fact("filled", filled, "Filled", f"{filled} of {board.size}"),
             Fact("empty", held[0], "Empty", f"{held[0]} ({held[0] / board.size:.1%})"),
             Fact("counts", counts, "Pieces", shown),
             Fact("open_lines", len(found), "Open lines"),
