@@ -11,9 +11,9 @@ Measured on 2 cores while other work loaded both (load 4 to 5), so rather too sl
     11 by 11, 12 by 12              97 in 9 and 116 in 14 by CP-SAT with the bound as a limit; both are optimal
     9 by 9 cannot do with 64        0.2 to 0.8 with an objective, not within 40 without one
 
-What was tried for 183 on 15 by 15: 33 million steps of the local search from two seeds (10 minutes), which stayed at one
-open line; for 182 it stayed at three (30 million steps). From below: 180 moves are impossible (packing and colours, 2 s)
-and so are 181 (16 s, one worker); 182 was neither found nor excluded in 240 s. So the least number of moves is 182, 183
+What was tried for 183 on 15 by 15: 33 million steps of the local search from two seeds (10 minutes), which stayed at
+one open line; for 182 it stayed at three (30 million steps). From below: 180 moves are impossible (packing and
+colours, 2 s) and so are 181 (16 s, one worker); 182 was neither found nor excluded in 240 s. So the least number of moves is 182, 183
 or 184, and `earliest` says so: bound 182, best 184.
 
 A torus tile was not needed for 30 by 30: the staircase of the local search reaches the same density from nothing.

@@ -14,7 +14,7 @@ from workbench.puzzles.dicdacdoe import demon
 from workbench.puzzles.dicdacdoe.board import Board, check, counts, empty, lines_open, lines_won, share, shares
 from workbench.puzzles.dicdacdoe.formats import parse_grid
 from workbench.puzzles.dicdacdoe.lines import geometry
-from workbench.puzzles.dicdacdoe.moves import apply
+from workbench.puzzles.dicdacdoe.moves import apply, caption
 
 
 def grid(text: str, run: int = 3, players: int = 3, moves: int | None = None) -> Board:
@@ -142,3 +142,12 @@ def test_a_peaceful_edit_takes_the_demons_moves_back() -> None:
     assert board.pieces[7] == 1
     assert apply(board, "paint . 1 1").demon == ()
     assert apply(board, "peace").demon == ()
+
+
+def test_moves_in_words() -> None:
+    assert caption("paint x 1 2") == "X at row 1, column 2"
+    assert caption("paint . 1 2 1 3") == "Empty 2 cells"
+    assert caption("pin all") == "Pin all"
+    assert caption("demon 3 2") == "The demon at row 3, column 2"
+    assert caption("moves 12") == "12 peaceful moves"
+    assert caption("clear") == "Clear"

@@ -80,7 +80,7 @@ class _Earliest:
 
     @property
     def _low(self) -> int:
-        return round(self._ctx.last_bound or 0)
+        return max(self._span.start, round(self._ctx.last_bound or 0))
 
     def _done(self) -> bool:
         return self._impossible or (self._best is not None and self._best <= self._low)

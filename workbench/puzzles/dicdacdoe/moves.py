@@ -39,6 +39,26 @@ def apply(board: Board, move: str) -> Board:
     return _MOVES[words[0]](board, words[1:])
 
 
+def caption(move: str) -> str:
+    """A move in words, for the history."""
+    words = move.split()
+    name, cells = words[0], words[2:] if words[0] == "paint" else words[1:]
+    count = len(cells) // 2
+    where = f"row {cells[0]}, column {cells[1]}" if count == 1 else f"{count} cells"
+    match name:
+        case "paint":
+            return f"Empty {where}" if words[1] == EMPTY else f"{words[1].upper()} at {where}"
+        case "pin" | "unpin":
+            return f"{name.capitalize()} {'all' if not count else where}"
+        case "moves":
+            return f"{words[1]} peaceful moves"
+        case "demon":
+            return f"The demon at {where}"
+        case "peace":
+            return "The demon's moves taken back"
+    return "Clear"
+
+
 def _number(word: str) -> int:
     if not (word.isascii() and word.isdigit() and len(word) < 6):
         raise IllegalMove(f"'{word}' is no whole number")

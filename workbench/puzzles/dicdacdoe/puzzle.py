@@ -103,6 +103,9 @@ class Dicdacdoe(Puzzle[Board]):
     def apply(self, board: Board, move: str) -> Board:
         return moves.apply(board, move)
 
+    def caption(self, board: Board, move: str) -> str:
+        return moves.caption(move)
+
     def check(self, board: Board) -> Verdict:
         return rules.check(board)
 
