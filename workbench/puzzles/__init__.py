@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from workbench.core.puzzle import AnyPuzzle
+from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
 from workbench.puzzles.ladders.puzzle import Ladders
 from workbench.puzzles.towers.puzzle import Towers
 
-PUZZLES: tuple[AnyPuzzle, ...] = (Towers(), Ladders())
+PUZZLES: tuple[AnyPuzzle, ...] = (Towers(), Dicdacdoe(), Ladders())

@@ -48,6 +48,8 @@ def search(
     report: bool = True,
     time_limit: float | None = None,
     overrides: dict[str, str] | None = None,
+    on_bound: Callable[[float], None] | None = None,
+    until: Callable[[], bool] | None = None,
 ) -> Result:
     """Search a model within the context's limits.
 
@@ -57,6 +59,8 @@ def search(
     report         pass bounds and the solver's log on as events.
     time_limit     seconds for this search, within what is left of the job's.
     overrides      CP-SAT parameters of this search; those that the user gave win over them.
+    on_bound       called with proved bounds instead of passing them on as they are.
+    until          ends the search soon after it turns true: another engine was quicker.
     """
     solver = cp_model.CpSolver()
     solver.parameters.merge_text_format(text_format.MessageToString(parameters(ctx.limits, overrides or {})))
@@ -72,10 +76,12 @@ def search(
         solver.parameters.log_search_progress = True
         solver.parameters.log_to_stdout = False
         solver.log_callback = ctx.log
-        if has_objective:
+        if has_objective and on_bound is None:
             solver.best_bound_callback = ctx.bound
+    if has_objective and on_bound is not None:
+        solver.best_bound_callback = on_bound
     callback = _Callback(on_solution, has_objective, ctx) if on_solution else None
-    with _stopping(solver, ctx):
+    with _stopping(solver, lambda: ctx.stopped() or (until is not None and until())):
         status = solver.solve(model, callback) if callback else solver.solve(model)
     if status == cp_model.MODEL_INVALID:
         raise _invalid(model, solver)
@@ -154,8 +160,8 @@ class _Callback(cp_model.CpSolverSolutionCallback):
 class _stopping:  # noqa: N801 - used like a function
     """While the search runs, passes a request to stop on to it, again and again until it has ended."""
 
-    def __init__(self, solver: cp_model.CpSolver, ctx: SolveContext) -> None:
-        self._solver, self._ctx = solver, ctx
+    def __init__(self, solver: cp_model.CpSolver, stopped: Callable[[], bool]) -> None:
+        self._solver, self._stopped = solver, stopped
         self._ended = threading.Event()
         self._thread = threading.Thread(target=self._watch, name="cpsat-stop", daemon=True)
 
@@ -168,5 +174,5 @@ class _stopping:  # noqa: N801 - used like a function
 
     def _watch(self) -> None:
         while not self._ended.wait(_REPEAT_STOP):
-            if self._ctx.stopped():
+            if self._stopped():
                 self._solver.stop_search()

@@ -1,0 +1,93 @@
+"""Texts of dic-dac-doe: the file, the contest's grid, and what is wrong with others."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from workbench.core.errors import FormatError, OptionError
+from workbench.core.options import Values, defaults
+from workbench.core.recognise import recognise
+from workbench.puzzles import PUZZLES
+from workbench.puzzles.dicdacdoe.board import Board, check, empty
+from workbench.puzzles.dicdacdoe.formats import format_grid, parse_grid, resembles_grid
+from workbench.puzzles.dicdacdoe.moves import apply
+from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
+
+PUZZLE = Dicdacdoe()
+
+
+def read(text: str) -> Board:
+    board = recognise(text, PUZZLES).board
+    assert isinstance(board, Board)
+    return board
+
+
+def test_a_bare_grid_says_its_shape_players_and_moves() -> None:
+    board = read("xo+.\n.XO+\n@..x\n")
+    assert (board.rows, board.cols, board.run, board.players, board.moves) == (3, 4, 3, 6, 8)
+    assert format_grid(board) == "XO+.\n.XO+\n@..X"
+    assert read("X O .\nO X .\n. . X\n").players == 3
+
+
+def test_options_of_a_bare_grid_can_be_given() -> None:
+    found = recognise(
+        "XO.\nOX.\n...\n", PUZZLES, board_options={"players": "2", "run": "2", "moves": "6"}, puzzle="dicdacdoe"
+    )
+    assert (found.board.players, found.board.run, found.board.moves) == (2, 2, 6)
+    with pytest.raises(OptionError, match="moves is 10, more than the board has cells"):
+        recognise("XO.\nOX.\n...\n", PUZZLES, board_options={"moves": "10"}, puzzle="dicdacdoe")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("XO+\nXO\nXO+\n", "line 2: this row has 2 cells, the one in line 1 has 3"),
+        ("XO+\n\nXO+X\n", "line 3: this row has 4 cells, the one in line 1 has 3"),
+        ("XO+\nXQ+\n+OX\n", "line 2: 'Q' is no symbol"),
+        ("XO\nOX\n", "run is 3, longer than the board"),
+    ],
+)
+def test_a_grid_that_is_none_is_refused_with_its_line(text: str, message: str) -> None:
+    with pytest.raises((FormatError, OptionError), match=message):
+        read(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "5:/2////3//3/4////////4//1/", ". . .\n. . .\n. . .\n", "1 2\n2 1\n", "10 J Q K\n"]
+)
+def test_other_texts_are_left_to_others(text: str) -> None:
+    assert not resembles_grid(text)
+
+
+def test_the_file_keeps_pins_and_the_demons_moves_in_order() -> None:
+    board = parse_grid("XX.\nO.O\n+.+\n", defaults(PUZZLE.options))
+    board = apply(apply(apply(board, "pin 1 1 1 3"), "demon 3 2"), "demon 2 2")
+    assert board.demon == (7, 4)
+    text = PUZZLE.format(board)
+    assert "X! X  .!" in text
+    assert "demon: 3 2, 2 2" in text
+    assert PUZZLE.parse(text) == board
+    with pytest.raises(FormatError, match="line 11: the demon cannot move to 1 1: row 1, column 1 is taken"):
+        PUZZLE.parse(text.replace("demon: 3 2", "demon: 1 1"))
+    with pytest.raises(FormatError, match="rows, the header says"):
+        PUZZLE.parse(text.replace("rows: 3", "rows: 4"))
+
+
+CELLS = st.lists(st.integers(0, 6), min_size=12, max_size=12)
+
+
+@given(cells=CELLS, pins=st.sets(st.integers(0, 11)), players=st.integers(2, 6), moves=st.integers(0, 12))
+def test_any_board_comes_back(cells: list[int], pins: set[int], players: int, moves: int) -> None:
+    board = Board(3, 4, 3, players, moves, tuple(cells), frozenset(pins))
+    assert PUZZLE.parse(PUZZLE.format(board)) == board
+    values = PUZZLE.options_of(board)
+    assert format_grid(parse_grid(format_grid(board), values)) == format_grid(board)
+    check(board)
+
+
+def test_a_new_board_has_room_for_the_demon() -> None:
+    assert PUZZLE.new_board(defaults(PUZZLE.options)) == empty(10, 10, moves=80)
+    nine = Values({**defaults(PUZZLE.options), "rows": 9, "cols": 9})
+    assert PUZZLE.new_board(nine).moves == 81 - 16

@@ -1,0 +1,191 @@
+"""The solvers of dic-dac-doe, against the rules and against all boards of tiny games."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from ortools.sat.python import cp_model
+
+from tests.puzzles.dicdacdoe.brute_force import boards_after, demon_wins
+from workbench.core.options import defaults
+from workbench.puzzles.dicdacdoe import model as cp
+from workbench.puzzles.dicdacdoe.board import Board, check, empty, rest_after
+from workbench.puzzles.dicdacdoe.contents import beginning, fill
+from workbench.puzzles.dicdacdoe.formats import parse_grid
+from workbench.puzzles.dicdacdoe.moves import apply
+from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
+from workbench.puzzles.dicdacdoe.search import Search
+from workbench.puzzles.dicdacdoe.symmetry import symmetric, symmetries
+from workbench.solve import events
+from workbench.solve.events import Event, Outcome, Status
+from workbench.solve.job import Limits, run_job
+
+PUZZLE = Dicdacdoe()
+
+
+def ask(board: Board, task: str, workers: int = 1, **values: Any) -> tuple[Outcome, list[Event]]:
+    found: list[Event] = []
+    asked = {**defaults(PUZZLE.task(task).options), **values}
+    limits = Limits(time=60, workers=workers, seed=1)
+    return run_job(PUZZLE, board, PUZZLE.task(task), asked, found.append, limits=limits), found
+
+
+TINY = [(3, 3, 3, 2), (3, 3, 3, 3), (2, 5, 3, 2), (3, 3, 2, 2), (3, 3, 2, 3)]
+
+
+@pytest.mark.parametrize(("rows", "cols", "run", "players"), TINY)
+def test_the_fewest_moves_of_tiny_games(rows: int, cols: int, run: int, players: int) -> None:
+    safe = {
+        moves
+        for moves in range(rows * cols + 1)
+        if any(not demon_wins(board) for board in _sampled(rows, cols, run, players, moves))
+    }
+    outcome, _ = ask(empty(rows, cols, run, players), "earliest")
+    if not safe:
+        assert outcome.status is Status.INFEASIBLE
+        return
+    assert outcome.status is Status.PROVED
+    assert outcome.objective == outcome.bound == min(safe)
+    assert safe == set(range(min(safe), rows * cols + 1))  # safe is safe for good
+
+
+def _sampled(rows: int, cols: int, run: int, players: int, moves: int) -> list[Board]:
+    """All boards that `check` takes for safe, and some others: playing every one out takes too long."""
+    found, rng = [], random.Random(1)
+    for board in boards_after(rows, cols, run, players, moves):
+        if check(board).solved or (board.size - moves < 6 and rng.random() < 0.01):
+            found.append(board)
+            if check(board).solved and board.size - moves < 7:
+                return [board]
+    return found
+
+
+def test_find_keeps_pins_and_counts() -> None:
+    board = apply(apply(empty(10, 10, moves=81), "paint O 1 1 5 5"), "pin 1 1 5 5 5 6")
+    for formulation in ("default", "slack"):
+        outcome, _ = ask(board, "find", 2, formulation=formulation)
+        assert outcome.status is Status.PROVED
+        assert PUZZLE.keeps(board, outcome.board)
+        assert outcome.board.cells[45] == 0
+        assert check(outcome.board).solved
+
+
+def test_slack_streams_fewer_and_fewer_open_lines() -> None:
+    outcome, found = ask(empty(7, 7, moves=40), "find", formulation="slack")
+    worth = [event.objective for event in found if isinstance(event, events.Incumbent)]
+    assert outcome.objective == worth[-1] == 0
+    assert worth == sorted(worth, key=lambda value: -(value or 0))
+    assert len(worth) > 2
+
+
+@pytest.mark.parametrize("formulation", ["default", "slack"])
+def test_impossible_pins_are_explained_by_as_few_as_possible(formulation: str) -> None:
+    board = apply(empty(6, 6, moves=30), "paint X 1 1 1 2")
+    board = apply(board, "pin 1 1 1 2 1 3 5 5")
+    outcome, _ = ask(board, "find", formulation=formulation)
+    assert outcome.status is Status.INFEASIBLE
+    cells = [cell for violation in outcome.conflict for cell in violation.cells]
+    assert sorted(cells) == [(1, 1), (1, 2), (1, 3)]
+    assert {violation.code for violation in outcome.conflict} == {"pin"}
+
+
+def test_too_few_moves_are_impossible_whatever_is_pinned() -> None:
+    for workers in (1, 2):
+        outcome, _ = ask(apply(empty(6, 6, moves=27), "pin 1 1"), "find", workers)
+        assert outcome.status is Status.INFEASIBLE
+        assert [violation.code for violation in outcome.conflict] == ["moves"]
+
+
+def test_what_is_drawn_and_safe_is_the_answer() -> None:
+    outcome, _ = ask(empty(6, 6, moves=28), "earliest")
+    again, found = ask(outcome.board, "find")
+    assert again.board == outcome.board
+    assert len([event for event in found if isinstance(event, events.Incumbent)]) == 1
+    # and a hint where it is not: one piece wrong
+    wrong = apply(outcome.board, "paint X 1 1 1 2 1 3")
+    assert ask(wrong, "find")[0].status is Status.PROVED
+
+
+@pytest.mark.parametrize(
+    ("board", "message"),
+    [
+        (apply(apply(empty(4, 4, moves=8), "paint X 1 1 1 2 2 3 2 4"), "pin all"), "4 pieces of X are pinned"),
+        (apply(apply(empty(4, 4), "paint X 1 1 1 2 1 3"), "pin all"), "the board is won already: X has row 1"),
+        (apply(empty(3, 3, moves=8), "pin 1 1 2 2"), "2 empty cells are pinned"),
+        (parse_grid("X*\nXO\nO.\n", PUZZLE.options_of(empty(3, 3, players=2, moves=6))), "nobody plays *"),
+    ],
+)
+def test_what_cannot_be_asked_is_refused(board: Board, message: str) -> None:
+    outcome, _ = ask(board, "find")
+    assert outcome.refused
+    assert outcome.error is not None
+    assert message in outcome.error
+
+
+@pytest.mark.parametrize("symmetry", ["rot180", "any"])
+def test_symmetric_holes(symmetry: str) -> None:
+    free, _ = ask(empty(6, 6), "earliest")
+    outcome, _ = ask(empty(6, 6), "earliest", 2, symmetry=symmetry)
+    assert outcome.status is Status.PROVED
+    assert (outcome.objective or 0) >= (free.objective or 0)
+    assert any(symmetric(outcome.board.cells, images) for images in symmetries(6, 6, symmetry))
+
+
+def test_known_answers() -> None:
+    for size, moves in ((6, 28), (7, 39), (8, 51), (10, 80)):
+        outcome, _ = ask(empty(size, size), "earliest", 2)
+        assert outcome.status is Status.PROVED
+        assert outcome.objective == moves
+
+
+def test_pins_bound_the_fewest_moves() -> None:
+    board = apply(apply(empty(4, 4), "paint X 1 1 1 2 2 3 2 4 4 1"), "pin all")
+    outcome, _ = ask(board, "earliest")
+    assert outcome.status is Status.PROVED
+    assert outcome.objective is not None
+    assert outcome.objective >= 13  # the fifth X is the thirteenth move
+    assert PUZZLE.keeps(board, outcome.board)
+
+
+# ------------------------------------------------------------------------------------------------ engines
+
+
+def test_the_search_keeps_its_books() -> None:
+    board = apply(apply(empty(7, 6, run=4, players=4, moves=30), "paint * 1 1 2 2"), "pin 1 1 3 3")
+    search = Search(board, 1)
+    for _ in range(3):
+        search.work()
+    fresh = Search(board, 2, search.best)
+    assert search.best[0] == 4
+    assert search.best[14] == 0
+    assert fresh.best == search.best
+    assert fresh.fewest == search.fewest
+
+
+@pytest.mark.parametrize("late", [30, 34, 36])
+def test_the_search_knows_late_demons(late: int) -> None:
+    search = Search(empty(6, 6, moves=late), 1)
+    while search.work():
+        pass
+    assert check(Board(6, 6, 3, 3, late, search.best)).solved
+    assert min(rest_after(empty(6, 6), late).values()) < 3
+
+
+def test_a_beginning_has_the_right_counts() -> None:
+    board = apply(apply(empty(5, 5, moves=19), "paint O 1 1 1 2 1 3 2 1"), "pin 1 1 5 5")
+    for seed in range(5):
+        contents = beginning(board, 19, board.cells, random.Random(seed))
+        assert [contents.count(value) for value in range(4)] == [6, 7, 6, 6]
+        assert contents[:3] == [2, 2, 2]
+        assert contents[24] == 0
+    assert sum(map(bool, fill(board, contents, 21))) == 21
+
+
+def test_each_rule_of_the_model_has_a_board_for_and_against() -> None:
+    for moves, possible in ((9, False), (10, True), (16, True)):
+        model = cp.fixed(empty(4, 4), moves)
+        solver = cp_model.CpSolver()
+        solver.parameters.num_workers = 1
+        assert (solver.solve(model.proto) != cp_model.INFEASIBLE) is possible

@@ -1,0 +1,111 @@
+"""Hands on a dic-dac-doe board: gestures in, moves out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from workbench.core.options import Values, defaults
+from workbench.core.puzzle import Act, Gesture, Response, Ui
+from workbench.puzzles.dicdacdoe.board import Board, check, empty, lines_won
+from workbench.puzzles.dicdacdoe.drawing import duel_caption
+from workbench.puzzles.dicdacdoe.formats import parse_grid
+from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
+from workbench.solve.job import Context
+
+PUZZLE = Dicdacdoe()
+UNSAFE = parse_grid("XX.\nO.O\n+.+\n", defaults(PUZZLE.options))
+
+
+class Hand:
+    """Fires gestures at a board and applies what comes of them, as the window does."""
+
+    def __init__(self, board: Board, **view: Any) -> None:
+        self.board = board
+        self.view = Values({**defaults(PUZZLE.view_options(board)), **view})
+        self.ui = Ui(live=True)
+
+    def do(self, gesture: Gesture) -> Response:
+        response = PUZZLE.gesture(self.board, gesture, self.view, self.ui)
+        self.ui = response.ui or self.ui
+        if response.move is not None:
+            self.board = PUZZLE.apply(self.board, response.move)
+        return response
+
+    def click(self, target: str, button: str = "left") -> None:
+        self.do(Gesture(Act.PRESS, target, button=button))
+        self.do(Gesture(Act.CLICK, target, button=button))
+
+    def type(self, *keys: str) -> None:
+        for key in keys:
+            self.do(Gesture(Act.KEY, key=key))
+
+
+def test_a_click_paints_and_paints_away() -> None:
+    hand = Hand(empty(3, 3))
+    hand.click("cell 2 2")
+    assert PUZZLE.format_body(hand.board) == ". . .\n. X .\n. . ."
+    hand.click("cell 2 2")
+    assert hand.board == empty(3, 3)
+    hand.click("brush +")
+    hand.click("cell 1 1")
+    assert PUZZLE.format_body(hand.board) == "+ . .\n. . .\n. . ."
+    hand.click("cell 1 1", "right")
+    assert hand.board == empty(3, 3)
+
+
+def test_keys_paint_clear_and_pin() -> None:
+    hand = Hand(empty(3, 3))
+    hand.click("cell 1 1")
+    hand.type("o", "right", "x", "down", "3", "p")
+    assert hand.board.cells == (2, 1, 0, 0, 3, 0, 0, 0, 0)
+    assert hand.board.pins == {4}
+    hand.type("p", "space")
+    assert PUZZLE.format_body(hand.board) == "O X .\n. . .\n. . ."
+
+
+def test_a_stroke_is_shown_while_dragging_and_is_one_move() -> None:
+    hand = Hand(empty(4, 6))
+    hand.click("brush O")
+    hand.do(Gesture(Act.PRESS, "cell 1 1", button="left"))
+    response = hand.do(Gesture(Act.DRAG, "cell 1 2", "cell 1 1", "left"))
+    assert response.preview.cells[:3] == (2, 2, 0)
+    response = hand.do(Gesture(Act.DRAG, "cell 4 5", "cell 1 1", "left"))  # a quick hand: the cells between count too
+    assert [response.preview.cells[i] for i in (0, 1, 8, 15, 22)] == [2] * 5
+    assert hand.board == empty(4, 6)
+    response = hand.do(Gesture(Act.DROP, "cell 4 5", "cell 1 1", "left"))
+    assert response.move == "paint O 1 1 1 2 2 3 3 4 4 5"
+    assert hand.ui.held is None
+    assert sum(map(bool, hand.board.cells)) == 5
+
+
+def test_choosing_a_line_in_a_table_lights_it() -> None:
+    hand = Hand(UNSAFE)
+    before = PUZZLE.scene(hand.board, check(hand.board), hand.view, hand.ui)
+    hand.do(Gesture(Act.CHOOSE, "line 1 1 1 2 1 3"))
+    after = PUZZLE.scene(hand.board, check(hand.board), hand.view, hand.ui)
+    assert len(after.shapes) == len(before.shapes) + 4
+
+
+def test_a_person_plays_the_demon_in_turn_order() -> None:
+    hand = Hand(UNSAFE, hand="demon")
+    assert "Move 7, X to play" in duel_caption(hand.board, hand.ui)
+    hand.click("cell 1 3")
+    assert hand.board.pieces[2] == 1
+    assert lines_won(hand.board)
+    assert "X has won" in duel_caption(hand.board, hand.ui)
+
+
+def test_the_demon_awake_wins_where_it_can_and_sleeps_where_it_cannot() -> None:
+    board, view = UNSAFE, Values({**defaults(PUZZLE.view_options(UNSAFE)), "opponent": "awake"})
+    while (move := PUZZLE.reply(board, view, Context(seed=1))) is not None:
+        board = PUZZLE.apply(board, move)
+    assert lines_won(board)
+    assert PUZZLE.reply(UNSAFE, defaults(PUZZLE.view_options(UNSAFE)), Context()) is None
+    assert PUZZLE.reply(empty(3, 3), view, Context()) is None
+
+
+def test_the_overlay_says_who_could_win() -> None:
+    view = defaults(PUZZLE.view_options(UNSAFE))
+    plain = PUZZLE.scene(UNSAFE, check(UNSAFE), view, Ui())
+    overlay = PUZZLE.scene(UNSAFE, check(UNSAFE), view.with_value("overlay", True), Ui())
+    assert len(overlay.shapes) > len(plain.shapes)

@@ -1,0 +1,244 @@
+"""The board of a dic-dac-doe: peaceful pieces, pins, the demon's moves, and the rules that judge them. No solver.
+
+Inside, cells are indices row by row from 0 and players count from 1, 0 being an empty cell; in moves, texts and
+violations rows and columns count from 1.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from workbench.core.errors import OptionError
+from workbench.core.grid import Cell
+from workbench.core.puzzle import Verdict, Violation
+from workbench.puzzles.dicdacdoe.lines import Open, open_lines
+
+SYMBOLS = "XO+*#@"
+EMPTY = "."
+LARGEST = 50
+FEWEST_PLAYERS, MOST_PLAYERS = 2, len(SYMBOLS)
+_MOST_TOLD = 300
+"""Open lines that are named one by one; a board without pieces has thousands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """An immutable board.
+
+    run      how many in a line win.
+    moves    M: how many peaceful moves there are; the demon makes all others.
+    cells    rows*cols pieces of the peaceful moves: 0 empty, else the player, from 1.
+    pins     cells that stay as they are in every solve, empty ones too.
+    demon    the cells of the demon's moves in order; who moves follows from the turn order.
+    """
+
+    rows: int
+    cols: int
+    run: int
+    players: int
+    moves: int
+    cells: tuple[int, ...]
+    pins: frozenset[int] = frozenset()
+    demon: tuple[int, ...] = ()
+
+    @property
+    def size(self) -> int:
+        """The number of cells."""
+        return self.rows * self.cols
+
+    @property
+    def shape(self) -> tuple[int, int, int]:
+        """(rows, cols, run)."""
+        return self.rows, self.cols, self.run
+
+    @property
+    def filled(self) -> int:
+        """The number of peaceful pieces."""
+        return self.size - self.cells.count(0)
+
+    @property
+    def pieces(self) -> tuple[int, ...]:
+        """What stands on each cell, the demon's moves included."""
+        if not self.demon:
+            return self.cells
+        pieces = list(self.cells)
+        for number, cell in enumerate(self.demon, self.moves):
+            pieces[cell] = turn(number, self.players)
+        return tuple(pieces)
+
+
+def default_moves(cells: int) -> int:
+    """Peaceful moves of a new board: a fifth of it is left to the demon."""
+    return cells - cells // 5
+
+
+def empty(rows: int, cols: int, run: int = 3, players: int = 3, moves: int | None = None) -> Board:
+    """A board without pieces; OptionError when these numbers do not go together."""
+    size = rows * cols
+    if run > max(rows, cols):
+        raise OptionError(f"run is {run}, longer than the board: {rows} by {cols} has lines of up to {max(rows, cols)}")
+    moves = default_moves(size) if moves is None else moves
+    if moves > size:
+        raise OptionError(f"moves is {moves}, more than the board has cells: {rows} by {cols} is {size}")
+    return Board(rows, cols, run, players, moves, (0,) * size)
+
+
+# ------------------------------------------------------------------------------------------------ turns
+
+
+def turn(number: int, players: int) -> int:
+    """Who makes a move, the moves counted from 0: a player from 1."""
+    return number % players + 1
+
+
+def share(moves: int, players: int, player: int) -> int:
+    """How many of the first `moves` moves are `player`'s (from 1)."""
+    return moves // players + (1 if player <= moves % players else 0)
+
+
+def shares(moves: int, players: int) -> dict[int, int]:
+    """How many of the first `moves` moves are whose."""
+    return {player: share(moves, players, player) for player in range(1, players + 1)}
+
+
+def rest_after(board: Board, moves: int) -> dict[int, int]:
+    """How many moves each player still gets after the first `moves`, until the board is full."""
+    made = shares(moves, board.players)
+    return {player: all_of_them - made[player] for player, all_of_them in shares(board.size, board.players).items()}
+
+
+def rest(board: Board) -> dict[int, int]:
+    """How many moves each player still gets once the peaceful ones, and the demon's so far, are made."""
+    return rest_after(board, board.moves + len(board.demon))
+
+
+def whose_turn(board: Board) -> int:
+    """The player for whom the demon moves next."""
+    return turn(board.moves + len(board.demon), board.players)
+
+
+# ------------------------------------------------------------------------------------------------ words
+
+
+def cell_of(board: Board, index: int) -> Cell:
+    """The cell, counted from 1, of a cell index."""
+    return index // board.cols + 1, index % board.cols + 1
+
+
+def index_of(board: Board, cell: Cell) -> int | None:
+    """The index of a cell counted from 1, None when it is not on the board."""
+    row, col = cell
+    return (row - 1) * board.cols + col - 1 if 1 <= row <= board.rows and 1 <= col <= board.cols else None
+
+
+def symbol(player: int) -> str:
+    """The symbol of a player, `.` for 0."""
+    return SYMBOLS[player - 1] if player else EMPTY
+
+
+def symbols(players: Sequence[int]) -> str:
+    """For sentences: "X", "X or O", "X, O or +"."""
+    names = [symbol(player) for player in players]
+    return " or ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+
+
+def place(board: Board, index: int) -> str:
+    """For sentences: "row 2, column 3"."""
+    row, col = cell_of(board, index)
+    return f"row {row}, column {col}"
+
+
+def line_name(board: Board, line: Sequence[int]) -> str:
+    """For sentences: "row 2, columns 3 to 5"."""
+    (row, col), (last_row, last_col) = cell_of(board, line[0]), cell_of(board, line[-1])
+    if row == last_row:
+        return f"row {row}, columns {col} to {last_col}"
+    if col == last_col:
+        return f"column {col}, rows {row} to {last_row}"
+    return f"the diagonal from row {row}, column {col} to row {last_row}, column {last_col}"
+
+
+# ------------------------------------------------------------------------------------------------ judging
+
+
+def check(board: Board) -> Verdict:
+    """What the rules say. Open lines break a rule only when the peaceful moves are made."""
+    complete = board.filled >= board.moves
+    violations = [*_symbols(board), *_won(board), *_counts(board)]
+    if complete:
+        violations.extend(_open(board))
+    return Verdict(tuple(violations), complete=complete)
+
+
+def lines_open(board: Board) -> tuple[Open, ...]:
+    """The lines that nobody has yet and the demon could still complete for somebody."""
+    return tuple(one for one in open_lines(board.shape, board.pieces, rest(board)) if one.missing)
+
+
+def lines_won(board: Board) -> tuple[Open, ...]:
+    """The lines that somebody has."""
+    return open_lines(board.shape, board.pieces, dict.fromkeys(range(1, MOST_PLAYERS + 1), 0), won_only=True)
+
+
+def counts(board: Board) -> dict[int, int]:
+    """How many peaceful pieces each player has, symbols that nobody plays included when they are on the board."""
+    found = Counter(board.cells)
+    return {p: found[p] for p in range(1, MOST_PLAYERS + 1) if p <= board.players or found[p]}
+
+
+def _symbols(board: Board) -> Iterator[Violation]:
+    for player in range(board.players + 1, MOST_PLAYERS + 1):
+        cells = tuple(cell_of(board, i) for i, piece in enumerate(board.cells) if piece == player)
+        if cells:
+            playing = " ".join(SYMBOLS[: board.players])
+            yield Violation("symbol", f"nobody plays {symbol(player)}: {board.players} players have {playing}", cells)
+
+
+def _won(board: Board) -> Iterator[Violation]:
+    for one in lines_won(board):
+        cells = tuple(cell_of(board, i) for i in one.line)
+        yield Violation("line", f"{symbol(one.players[0])} has {line_name(board, one.line)}", cells)
+
+
+def _counts(board: Board) -> Iterator[Violation]:
+    full = board.filled >= board.moves
+    after = f"after {board.moves} moves of {board.players} players"
+    for player, count in counts(board).items():
+        if player > board.players:
+            continue
+        due = share(board.moves, board.players, player)
+        if count > due or (full and count < due):
+            yield Violation("count", f"{symbol(player)} has {count} pieces, {after} it has {due}")
+
+
+def _open(board: Board) -> Iterator[Violation]:
+    found = lines_open(board)
+    for one in found[:_MOST_TOLD]:
+        cells = tuple(cell_of(board, i) for i in one.line)
+        need = f"{one.missing} more move{'s' if one.missing > 1 else ''}"
+        yield Violation("open", f"{symbols(one.players)} can win with {need} at {line_name(board, one.line)}", cells)
+    if len(found) > _MOST_TOLD:
+        yield Violation("open", f"{len(found) - _MOST_TOLD} more lines are open")
+
+
+def peaceful_flaw(board: Board) -> str | None:
+    """Why the demon cannot begin: moves are missing, or the peaceful ones have gone wrong; None when it can."""
+    before = replace(board, demon=())
+    if before.filled < before.moves:
+        return f"{before.moves - before.filled} peaceful moves are still to be made before the demon's"
+    for violation in (*_symbols(before), *_won(before), *_counts(before)):
+        return violation.message
+    return None
+
+
+def keeps(board: Board, answer: Board) -> bool:
+    """Whether `answer` is a board of the same game that keeps every pinned cell."""
+    same = (board.shape, board.players) == (answer.shape, answer.players)
+    return same and board.pins == answer.pins and all(board.cells[i] == answer.cells[i] for i in board.pins)
+
+
+def with_pieces(board: Board, cells: Sequence[int], moves: int | None = None) -> Board:
+    """The board with other peaceful pieces, perhaps after another number of moves, and no move of the demon."""
+    return replace(board, cells=tuple(cells), moves=board.moves if moves is None else moves, demon=())

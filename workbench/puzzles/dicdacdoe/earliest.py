@@ -1,0 +1,219 @@
+"""The fewest peaceful moves: the local search goes down a staircase of goals while CP-SAT raises the bound.
+
+Safe is safe for good: a safe board stays safe whatever is moved on it, so that a board that is safe after M moves leads
+to one after M + 1. The model that asks for as few pieces as possible knows only demons with moves to spare; where some
+player has fewer moves left than a line is long, which happens on small boards, each number of moves is asked exactly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from workbench.core.puzzle import Violation
+from workbench.puzzles.dicdacdoe import model as cp
+from workbench.puzzles.dicdacdoe.board import Board, check, counts, keeps, rest_after, share, with_pieces
+from workbench.puzzles.dicdacdoe.engines import Until, spare_workers, together
+from workbench.puzzles.dicdacdoe.finding import Contents, blame, possible, restricted
+from workbench.puzzles.dicdacdoe.symmetry import Symmetry, symmetric, symmetries
+from workbench.solve import cpsat
+from workbench.solve.events import Outcome, Status
+from workbench.solve.job import SolveContext
+
+_PATIENCE = 1.0
+"""Seconds of searching for a goal before a nearer one is tried."""
+_PACKING = 20.0
+"""Seconds for the bound that comes from the holes alone."""
+
+
+def earliest(board: Board, symmetry: str, ctx: SolveContext) -> Outcome:
+    """The fewest moves after which a board can be safe; objective: those moves."""
+    return _Earliest(board, symmetries(board.rows, board.cols, symmetry), ctx).run()
+
+
+def span(board: Board) -> range:
+    """The numbers of moves that the pins leave possible: enough for the pinned pieces, few enough for pinned holes."""
+    pinned = restricted(board, board.pins)
+    most = board.size - sum(1 for cell in board.pins if not board.cells[cell])
+    have = counts(pinned)
+    for moves in range(most + 1):
+        if all(share(moves, board.players, p) >= have[p] for p in range(1, board.players + 1)):
+            return range(moves, most + 1)
+    return range(0)
+
+
+def spare(board: Board) -> int:
+    """The most peaceful moves after which every player still gets a whole line of moves; -1 if there are none."""
+    return max((m for m in range(board.size + 1) if min(rest_after(board, m).values()) >= board.run), default=-1)
+
+
+class _Earliest:
+    """A job under way."""
+
+    def __init__(self, board: Board, turned: Sequence[Symmetry], ctx: SolveContext) -> None:
+        self._board, self._turned, self._ctx = board, turned, ctx
+        self._span, self._spare = span(board), spare(board)
+        self._impossible = False
+
+    def run(self) -> Outcome:
+        ctx = self._ctx
+        if not self._span:
+            return ctx.outcome(Status.INFEASIBLE, conflict=self._explained())
+        ctx.phase("Packing the holes")
+        self._show_drawn()
+        holes = cpsat.search(cp.packing(self._board).proto, ctx, report=False, time_limit=_PACKING)
+        if holes.bound is not None and holes.status is not Status.INFEASIBLE:
+            self._bound(holes.bound)
+        if not self._done() and not ctx.stopped():
+            ctx.phase("Searching")
+            together(ctx, self._hunt, self._proof, self._done)
+        if self._impossible:
+            return ctx.outcome(Status.INFEASIBLE, bound=None, conflict=self._explained())
+        return ctx.outcome(Status.PROVED) if self._done() else ctx.halted()
+
+    # what is known
+
+    @property
+    def _best(self) -> int | None:
+        best = self._ctx.best
+        return None if best is None or best.objective is None else round(best.objective)
+
+    @property
+    def _low(self) -> int:
+        return max(self._span.start, round(self._ctx.last_bound or 0))
+
+    def _done(self) -> bool:
+        return self._impossible or (self._best is not None and self._best <= self._low)
+
+    def _bound(self, moves: float) -> None:
+        """A bound for demons with moves to spare says nothing of those without."""
+        self._ctx.bound(float(max(self._span.start, min(round(moves), self._spare + 1))))
+
+    def _show(self, contents: Contents) -> None:
+        moves = len(contents) - contents.count(0)
+        self._ctx.incumbent(with_pieces(self._board, contents, moves), float(moves))
+
+    def _show_drawn(self) -> None:
+        for drawn in (self._ctx.hint, self._board):
+            known = isinstance(drawn, Board) and keeps(self._board, drawn) and check(drawn).solved
+            if known and self._fits(drawn.cells):
+                self._ctx.incumbent(replace(drawn, demon=()), float(drawn.moves))
+
+    def _fits(self, contents: Contents) -> bool:
+        return not self._turned or any(symmetric(contents, images) for images in self._turned)
+
+    # finding
+
+    def _hunt(self, until: Until) -> None:
+        """Down the staircase: each goal begins with the best board; long steps first, then shorter ones."""
+        if until():
+            return
+        if self._turned:
+            self._hunt_symmetric(until)
+            return
+        from workbench.puzzles.dicdacdoe.hunting import begun  # loads compiled code
+
+        step = self._step()
+        search = begun(self._board, self._ctx, until, self._start(), self._goal(step))
+        if search is None:
+            return
+        since = self._ctx.elapsed
+        while not until():
+            if search.fewest == 0 or search.work() == 0:
+                self._show(search.best)
+                step = min(step, self._step())
+            elif self._best is not None and self._best <= search.moves:  # the proof was quicker
+                step = 1
+            elif step == 1 or self._best is None or self._ctx.elapsed - since < _PATIENCE:
+                continue
+            else:
+                step //= 2
+            if self._done():
+                return
+            since = self._ctx.elapsed
+            search.restart(self._start(), self._goal(step))
+
+    def _hunt_symmetric(self, until: Until) -> None:
+        """Symmetry is the model's to keep: ever fewer pieces by CP-SAT."""
+        model = cp.fewest(self._board, self._turned)
+        cp.add_hint(model, self._start(), pieces_only=True)
+
+        def show(value: cpsat.Value, objective: float | None, bound: float | None) -> bool:
+            self._show(model.read(value))
+            return until()
+
+        cpsat.search(model.proto, self._ctx, show, on_bound=self._bound, until=until, overrides={"num_workers": "1"})
+
+    def _start(self) -> Contents:
+        best = self._ctx.best
+        return self._board.cells if best is None else best.board.cells
+
+    def _goal(self, step: int) -> int:
+        """The next number of moves to try; without any board so far, the most there can be."""
+        best = self._best
+        return self._span[-1] if best is None else max(self._low, self._span.start, best - step)
+
+    def _step(self) -> int:
+        best = self._best or self._span.stop - 1
+        return max(1, (best - self._low) // 6)
+
+    # proving
+
+    def _proof(self, until: Until, seconds: float | None) -> None:
+        """Up the staircase: is there a board with as few moves as the bound? If not, the bound rises.
+
+        To ask for no more than so many pieces and to minimise them all the same is what CP-SAT answers quickest.
+        """
+        end = None if seconds is None else self._ctx.elapsed + seconds
+        while self._low <= self._spare and self._low in self._span and not until() and not self._ctx.stopped():
+            model = cp.fewest(self._board, self._turned, at_most=self._low)
+            left = None if end is None else max(0.1, end - self._ctx.elapsed)
+            result = self._asked(model, until, left)
+            if result.value is not None:
+                self._show(model.read(result.value))
+                return
+            if result.status is not Status.INFEASIBLE:
+                return
+            self._bound(self._low + 1)
+        self._late(until)
+        self._impossible = not self._done() and self._low not in self._span
+
+    def _asked(self, model: cp.Model, until: Until, seconds: float | None) -> cpsat.Result:
+        return cpsat.search(
+            model.proto,
+            self._ctx,
+            on_bound=lambda bound: None,
+            until=until,
+            time_limit=seconds,
+            overrides=spare_workers(self._ctx),
+        )
+
+    def _late(self, until: Until) -> None:
+        """Each number of moves that leaves the demon few, exactly."""
+        for moves in range(max(self._low, self._span.start), self._span.stop):
+            if until() or self._ctx.stopped():
+                return
+            model = cp.fixed(self._board, moves, self._turned)
+            result = self._asked(model, until, None)
+            if result.value is not None:
+                self._show(model.read(result.value))
+                return
+            if result.status is not Status.INFEASIBLE:
+                return
+            self._ctx.bound(float(moves + 1))
+
+    # explaining
+
+    def _explained(self) -> tuple[Violation, ...]:
+        """Which pins leave no safe board at all; nothing when it may be the symmetry's fault."""
+        if self._turned:
+            return ()
+        board, ctx = self._board, self._ctx
+        otherwise = Violation("moves", "no board of this kind is safe after any number of moves")
+        return blame(board, lambda pins: _ever_safe(restricted(board, pins), ctx), otherwise, ctx)
+
+
+def _ever_safe(board: Board, ctx: SolveContext) -> bool | None:
+    """Whether these pins leave a safe board: then also one after the most moves, all but the pinned holes filled."""
+    most = span(board)
+    return possible(replace(board, moves=most[-1]), ctx) if most else False

@@ -1,0 +1,264 @@
+"""Finding a safe board after a given number of moves, and explaining why pins leave none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+
+from workbench.core.puzzle import Violation
+from workbench.puzzles.dicdacdoe import model as cp
+from workbench.puzzles.dicdacdoe.board import (
+    Board,
+    cell_of,
+    check,
+    keeps,
+    lines_open,
+    lines_won,
+    place,
+    rest_after,
+    symbol,
+    with_pieces,
+)
+from workbench.puzzles.dicdacdoe.contents import fill
+from workbench.puzzles.dicdacdoe.engines import Until, spare_workers, together
+from workbench.solve import cpsat
+from workbench.solve.events import Outcome, Status
+from workbench.solve.explain import minimal_conflict
+from workbench.solve.job import SolveContext
+
+Contents = tuple[int, ...]
+_FEW_STEPS, _MANY_STEPS = 8, 2000
+_STRAIGHT = 3.0  # seconds
+
+
+def find(board: Board, formulation: str, ctx: SolveContext) -> Outcome:
+    """A safe board after the board's moves that keeps the pins."""
+    if _show_drawn(board, ctx):
+        return ctx.outcome(Status.PROVED, bound=0.0)
+    return _by_slack(board, ctx) if formulation == "slack" else _directly(board, ctx)
+
+
+def _show_drawn(board: Board, ctx: SolveContext) -> bool:
+    """What is drawn is the first answer where it is one, or nearly; whether it is safe already."""
+    for drawn in (ctx.hint, board):
+        if not isinstance(drawn, Board) or (drawn.shape, drawn.moves) != (board.shape, board.moves):
+            continue
+        verdict = check(drawn)
+        if verdict.solved:
+            ctx.incumbent(replace(drawn, demon=()), 0.0, 0.0)
+            return True
+    return False
+
+
+# ------------------------------------------------------------------------------------------------ straight
+
+
+def _directly(board: Board, ctx: SolveContext) -> Outcome:
+    answer = decide(board, ctx)
+    if answer is None:
+        return ctx.halted()
+    if answer is IMPOSSIBLE:
+        return ctx.outcome(Status.INFEASIBLE, conflict=explain(board, ctx))
+    ctx.incumbent(with_pieces(board, answer), 0.0, 0.0)
+    return ctx.outcome(Status.PROVED)
+
+
+IMPOSSIBLE: Contents = ()
+"""The answer of a proof that there is none."""
+
+
+def decide(board: Board, ctx: SolveContext) -> Contents | None:
+    """The contents of a safe board, IMPOSSIBLE, or None when stopped first. The pins must fit the counts."""
+    found: list[Contents] = []
+
+    def hunt(until: Until) -> None:
+        contents = _hunted(board, ctx, until)
+        if contents is not None:
+            found.append(contents)
+
+    def proof(until: Until, seconds: float | None) -> None:
+        contents = _proved(board, ctx, until, seconds)
+        if contents is not None:
+            found.append(contents)
+
+    ctx.phase("Searching")
+    together(ctx, hunt, proof, lambda: bool(found))
+    return found[0] if found else None
+
+
+def _hunted(board: Board, ctx: SolveContext, until: Until) -> Contents | None:
+    if until():
+        return None
+    from workbench.puzzles.dicdacdoe.hunting import begun  # loads compiled code
+
+    search = begun(board, ctx, until)
+    if search is None:
+        return None
+    fewest = search.fewest
+    while fewest and not until():
+        now = search.work()
+        if now < fewest:
+            ctx.log(f"local search: {now} open lines")
+        fewest = now
+    return None if fewest else search.best
+
+
+def _proved(board: Board, ctx: SolveContext, until: Until, seconds: float | None) -> Contents | None:
+    """The same by CP-SAT, which may also find that there is none."""
+    if min(rest_after(board, board.moves).values()) < board.run:
+        return _by_fixed(board, ctx, until, seconds)
+    bound = cpsat.search(cp.packing(board).proto, ctx, report=False, until=until, time_limit=seconds).bound
+    if bound is not None and bound > board.moves + 0.5:
+        return IMPOSSIBLE
+    # To minimise the pieces, and to take the first board with few enough, is steadier than to ask for exactly so many.
+    # The limit makes a proof that there is none quick and the finding slow, which the local search does better.
+    from workbench.puzzles.dicdacdoe.hunting import can_begin
+
+    model, best = cp.fewest(board, at_most=board.moves if can_begin() else None), list[Contents]()
+    cp.add_hint(model, board.cells, pieces_only=True)
+
+    def show(value: cpsat.Value, objective: float | None, bound: float | None) -> bool:
+        contents = model.read(value)
+        if len(contents) - contents.count(0) <= board.moves:
+            best.append(fill(board, contents, board.moves))
+        return bool(best)
+
+    result = cpsat.search(
+        model.proto, ctx, show, until=until, time_limit=seconds, overrides=spare_workers(ctx), on_bound=_unheard
+    )
+    if best:
+        return best[0]
+    return IMPOSSIBLE if result.status in (Status.PROVED, Status.INFEASIBLE) else None
+
+
+def _by_fixed(board: Board, ctx: SolveContext, until: Until, seconds: float | None) -> Contents | None:
+    model = cp.fixed(board, board.moves)
+    cp.add_hint(model, board.cells, pieces_only=True)
+    result = cpsat.search(
+        model.proto, ctx, until=until, time_limit=seconds, overrides=spare_workers(ctx), on_bound=_unheard
+    )
+    if result.value is not None:
+        return model.read(result.value)
+    return IMPOSSIBLE if result.status is Status.INFEASIBLE else None
+
+
+def _unheard(bound: float) -> None:
+    """The bound of moves is not the bound of what this task counts."""
+
+
+# ------------------------------------------------------------------------------------------------ slack
+
+
+def _by_slack(board: Board, ctx: SolveContext) -> Outcome:
+    """Ever fewer open lines, by CP-SAT's slack variables and by the local search; the bound is CP-SAT's."""
+    ended: list[bool] = []
+
+    def done() -> bool:
+        return bool(ended) or (ctx.best is not None and ctx.best.objective == 0)
+
+    def proof(until: Until, seconds: float | None) -> None:
+        # slack hardly ever proves that there is none, the other formulation does at once or not at all
+        straight = _proved(board, ctx, until, min(seconds or _STRAIGHT, _STRAIGHT))
+        if straight:
+            _show_nearly(board, straight, ctx)
+        elif straight is IMPOSSIBLE or _slack_model(board, ctx, until, seconds) in (Status.PROVED, Status.INFEASIBLE):
+            ended.append(True)
+
+    ctx.phase("Searching")
+    together(ctx, lambda until: _hunt_openly(board, ctx, until), proof, done)
+    if ctx.best is not None and ctx.best.objective == 0:
+        ctx.bound(0.0)
+        return ctx.outcome(Status.PROVED)
+    if ended:
+        return ctx.outcome(Status.INFEASIBLE, board=None, objective=None, conflict=explain(board, ctx))
+    # a board with open lines is no answer; it is kept all the same
+    return ctx.outcome(Status.UNKNOWN)
+
+
+def _start(board: Board, ctx: SolveContext) -> Board:
+    """The best board so far, of this run or an earlier one, else what is drawn."""
+    if ctx.best is not None:
+        known: Board = ctx.best.board
+        return known
+    return ctx.hint if isinstance(ctx.hint, Board) and keeps(board, ctx.hint) else board
+
+
+def _show_nearly(board: Board, contents: Contents, ctx: SolveContext) -> int:
+    """Show a board with how many lines are won or open on it."""
+    after = with_pieces(board, contents)
+    worth = len(lines_open(after)) + len(lines_won(after))
+    ctx.incumbent(after, float(worth))
+    return worth
+
+
+def _slack_model(board: Board, ctx: SolveContext, until: Until, seconds: float | None) -> Status:
+    model, start = cp.slack(board), _start(board, ctx)
+    cp.add_hint(model, start.cells, pieces_only=start.filled < board.moves)
+
+    def show(value: cpsat.Value, objective: float | None, bound: float | None) -> bool:
+        return _show_nearly(board, model.read(value), ctx) == 0
+
+    return cpsat.search(model.proto, ctx, show, until=until, time_limit=seconds, overrides=spare_workers(ctx)).status
+
+
+def _hunt_openly(board: Board, ctx: SolveContext, until: Until) -> None:
+    """The local search, shown a few steps at a time while it improves quickly."""
+    if until():
+        return
+    from workbench.puzzles.dicdacdoe.hunting import begun  # loads compiled code
+
+    search = begun(board, ctx, until, _start(board, ctx).cells)
+    if search is None:
+        return
+    shown, steps = _show_nearly(board, search.best, ctx), _FEW_STEPS
+    while shown and not until():
+        fewest = search.work(steps)
+        if fewest < shown:
+            shown = _show_nearly(board, search.best, ctx)
+        else:
+            steps = min(2 * steps, _MANY_STEPS)
+
+
+# ------------------------------------------------------------------------------------------------ explain
+
+
+def restricted(board: Board, pins: Iterable[int]) -> Board:
+    """The board with nothing on it but these of its pins."""
+    kept = frozenset(pins)
+    cells = tuple(piece if i in kept else 0 for i, piece in enumerate(board.cells))
+    return replace(board, cells=cells, pins=kept, demon=())
+
+
+def explain(board: Board, ctx: SolveContext) -> tuple[Violation, ...]:
+    """A minimal set of pins that leave no safe board; the number of moves alone when no pin is to blame."""
+    return blame(
+        board,
+        lambda pins: possible(restricted(board, pins), ctx),
+        Violation("moves", f"after {board.moves} moves no board of this kind is safe, whatever is pinned"),
+        ctx,
+    )
+
+
+def possible(board: Board, ctx: SolveContext) -> bool | None:
+    """Whether there is a safe board with these pins, which fit the counts; None when stopped before that was known."""
+    answer = decide(board, ctx)
+    return None if answer is None else answer is not IMPOSSIBLE
+
+
+def blame(
+    board: Board, fits: Callable[[Sequence[int]], bool | None], otherwise: Violation, ctx: SolveContext
+) -> tuple[Violation, ...]:
+    """A minimal set of pins that do not fit; `otherwise` when it is not their fault; nothing when stopped."""
+    ctx.phase("Explaining why there is none")
+    alone = fits(()) if board.pins else False
+    if alone is None:
+        return ()
+    if not alone:
+        return (otherwise,)
+    conflict = minimal_conflict(sorted(board.pins), fits, ctx) or ()
+    return tuple(_pinned(board, index) for index in conflict)
+
+
+def _pinned(board: Board, index: int) -> Violation:
+    what = f"as {symbol(board.cells[index])}" if board.cells[index] else "as empty"
+    return Violation("pin", f"{place(board, index)} is pinned {what}", (cell_of(board, index),))

@@ -1,0 +1,148 @@
+"""Texts of a dic-dac-doe: the body of its own file, and the bare grid of the contest.
+
+The file has a line for each row, a word for each cell: a symbol, or `.` for an empty cell; pinned cells have a `!`
+behind. The demon's moves follow in order, each a row and a column:
+
+    X  O! .  +
+    .! +  X  O
+    demon: 1 3, 2 1
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from workbench.core.boardfile import Line
+from workbench.core.errors import FormatError, IllegalMove
+from workbench.core.options import Values
+from workbench.core.puzzle import Format
+from workbench.puzzles.dicdacdoe.board import EMPTY, LARGEST, SYMBOLS, Board, cell_of, empty, index_of, symbol
+from workbench.puzzles.dicdacdoe.moves import with_demon
+
+_USUAL_PLAYERS = 3
+_PLAYERS_OF = {EMPTY: 0, **{name: player for player, name in enumerate(SYMBOLS, 1)}}
+_PLAYERS_OF |= {name.lower(): player for name, player in _PLAYERS_OF.items()}
+_LOOKED_AT = 20_000
+"""Characters that are enough to recognise a grid."""
+
+
+# ------------------------------------------------------------------------------------------------ our own
+
+
+def format_body(board: Board) -> str:
+    """The rows, and the demon's moves if there are any."""
+    words = [symbol(piece) + ("!" if i in board.pins else "") for i, piece in enumerate(board.cells)]
+    width = 2 if board.pins else 1
+    rows = [words[row * board.cols : (row + 1) * board.cols] for row in range(board.rows)]
+    lines = [" ".join(word.ljust(width) for word in row).rstrip() for row in rows]
+    if board.demon:
+        moves = (cell_of(board, index) for index in board.demon)
+        lines.append("demon: " + ", ".join(f"{row} {col}" for row, col in moves))
+    return "\n".join(lines)
+
+
+def parse_body(board: Board, body: Sequence[Line]) -> Board:
+    """The board of a body, given an empty one with its options; FormatError with the line number."""
+    rows = [line for line in body if not line.text.lower().startswith("demon:")]
+    if len(rows) != board.rows:
+        raise FormatError(
+            f"there are {len(rows)} rows, the header says {board.rows}", rows[-1].number if rows else None
+        )
+    cells: list[int] = []
+    pins: set[int] = set()
+    for line in rows:
+        row = _row(line.text, line.number)
+        if len(row) != board.cols:
+            raise FormatError(f"this row has {len(row)} cells, the header says {board.cols}", line.number)
+        pins.update(len(cells) + i for i, (_, pinned) in enumerate(row) if pinned)
+        cells.extend(piece for piece, _ in row)
+    board = replace(board, cells=tuple(cells), pins=frozenset(pins))
+    for line in body:
+        if line not in rows:
+            board = _with_demon(board, line)
+    return board
+
+
+def _row(text: str, number: int) -> list[tuple[int, bool]]:
+    """(player, pinned) of each cell; blanks between cells may be left out."""
+    row: list[tuple[int, bool]] = []
+    for letter in text:
+        if letter in _PLAYERS_OF:
+            row.append((_PLAYERS_OF[letter], False))
+        elif letter == "!" and row and not row[-1][1]:
+            row[-1] = (row[-1][0], True)
+        elif not letter.isspace():
+            raise FormatError(f"'{letter}' is no symbol: {' '.join(SYMBOLS)} and {EMPTY} are", number)
+    return row
+
+
+def _with_demon(board: Board, line: Line) -> Board:
+    """The board after the demon's moves of a line, each checked like one that is made by hand."""
+    for pair in line.text.partition(":")[2].split(","):
+        words = pair.split()
+        if len(words) != 2 or not all(word.isascii() and word.isdigit() and len(word) < 4 for word in words):
+            raise FormatError("the demon's moves are like 'demon: 1 3, 2 1'", line.number)
+        index = index_of(board, (int(words[0]), int(words[1])))
+        if index is None:
+            raise FormatError(f"the demon's cell {words[0]} {words[1]} is not on the board", line.number)
+        try:
+            board = with_demon(board, index)
+        except IllegalMove as error:
+            raise FormatError(f"the demon cannot move to {words[0]} {words[1]}: {error}", line.number) from None
+    return board
+
+
+# ------------------------------------------------------------------------------------------------ the bare grid
+
+
+def parse_grid(text: str, values: Values) -> Board:
+    """A grid of symbols: its shape is the board's, moves are the filled cells, players at least three.
+
+    values   the board's options: `run`, and where they differ from the usual, `players` and `moves`.
+    """
+    rows: list[list[int]] = []
+    first = 0
+    for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
+        row = [piece for piece, _ in _row(line.replace("!", "?"), number)]
+        if not row:
+            continue
+        if rows and len(row) != len(rows[0]):
+            raise FormatError(f"this row has {len(row)} cells, the one in line {first} has {len(rows[0])}", number)
+        first = first or number
+        rows.append(row)
+    if not rows:
+        raise FormatError("there is no row of symbols")
+    if max(len(rows), len(rows[0])) > LARGEST:
+        raise FormatError(
+            f"the grid has {len(rows)} by {len(rows[0])} cells: up to {LARGEST} by {LARGEST} are possible"
+        )
+    cells = tuple(piece for row in rows for piece in row)
+    players = values.integer("players")
+    if players == _USUAL_PLAYERS:
+        players = max(players, *cells)
+    moves = values["moves"]
+    filled = len(cells) - cells.count(0)
+    board = empty(len(rows), len(rows[0]), values.integer("run"), players, moves if isinstance(moves, int) else filled)
+    return replace(board, cells=cells)
+
+
+def format_grid(board: Board) -> str:
+    """A line of symbols for each row, as the contest asks; the demon's moves are not among them."""
+    text = "".join(map(symbol, board.cells))
+    return "\n".join(text[row * board.cols : (row + 1) * board.cols] for row in range(board.rows))
+
+
+def resembles_grid(text: str) -> bool:
+    """Whether a text is mostly symbols, in rows: a damaged grid too, but no puzzle of digits and dots."""
+    letters = "".join(text[:_LOOKED_AT].split())
+    known = sum(letters.count(name) for name in _PLAYERS_OF)
+    if not letters or ":" in letters or known < 0.7 * len(letters) or "\n" not in text.strip():
+        return False
+    # dots with blanks between them may be anything
+    return known > letters.count(EMPTY) or (known == len(letters) and " " not in text)
+
+
+FORMATS: tuple[Format[Board], ...] = (
+    Format("grid", "Rows of symbols, as the contest asks", parse_grid, format_grid, resembles_grid),
+)

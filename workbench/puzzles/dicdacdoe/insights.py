@@ -1,0 +1,134 @@
+"""What there is to know about a board: counts, lines alive, squares, the order of moves, the demon's win."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+
+from workbench.core.grid import cell_target
+from workbench.core.insight import Fact, Facts, Insight, Mark, Row, Step, Steps, Table
+from workbench.puzzles.dicdacdoe import demon
+from workbench.puzzles.dicdacdoe.board import (
+    MOST_PLAYERS,
+    Board,
+    cell_of,
+    line_name,
+    lines_open,
+    lines_won,
+    peaceful_flaw,
+    rest,
+    share,
+    symbol,
+    symbols,
+    turn,
+)
+from workbench.puzzles.dicdacdoe.lines import Open, unblocked
+from workbench.puzzles.dicdacdoe.touch import line_target
+from workbench.solve.job import Context
+
+_MOST_ROWS = 2000
+
+
+def insights(board: Board, ctx: Context) -> Iterator[Insight]:
+    """Facts first; what is about the demon only where the peaceful moves are made."""
+    found = lines_open(board)
+    yield facts(board, found)
+    yield players_table(board, found)
+    if ctx.stopped():
+        return
+    won = lines_won(board)
+    if won or (found and board.filled >= board.moves):
+        yield lines_table(board, (*won, *found))
+    if peaceful_flaw(board) is not None:
+        return
+    yield squares_table(board)
+    if ctx.stopped():
+        return
+    yield Steps("order", "The moves in order", tuple(order_of_moves(board)))
+    boards = demon.win(board)
+    if boards and not ctx.stopped():
+        yield Steps("win", "How the demon wins", tuple(_demons_step(one) for one in boards))
+
+
+def facts(board: Board, found: tuple[Open, ...]) -> Facts:
+    """What can be counted, the demon's pieces included."""
+    pieces = board.pieces
+    held = Counter(pieces)
+    counts = {symbol(p): held[p] for p in range(1, MOST_PLAYERS + 1) if p <= board.players or held[p]}
+    filled = board.size - held[0]
+    shown = ", ".join(f"{name} {count}" for name, count in counts.items())
+    return Facts(
+        "facts",
+        "Facts",
+        (
+            Fact("filled", filled, "Filled", f"{filled} of {board.size}"),
+            Fact("empty", held[0], "Empty", f"{held[0]} ({held[0] / board.size:.1%})"),
+            Fact("counts", counts, "Pieces", shown),
+            Fact("open_lines", len(found), "Open lines"),
+        ),
+    )
+
+
+def players_table(board: Board, found: tuple[Open, ...]) -> Table:
+    """For each player what is made, what is still to come, and how many lines are alive."""
+    left, held, pieces = rest(board), Counter(board.cells), board.pieces
+    rows = []
+    for player, moves in left.items():
+        mine = sum(1 for _, missing in unblocked(board.shape, pieces, player) if missing)
+        still = sum(1 for one in found if player in one.players)
+        due = share(board.moves, board.players, player)
+        rows.append(Row((symbol(player), held[player], due, moves, mine, still)))
+    columns = ("player", "pieces", f"after {board.moves} moves", "moves left", "lines without rivals", "open lines")
+    return Table("players", "Players", columns, tuple(rows))
+
+
+def lines_table(board: Board, found: tuple[Open, ...]) -> Table:
+    """Lines that are won or open; a click lights one."""
+    rows = tuple(
+        Row((symbols(one.players), one.missing or "won", line_name(board, one.line)), line_target(board, one.line))
+        for one in found[:_MOST_ROWS]
+    )
+    return Table("lines", "Won and open lines", ("player", "moves needed", "line"), rows)
+
+
+def squares_table(board: Board) -> Table:
+    """Every empty square: what has become of the lines through it."""
+    rows = []
+    for one in demon.squares(board):
+        row, col = cell_of(board, one.index)
+        values = (f"{row}, {col}", len(one.blocked), len(one.late), len(one.hopes))
+        rows.append(Row((*values, demon.explanation(board, one).partition(": ")[2]), cell_target((row, col))))
+    columns = ("square", "held by two", "too few moves", "open", "what the demon finds")
+    return Table("squares", "The demon's squares", columns, tuple(rows))
+
+
+def order_of_moves(board: Board) -> Iterator[Step]:
+    """A legal order: nobody has a line in the end, so nobody has one before, and the turn order is kept."""
+    waiting = {player: _cells_of(board, player) for player in range(1, board.players + 1)}
+    cells = [0] * board.size
+    for number in range(board.moves):
+        player = turn(number, board.players)
+        index = next(waiting[player])
+        cells[index] = player
+        after = replace(board, cells=tuple(cells), demon=())
+        yield _step(after, number + 1, player, index)
+    for count in range(1, len(board.demon) + 1):
+        yield _demons_step(replace(board, demon=board.demon[:count]))
+
+
+def _cells_of(board: Board, player: int) -> Iterator[int]:
+    return (index for index, piece in enumerate(board.cells) if piece == player)
+
+
+def _step(after: Board, number: int, player: int, index: int, ends: str = "") -> Step:
+    row, col = cell_of(after, index)
+    caption = f"{number}. {symbol(player)} at row {row}, column {col}{ends}"
+    return Step(caption, after, (Mark(cell_target((row, col)), "hint", ""),))
+
+
+def _demons_step(after: Board) -> Step:
+    player, index = demon.last_move(after)
+    won = lines_won(after)
+    ends = f", the demon's: {symbol(won[0].players[0])} wins" if won else ", the demon's"
+    return _step(after, after.moves + len(after.demon), player, index, ends)

@@ -1,0 +1,100 @@
+"""The lines of a board, and which of them a player can still complete. Integers as bit sets: judging takes no time.
+
+Cells are indices row by row, counted from 0. A bit set has a row of `cols + run - 1` bits for each row of the board,
+the last `run - 1` of them always 0, so that shifting never carries a line over an edge.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+Line = tuple[int, ...]
+"""The cells of a line, in order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Geometry:
+    """What only depends on the shape of a board.
+
+    steps    distance in bits between neighbours: along a row, a column, both diagonals.
+    bits     the bit of each cell.
+    starts   (step, first bit) to the line that begins there.
+    through  the lines through each cell.
+    """
+
+    steps: tuple[int, ...]
+    bits: tuple[int, ...]
+    starts: Mapping[tuple[int, int], Line]
+    through: tuple[tuple[Line, ...], ...]
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """Every line once."""
+        return tuple(self.starts.values())
+
+
+@lru_cache(maxsize=16)
+def geometry(rows: int, cols: int, run: int) -> Geometry:
+    """All lines of `run` cells in rows, columns and both diagonals. A run longer than a side has none along it."""
+    width = cols + run - 1
+    starts: dict[tuple[int, int], Line] = {}
+    through: list[list[Line]] = [[] for _ in range(rows * cols)]
+    ways = ((0, 1), (1, 0), (1, 1), (1, -1)) if run > 1 else ((0, 1),)
+    for down, right in ways:
+        for row in range(rows - down * (run - 1)):
+            first = run - 1 if right < 0 else 0
+            for col in range(first, cols - (run - 1 if right > 0 else 0)):
+                line = tuple((row + down * i) * cols + col + right * i for i in range(run))
+                starts[down * width + right, row * width + col] = line
+                for cell in line:
+                    through[cell].append(line)
+    bits = tuple(1 << row * width + col for row in range(rows) for col in range(cols))
+    return Geometry(tuple(d * width + r for d, r in ways), bits, starts, tuple(map(tuple, through)))
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """A line that somebody has, or can still get.
+
+    players   whose it can become, from 1; exactly one unless all its cells are empty.
+    missing   how many of its cells are empty; 0: it is won.
+    """
+
+    line: Line
+    players: tuple[int, ...]
+    missing: int
+
+
+def unblocked(shape: tuple[int, int, int], pieces: Sequence[int], player: int) -> Iterator[tuple[Line, int]]:
+    """Lines that hold nothing but pieces of `player` and empty cells (0), and how many are empty."""
+    found = geometry(*shape)
+    own = sum(bit for bit, piece in zip(found.bits, pieces, strict=True) if piece in (0, player))
+    for step in found.steps:
+        alive = own
+        for i in range(1, shape[2]):
+            alive &= own >> i * step
+        while alive:
+            low = alive & -alive
+            line = found.starts[step, low.bit_length() - 1]
+            yield line, sum(1 for cell in line if not pieces[cell])
+            alive ^= low
+
+
+def open_lines(
+    shape: tuple[int, int, int], pieces: Sequence[int], rest: Mapping[int, int], won_only: bool = False
+) -> tuple[Open, ...]:
+    """The lines that are won or can still be completed, in the order in which the board is read.
+
+    shape     (rows, cols, run).
+    rest      how many moves each player still gets: a line with more empty cells than that is out of reach.
+    won_only  only the lines that are won: empty cells block.
+    """
+    found: dict[Line, tuple[list[int], int]] = {}
+    for player, moves in rest.items():
+        seen = [piece or -1 for piece in pieces] if won_only else pieces
+        for line, missing in unblocked(shape, seen, player):
+            if missing <= moves:
+                found.setdefault(line, ([], missing))[0].append(player)
+    return tuple(Open(line, tuple(players), missing) for line, (players, missing) in sorted(found.items()))

@@ -1,0 +1,52 @@
+"""What the solvers can be asked about a dic-dac-doe board; what cannot be asked is refused first."""
+
+from __future__ import annotations
+
+from workbench.core.errors import OptionError
+from workbench.core.options import Values
+from workbench.puzzles.dicdacdoe import earliest, finding
+from workbench.puzzles.dicdacdoe.board import SYMBOLS, Board, check, counts, line_name, lines_won, share, symbol
+from workbench.solve.events import Outcome
+from workbench.solve.job import SolveContext
+
+
+def solve(board: Board, task: str, values: Values, ctx: SolveContext) -> Outcome:
+    """Work on a task."""
+    refuse_broken(board)
+    if task == "earliest":
+        return earliest.earliest(board, values.text("symmetry"), ctx)
+    refuse_overfull(board)
+    return finding.find(board, values.text("formulation"), ctx)
+
+
+def pinned_only(board: Board) -> Board:
+    """The board with nothing on it but what is pinned."""
+    return finding.restricted(board, board.pins)
+
+
+def refuse_broken(board: Board) -> None:
+    """OptionError for what no solve could keep: symbols that nobody plays, pins that are won already."""
+    for violation in check(board).violations:
+        if violation.code == "symbol":
+            raise OptionError(violation.message)
+    won = lines_won(pinned_only(board))
+    if won:
+        line = line_name(board, won[0].line)
+        raise OptionError(f"the board is won already: {symbol(won[0].players[0])} has {line}, all of it pinned")
+
+
+def refuse_overfull(board: Board) -> None:
+    """OptionError for more pinned symbols than a player has moves, or more pinned holes than are left."""
+    pinned = counts(pinned_only(board))
+    for player in range(1, board.players + 1):
+        due = share(board.moves, board.players, player)
+        if pinned[player] > due:
+            raise OptionError(
+                f"{pinned[player]} pieces of {SYMBOLS[player - 1]} are pinned, "
+                f"but after {board.moves} moves of {board.players} players it has {due}"
+            )
+    holes = sum(1 for cell in board.pins if not board.cells[cell])
+    if holes > board.size - board.moves:
+        raise OptionError(
+            f"{holes} empty cells are pinned, but after {board.moves} moves {board.size - board.moves} are empty"
+        )
