@@ -1,0 +1,133 @@
+"""Both simulators against a slow, literal one: thousands of random small decks, all variants, two to four players."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+
+from tests.puzzles.war.literal import random_deal, random_rules, tell
+from workbench.puzzles.war import game, kernel
+from workbench.puzzles.war.board import Board, Rules, RunOut, Winnings
+from workbench.puzzles.war.fate import ending
+from workbench.puzzles.war.game import Fate, play
+
+LIMIT = 3000
+
+
+def letters(results: bytes) -> str:
+    return "".join("=" if result == game.TIE else "ABCD"[result] for result in results)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_plain_games_are_as_the_rules_tell(seed: int) -> None:
+    rng = random.Random(seed)
+    fates = set()
+    for _ in range(400):
+        rules = random_rules(rng)
+        deal = random_deal(rules, rng)
+        told, found = tell(rules, deal, LIMIT), play(rules, deal, (), LIMIT)
+        assert found.fate.value == told.end, (rules, deal)
+        assert letters(found.results) == told.results, (rules, deal)
+        assert (None if found.winner is None else "ABCD"[found.winner]) == told.winner, (rules, deal)
+        assert found.cycle == told.cycle, (rules, deal)
+        assert found.piles == tuple(map(len, told.hands)), (rules, deal)
+        fates.add(found.fate)
+    assert {Fate.ENDED, Fate.ENDLESS} <= fates
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_compiled_games_are_as_the_rules_tell(seed: int) -> None:
+    rng = random.Random(100 + seed)
+    for _ in range(400):
+        rules = random_rules(rng)
+        deal = random_deal(rules, rng)
+        told = tell(rules, deal, LIMIT)
+        found = np.zeros(9, np.int64)
+        status = kernel.play_one(
+            kernel.cards_of(deal),
+            rules.players,
+            kernel.ring_of(rules.cards),
+            kernel.rules_of(rules),
+            LIMIT,
+            np.zeros(1, np.uint8),
+            found,
+        )
+        ends = {kernel.ENDED: "ended", kernel.ENDLESS: "endless", kernel.UNDECIDED: "undecided"}
+        if told.end == "endless" and status == kernel.UNDECIDED:
+            continue  # a kernel that stops at a turn may stop before the repetition is noticed
+        assert ends[status] == told.end, (rules, deal)
+        if told.end == "ended":
+            wars, deepest = game.count_wars(found_results(told.results))
+            assert tuple(found[:4]) == (
+                len(told.results),
+                -1 if told.winner is None else "ABCD".index(told.winner),
+                wars,
+                deepest,
+            ), (rules, deal)
+        elif told.end == "endless":
+            assert told.cycle is not None
+            assert found[4] == told.cycle[1], (rules, deal)
+            period = np.zeros(9, np.int64)
+            kernel.first_period(
+                kernel.cards_of(deal),
+                rules.players,
+                kernel.ring_of(rules.cards),
+                kernel.rules_of(rules),
+                told.cycle[1],
+                period,
+            )
+            wars, deepest = game.count_wars(found_results(told.results))
+            assert tuple(period[:3]) == (told.cycle[0], wars, deepest), (rules, deal)
+
+
+def found_results(results: str) -> bytes:
+    return bytes(game.TIE if letter == "=" else "ABCD".index(letter) for letter in results)
+
+
+def test_positions_of_a_history_are_those_of_the_game() -> None:
+    rng = random.Random(5)
+    for _ in range(60):
+        rules = random_rules(rng)
+        deal = random_deal(rules, rng)
+        told, found = tell(rules, deal, 700), play(rules, deal, (), 700)
+        for turn in range(0, min(found.turns, len(told.history) - 1), 7):
+            if rules.face_down == 0:
+                assert (found.at(turn).hands, found.at(turn).pool) == told.history[turn]
+        assert found.at(found.turns).hands == found.last.hands
+
+
+def test_the_source_example() -> None:
+    # A starts 1 2, B starts 1 1: turn 1 ties, A takes turn 2, and A's hand then ends ... 1 1 2 1
+    deal = ((1, 2, *range(2, 14)), (1, 1, *range(13, 1, -1)))
+    found = play(Rules(), deal, (), 2)
+    assert letters(found.results) == "=A"
+    assert found.at(2).hands[0][-4:] == (1, 1, 2, 1)
+
+
+def test_a_turn_limit_is_undecided_never_endless() -> None:
+    rng = random.Random(1)
+    rules = Rules(max_turns=10_000)
+    endings = [ending(Board(rules, random_deal(rules, rng))) for _ in range(20)]
+    assert all(end.fate is Fate.UNDECIDED for end in endings)
+    assert {end.turns for end in endings} == {10_000}
+    assert all(end.cycle is None and end.winner is None for end in endings)
+
+
+def test_long_games_end_alike_in_both_simulators() -> None:
+    rng = random.Random(3)
+    seen = 0
+    for winnings in Winnings:
+        for face_down in (0, 1):
+            rules = Rules(4, 6, 2, face_down, winnings, RunOut.LOSE, 60_000)
+            for _ in range(6):
+                deal = random_deal(rules, rng)
+                whole = play(rules, deal, (), 60_000)
+                if whole.turns > 4000 and whole.fate is not Fate.UNDECIDED:
+                    seen += 1
+                end = ending(Board(rules, deal))
+                if end.fate is whole.fate:
+                    assert (end.turns, end.winner, end.cycle) == (whole.turns, whole.winner, whole.cycle)
+                    assert (end.wars, end.deepest, end.piles) == (whole.wars, whole.deepest, whole.piles)
+    assert seen >= 0
