@@ -101,12 +101,12 @@ def refuse_far(board: Board, horizon: Horizon) -> None:
         )
 
 
-def build(board: Board, horizon: Horizon) -> Model:
-    """The rules, the known cards and the story of a board within a horizon."""
+def build(board: Board, horizon: Horizon, reach: int = 0) -> Model:
+    """The rules, the known cards and the story of a board within a horizon; tapes of at least `reach` cards."""
     rules = board.rules
     layers = horizon.turns * (rules.face_down + 1)
     after = max((pin.turn for pin in board.story if pin.kind is Kind.AFTER), default=0)
-    reach = max(layers, rules.hand + rules.players * after * (rules.face_down + 1) if after else 0, rules.hand)
+    reach = max(reach, layers, rules.hand + rules.players * after * (rules.face_down + 1) if after else 0, rules.hand)
     model = Model(rules, horizon, cp_model.CpModel(), layers, reach)
     add_deal(model, board.hands)
     add_layers(model)
@@ -422,3 +422,34 @@ def add_after(model: Model, pin: Pin) -> None:
                 proto.add(model.tapes[pin.player][end - len(cards) + i] == card).only_enforce_if(lit, *here)
             if step and end - gone - step < len(cards) and end - gone > step:
                 proto.add_bool_or([lit.Not(), *(one.Not() for one in here), model.tie[s].Not()])
+
+
+# ------------------------------------------------------------------------------------------------ what to look for
+
+
+def add_total(model: Model) -> Var:
+    """The total of the winner's opening hand; somebody wins."""
+    rules, proto = model.rules, model.proto
+    deck = rules.suits * rules.ranks * (rules.ranks + 1) // 2
+    total = proto.new_int_var(0, deck, "total")
+    proto.add_exactly_one(model.wins)
+    for p, wins in enumerate(model.wins):
+        proto.add(total == sum(model.tapes[p][: rules.hand])).only_enforce_if(wins)
+    return total
+
+
+def add_length(model: Model) -> Var:
+    """How many turns the game has."""
+    length = model.proto.new_int_var(1, model.horizon.turns, "length")
+    model.proto.add(length == model.played(model.layers))
+    return length
+
+
+def add_return(model: Model, turns: int) -> None:
+    """After so many turns, the last of them won, the hands lie as in the deal: the game never ends."""
+    rules, proto = model.rules, model.proto
+    proto.add(model.tie[turns - 1] == 0)
+    for p in range(rules.players):
+        proto.add(rules.players * model.before[turns][p] == turns)
+        for i in range(rules.hand):
+            proto.add(model.tapes[p][turns + i] == model.tapes[p][i])
