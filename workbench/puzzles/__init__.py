@@ -5,5 +5,6 @@ from __future__ import annotations
 from workbench.core.puzzle import AnyPuzzle
 from workbench.puzzles.ladders.puzzle import Ladders
 from workbench.puzzles.towers.puzzle import Towers
+from workbench.puzzles.war.puzzle import War
 
-PUZZLES: tuple[AnyPuzzle, ...] = (Towers(), Ladders())
+PUZZLES: tuple[AnyPuzzle, ...] = (Towers(), Ladders(), War())

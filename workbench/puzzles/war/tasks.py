@@ -75,9 +75,9 @@ def deal(board: Board, values: Values, ctx: SolveContext) -> Outcome:
         cp.refuse_far(board, horizon)
     for horizon in looks:
         status = _look(board, horizon, ctx)
-        if status is Status.PROVED:
-            return ctx.outcome(Status.PROVED, facts=told(ctx.best.board) if ctx.best else {})
-        if status is Status.UNKNOWN:
+        if ctx.best is not None:
+            return ctx.outcome(Status.PROVED, facts=told(ctx.best.board))
+        if status is not Status.INFEASIBLE:
             return ctx.halted()
         if explained := _explained(board, horizon, ctx):
             return explained
@@ -162,20 +162,25 @@ def _fits_unended(board: Board, ctx: SolveContext) -> bool | None:
     return _possible(bare, Horizon(last_turn(bare), False), ctx)
 
 
-def explain(board: Board, horizon: Horizon, ctx: SolveContext) -> tuple[Violation, ...]:
-    """A minimal set of pins, and of known cards if pins alone do not explain it; empty when stopped first."""
+def explain(board: Board, horizon: Horizon, ctx: SolveContext, *, forced: bool = False) -> tuple[Violation, ...]:
+    """A minimal set of pins, and of known cards if pins alone do not explain it; empty when stopped first.
+
+    forced   the game must end within the horizon, whatever the story says: nothing is to blame if it cannot.
+    """
     ctx.phase("Explaining why there is none")
     pins: list[Reason] = list(board.story)
+    if forced and _possible(restricted(board, ()), horizon, ctx, forced=True) is not True:
+        return ()
     bare = replace(board, hands=tuple((OPEN,) * len(hand) for hand in board.hands))
     reasons = pins
-    if _possible(bare, horizon, ctx) is not False:
+    if _possible(bare, horizon, ctx, forced=forced) is not False:
         reasons = [
             *pins,
             *((p, i) for p, hand in enumerate(board.hands) for i, card in enumerate(hand) if card != OPEN),
         ]
 
     def possible(kept: Sequence[Reason]) -> bool | None:
-        return _possible(restricted(board, kept), horizon, ctx)
+        return _possible(restricted(board, kept), horizon, ctx, forced=forced)
 
     return tuple(_violation(board, reason) for reason in minimal_conflict(reasons, possible, ctx) or ())
 
@@ -189,10 +194,9 @@ def restricted(board: Board, kept: Sequence[Reason]) -> Board:
     return replace(board, hands=hands, story=tuple(pin for pin in board.story if pin in kept))
 
 
-def _possible(board: Board, horizon: Horizon, ctx: SolveContext) -> bool | None:
-    if not horizon.ends and any(pin.kind in (Kind.ENDS, Kind.WINNER, Kind.LONGEST) for pin in board.story):
-        horizon = Horizon(horizon.turns, True)
-    if horizon.ends and not any(pin.kind in (Kind.ENDS, Kind.WINNER, Kind.LONGEST) for pin in board.story):
+def _possible(board: Board, horizon: Horizon, ctx: SolveContext, *, forced: bool = False) -> bool | None:
+    asks = any(pin.kind in (Kind.ENDS, Kind.WINNER, Kind.LONGEST) for pin in board.story)
+    if horizon.ends and not forced and not asks:
         horizon = Horizon(last_turn(board), False)  # nothing is left that asks for an end
     status = cpsat.search(cp.build(board, horizon).proto, ctx, report=False).status
     return None if status is Status.UNKNOWN else status is not Status.INFEASIBLE
@@ -255,7 +259,7 @@ def _weighed(board: Board, horizon: Horizon, ctx: SolveContext) -> Outcome:
 
 def _ended(board: Board, horizon: Horizon, result: cpsat.Result, ctx: SolveContext) -> Outcome:
     if result.status is Status.INFEASIBLE:
-        return ctx.outcome(Status.INFEASIBLE, conflict=explain(board, horizon, ctx))
+        return ctx.outcome(Status.INFEASIBLE, conflict=explain(board, horizon, ctx, forced=True))
     if result.status is Status.PROVED:
         if ctx.best is not None and ctx.best.objective is not None:
             ctx.bound(ctx.best.objective)
