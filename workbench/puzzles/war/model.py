@@ -427,14 +427,16 @@ def add_after(model: Model, pin: Pin) -> None:
 # ------------------------------------------------------------------------------------------------ what to look for
 
 
-def add_total(model: Model) -> Var:
-    """The total of the winner's opening hand; somebody wins."""
-    rules, proto = model.rules, model.proto
-    deck = rules.suits * rules.ranks * (rules.ranks + 1) // 2
-    total = proto.new_int_var(0, deck, "total")
-    proto.add_exactly_one(model.wins)
-    for p, wins in enumerate(model.wins):
-        proto.add(total == sum(model.tapes[p][: rules.hand])).only_enforce_if(wins)
+def add_winner(model: Model, player: int | None) -> None:
+    """Somebody wins: this player, or any."""
+    model.proto.add_exactly_one(model.wins if player is None else [model.wins[player]])
+
+
+def add_hand_total(model: Model, player: int) -> Var:
+    """The total of a player's opening hand."""
+    rules = model.rules
+    total = model.proto.new_int_var(0, rules.ranks * rules.hand, "total")
+    model.proto.add(total == sum(model.tapes[player][: rules.hand]))
     return total
 
 

@@ -9,10 +9,11 @@ from workbench.core.errors import OptionError
 from workbench.core.options import Values
 from workbench.core.puzzle import Violation
 from workbench.puzzles.war import model as cp
-from workbench.puzzles.war import searching, statistics, story
+from workbench.puzzles.war import story
 from workbench.puzzles.war.board import LETTERS, OPEN, Board, Hands, check_deck
 from workbench.puzzles.war.fate import Ending, ending
 from workbench.puzzles.war.game import Fate
+from workbench.puzzles.war.lightest import Lightest
 from workbench.puzzles.war.model import Horizon
 from workbench.puzzles.war.pins import Kind, Pin
 from workbench.solve import cpsat
@@ -221,20 +222,10 @@ def weakest(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     cp.refuse_far(board, horizon)
     if board.complete:
         return _weighed(board, horizon, ctx)
-    ctx.phase(f"Building the model: {horizon.turns} turns")
-    model = cp.build(board, horizon)
-    total = cp.add_total(model)
-    model.proto.minimize(total)
-
-    def show(value: cpsat.Value, objective: float | None, bound: float | None) -> None:
-        found = replay(board, model.read(value), horizon)
-        winner = ending(found).winner
-        if winner is None or sum(found.hands[winner]) != value(total):
-            raise RulesDisagree(f"replayed, {'nobody' if winner is None else LETTERS[winner]} wins")
-        ctx.incumbent(found, value(total), bound)
-
-    ctx.phase("Searching")
-    return _ended(board, horizon, cpsat.search(model.proto, ctx, show), ctx)
+    status = Lightest(board, horizon, ctx).run()
+    if status is Status.INFEASIBLE:
+        return ctx.outcome(Status.INFEASIBLE, conflict=explain(board, horizon, ctx, forced=True))
+    return _best(status, ctx)
 
 
 def _refuse_too_short(board: Board, horizon: Horizon) -> None:
@@ -257,14 +248,14 @@ def _weighed(board: Board, horizon: Horizon, ctx: SolveContext) -> Outcome:
     return ctx.outcome(Status.PROVED, facts=facts_of(end))
 
 
-def _ended(board: Board, horizon: Horizon, result: cpsat.Result, ctx: SolveContext) -> Outcome:
-    if result.status is Status.INFEASIBLE:
-        return ctx.outcome(Status.INFEASIBLE, conflict=explain(board, horizon, ctx, forced=True))
-    if result.status is Status.PROVED:
-        if ctx.best is not None and ctx.best.objective is not None:
-            ctx.bound(ctx.best.objective)
-        return ctx.outcome(Status.PROVED, facts=told(ctx.best.board) if ctx.best else {})
-    return ctx.halted(facts=told(ctx.best.board) if ctx.best else {})
+def _best(status: Status, ctx: SolveContext) -> Outcome:
+    """The outcome with the best deal: proved, or as far as it went."""
+    facts = told(ctx.best.board) if ctx.best else {}
+    if status is not Status.PROVED:
+        return ctx.halted(facts=facts)
+    if ctx.best is not None and ctx.best.objective is not None:
+        ctx.bound(ctx.best.objective)
+    return ctx.outcome(Status.PROVED, facts=facts)
 
 
 def shortest(board: Board, values: Values, ctx: SolveContext) -> Outcome:
@@ -289,7 +280,7 @@ def shortest(board: Board, values: Values, ctx: SolveContext) -> Outcome:
         ctx.phase("Searching")
         result = cpsat.search(model.proto, ctx, show, report=turns == looks[-1])
         if result.status is not Status.INFEASIBLE:
-            return _ended(board, horizon, result, ctx)
+            return _best(result.status, ctx)
         if explained := _explained(board, horizon, ctx):
             return explained
         ctx.bound(turns + 1)  # no game that fits is over by then
@@ -306,11 +297,29 @@ def _timed(board: Board, ctx: SolveContext) -> Outcome:
     return ctx.outcome(Status.PROVED, facts=facts_of(end))
 
 
+def _longest(board: Board, values: Values, ctx: SolveContext) -> Outcome:
+    from workbench.puzzles.war.searching import longest  # loads compiled kernels
+
+    return longest(board, values, ctx)
+
+
+def _endless(board: Board, values: Values, ctx: SolveContext) -> Outcome:
+    from workbench.puzzles.war.searching import endless  # loads compiled kernels
+
+    return endless(board, values, ctx)
+
+
+def _statistics(board: Board, values: Values, ctx: SolveContext) -> Outcome:
+    from workbench.puzzles.war.statistics import statistics  # loads compiled kernels
+
+    return statistics(board, values, ctx)
+
+
 TASKS: dict[str, Callable[[Board, Values, SolveContext], Outcome]] = {
     "deal": deal,
     "weakest": weakest,
     "shortest": shortest,
-    "longest": searching.longest,
-    "endless": searching.endless,
-    "statistics": statistics.statistics,
+    "longest": _longest,
+    "endless": _endless,
+    "statistics": _statistics,
 }
