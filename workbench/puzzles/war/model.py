@@ -387,7 +387,7 @@ def add_exact_end(model: Model, turn: int) -> None:
 
 
 def add_longest(model: Model, depth: int) -> None:
-    """The longest war of a game that ends has this many ties in a row."""
+    """The longest war has this many ties in a row; of a game that need not end, it is no deeper so far."""
     proto, step = model.proto, model.rules.face_down + 1
     runs = []
     for s in range(model.layers):
@@ -398,7 +398,7 @@ def add_longest(model: Model, depth: int) -> None:
             run = proto.new_bool_var(f"war[{s}]")
             proto.add_bool_and(ties[:depth]).only_enforce_if(run)
             runs.append(run)
-    if depth:
+    if depth and model.horizon.ends:
         proto.add_bool_or(runs)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from workbench.core.puzzle import Verdict, Violation
 from workbench.puzzles.war.board import LETTERS, OPEN, Board, check_deck
@@ -13,7 +14,7 @@ from workbench.puzzles.war.pins import TIE, Kind, Pin
 
 def check(board: Board) -> Verdict:
     """The verdict on a board: its deck, and its story as far as the cards are known."""
-    violations = [*check_deck(board), *_contradictions(board)]
+    violations = [*check_deck(board), *contradictions(board)]
     if board.is_deal and not violations and board.story:
         violations += _told(board)
     return Verdict(tuple(violations), complete=board.complete)
@@ -33,7 +34,8 @@ def _broken(board: Board, pin: Pin, why: str, *others: Pin) -> Violation:
 # ------------------------------------------------------------------------------------------------ against itself
 
 
-def _contradictions(board: Board) -> Iterator[Violation]:
+def contradictions(board: Board) -> Iterator[Violation]:
+    """Where the story contradicts itself, the deck, or a known card, whatever the game."""
     yield from _impossible(board)
     yield from _twice(board)
     yield from _turns_against_turns(board)
@@ -53,7 +55,11 @@ def _impossible(board: Board) -> Iterator[Violation]:
         elif pin.kind is Kind.WITHOUT:
             held = set(pin.cards) & set(board.hands[pin.player])
             if held:
-                yield _broken(board, pin, f"{LETTERS[pin.player]} has a card of rank {min(held)}")
+                broken = _broken(board, pin, f"{LETTERS[pin.player]} has a card of rank {min(held)}")
+                hand = board.hands[pin.player]
+                yield replace(
+                    broken, cells=tuple((pin.player + 1, i) for i, card in enumerate(hand, 1) if card in held)
+                )
         elif pin.kind is Kind.AFTER and any(pin.cards.count(card) > rules.suits for card in pin.cards):
             yield _broken(board, pin, f"the deck has {rules.suits} cards of a rank")
 

@@ -28,7 +28,19 @@ _STRETCH = (1.0, 1.5, 2.0, 3.0, 4.0)
 def solve(board: Board, task: str, values: Values, ctx: SolveContext) -> Outcome:
     """Work on a task."""
     refuse_broken(board)
+    if task != "statistics":  # which plays whatever is dealt
+        for violation in story.contradictions(board):
+            return ctx.outcome(Status.INFEASIBLE, conflict=_pins_of(board, violation, ctx))
     return TASKS[task](board, values, ctx)
+
+
+def _pins_of(board: Board, violation: Violation, ctx: SolveContext) -> tuple[Violation, ...]:
+    """The lines of a story that a contradiction is between, as few as it takes; a single one with the reason."""
+    numbers = {int(target.split()[1]) - 1 for target in violation.targets if target.startswith("pin ")}
+    if len(numbers) < 2:
+        return (violation,)
+    pins = [board.story[number] for number in sorted(numbers)]
+    return explain(restricted(board, pins), ctx, whole=board) or tuple(_violation(board, pin) for pin in pins)
 
 
 def refuse_broken(board: Board) -> None:
@@ -45,13 +57,21 @@ def last_turn(board: Board) -> int:
 
 
 def horizons(board: Board) -> list[Horizon]:
-    """How far to look, one after the other until a deal is found; a story that says how far has one horizon."""
+    """How far to look, one after the other until a deal is found."""
     kinds = {pin.kind for pin in board.story}
-    last = last_turn(board)
-    if Kind.ENDS in kinds:
-        return [Horizon(max(pin.turn for pin in board.story if pin.kind is Kind.ENDS), True)]
-    if kinds & {Kind.WINNER, Kind.LONGEST}:
+    if Kind.ENDS not in kinds and kinds & {Kind.WINNER, Kind.LONGEST}:
         return [Horizon(turns, True) for turns in stretches(board)]
+    return exact_horizons(board)
+
+
+def exact_horizons(board: Board) -> list[Horizon]:
+    """Horizons within which a story is possible or not at all, if nothing in it speaks of a game without its end."""
+    ends = [pin.turn for pin in board.story if pin.kind is Kind.ENDS]
+    last = last_turn(board)
+    if ends:
+        return [Horizon(max(ends), True)]
+    if any(pin.kind is Kind.WAR and pin.turn + pin.depth - 1 == last for pin in board.story):
+        return [Horizon(last + 1, False), Horizon(last, True)]  # a war goes no deeper, or the game is over
     return [Horizon(last, False)]
 
 
@@ -72,18 +92,24 @@ def deal(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     if board.complete:
         return _judged(board, ctx)
     looks = horizons(board)
-    for horizon in looks[:1]:
-        cp.refuse_far(board, horizon)
+    cp.refuse_far(board, looks[0])
     for horizon in looks:
         status = _look(board, horizon, ctx)
         if ctx.best is not None:
             return ctx.outcome(Status.PROVED, facts=told(ctx.best.board))
         if status is not Status.INFEASIBLE:
             return ctx.halted()
-        if explained := _explained(board, horizon, ctx):
-            return explained
-    # longer games are not ruled out: the limit is the formulation's
-    return ctx.outcome(Status.UNKNOWN, stopped=Stopped.LIMIT)
+    return _none(board, ctx)
+
+
+def _none(board: Board, ctx: SolveContext) -> Outcome:
+    """The outcome when no horizon had a deal: impossible, unless a longer game could do it."""
+    if _possible(board, ctx):
+        ctx.log("No such game ends as early as it was looked for; longer ones are not ruled out")
+        return ctx.outcome(Status.UNKNOWN, stopped=Stopped.LIMIT)
+    if ctx.stopped():
+        return ctx.halted()
+    return ctx.outcome(Status.INFEASIBLE, conflict=explain(board, ctx))
 
 
 def _look(board: Board, horizon: Horizon, ctx: SolveContext) -> Status:
@@ -148,42 +174,26 @@ Reason = Pin | tuple[int, int]
 """A pin, or the place (player, place) of a known card."""
 
 
-def _explained(board: Board, horizon: Horizon, ctx: SolveContext) -> Outcome | None:
-    """The outcome for a story that no horizon could make possible; None when a longer game still might."""
-    kinds = {pin.kind for pin in board.story}
-    if horizon.ends and Kind.ENDS not in kinds and _fits_unended(board, ctx) is not False:
-        return None
-    conflict = explain(board, horizon, ctx)
-    return ctx.outcome(Status.INFEASIBLE, conflict=conflict)
-
-
-def _fits_unended(board: Board, ctx: SolveContext) -> bool | None:
-    """Whether the turns that the story speaks of can go as it says, whatever happens at the end."""
-    bare = replace(board, story=tuple(pin for pin in board.story if pin.kind not in (Kind.WINNER, Kind.LONGEST)))
-    return _possible(bare, Horizon(last_turn(bare), False), ctx)
-
-
-def explain(board: Board, horizon: Horizon, ctx: SolveContext, *, forced: bool = False) -> tuple[Violation, ...]:
+def explain(
+    board: Board, ctx: SolveContext, forced: Horizon | None = None, whole: Board | None = None
+) -> tuple[Violation, ...]:
     """A minimal set of pins, and of known cards if pins alone do not explain it; empty when stopped first.
 
-    forced   the game must end within the horizon, whatever the story says: nothing is to blame if it cannot.
+    forced   the game must have a winner within this horizon, whatever the story says.
+    whole    the board that the person sees, where `board` is a part of it.
     """
     ctx.phase("Explaining why there is none")
-    pins: list[Reason] = list(board.story)
-    if forced and _possible(restricted(board, ()), horizon, ctx, forced=True) is not True:
-        return ()
-    bare = replace(board, hands=tuple((OPEN,) * len(hand) for hand in board.hands))
-    reasons = pins
-    if _possible(bare, horizon, ctx, forced=forced) is not False:
-        reasons = [
-            *pins,
-            *((p, i) for p, hand in enumerate(board.hands) for i, card in enumerate(hand) if card != OPEN),
-        ]
+    if _possible(restricted(board, ()), ctx, forced) is not True:
+        return ()  # nothing on the board is to blame
+    reasons: list[Reason] = list(board.story)
+    if _possible(restricted(board, reasons), ctx, forced) is not False:
+        reasons += [(p, i) for p, hand in enumerate(board.hands) for i, card in enumerate(hand) if card != OPEN]
 
     def possible(kept: Sequence[Reason]) -> bool | None:
-        return _possible(restricted(board, kept), horizon, ctx, forced=forced)
+        return _possible(restricted(board, kept), ctx, forced)
 
-    return tuple(_violation(board, reason) for reason in minimal_conflict(reasons, possible, ctx) or ())
+    conflict = minimal_conflict(reasons, possible, ctx) or ()
+    return tuple(_violation(whole or board, reason) for reason in conflict)
 
 
 def restricted(board: Board, kept: Sequence[Reason]) -> Board:
@@ -195,12 +205,26 @@ def restricted(board: Board, kept: Sequence[Reason]) -> Board:
     return replace(board, hands=hands, story=tuple(pin for pin in board.story if pin in kept))
 
 
-def _possible(board: Board, horizon: Horizon, ctx: SolveContext, *, forced: bool = False) -> bool | None:
-    asks = any(pin.kind in (Kind.ENDS, Kind.WINNER, Kind.LONGEST) for pin in board.story)
-    if horizon.ends and not forced and not asks:
-        horizon = Horizon(last_turn(board), False)  # nothing is left that asks for an end
-    status = cpsat.search(cp.build(board, horizon).proto, ctx, report=False).status
-    return None if status is Status.UNKNOWN else status is not Status.INFEASIBLE
+def _possible(board: Board, ctx: SolveContext, forced: Horizon | None = None) -> bool | None:
+    """Whether a deal tells the story; None when stopped before that was known.
+
+    A winner without an end that is said could always come later, so that line alone rules nothing out.
+    """
+    kinds = {pin.kind for pin in board.story}
+    if forced is None and Kind.ENDS not in kinds:
+        board = replace(board, story=tuple(pin for pin in board.story if pin.kind is not Kind.WINNER))
+    for horizon in [forced] if forced else exact_horizons(board):
+        try:
+            cp.refuse_far(board, horizon)
+        except OptionError:
+            return True  # further than the model can look: nothing is ruled out
+        model = cp.build(board, horizon)
+        if forced is not None:
+            cp.add_winner(model, None)
+        status = cpsat.search(model.proto, ctx, report=False).status
+        if status is not Status.INFEASIBLE:
+            return None if status is Status.UNKNOWN else True
+    return False
 
 
 def _violation(board: Board, reason: Reason) -> Violation:
@@ -224,7 +248,7 @@ def weakest(board: Board, values: Values, ctx: SolveContext) -> Outcome:
         return _weighed(board, horizon, ctx)
     status = Lightest(board, horizon, ctx).run()
     if status is Status.INFEASIBLE:
-        return ctx.outcome(Status.INFEASIBLE, conflict=explain(board, horizon, ctx, forced=True))
+        return ctx.outcome(Status.INFEASIBLE, conflict=explain(board, ctx, horizon))
     return _best(status, ctx)
 
 
@@ -281,10 +305,8 @@ def shortest(board: Board, values: Values, ctx: SolveContext) -> Outcome:
         result = cpsat.search(model.proto, ctx, show, report=turns == looks[-1])
         if result.status is not Status.INFEASIBLE:
             return _best(result.status, ctx)
-        if explained := _explained(board, horizon, ctx):
-            return explained
         ctx.bound(turns + 1)  # no game that fits is over by then
-    return ctx.outcome(Status.UNKNOWN, stopped=Stopped.LIMIT)
+    return _none(board, ctx)
 
 
 def _timed(board: Board, ctx: SolveContext) -> Outcome:
