@@ -9,15 +9,16 @@ import pytest
 
 from tests.puzzles.war.literal import random_deal, random_rules, tell
 from workbench.puzzles.war import game, kernel
-from workbench.puzzles.war.board import Board, Rules, RunOut, Winnings
-from workbench.puzzles.war.fate import ending
+from workbench.puzzles.war.board import Board, Rules
+from workbench.puzzles.war.fate import PLAIN, ending
 from workbench.puzzles.war.game import Fate, play
+from workbench.puzzles.war.pins import TIE
 
 LIMIT = 3000
 
 
 def letters(results: bytes) -> str:
-    return "".join("=" if result == game.TIE else "ABCD"[result] for result in results)
+    return "".join("=" if result == TIE else "ABCD"[result] for result in results)
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -83,7 +84,7 @@ def test_compiled_games_are_as_the_rules_tell(seed: int) -> None:
 
 
 def found_results(results: str) -> bytes:
-    return bytes(game.TIE if letter == "=" else "ABCD".index(letter) for letter in results)
+    return bytes(TIE if letter == "=" else "ABCD".index(letter) for letter in results)
 
 
 def test_positions_of_a_history_are_those_of_the_game() -> None:
@@ -109,25 +110,26 @@ def test_the_source_example() -> None:
 def test_a_turn_limit_is_undecided_never_endless() -> None:
     rng = random.Random(1)
     rules = Rules(max_turns=10_000)
-    endings = [ending(Board(rules, random_deal(rules, rng))) for _ in range(20)]
-    assert all(end.fate is Fate.UNDECIDED for end in endings)
-    assert {end.turns for end in endings} == {10_000}
-    assert all(end.cycle is None and end.winner is None for end in endings)
+    boards = [Board(rules, random_deal(rules, rng)) for _ in range(20)]
+    endings = [ending(board) for board in boards]
+    undecided = [end for end in endings if end.fate is Fate.UNDECIDED]
+    assert len(undecided) >= 10
+    assert {end.turns for end in undecided} == {10_000}
+    assert all(end.cycle is None and end.winner is None for end in undecided)
+    # more turns show that some of them are endless, which the limit did not say
+    later = [ending(Board(Rules(), board.hands)) for board in boards]
+    assert Fate.ENDLESS in {end.fate for end, before in zip(later, endings, strict=True) if before in undecided}
 
 
 def test_long_games_end_alike_in_both_simulators() -> None:
-    rng = random.Random(3)
-    seen = 0
-    for winnings in Winnings:
-        for face_down in (0, 1):
-            rules = Rules(4, 6, 2, face_down, winnings, RunOut.LOSE, 60_000)
-            for _ in range(6):
-                deal = random_deal(rules, rng)
-                whole = play(rules, deal, (), 60_000)
-                if whole.turns > 4000 and whole.fate is not Fate.UNDECIDED:
-                    seen += 1
-                end = ending(Board(rules, deal))
-                if end.fate is whole.fate:
-                    assert (end.turns, end.winner, end.cycle) == (whole.turns, whole.winner, whole.cycle)
-                    assert (end.wars, end.deepest, end.piles) == (whole.wars, whole.deepest, whole.piles)
-    assert seen >= 0
+    rng = random.Random(1)
+    long = 0
+    rules = Rules(max_turns=60_000)
+    for _ in range(16):
+        deal = random_deal(rules, rng)
+        whole, end = play(rules, deal, (), 60_000), ending(Board(rules, deal))
+        if whole.fate is not Fate.UNDECIDED:
+            long += whole.turns > PLAIN
+            assert (end.fate, end.turns, end.winner, end.cycle) == (whole.fate, whole.turns, whole.winner, whole.cycle)
+            assert (end.wars, end.deepest, end.piles) == (whole.wars, whole.deepest, whole.piles)
+    assert long >= 2

@@ -61,7 +61,10 @@ def fits(told: Told, deal: Hands, pin: Pin) -> bool:
         case Kind.WINNER:
             return told.winner == letter
         case Kind.LONGEST:
-            return max(map(len, ties.replace("A", " ").replace("B", " ").replace("C", " ").split()), default=0) == pin.depth
+            return (
+                max(map(len, ties.replace("A", " ").replace("B", " ").replace("C", " ").split()), default=0)
+                == pin.depth
+            )
         case Kind.WITHOUT:
             return not set(deal[pin.player]) & set(pin.cards)
         case Kind.AFTER:

@@ -20,6 +20,6 @@ The solvers fill in the open cards so that the game goes as the story says. Here
 A takes the second, 2 against 1, and with it the pool, which goes under A's hand: 3 3 1 1 2 1.
 
 Beware: when winnings go under the hand as they were laid, almost no game of a full deck ever ends. Of 2000 random
-deals 3 ended; the others run on for more than a hundred million turns. With the winner's card first all of 20,000
-random deals ended, after 331 turns on average.
+deals 3 ended; the others come round to a position they have been in, many only after more than a hundred million
+turns. With the winner's card first all of 20,000 random deals ended, after 331 turns on average.
 """

@@ -75,7 +75,11 @@ def rules(board: Board, ui: Ui, x: float, y: float, width: float) -> Iterator[Sh
         [
             (f"{DO}rule winnings {following.value}", f"winnings: {now.winnings.value}", f"make it {following.value}"),
             (f"{DO}rule face_down {down}", f"buried after a tie: {now.face_down}", f"make it {down}"),
-            (f"{DO}rule run_out {other.value}", f"out of cards in a war: {now.run_out.value}", f"make it {other.value}"),
+            (
+                f"{DO}rule run_out {other.value}",
+                f"out of cards in a war: {now.run_out.value}",
+                f"make it {other.value}",
+            ),
             (f"{DO}shuffle {seed(board)}", "shuffle", "a random deal of the whole deck"),
             (f"{DO}complete {seed(board)}", "complete", "random cards of the deck for the open ones"),
             (f"{DO}open", "open all", "every card becomes open"),
@@ -99,9 +103,7 @@ def seed(board: Board) -> int:
 # ------------------------------------------------------------------------------------------------ the story
 
 
-def story(
-    board: Board, verdict: Verdict, ui: Ui, x: float, y: float, width: float
-) -> tuple[list[Shape], float]:
+def story(board: Board, verdict: Verdict, ui: Ui, x: float, y: float, width: float) -> tuple[list[Shape], float]:
     """The story's lines as chips, as many rows as they need; and how high that is."""
     broken = {target for violation in verdict.violations for target in violation.targets}
     shapes: list[Shape] = []
@@ -152,7 +154,9 @@ def offer(board: Board, turn: int, cursor: str | None) -> tuple[str, list[Button
     if words[:1] == ["pin"] and int(words[1]) <= len(board.story):
         text = board.story[int(words[1]) - 1].text
         return f"The story says '{text}'", [(f"{DO}unpin {text}", "take it out", f"take out {text}")]
-    depths = [(f"{DO}pin longest war: {depth}", f"longest war {depth}", f"longest war {depth}") for depth in (1, 2, 3, 4)]
+    depths = [
+        (f"{DO}pin longest war: {depth}", f"longest war {depth}", f"longest war {depth}") for depth in (1, 2, 3, 4)
+    ]
     forget = [(f"{DO}forget", "forget the story", "take out the whole story")] if board.story else []
     return "Choose a card, a turn of the timeline, or a player", [*depths, *forget]
 
@@ -177,7 +181,9 @@ def _of_player(board: Board, player: int) -> tuple[str, list[Button]]:
         text = f"{letter} without: {' '.join(map(str, wanted))}"
         old = f"{letter} without: {rank}"
         move = f"pin {text}" if wanted else f"unpin {old}"
-        buttons.append((f"{DO}{move}", f"no {rank}" if rank not in lacks else f"+ {rank}", text if wanted else "any card"))
+        buttons.append(
+            (f"{DO}{move}", f"no {rank}" if rank not in lacks else f"+ {rank}", text if wanted else "any card")
+        )
     return f"Player {letter}: shall {letter} win, and which cards shall the opening hand lack?", buttons
 
 

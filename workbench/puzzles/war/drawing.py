@@ -109,7 +109,11 @@ def summary(board: Board, game: Game) -> str:
     free = sum(hand.count(0) for hand in board.hands)
     known = f"known up to turn {game.turns}"
     if free:
-        return f"The deal: {free} cards are open, the game is {known}" if game.turns else f"The deal: {free} cards are open"
+        return (
+            f"The deal: {free} cards are open, the game is {known}"
+            if game.turns
+            else f"The deal: {free} cards are open"
+        )
     match game.fate:
         case Fate.ENDED:
             winner = "a draw" if game.winner is None else f"{LETTERS[game.winner]} wins"

@@ -135,7 +135,6 @@ class Table:
         self.pool.clear()
         return winner
 
-
     def stretch(self, most: int, results: bytearray, seen: Sequence[deque[int]]) -> None:
         """Play at least one turn and up to `most`, adding to `results`; end early where somebody should look.
 
@@ -204,7 +203,8 @@ def winner_at_end(rules: Rules, piles: Sequence[int], run_out: Sequence[int], in
 def play(rules: Rules, hands: Hands, pool: Hand = (), limit: int = TIMELINE) -> Game:
     """Play until the game ends, repeats itself, needs an open card, or `limit` turns are over."""
     table = Table(rules, Position(hands, pool))
-    results, snapshots = bytearray(), []
+    results = bytearray()
+    snapshots: list[Position] = []
     seen: list[deque[int]] = []
     age, power, period = 0, 1, 0
     fate, limit = Fate.UNDECIDED, min(limit, rules.max_turns)

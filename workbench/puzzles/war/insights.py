@@ -105,22 +105,20 @@ def _courses(game: Game) -> tuple[tuple[float, ...], tuple[tuple[float, ...], ..
     return tuple(map(float, turns)), tuple(map(tuple, held)), tuple(map(tuple, strength))
 
 
-def _lines(game: Game, which: int, suffix: str = "") -> tuple[Series, ...]:
-    courses = _courses(game)
-    return tuple(
-        Series(f"{LETTERS[p]}{suffix}", courses[0], courses[which][p], role=f"player-{p + 1}")
-        for p in range(game.rules.players)
-    )
+def _lines(game: Game, *, strong: bool) -> tuple[Series, ...]:
+    turns, held, strength = _courses(game)
+    lines = strength if strong else held
+    return tuple(Series(LETTERS[p], turns, lines[p], role=f"player-{p + 1}") for p in range(game.rules.players))
 
 
 def held_curve(board: Board) -> Curve:
     """How many cards each player holds."""
-    return Curve("held", "Cards held", _lines(game_of(board), 1), "turn", "cards")
+    return Curve("held", "Cards held", _lines(game_of(board), strong=False), "turn", "cards")
 
 
 def strength_curve(board: Board) -> Curve:
     """How strong each hand is: the mean of its ranks."""
-    return Curve("strength", "Strength of the hands", _lines(game_of(board), 2), "turn", "mean rank")
+    return Curve("strength", "Strength of the hands", _lines(game_of(board), strong=True), "turn", "mean rank")
 
 
 def wars_curve(board: Board) -> Curve:

@@ -8,7 +8,7 @@ Brent's method: one position is kept and compared with those that follow, at mos
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import numba
 import numpy as np
@@ -29,8 +29,8 @@ _POLL = 1 << 16
 
 def kernel(function: Function) -> Function:
     """Compile to machine code, keep it on disk, release the interpreter's lock while it runs."""
-    compiled: Function = numba.njit(nogil=True, cache=True)(function)
-    return compiled
+    compiled: Any = numba.njit(nogil=True, cache=True)(function)
+    return cast(Function, compiled)
 
 
 @kernel
@@ -386,7 +386,7 @@ def turn(ring: Bytes, heads: Longs, sizes: Longs, pool: Bytes, state: Longs, rul
     laid = state[0]
     rounds = rules[0] + 1 if state[1] else 1  # after a tie, cards are buried first
     top, best, ties = 0, 0, False
-    for lay in range(rounds):
+    for _ in range(rounds):
         top, ties = 0, False
         for p in range(players):
             card = ring[p, heads[p] & mask]

@@ -20,8 +20,8 @@ from workbench.solve import cpsat
 from workbench.solve.events import Status
 from workbench.solve.job import RulesDisagree, SolveContext
 
-_SWAPPING = 4.0
-"""Seconds of swapping, at most this share of what is left:"""
+_SWAPPING = 0.08
+"""Seconds of swapping for each open card, at most this share of what is left of the time:"""
 _SHARE = 0.45
 _WARM, _COLD = 2.5, 0.08
 
@@ -127,10 +127,10 @@ class Lightest:
         """Anneal: swap open cards, keep what is lighter and, at first, some of what is heavier."""
         assert self.best is not None
         left = self.ctx.remaining
-        seconds = _SWAPPING if left is None else min(_SWAPPING, _SHARE * left)
         rng = random.Random(self.ctx.limits.seed)
         size = self.board.rules.hand
         free = [i for i, card in enumerate(c for hand in self.board.hands for c in hand) if card == OPEN]
+        seconds = _SWAPPING * len(free) if left is None else min(_SWAPPING * len(free), _SHARE * left)
         now = [card for hand in self.best.hands for card in hand]
         worth, begun = self.total, self.ctx.elapsed
         while (gone := self.ctx.elapsed - begun) < seconds and not self.ctx.stopped():

@@ -87,12 +87,14 @@ def refuse_far(board: Board, horizon: Horizon) -> None:
     if rules.winnings is Winnings.DESCENDING:
         if any(pin.kind is Kind.AFTER for pin in board.story):
             raise OptionError(
-                "winnings: descending: how a hand ends cannot be asked for when winnings are sorted; every other rule can"
+                "winnings: descending: how a hand ends cannot be asked for when winnings are sorted; "
+                "under every other rule it can"
             )
         if horizon.turns * (rules.face_down + 1) > rules.hand:
+            most = rules.hand // (rules.face_down + 1)
             raise OptionError(
-                f"winnings: descending: when winnings are sorted, a story goes up to turn {rules.hand // (rules.face_down + 1)}"
-                f" with hands of {rules.hand}, and this one asks for turn {horizon.turns}; every other rule goes further"
+                f"winnings: descending: when winnings are sorted, a story goes up to turn {most} with hands of "
+                f"{rules.hand}, and this one asks for turn {horizon.turns}; every other rule goes further"
             )
     if layers > MOST_LAYERS:
         raise OptionError(

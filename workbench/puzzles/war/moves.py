@@ -153,7 +153,9 @@ def _rule(board: Board, rest: str) -> Board:
             case "max_turns" if value.isascii() and value.isdigit() and 1 <= int(value[:12]) <= 10**9:
                 rules = replace(board.rules, max_turns=int(value))
             case _:
-                raise IllegalMove(f"'rule {rest}' is no rule: face_down, winnings, run_out and max_turns can be changed")
+                raise IllegalMove(
+                    f"'rule {rest}' is no rule: face_down, winnings, run_out and max_turns can be changed"
+                )
         refuse_odd(rules)
     except (ValueError, OptionError) as error:
         raise IllegalMove(f"rule {name}: '{value}' is not possible: {error}") from None

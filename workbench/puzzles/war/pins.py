@@ -1,12 +1,12 @@
 """Pins: the sentences of a story, one line of text each. Whether they hold is `story`'s to say.
 
-    turn 3: A                A takes turn 3              turn 1: tie      turn 1 ties
-    turn 5: war 3            a war of three ties in a row begins at turn 5
-    ends: 40                 the game ends after turn 40
-    winner: B                B wins
-    longest war: 4           the longest war of the whole game has four ties in a row
-    A without: 13 12         no such card in A's opening hand
-    after 3: A ... 1 1 2 1   after turn 3 A's hand ends with these cards
+turn 3: A                A takes turn 3              turn 1: tie      turn 1 ties
+turn 5: war 3            a war of three ties in a row begins at turn 5
+ends: 40                 the game ends after turn 40
+winner: B                B wins
+longest war: 4           the longest war of the whole game has four ties in a row
+A without: 13 12         no such card in A's opening hand
+after 3: A ... 1 1 2 1   after turn 3 A's hand ends with these cards
 """
 
 from __future__ import annotations

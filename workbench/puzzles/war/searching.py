@@ -94,7 +94,7 @@ class Hunt:
     # what is found
 
     def take(self, hands: Hands) -> None:
-        """Replay a deal and show it, when it is better than the last; RulesDisagree when it is not what it should be."""
+        """Replay a deal and show it when it is better than the last; RulesDisagree if it is not what it should be."""
         found = replace(self.board, hands=hands)
         for violation in story.check(found).violations:
             raise RulesDisagree(f"replayed, the deal does not fit: {violation.message}")
@@ -169,7 +169,7 @@ class Hunt:
         return self.done(int(state[1])) if state[2] else self.tired()
 
     def uphill(self, games: int) -> Outcome:
-        """Play deals, each like the best so far but for a few cards, until all `games` are played (0: until stopped)."""
+        """Play deals, each like the one before but for a few cards, until `games` are played (0: until stopped)."""
         rules, ctx = self.board.rules, self.ctx
         cards, free = self._start()
         best, state, played, chunk = cards.copy(), np.zeros(3, np.int64), 0, _PATIENCE
@@ -230,9 +230,7 @@ class Hunt:
             model = cp.build(self.board, Horizon(turns, False), turns + rules.hand)
             cp.add_return(model, turns)
 
-            def show(
-                value: cpsat.Value, objective: float | None, bound: float | None, model: cp.Model = model
-            ) -> bool:
+            def show(value: cpsat.Value, objective: float | None, bound: float | None, model: cp.Model = model) -> bool:
                 self.take(model.read(value))
                 return True
 
@@ -308,9 +306,7 @@ class Hunt:
             self.ctx.phase(f"Looking for a deal that tells the story: {horizon.turns} turns")
             model = cp.build(self.board, horizon)
 
-            def show(
-                value: cpsat.Value, objective: float | None, bound: float | None, model: cp.Model = model
-            ) -> bool:
+            def show(value: cpsat.Value, objective: float | None, bound: float | None, model: cp.Model = model) -> bool:
                 found.append(replace(self.board, hands=model.read(value)))
                 return True
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from workbench.core.insight import Bar, Bars, Curve, Fact, FactValue, Facts, Series
+from workbench.core.insight import Bar, Bars, Curve, Fact, Facts, FactValue, Series
 from workbench.core.options import Values
 from workbench.puzzles.war import kernel
 from workbench.puzzles.war.board import LETTERS, OPEN, Board
@@ -60,8 +60,9 @@ class Tally:
         n = self.ended
         if not n:
             return None
-        mean = sum(turns * count for turns, count in self.lengths.items()) / n
-        spread = sum(count * (turns - mean) ** 2 for turns, count in self.lengths.items())
+        lengths = sorted(self.lengths.items())  # in this order the sum is the same for any number of threads
+        mean = sum(turns * count for turns, count in lengths) / n
+        spread = sum(count * (turns - mean) ** 2 for turns, count in lengths)
         return mean, math.sqrt(spread / max(1, n - 1) / n)
 
     def share(self, count: int) -> tuple[float, float]:
@@ -85,9 +86,7 @@ def statistics(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     _show(tally, ctx)
     facts = found(tally)
     if tally.deals < deals:
-        return ctx.outcome(
-            Status.FEASIBLE, count=tally.deals, facts=facts, stopped=ctx.reason() or Stopped.USER
-        )
+        return ctx.outcome(Status.FEASIBLE, count=tally.deals, facts=facts, stopped=ctx.reason() or Stopped.USER)
     return ctx.outcome(Status.PROVED, count=tally.deals, facts=facts)
 
 

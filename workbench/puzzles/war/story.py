@@ -72,9 +72,9 @@ def _twice(board: Board) -> Iterator[Violation]:
                 yield _broken(board, pin, f"contradicts '{found[0].text}'", found[0])
 
 
-def results_said(story: tuple[Pin, ...]) -> dict[int, tuple[int | None, Pin]]:
-    """What the story says of turns, by their number: the player, TIE, or None for "no tie", and the pin that says it."""
-    said: dict[int, tuple[int | None, Pin]] = {}
+def results_said(story: tuple[Pin, ...]) -> dict[int, tuple[int, Pin]]:
+    """What the story says of turns, by their number: the player or TIE, and the pin that says it."""
+    said: dict[int, tuple[int, Pin]] = {}
     for pin in story:
         if pin.kind is Kind.TURN:
             said.setdefault(pin.turn, (pin.player, pin))
@@ -99,7 +99,7 @@ def _turns_against_turns(board: Board) -> Iterator[Violation]:
                     yield _broken(board, pin, f"contradicts '{first.text}'", first)
                     break
             for turn in (pin.turn - 1, pin.turn + pin.depth):
-                player, first = said.get(turn, (None, pin))
+                player, first = said.get(turn, (-1, pin))
                 if player == TIE:
                     yield _broken(board, pin, f"is deeper with '{first.text}'", first)
 
@@ -122,7 +122,7 @@ def _against_longest(board: Board) -> Iterator[Violation]:
     said = results_said(board.story)
     for turn in sorted(said):
         player, pin = said[turn]
-        before, _ = said.get(turn - 1, (None, pin))
+        before, _ = said.get(turn - 1, (-1, pin))
         run = 0 if player != TIE else run + 1 if before == TIE else 1
         if run > longest.depth:
             yield _broken(board, longest, f"contradicts '{pin.text}'", pin)

@@ -10,7 +10,7 @@ from workbench.core.options import Values
 from workbench.core.puzzle import Violation
 from workbench.puzzles.war import model as cp
 from workbench.puzzles.war import story
-from workbench.puzzles.war.board import LETTERS, OPEN, Board, Hands, check_deck
+from workbench.puzzles.war.board import LETTERS, OPEN, Board, Hands, Winnings, check_deck
 from workbench.puzzles.war.fate import Ending, ending
 from workbench.puzzles.war.game import Fate
 from workbench.puzzles.war.lightest import Lightest
@@ -78,7 +78,7 @@ def exact_horizons(board: Board) -> list[Horizon]:
 def stretches(board: Board) -> list[int]:
     """Ever more turns within which a game may end, at least those that the story speaks of; one at least."""
     rules = board.rules
-    most = rules.hand if rules.winnings is cp.Winnings.DESCENDING else cp.MOST_LAYERS
+    most = rules.hand if rules.winnings is Winnings.DESCENDING else cp.MOST_LAYERS
     most = min(most // (rules.face_down + 1), rules.max_turns)
     turns = {max(last_turn(board), round(rules.hand * factor)) for factor in _STRETCH}
     return sorted(number for number in turns if number <= most) or [max(1, most)]
@@ -296,7 +296,11 @@ def shortest(board: Board, values: Values, ctx: SolveContext) -> Outcome:
         model.proto.minimize(length)
 
         def show(
-            value: cpsat.Value, objective: float | None, bound: float | None, model: cp.Model = model, length: cp.Var = length
+            value: cpsat.Value,
+            objective: float | None,
+            bound: float | None,
+            model: cp.Model = model,
+            length: cp.Var = length,
         ) -> None:
             found = replay(board, model.read(value), Horizon(value(length), True))
             ctx.incumbent(found, value(length), bound)

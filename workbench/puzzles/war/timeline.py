@@ -47,9 +47,7 @@ def shares(game: Game, last: int) -> tuple[tuple[float, ...], ...]:
     return tuple(found)
 
 
-def _strip(
-    board: Board, game: Game, turn: int, last: int, ui: Ui, x: float, y: float, width: float
-) -> Iterator[Shape]:
+def _strip(board: Board, game: Game, turn: int, last: int, ui: Ui, x: float, y: float, width: float) -> Iterator[Shape]:
     high = 1.0
     yield Rect(x, y, width, high, 0.08, fill="ground")
     found = shares(game, last)
@@ -67,8 +65,8 @@ def _strip(
         yield Rect(x + k * wide, y, wide, high, fill=hover, target=f"jump {at}", label=f"go to turn {at}")
     for pin in board.story:
         if pin.turn:
-            at = x + width * min(pin.turn, last) / max(1, last)
-            yield Path(((at, y - 0.02), (at, y + high)), stroke="hint", stroke_width=0.05, dash=(0.1, 0.07))
+            place = x + width * min(pin.turn, last) / max(1, last)
+            yield Path(((place, y - 0.02), (place, y + high)), stroke="hint", stroke_width=0.05, dash=(0.1, 0.07))
     here = x + width * min(turn, last) / max(1, last)
     here = min(max(here, x + 0.03), x + width - 0.03)
     yield Path(((here, y), (here, y + high)), stroke="cursor", stroke_width=0.09)
@@ -92,9 +90,7 @@ def said(story: tuple[Pin, ...], turn: int) -> str:
     return " ".join(dict.fromkeys(words))
 
 
-def _cells(
-    board: Board, game: Game, turn: int, last: int, ui: Ui, x: float, y: float, width: float
-) -> Iterator[Shape]:
+def _cells(board: Board, game: Game, turn: int, last: int, ui: Ui, x: float, y: float, width: float) -> Iterator[Shape]:
     wide = width / CELLS
     for k, number in enumerate(window(turn, last)):
         left = x + k * wide

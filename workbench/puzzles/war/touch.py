@@ -11,9 +11,9 @@ from workbench.core.options import Values
 from workbench.core.puzzle import Act, Gesture, Response, Ui
 from workbench.puzzles.war.board import LETTERS, Board, card_target
 from workbench.puzzles.war.buttons import DO, at
+from workbench.puzzles.war.cards import columns
 from workbench.puzzles.war.drawing import layout
 from workbench.puzzles.war.moves import apply
-from workbench.puzzles.war.cards import columns
 from workbench.puzzles.war.viewing import last_shown, turn_of
 
 _ARROWS = ("up", "down", "left", "right")
