@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from tests.puzzles.war.literal import random_deal, random_rules, tell
-from workbench.puzzles.war import game, kernel
+from workbench.puzzles.war import cycles, game, kernel
 from workbench.puzzles.war.board import Board, Rules
 from workbench.puzzles.war.fate import PLAIN, ending
 from workbench.puzzles.war.game import Fate, play
@@ -71,7 +71,7 @@ def test_compiled_games_are_as_the_rules_tell(seed: int) -> None:
             assert told.cycle is not None
             assert found[4] == told.cycle[1], (rules, deal)
             period = np.zeros(9, np.int64)
-            kernel.first_period(
+            cycles.first_period(
                 kernel.cards_of(deal),
                 rules.players,
                 kernel.ring_of(rules.cards),

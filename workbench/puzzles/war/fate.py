@@ -72,10 +72,10 @@ def _endless(rules: Rules, hands: Hands, period: int) -> Ending:
     """Where a long cycle begins, and what happens until its first period is over."""
     import numpy as np
 
-    from workbench.puzzles.war import kernel
+    from workbench.puzzles.war import cycles, kernel
 
     found = np.zeros(9, np.int64)
-    kernel.first_period(
+    cycles.first_period(
         kernel.cards_of(hands), rules.players, kernel.ring_of(rules.cards), kernel.rules_of(rules), period, found
     )
     before, wars, deepest = (int(number) for number in found[:3])

@@ -21,13 +21,14 @@ _POINTS = 400
 
 
 def insights(board: Board, view: Values, ctx: Context) -> Iterator[Insight]:
-    """Facts first; what costs more follows, as long as nobody asks to stop."""
+    """Facts first, the game's before the board's; what costs more follows, as long as nobody asks to stop."""
+    if ctx.stopped():
+        return
+    if board.is_deal and board.complete and next(check_deck(board), None) is None:
+        yield ending_facts(board.rules, ending(board))
     yield counts(board)
     if not board.is_deal or ctx.stopped():
         return
-    sound = next(check_deck(board), None) is None
-    if board.complete and sound:
-        yield ending_facts(board.rules, ending(board))
     game = game_of(board)
     if not game.turns or ctx.stopped():
         return
@@ -49,7 +50,7 @@ def counts(board: Board) -> Facts:
     facts = [
         Fact("cards", rules.cards, "Deck", f"{rules.cards} cards, ranks 1 to {rules.ranks}"),
         Fact("open", free, "Open cards"),
-        Fact("pins", len(board.story), "Story", f"{len(board.story)} lines"),
+        Fact("pins", len(board.story), "Story", f"{len(board.story)} line{'' if len(board.story) == 1 else 's'}"),
     ]
     if not board.is_deal:
         facts.append(Fact("played", board.played, "Turns played"))
