@@ -6,5 +6,6 @@ from workbench.core.puzzle import AnyPuzzle
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
 from workbench.puzzles.ladders.puzzle import Ladders
 from workbench.puzzles.towers.puzzle import Towers
+from workbench.puzzles.war.puzzle import War
 
-PUZZLES: tuple[AnyPuzzle, ...] = (Towers(), Dicdacdoe(), Ladders())
+PUZZLES: tuple[AnyPuzzle, ...] = (Towers(), Dicdacdoe(), Ladders(), War())

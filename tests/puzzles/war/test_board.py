@@ -1,0 +1,175 @@
+"""Boards of War: failure boards with their codes first, then texts, moves and stories against the game."""
+
+from __future__ import annotations
+
+import pytest
+
+from workbench.core.boardfile import Line
+from workbench.core.errors import FormatError, IllegalMove
+from workbench.core.options import Values, defaults
+from workbench.core.puzzle import Verdict
+from workbench.puzzles.war import formats
+from workbench.puzzles.war.board import Board, Rules, Winnings
+from workbench.puzzles.war.pins import parse_pin
+from workbench.puzzles.war.puzzle import War
+
+WAR = War()
+SMALL = Values({**defaults(WAR.options), "ranks": 3, "suits": 2})
+DEAL = "A: 1 3 2\nB: 1 2 3"
+"""Turn 1 ties, A takes turn 2 with four cards, B takes turn 3, then 1 beats nothing ..."""
+
+
+def board(text: str, values: Values = SMALL) -> Board:
+    return WAR.parse_body(values, tuple(Line(i, line) for i, line in enumerate(text.splitlines(), 1) if line.strip()))
+
+
+def codes(verdict: Verdict) -> list[str]:
+    return [violation.code for violation in verdict.violations]
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "said"),
+    [
+        ("A: 1 2 3\nB: 1 2", "uneven", "A has 3 cards, B has 2 cards"),
+        ("A: 1 2\nB: 1 2", "cards", "each hand has 2 cards: the 6 cards of 3 ranks and 2 suits make 3 each"),
+        ("A: 1 1 1\nB: ? ? ?", "cards", "there are 3 cards of rank 1: the deck has 2"),
+        ("A: 1 4 ?\nB: ? ? ?", "cards", "card 2 of A has rank 4: the deck has ranks 1 to 3"),
+        (f"{DEAL}\nturn 1: A", "story", "'turn 1: A': turn 1 ties"),
+        (f"{DEAL}\nturn 2: B", "story", "turn 2 is taken by A"),
+        (f"{DEAL}\nends: 3", "story", "'ends: 3':"),
+        (f"{DEAL}\nafter 2: A ... 1 1 2 2", "story", "A's hand then ends with 1 1 3 2"),
+        ("A: ? ? ?\nB: ? ? ?\nends: 4\nturn 5: A", "story", "turn 5 comes after the end: 'ends: 4'"),
+        ("A: ? ? ?\nB: ? ? ?\nends: 2", "story", "a hand of 3 cards is never gone before turn 3"),
+        ("A: ? ? ?\nB: ? ? ?\nturn 2: A\nturn 2: tie", "story", "'turn 2: tie': contradicts 'turn 2: A'"),
+        ("A: ? ? ?\nB: ? ? ?\nwinner: A\nwinner: B", "story", "contradicts 'winner: A'"),
+        ("A: ? ? ?\nB: ? ? ?\nlongest war: 1\nturn 2: war 2", "story", "'longest war: 1': contradicts 'turn 2: war 2'"),
+        ("A: ? ? ?\nB: ? ? ?\nturn 2: war 2\nturn 4: tie", "story", "is deeper with 'turn 4: tie'"),
+        ("A: 2 ? ?\nB: ? ? ?\nA without: 2", "story", "A has a card of rank 2"),
+        ("A: ? ? ?\nB: ? ? ?\nA without: 5", "story", "the deck has ranks 1 to 3"),
+    ],
+)
+def test_what_is_wrong_is_named(text: str, code: str, said: str) -> None:
+    verdict = WAR.check(board(text))
+    assert codes(verdict) == [code]
+    assert said in verdict.violations[0].message
+
+
+def test_a_true_story_is_accepted() -> None:
+    told = board(f"{DEAL}\nturn 1: tie\nturn 2: A\nturn 1: war 1\nafter 2: A ... 1 1 3 2")
+    assert WAR.check(told) == Verdict((), complete=True)
+    assert WAR.check(board("A: 1 3 ?\nB: 1 2 ?\nturn 2: A")) == Verdict((), complete=False)
+
+
+def test_known_cards_are_held_against_the_story_as_far_as_they_go() -> None:
+    assert codes(WAR.check(board("A: 1 3 ?\nB: 1 2 ?\nturn 2: B"))) == ["story"]
+    assert codes(WAR.check(board("A: 1 ? ?\nB: 1 2 ?\nturn 2: B"))) == []
+
+
+def test_a_winner_is_judged_over_the_whole_game() -> None:
+    game = board(DEAL)
+    winner = WAR.check(board(f"{DEAL}\nwinner: A"))
+    other = WAR.check(board(f"{DEAL}\nwinner: B"))
+    assert len(winner.violations) + len(other.violations) >= 1
+    assert game.complete
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "said"),
+    [
+        ("A: 1 2 3", 1, "the hand of B is missing"),
+        ("A: 1 2 x\nB: ?", 1, "'x' is no card"),
+        ("A: 1\nA: 2", 2, "given a second time"),
+        ("A: 1\nB: 1\nC: 1", 3, "there is no player C"),
+        ("A: 1\nB: 1\nturn x: A", 3, "no line of a story"),
+        ("A: 1\nB: 1\nturn 1: C", 3, "there is no player C"),
+        ("A: 1\nB: 1\nends: 5\nends: 5", 4, "is said already"),
+        ("A: 1\nB: 1\nends: 999999999", 3, "a turn is a number from 1"),
+        ("A: 1\nB: 1\nplayed: 3\nends: 5", 4, "has no story"),
+        ("A: 1\nB: 1\nplayed: 3\npool: 1", 4, "as many cards of each"),
+    ],
+)
+def test_a_damaged_text_is_one_line_with_its_number(text: str, line: int, said: str) -> None:
+    with pytest.raises(FormatError, match=said) as caught:
+        board(text)
+    assert caught.value.line == line
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "turn 3: A",
+        "turn 1: tie",
+        "turn 5: war 3",
+        "ends: 40",
+        "winner: B",
+        "longest war: 4",
+        "A without: 13 12",
+        "after 3: A ... 1 1 2 1",
+    ],
+)
+def test_pins_are_their_text(line: str) -> None:
+    assert parse_pin(line, 2).text == line
+    assert parse_pin(f"  {line.replace(': ', ':   ')}", 2).text == line
+
+
+def test_bare_hands_say_their_deck() -> None:
+    usual = defaults(WAR.options)
+    found = formats.parse_hands("1 2 ? ?\n1 1 ? ?\n", usual)
+    assert (found.rules.ranks, found.rules.suits, found.rules.players) == (2, 4, 2)
+    assert formats.format_hands(found) == "1 2 ? ?\n1 1 ? ?"
+    rest = " ".join("?" * 24)
+    full = formats.parse_hands(f"1 2 {rest}\n1 1 {rest}", usual)
+    assert full.rules == Rules()
+    three = formats.parse_hands("1 2\n2 1\n3 3", usual)
+    assert (three.rules.ranks, three.rules.suits, three.rules.players) == (3, 2, 3)
+    with pytest.raises(FormatError, match="no deck of 5 ranks"):
+        formats.parse_hands("1 2 5\n1 1 ?", usual)
+    with pytest.raises(FormatError, match="no card is known"):
+        formats.parse_hands("? ?\n? ?", usual)
+    with pytest.raises(FormatError, match="there are 1 hands"):
+        formats.parse_hands("1 2 3", usual)
+    assert codes(WAR.check(formats.parse_hands("1 2 2\n1", usual))) == ["uneven"]
+
+
+@pytest.mark.parametrize(
+    ("move", "after"),
+    [
+        ("set A 1 3", "A: 3 3 2\nB: 1 2 3"),
+        ("set B 3 ?", "A: 1 3 2\nB: 1 2 ?"),
+        ("swap A 1 B 3", "A: 3 3 2\nB: 1 2 1"),
+        ("open", "A: ? ? ?\nB: ? ? ?"),
+        ("pin ends: 7", f"{DEAL}\nends: 7"),
+    ],
+)
+def test_moves(move: str, after: str) -> None:
+    assert WAR.apply(board(DEAL), move) == board(after)
+
+
+def test_a_pin_takes_the_place_of_one_about_the_same() -> None:
+    story = board(f"{DEAL}\nturn 2: A\nends: 9")
+    assert WAR.apply(story, "pin turn 2: tie") == board(f"{DEAL}\nturn 2: tie\nends: 9")
+    assert WAR.apply(story, "unpin ends: 9") == board(f"{DEAL}\nturn 2: A")
+    assert WAR.apply(story, "forget") == board(DEAL)
+    with pytest.raises(IllegalMove, match="does not say"):
+        WAR.apply(story, "unpin ends: 8")
+
+
+def test_shuffled_and_completed_decks_are_the_deck() -> None:
+    start = board("A: 3 ? ?\nB: ? ? 1")
+    done = WAR.apply(start, "complete 5")
+    assert WAR.check(done).solved
+    assert WAR.keeps(start, done)
+    shuffled = WAR.apply(start, "shuffle 7")
+    assert WAR.check(shuffled).solved
+    assert WAR.apply(start, "shuffle 7") == shuffled
+    with pytest.raises(IllegalMove, match="4 cards of the deck are missing for 3 open ones"):
+        WAR.apply(board("A: 1 1 1\nB: ? ? ?"), "complete 1")
+
+
+def test_rules_change_by_a_move() -> None:
+    assert WAR.apply(board(DEAL), "rule winnings winner-first").rules.winnings is Winnings.WINNER_FIRST
+    assert WAR.apply(board(DEAL), "rule face_down 3").rules.face_down == 3
+    with pytest.raises(IllegalMove):
+        WAR.apply(board(DEAL), "rule winnings sideways")
+    with pytest.raises(IllegalMove):
+        WAR.apply(board(DEAL), "rule ranks 5")

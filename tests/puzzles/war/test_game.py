@@ -1,0 +1,135 @@
+"""Both simulators against a slow, literal one: thousands of random small decks, all variants, two to four players."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+
+from tests.puzzles.war.literal import random_deal, random_rules, tell
+from workbench.puzzles.war import cycles, game, kernel
+from workbench.puzzles.war.board import Board, Rules
+from workbench.puzzles.war.fate import PLAIN, ending
+from workbench.puzzles.war.game import Fate, play
+from workbench.puzzles.war.pins import TIE
+
+LIMIT = 3000
+
+
+def letters(results: bytes) -> str:
+    return "".join("=" if result == TIE else "ABCD"[result] for result in results)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_plain_games_are_as_the_rules_tell(seed: int) -> None:
+    rng = random.Random(seed)
+    fates = set()
+    for _ in range(400):
+        rules = random_rules(rng)
+        deal = random_deal(rules, rng)
+        told, found = tell(rules, deal, LIMIT), play(rules, deal, (), LIMIT)
+        assert found.fate.value == told.end, (rules, deal)
+        assert letters(found.results) == told.results, (rules, deal)
+        assert (None if found.winner is None else "ABCD"[found.winner]) == told.winner, (rules, deal)
+        assert found.cycle == told.cycle, (rules, deal)
+        assert found.piles == tuple(map(len, told.hands)), (rules, deal)
+        fates.add(found.fate)
+    assert {Fate.ENDED, Fate.ENDLESS} <= fates
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_compiled_games_are_as_the_rules_tell(seed: int) -> None:
+    rng = random.Random(100 + seed)
+    for _ in range(400):
+        rules = random_rules(rng)
+        deal = random_deal(rules, rng)
+        told = tell(rules, deal, LIMIT)
+        found = np.zeros(9, np.int64)
+        status = kernel.play_one(
+            kernel.cards_of(deal),
+            rules.players,
+            kernel.ring_of(rules.cards),
+            kernel.rules_of(rules),
+            LIMIT,
+            np.zeros(1, np.uint8),
+            found,
+        )
+        ends = {kernel.ENDED: "ended", kernel.ENDLESS: "endless", kernel.UNDECIDED: "undecided"}
+        if told.end == "endless" and status == kernel.UNDECIDED:
+            continue  # a kernel that stops at a turn may stop before the repetition is noticed
+        assert ends[status] == told.end, (rules, deal)
+        if told.end == "ended":
+            wars, deepest = game.count_wars(found_results(told.results))
+            assert tuple(found[:4]) == (
+                len(told.results),
+                -1 if told.winner is None else "ABCD".index(told.winner),
+                wars,
+                deepest,
+            ), (rules, deal)
+        elif told.end == "endless":
+            assert told.cycle is not None
+            assert found[4] == told.cycle[1], (rules, deal)
+            period = np.zeros(9, np.int64)
+            cycles.first_period(
+                kernel.cards_of(deal),
+                rules.players,
+                kernel.ring_of(rules.cards),
+                kernel.rules_of(rules),
+                told.cycle[1],
+                period,
+            )
+            wars, deepest = game.count_wars(found_results(told.results))
+            assert tuple(period[:3]) == (told.cycle[0], wars, deepest), (rules, deal)
+
+
+def found_results(results: str) -> bytes:
+    return bytes(TIE if letter == "=" else "ABCD".index(letter) for letter in results)
+
+
+def test_positions_of_a_history_are_those_of_the_game() -> None:
+    rng = random.Random(5)
+    for _ in range(60):
+        rules = random_rules(rng)
+        deal = random_deal(rules, rng)
+        told, found = tell(rules, deal, 700), play(rules, deal, (), 700)
+        for turn in range(0, min(found.turns, len(told.history) - 1), 7):
+            if rules.face_down == 0:
+                assert (found.at(turn).hands, found.at(turn).pool) == told.history[turn]
+        assert found.at(found.turns).hands == found.last.hands
+
+
+def test_the_source_example() -> None:
+    # A starts 1 2, B starts 1 1: turn 1 ties, A takes turn 2, and A's hand then ends ... 1 1 2 1
+    deal = ((1, 2, *range(2, 14)), (1, 1, *range(13, 1, -1)))
+    found = play(Rules(), deal, (), 2)
+    assert letters(found.results) == "=A"
+    assert found.at(2).hands[0][-4:] == (1, 1, 2, 1)
+
+
+def test_a_turn_limit_is_undecided_never_endless() -> None:
+    rng = random.Random(1)
+    rules = Rules(max_turns=10_000)
+    boards = [Board(rules, random_deal(rules, rng)) for _ in range(20)]
+    endings = [ending(board) for board in boards]
+    undecided = [end for end in endings if end.fate is Fate.UNDECIDED]
+    assert len(undecided) >= 10
+    assert {end.turns for end in undecided} == {10_000}
+    assert all(end.cycle is None and end.winner is None for end in undecided)
+    # more turns show that some of them are endless, which the limit did not say
+    later = [ending(Board(Rules(), board.hands)) for board in boards]
+    assert Fate.ENDLESS in {end.fate for end, before in zip(later, endings, strict=True) if before in undecided}
+
+
+def test_long_games_end_alike_in_both_simulators() -> None:
+    rng = random.Random(1)
+    long = 0
+    rules = Rules(max_turns=60_000)
+    for _ in range(16):
+        deal = random_deal(rules, rng)
+        whole, end = play(rules, deal, (), 60_000), ending(Board(rules, deal))
+        if whole.fate is not Fate.UNDECIDED:
+            long += whole.turns > PLAIN
+            assert (end.fate, end.turns, end.winner, end.cycle) == (whole.fate, whole.turns, whole.winner, whole.cycle)
+            assert (end.wars, end.deepest, end.piles) == (whole.wars, whole.deepest, whole.piles)
+    assert long >= 2

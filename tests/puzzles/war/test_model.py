@@ -1,0 +1,201 @@
+"""The model against every deal of tiny decks, all variants: it finds a deal exactly where there is one."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import permutations
+
+import pytest
+
+from tests.puzzles.war.literal import Told, random_rules, tell
+from workbench.core.errors import OptionError
+from workbench.core.options import Values
+from workbench.puzzles.war.board import Board, Hands, Rules, Winnings, empty
+from workbench.puzzles.war.pins import TIE, Kind, Pin, parse_pin
+from workbench.puzzles.war.puzzle import War
+from workbench.solve.events import Incumbent, Outcome, Status
+from workbench.solve.job import Limits, run_job
+
+WAR = War()
+LIMITS = Limits(time=30, workers=1, seed=1)
+
+
+def ask(board: Board, task: str, **values: int) -> Outcome:
+    return run_job(WAR, board, WAR.task(task), Values(values), lambda event: None, limits=LIMITS)
+
+
+def board(rules: Rules, *story: str, hands: Hands | None = None) -> Board:
+    pins = tuple(parse_pin(line, rules.players) for line in story)
+    return Board(rules, hands or empty(rules).hands, pins)
+
+
+def every_deal(given: Board) -> Iterator[Hands]:
+    """All deals that keep the known cards."""
+    size = given.rules.hand
+    flat = [card for hand in given.hands for card in hand]
+    for order in set(permutations(given.missing())):
+        rest = iter(order)
+        cards = [card or next(rest) for card in flat]
+        yield tuple(tuple(cards[p * size : (p + 1) * size]) for p in range(given.rules.players))
+
+
+def fits(told: Told, deal: Hands, pin: Pin) -> bool:
+    """Whether one line of a story holds, from the literal game alone; endless games are unrolled."""
+    results = told.results
+    if told.cycle is not None:
+        before, period = told.cycle
+        results = results[:before] + results[before:] * (40 // period + 2)
+    letter = "=" if pin.kind is Kind.WAR or pin.player == TIE else "ABCD"[pin.player]
+    ties = results if told.cycle is None else results[:60]
+    match pin.kind:
+        case Kind.TURN:
+            return len(results) >= pin.turn and results[pin.turn - 1] == letter
+        case Kind.WAR:
+            inside = results[pin.turn - 1 : pin.turn - 1 + pin.depth] == "=" * pin.depth
+            around = results[max(0, pin.turn - 2) : pin.turn - 1] + results[pin.turn - 1 + pin.depth :][:1]
+            return inside and "=" not in around
+        case Kind.ENDS:
+            return told.end == "ended" and len(results) == pin.turn
+        case Kind.WINNER:
+            return told.winner == letter
+        case Kind.LONGEST:
+            return (
+                max(map(len, ties.replace("A", " ").replace("B", " ").replace("C", " ").split()), default=0)
+                == pin.depth
+            )
+        case Kind.WITHOUT:
+            return not set(deal[pin.player]) & set(pin.cards)
+        case Kind.AFTER:
+            raise AssertionError("tested by its own")
+
+
+def random_pin(rules: Rules, rng: random.Random) -> Pin:
+    turn = rng.randint(1, rules.hand + 3)
+    player = rng.randrange(rules.players)
+    return rng.choice(
+        (
+            Pin(Kind.TURN, turn, rng.choice((player, TIE))),
+            Pin(Kind.TURN, turn, player),
+            Pin(Kind.WAR, turn, depth=rng.choice((1, 2))),
+            Pin(Kind.ENDS, rng.randint(1, 2 * rules.hand + 2)),
+            Pin(Kind.WITHOUT, player=player, cards=(rng.randint(1, rules.ranks),)),
+        )
+    )
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_deal_finds_a_deal_exactly_where_there_is_one(seed: int) -> None:
+    rng = random.Random(seed)
+    answers = {Status.PROVED: 0, Status.INFEASIBLE: 0}
+    while sum(answers.values()) < 12:
+        rules = random_rules(rng, most=8)
+        story = tuple({random_pin(rules, rng): None for _ in range(rng.randint(1, 3))})
+        ends = [pin.turn for pin in story if pin.kind is Kind.ENDS]
+        if ends:
+            story = (*story, Pin(Kind.WINNER, player=rng.randrange(rules.players)))
+        given = replace(empty(rules), story=story)
+        if rng.random() < 0.5:
+            given = given.with_card(0, 0, rng.randint(1, rules.ranks))
+        outcome = ask(given, "deal")
+        if outcome.refused:
+            assert rules.winnings is Winnings.DESCENDING
+            continue
+        there_is = any(all(fits(tell(rules, deal, 60), deal, pin) for pin in story) for deal in every_deal(given))
+        assert outcome.status is (Status.PROVED if there_is else Status.INFEASIBLE), (rules, [p.text for p in story])
+        answers[outcome.status] += 1
+        if outcome.status is Status.INFEASIBLE and outcome.conflict:
+            _is_minimal(given, outcome)
+    assert all(answers.values())
+
+
+def _is_minimal(given: Board, outcome: Outcome) -> None:
+    """The pins blamed are impossible together, and possible without any one of them."""
+    targets = {target for violation in outcome.conflict for target in violation.targets}
+    blamed = [pin for number, pin in enumerate(given.story, 1) if f"pin {number}" in targets]
+    cards = [violation for violation in outcome.conflict if violation.cells]
+
+    def possible(pins: list[Pin], known: Hands) -> bool:
+        some = replace(given, hands=known, story=())
+        return any(all(fits(tell(given.rules, d, 60), d, pin) for pin in pins) for d in every_deal(some))
+
+    known = given.hands if cards else empty(given.rules).hands
+    assert not possible(blamed, known)
+    if given.rules.winnings is Winnings.DESCENDING:
+        return  # what lies beyond the opening hands is not known to be impossible
+    for pin in blamed:
+        assert possible([one for one in blamed if one is not pin], known), [p.text for p in blamed]
+
+
+@pytest.mark.parametrize("winnings", [Winnings.POOL, Winnings.WINNER_FIRST, Winnings.LOSER_FIRST])
+def test_best_ones_are_those_of_all_deals(winnings: Winnings) -> None:
+    rules = Rules(3, 2, 2, 0, winnings)
+    told = {deal: tell(rules, deal, 400) for deal in every_deal(empty(rules))}
+    over = {deal: one for deal, one in told.items() if one.end == "ended"}
+    assert ask(empty(rules), "shortest").objective == min(len(one.results) for one in over.values())
+    assert ask(empty(rules), "longest").objective == max(len(one.results) for one in over.values())
+    least = min(
+        sum(deal["AB".index(one.winner)]) for deal, one in over.items() if one.winner and len(one.results) <= 12
+    )
+    weakest = ask(empty(rules), "weakest", turns=12)
+    assert (weakest.status, weakest.objective) == (Status.PROVED, least)
+    never = ask(empty(rules), "endless")
+    assert (never.status is Status.PROVED) == any(one.end == "endless" for one in told.values())
+
+
+def test_how_a_hand_ends_is_asked_for_exactly() -> None:
+    rules = Rules(3, 2, 2)
+    ends = {tell(rules, deal, 2).hands[0][-2:].__repr__() for deal in every_deal(empty(rules))}
+    for a in range(1, 4):
+        for b in range(1, 4):
+            outcome = ask(board(rules, f"after 2: A ... {a} {b}"), "deal")
+            assert (outcome.status is Status.PROVED) == (f"[{a}, {b}]" in ends), (a, b)
+
+
+def test_the_source_problem() -> None:
+    hands = ((1, 2, *[0] * 24), (1, 1, *[0] * 24))
+    outcome = ask(board(Rules(), "after 3: A ... 1 1 2 1", hands=hands), "deal")
+    assert outcome.status is Status.PROVED
+    assert outcome.board.hands[0][:2] == (1, 2)
+
+
+@pytest.mark.parametrize(
+    ("rules", "story"),
+    [
+        (Rules(winnings=Winnings.WINNER_FIRST), ("ends: 40", "winner: B")),
+        (Rules(winnings=Winnings.LOSER_FIRST), ("ends: 40", "longest war: 4")),
+        (Rules(winnings=Winnings.DESCENDING), ("ends: 26", "turn 3: tie")),
+        (Rules(face_down=1), ("turn 5: war 2", "turn 26: A")),
+        (Rules(12, 4, 3), ("turn 16: C", "turn 1: tie")),
+        (Rules(players=4), ("turn 13: D", "A without: 13")),
+    ],
+)
+def test_every_variant_tells_stories_of_a_full_deck(rules: Rules, story: tuple[str, ...]) -> None:
+    outcome = ask(board(rules, *story), "deal")
+    assert outcome.status is Status.PROVED
+    assert outcome.board is not None
+
+
+def test_what_a_variant_cannot_tell_is_said_before_the_solve() -> None:
+    outcome = ask(board(Rules(winnings=Winnings.DESCENDING), "ends: 40"), "deal")
+    assert outcome.refused
+    assert outcome.error is not None
+    assert "descending" in outcome.error
+    assert "up to turn 26" in outcome.error
+    far = ask(board(Rules(face_down=3), "turn 200: A"), "deal")
+    assert far.refused
+    with pytest.raises(OptionError, match="up to 500 cards"):
+        WAR.new_board(Values({**WAR.options_of(empty(Rules())), "suits": 52, "ranks": 52}))
+
+
+def test_a_stop_keeps_the_lightest_hand() -> None:
+    found: list[object] = []
+    outcome = run_job(
+        WAR, empty(Rules()), WAR.task("weakest"), Values({"turns": 40}), found.append, limits=Limits(time=2.5, seed=1)
+    )
+    shown = [event for event in found if isinstance(event, Incumbent)]
+    assert outcome.status is Status.FEASIBLE
+    assert outcome.board == shown[-1].board
+    assert outcome.objective is not None
+    assert outcome.objective < 194

@@ -1,0 +1,150 @@
+"""What hands do to a deal, and what the drawing and the insights say of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.puzzles.war.test_board import SMALL, WAR, board
+from workbench.core import options
+from workbench.core.insight import Curve, Steps, Table, facts_of
+from workbench.core.options import Values
+from workbench.core.puzzle import Act, Gesture, Response, Ui
+from workbench.puzzles.war.board import Board, Rules, Winnings, empty
+from workbench.puzzles.war.insights import wars
+from workbench.puzzles.war.pins import TIE
+from workbench.solve.job import Context
+
+DEAL = board("A: 1 3 2\nB: 1 2 3")
+HERE = Ui(cursor="cell 1 2", cursor_visible=True, live=True)
+ON_TURN = Ui(cursor="turn 4", cursor_visible=True, live=True)
+
+
+def view(given: Board) -> Values:
+    return options.defaults(WAR.view_options(given))
+
+
+def do(given: Board, gesture: Gesture, ui: Ui | None = None, at: Values | None = None) -> Response:
+    return WAR.gesture(given, gesture, at or view(given), ui or Ui(live=True))
+
+
+def test_a_card_is_chosen_typed_and_opened() -> None:
+    pressed = do(DEAL, Gesture(Act.PRESS, "cell 1 2", button="left"))
+    assert pressed.ui is not None
+    assert pressed.ui.cursor == "cell 1 2"
+    assert do(DEAL, Gesture(Act.KEY, key="2"), HERE).move == "set A 2 2"
+    assert do(DEAL, Gesture(Act.KEY, key="delete"), HERE).move == "set A 2 ?"
+    assert do(DEAL, Gesture(Act.WHEEL, "cell 1 2", turns=1), HERE).move == "set A 2 ?"
+    assert do(DEAL, Gesture(Act.CLICK, "cell 2 3", button="right")).move == "set B 3 ?"
+
+
+def test_ranks_above_nine_are_typed_with_two_keys() -> None:
+    full = empty(Rules())
+    first = do(full, Gesture(Act.KEY, key="1"), HERE)
+    assert first.move == "set A 2 1"
+    assert first.ui is not None
+    assert do(full, Gesture(Act.KEY, key="2"), first.ui).move == "set A 2 12"
+
+
+def test_the_palette_offers_ranks_for_a_card_and_results_for_a_turn() -> None:
+    verdict = WAR.check(DEAL)
+    for_card = dict(WAR.scene(DEAL, verdict, view(DEAL), HERE).targets())
+    assert "do set A 2 3" in for_card
+    for_turn = dict(WAR.scene(DEAL, verdict, view(DEAL), ON_TURN).targets())
+    assert {"do pin turn 4: A", "do pin turn 4: tie", "do pin turn 4: war 2", "do pin ends: 4"} <= set(for_turn)
+    assert do(DEAL, Gesture(Act.CLICK, "do pin ends: 4", button="left")).move == "pin ends: 4"
+    for_player = dict(WAR.scene(DEAL, verdict, view(DEAL), replace(ON_TURN, cursor="hand 1")).targets())
+    assert {"do pin winner: A", "do pin A without: 3"} <= set(for_player)
+
+
+def test_dragging_shows_the_swap_and_dropping_makes_it() -> None:
+    drag = do(DEAL, Gesture(Act.DRAG, "cell 2 3", "cell 1 1", "left"))
+    assert drag.preview == WAR.apply(DEAL, "swap A 1 B 3")
+    assert do(DEAL, Gesture(Act.DROP, "cell 2 3", "cell 1 1", "left")).move == "swap A 1 B 3"
+    assert do(DEAL, Gesture(Act.DROP, None, "cell 1 1", "left")).move is None
+
+
+@pytest.mark.parametrize(
+    ("key", "move"),
+    [
+        ("a", "pin turn 4: A"),
+        ("b", "pin turn 4: B"),
+        ("=", "pin turn 4: tie"),
+        ("e", "pin ends: 4"),
+        ("3", "pin turn 4: war 3"),
+    ],
+)
+def test_keys_pin_a_turn(key: str, move: str) -> None:
+    assert do(DEAL, Gesture(Act.KEY, key=key), ON_TURN).move == move
+
+
+def test_pins_are_taken_out() -> None:
+    told = WAR.apply(DEAL, "pin turn 4: A")
+    assert do(told, Gesture(Act.KEY, key="delete"), ON_TURN).move == "unpin turn 4: A"
+    assert do(told, Gesture(Act.CLICK, "pin 1", button="right")).move == "unpin turn 4: A"
+    assert do(told, Gesture(Act.CLICK, "turn 4", button="right")).move == "unpin turn 4: A"
+
+
+def test_the_timeline_scrubs() -> None:
+    found = do(DEAL, Gesture(Act.CLICK, "turn 2", button="left")).view
+    assert found is not None
+    assert found["turn"] == 2
+    said = WAR.scene(DEAL, WAR.check(DEAL), found, Ui()).label
+    assert "Turn 2: A takes 4 cards" in said
+    chosen = do(DEAL, Gesture(Act.CHOOSE, "turn 3", button="left")).view
+    assert chosen is not None
+    assert chosen["turn"] == 3
+    assert do(DEAL, Gesture(Act.KEY, key="1"), HERE, found).move is None
+
+
+def test_winner_first_is_one_click_away_and_the_reason_is_told() -> None:
+    full = empty(Rules())
+    target = "do rule winnings winner-first"
+    shown = [s for s in WAR.scene(full, WAR.check(full), view(full), Ui()).shapes if s.target == target]
+    assert any("almost no full deck ever ends" in shape.label for shape in shown)
+    move = do(full, Gesture(Act.CLICK, target, button="left")).move
+    assert move == "rule winnings winner-first"
+    after = WAR.apply(full, move)
+    assert after.rules.winnings is Winnings.WINNER_FIRST
+    assert "almost no" not in str(WAR.scene(after, WAR.check(after), view(after), Ui()))
+
+
+def test_what_if_forks_the_history_on_one_plot() -> None:
+    asked = do(DEAL, Gesture(Act.KEY, key="w"), HERE).view
+    assert asked is not None
+    assert (asked["what_if"], asked["what_place"], asked["what_rank"]) == ("A", 2, 1)
+    found = {insight.key: insight for insight in WAR.insights(DEAL, asked, Context())}
+    fork = found["fork"]
+    assert isinstance(fork, Curve)
+    assert [series.label for series in fork.series] == ["A", "A, what if"]
+    assert facts_of(found.values())["fork"].value == 2
+    history = found["history"]
+    assert isinstance(history, Steps)
+    assert history.steps[1].branches
+
+
+def test_insights_tell_the_game() -> None:
+    deal = board("A: 3 3 1\nB: 2 2 1", SMALL)
+    found = {insight.key: insight for insight in WAR.insights(deal, view(deal), Context())}
+    facts = {name: fact.value for name, fact in facts_of(found.values()).items()}
+    # A takes two turns, the third ties, B has no card left
+    assert facts | {"cards": 6} == {
+        "cards": 6,
+        "open": 0,
+        "pins": 0,
+        "turns": 3,
+        "winner": "A",
+        "decided": True,
+        "wars": 1,
+        "deepest_war": 1,
+        "cycle": None,
+        "piles": [4, 0],
+    }
+    table, history = found["turns"], found["history"]
+    assert isinstance(table, Table)
+    assert isinstance(history, Steps)
+    assert table.rows[0].values == (1, 3, 2, "A", 2, 4, 2)
+    assert history.steps[2].caption == "Turn 3: A 1, B 1: a tie"
+    assert "pool: 1 1" in WAR.format(history.steps[2].board)
+    assert wars(bytes((0, TIE, TIE, 1, TIE))) == [(2, 2), (5, 1)]

@@ -1,0 +1,25 @@
+"""War, the card game, as a puzzle: choose a story, get the deal that tells it.
+
+A deck of `ranks` x `suits` cards is dealt evenly to two to four players. Each turn every player puts the top card on
+the pool. A player whose card is strictly above all others takes the whole pool under the own hand; otherwise, a tie,
+the pool stays and the next turn goes on: a war. The game ends when a player has no card at the start of a turn. With
+two players the other one wins; with more the most cards win.
+
+Sources disagree about details, so they are options: how many cards each player buries after a tie, in which order
+winnings go under the hand (as they were laid, the winner's first, the loser's first, or sorted), and whether a player
+who runs out of cards during a war loses or saves a draw.
+
+A board is a deal whose cards may be open, `?`, and a story in pins, one a line:
+
+    A: 1 2 3 3          turn 1: tie                     turn 5: war 3
+    B: 1 1 2 4          ends: 40                        winner: B
+                        longest war: 4                  A without: 13
+                        after 2: A ... 1 1 2 1
+
+The solvers fill in the open cards so that the game goes as the story says. Here the first turn ties, 1 against 1;
+A takes the second, 2 against 1, and with it the pool, which goes under A's hand: 3 3 1 1 2 1.
+
+Beware: when winnings go under the hand as they were laid, almost no game of a full deck ever ends. Of 2000 random
+deals 3 ended; the others come round to a position they have been in, many only after more than a hundred million
+turns. With the winner's card first all of 20,000 random deals ended, after 331 turns on average.
+"""

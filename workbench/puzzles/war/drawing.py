@@ -1,0 +1,229 @@
+"""A deal as a drawing: the hands, the middle of the table, the timeline with the story, and what a hand can press.
+
+At turn 0 the deal lies open and can be changed. At a later turn the hands lie as they do after it, what was laid in it
+is in the middle, and what its winner took up is marked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from workbench.core.options import Values
+from workbench.core.puzzle import Ui, Verdict
+from workbench.puzzles.war import buttons, cards, timeline
+from workbench.puzzles.war.board import LETTERS, Board, Hands, card_target
+from workbench.puzzles.war.cards import HEIGHT, WIDTH, Look
+from workbench.puzzles.war.game import Fate, Game, game_of
+from workbench.puzzles.war.pins import TIE
+from workbench.puzzles.war.viewing import change_of, turn_of
+from workbench.render.scene import Rect, Scene, Shape, Text
+
+EDGE = 0.4
+NAME = 1.5
+"""Room for a player's letter and count, left of the hand."""
+MIDDLE = 2.1
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Sizes of a drawing: how many rows a hand has, and how wide it is."""
+
+    rows: int
+    width: float
+
+    @property
+    def hand(self) -> float:
+        """The height of a hand."""
+        return self.rows * (HEIGHT + 0.12) + 0.25
+
+    @property
+    def frame(self) -> float:
+        """The width of the drawing."""
+        return 2 * EDGE + NAME + self.width
+
+
+def layout(board: Board) -> Layout:
+    """Two rows for the hand of a full deck, one for a few cards, more for many."""
+    most = max(board.rules.hand, 1)
+    rows = 1 if most <= 9 else 2 if most <= 34 else 3 if most <= 90 else 5
+    each = max(cards.columns(most, rows), 9)
+    return Layout(rows, min(each, 20) * (WIDTH + 0.1) - 0.1)
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What lies on the table: hands, what was laid, how many cards at the end of whose hand are new, and a sentence."""
+
+    hands: Hands
+    laid: tuple[int, ...]
+    taker: int | None
+    sentence: str
+
+    def fresh(self, player: int, place: int) -> bool:
+        """Whether a card has just been taken up."""
+        return player == self.taker and place >= len(self.hands[player]) - len(self.laid)
+
+
+def moment(board: Board, game: Game, turn: int) -> Moment:
+    """The table after a turn; the deal for turn 0 and for turns that are not known."""
+    if not board.is_deal:
+        return Moment(board.hands, board.pool, None, f"After {board.played} turns")
+    if turn == 0:
+        return Moment(board.hands, (), None, summary(board, game))
+    if turn > game.turns:
+        return Moment(board.hands, (), None, f"Turn {turn}: {beyond(game)}")
+    before, after = game.at(turn - 1), game.at(turn)
+    laid = (*before.pool, *(hand[0] for hand in before.hands))
+    result = game.results[turn - 1]
+    if result == TIE:
+        said = f"Turn {turn}: a tie, {len(after.pool)} cards lie in the pool"
+        return Moment(after.hands, after.pool, None, said + (ending_words(game) if turn == game.turns else ""))
+    said = f"Turn {turn}: {LETTERS[result]} takes {len(laid)} cards"
+    return Moment(after.hands, laid, result, said + (ending_words(game) if turn == game.turns else ""))
+
+
+def ending_words(game: Game) -> str:
+    """How the game goes on after the last turn that is known."""
+    match game.fate:
+        case Fate.ENDED:
+            return f": the end, {'a draw' if game.winner is None else f'{LETTERS[game.winner]} wins'}"
+        case Fate.ENDLESS:
+            assert game.cycle is not None
+            return f": as it was {game.cycle[1]} turns before, and so on for ever"
+        case Fate.OPEN:
+            return "; then an open card is turned up"
+        case Fate.UNDECIDED:
+            return "; and on it goes"
+
+
+def beyond(game: Game) -> str:
+    """Why there is nothing to show of a turn."""
+    if game.fate is Fate.ENDED:
+        return f"the game ends after turn {game.turns}"
+    return "not known yet" if game.fate is Fate.OPEN else "beyond the timeline"
+
+
+def summary(board: Board, game: Game) -> str:
+    """The deal in a sentence."""
+    free = sum(hand.count(0) for hand in board.hands)
+    known = f"known up to turn {game.turns}"
+    if free:
+        return (
+            f"The deal: {free} cards are open, the game is {known}"
+            if game.turns
+            else f"The deal: {free} cards are open"
+        )
+    match game.fate:
+        case Fate.ENDED:
+            winner = "a draw" if game.winner is None else f"{LETTERS[game.winner]} wins"
+            return f"The deal: {winner} after {game.turns} turns"
+        case Fate.ENDLESS:
+            assert game.cycle is not None
+            return f"The deal: an endless game, the same again every {game.cycle[1]} turns"
+        case _:
+            return f"The deal: no end within {game.turns} turns"
+
+
+def scene(board: Board, verdict: Verdict, view: Values, ui: Ui) -> Scene:
+    """The drawing; what can be pressed is shown only while a person is looking."""
+    at = layout(board)
+    game, turn = game_of(board), turn_of(view)
+    now = moment(board, game, turn)
+    shapes: list[Shape] = []
+    y = EDGE
+    if board.is_deal:
+        shapes.extend(buttons.rules(board, ui, EDGE, y, at.frame - 2 * EDGE))
+        y += buttons.ROW + (buttons.ROW if buttons.warns(board.rules) else 0.0) + 0.15
+    for player in range(board.rules.players):
+        shapes.extend(_hand(board, now, player, at, y, view, ui, editable=board.is_deal and turn == 0))
+        y += at.hand
+        if player == 0:
+            shapes.extend(_middle(board, now, at, y))
+            y += MIDDLE
+    if board.is_deal:
+        shapes.extend(timeline.timeline(board, game, turn, ui, EDGE, y, at.frame - 2 * EDGE))
+        y += timeline.HEIGHT
+        chips, high = buttons.story(board, verdict, ui, EDGE, y, at.frame - 2 * EDGE)
+        shapes.extend(chips)
+        y += high
+        if ui.live:
+            shapes.extend(buttons.palette(board, turn, ui, EDGE, y, at.frame - 2 * EDGE))
+            y += 2 * buttons.ROW
+    shapes.insert(0, Rect(0, 0, at.frame, y + EDGE / 2, fill="paper/0"))
+    label = f"War, {board.rules.players} hands of {board.rules.hand} cards. {now.sentence}"
+    return Scene(at.frame, y + EDGE / 2, tuple(shapes), label)
+
+
+def _hand(
+    board: Board, now: Moment, player: int, at: Layout, y: float, view: Values, ui: Ui, *, editable: bool
+) -> Iterator[Shape]:
+    hand = now.hands[player]
+    role = f"player-{player + 1}"
+    target = f"hand {player + 1}"
+    chosen = ui.cursor_visible and ui.cursor == target
+    yield Rect(
+        EDGE,
+        y,
+        NAME - 0.25,
+        at.hand - 0.25,
+        0.14,
+        fill=f"{role}/0.3" if ui.hover == target else f"{role}/0.14",
+        stroke="cursor" if chosen else role if player == now.taker else None,
+        stroke_width=0.07,
+        target=target,
+        label=f"player {LETTERS[player]}, {len(hand)} cards",
+    )
+    yield Text(EDGE + (NAME - 0.25) / 2, y + 0.55, LETTERS[player], 0.78, bold=True, fill=role)
+    if at.rows > 1:
+        yield Text(EDGE + (NAME - 0.25) / 2, y + 1.25, f"{len(hand)}", 0.42, fill="ink")
+        strength = sum(hand) / len(hand) if hand and 0 not in hand else None
+        words = "open" if 0 in hand else f"mean {strength:.1f}" if strength else ""
+        yield Text(EDGE + (NAME - 0.25) / 2, y + 1.75, words, 0.26, fill="ink-faint")
+    else:
+        yield Text(EDGE + (NAME - 0.25) / 2, y + 1.12, f"{len(hand)}", 0.36, fill="ink")
+    change = change_of(board, view)
+    looks = []
+    for place, rank in enumerate(hand):
+        name = card_target(player, place) if editable else f"held {player + 1} {place + 1}"
+        here = ui.cursor_visible and ui.cursor == name
+        what = "open" if rank == 0 else f"rank {rank}"
+        changed = editable and change is not None and (change.player, change.place) == (player, place)
+        looks.append(
+            Look(
+                name,
+                f"{LETTERS[player]}, card {place + 1} of {len(hand)}: {what}",
+                here,
+                editable and ui.hover == name,
+                now.fresh(player, place),
+                changed,
+            )
+        )
+    rows = max(at.rows, 1)
+    yield from cards.pile(EDGE + NAME, y, at.width, rows, hand, board.rules.ranks, looks)
+
+
+def _middle(board: Board, now: Moment, at: Layout, y: float) -> Iterator[Shape]:
+    """What was laid, and what became of it."""
+    yield Rect(EDGE, y + 0.02, at.frame - 2 * EDGE, MIDDLE - 0.27, 0.14, fill="ground")
+    width = at.frame - 2 * EDGE - 0.6
+    if not now.laid:
+        yield _sentence(now.sentence, at.frame / 2, y + MIDDLE / 2 - 0.12, width)
+        return
+    players = board.rules.players
+    room = 0.58 * width
+    layers = len(now.laid) // players
+    for number, rank in enumerate(now.laid):
+        dx, _, seen = cards.place(number, max(len(now.laid), 2), 1, room)
+        owner = f"player-{number % players + 1}"
+        x = EDGE + 0.3 + dx
+        look = Look(f"laid {number + 1}", f"laid by {LETTERS[number % players]}: {rank or 'open'}")
+        yield from cards.card(x, y + 0.2, rank, board.rules.ranks, look, seen)
+        yield Rect(x + 0.1, y + 0.2 + HEIGHT + 0.06, min(seen, WIDTH) - 0.2, 0.09, 0.04, fill=owner)
+    left = EDGE + 0.3 + min(room, players * layers * (WIDTH + 0.1)) + 0.3
+    right = at.frame - EDGE - 0.2
+    yield _sentence(now.sentence, (left + right) / 2, y + MIDDLE / 2 - 0.12, right - left)
+
+
+def _sentence(text: str, x: float, y: float, width: float) -> Shape:
+    return Text(x, y, text, min(0.46, width / (0.5 * max(len(text), 1))), fill="ink")

@@ -1,0 +1,200 @@
+"""Texts of War: the body of its own file, and bare hands.
+
+    A: 1 2 ? ?
+    B: 1 1 ? ?
+
+    turn 1: tie
+    ends: 40
+
+A position in the middle of a game says so with `played: 17` and, during a war, `pool: 4 4`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from workbench.core.boardfile import Line
+from workbench.core.errors import FormatError, OptionError
+from workbench.core.options import Values
+from workbench.core.puzzle import Format
+from workbench.puzzles.war.board import (
+    LETTERS,
+    MOST_CARDS,
+    OPEN,
+    Board,
+    Hand,
+    Rules,
+    RunOut,
+    Winnings,
+    refuse_odd,
+)
+from workbench.puzzles.war.pins import Pin, parse_pin
+
+MOST_RANK = 999
+"""The largest rank that a text may hold; whether the deck has it is for `check` to say."""
+_HAND = re.compile(r"([A-Z]):(.*)")
+_POSITION = re.compile(r"(pool|played): ?(.*)")
+
+
+def rules_of(values: Values) -> Rules:
+    """The rules that a board's options say; OptionError when the deck cannot be dealt."""
+    rules = Rules(
+        values.integer("ranks"),
+        values.integer("suits"),
+        values.integer("players"),
+        int(values.text("face_down")),
+        Winnings(values.text("winnings")),
+        RunOut(values.text("run_out")),
+        values.integer("max_turns"),
+    )
+    refuse_odd(rules)
+    return rules
+
+
+def format_body(board: Board) -> str:
+    """Hands, what makes it a position, and the story."""
+    lines = [f"{LETTERS[p]}: {_cards(hand)}".rstrip() for p, hand in enumerate(board.hands)]
+    if board.pool:
+        lines.append(f"pool: {_cards(board.pool)}")
+    if board.played:
+        lines.append(f"played: {board.played}")
+    if board.story:
+        lines += ["", *(pin.text for pin in board.story)]
+    return "\n".join(lines)
+
+
+def _cards(hand: Hand) -> str:
+    return " ".join(str(card) if card else "?" for card in hand)
+
+
+def parse_body(values: Values, body: Sequence[Line]) -> Board:
+    """The board of a body; FormatError with the line number."""
+    rules = rules_of(values)
+    hands: dict[str, Hand] = {}
+    pool: Hand = ()
+    played, last = 0, None
+    story: list[Pin] = []
+    for line in body:
+        text = line.text.strip()
+        last = line.number
+        if match := _HAND.fullmatch(text):
+            letter = match[1]
+            if letter not in LETTERS[: rules.players]:
+                raise FormatError(f"there is no player {letter}: {', '.join(LETTERS[: rules.players])} play", last)
+            if letter in hands:
+                raise FormatError(f"the hand of {letter} is given a second time", last)
+            hands[letter] = _hand(match[2], last)
+        elif match := _POSITION.fullmatch(text):
+            if match[1] == "pool":
+                pool = _hand(match[2], last)
+            else:
+                played = _played(match[2], last)
+        else:
+            pin = parse_pin(text, rules.players, last)
+            if pin in story:
+                raise FormatError(f"'{pin.text}' is said already", last)
+            story.append(pin)
+    missing = [letter for letter in LETTERS[: rules.players] if letter not in hands]
+    if missing:
+        raise FormatError(f"the hand of {missing[0]} is missing: a line like '{missing[0]}: 3 ? 1'", last)
+    board = Board(rules, tuple(hands[letter] for letter in LETTERS[: rules.players]), tuple(story), pool, played)
+    _refuse_strange(board, last)
+    return board
+
+
+def _refuse_strange(board: Board, line: int | None) -> None:
+    if sum(map(len, (*board.hands, board.pool))) > MOST_CARDS:
+        raise FormatError(f"there are more than {MOST_CARDS} cards", line)
+    if not board.is_deal and board.story:
+        raise FormatError("a position in the middle of a game has no story: it belongs to the deal", line)
+    if len(board.pool) % board.rules.players:
+        raise FormatError(f"a pool has as many cards of each of the {board.rules.players} players", line)
+
+
+def _hand(words: str, line: int | None) -> Hand:
+    return tuple(_card(word, line) for word in words.split())
+
+
+def _card(word: str, line: int | None) -> int:
+    if word == "?":
+        return OPEN
+    if not (word.isascii() and word.isdigit()) or len(word) > 4 or not 1 <= int(word) <= MOST_RANK:
+        raise FormatError(f"'{word[:20]}' is no card: a rank from 1, or '?', is", line)
+    return int(word)
+
+
+def _played(word: str, line: int | None) -> int:
+    if not (word.isascii() and word.isdigit()) or len(word) > 9:
+        raise FormatError(f"'{word[:20]}' is no number of turns", line)
+    return int(word)
+
+
+# ------------------------------------------------------------------------------------------------ bare hands
+
+
+def parse_hands(text: str, values: Values) -> Board:
+    """One line per player, ranks top card first, `?` is open.
+
+    The deck is that of the board's options if they say another one than the usual, or if the usual one fits; else its
+    ranks are the largest seen and its suits cards / ranks.
+    """
+    lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+    if not 2 <= len(lines) <= len(LETTERS):
+        raise FormatError(f"there are {len(lines)} hands: one line for each of 2 to {len(LETTERS)} players is right")
+    hands = tuple(_hand(line, number) for number, line in lines)
+    cards = sum(map(len, hands))
+    if cards > MOST_CARDS:
+        raise FormatError(f"there are more than {MOST_CARDS} cards")
+    given = Rules(values.integer("ranks"), values.integer("suits"))
+    usual = Rules()
+    if (given.ranks, given.suits) != (usual.ranks, usual.suits) or _fits(usual, hands):
+        ranks, suits = given.ranks, given.suits
+    else:
+        ranks, suits = _deck(hands, cards)
+    said = values.with_value("ranks", ranks).with_value("suits", suits).with_value("players", len(hands))
+    try:
+        return Board(rules_of(said), hands)
+    except OptionError as error:
+        raise FormatError(str(error)) from None
+
+
+def _fits(rules: Rules, hands: tuple[Hand, ...]) -> bool:
+    found = [card for hand in hands for card in hand]
+    return len(found) == rules.cards and all(
+        card == OPEN or (card <= rules.ranks and found.count(card) <= rules.suits) for card in set(found)
+    )
+
+
+def _deck(hands: tuple[Hand, ...], cards: int) -> tuple[int, int]:
+    ranks = max((max(hand, default=0) for hand in hands), default=0)
+    if not ranks:
+        raise FormatError("no card is known, so the deck is not: give its ranks and suits")
+    suits, rest = divmod(cards, ranks)
+    if rest:
+        raise FormatError(
+            f"{cards} cards with ranks up to {ranks} are no deck of {ranks} ranks with as many cards each: "
+            "give its ranks and suits"
+        )
+    if not 2 <= ranks <= 52 or suits > 52:
+        raise FormatError(f"a deck of {ranks} ranks and {suits} suits: 2 to 52 ranks and 1 to 52 suits are possible")
+    return ranks, suits
+
+
+def format_hands(board: Board) -> str:
+    """One line per player; the story is left out. FormatError for a position, or when a hand is empty."""
+    if not board.is_deal or not all(board.hands):
+        raise FormatError("bare hands say no pool and no empty hand")
+    return "\n".join(_cards(hand) for hand in board.hands)
+
+
+def _resembles(text: str) -> bool:
+    lines = [line.split() for line in text.strip().splitlines() if line.strip()]
+    words = [word for line in lines for word in line]
+    known = all(word == "?" or (word.isascii() and word.isdigit() and word != "0") for word in words)
+    return 2 <= len(lines) <= len(LETTERS) and known
+
+
+FORMATS: tuple[Format[Board], ...] = (
+    Format("hands", "Hands, one line per player, top card first", parse_hands, format_hands, _resembles),
+)

@@ -1,0 +1,353 @@
+"""War as a CP-SAT model: tapes.
+
+Every layer of the pool takes one card from each hand, so a hand is a tape: the card that player p lays in layer s is
+tape_p[s], and winnings are appended. With r_s = the player who takes the run of layers that contains s, and K_p(s) =
+how many earlier layers p took, the cards of layer s go to tape_p[hand + P*K_p(s) + j]. A card exists only if it lies
+on the tape before the run of its layer began: nobody draws from an unfinished pool.
+
+A layer is a turn, or one round of burying (`face_down`). Without burying, turn t, counted from 1, is layer t - 1.
+The first `hand` layers depend on nothing but the deal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from ortools.sat.python import cp_model
+
+from workbench.core.errors import OptionError
+from workbench.puzzles.war.board import LETTERS, OPEN, Board, Hands, Rules, RunOut, Winnings
+from workbench.puzzles.war.pins import Kind
+from workbench.puzzles.war.telling import add_pin
+from workbench.solve import cpsat
+
+MOST_LAYERS = 400
+Var = cp_model.IntVar
+
+
+@dataclass(frozen=True, slots=True)
+class Horizon:
+    """How far a model looks.
+
+    turns    that it knows.
+    ends     the game must be over after at most so many turns; else it only has to last that long.
+    """
+
+    turns: int
+    ends: bool
+
+
+@dataclass(slots=True)
+class Model:
+    """The model of a board, built up rule by rule.
+
+    tapes    per player the card at each place, opening hand first.
+    won      per layer and player: this layer is a turn that the player takes.       tie, buried, dead  per layer.
+    taken    per layer and player: who takes its cards in the end.
+    before   per layer and player: how many complete layers of winnings the player has had before it.
+    over     per layer from 1 on: the game ends before it (only where it must end).
+    wins     per player (only where it must end).
+    """
+
+    rules: Rules
+    horizon: Horizon
+    proto: cp_model.CpModel
+    layers: int
+    reach: int
+    tapes: list[list[Var]] = field(default_factory=list)
+    opening: list[list[list[Var]]] = field(default_factory=list)
+    won: list[list[Var]] = field(default_factory=list)
+    tie: list[Var] = field(default_factory=list)
+    buried: list[Var] = field(default_factory=list)
+    dead: list[Var] = field(default_factory=list)
+    taken: list[list[Var]] = field(default_factory=list)
+    before: list[list[Var]] = field(default_factory=list)
+    over: dict[int, Var] = field(default_factory=dict)
+    wins: list[Var] = field(default_factory=list)
+
+    def read(self, value: cpsat.Value) -> Hands:
+        """The deal of a solution."""
+        return tuple(tuple(int(value(card)) for card in tape[: self.rules.hand]) for tape in self.tapes)
+
+    def played(self, layer: int) -> cp_model.LinearExprT:
+        """How many turns lie before a layer."""
+        if not self.rules.face_down:
+            return sum(self.dead[s].Not() for s in range(layer))
+        return sum(sum(self.won[s]) + self.tie[s] for s in range(layer))
+
+    def held(self, player: int, layer: int) -> cp_model.LinearExprT:
+        """How many cards a player can still lay before a layer that begins a turn."""
+        return self.rules.hand + self.rules.players * self.before[layer][player] - layer
+
+
+def refuse_far(board: Board, horizon: Horizon) -> None:
+    """OptionError for what this formulation cannot tell: said before anything is solved."""
+    rules = board.rules
+    layers = horizon.turns * (rules.face_down + 1)
+    if rules.winnings is Winnings.DESCENDING:
+        if any(pin.kind is Kind.AFTER for pin in board.story):
+            raise OptionError(
+                "winnings: descending: how a hand ends cannot be asked for when winnings are sorted; "
+                "under every other rule it can"
+            )
+        if horizon.turns * (rules.face_down + 1) > rules.hand:
+            most = rules.hand // (rules.face_down + 1)
+            raise OptionError(
+                f"winnings: descending: when winnings are sorted, a story goes up to turn {most} with hands of "
+                f"{rules.hand}, and this one asks for turn {horizon.turns}; every other rule goes further"
+            )
+    if layers > MOST_LAYERS:
+        raise OptionError(
+            f"the story asks for turn {horizon.turns}: with face_down {rules.face_down} a deal can be looked for up to "
+            f"turn {MOST_LAYERS // (rules.face_down + 1)}"
+        )
+
+
+def build(board: Board, horizon: Horizon, reach: int = 0) -> Model:
+    """The rules, the known cards and the story of a board within a horizon; tapes of at least `reach` cards."""
+    rules = board.rules
+    layers = horizon.turns * (rules.face_down + 1)
+    after = max((pin.turn for pin in board.story if pin.kind is Kind.AFTER), default=0)
+    reach = max(reach, layers, rules.hand + rules.players * after * (rules.face_down + 1) if after else 0, rules.hand)
+    model = Model(rules, horizon, cp_model.CpModel(), layers, reach)
+    add_deal(model, board.hands)
+    add_layers(model)
+    add_turns(model)
+    add_takers(model)
+    add_stock(model)
+    if horizon.ends:
+        add_end(model)
+    else:
+        add_no_end(model)
+    add_routes(model)
+    for pin in board.story:
+        add_pin(model, pin)
+    return model
+
+
+# ------------------------------------------------------------------------------------------------ rules
+
+
+def add_deal(model: Model, hands: Hands) -> None:
+    """The tapes begin with a deal of the deck that has the known cards."""
+    rules, proto = model.rules, model.proto
+    for p in range(rules.players):
+        tape = [proto.new_int_var(1, rules.ranks, f"{LETTERS[p]}[{i}]") for i in range(model.reach)]
+        model.tapes.append(tape)
+        opening = []
+        for i in range(rules.hand):
+            ranks = [proto.new_bool_var(f"{LETTERS[p]}[{i}]={r}") for r in range(1, rules.ranks + 1)]
+            proto.add_exactly_one(ranks)
+            proto.add(tape[i] == sum(r * lit for r, lit in enumerate(ranks, 1)))
+            card = hands[p][i]
+            if card != OPEN:
+                proto.add(ranks[card - 1] == 1)
+            opening.append(ranks)
+        model.opening.append(opening)
+    for r in range(rules.ranks):
+        proto.add(sum(ranks[r] for opening in model.opening for ranks in opening) == rules.suits)
+
+
+def add_layers(model: Model) -> None:
+    """Each layer is a turn that somebody takes, a tie, a round of burying, or never laid."""
+    rules, proto, down = model.rules, model.proto, model.rules.face_down
+    for s in range(model.layers):
+        model.won.append([proto.new_bool_var(f"won[{s},{LETTERS[p]}]") for p in range(rules.players)])
+        model.tie.append(proto.new_bool_var(f"tie[{s}]"))
+        model.buried.append(proto.new_bool_var(f"buried[{s}]") if down else proto.new_constant(0))
+        model.dead.append(proto.new_bool_var(f"dead[{s}]"))
+        proto.add_exactly_one([*model.won[s], model.tie[s], model.buried[s], model.dead[s]])
+        if s:
+            proto.add_implication(model.dead[s - 1], model.dead[s])
+        if down:
+            ties = [model.tie[s - j] for j in range(1, down + 1) if s - j >= 0]
+            proto.add_bool_or([*ties, model.buried[s].Not()])
+            for j, tied in enumerate(ties, 1):  # a burial that has begun goes on to its end
+                proto.add_bool_or([tied.Not(), model.buried[s], model.dead[s]])
+                if j > 1:
+                    proto.add_bool_or([tied.Not(), model.buried[s - 1].Not(), model.buried[s]])
+    if model.layers:
+        proto.add(model.dead[0] == 0)
+
+
+def add_turns(model: Model) -> None:
+    """Who is strictly above all others takes the turn; otherwise it ties."""
+    rules, proto = model.rules, model.proto
+    for s in range(model.layers):
+        cards = [tape[s] for tape in model.tapes]
+        for p in range(rules.players):
+            for q in range(rules.players):
+                if p != q:
+                    proto.add(cards[p] >= cards[q] + 1).only_enforce_if(model.won[s][p])
+        if rules.players == 2:
+            proto.add(cards[0] == cards[1]).only_enforce_if(model.tie[s])
+            continue
+        best = proto.new_int_var(1, rules.ranks, f"best[{s}]")
+        proto.add_max_equality(best, cards)
+        tops = [proto.new_bool_var(f"top[{s},{LETTERS[p]}]") for p in range(rules.players)]
+        for top, card in zip(tops, cards, strict=True):
+            proto.add(card == best).only_enforce_if(top)
+        proto.add(sum(tops) >= 2).only_enforce_if(model.tie[s])
+
+
+def add_takers(model: Model) -> None:
+    """The cards of a layer go to whoever takes the run that it belongs to; nobody takes a run that is not finished."""
+    rules, proto = model.rules, model.proto
+    none = [proto.new_constant(0)] * rules.players
+    for s in range(model.layers):
+        model.taken.append([proto.new_bool_var(f"taken[{s},{LETTERS[p]}]") for p in range(rules.players)])
+    model.taken.append(none)
+    for s in range(model.layers):
+        for p in range(rules.players):
+            mine, later = model.taken[s][p], model.taken[s + 1][p]
+            proto.add_implication(model.won[s][p], mine)
+            proto.add_implication(model.dead[s], mine.Not())
+            for q in range(rules.players):
+                if q != p:
+                    proto.add_implication(model.won[s][q], mine.Not())
+            for lit in (model.tie[s], model.buried[s]):
+                proto.add_bool_or([lit.Not(), mine.Not(), later])
+                proto.add_bool_or([lit.Not(), mine, later.Not()])
+
+
+def add_stock(model: Model) -> None:
+    """What each player has taken up before a layer: it grows only when a run is finished."""
+    rules, proto = model.rules, model.proto
+    model.before.append([proto.new_constant(0)] * rules.players)
+    for s in range(model.layers):
+        row = []
+        for p in range(rules.players):
+            now = proto.new_int_var(0, s + 1, f"before[{s + 1},{LETTERS[p]}]")
+            sofar = sum(model.taken[i][p] for i in range(s + 1))
+            for q in range(rules.players):
+                proto.add(now == sofar).only_enforce_if(model.won[s][q])
+            for lit in (model.tie[s], model.buried[s], model.dead[s]):
+                proto.add(now == model.before[s][p]).only_enforce_if(lit)
+            row.append(now)
+        model.before.append(row)
+    for s in range(1, model.layers):
+        for p in range(rules.players):
+            # a card that is laid lies on the tape before the run of its layer began
+            proto.add(model.held(p, s) >= 1).only_enforce_if(model.dead[s].Not())
+            if rules.face_down:  # and whoever begins to bury can lay one more than that
+                proto.add(model.held(p, s) >= rules.face_down + 1).only_enforce_if([model.tie[s - 1], model.buried[s]])
+
+
+def add_end(model: Model) -> None:
+    """The game is over after at most the horizon's turns: somebody cannot go on, and nobody had to stop before."""
+    rules, proto = model.rules, model.proto
+    model.wins = [proto.new_bool_var(f"wins[{LETTERS[p]}]") for p in range(rules.players)]
+    proto.add_at_most_one(model.wins)
+    dead = [*model.dead, proto.new_constant(1)]
+    for s in range(1, model.layers + 1):
+        over = proto.new_bool_var(f"over[{s}]")
+        model.over[s] = over
+        proto.add_bool_and([dead[s], dead[s - 1].Not(), model.buried[s - 1].Not()]).only_enforce_if(over)
+        proto.add_bool_or([dead[s].Not(), dead[s - 1], over])
+        need = 1 + rules.face_down * model.tie[s - 1]
+        short = [proto.new_bool_var(f"short[{s},{LETTERS[p]}]") for p in range(rules.players)]
+        proto.add_bool_or([*short, over.Not()])
+        for p in range(rules.players):
+            proto.add(model.held(p, s) <= need - 1).only_enforce_if(short[p], over)
+            if model.wins:
+                proto.add(model.held(p, s) >= need).only_enforce_if(model.wins[p], over)
+            for q in range(rules.players):
+                if q != p and rules.players > 2:
+                    proto.add(model.held(q, s) + 1 <= model.held(p, s)).only_enforce_if(
+                        model.wins[p], over, short[q].Not()
+                    )
+        if rules.run_out is RunOut.DRAW:
+            for wins in model.wins:
+                proto.add_bool_or([wins.Not(), over.Not(), model.tie[s - 1].Not()])
+    proto.add_exactly_one(model.over.values())
+
+
+def add_no_end(model: Model) -> None:
+    """The game lasts for the horizon's turns; what comes after them is nobody's business."""
+    turns = model.horizon.turns
+    if not model.rules.face_down:
+        for lit in model.dead:
+            model.proto.add(lit == 0)
+        return
+    for s in range(model.layers):
+        model.proto.add(model.played(s) >= turns).only_enforce_if(model.dead[s])
+        model.proto.add(model.played(s) <= turns - 1).only_enforce_if(model.dead[s].Not())
+
+
+def add_routes(model: Model) -> None:
+    """Where the cards of each layer go on the tape of whoever takes it."""
+    rules, proto = model.rules, model.proto
+    most = -(-(model.reach - rules.hand) // rules.players)  # winnings beyond that lie past everything that is looked at
+    if most <= 0:
+        return
+    for p in range(rules.players):
+        counts = [proto.new_constant(1)]
+        for s in range(model.layers):
+            taken = model.taken[s][p]
+            after = [proto.new_bool_var(f"count[{s + 1},{LETTERS[p]}]={k}") for k in range(min(s + 1, most) + 1)]
+            proto.add_exactly_one(after)
+            for k, count in enumerate(counts):
+                proto.add_implication(count, after[k]).only_enforce_if(taken.Not())
+                proto.add_implication(count, after[min(k + 1, most)]).only_enforce_if(taken)
+                if k < most:
+                    here = proto.new_bool_var(f"route[{s},{LETTERS[p]}]={k}")
+                    proto.add_bool_or([here, count.Not(), taken.Not()])
+                    proto.add_implication(here, count)
+                    proto.add_implication(here, taken)
+                    add_route(model, s, p, k, here)
+            counts = after
+
+
+def add_route(model: Model, layer: int, player: int, k: int, here: Var) -> None:
+    """The cards of a layer are the player's winnings number k."""
+    rules = model.rules
+    first = rules.hand + rules.players * k
+    for j, owner in enumerate(laid_order(rules, player)):
+        if first + j < model.reach and layer < model.reach:
+            model.proto.add(model.tapes[player][first + j] == model.tapes[owner][layer]).only_enforce_if(here)
+
+
+def laid_order(rules: Rules, player: int) -> Sequence[int]:
+    """Whose card of a layer goes first, second ... under the hand of the player who takes it."""
+    others = [q for q in range(rules.players) if q != player]
+    match rules.winnings:
+        case Winnings.WINNER_FIRST:
+            return [player, *others]
+        case Winnings.LOSER_FIRST:
+            return [*others, player]
+        case _:
+            return range(rules.players)
+
+
+# ------------------------------------------------------------------------------------------------ what to look for
+
+
+def add_winner(model: Model, player: int | None) -> None:
+    """Somebody wins: this player, or any."""
+    model.proto.add_exactly_one(model.wins if player is None else [model.wins[player]])
+
+
+def add_hand_total(model: Model, player: int) -> Var:
+    """The total of a player's opening hand."""
+    rules = model.rules
+    total = model.proto.new_int_var(0, rules.ranks * rules.hand, "total")
+    model.proto.add(total == sum(model.tapes[player][: rules.hand]))
+    return total
+
+
+def add_length(model: Model) -> Var:
+    """How many turns the game has."""
+    length = model.proto.new_int_var(1, model.horizon.turns, "length")
+    model.proto.add(length == model.played(model.layers))
+    return length
+
+
+def add_return(model: Model, turns: int) -> None:
+    """After so many turns, the last of them won, the hands lie as in the deal: the game never ends."""
+    rules, proto = model.rules, model.proto
+    proto.add(model.tie[turns - 1] == 0)
+    for p in range(rules.players):
+        proto.add(rules.players * model.before[turns][p] == turns)
+        for i in range(rules.hand):
+            proto.add(model.tapes[p][turns + i] == model.tapes[p][i])

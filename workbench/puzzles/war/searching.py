@@ -1,0 +1,327 @@
+"""Longest and endless games: every deal of a small deck, else by playing, and for endless ones by the model too."""
+
+from __future__ import annotations
+
+import itertools
+import math
+import random
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from workbench.core.errors import OptionError
+from workbench.core.options import Values
+from workbench.puzzles.war import hunting, kernel, story
+from workbench.puzzles.war import model as cp
+from workbench.puzzles.war.board import OPEN, Board, Hands, Winnings
+from workbench.puzzles.war.fate import ending
+from workbench.puzzles.war.game import Fate
+from workbench.puzzles.war.model import Horizon
+from workbench.puzzles.war.pins import Kind
+from workbench.puzzles.war.statistics import watched
+from workbench.solve import cpsat
+from workbench.solve.events import Outcome, Status, Stopped
+from workbench.solve.job import RulesDisagree, SolveContext
+
+ALL_DEALS = 3_000_000
+"""So many deals are gone through completely."""
+ALL_TOLD = 40_000
+"""The same where each has to be held against a story."""
+_LONG = 20_000
+"""Turns after which a game of a search by playing is given up, unless the best is long already."""
+_PATIENCE = 3_000
+_CHUNK = 0.2
+"""Seconds between two reports."""
+
+
+def longest(board: Board, values: Values, ctx: SolveContext) -> Outcome:
+    """The most turns before the game ends."""
+    return _hunt(board, values.integer("games"), False, ctx)
+
+
+def endless(board: Board, values: Values, ctx: SolveContext) -> Outcome:
+    """A deal whose game never ends."""
+    for pin in board.story:
+        if pin.kind in (Kind.ENDS, Kind.WINNER):
+            raise OptionError(f"'{pin.text}': an endless game has no end; take this line out of the story")
+    return _hunt(board, values.integer("games"), True, ctx)
+
+
+def _hunt(board: Board, games: int, never: bool, ctx: SolveContext) -> Outcome:
+    if board.complete:
+        return _only(board, never, ctx)
+    hunt = Hunt(board, never, ctx)
+    deals = arrangements(board)
+    if board.story:
+        return hunt.told_ones(deals, games)
+    ctx.phase("Compiling the kernel")
+    if deals <= ALL_DEALS:
+        return hunt.every_deal(deals)
+    if never:
+        return hunt.never_ending(games)
+    return hunt.uphill(games)
+
+
+def _only(board: Board, never: bool, ctx: SolveContext) -> Outcome:
+    """A deal without open cards: it is the answer or there is none."""
+    broken = story.check(board).violations
+    end = ending(board)
+    if broken or end.fate is not (Fate.ENDLESS if never else Fate.ENDED):
+        if end.fate is Fate.UNDECIDED and not broken:
+            return ctx.outcome(Status.UNKNOWN, stopped=Stopped.LIMIT)
+        return ctx.outcome(Status.INFEASIBLE, conflict=broken)
+    ctx.incumbent(board, None if never else end.turns)
+    return ctx.outcome(Status.PROVED)
+
+
+def arrangements(board: Board) -> int:
+    """How many different deals the open cards leave."""
+    counts = Counter(board.missing())
+    return math.factorial(counts.total()) // math.prod(math.factorial(n) for n in counts.values())
+
+
+@dataclass(slots=True)
+class Hunt:
+    """A hunt for one board. `best` is the most turns so far."""
+
+    board: Board
+    never: bool
+    ctx: SolveContext
+    best: int = 0
+
+    # what is found
+
+    def take(self, hands: Hands) -> None:
+        """Replay a deal and show it when it is better than the last; RulesDisagree if it is not what it should be."""
+        found = replace(self.board, hands=hands)
+        for violation in story.check(found).violations:
+            raise RulesDisagree(f"replayed, the deal does not fit: {violation.message}")
+        end = ending(found)
+        if end.fate is not (Fate.ENDLESS if self.never else Fate.ENDED):
+            raise RulesDisagree(f"replayed, the game is {end.fate.value}")
+        if self.never:
+            self.ctx.incumbent(found)
+        elif end.turns > self.best:
+            self.best = end.turns
+            self.ctx.incumbent(found, end.turns)
+
+    def done(self, undecided: int = 0) -> Outcome:
+        """The outcome when every deal has been played."""
+        if undecided and not (self.never and self.ctx.best):
+            status = Status.FEASIBLE if self.ctx.best else Status.UNKNOWN
+            return self.ctx.outcome(status, stopped=Stopped.LIMIT, facts={"undecided": undecided})
+        if self.ctx.best is None:
+            return self.ctx.outcome(Status.INFEASIBLE)
+        if not self.never:
+            self.ctx.bound(self.best)
+        return self.ctx.outcome(Status.PROVED)
+
+    def tired(self) -> Outcome:
+        """The outcome when somebody has had enough, or all games are played."""
+        status = Status.FEASIBLE if self.ctx.best else Status.UNKNOWN
+        return self.ctx.outcome(status, stopped=self.ctx.reason() or Stopped.LIMIT)
+
+    # compiled
+
+    def _start(self) -> tuple[kernel.Bytes, kernel.Longs]:
+        """The cards in ascending order at the open places, and these places."""
+        missing = iter(self.board.missing())
+        cards = [card if card != OPEN else next(missing) for hand in self.board.hands for card in hand]
+        places = [i for i, card in enumerate(c for hand in self.board.hands for c in hand) if card == OPEN]
+        return np.array(cards, np.uint8), np.array(places, np.int64)
+
+    def _hands(self, cards: kernel.Bytes) -> Hands:
+        size = self.board.rules.hand
+        return tuple(
+            tuple(int(card) for card in cards[p * size : (p + 1) * size]) for p in range(self.board.rules.players)
+        )
+
+    def every_deal(self, deals: int) -> Outcome:
+        """Play every deal."""
+        rules, ctx = self.board.rules, self.ctx
+        cards, free = self._start()
+        best, state, played, chunk = cards.copy(), np.zeros(3, np.int64), 0, 64
+        while not state[2] and not ctx.stopped():
+            known = int(state[0])
+            began = ctx.elapsed
+            with watched(ctx) as stop:
+                played += hunting.sweep(
+                    cards,
+                    free,
+                    rules.players,
+                    kernel.ring_of(rules.cards),
+                    kernel.rules_of(rules),
+                    rules.max_turns,
+                    self.never,
+                    chunk,
+                    stop,
+                    best,
+                    state,
+                )
+            if state[0] > known:
+                self.take(self._hands(best))
+                if self.never:
+                    return self.done()
+            ctx.progress(played, deals, played)
+            chunk = _sized(chunk, ctx.elapsed - began)
+        return self.done(int(state[1])) if state[2] else self.tired()
+
+    def uphill(self, games: int) -> Outcome:
+        """Play deals, each like the one before but for a few cards, until `games` are played (0: until stopped)."""
+        rules, ctx = self.board.rules, self.ctx
+        cards, free = self._start()
+        best, state, played, chunk = cards.copy(), np.zeros(3, np.int64), 0, _PATIENCE
+        ctx.phase("Playing")
+        for climb in itertools.count():
+            left = min(chunk, games - played) if games else chunk
+            if left <= 0 or ctx.stopped():
+                return self.tired()
+            known, began = int(state[0]), ctx.elapsed
+            limit = min(rules.max_turns, max(_LONG, 20 * known))
+            with watched(ctx) as stop:
+                played += hunting.climb(
+                    cards,
+                    free,
+                    rules.players,
+                    kernel.ring_of(rules.cards),
+                    kernel.rules_of(rules),
+                    limit,
+                    self.never,
+                    _PATIENCE,
+                    np.uint64(ctx.limits.seed * 1_000_003 + climb),
+                    left,
+                    stop,
+                    best,
+                    state,
+                )
+            if state[0] > known:
+                self.take(self._hands(best))
+                if self.never:
+                    return self.done()
+            ctx.progress(played, games or None, played)
+            chunk = max(_PATIENCE if not self.never else 1, _sized(chunk, ctx.elapsed - began))
+        raise AssertionError("the loop has no other end")
+
+    # endless, of a large deck
+
+    def never_ending(self, games: int) -> Outcome:
+        """A few random games; then the model, for games that come back to the deal; then the rest of the games."""
+        outcome = self.uphill(min(games or 2_000, 2_000))
+        if self.ctx.best is not None or self.ctx.stopped():
+            return outcome
+        found = self.by_model()
+        if found is not None:
+            return found
+        return self.uphill(games)
+
+    def by_model(self) -> Outcome | None:
+        """A deal to which the game comes back after as few turns as a hand has cards, or a little more."""
+        rules, ctx = self.board.rules, self.ctx
+        if rules.face_down or rules.winnings is Winnings.DESCENDING:
+            return None
+        last = max((pin.turn + pin.depth for pin in self.board.story), default=0)
+        shortest = -(-max(rules.hand, last) // rules.players) * rules.players
+        for turns in range(shortest, min(shortest + 8 * rules.players, cp.MOST_LAYERS), rules.players):
+            if ctx.stopped():
+                return self.tired()
+            ctx.phase(f"Looking for a game that comes back after {turns} turns")
+            model = cp.build(self.board, Horizon(turns, False), turns + rules.hand)
+            cp.add_return(model, turns)
+
+            def show(value: cpsat.Value, objective: float | None, bound: float | None, model: cp.Model = model) -> bool:
+                self.take(model.read(value))
+                return True
+
+            cpsat.search(model.proto, ctx, show, time_limit=30)
+            if ctx.best is not None:
+                return self.done()
+        return None
+
+    # with a story
+
+    def told_ones(self, deals: int, games: int) -> Outcome:
+        """Deals that fit a story: all of a few, else uphill from one that the model knows."""
+        if deals <= ALL_TOLD:
+            return self._all_told(deals)
+        if self.never:
+            return self.by_model() or self.tired()
+        return self._uphill_told(games)
+
+    def _all_told(self, deals: int) -> Outcome:
+        self.ctx.phase("Playing every deal")
+        cards, free = self._start()
+        undecided = 0
+        for number in range(deals):
+            if number % 256 == 0:
+                self.ctx.progress(number, deals, number)
+                if self.ctx.stopped():
+                    return self.tired()
+            found = replace(self.board, hands=self._hands(cards))
+            if not story.check(found).violations:
+                end = ending(found)
+                undecided += end.fate is Fate.UNDECIDED
+                if end.fate is (Fate.ENDLESS if self.never else Fate.ENDED):
+                    self.take(found.hands)
+                    if self.never:
+                        return self.done()
+            hunting.next_order(cards, free)
+        return self.done(undecided)
+
+    def _uphill_told(self, games: int) -> Outcome:
+        """Swap open cards for as long as the story stays true, from deals that the model finds."""
+        start = self._first_told()
+        if start is None:
+            return self.tired()
+        self.ctx.phase("Playing")
+        rng = random.Random(self.ctx.limits.seed)
+        now, worth = start, 0
+        for played, swaps in enumerate(self._swaps(rng)):
+            if self.ctx.stopped() or (games and played >= games):
+                return self.tired()
+            if played % 256 == 0:
+                self.ctx.progress(played, games or None, played)
+            tried = now
+            for (p, i), (q, j) in swaps:
+                a, b = tried.hands[p][i], tried.hands[q][j]
+                tried = tried.with_card(p, i, b).with_card(q, j, a)
+            if story.check(tried).violations:
+                continue
+            end = ending(tried)
+            turns = end.turns if end.fate is Fate.ENDED else 0
+            if turns >= worth:
+                now, worth = tried, turns
+                if turns > self.best:
+                    self.take(tried.hands)
+        raise AssertionError("the loop has no other end")
+
+    def _first_told(self) -> Board | None:
+        """Any deal that fits what the story says of turns and of the end; None when there is none within reach."""
+        from workbench.puzzles.war.tasks import horizons
+
+        found: list[Board] = []
+        for horizon in horizons(self.board):
+            cp.refuse_far(self.board, horizon)
+            self.ctx.phase(f"Looking for a deal that tells the story: {horizon.turns} turns")
+            model = cp.build(self.board, horizon)
+
+            def show(value: cpsat.Value, objective: float | None, bound: float | None, model: cp.Model = model) -> bool:
+                found.append(replace(self.board, hands=model.read(value)))
+                return True
+
+            cpsat.search(model.proto, self.ctx, show)
+            if found or self.ctx.stopped():
+                break
+        return found[0] if found else None
+
+    def _swaps(self, rng: random.Random) -> Iterator[list[tuple[tuple[int, int], tuple[int, int]]]]:
+        places = [(p, i) for p, hand in enumerate(self.board.hands) for i, card in enumerate(hand) if card == OPEN]
+        yield []
+        while True:
+            yield [(rng.choice(places), rng.choice(places)) for _ in range(rng.choice((1, 1, 1, 2, 3)))]
+
+
+def _sized(chunk: int, seconds: float) -> int:
+    """The next chunk, so that one takes about as long as it should between two reports."""
+    return max(1, min(2 * chunk, int(chunk * _CHUNK / max(seconds, 1e-6)) if seconds > _CHUNK else 2 * chunk))

@@ -1,0 +1,230 @@
+"""Statistics over random deals: threads of our own, each with chunks of deals; what they find streams as it comes.
+
+Every deal has its number and with it its cards, so that the result depends on seed and count alone, not on threads.
+"""
+
+from __future__ import annotations
+
+import math
+import threading
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from workbench.core.insight import Bar, Bars, Curve, Fact, Facts, FactValue, Series
+from workbench.core.options import Values
+from workbench.puzzles.war import kernel
+from workbench.puzzles.war.board import LETTERS, OPEN, Board
+from workbench.solve.events import Outcome, Status, Stopped
+from workbench.solve.job import SolveContext
+
+_CHUNK = 0.25
+"""Seconds that a chunk should take."""
+_BINS = 60
+
+
+@dataclass(slots=True)
+class Tally:
+    """What has been found. `lengths` counts games that ended by their turns."""
+
+    deals: int = 0
+    lengths: Counter[int] = field(default_factory=Counter)
+    winners: Counter[int] = field(default_factory=Counter)
+    endless: int = 0
+    undecided: int = 0
+    wars: int = 0
+    deepest: Counter[int] = field(default_factory=Counter)
+
+    def add(self, results: kernel.Longs) -> None:
+        """Take in (count, 5) results of the kernel."""
+        self.deals += len(results)
+        self.endless += int((results[:, 0] == kernel.ENDLESS).sum())
+        self.undecided += int((results[:, 0] == kernel.UNDECIDED).sum())
+        over = results[results[:, 0] == kernel.ENDED]
+        self.wars += int(over[:, 3].sum())
+        for counter, column in ((self.lengths, 1), (self.winners, 2), (self.deepest, 4)):
+            found, counts = np.unique(over[:, column], return_counts=True)
+            counter.update(dict(zip(found.tolist(), counts.tolist(), strict=True)))
+
+    @property
+    def ended(self) -> int:
+        """How many games ended."""
+        return self.winners.total()
+
+    def mean(self) -> tuple[float, float] | None:
+        """Mean length of the games that ended, and its standard error; None when none did."""
+        n = self.ended
+        if not n:
+            return None
+        lengths = sorted(self.lengths.items())  # in this order the sum is the same for any number of threads
+        mean = sum(turns * count for turns, count in lengths) / n
+        spread = sum(count * (turns - mean) ** 2 for turns, count in lengths)
+        return mean, math.sqrt(spread / max(1, n - 1) / n)
+
+    def share(self, count: int) -> tuple[float, float]:
+        """A share of all deals and its standard error."""
+        share = count / self.deals
+        return share, math.sqrt(share * (1 - share) / self.deals)
+
+
+def statistics(board: Board, values: Values, ctx: SolveContext) -> Outcome:
+    """Play random deals that keep the known cards."""
+    deals = values.integer("deals")
+    tally = Tally()
+    ctx.phase("Compiling the kernel")
+    with watched(ctx) as stop:
+        _play(board, 0, 1, ctx.limits.seed, stop)
+        if not ctx.stopped():
+            ctx.phase(f"Playing {deals:,} deals")
+            _all(board, deals, tally, stop, ctx)
+    if not tally.deals:
+        return ctx.halted()
+    _show(tally, ctx)
+    facts = found(tally)
+    if tally.deals < deals:
+        return ctx.outcome(Status.FEASIBLE, count=tally.deals, facts=facts, stopped=ctx.reason() or Stopped.USER)
+    return ctx.outcome(Status.PROVED, count=tally.deals, facts=facts)
+
+
+def _all(board: Board, deals: int, tally: Tally, stop: kernel.Bytes, ctx: SolveContext) -> None:
+    """Hand chunks to the threads until all deals are played or it is time to stop."""
+    workers = max(1, ctx.limits.workers)
+    chunk, given, shown = 256, 0, ctx.elapsed
+    running: dict[Future[kernel.Longs], float] = {}
+    with ThreadPoolExecutor(workers, thread_name_prefix="war") as pool:
+        while running or (given < deals and not stop[0]):
+            while given < deals and len(running) < 2 * workers and not stop[0]:
+                count = min(chunk, deals - given)
+                running[pool.submit(_play, board, given, count, ctx.limits.seed, stop)] = ctx.elapsed
+                given += count
+            done, _ = wait(running, timeout=0.2, return_when=FIRST_COMPLETED)
+            for future in done:
+                took = ctx.elapsed - running.pop(future)
+                tally.add(future.result())
+                if took < _CHUNK:
+                    chunk = min(2 * chunk, 1 << 17)
+                elif took > 4 * _CHUNK:
+                    chunk = max(1, chunk // 2)
+            if ctx.elapsed - shown > _CHUNK and tally.deals:
+                shown = ctx.elapsed
+                ctx.progress(tally.deals, deals, tally.deals)
+                _show(tally, ctx)
+    ctx.progress(tally.deals, deals, tally.deals)
+
+
+def _play(board: Board, first: int, count: int, seed: int, stop: kernel.Bytes) -> kernel.Longs:
+    """The results of the deals number `first` on; fewer when stopped."""
+    rules = board.rules
+    missing = iter(board.missing())
+    flat = [card for hand in board.hands for card in hand]
+    start = np.array([card if card != OPEN else next(missing) for card in flat], np.uint8)
+    free = np.array([i for i, card in enumerate(flat) if card == OPEN], np.int64)
+    results = np.zeros((count, 5), np.int64)
+    done = kernel.play_many(
+        start,
+        free,
+        rules.players,
+        kernel.ring_of(rules.cards),
+        kernel.rules_of(rules),
+        rules.max_turns,
+        np.uint64(kernel.mix(np.uint64(seed + 1))),
+        first,
+        count,
+        stop,
+        results,
+    )
+    return results[:done]
+
+
+@contextmanager
+def watched(ctx: SolveContext) -> Iterator[kernel.Bytes]:
+    """A flag for kernels that is set as soon as the job is to stop."""
+    stop = np.array([ctx.stopped()], np.uint8)
+    ended = threading.Event()
+
+    def watch() -> None:
+        while not ended.wait(0.03):
+            if ctx.stopped():
+                stop[0] = 1
+
+    thread = threading.Thread(target=watch, name="war-stop", daemon=True)
+    thread.start()
+    try:
+        yield stop
+    finally:
+        ended.set()
+        thread.join()
+
+
+# ------------------------------------------------------------------------------------------------ what is told
+
+
+def found(tally: Tally) -> dict[str, FactValue]:
+    """The facts, by the names that scripts rely on; every mean and share with its standard error."""
+    endless, endless_error = tally.share(tally.endless)
+    undecided, undecided_error = tally.share(tally.undecided)
+    mean = tally.mean()
+    winners = {LETTERS[p]: tally.winners[p] for p in range(4) if tally.winners[p]}
+    return {
+        "deals": tally.deals,
+        "ended": tally.ended,
+        "mean_turns": mean[0] if mean else None,
+        "mean_turns_error": mean[1] if mean else None,
+        "shortest": min(tally.lengths, default=None),
+        "longest": max(tally.lengths, default=None),
+        "winners": {**winners, "draw": tally.winners[kernel.DRAW]},
+        "endless_share": endless,
+        "endless_error": endless_error,
+        "undecided_share": undecided,
+        "undecided_error": undecided_error,
+        "mean_wars": tally.wars / tally.ended if tally.ended else None,
+    }
+
+
+def _show(tally: Tally, ctx: SolveContext) -> None:
+    """The histogram, the winners and the shares, as they stand."""
+    endless, endless_error = tally.share(tally.endless)
+    undecided, undecided_error = tally.share(tally.undecided)
+    mean = tally.mean()
+    facts = [Fact("deals", tally.deals, "Deals", f"{tally.deals:,}")]
+    if mean:
+        facts.append(Fact("mean_turns", mean[0], "Mean length", f"{mean[0]:.1f} ± {mean[1]:.1f} turns"))
+    facts.append(Fact("endless_share", endless, "Endless", f"{100 * endless:.3g} ± {100 * endless_error:.2g} %"))
+    facts.append(
+        Fact("undecided_share", undecided, "Undecided", f"{100 * undecided:.3g} ± {100 * undecided_error:.2g} %")
+    )
+    ctx.insight(Facts("statistics", "Statistics", tuple(facts)))
+    if tally.lengths:
+        ctx.insight(histogram(tally))
+    names = [(LETTERS[p], tally.winners[p]) for p in range(4) if tally.winners[p]]
+    names += [("draw", tally.winners[kernel.DRAW]), ("endless", tally.endless), ("undecided", tally.undecided)]
+    bars = tuple(Bar(name, float(count)) for name, count in names if count)
+    ctx.insight(Bars("winners", "Winners", bars, "games"))
+    depths = tuple(Bar(str(depth), float(count)) for depth, count in sorted(tally.deepest.items()))
+    if depths:
+        ctx.insight(Bars("deepest", "Longest war of a game", depths, "games"))
+
+
+def histogram(tally: Tally) -> Curve:
+    """How many games had how many turns, in bins of equal width up to where nearly all have ended."""
+    most = max(tally.lengths)
+    rest = tally.ended
+    for turns in sorted(tally.lengths, reverse=True):  # a few very long games must not squeeze all others
+        rest -= tally.lengths[turns]
+        if rest < 0.998 * tally.ended:
+            most = turns
+            break
+    width = max(1, -(-most // _BINS))
+    bins = Counter[int]()
+    for turns, count in tally.lengths.items():
+        if turns <= most:
+            bins[turns // width] += count
+    last = most // width
+    xs = tuple(float(width * k) for k in range(last + 2))
+    ys = (*(float(bins[k]) for k in range(last + 1)), 0.0)
+    title = "Lengths of games that ended"
+    return Curve("lengths", title, (Series("games", xs, ys, steps=True),), "turns", f"games per {width} turns")
