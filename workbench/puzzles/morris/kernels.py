@@ -1,0 +1,228 @@
+"""The compiled half of the retrograde analysis: filling the table of a game, block by block. See `layout` for places.
+
+A code is 0 while nothing is known (in the end: a draw), VOID for a position whose mover has a line already, which play
+never reaches, and otherwise the distance to the end plus 2: odd codes are won by the mover, even ones lost.
+
+Several threads may work on different blocks of the same wave: all write one and the same code to places that were 0,
+and no kernel reads a code that another thread may write in the same wave.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar, cast
+
+import numba
+import numpy as np
+from numpy.typing import NDArray
+
+Ints = NDArray[np.int64]
+Codes = NDArray[np.integer[Any]]
+Kernel = TypeVar("Kernel", bound=Callable[..., Any])
+
+VOID, OVER = 1, 2
+"""Codes of what play never reaches, and of a game that the mover has just lost (distance 0)."""
+_REDUCED = 3
+
+
+def kernel(function: Kernel) -> Kernel:
+    """Compiled on the first call, kept on disk, and run without the interpreter's lock."""
+    return cast(Kernel, numba.njit(nogil=True, cache=True)(function))
+
+
+@kernel
+def bits(mask: int) -> int:
+    """How many squares a mask holds."""
+    mask -= (mask >> 1) & 0x5555555555555555
+    mask = (mask & 0x3333333333333333) + ((mask >> 2) & 0x3333333333333333)
+    mask = (mask + (mask >> 4)) & 0x0F0F0F0F0F0F0F0F
+    return ((mask * 0x0101010101010101) >> 56) & 0xFF
+
+
+@kernel
+def rank(squares: Ints, n: int, reduced: bool, cells: int, g: int, first: int, symmetries: Ints) -> int:
+    """The number of the first `n` squares, seen through symmetry `g`. `first` is the number of the standard pair."""
+    used, number, start = 0, 0, 0
+    if reduced:
+        number, start = first, 2
+        used = 1 << symmetries[g, squares[0]] | 1 << symmetries[g, squares[1]]
+    for j in range(start, n):
+        square = symmetries[g, squares[j]]
+        number = number * (cells - j) + square - bits(used & ((1 << square) - 1))
+        used |= 1 << square
+    return number
+
+
+@kernel
+def unrank(number: int, n: int, reduced: bool, cells: int, pairs: Ints, squares: Ints) -> int:
+    """Write the first `n` squares of a number into `squares`; their mask."""
+    start = 2 if reduced else 0
+    for j in range(n - 1, start - 1, -1):
+        squares[j] = number % (cells - j)
+        number //= cells - j
+    used = 0
+    if reduced:
+        squares[0], squares[1] = pairs[number, 0], pairs[number, 1]
+        used = 1 << squares[0] | 1 << squares[1]
+    for j in range(start, n):
+        free = ~used & ((1 << cells) - 1)
+        for _ in range(squares[j]):
+            free &= free - 1
+        square = bits((free & -free) - 1)
+        squares[j] = square
+        used |= 1 << square
+    return used
+
+
+@kernel
+def any_line(mask: int, lines: Ints) -> bool:
+    """Whether a mask holds a line."""
+    for i in range(lines.size):
+        if mask & lines[i] == lines[i]:
+            return True
+    return False
+
+
+@kernel
+def finish(codes: Codes, low: int, high: int, pieces: int, cells: int, pairs: Ints, lines: Ints) -> None:
+    """Mark the finished games among the blocks low to high of the last level."""
+    n = 2 * pieces - 1
+    width = cells - n
+    reduced = n + 1 >= _REDUCED
+    squares = np.empty(n + 1, np.int64)
+    for block in range(low, high):
+        used = unrank(block, n, reduced, cells, pairs, squares)
+        mover, other = 0, 0
+        for j in range(n):
+            if j < pieces:
+                mover |= 1 << squares[j]
+            else:
+                other |= 1 << squares[j]
+        void = any_line(mover, lines)
+        free = ~used & ((1 << cells) - 1)
+        for k in range(width):
+            last = free & -free
+            free ^= last
+            if void:
+                codes[block * width + k] = VOID
+            elif any_line(other | last, lines):
+                codes[block * width + k] = OVER
+
+
+@kernel
+def spread(
+    codes: Codes,
+    low: int,
+    high: int,
+    news: int,
+    pieces: int,
+    cells: int,
+    symmetries: Ints,
+    orbit: Ints,
+    image: Ints,
+    twin: Ints,
+    pairs: Ints,
+) -> int:
+    """One wave: what the code `news` in blocks low to high of the last level decides of the positions before.
+
+    The positions before a block are those in which the mover's oldest piece, which the move takes away, stands on one
+    of the block's free squares; the move to that square itself is the one that this position does not have.
+    Returns how many places were filled.
+    """
+    n = 2 * pieces - 1
+    width = cells - n
+    reduced = n + 1 >= _REDUCED
+    squares = np.empty(n + 1, np.int64)
+    before = np.empty(n + 1, np.int64)
+    filled = 0
+    for block in range(low, high):
+        base = block * width
+        fresh, not_won = 0, 0
+        for k in range(width):
+            fresh += codes[base + k] == news
+            not_won += codes[base + k] < 3 or codes[base + k] & 1 == 0
+        if fresh == 0 or (news & 1 == 1 and not_won > 1):
+            continue
+        used = unrank(block, n, reduced, cells, pairs, squares)
+        for j in range(pieces - 1):
+            before[1 + j] = squares[pieces + j]
+        for j in range(pieces):
+            before[pieces + j] = squares[j]
+        free = ~used & ((1 << cells) - 1)
+        for k in range(width):
+            oldest = free & -free
+            free ^= oldest
+            mine = codes[base + k]
+            if news & 1 == 0:
+                if fresh == 1 and mine == news:
+                    continue
+            elif not_won == 1 and mine >= 3 and mine & 1 == 1:
+                continue
+            before[0] = bits(oldest - 1)
+            pair = before[0] * cells + before[1]
+            g = image[pair] if reduced else 0
+            first = orbit[pair] if reduced else 0
+            place = rank(before, n + 1, reduced, cells, g, first, symmetries)
+            if codes[place] == 0:
+                codes[place] = news + 1
+                filled += 1
+            if reduced and twin[pair] >= 0:
+                place = rank(before, n + 1, reduced, cells, twin[pair], first, symmetries)
+                if codes[place] == 0:
+                    codes[place] = news + 1
+                    filled += 1
+    return filled
+
+
+@kernel
+def fill(
+    codes: Codes,
+    later: Codes,
+    low: int,
+    high: int,
+    level: int,
+    cells: int,
+    symmetries: Ints,
+    orbit: Ints,
+    image: Ints,
+    pairs: Ints,
+    lines: Ints,
+) -> None:
+    """Places low to high of a level of the opening, from those of the level that follows."""
+    width = cells - level
+    mine = level // 2
+    squares = np.empty(level + 1, np.int64)
+    turned = np.empty(level + 1, np.int64)
+    for place in range(low, high):
+        unrank(place, level, level >= _REDUCED, cells, pairs, squares)
+        mover, other = 0, 0
+        for j in range(level):
+            if j < mine:
+                mover |= 1 << squares[j]
+                turned[level - mine + j] = squares[j]
+            else:
+                other |= 1 << squares[j]
+                turned[j - mine] = squares[j]
+        if any_line(mover, lines):
+            codes[place] = VOID
+            continue
+        if any_line(other, lines):
+            codes[place] = OVER
+            continue
+        reduced = level + 1 >= _REDUCED
+        pair = turned[0] * cells + turned[1] if reduced else 0
+        first = orbit[pair] if reduced else 0
+        base = width * rank(turned, level, reduced, cells, image[pair] if reduced else 0, first, symmetries)
+        lost, won, open_moves = 0, 0, 0
+        for k in range(width):
+            code = later[base + k]
+            if code == 0:
+                open_moves += 1
+            elif code & 1 == 0:
+                lost = code if lost == 0 else min(lost, code)
+            else:
+                won = max(won, code)
+        if lost:
+            codes[place] = lost + 1
+        elif open_moves == 0:
+            codes[place] = won + 1
