@@ -84,9 +84,7 @@ def faults(variant: Variant, position: Position) -> Iterator[Violation]:
 
 def _turn(position: Position) -> str:
     x, o = len(position.x), len(position.o)
-    return (
-        f"{position.side} cannot be to move with {x} X and {o} O on the board: X begins and the sides take turns"
-    )
+    return f"{position.side} cannot be to move with {x} X and {o} O on the board: X begins and the sides take turns"
 
 
 # ------------------------------------------------------------------------------------------------ moves

@@ -125,7 +125,9 @@ def _digits(variant: Variant, part: int, side: str) -> Queue:
     digits = [part // 10**k % 10 for k in range(_DIGITS)]
     queue = [digit for digit in digits if digit]
     if digits[: len(queue)] != queue:
-        raise FormatError(f"the digits {part:03d} of {side} have a 0 below another digit: the oldest is in the units", 1)
+        raise FormatError(
+            f"the digits {part:03d} of {side} have a 0 below another digit: the oldest is in the units", 1
+        )
     for digit in queue:
         if digit > variant.cells:
             raise FormatError(f"the digit {digit} of {side} is out of range: the squares are 1 to {variant.cells}", 1)

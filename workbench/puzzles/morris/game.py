@@ -91,9 +91,7 @@ class Game:
 
     def _restricted(self, kept: set[int]) -> Game:
         places = {node: number for number, node in enumerate(sorted(kept))}
-        moves = [
-            Played(places[move.parent], move.square) for node, move in enumerate(self.moves, 1) if node in kept
-        ]
+        moves = [Played(places[move.parent], move.square) for node, move in enumerate(self.moves, 1) if node in kept]
         return _numbered(moves, places[self.at])
 
 

@@ -226,3 +226,53 @@ def fill(
             codes[place] = lost + 1
         elif open_moves == 0:
             codes[place] = won + 1
+
+
+@kernel
+def count_winning(
+    codes: Codes,
+    later: Codes,
+    low: int,
+    high: int,
+    level: int,
+    pieces: int,
+    cells: int,
+    symmetries: Ints,
+    orbit: Ints,
+    image: Ints,
+    pairs: Ints,
+    wanted: int,
+    winning: NDArray[np.uint8],
+) -> None:
+    """For each place low to high with the code `wanted`: how many moves win, into winning[place - low].
+
+    `later` are the codes of the level that the moves lead to; of the last level they are its own.
+    """
+    full = level == 2 * pieces
+    mine = level // 2
+    kept = level - 1 if full else level
+    width = cells - kept
+    squares = np.empty(level + 1, np.int64)
+    turned = np.empty(level + 1, np.int64)
+    reduced = kept + 1 >= _REDUCED
+    for place in range(low, high):
+        if codes[place] != wanted:
+            continue
+        unrank(place, level, level >= _REDUCED, cells, pairs, squares)
+        theirs = level - mine
+        for j in range(theirs):
+            turned[j] = squares[mine + j]
+        gone = 1 if full else 0
+        for j in range(gone, mine):
+            turned[theirs + j - gone] = squares[j]
+        pair = turned[0] * cells + turned[1] if reduced else 0
+        g = image[pair] if reduced else 0
+        first = orbit[pair] if reduced else 0
+        base = width * rank(turned, kept, reduced, cells, g, first, symmetries)
+        own = -1
+        if full:  # the square of the piece that goes is not free when the move is made
+            turned[kept] = squares[0]
+            own = rank(turned, kept + 1, reduced, cells, g, first, symmetries) - base
+        for k in range(width):
+            code = later[base + k]
+            winning[place - low] += k != own and code >= OVER and code & 1 == 0

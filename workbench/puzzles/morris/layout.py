@@ -59,24 +59,65 @@ class Layout:
         squares = (*position.mover, *position.other)
         return int(self.starts[len(squares)]) + rank(self, squares, len(squares))
 
+    def position(self, place: int) -> Position:
+        """The position at a place, in its standard orientation; in the last level with X to move."""
+        level = int(np.searchsorted(self.starts, place, side="right")) - 1
+        number, cells = place - int(self.starts[level]), self.variant.cells
+        start = 2 if level >= REDUCED else 0
+        digits: list[int] = []
+        for j in range(level - 1, start - 1, -1):
+            number, digit = divmod(number, cells - j)
+            digits.append(digit)
+        squares = [int(square) for square in self.pairs[number]] if start else []
+        for digit in reversed(digits):
+            squares.append([square for square in range(cells) if square not in squares][digit])
+        mine = level // 2
+        mover, other = tuple(squares[:mine]), tuple(squares[mine:])
+        return Position(mover, other, True) if level % 2 == 0 else Position(other, mover, False)
+
+    def standard(self, position: Position) -> tuple[int, int]:
+        """The lowest place of a position and its images, the same for all of them, and the symmetry that leads to it.
+
+        Positions that differ only in the names of the sides share it.
+        """
+        squares = (*position.mover, *position.other)
+        start, ways = int(self.starts[len(squares)]), range(len(self.symmetries))
+        if len(squares) >= REDUCED:
+            pair = squares[0] * self.variant.cells + squares[1]
+            ways = (int(g) for g in (self.image[pair], self.twin[pair]) if g >= 0)  # type: ignore[assignment]
+        return min((start + rank(self, squares, len(squares), g), g) for g in ways)
+
     def tail(self, level: int) -> int:
-        """How many places of a level share their first two squares."""
+        """How many places of a reduced level share their first two squares."""
         return perm(self.variant.cells - 2, level - 2)
 
 
-def rank(layout: Layout, squares: tuple[int, ...], level: int) -> int:
-    """The number of a position of `level`, or of a block when its last square is left out. As `kernels.rank`."""
+def rank(layout: Layout, squares: tuple[int, ...], level: int, g: int | None = None) -> int:
+    """The number of a position of `level`, or of a block when its last square is left out. As `kernels.rank`.
+
+    g   the symmetry to look through; by default the one that brings the first two squares to their standard pair.
+    """
     cells, number, used, first = layout.variant.cells, 0, 0, 0
     if level >= REDUCED:
         pair = squares[0] * cells + squares[1]
         number, first = int(layout.orbit[pair]), 2
-        squares = tuple(map(int, layout.symmetries[layout.image[pair], list(squares)]))
+        g = int(layout.image[pair]) if g is None else g
+    if g is not None:
+        turn = _turns(layout)[g]
+        squares = tuple(turn[square] for square in squares)
+    if first:
         used = 1 << squares[0] | 1 << squares[1]
     for j in range(first, len(squares)):
         square = squares[j]
         number = number * (cells - j) + square - (used & ((1 << square) - 1)).bit_count()
         used |= 1 << square
     return number
+
+
+@cache
+def _turns(layout: Layout) -> tuple[tuple[int, ...], ...]:
+    """The symmetries as plain numbers: quicker, one at a time."""
+    return tuple(tuple(map(int, symmetry)) for symmetry in layout.symmetries)
 
 
 def size(variant: Variant) -> int:

@@ -78,9 +78,9 @@ class Position:
         """Who is to move: "X" or "O"."""
         return "X" if self.x_to_move else "O"
 
-    def turned(self, mover: Queue, other: Queue) -> Position:
-        """The position with the sides' pieces replaced and the other side to move; the mover is named first."""
-        return Position(other, mover, False) if self.x_to_move else Position(mover, other, True)
+    def passed(self, mine: Queue, theirs: Queue) -> Position:
+        """The position with the other side to move: `mine` are the pieces of the side that has moved."""
+        return Position(mine, theirs, False) if self.x_to_move else Position(theirs, mine, True)
 
 
 @cache
@@ -137,7 +137,7 @@ def moves(variant: Variant, position: Position) -> Iterator[int]:
 def after(variant: Variant, position: Position, square: int) -> Position:
     """The position after a move that is allowed: the piece is placed, then the oldest one too many goes."""
     placed = (*position.mover, square)
-    return position.turned(placed[1:] if len(placed) > variant.pieces else placed, position.other)
+    return position.passed(placed[1:] if len(placed) > variant.pieces else placed, position.other)
 
 
 def play(variant: Variant, position: Position, square: int) -> Position:

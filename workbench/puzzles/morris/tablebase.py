@@ -13,7 +13,6 @@ import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from enum import Enum
 from typing import Any
 
 import numpy as np
@@ -22,6 +21,7 @@ from numpy.typing import NDArray
 from workbench.core.errors import OptionError
 from workbench.puzzles.morris.layout import REDUCED, Layout, layout_of, size
 from workbench.puzzles.morris.position import Position, Variant, after, has_line, lines, moves
+from workbench.puzzles.morris.worth import Result, Worth, answered
 from workbench.solve.job import Context
 
 Codes = NDArray[Any]
@@ -31,42 +31,6 @@ SMALL = 2_000_000
 VERSION = 1
 _CHUNK = 1 << 14
 """Blocks or places between two looks at the stop request: some milliseconds."""
-
-
-class Result(Enum):
-    """What a position or move is worth to a side, with best play."""
-
-    WIN = "win"
-    DRAW = "draw"
-    LOSS = "loss"
-
-    @property
-    def opposite(self) -> Result:
-        """What it is worth to the other side."""
-        return _OPPOSITE[self]
-
-
-_OPPOSITE = {Result.WIN: Result.LOSS, Result.DRAW: Result.DRAW, Result.LOSS: Result.WIN}
-
-
-@dataclass(frozen=True, slots=True)
-class Worth:
-    """A value and the plies to the end of the game; None for a draw, which has no end."""
-
-    result: Result
-    distance: int | None = None
-
-    @property
-    def score(self) -> float:
-        """The signed inverse of the distance, 0 for a draw: the larger, the better. A game just ended counts 1."""
-        if self.distance is None:
-            return 0.0
-        return (1 if self.result is Result.WIN else -1) / max(1, self.distance)
-
-    @property
-    def words(self) -> str:
-        """For sentences: "win in 13"."""
-        return self.result.value if self.distance is None else f"{self.result.value} in {self.distance}"
 
 
 class Interrupted(Exception):  # noqa: N818
@@ -103,11 +67,6 @@ class Table:
 
     def _open(self, position: Position) -> list[int]:
         return list(moves(self.variant, position))
-
-
-def answered(reply: Worth) -> Worth:
-    """The worth of a move after which the other side faces `reply`."""
-    return Worth(reply.result.opposite, None if reply.distance is None else reply.distance + 1)
 
 
 # ------------------------------------------------------------------------------------------------ keeping
