@@ -56,7 +56,7 @@ def _step(board: Board, table: Table, position: Position) -> Step:
 
 def _places(table: Table, plies: int, only: bool, ctx: SolveContext) -> Places:
     """The places of all such positions, one for each up to symmetry."""
-    found = [np.zeros(0, np.int64)]
+    found: list[Places] = [np.zeros(0, np.int64)]
     if plies % 2 == 0:  # the side to move makes the last move of its win
         return found[0]
     layout = layout_of(table.variant)
@@ -86,7 +86,8 @@ def _won(table: Table, layout: Layout, level: int, low: int, high: int, plies: i
     where = (layout.symmetries, layout.orbit, layout.image, layout.pairs)
     winning = np.zeros(high - low, np.uint8)
     kernels.count_winning(codes, later, low, high, level, variant.pieces, variant.cells, *where, wanted, winning)
-    return winning == 1
+    lone: NDArray[np.bool_] = winning == 1
+    return lone
 
 
 def _standard(layout: Layout, level: int, places: Places, ctx: SolveContext) -> Places:

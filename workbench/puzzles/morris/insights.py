@@ -18,8 +18,8 @@ from workbench.puzzles.morris.marking import mark
 from workbench.puzzles.morris.opponent import chances
 from workbench.puzzles.morris.position import Position, Variant
 from workbench.puzzles.morris.tablebase import Interrupted, ready, small
+from workbench.puzzles.morris.tablebase import Table as Truth
 from workbench.puzzles.morris.worth import Result, Worth
-from workbench.puzzles.morris.tablebase import Table as Values_
 from workbench.solve.job import Context
 
 MOVES, REPLIES = "moves", "replies"
@@ -57,7 +57,7 @@ def insights(board: Board, view: Values, ctx: Context) -> Iterator[Insight]:
 # ------------------------------------------------------------------------------------------------ the position
 
 
-def facts(board: Board, table: Values_ | None) -> Facts:
+def facts(board: Board, table: Truth | None) -> Facts:
     """Who is to move, what the position and each move is worth, and whether play can lead here."""
     position, broken = board.position, check(board).violations
     worth = table.worth(position) if table else None
@@ -129,7 +129,7 @@ def chances_bars(likely: dict[int, float]) -> Bars:
     return Bars("chances", "The opponent’s choice", bars, "%")
 
 
-def replies_table(board: Board, table: Values_) -> Table:
+def replies_table(board: Board, table: Truth) -> Table:
     """Every reply to every move, worth to the side that replies; the graph is drawn from it."""
     rows = []
     for square in rules.moves(board.variant, board.position):
@@ -143,7 +143,7 @@ def replies_table(board: Board, table: Values_) -> Table:
 # ------------------------------------------------------------------------------------------------ lines
 
 
-def best_line(variant: Variant, position: Position, table: Values_, most: int = 60) -> tuple[int, ...]:
+def best_line(variant: Variant, position: Position, table: Truth, most: int = 60) -> tuple[int, ...]:
     """The squares of best play by both sides, up to the end or to the first position that comes again."""
     line: list[int] = []
     seen = {position}
@@ -161,7 +161,7 @@ def best_line(variant: Variant, position: Position, table: Values_, most: int = 
     return tuple(line)
 
 
-def main_line(board: Board, table: Values_) -> Steps:
+def main_line(board: Board, table: Truth) -> Steps:
     """Best play from here, move by move."""
     variant, here, game, steps = board.variant, board.position, board.game, []
     squares = best_line(variant, here, table)
@@ -178,7 +178,7 @@ def _after_words(worth: Worth) -> str:
     return "wins" if worth.distance == 1 else worth.words
 
 
-def history(board: Board, table: Values_ | None) -> Steps:
+def history(board: Board, table: Truth | None) -> Steps:
     """The game so far with its variations, each move with what it gives away; a click goes there."""
     variant, positions = board.variant, [board.start]
     for move in board.game.moves:
@@ -213,7 +213,7 @@ def _variation(first: Step, rest: Sequence[Step]) -> tuple[Step, ...]:
     return (replace(first, branches=(*first.branches, *rest)),)
 
 
-def given_away(before: Position, square: int, table: Values_) -> str:
+def given_away(before: Position, square: int, table: Truth) -> str:
     """What a move gives away, in words; empty when it keeps the value."""
     had, has = table.worth(before).result, table.moves(before)[square].result
     if had is has:
@@ -223,7 +223,7 @@ def given_away(before: Position, square: int, table: Values_) -> str:
     return "loses a drawn game"
 
 
-def evaluation(board: Board, table: Values_) -> Curve:
+def evaluation(board: Board, table: Truth) -> Curve:
     """The worth of each position of the game for X, and the moves that gave something away."""
     positions, squares = board.positions, board.game.squares()
     ys = [_for_x(position, table.worth(position)) for position in positions]

@@ -77,7 +77,7 @@ def unrank(number: int, n: int, reduced: bool, cells: int, pairs: Ints, squares:
 @kernel
 def any_line(mask: int, lines: Ints) -> bool:
     """Whether a mask holds a line."""
-    for i in range(lines.size):
+    for i in range(lines.size):  # noqa: SIM110 - compiled
         if mask & lines[i] == lines[i]:
             return True
     return False

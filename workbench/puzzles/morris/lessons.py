@@ -69,7 +69,7 @@ class _Teacher:
             words.append(said)
             if step is not None:
                 branches.append(step)
-        caption = f"{number}: {opening}{position.side} plays {square + 1}. Then {', '.join(words)}"
+        caption = f"Position {number}{opening}: {position.side} plays {square + 1}. Then {', '.join(words)}"
         marks = (mark(self._variant, square, "hint", "play"),)
         return Step(caption, board, marks, branches=tuple(branches))
 
@@ -83,7 +83,7 @@ class _Teacher:
         place = self._layout.standard(after.position)[0]
         if place in self.taught:
             return f"{reply + 1}: as in {self.taught[place]}", None
-        step = self._lesson(after, f"after {board.position.side} {reply + 1}, ")
+        step = self._lesson(after, f", after {board.position.side} {reply + 1}")
         return f"{reply + 1}: see {self.taught[place]}", step
 
     def _square(self, place: int, position: Position) -> int:

@@ -85,7 +85,10 @@ def small(variant: Variant) -> bool:
 def fetch(variant: Variant, ctx: Context, workers: int = 1, report: Report | None = None) -> Table:
     """The table of a variant, from disk or computed now. OptionError when it does not fit into memory; Interrupted."""
     refuse_beyond_memory(variant)
-    build = lambda: analyse(variant, workers, ctx.stopped, report or Report())  # noqa: E731 - as the store wants it
+
+    def build() -> Codes:
+        return analyse(variant, workers, ctx.stopped, report or Report())
+
     return _checked(variant, ctx.store(key(variant), build)) or Table(variant, build())
 
 
@@ -197,13 +200,15 @@ def _backwards(layout: Layout, codes: Codes, run: _Runner) -> None:
     run.each(blocks, lambda low, high: kernels.finish(codes, low, high, variant.pieces, cells, layout.pairs, shape))
     news = kernels.OVER
     where = (layout.symmetries, layout.orbit, layout.image, layout.twin, layout.pairs)
+
+    def wave(news: int) -> int:
+        return run.each(blocks, lambda low, high: kernels.spread(codes, low, high, news, variant.pieces, cells, *where))
+
     while True:
         if news >= np.iinfo(codes.dtype).max:
             raise OptionError(f"{variant.words}: there are wins that take more than {news - 2} plies, beyond the table")
         run.phase(f"Wave {news - 1}: positions {'won' if news % 2 == 0 else 'lost'} in {news - 1}")
-        found = run.each(
-            blocks, lambda low, high: kernels.spread(codes, low, high, news, variant.pieces, cells, *where)
-        )
+        found = wave(news)
         run.known += found
         if not found:
             return
@@ -218,15 +223,14 @@ def _opening(layout: Layout, codes: Codes, run: _Runner) -> None:
     shape = np.array(lines(variant), np.int64)
     where = (layout.symmetries, layout.orbit, layout.image, layout.pairs, shape)
     run.phase("The opening")
-    for level in range(variant.full - 1, -1, -1):
+
+    def one(level: int) -> None:
         low, high, end = layout.starts[level : level + 3]
         now, later = codes[low:high], codes[high:end]
-        run.each(
-            now.size,
-            lambda a, b, now=now, later=later, level=level: kernels.fill(
-                now, later, a, b, level, variant.cells, *where
-            ),
-        )
+        run.each(now.size, lambda a, b: kernels.fill(now, later, a, b, level, variant.cells, *where))
+
+    for level in range(variant.full - 1, -1, -1):
+        one(level)
 
 
 # ------------------------------------------------------------------------------------------------ counting

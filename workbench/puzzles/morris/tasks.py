@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from workbench.core.errors import OptionError
@@ -99,12 +99,12 @@ def strategy(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     first = needed(classes, shortest(classes))
     _show(board, table, classes, first, ctx)
     if not first:  # a move wins at once, whatever is played: there is nothing to know
-        return ctx.outcome(Status.PROVED, bound=0.0, facts=found)
+        return ctx.outcome(Status.PROVED, bound=0.0, facts=dict(found))
     return _fewest(board, table, classes, first, ctx, found)
 
 
 def _fewest(
-    board: Board, table: Table, classes: Classes, first: dict[int, int], ctx: SolveContext, found: dict[str, object]
+    board: Board, table: Table, classes: Classes, first: dict[int, int], ctx: SolveContext, found: Mapping[str, object]
 ) -> Outcome:
     """Improve on a strategy until nothing smaller can exist."""
     from workbench.puzzles.morris import model as cp
@@ -120,8 +120,10 @@ def _fewest(
     ctx.phase("Searching for fewer")
     result = cpsat.search(model.proto, ctx, show)
     if result.status is Status.PROVED:
-        return ctx.outcome(Status.PROVED, facts=found)
-    return ctx.halted(facts=found)
+        assert result.objective is not None
+        ctx.bound(result.objective)
+        return ctx.outcome(Status.PROVED, facts=dict(found))
+    return ctx.halted(facts=dict(found))
 
 
 def _show(board: Board, table: Table, classes: Classes, strategy: dict[int, int], ctx: SolveContext) -> None:
