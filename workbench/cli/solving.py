@@ -156,7 +156,7 @@ class _Job:
 
 
 def _write_answer(request: Request, job: _Job, answer: object, given: argparse.Namespace) -> None:
-    """The board into the files; a PDF shows the steps instead where the job brought some, of which a board says little."""
+    """The board into the files; into a PDF the steps instead, where the job brought some."""
     printed = tuple(path for path in request.boards if job.steps and path.suffix.lower() == ".pdf")
     for path in printed:
         pictures.write_steps(path, request.found.puzzle, tuple(job.steps.values()), given.theme)

@@ -6,7 +6,7 @@ Inside, squares count from 0; in moves and texts from 1, row by row.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from workbench.core.errors import IllegalMove
 from workbench.core.grid import Cell
@@ -20,9 +20,9 @@ from workbench.puzzles.morris.position import Position, Queue, Variant
 class Board:
     """An immutable board: what is played, where the game began, and the game."""
 
-    variant: Variant = Variant()
-    start: Position = Position()
-    game: Game = Game()
+    variant: Variant = field(default_factory=Variant)
+    start: Position = field(default_factory=Position)
+    game: Game = field(default_factory=Game)
 
     @property
     def position(self) -> Position:

@@ -1,4 +1,4 @@
-"""The drawing of a game: the board with its pieces and their ages, both queues below, and the graph when it is asked for.
+"""The drawing of a game: the board with its pieces and their ages, both queues below, and the graph if asked for.
 
 A cross is X, a ring is O. The small number beside a piece is its age, 1 the oldest; the piece that the next move takes
 away is pale and broken into dashes.
