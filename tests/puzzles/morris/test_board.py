@@ -106,7 +106,7 @@ def test_variations_are_kept_and_the_main_line_too() -> None:
     assert format_game(after("go 1", "forget", board=board).game) == "2*"
     assert after("back", "play 5", board=board) == board  # the move is there already
     assert after("go 0", "forward", "forward", board=board) == board
-    for wrong in ("forward", "go 9", "go x", "play", "play 0", "play 10", "back 2"):
+    for wrong in ("forward", "go 9", "go x", "play", "play 0", "play 10", "back 3", "back x"):
         with pytest.raises(IllegalMove):
             apply(board, wrong)
     with pytest.raises(IllegalMove, match="beginning"):
@@ -228,6 +228,8 @@ def test_clicks_play_or_set_up() -> None:
     assert click("turn O") is None
     assert click("back") is None
     assert click("back", board=after("play 6")) == "back"
+    assert click("back", VIEW.with_value("opponent", "O"), after("play 6 1")) == "back 2"
+    assert after("play 6 1", "back 2").position == Position()
 
 
 def test_keys_play_too() -> None:

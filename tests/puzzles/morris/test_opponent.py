@@ -96,6 +96,8 @@ def test_it_replies_when_it_is_its_turn(side: str) -> None:
     over = apply(Board(), "play 1 4 2 5 3")
     assert MORRIS.reply(over, view, Context(seed=3)) is None
     assert MORRIS.reply(waiting, VIEW, Context(seed=3)) is None
+    taken_back = apply(apply(waiting, "play 5"), "back")
+    assert MORRIS.reply(taken_back, view, Context(seed=3)) is None  # somebody looks at the game
     broken = apply(Board(), "put X 1")
     assert MORRIS.reply(broken, view, Context(seed=3)) is None
 

@@ -238,7 +238,7 @@ def test_the_main_line_ends_the_game_in_time() -> None:
 def test_the_curve_shows_what_was_given_away() -> None:
     curve = known(apply(Board(), "play 2 1 9"))["evaluation"]
     assert isinstance(curve, Curve)
-    assert [series.label for series in curve.series] == ["worth for X", "X 9 turns a win into a loss"]
+    assert [series.label for series in curve.series] == ["worth for X", "X 9 turns a win into a loss", "here"]
     assert curve.series[0].ys[0] == pytest.approx(1 / 13)
     assert curve.series[0].ys[-1] < 0 < curve.series[0].ys[-2]
 
@@ -248,7 +248,7 @@ def test_the_game_is_a_tree_that_one_can_jump_in() -> None:
     game = known(board)["game"]
     assert isinstance(game, Steps)
     # the variation hangs on the move that it replaces, its second move below its first
-    assert [depth for depth, _ in game.walk()] == [0, 0, 0, 1, 2, 0]
+    assert [depth for depth, _ in game.walk()] == [0, 0, 0, 0, 1, 2]
     assert {step.target for _, step in game.walk()} == {f"go {node}" for node in range(6)}
     for _, step in game.walk():
         assert apply(board, step.target or "") == step.board
@@ -266,7 +266,7 @@ def test_the_waves_lead_from_the_end_to_the_position() -> None:
     waves = known(Board())["waves"]
     assert isinstance(waves, Steps)
     assert len(waves.steps) == 14
-    assert waves.steps[0].caption.startswith("Wave 0: the games that are over. 12,096 positions, 12,096 of 128,170")
+    assert waves.steps[0].caption.startswith("Wave 0: 12,096 positions, 12,096 of 128,170 known. The games")
     assert check(waves.steps[0].board).complete
     assert waves.steps[-1].board.position == Position()
     drawn = known(apply(Board(), "play 1"))["waves"]

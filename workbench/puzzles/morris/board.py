@@ -32,8 +32,12 @@ class Board:
     @property
     def positions(self) -> tuple[Position, ...]:
         """All positions from the beginning of the game to the one that is looked at."""
+        return self.along(self.game.squares())
+
+    def along(self, squares: Sequence[int]) -> tuple[Position, ...]:
+        """The positions that moves lead to from the beginning of the game, that one included."""
         found = [self.start]
-        for square in self.game.squares():
+        for square in squares:
             found.append(rules.after(self.variant, found[-1], square))
         return tuple(found)
 
@@ -94,7 +98,8 @@ def apply(board: Board, move: str) -> Board:
     """The board after a move:
 
     play N [N ...]    the side to move plays square N, then the other one the next.
-    back              take the last move back; it stays as a variation.     forward   the next move of the main line.
+    back [K]          take the last move, or K moves, back; they stay as a variation.
+    forward           the next move of the main line.
     go K              look at node K of the game, 0 is its beginning.
     forget            drop what follows.     tidy   drop all variations beside the line to here.
     promote           make the line to here the main one.
@@ -126,10 +131,13 @@ def _play(board: Board, words: Sequence[str]) -> Board:
 
 
 def _back(board: Board, words: Sequence[str]) -> Board:
-    _none(words)
-    if not board.game.at:
-        raise IllegalMove("this is the beginning of the game")
-    return replace(board, game=board.game.looked_at(board.game.parent(board.game.at)))
+    steps = _number(_one(words)) if words else 1
+    node = board.game.at
+    for _ in range(steps):
+        if not node:
+            raise IllegalMove("this is the beginning of the game")
+        node = board.game.parent(node)
+    return replace(board, game=board.game.looked_at(node))
 
 
 def _forward(board: Board, words: Sequence[str]) -> Board:

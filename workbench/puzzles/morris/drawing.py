@@ -81,7 +81,7 @@ def _squares(board: Board, view: Values, ui: Ui, left: float, worths: dict[int, 
             best = worth.score == max(one.score for one in worths.values())
             yield Text(x + 0.5, y + 0.5, worth_label(worth), 0.27, bold=best, fill=ROLES[worth.result])
         elif target == ui.hover and square not in taken and view.text("hands") == "play" and not board_over(board):
-            yield from _piece(position.side, x, y, 0.28, f"{_INKS[position.side]}/0.3", ())
+            yield from _piece(position.side, x, y, 0.25, f"{_INKS[position.side]}/0.3", ())
 
 
 def board_over(board: Board) -> bool:
@@ -116,7 +116,7 @@ def _pieces(board: Board, left: float) -> Iterator[Shape]:
             x, y = left + col - 1, MARGIN + row - 1
             goes = square == leaving and queue == position.mover
             ink = f"{_INKS[side]}/0.4" if goes else _INKS[side]
-            yield from _piece(side, x, y, 0.28, ink, (0.1, 0.07) if goes else ())
+            yield from _piece(side, x, y, 0.25, ink, (0.1, 0.07) if goes else ())
             yield Text(x + 0.92, y + 0.12, str(age), 0.15, "end", bold=True, fill=_INKS[side])
 
 

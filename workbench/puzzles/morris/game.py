@@ -51,6 +51,13 @@ class Game:
         """The moves that lead to a node."""
         return tuple(self.moves[number - 1].square for number in self.path(node))
 
+    def end(self) -> int:
+        """The node at the end of the line that is looked at, on along the main one."""
+        node = self.at
+        while below := self.children(node):
+            node = below[0]
+        return node
+
     def child(self, square: int) -> int | None:
         """The node after a move from where one is, if that move is in the tree."""
         return next((node for node in self.children(self.at) if self.moves[node - 1].square == square), None)

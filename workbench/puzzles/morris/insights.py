@@ -45,7 +45,7 @@ def insights(board: Board, view: Values, ctx: Context) -> Iterator[Insight]:
         yield chances_bars(likely)
         yield main_line(board, table)
         yield replies_table(board, table)
-    if board.game.at:
+    if board.game.moves:
         yield evaluation(board, table)
     if ctx.stopped():
         return
@@ -224,8 +224,9 @@ def given_away(before: Position, square: int, table: Truth) -> str:
 
 
 def evaluation(board: Board, table: Truth) -> Curve:
-    """The worth of each position of the game for X, and the moves that gave something away."""
-    positions, squares = board.positions, board.game.squares()
+    """The worth for X along the whole line that is looked at, and the moves that gave something away."""
+    squares = board.game.squares(board.game.end())
+    positions = board.along(squares)
     ys = [_for_x(position, table.worth(position)) for position in positions]
     series = [Series("worth for X", tuple(map(float, range(len(ys)))), tuple(ys))]
     for ply, (before, _) in enumerate(pairwise(positions)):
@@ -233,6 +234,8 @@ def evaluation(board: Board, table: Truth) -> Curve:
         if lost:
             label = f"{before.side} {squares[ply] + 1} {lost}"
             series.append(Series(label, (float(ply), float(ply + 1)), (ys[ply], ys[ply + 1]), "bad"))
+    here = len(board.game.path())
+    series.append(Series("here", (float(here),), (ys[here],), "hint"))
     return Curve("evaluation", "The game", tuple(series), "ply", "1 / plies to the end")
 
 

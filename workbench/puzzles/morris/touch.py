@@ -39,15 +39,22 @@ def touch(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
 
 def _clicked(board: Board, gesture: Gesture, view: Values) -> Response:
     target = gesture.target or ""
-    if target in ("back", "forward"):
-        # at the end of the line there is nothing to say
-        can = board.game.at > 0 if target == "back" else bool(board.game.children(board.game.at))
-        return Response(move=target) if can else Response()
+    if target == "back":
+        return _taken_back(board, view)
+    if target == "forward":
+        return Response(move="forward") if board.game.children(board.game.at) else Response()
     if target.startswith(_CHOICES):
         return Response(move=target)
     if target.startswith("turn "):
         return Response(move=target) if view.text("hands") == "set up" else Response()
     return _on_square(board, target, view, "O" if gesture.button == "right" else "X")
+
+
+def _taken_back(board: Board, view: Values) -> Response:
+    """One move back; with an opponent its reply as well, so that it is the person's turn again."""
+    plies = len(board.game.path())
+    both = plies >= 2 and view.text("opponent") not in ("none", board.position.side)
+    return Response(move="back 2" if both else "back") if plies else Response()
 
 
 def _on_square(board: Board, target: str, view: Values, side: str) -> Response:
@@ -57,11 +64,18 @@ def _on_square(board: Board, target: str, view: Values, side: str) -> Response:
     if square is None:
         return Response()
     if view.text("hands") == "play":
-        return Response(move=f"play {square + 1}")
+        return _played(board, square, view)
     position = board.position
     if square in (*position.x, *position.o):
         return Response(move=f"lift {square + 1}")
     return Response(move=f"put {side} {square + 1}")
+
+
+def _played(board: Board, square: int, view: Values) -> Response:
+    known = board.game.child(square)
+    again = known is not None and view.text("opponent") != "none" and bool(board.game.children(known))
+    message = "Played before: the arrow goes on with the reply of then" if again else ""
+    return Response(move=f"play {square + 1}", message=message)
 
 
 def _aged(board: Board, gesture: Gesture) -> Response:
@@ -89,11 +103,11 @@ def _key(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
     if key == "escape":
         return Response(ui=replace(ui, cursor_visible=False))
     if key == "backspace":
-        return Response(move="back") if board.game.at else Response()
+        return _taken_back(board, view)
     if view.text("hands") == "set up":
         return _set_up_key(board, key, target, view, ui)
     if key.isascii() and key.isdigit() and 1 <= int(key) <= board.variant.cells:
-        return Response(move=f"play {int(key)}")
+        return _played(board, int(key) - 1, view)
     if key in ("enter", "space") and ui.cursor_visible:
         return _on_square(board, target, view, "X")
     return Response()

@@ -40,7 +40,7 @@ def walk(board: Board, table: Table) -> Steps:
             break
         if position is None:
             continue
-        caption = f"Wave {wave}: {_meaning(wave)}. {number:,} positions, {known:,} of {total:,} known"
+        caption = f"Wave {wave}: {number:,} positions, {known:,} of {total:,} known. {_meaning(wave)}"
         steps.append(Step(caption, board.at(position), tuple(_marks(table, position, wave))))
     if not line:
         rest = counts.get(0, 0)
@@ -51,10 +51,10 @@ def walk(board: Board, table: Table) -> Steps:
 
 def _meaning(wave: int) -> str:
     if wave == 0:
-        return "the games that are over"
+        return "The games that are over"
     if wave % 2:
-        return "a move leads to a lost position of the wave before"
-    return "every move leads to a won position, the last of them of the wave before"
+        return "A move leads to a lost position of the wave before"
+    return "Every move leads to a won position, the last of them of the wave before"
 
 
 def _line_backwards(board: Board, table: Table) -> dict[int, Position]:
@@ -118,7 +118,7 @@ def around(board: Board, table: Table) -> Steps:
         ]
         new = sum(worth.distance == wave for worth in (*moves.values(), *replies.values()))
         known = f"{len(marks)} of {len(moves) + len(replies)} known"
-        steps.append(Step(f"Moves of {wave} plies: {new} more on the graph, {known}", board, tuple(marks)))
+        steps.append(Step(f"{wave} plies: {new} more on the graph, {known}", board, tuple(marks)))
     left = sum(worth.distance is None for worth in (*moves.values(), *replies.values()))
     if left:
         marks = [Mark(move_target(square), "accent") for square, worth in moves.items() if worth.distance is None]
