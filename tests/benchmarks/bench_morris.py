@@ -13,7 +13,8 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from tests.puzzles.morris.literal import Literal
 from tests.puzzles.morris.tables import inconsistent
 from workbench.puzzles.morris.position import Position, Variant
-from workbench.puzzles.morris.tablebase import Report, Table, analyse, census, fetch, memory
+from workbench.puzzles.morris.retrograde import Report, analyse
+from workbench.puzzles.morris.tablebase import Table, census, fetch, memory
 from workbench.puzzles.morris.worth import Result, Worth
 from workbench.solve.job import Context
 from workbench.solve.store import Store

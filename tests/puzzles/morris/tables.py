@@ -7,10 +7,12 @@ from functools import cache
 import numpy as np
 
 from workbench.puzzles.morris import kernels
-from workbench.puzzles.morris.kernels import Codes, Ints, kernel
+from workbench.puzzles.morris.compiled import kernel
+from workbench.puzzles.morris.kernels import Codes, Ints
 from workbench.puzzles.morris.layout import REDUCED, layout_of
 from workbench.puzzles.morris.position import Variant, lines
-from workbench.puzzles.morris.tablebase import Report, Table, analyse
+from workbench.puzzles.morris.retrograde import Report, analyse
+from workbench.puzzles.morris.tablebase import Table
 
 USUAL = Variant()
 
@@ -37,11 +39,11 @@ def inconsistent(table: Table) -> int:
             level,
             variant.pieces,
             variant.cells,
-            layout.symmetries,
+            layout.symmetries.ravel(),
             layout.orbit,
             layout.image,
             layout.twin,
-            layout.pairs,
+            layout.pairs.ravel(),
             shape,
             REDUCED,
         )

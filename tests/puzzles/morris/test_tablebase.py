@@ -12,19 +12,11 @@ import pytest
 from tests.puzzles.morris.literal import EMPTY, Literal, State, depth_first
 from tests.puzzles.morris.tables import USUAL, inconsistent, table_of
 from workbench.core.errors import OptionError
+from workbench.puzzles.morris import retrograde
 from workbench.puzzles.morris.layout import layout_of, size
 from workbench.puzzles.morris.position import Position, Variant, after, finished, fits_turn, reachable, winner
-from workbench.puzzles.morris.tablebase import (
-    Interrupted,
-    Report,
-    Table,
-    analyse,
-    census,
-    fetch,
-    key,
-    ready,
-    refuse_beyond_memory,
-)
+from workbench.puzzles.morris.retrograde import Interrupted, Report, analyse
+from workbench.puzzles.morris.tablebase import Table, census, fetch, key, ready, refuse_beyond_memory
 from workbench.puzzles.morris.worth import Result, Worth
 from workbench.solve.job import Context, StopToken
 from workbench.solve.store import Store
@@ -37,7 +29,7 @@ SMALL = [
     (2, 3, 2, 2),
     (3, 2, 2, 2),
     (2, 3, 2, 3),
-    (2, 4, 3, 3),
+    (2, 4, 2, 3),
     (3, 3, 1, 1),
     (3, 3, 2, 2),
     (3, 3, 2, 3),
@@ -162,6 +154,12 @@ def test_threads_make_no_difference() -> None:
     variant = Variant(4, 4, 3, 3)
     codes = analyse(variant, 3, lambda: False, Report())
     assert (codes == table_of(4, 4, 3, 3).codes).all()
+
+
+def test_compiling_makes_no_difference(monkeypatch: pytest.MonkeyPatch) -> None:
+    interpreted = table_of().codes
+    monkeypatch.setattr(retrograde, "INTERPRETED", 0)
+    assert (analyse(USUAL, 1, lambda: False, Report()) == interpreted).all()
 
 
 def test_every_place_is_the_place_of_its_position() -> None:

@@ -14,7 +14,8 @@ from workbench.puzzles.morris.board import Board
 from workbench.puzzles.morris.layout import REDUCED, Layout, layout_of
 from workbench.puzzles.morris.marking import mark
 from workbench.puzzles.morris.position import Position
-from workbench.puzzles.morris.tablebase import Interrupted, Table
+from workbench.puzzles.morris.retrograde import Interrupted, winning_moves
+from workbench.puzzles.morris.tablebase import Table
 from workbench.puzzles.morris.worth import Result
 from workbench.solve.events import Outcome, Status
 from workbench.solve.job import SolveContext
@@ -74,20 +75,12 @@ def _places(table: Table, plies: int, only: bool, ctx: SolveContext) -> Places:
 
 def _won(table: Table, layout: Layout, level: int, low: int, high: int, plies: int, only: bool) -> NDArray[np.bool_]:
     """Which places low to high of a level are won in just so many plies, and by one move only if that is asked for."""
-    from workbench.puzzles.morris import kernels
-
-    variant, wanted = table.variant, plies + 2
-    codes = table.codes[layout.starts[level] : layout.starts[level + 1]]
-    found: NDArray[np.bool_] = codes[low:high] == wanted
-    if not only or not found.any():
-        return found
-    following = level if level == variant.full else level + 1
-    later = table.codes[layout.starts[following] : layout.starts[following + 1]]
-    where = (layout.symmetries, layout.orbit, layout.image, layout.pairs)
-    winning = np.zeros(high - low, np.uint8)
-    kernels.count_winning(codes, later, low, high, level, variant.pieces, variant.cells, *where, wanted, winning)
-    lone: NDArray[np.bool_] = winning == 1
-    return lone
+    start = int(layout.starts[level])
+    wanted = plies + 2  # the code of that distance
+    found: NDArray[np.bool_] = table.codes[start + low : start + high] == wanted
+    if only and found.any():
+        found = winning_moves(layout, table.codes, level, low, high, wanted) == 1
+    return found
 
 
 def _standard(layout: Layout, level: int, places: Places, ctx: SolveContext) -> Places:

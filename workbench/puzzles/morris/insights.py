@@ -17,8 +17,9 @@ from workbench.puzzles.morris.board import Board, check
 from workbench.puzzles.morris.marking import mark
 from workbench.puzzles.morris.opponent import chances
 from workbench.puzzles.morris.position import Position, Variant
-from workbench.puzzles.morris.tablebase import Interrupted, ready, small
+from workbench.puzzles.morris.retrograde import Interrupted
 from workbench.puzzles.morris.tablebase import Table as Truth
+from workbench.puzzles.morris.tablebase import ready, small
 from workbench.puzzles.morris.worth import Result, Worth
 from workbench.solve.job import Context
 

@@ -1,36 +1,31 @@
-"""The compiled half of the retrograde analysis: filling the table of a game, block by block. See `layout` for places.
+"""The retrograde analysis itself: filling the table of a game, block by block. See `layout` for places.
+
+Plain functions in the part of Python that Numba compiles: `compiled` holds them compiled. For the few thousand places
+of the usual game, running them as they stand takes less time than compiling them.
 
 A code is 0 while nothing is known (in the end: a draw), VOID for a position whose mover has a line already, which play
 never reaches, and otherwise the distance to the end plus 2: odd codes are won by the mover, even ones lost.
 
 Several threads may work on different blocks of the same wave: all write one and the same code to places that were 0,
 and no kernel reads a code that another thread may write in the same wave.
+
+Common arguments: `squares` and others of its kind are room for a position's squares, handed in because allocating it
+inside is dear to compile; `symmetries` and `pairs` are those of the layout, row behind row.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeVar, cast
-
-import numba
-import numpy as np
-from numpy.typing import NDArray
-
-Ints = NDArray[np.int64]
-Codes = NDArray[np.integer[Any]]
-Kernel = TypeVar("Kernel", bound=Callable[..., Any])
+from typing import Any
 
 VOID, OVER = 1, 2
 """Codes of what play never reaches, and of a game that the mover has just lost (distance 0)."""
 _REDUCED = 3
 
+Ints = Any
+"""Whole numbers by index: a list, or an array where compiled."""
+Codes = Any
 
-def kernel(function: Kernel) -> Kernel:
-    """Compiled on the first call, kept on disk, and run without the interpreter's lock."""
-    return cast(Kernel, numba.njit(nogil=True, cache=True)(function))
 
-
-@kernel
 def bits(mask: int) -> int:
     """How many squares a mask holds."""
     mask -= (mask >> 1) & 0x5555555555555555
@@ -39,21 +34,19 @@ def bits(mask: int) -> int:
     return ((mask * 0x0101010101010101) >> 56) & 0xFF
 
 
-@kernel
 def rank(squares: Ints, n: int, reduced: bool, cells: int, g: int, first: int, symmetries: Ints) -> int:
     """The number of the first `n` squares, seen through symmetry `g`. `first` is the number of the standard pair."""
     used, number, start = 0, 0, 0
     if reduced:
         number, start = first, 2
-        used = 1 << symmetries[g, squares[0]] | 1 << symmetries[g, squares[1]]
+        used = 1 << symmetries[g * cells + squares[0]] | 1 << symmetries[g * cells + squares[1]]
     for j in range(start, n):
-        square = symmetries[g, squares[j]]
+        square = symmetries[g * cells + squares[j]]
         number = number * (cells - j) + square - bits(used & ((1 << square) - 1))
         used |= 1 << square
     return number
 
 
-@kernel
 def unrank(number: int, n: int, reduced: bool, cells: int, pairs: Ints, squares: Ints) -> int:
     """Write the first `n` squares of a number into `squares`; their mask."""
     start = 2 if reduced else 0
@@ -62,7 +55,7 @@ def unrank(number: int, n: int, reduced: bool, cells: int, pairs: Ints, squares:
         number //= cells - j
     used = 0
     if reduced:
-        squares[0], squares[1] = pairs[number, 0], pairs[number, 1]
+        squares[0], squares[1] = pairs[2 * number], pairs[2 * number + 1]
         used = 1 << squares[0] | 1 << squares[1]
     for j in range(start, n):
         free = ~used & ((1 << cells) - 1)
@@ -74,22 +67,19 @@ def unrank(number: int, n: int, reduced: bool, cells: int, pairs: Ints, squares:
     return used
 
 
-@kernel
 def any_line(mask: int, lines: Ints) -> bool:
     """Whether a mask holds a line."""
-    for i in range(lines.size):  # noqa: SIM110 - compiled
+    for i in range(len(lines)):  # noqa: SIM110 - compiled
         if mask & lines[i] == lines[i]:
             return True
     return False
 
 
-@kernel
-def finish(codes: Codes, low: int, high: int, pieces: int, cells: int, pairs: Ints, lines: Ints) -> None:
+def finish(squares: Ints, codes: Codes, low: int, high: int, pieces: int, cells: int, pairs: Ints, lines: Ints) -> None:
     """Mark the finished games among the blocks low to high of the last level."""
     n = 2 * pieces - 1
     width = cells - n
     reduced = n + 1 >= _REDUCED
-    squares = np.empty(n + 1, np.int64)
     for block in range(low, high):
         used = unrank(block, n, reduced, cells, pairs, squares)
         mover, other = 0, 0
@@ -109,8 +99,9 @@ def finish(codes: Codes, low: int, high: int, pieces: int, cells: int, pairs: In
                 codes[block * width + k] = OVER
 
 
-@kernel
 def spread(
+    squares: Ints,
+    before: Ints,
     codes: Codes,
     low: int,
     high: int,
@@ -132,8 +123,6 @@ def spread(
     n = 2 * pieces - 1
     width = cells - n
     reduced = n + 1 >= _REDUCED
-    squares = np.empty(n + 1, np.int64)
-    before = np.empty(n + 1, np.int64)
     filled = 0
     for block in range(low, high):
         base = block * width
@@ -159,23 +148,22 @@ def spread(
             elif not_won == 1 and mine >= 3 and mine & 1 == 1:
                 continue
             before[0] = bits(oldest - 1)
-            pair = before[0] * cells + before[1]
-            g = image[pair] if reduced else 0
+            pair = before[0] * cells + before[1] if reduced else 0
             first = orbit[pair] if reduced else 0
-            place = rank(before, n + 1, reduced, cells, g, first, symmetries)
-            if codes[place] == 0:
-                codes[place] = news + 1
-                filled += 1
-            if reduced and twin[pair] >= 0:
-                place = rank(before, n + 1, reduced, cells, twin[pair], first, symmetries)
+            g = image[pair] if reduced else 0
+            while g >= 0:
+                place = rank(before, n + 1, reduced, cells, g, first, symmetries)
                 if codes[place] == 0:
                     codes[place] = news + 1
                     filled += 1
+                # once more for the twin
+                g = twin[pair] if reduced and g == image[pair] else -1
     return filled
 
 
-@kernel
 def fill(
+    squares: Ints,
+    turned: Ints,
     codes: Codes,
     later: Codes,
     low: int,
@@ -191,8 +179,6 @@ def fill(
     """Places low to high of a level of the opening, from those of the level that follows."""
     width = cells - level
     mine = level // 2
-    squares = np.empty(level + 1, np.int64)
-    turned = np.empty(level + 1, np.int64)
     for place in range(low, high):
         unrank(place, level, level >= _REDUCED, cells, pairs, squares)
         mover, other = 0, 0
@@ -228,8 +214,9 @@ def fill(
             codes[place] = won + 1
 
 
-@kernel
 def count_winning(
+    squares: Ints,
+    turned: Ints,
     codes: Codes,
     later: Codes,
     low: int,
@@ -242,7 +229,7 @@ def count_winning(
     image: Ints,
     pairs: Ints,
     wanted: int,
-    winning: NDArray[np.uint8],
+    winning: Codes,
 ) -> None:
     """For each place low to high with the code `wanted`: how many moves win, into winning[place - low].
 
@@ -252,8 +239,6 @@ def count_winning(
     mine = level // 2
     kept = level - 1 if full else level
     width = cells - kept
-    squares = np.empty(level + 1, np.int64)
-    turned = np.empty(level + 1, np.int64)
     reduced = kept + 1 >= _REDUCED
     for place in range(low, high):
         if codes[place] != wanted:

@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 
 from workbench.puzzles.morris.layout import layout_of
 from workbench.puzzles.morris.position import Position, after, moves
-from workbench.puzzles.morris.tablebase import Interrupted, Table
+from workbench.puzzles.morris.retrograde import Interrupted
+from workbench.puzzles.morris.tablebase import Table
 from workbench.puzzles.morris.worth import Result
 
 Moves = dict[int, tuple[int, ...]]

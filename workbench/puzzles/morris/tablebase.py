@@ -1,48 +1,22 @@
-"""The value of every position of a variant: retrograde analysis from the finished games backwards, and looking it up.
-
-Values spread in waves: whoever can move to a lost position has won one ply later, whoever can move to won ones only has
-lost one ply after the longest of them. What no wave reaches is a draw: nobody can force an end. The opening, in which
-no piece leaves the board, comes last, from its end to its beginning.
-
-Looking up needs no compiled code; computing loads it.
-"""
+"""The table of a variant: the value of every position, kept on disk, looked up, counted. `retrograde` computes it."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from workbench.core.errors import OptionError
-from workbench.puzzles.morris.layout import REDUCED, Layout, layout_of, size
-from workbench.puzzles.morris.position import Position, Variant, after, has_line, lines, moves
+from workbench.puzzles.morris.layout import REDUCED, layout_of, size
+from workbench.puzzles.morris.position import Position, Variant, after, has_line, moves
+from workbench.puzzles.morris.retrograde import Codes, Report, analyse
 from workbench.puzzles.morris.worth import Result, Worth, answered
 from workbench.solve.job import Context
-
-Codes = NDArray[Any]
 
 SMALL = 2_000_000
 """Placements up to which a table is computed without being asked for."""
 VERSION = 1
-_CHUNK = 1 << 14
-"""Blocks or places between two looks at the stop request: some milliseconds."""
-
-
-class Interrupted(Exception):  # noqa: N818
-    """Stopped before the table was complete."""
-
-
-@dataclass(frozen=True, slots=True)
-class Report:
-    """Whom the analysis tells how far it is. Both are called from the thread that asked for it."""
-
-    phase: Callable[[str], None] = field(default=lambda text: None)
-    progress: Callable[[float, float | None, int | None], None] = field(default=lambda done, total, count: None)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -134,103 +108,6 @@ def _bytes(number: int) -> str:
         if number >= each:
             return f"{number / each:,.1f} {unit}"
     return f"{number:,} bytes"
-
-
-# ------------------------------------------------------------------------------------------------ computing
-
-
-def analyse(variant: Variant, workers: int, stopped: Callable[[], bool], report: Report) -> Codes:
-    """The codes of all places of a variant, see `kernels`. Interrupted when stopped first."""
-    if stopped():
-        raise Interrupted
-    report.phase("Compiling the kernels")
-    layout = layout_of(variant)
-    codes = np.zeros(layout.places, np.uint8)
-    with ThreadPoolExecutor(max(1, workers)) as pool:
-        run = _Runner(pool, stopped, report)
-        _backwards(layout, codes[layout.starts[-2] :], run)
-        _opening(layout, codes, run)
-    return codes
-
-
-class _Runner:
-    """Spreads ranges over threads, looks at the stop request between them, and tells how far it is."""
-
-    def __init__(self, pool: ThreadPoolExecutor, stopped: Callable[[], bool], report: Report) -> None:
-        self._pool, self._stopped, self._report = pool, stopped, report
-        self.known = 0
-
-    def phase(self, text: str) -> None:
-        """Say what comes now."""
-        self._report.phase(text)
-
-    def each(self, total: int, work: Callable[[int, int], int | None]) -> int:
-        """Call work(low, high) for all of 0 to total; the sum of what it returns."""
-        starts = range(0, total, _CHUNK)
-        if len(starts) <= 1:
-            self._look()
-            return work(0, total) or 0
-
-        def one(low: int) -> int:
-            if self._stopped():
-                return 0
-            return work(low, min(total, low + _CHUNK)) or 0
-
-        found = 0
-        for done, number in enumerate(self._pool.map(one, starts), 1):
-            found += number
-            if done % 32 == 0:
-                self._report.progress(done * _CHUNK, total, self.known + found)
-        self._look()
-        return found
-
-    def _look(self) -> None:
-        if self._stopped():
-            raise Interrupted
-
-
-def _backwards(layout: Layout, codes: Codes, run: _Runner) -> None:
-    """Fill the last level wave by wave."""
-    from workbench.puzzles.morris import kernels
-
-    variant, cells = layout.variant, layout.variant.cells
-    blocks = codes.size // (cells - variant.full + 1)
-    shape = np.array(lines(variant), np.int64)
-    run.phase("Finding the finished games")
-    run.each(blocks, lambda low, high: kernels.finish(codes, low, high, variant.pieces, cells, layout.pairs, shape))
-    news = kernels.OVER
-    where = (layout.symmetries, layout.orbit, layout.image, layout.twin, layout.pairs)
-
-    def wave(news: int) -> int:
-        return run.each(blocks, lambda low, high: kernels.spread(codes, low, high, news, variant.pieces, cells, *where))
-
-    while True:
-        if news >= np.iinfo(codes.dtype).max:
-            raise OptionError(f"{variant.words}: there are wins that take more than {news - 2} plies, beyond the table")
-        run.phase(f"Wave {news - 1}: positions {'won' if news % 2 == 0 else 'lost'} in {news - 1}")
-        found = wave(news)
-        run.known += found
-        if not found:
-            return
-        news += 1
-
-
-def _opening(layout: Layout, codes: Codes, run: _Runner) -> None:
-    """Fill the levels before the last one, from their end to the empty board."""
-    from workbench.puzzles.morris import kernels
-
-    variant = layout.variant
-    shape = np.array(lines(variant), np.int64)
-    where = (layout.symmetries, layout.orbit, layout.image, layout.pairs, shape)
-    run.phase("The opening")
-
-    def one(level: int) -> None:
-        low, high, end = layout.starts[level : level + 3]
-        now, later = codes[low:high], codes[high:end]
-        run.each(now.size, lambda a, b: kernels.fill(now, later, a, b, level, variant.cells, *where))
-
-    for level in range(variant.full - 1, -1, -1):
-        one(level)
 
 
 # ------------------------------------------------------------------------------------------------ counting

@@ -16,8 +16,9 @@ from workbench.puzzles.morris.insights import facts, main_line, ranked
 from workbench.puzzles.morris.lessons import course
 from workbench.puzzles.morris.marking import mark
 from workbench.puzzles.morris.opponent import glance
+from workbench.puzzles.morris.retrograde import Interrupted, Report
 from workbench.puzzles.morris.strategy import Classes, needed, shortest, winning_classes
-from workbench.puzzles.morris.tablebase import Interrupted, Report, Table, census, fetch, ready
+from workbench.puzzles.morris.tablebase import Table, census, fetch, ready
 from workbench.puzzles.morris.worth import Result
 from workbench.solve.events import Outcome, Status
 from workbench.solve.job import SolveContext
