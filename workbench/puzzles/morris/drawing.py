@@ -169,6 +169,9 @@ def _strips(board: Board, view: Values, ui: Ui, width: float, top: float) -> Ite
             yield Path(head, closed=True, fill=_INKS[side])
         yield Text(MARGIN + 0.36, y + 0.18, side, 0.22, bold=True, fill=_INKS[side])
         yield Text(MARGIN + 0.6, y + 0.18, words, 0.16, "start", fill="ink" if queue else "ink-faint")
+    if view.text("hands") == "set up":
+        words = "set up: left X, right O, wheel: age"
+        yield Text(width / 2, top + 2 * STRIP + 0.1, words, 0.13, fill="ink-faint")
     if ui.live:
         yield from _arrows(board, ui, width - MARGIN - 0.62, top + 0.04)
 

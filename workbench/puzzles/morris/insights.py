@@ -121,7 +121,7 @@ def moves_table(worths: dict[int, Worth], likely: dict[int, float]) -> Table:
         )
         for square in ranked(worths)
     )
-    return Table(MOVES, "Moves", ("square", "value", "plies", "score", "chance %"), rows)
+    return Table(MOVES, "Moves", ("square", "value", "plies", "score", "%"), rows)
 
 
 def chances_bars(likely: dict[int, float]) -> Bars:
