@@ -166,6 +166,18 @@ def slow_to_build(board: Board, ctx: SolveContext) -> Outcome:
     return ctx.halted()
 
 
+def explaining(count: int) -> Callable[[Board, SolveContext], Outcome]:
+    """A script that finds one board and tells in `count` steps how."""
+
+    def script(board: Board, ctx: SolveContext) -> Outcome:
+        lit = (Mark(cell_target((1, 1)), "hint"),)
+        ctx.incumbent(Board(42), 42)
+        ctx.insight(Steps("how", "How", tuple(Step(f"Step {n}", Board(n), lit) for n in range(count))))
+        return ctx.outcome(Status.PROVED)
+
+    return script
+
+
 def flood(count: int, seconds: float) -> Callable[[Board, SolveContext], Outcome]:
     """A script of `count` ever better incumbents within `seconds`."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -155,6 +156,17 @@ def test_solve_writes_what_each_ending_asks_for(run: Run) -> None:
     assert "value" in Path("p.svg").read_text()
     assert Path("t.csv").read_text() == Path("p.csv").read_text()
     assert Path("t.csv").read_text().startswith("elapsed,series,value\n")
+
+
+def test_steps_that_a_job_brings_are_printed_as_a_pdf(run: Run) -> None:
+    run.script = scripted.explaining(7)
+    assert run("solve", "-", "--task", "play", "-o", "steps.pdf", "-o", "board.txt", stdin=SEVEN) == 0
+    printed = (run.folder / "steps.pdf").read_bytes()
+    assert len(re.findall(rb"/Type */Page\b", printed)) == 2  # six diagrams a sheet
+    assert (run.folder / "board.txt").read_text().startswith("puzzle: scripted 1")
+    run.script = scripted.explaining(0)
+    assert run("solve", "-", "--task", "play", "-o", "board.pdf", stdin=SEVEN) == 0
+    assert len(re.findall(rb"/Type */Page\b", (run.folder / "board.pdf").read_bytes())) == 1
 
 
 def test_settings_and_limits_reach_the_job(run: Run) -> None:

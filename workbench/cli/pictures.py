@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
 from workbench.core import files, options
 from workbench.core.errors import FileProblem
+from workbench.core.insight import Steps
 from workbench.core.options import Values
 from workbench.core.puzzle import AnyPuzzle, Ui
 from workbench.render import svg, theme
@@ -52,3 +53,15 @@ def write(path: Path, scene: Scene, theme_name: str, scale: float) -> None:
             from workbench.ui import image
 
             files.write_bytes(path, image.to_pdf([image.Page(scene)], colours))
+
+
+def write_steps(path: Path, puzzle: AnyPuzzle, found: Sequence[Steps], theme_name: str) -> None:
+    """Print steps as a PDF: a diagram for each, what is lit included, with its caption; trees in reading order."""
+    from workbench.ui import image
+
+    pages = [
+        image.Page(board_scene(puzzle, step.board).lit(step.marks), f"{number}. {step.caption}")
+        for steps in found
+        for number, (_, step) in enumerate(steps.walk(), 1)
+    ]
+    files.write_bytes(path, image.to_pdf(pages, theme.load(theme_name)))

@@ -14,6 +14,7 @@ from workbench.cli.progress import Progress, shown, verdict
 from workbench.cli.running import Interrupts, in_background
 from workbench.core import boardfile, files, options
 from workbench.core.errors import WorkbenchError
+from workbench.core.insight import Steps
 from workbench.core.options import Values
 from workbench.core.puzzle import AnyPuzzle, Task
 from workbench.core.recognise import Recognised
@@ -49,11 +50,7 @@ def solve(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
         raise WorkbenchError(outcome.error or "this board cannot be worked on")
     if not given.json:
         job.tell(outcome)
-    if answer is not None:
-        text = _text(request.found, request.task, answer)
-        commands.write_board(request.boards, request.found.puzzle, answer, text, given)
-    elif request.boards:
-        say(f"{request.boards[0]}: not written, there is no board to write")
+    _write_answer(request, job, answer, given)
     if request.plots:
         _write_plots(request, job.trace, given)
     return EXIT[outcome.status]
@@ -99,6 +96,8 @@ class _Job:
 
     def __init__(self, request: Request, out: Stdout, *, json: bool, log: bool) -> None:
         self.trace = Trace()
+        self.steps: dict[str, Steps] = {}
+        """The newest steps that the job has brought, by their keys."""
         self._request, self._out, self._json, self._log = request, out, json, log
         self._interrupts = Interrupts()
         self._elapsed = 0.0
@@ -127,6 +126,8 @@ class _Job:
     def _take(self, event: Event) -> None:
         self.trace.add(event)
         self._elapsed = event.elapsed
+        if isinstance(event, events.Insight) and isinstance(event.insight, Steps) and event.insight.steps:
+            self.steps[event.insight.key] = event.insight
         if self._json:
             self._out.json(events_json.event_json(event, self._request.found.puzzle))
             if self._out.closed and not (self._request.boards or self._request.plots):
@@ -164,6 +165,19 @@ def _in_words(value: object) -> str:
         case list():
             return "; ".join(",".join(map(str, one)) if isinstance(one, list) else str(one) for one in value)
     return str(value)
+
+
+def _write_answer(request: Request, job: _Job, answer: object, given: argparse.Namespace) -> None:
+    """The board into the files; into a PDF the steps instead, where the job brought some."""
+    printed = tuple(path for path in request.boards if job.steps and path.suffix.lower() == ".pdf")
+    for path in printed:
+        pictures.write_steps(path, request.found.puzzle, tuple(job.steps.values()), given.theme)
+    boards = tuple(path for path in request.boards if path not in printed)
+    if answer is not None:
+        text = _text(request.found, request.task, answer)
+        commands.write_board(boards, request.found.puzzle, answer, text, given)
+    elif boards:
+        say(f"{boards[0]}: not written, there is no board to write")
 
 
 def _text(found: Recognised, task: Task, board: object) -> str:

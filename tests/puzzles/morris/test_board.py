@@ -1,0 +1,246 @@
+"""Games: moves, variations, what is broken, texts, keys, and what hands do."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from workbench.core import options
+from workbench.core.errors import FormatError, IllegalMove, OptionError
+from workbench.core.options import Values
+from workbench.core.puzzle import Act, Gesture, Ui
+from workbench.puzzles.morris import position as rules
+from workbench.puzzles.morris.board import Board, apply, check
+from workbench.puzzles.morris.formats import format_key, parse_key
+from workbench.puzzles.morris.game import Game, format_game, parse_game
+from workbench.puzzles.morris.position import Position, Variant, lines
+from workbench.puzzles.morris.puzzle import Morris
+
+MORRIS = Morris()
+USUAL = options.defaults(MORRIS.options)
+VIEW = options.defaults(MORRIS.view_options(Board()))
+SETUP = VIEW.with_value("hands", "set up")
+
+
+def after(*moves: str, board: Board | None = None) -> Board:
+    """A board after some moves."""
+    board = board or Board()
+    for move in moves:
+        board = apply(board, move)
+    return board
+
+
+def body(text: str, head: str = "") -> Board:
+    """The board of a body's text."""
+    return MORRIS.parse(f"puzzle: morris 1\n{head}\n{text}\n")
+
+
+# ------------------------------------------------------------------------------------------------ rules
+
+
+def test_the_fourth_piece_takes_the_first_one_away() -> None:
+    position = after("play 2 1 6 9 5 4").position
+    assert position == Position((1, 5, 4), (0, 8, 3), True)
+    assert rules.vanishing(Variant(), position) == 1
+    assert after("play 2 1 6 9 5 4 3").position == Position((5, 4, 2), (0, 8, 3), False)
+
+
+def test_nobody_plays_onto_the_own_oldest_piece() -> None:
+    with pytest.raises(IllegalMove, match="square 2 is taken: your oldest piece goes only after the move"):
+        after("play 2 1 6 9 5 4 2")
+
+
+def test_a_line_ends_the_game_and_is_looked_for_after_the_oldest_has_gone() -> None:
+    over = after("play 1 4 2 5 3")
+    assert rules.winner(over.variant, over.position) == "X"
+    assert check(over).solved
+    with pytest.raises(IllegalMove, match="the game is over"):
+        apply(over, "play 9")
+    # 1 2 5, then 3: the piece on 1 goes, and 1 2 3 is no line any more
+    assert not check(after("play 1 4 2 7 5 9 3")).complete
+
+
+@pytest.mark.parametrize(
+    ("numbers", "count"), [((3, 3, 3, 3), 8), ((3, 4, 3, 3), 14), ((4, 4, 4, 4), 10), ((1, 5, 2, 2), 4)]
+)
+def test_lines(numbers: tuple[int, int, int, int], count: int) -> None:
+    assert len(lines(Variant(*numbers))) == count
+
+
+def test_variants_that_are_no_game_are_refused() -> None:
+    with pytest.raises(OptionError, match="pieces: 5 a side want more than 10 squares, the board has 9"):
+        MORRIS.new_board(USUAL.with_value("pieces", 5))
+    assert not check(MORRIS.new_board(USUAL.with_value("run", 4))).violations
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        ("X: 5\nO: 5\n", ["overlap"]),
+        ("X: 5 5\nO: 1 2\n", ["overlap"]),
+        ("X: 1 2 5 6\nO: 3 4 7\n", ["too-many"]),
+        ("X: 1 2 5 6\nO: 3 4 7 9\n", ["too-many", "too-many"]),
+        ("X: 1\nO: 2\nto move: O\n", ["turn"]),
+        ("X: 1 2\nO:\n", ["turn"]),
+        ("X: 1\nO:\n", ["turn"]),
+        ("X: 1 2 3\nO: 4 5 6\n", ["already-won"]),
+        ("X: 1 2 3\nO: 4 5 7\nto move: O\n", []),
+        ("X: 1 2 5\nO: 4 6 7\nto move: O\n", []),
+        ("", []),
+    ],
+)
+def test_what_is_broken(text: str, codes: list[str]) -> None:
+    assert [violation.code for violation in check(body(text)).violations] == codes
+
+
+# ------------------------------------------------------------------------------------------------ games
+
+
+def test_variations_are_kept_and_the_main_line_too() -> None:
+    board = after("play 2", "play 5", "back", "play 1", "play 9", "go 2")
+    assert format_game(board.game) == "2 5* (1 9)"
+    assert board.position == Position((1,), (4,), True)
+    assert format_game(after("go 4", "promote", board=board).game) == "2 1 (5) 9*"
+    assert format_game(after("go 4", "tidy", board=board).game) == "2 1 9*"
+    assert format_game(after("go 1", "forget", board=board).game) == "2*"
+    assert after("back", "play 5", board=board) == board  # the move is there already
+    assert after("go 0", "forward", "forward", board=board) == board
+    for wrong in ("forward", "go 9", "go x", "play", "play 0", "play 10", "back 3", "back x"):
+        with pytest.raises(IllegalMove):
+            apply(board, wrong)
+    with pytest.raises(IllegalMove, match="beginning"):
+        apply(Board(), "back")
+
+
+def test_setting_up_begins_a_new_game() -> None:
+    board = after("play 2 5 1", "put O 9", "turn X", "lift 2", "put X 3", "older 3")
+    assert (board.start, board.game) == (Position((2, 0), (4, 8), True), Game())
+    assert after("newer 3", board=board).start.x == (0, 2)
+    assert after("turn", board=board).start.x_to_move is False
+    assert after("empty", board=board) == Board()
+    assert after("begin", board=after("play 2 5")).start == Position((1,), (4,), True)
+    for wrong in ("put X 3", "put Z 1", "lift 6", "older 3", "older 6", "turn Y", "put X"):
+        with pytest.raises(IllegalMove):
+            apply(board, wrong)
+
+
+@given(
+    st.lists(st.one_of(st.integers(0, 8), st.sampled_from(["back", "go", "promote", "forget", "tidy"])), max_size=40)
+)
+@settings(max_examples=60, deadline=None)
+def test_every_game_comes_back_from_its_text(actions: list[int | str]) -> None:
+    board = Board()
+    for number, action in enumerate(actions):
+        move = f"play {action + 1}" if isinstance(action, int) else action
+        if move == "go":
+            move = f"go {number % (len(board.game.moves) + 1)}"
+        try:
+            board = apply(board, move)
+        except IllegalMove:
+            continue
+        assert parse_game(format_game(board.game), None) == board.game
+        assert MORRIS.parse(MORRIS.format(board)) == board
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("game: 2 2", "line 3: the move 2: square 2 is taken"),
+        ("game: 2 (1", "line 3: there is a '\\(' without"),
+        ("game: 2) 1", "line 3: there is a '\\)' too many"),
+        ("game: (2)", "line 3: a variation stands behind"),
+        ("game: 2* 1*", "line 3: .* second '\\*'"),
+        ("game: 2 (2)", "line 3: the move 2 stands twice"),
+        ("game: 2 x", "line 3: 'x' is no move"),
+        ("game: 1 4 2 5 3 6", "line 3: the move 6: the game is over"),
+        ("X: 1 10", "line 3: '10' is no square: 1 to 9"),
+        ("to move: Z", "line 3: 'to move' is X or O"),
+        ("X: 1\nX: 2", "line 4: 'X' is given a second time"),
+        ("Q: 1", "line 3: 'Q: 1' is none of"),
+        ("X: 1\nO: 1\ngame: 2", "line 5: no move can be played"),
+    ],
+)
+def test_damaged_texts(text: str, message: str) -> None:
+    with pytest.raises(FormatError, match=message):
+        body(text)
+
+
+# ------------------------------------------------------------------------------------------------ keys
+
+
+@pytest.mark.parametrize(
+    ("key", "position"),
+    [
+        ("1000000", Position()),
+        ("5", Position((4,), (), False)),
+        ("1001005", Position((4,), (0,), True)),
+        ("1657342", Position((1, 3, 2), (6, 4, 5), True)),
+    ],
+)
+def test_keys(key: str, position: Position) -> None:
+    board = parse_key(key, USUAL)
+    assert board.position == position
+    assert format_key(board) == key
+
+
+@pytest.mark.parametrize(
+    ("key", "message"),
+    [
+        ("2000000", "is no key: a number from 0 to 1999999"),
+        ("-5", "is no key"),
+        ("1000050", "have a 0 below another digit"),
+        ("x", "is no key"),
+        ("", "is no key"),
+    ],
+)
+def test_keys_that_are_none(key: str, message: str) -> None:
+    with pytest.raises(FormatError, match=message):
+        parse_key(key, USUAL)
+
+
+def test_keys_of_other_boards() -> None:
+    two_by_three = Values({"rows": 2, "cols": 3, "pieces": 2, "run": 2})
+    with pytest.raises(FormatError, match="the digit 9 of X is out of range: the squares are 1 to 6"):
+        parse_key("1000009", two_by_three)
+    assert [v.code for v in check(parse_key("1000321", two_by_three)).violations] == ["too-many"]
+    assert [v.code for v in check(parse_key("1005005", USUAL)).violations] == ["overlap"]
+    for other in (Board(Variant(3, 4, 3, 3)), Board(Variant(3, 3, 4, 3))):
+        with pytest.raises(FormatError, match="one digit a square"):
+            format_key(other)
+
+
+# ------------------------------------------------------------------------------------------------ hands
+
+
+def click(target: str, view: Values = VIEW, board: Board | None = None, **more: str) -> str | None:
+    """The move of a click."""
+    return MORRIS.gesture(board or Board(), Gesture(Act.CLICK, target, **{"button": "left", **more}), view, Ui()).move  # type: ignore[arg-type]
+
+
+def test_clicks_play_or_set_up() -> None:
+    assert click("cell 2 3") == "play 6"
+    assert click("play 4 5") == "play 4 5"
+    assert click("cell 2 3", SETUP) == "put X 6"
+    assert click("cell 2 3", SETUP, button="right") == "put O 6"
+    assert click("cell 2 3", SETUP, after("play 6")) == "lift 6"
+    assert click("turn O", SETUP) == "turn O"
+    assert click("turn O") is None
+    assert click("back") is None
+    assert click("back", board=after("play 6")) == "back"
+    assert click("back", VIEW.with_value("opponent", "O"), after("play 6 1")) == "back 2"
+    assert after("play 6 1", "back 2").position == Position()
+
+
+def test_keys_play_too() -> None:
+    def press(key: str, view: Values = VIEW, cursor: str | None = None) -> str | None:
+        ui = Ui(cursor=cursor, cursor_visible=cursor is not None)
+        return MORRIS.gesture(Board(), Gesture(Act.KEY, cursor, key=key), view, ui).move
+
+    assert press("7") == "play 7"
+    assert press("0") is None
+    assert press("enter", cursor="cell 3 3") == "play 9"
+    assert press("o", SETUP, "cell 1 2") == "put O 2"
+    assert press("space", SETUP) == "turn"
+    chosen = MORRIS.gesture(Board(), Gesture(Act.CHOOSE, "play 8"), VIEW, Ui())
+    assert chosen.move == "play 8"

@@ -1,0 +1,118 @@
+"""The opponent: its odds, and that at 100 it wins what is won and never loses what is drawn, in every position."""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import exp, isclose
+
+import pytest
+
+from tests.puzzles.morris.tables import USUAL, table_of
+from workbench.core import options
+from workbench.puzzles.morris.board import Board, apply
+from workbench.puzzles.morris.layout import layout_of
+from workbench.puzzles.morris.opponent import chances, glance
+from workbench.puzzles.morris.position import Position, Variant, after, finished, moves, reachable
+from workbench.puzzles.morris.puzzle import Morris
+from workbench.puzzles.morris.worth import Result, Worth
+from workbench.solve.job import Context
+
+WIN3, DRAW, LOSS4, LOSS2 = Worth(Result.WIN, 3), Worth(Result.DRAW), Worth(Result.LOSS, 4), Worth(Result.LOSS, 2)
+MORRIS = Morris()
+VIEW = options.defaults(MORRIS.view_options(Board()))
+
+
+def test_odds_are_a_softmax_of_the_scores() -> None:
+    worths = {0: WIN3, 1: DRAW, 2: LOSS4, 3: LOSS2}
+    heat = 45 * exp(-9 * 0.6)
+    weights = [exp(score / heat) for score in (1 / 3, 0, -1 / 4, -1 / 2)]
+    found = chances(worths, 60)
+    assert all(isclose(found[k], weights[k] / sum(weights)) for k in worths)
+    assert chances(worths, 0) == dict.fromkeys(worths, 0.25)
+    assert chances({0: WIN3, 1: WIN3, 2: DRAW}, 100) == {0: 0.5, 1: 0.5, 2: 0.0}
+    assert chances({0: LOSS2, 1: LOSS4}, 100) == {0: 0.0, 1: 1.0}  # it holds out as long as it can
+    assert chances({}, 50) == {}
+
+
+def test_at_100_every_won_position_is_won_and_no_drawn_one_lost() -> None:
+    """All positions up to symmetry. What is won gets nearer to its end whatever is replied, so that it ends."""
+    table, layout = table_of(), layout_of(USUAL)
+    seen: Counter[Result] = Counter()
+    for place in range(layout.places):
+        position = layout.position(place)
+        if finished(USUAL, position) or not reachable(USUAL, position):
+            continue
+        worth, worths = table.worth(position), table.moves(position)
+        chosen = [square for square, share in chances(worths, 100).items() if share > 0]
+        assert chosen
+        seen[worth.result] += 1
+        for square in chosen:
+            assert worths[square] == worth
+            if worth.result is Result.LOSS:
+                continue
+            for reply in table.moves(after(USUAL, position, square)).values():
+                if worth.result is Result.DRAW:
+                    assert reply.result is not Result.WIN
+                else:
+                    assert reply.result is Result.LOSS
+                    assert reply.distance is not None
+                    assert worth.distance is not None
+                    assert reply.distance <= worth.distance - 1
+    assert min(seen.values()) > 300
+
+
+def test_at_100_the_first_player_beats_every_defence() -> None:
+    """Played out: X chooses any of its best moves, O any move at all."""
+    table, waiting, seen = table_of(), [(Position(), 0)], set[Position]()
+    won = longest = 0
+    while waiting:
+        position, plies = waiting.pop()
+        for square, share in chances(table.moves(position), 100).items():
+            if not share:
+                continue
+            mine = after(USUAL, position, square)
+            if finished(USUAL, mine):
+                won, longest = won + 1, max(longest, plies + 1)
+                continue
+            for reply in moves(USUAL, mine):
+                theirs = after(USUAL, mine, reply)
+                assert not finished(USUAL, theirs)
+                if theirs not in seen:
+                    seen.add(theirs)
+                    waiting.append((theirs, plies + 2))
+    assert won > 100
+    assert longest <= 13
+
+
+@pytest.mark.parametrize("side", ["X", "O"])
+def test_it_replies_when_it_is_its_turn(side: str) -> None:
+    view = VIEW.with_value("opponent", side)
+    empty, begun = Board(), apply(Board(), "play 2")
+    waiting, resting = (empty, begun) if side == "X" else (begun, empty)
+    move = MORRIS.reply(waiting, view, Context(seed=3))
+    assert move is not None
+    assert move.startswith("play ")
+    assert MORRIS.reply(resting, view, Context(seed=3)) is None
+    over = apply(Board(), "play 1 4 2 5 3")
+    assert MORRIS.reply(over, view, Context(seed=3)) is None
+    assert MORRIS.reply(waiting, VIEW, Context(seed=3)) is None
+    taken_back = apply(apply(waiting, "play 5"), "back")
+    assert MORRIS.reply(taken_back, view, Context(seed=3)) is None  # somebody looks at the game
+    broken = apply(Board(), "put X 1")
+    assert MORRIS.reply(broken, view, Context(seed=3)) is None
+
+
+def test_its_choices_follow_the_odds() -> None:
+    view = VIEW.with_value("opponent", "X").with_value("intelligence", 100)
+    ctx = Context(seed=1)
+    found = Counter(MORRIS.reply(Board(), view, ctx) for _ in range(200))
+    assert set(found) == {"play 2", "play 4", "play 6", "play 8"}
+
+
+def test_without_a_table_it_looks_two_plies_ahead() -> None:
+    variant = Variant(4, 4, 4, 4)
+    position = Position((0, 1, 2), (4, 5, 6), True)
+    seen = glance(variant, position)
+    assert seen[3] == Worth(Result.WIN, 1)
+    assert seen[15] == Worth(Result.LOSS, 2)
+    assert seen[7] == Worth(Result.DRAW)

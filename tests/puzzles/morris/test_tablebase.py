@@ -1,0 +1,231 @@
+"""The tables: against a literal analysis, themselves, the symmetries, and what is known; kept, stopped, refused."""
+
+from __future__ import annotations
+
+import logging
+import random
+from itertools import permutations
+from pathlib import Path
+
+import pytest
+
+from tests.puzzles.morris.literal import EMPTY, Literal, State, depth_first
+from tests.puzzles.morris.tables import USUAL, inconsistent, table_of
+from workbench.core.errors import OptionError
+from workbench.puzzles.morris import retrograde
+from workbench.puzzles.morris.layout import layout_of, size
+from workbench.puzzles.morris.position import Position, Variant, after, finished, fits_turn, reachable, winner
+from workbench.puzzles.morris.retrograde import Interrupted, Report, analyse
+from workbench.puzzles.morris.tablebase import Table, census, fetch, key, ready, refuse_beyond_memory
+from workbench.puzzles.morris.worth import Result, Worth
+from workbench.solve.job import Context, StopToken
+from workbench.solve.store import Store
+
+SMALL = [
+    (1, 3, 1, 1),
+    (1, 5, 2, 2),
+    (1, 7, 3, 2),
+    (2, 2, 1, 2),
+    (2, 3, 2, 2),
+    (3, 2, 2, 2),
+    (2, 3, 2, 3),
+    (2, 4, 2, 3),
+    (3, 3, 1, 1),
+    (3, 3, 2, 2),
+    (3, 3, 2, 3),
+    (3, 3, 3, 2),
+    (2, 5, 2, 2),
+    (3, 4, 2, 2),
+]
+
+
+def same(table: Table, game: Literal) -> None:
+    """Every position that play reaches has the literal value, and no other one counts."""
+    for state, (result, distance) in game.values.items():
+        assert table.worth(Position(*state)) == Worth(Result(result), distance), state
+    counts = census(table)
+    assert counts.get(2, 0) >= len(game.finished)
+    assert counts.get(0, 0) >= sum(result == "draw" for result, _ in game.values.values())
+
+
+@pytest.mark.parametrize("numbers", SMALL, ids=lambda numbers: "-".join(map(str, numbers)))
+def test_every_value_is_the_literal_one(numbers: tuple[int, int, int, int]) -> None:
+    game, table = Literal(*numbers).solve(), table_of(*numbers)
+    same(table, game)
+    assert inconsistent(table) == 0
+    # all positions that keep to the rules: those are reachable that play has reached
+    variant = table.variant
+    for x, o in _queues(variant):
+        for x_moves in (True, False):
+            position = Position(x, o, x_moves)
+            if fits_turn(variant, position) and winner(variant, position) != "both":
+                assert reachable(variant, position) == ((x, o, x_moves) in game.states), position
+                table.worth(position)
+
+
+def _queues(variant: Variant) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+    counts = [(k - k // 2, k // 2) for k in range(variant.full + 1)]
+    return [(squares[:x], squares[x:]) for x, o in counts for squares in permutations(range(variant.cells), x + o)]
+
+
+@pytest.fixture(scope="module")
+def usual() -> Literal:
+    """The game of the paper, solved literally."""
+    return Literal(3, 3, 3, 3).solve()
+
+
+def test_three_by_three_is_the_literal_one(usual: Literal) -> None:
+    table = table_of()
+    same(table, usual)
+    assert len(usual.states) == sum(census(table).values()) == 128_170
+    assert len(usual.finished) == census(table)[2] == 12_096
+    assert max(census(table)) - 2 == 17
+    assert inconsistent(table) == 0
+
+
+def test_reachable_in_three_by_three(usual: Literal) -> None:
+    unreached = 0
+    for x, o in _queues(USUAL):
+        for x_moves in (True, False):
+            position = Position(x, o, x_moves)
+            if fits_turn(USUAL, position) and winner(USUAL, position) != "both":
+                assert reachable(USUAL, position) == ((x, o, x_moves) in usual.states)
+                unreached += (x, o, x_moves) not in usual.states
+    assert unreached == 10_656
+
+
+def test_the_first_player_wins_from_the_edges_only() -> None:
+    table = table_of()
+    assert table.worth(Position()) == Worth(Result.WIN, 13)
+    moves = table.moves(Position())
+    assert {square + 1 for square, worth in moves.items() if worth == Worth(Result.WIN, 13)} == {2, 4, 6, 8}
+    assert {square + 1 for square, worth in moves.items() if worth == Worth(Result.DRAW)} == {1, 3, 5, 7, 9}
+
+
+def test_depth_first_with_a_visited_set_is_wrong(usual: Literal) -> None:
+    """What is met again while it is still open counts as a draw, and what was concluded from that stays."""
+    found = depth_first(usual, EMPTY)
+    wrong = {state for state, value in found.items() if value != usual.values[state][0]}
+    assert found[EMPTY] == "draw"  # it does not even see that the first player wins
+    lost_called_drawn = {state for state in wrong if usual.values[state][0] == "loss" and found[state] == "draw"}
+    assert lost_called_drawn
+    # a position where it errs: X on 1, 2, 5 and O on 8, 3, 7, O to move, loses in two, for X has two ways to win
+    shown: State = ((0, 1, 4), (7, 2, 6), False)
+    assert found[shown] == "draw"
+    assert usual.values[shown] == ("loss", 2)
+    for reply in usual.states[shown]:
+        assert any(later in usual.finished for later in usual.states[reply])
+
+
+def test_a_move_that_ends_the_game_is_never_missed_by_the_waves(usual: Literal) -> None:
+    for state in usual.states:
+        if any(later in usual.finished for later in usual.states[state]):
+            assert usual.values[state] == ("win", 1)
+
+
+# ------------------------------------------------------------------------------------------------ symmetry, threads
+
+
+@pytest.mark.parametrize("numbers", [(3, 3, 3, 3), (3, 4, 3, 3), (4, 4, 3, 3), (4, 4, 2, 2)])
+def test_images_of_a_position_have_one_value(numbers: tuple[int, int, int, int]) -> None:
+    table = table_of(*numbers)
+    variant, layout, rng = table.variant, layout_of(table.variant), random.Random(1)
+    for _ in range(400):
+        k = rng.randint(0, variant.full)
+        squares = rng.sample(range(variant.cells), k)
+        x, o = tuple(squares[: k - k // 2]), tuple(squares[k - k // 2 :])
+        position = Position(x, o, k % 2 == 0)
+        images = [
+            Position(tuple(int(s[q]) for q in x), tuple(int(s[q]) for q in o), k % 2 == 0) for s in layout.symmetries
+        ]
+        assert len({table.worth(image) for image in images}) == 1
+        if not finished(variant, position):
+            assert len({layout.standard(image)[0] for image in images}) == 1
+        if k == variant.full:
+            assert table.worth(Position(o, x, False)) == table.worth(position)
+
+
+@pytest.mark.parametrize("numbers", [(3, 4, 3, 3), (4, 4, 3, 3), (5, 5, 2, 2)])
+def test_a_whole_table_agrees_with_itself(numbers: tuple[int, int, int, int]) -> None:
+    assert inconsistent(table_of(*numbers)) == 0
+
+
+def test_threads_make_no_difference() -> None:
+    variant = Variant(4, 4, 3, 3)
+    codes = analyse(variant, 3, lambda: False, Report())
+    assert (codes == table_of(4, 4, 3, 3).codes).all()
+
+
+def test_compiling_makes_no_difference(monkeypatch: pytest.MonkeyPatch) -> None:
+    interpreted = table_of().codes
+    monkeypatch.setattr(retrograde, "INTERPRETED", 0)
+    assert (analyse(USUAL, 1, lambda: False, Report()) == interpreted).all()
+
+
+def test_every_place_is_the_place_of_its_position() -> None:
+    for variant in (USUAL, Variant(2, 4, 3, 3), Variant(1, 5, 2, 2), Variant(2, 2, 1, 1)):
+        layout = layout_of(variant)
+        assert layout.places == size(variant)
+        for place in range(layout.places):
+            position = layout.position(place)
+            assert layout.place(position) == place
+            assert layout.standard(position)[0] <= place
+
+
+# ------------------------------------------------------------------------------------------------ kept on disk
+
+
+def test_a_table_is_kept_and_a_damaged_one_computed_again(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    store = Store(tmp_path)
+    ctx = Context(store=store)
+    told: list[str] = []
+    first = fetch(USUAL, ctx, report=Report(told.append))
+    assert told
+    assert first.worth(Position()).distance == 13
+    told.clear()
+    assert (fetch(USUAL, ctx, report=Report(told.append)).codes == first.codes).all()
+    assert not told
+    path = store.path(key(USUAL))
+    data = bytearray(path.read_bytes())
+    data[-7] ^= 1
+    path.write_bytes(data)
+    with caplog.at_level(logging.CRITICAL):
+        assert (fetch(USUAL, ctx, report=Report(told.append)).codes == first.codes).all()
+    assert told
+
+
+def test_large_tables_are_only_looked_for(tmp_path: Path) -> None:
+    ctx, variant = Context(store=Store(tmp_path)), Variant(4, 4, 3, 3)
+    assert ready(variant, ctx) is None
+    fetch(variant, ctx)
+    found = ready(variant, ctx)
+    assert found is not None
+    assert found.worth(Position()) == Worth(Result.WIN, 5)
+
+
+def test_a_stop_leaves_no_table(tmp_path: Path) -> None:
+    token, store = StopToken(), Store(tmp_path)
+
+    def stop(text: str) -> None:
+        if text.startswith("Wave 3"):
+            token.stop()
+
+    with pytest.raises(Interrupted):
+        fetch(Variant(4, 4, 3, 3), Context(token, store=store), report=Report(stop))
+    assert not list(tmp_path.iterdir())
+
+
+def test_what_is_beyond_memory_is_refused_with_its_size() -> None:
+    with pytest.raises(OptionError, match=r"6 × 6, 5 pieces, 4 in a line wants [\d,.]+ TB of memory for 922,\d+"):
+        refuse_beyond_memory(Variant(6, 6, 5, 4))
+    with pytest.raises(OptionError, match=r"wants 80\.2 MB of memory for 518,918,400 placements"):
+        refuse_beyond_memory(Variant(4, 4, 4, 4), available=50_000_000)
+    refuse_beyond_memory(Variant(4, 4, 4, 4), available=8 << 30)
+
+
+def test_after_a_finished_game_nothing_is_played() -> None:
+    over = Position((0, 1, 2), (3, 4), False)
+    assert table_of().worth(over) == Worth(Result.LOSS, 0)
+    assert table_of().moves(over) == {}
+    assert table_of().worth(Position((0, 1, 2), (3, 4, 6), True)) == Worth(Result.WIN, 0)
+    assert after(USUAL, Position((0, 1, 4), (3, 5, 6), True), 8).x == (1, 4, 8)

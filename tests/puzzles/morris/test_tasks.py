@@ -1,0 +1,289 @@
+"""What the solvers answer: strategies against brute force, compositions, hints; and what there is to know."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any
+
+import pytest
+
+from tests.puzzles.morris.tables import USUAL, table_of
+from workbench.core import options
+from workbench.core.insight import Bars, Curve, Steps, Table, facts_of
+from workbench.puzzles.morris.board import Board, apply, check
+from workbench.puzzles.morris.formats import parse_key
+from workbench.puzzles.morris.layout import layout_of
+from workbench.puzzles.morris.position import Position, Variant, after, finished, moves, reachable
+from workbench.puzzles.morris.puzzle import Morris
+from workbench.puzzles.morris.strategy import Classes, needed, shortest, winning_classes
+from workbench.puzzles.morris.worth import Result
+from workbench.solve import events
+from workbench.solve.events import Event, Outcome, Status
+from workbench.solve.job import Context, Limits, run_job
+
+MORRIS = Morris()
+
+
+def ask(board: Board, task: str, seed: int = 1, **values: Any) -> tuple[Outcome, list[Event]]:
+    """A job's outcome and its events."""
+    found: list[Event] = []
+    return run_job(MORRIS, board, MORRIS.task(task), values, found.append, limits=Limits(seed=seed)), found
+
+
+def known(board: Board, **view: Any) -> dict[str, Any]:
+    """The insights of a board by key."""
+    values = options.defaults(MORRIS.view_options(board))
+    for name, value in view.items():
+        values = values.with_value(name, value)
+    return {insight.key: insight for insight in MORRIS.insights(board, values, Context(seed=1))}
+
+
+# ------------------------------------------------------------------------------------------------ strategy
+
+
+def wins(game: Board, classes: set[int]) -> int:
+    """Walk through a strategy's game: X has one move everywhere, O every one; the length of the longest line."""
+    variant, layout, longest = game.variant, layout_of(game.variant), 0
+    positions = [game.start]
+    for move in game.game.moves:
+        positions.append(after(variant, positions[move.parent], move.square))
+    for node, position in enumerate(positions):
+        children = game.game.children(node)
+        played = {game.game.moves[child - 1].square for child in children}
+        longest = max(longest, len(game.game.path(node)))
+        if position.x_to_move and children:
+            assert len(played) == 1
+            classes.add(layout.standard(position)[0])
+        elif children:
+            assert played == set(moves(variant, position))
+        elif position.x_to_move:  # taught elsewhere, or won at once
+            at_once = any(finished(variant, after(variant, position, square)) for square in moves(variant, position))
+            assert at_once or layout.standard(position)[0] in classes
+    return longest
+
+
+def test_the_strategy_of_the_usual_game() -> None:
+    outcome, found = ask(Board(), "strategy")
+    assert outcome.status is Status.PROVED
+    assert outcome.objective == outcome.bound == 19
+    assert outcome.facts["winner"] == "X"
+    classes: set[int] = set()
+    assert wins(outcome.board, classes) <= 17
+    assert len(classes) == 19
+    steps = [event.insight for event in found if isinstance(event, events.Insight)]
+    assert isinstance(steps[-1], Steps)
+    diagrams = [step for _, step in steps[-1].walk()]
+    assert len(diagrams) == 19
+    assert all(step.caption.startswith(f"Position {number}") for number, step in enumerate(diagrams, 1))
+    assert all(step.board.position.x_to_move for step in diagrams)
+
+
+def fewest(classes: Classes) -> int:
+    """The smallest strategy by trying all."""
+    best = len(classes.examples)
+    for choice in product(*classes.options):
+        chosen = dict(enumerate(choice))
+        found = needed(classes, chosen)
+        if len(found) < best and _ends(classes, found):
+            best = len(found)
+    return best
+
+
+def _ends(classes: Classes, chosen: dict[int, int]) -> bool:
+    """Whether the strategy never comes back to a class."""
+    left = dict(chosen)
+    while left:
+        done = [n for n, square in left.items() if not any(k in left for k in classes.options[n][square])]
+        if not done:
+            return False
+        for number in done:
+            del left[number]
+    return True
+
+
+@pytest.mark.parametrize(
+    ("numbers", "squares"),
+    [
+        ((2, 3, 2, 2), ()),
+        ((3, 3, 2, 2), ()),
+        ((3, 3, 4, 3), (1, 0)),
+        ((3, 3, 3, 3), (1, 0)),
+        ((3, 3, 3, 3), (1, 3)),
+        ((3, 3, 3, 3), (1,)),
+        ((1, 7, 3, 2), ()),
+    ],
+)
+def test_the_smallest_strategy_is_that_of_brute_force(
+    numbers: tuple[int, int, int, int], squares: tuple[int, ...]
+) -> None:
+    table = table_of(*numbers)
+    board = Board(Variant(*numbers))
+    if squares:
+        board = apply(board, "play " + " ".join(str(square + 1) for square in squares))
+    classes = winning_classes(board.position, table, lambda: False)
+    assert classes is not None
+    ways = 1
+    for one in classes.options:
+        ways *= len(one)
+    assert ways < 200_000, "too many for brute force"
+    outcome, _ = ask(board, "strategy")
+    assert outcome.status is Status.PROVED
+    assert outcome.objective == fewest(classes) <= len(needed(classes, shortest(classes)))
+
+
+def test_a_drawn_game_has_no_strategy_and_a_lost_one_the_winners() -> None:
+    assert ask(apply(Board(), "play 1"), "strategy")[0].status is Status.INFEASIBLE
+    assert ask(apply(Board(), "play 1 4 2 5 3"), "strategy")[0].status is Status.INFEASIBLE
+    outcome, _ = ask(apply(Board(), "play 2"), "strategy")
+    assert outcome.facts["winner"] == "X"
+    assert outcome.objective == 18  # all of the opening's but the empty board
+
+
+# ------------------------------------------------------------------------------------------------ compose, hint, value
+
+
+@pytest.mark.parametrize(("plies", "only"), [(1, True), (5, True), (5, False), (17, False), (13, True)])
+def test_compositions_are_what_was_asked_for(plies: int, only: bool) -> None:
+    outcome, _ = ask(Board(), "compose", plies=plies, only_move=only)
+    table = table_of()
+    assert outcome.status is Status.PROVED
+    position = outcome.board.position
+    assert table.worth(position).distance == plies
+    winning = [worth for worth in table.moves(position).values() if worth.result is Result.WIN]
+    assert len(winning) == 1 or not only
+    # counted by hand: every position, one for each up to symmetry
+    layout, expected = layout_of(USUAL), 0
+    for place in range(layout.places):
+        one = layout.position(place)
+        if reachable(USUAL, one) and not finished(USUAL, one) and table.worth(one).distance == plies:
+            ways = [worth for worth in table.moves(one).values() if worth.result is Result.WIN]
+            expected += (len(ways) == 1 or not only) and layout.standard(one)[0] == place
+    assert outcome.count == expected
+
+
+def test_there_is_no_win_in_an_even_number_of_plies() -> None:
+    for plies in (4, 19):
+        outcome, _ = ask(Board(), "compose", plies=plies, only_move=False)
+        assert (outcome.status, outcome.count) == (Status.INFEASIBLE, 0)
+
+
+def test_other_seeds_compose_other_positions() -> None:
+    assert len({ask(Board(), "compose", seed=seed)[0].board for seed in range(4)}) > 1
+
+
+def test_a_hint_is_a_best_move() -> None:
+    outcome, found = ask(apply(Board(), "play 2 1"), "hint")
+    assert outcome.facts == {"move": 5, "value": "win", "distance": 7}
+    assert any(isinstance(event, events.Insight) for event in found)
+    large, _ = ask(Board(Variant(4, 4, 4, 4), Position((0, 1, 2), (4, 5, 6))), "hint")
+    assert large.facts == {"move": 4}
+
+
+@pytest.mark.parametrize("key", ["1005005", "1000021"])
+def test_broken_positions_are_refused(key: str) -> None:
+    board = parse_key(key, options.defaults(MORRIS.options))
+    for task in ("value", "strategy", "compose", "hint"):
+        assert ask(board, task)[0].refused
+
+
+def test_boards_beyond_memory_are_refused_beforehand() -> None:
+    outcome, found = ask(Board(Variant(7, 7, 9, 5)), "value")
+    assert outcome.refused
+    assert "TB of memory" in (outcome.error or "")
+    assert len(found) < 4
+
+
+# ------------------------------------------------------------------------------------------------ insights
+
+
+def test_facts_of_the_opening() -> None:
+    facts = {name: fact.value for name, fact in facts_of(known(Board()).values()).items()}
+    assert (facts["to_move"], facts["value"], facts["distance"], facts["reachable"]) == ("X", "win", 13, True)
+    assert facts["moves"]["2"] == {"value": "win", "distance": 13}
+    assert facts["moves"]["5"] == {"value": "draw", "distance": None}
+
+
+def test_facts_of_a_position_that_is_never_reached() -> None:
+    board = Board(start=Position((0, 1, 2), (3, 4, 6), True))
+    facts = {name: fact.value for name, fact in facts_of(known(board).values()).items()}
+    assert (facts["value"], facts["distance"], facts["reachable"], facts["moves"]) == ("win", 0, False, {})
+
+
+def test_large_boards_and_broken_ones_have_no_values() -> None:
+    for board in (Board(Variant(5, 5, 4, 4)), Board(start=Position((0,), (0,)))):
+        facts = {name: fact.value for name, fact in facts_of(known(board).values()).items()}
+        assert (facts["value"], facts["distance"], facts["moves"]) == (None, None, None)
+
+
+def test_the_table_and_the_bars_are_clicked_to_play() -> None:
+    found = known(apply(Board(), "play 2 1"), intelligence=100)
+    table, bars = found["moves"], found["chances"]
+    assert isinstance(table, Table)
+    assert isinstance(bars, Bars)
+    assert (table.rows[0].values[:3], table.rows[0].target) == ((5, "win", 7), "play 5")
+    scores = [row.values[3] for row in table.rows]
+    assert scores == sorted(scores, key=lambda score: -float(score or 0))
+    assert round(sum(bar.value for bar in bars.bars)) == 100
+    assert {bar.target for bar in bars.bars if bar.value} == {"play 5"}
+
+
+def test_the_main_line_ends_the_game_in_time() -> None:
+    line = known(Board())["line"]
+    assert isinstance(line, Steps)
+    assert len(line.steps) == 13
+    assert check(line.steps[-1].board).solved
+    assert apply(Board(), line.steps[-1].target or "") == line.steps[-1].board
+
+
+def test_the_curve_shows_what_was_given_away() -> None:
+    curve = known(apply(Board(), "play 2 1 9"))["evaluation"]
+    assert isinstance(curve, Curve)
+    assert [series.label for series in curve.series] == ["worth for X", "X 9 turns a win into a loss", "here"]
+    assert curve.series[0].ys[0] == pytest.approx(1 / 13)
+    assert curve.series[0].ys[-1] < 0 < curve.series[0].ys[-2]
+
+
+def test_the_game_is_a_tree_that_one_can_jump_in() -> None:
+    board = after_all("play 2 1 9", "back", "play 5 3", "go 2")
+    game = known(board)["game"]
+    assert isinstance(game, Steps)
+    # the variation hangs on the move that it replaces, its second move below its first
+    assert [depth for depth, _ in game.walk()] == [0, 0, 0, 0, 1, 2]
+    assert {step.target for _, step in game.walk()} == {f"go {node}" for node in range(6)}
+    for _, step in game.walk():
+        assert apply(board, step.target or "") == step.board
+
+
+def after_all(*moves_: str) -> Board:
+    """A board after some moves."""
+    board = Board()
+    for move in moves_:
+        board = apply(board, move)
+    return board
+
+
+def test_the_waves_lead_from_the_end_to_the_position() -> None:
+    waves = known(Board())["waves"]
+    assert isinstance(waves, Steps)
+    assert len(waves.steps) == 14
+    assert waves.steps[0].caption.startswith("Wave 0: 12,096 positions, 12,096 of 128,170 known. The games")
+    assert check(waves.steps[0].board).complete
+    assert waves.steps[-1].board.position == Position()
+    drawn = known(apply(Board(), "play 1"))["waves"]
+    assert "No wave comes here" in drawn.steps[-1].caption
+    assert len(drawn.steps) == 19
+    around = known(Board(), graph=True)["around"]
+    assert isinstance(around, Steps)
+    scene = MORRIS.scene(
+        Board(), check(Board()), options.defaults(MORRIS.view_options(Board())).with_value("graph", True), ui_of()
+    )
+    for step in around.steps:
+        for mark in step.marks:
+            assert scene.bounds(mark.target) is not None
+
+
+def ui_of() -> Any:
+    """A hand that does nothing."""
+    from workbench.core.puzzle import Ui
+
+    return Ui()

@@ -1,0 +1,16 @@
+"""Three men's morris, first in, first out.
+
+X and O take turns to put a piece on an empty square; X begins. Each side has three pieces: whoever places a fourth one
+loses the oldest of them, which goes after the new one has been placed, so that nobody can play onto the square of the
+own oldest piece. Three in a line win, in a row, a column or a diagonal, and are looked for when the oldest piece has
+gone. A game that never ends is a draw. Boards, pieces and lines of other sizes are played in the same way.
+
+Squares are numbered row by row. X has played 2, 6 and 5, O 1, 9 and 4, and X is to move:
+
+    1 . . .        O X .
+    2 . . .        O X X      X's piece on 2 is the oldest and goes with the next move,
+    3 . . .        . . O      O's piece on 1 with the one after.
+
+X plays 3, and the piece on 2 goes: 6, 5 and 3 make no line. The first player can force a win on the empty board: it
+begins in the middle of an edge and takes 13 moves of both sides; corners and the centre only draw.
+"""

@@ -1,0 +1,105 @@
+"""A strategy as something to learn: a tree of diagrams, and a game whose variations are all the replies to it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from workbench.core.insight import Step, Steps
+from workbench.puzzles.morris import position as rules
+from workbench.puzzles.morris.board import Board
+from workbench.puzzles.morris.game import Game
+from workbench.puzzles.morris.layout import Layout, layout_of
+from workbench.puzzles.morris.marking import mark
+from workbench.puzzles.morris.position import Position
+from workbench.puzzles.morris.strategy import Classes
+from workbench.puzzles.morris.tablebase import Table
+from workbench.puzzles.morris.worth import Result
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """steps: a diagram for each class to know, where it first comes up.   game: the same as a game with variations."""
+
+    steps: Steps
+    game: Board
+
+
+def course(board: Board, table: Table, classes: Classes, strategy: dict[int, int]) -> Course:
+    """The lessons of a strategy: for each known class the square to play, in the orientation of the class's example."""
+    teacher = _Teacher(board, table, classes, strategy)
+    steps = teacher.teach()
+    count = len(teacher.taught)
+    title = f"Strategy: {count} {'position' if count == 1 else 'positions'} to know"
+    game = replace(board.at(board.position), game=teacher.game.looked_at(0))
+    return Course(Steps("strategy", title, steps), game)
+
+
+class _Teacher:
+    """Walks through a strategy once; every class is taught where it first comes up."""
+
+    def __init__(self, board: Board, table: Table, classes: Classes, strategy: dict[int, int]) -> None:
+        self.taught: dict[int, int] = {}
+        self.game = Game()
+        self._start = board.at(board.position)
+        self._variant, self._table, self._strategy = board.variant, table, strategy
+        self._layout: Layout = layout_of(board.variant)
+        self._examples = {self._layout.standard(example)[0]: example for example in classes.examples}
+        self._numbers = {self._layout.standard(one)[0]: number for number, one in enumerate(classes.examples)}
+
+    def teach(self) -> tuple[Step, ...]:
+        """All diagrams."""
+        if self._table.worth(self._start.position).result is Result.WIN:
+            found = [self._lesson(self._start, "")]
+        else:  # the side to move loses: every move of it is answered
+            found = [self._answered(self._start, move)[1] for move in self._moves(self._start)]
+        return tuple(step for step in found if step is not None)
+
+    def _lesson(self, board: Board, opening: str) -> Step | None:
+        """The diagram of a position with the winner to move, and those of all that can come; None if it wins now."""
+        position = board.position
+        place = self._layout.standard(position)[0]
+        if place not in self._numbers:
+            return None
+        self.taught[place] = number = len(self.taught) + 1
+        square = self._square(place, position)
+        played = self._played(board, square)
+        words, branches = [], []
+        for reply in self._moves(played):
+            said, step = self._answered(played, reply)
+            words.append(said)
+            if step is not None:
+                branches.append(step)
+        caption = f"Position {number}{opening}: {position.side} plays {square + 1}. Then {', '.join(words)}"
+        marks = (mark(self._variant, square, "hint", "play"),)
+        return Step(caption, board, marks, branches=tuple(branches))
+
+    def _answered(self, board: Board, reply: int) -> tuple[str, Step | None]:
+        """What is known about the position after a reply, in words; and its diagram when this is its first time."""
+        after = self._played(board, reply)
+        moves = self._table.moves(after.position)
+        winning = next((square for square, worth in moves.items() if worth.distance == 1), None)
+        if winning is not None:
+            return f"{reply + 1}: {winning + 1} wins", None
+        place = self._layout.standard(after.position)[0]
+        if place in self.taught:
+            return f"{reply + 1}: as in {self.taught[place]}", None
+        step = self._lesson(after, f", after {board.position.side} {reply + 1}")
+        return f"{reply + 1}: see {self.taught[place]}", step
+
+    def _square(self, place: int, position: Position) -> int:
+        """The move to know, turned from the class's example to this position."""
+        there = self._layout.standard(self._examples[place])[1]
+        here = self._layout.standard(position)[1]
+        standard = self._layout.symmetries[there][self._strategy[self._numbers[place]]]
+        return int((self._layout.symmetries[here] == standard).argmax())
+
+    def _moves(self, board: Board) -> list[int]:
+        return list(rules.moves(self._variant, board.position))
+
+    def _played(self, board: Board, square: int) -> Board:
+        """The board after a move, which is entered into the game of the whole strategy as well."""
+        game = self.game.looked_at(0)
+        for one in (*board.game.squares(), square):
+            game = game.played(one)
+        self.game = game
+        return replace(board, game=board.game.played(square))

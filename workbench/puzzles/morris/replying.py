@@ -1,0 +1,30 @@
+"""The opponent's move, drawn at the intelligence that the view asks for."""
+
+from __future__ import annotations
+
+from workbench.core.options import Values
+from workbench.puzzles.morris.board import Board, check
+from workbench.puzzles.morris.opponent import chances, glance
+from workbench.puzzles.morris.retrograde import Interrupted
+from workbench.puzzles.morris.tablebase import ready
+from workbench.solve.job import Context
+
+
+def reply(board: Board, view: Values, ctx: Context) -> str | None:
+    """A move, or None when it is not the opponent's turn, or the game is over or breaks a rule."""
+    position = board.position
+    verdict = check(board)
+    if board.game.children(board.game.at):  # somebody looks through the game: it goes on from here already
+        return None
+    if view.text("opponent") != position.side or verdict.complete or verdict.violations:
+        return None
+    try:
+        table = ready(board.variant, ctx)
+    except Interrupted:
+        return None
+    worths = table.moves(position) if table else glance(board.variant, position)
+    if not worths:
+        return None
+    likely = chances(worths, view.integer("intelligence"))
+    square = ctx.rng.choices(list(likely), list(likely.values()))[0]
+    return f"play {square + 1}"

@@ -1,0 +1,171 @@
+"""Retrograde analysis: the value of every position of a variant, from the finished games backwards.
+
+Values spread in waves: whoever can move to a lost position has won one ply later, whoever can move to won ones only has
+lost one ply after the longest of them. What no wave reaches is a draw: nobody can force an end. The opening, in which
+no piece leaves the board, comes last, from its end to its beginning.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from workbench.core.errors import OptionError
+from workbench.puzzles.morris import kernels
+from workbench.puzzles.morris.layout import Layout, layout_of
+from workbench.puzzles.morris.position import LARGEST, Variant, lines
+
+Codes = NDArray[Any]
+
+INTERPRETED = 50_000
+"""Places up to which running the kernels as they stand takes less time than compiling them."""
+_CHUNK = 1 << 14
+"""Blocks or places between two looks at the stop request: some milliseconds."""
+
+
+class Interrupted(Exception):  # noqa: N818
+    """Stopped before the table was complete."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """Whom the analysis tells how far it is. Both are called from the thread that asked for it."""
+
+    phase: Callable[[str], None] = field(default=lambda text: None)
+    progress: Callable[[float, float | None, int | None], None] = field(default=lambda done, total, count: None)
+
+
+def analyse(variant: Variant, workers: int, stopped: Callable[[], bool], report: Report) -> Codes:
+    """The codes of all places of a variant, see `kernels`. Interrupted when stopped first."""
+    if stopped():
+        raise Interrupted
+    layout = layout_of(variant)
+    codes = np.zeros(layout.places, np.uint8)
+    if layout.places > INTERPRETED:
+        report.phase("Compiling the kernels")
+    with ThreadPoolExecutor(max(1, workers)) as pool:
+        run = _Runner(pool, stopped, report)
+        engine = _Engine(layout, codes)
+        engine.backwards(run)
+        engine.opening(run)
+    return codes
+
+
+def winning_moves(layout: Layout, codes: Codes, level: int, low: int, high: int, wanted: int) -> NDArray[np.uint8]:
+    """For the places low to high of a level, counted in it, that have the code `wanted`: how many moves win."""
+    return _Engine(layout, codes).winning_moves(level, low, high, wanted)
+
+
+class _Runner:
+    """Spreads ranges over threads, looks at the stop request between them, and tells how far it is."""
+
+    def __init__(self, pool: ThreadPoolExecutor, stopped: Callable[[], bool], report: Report) -> None:
+        self._pool, self._stopped, self._report = pool, stopped, report
+        self.known = 0
+
+    def phase(self, text: str) -> None:
+        """Say what comes now."""
+        self._report.phase(text)
+
+    def each(self, total: int, work: Callable[[int, int], int | None]) -> int:
+        """Call work(low, high) for all of 0 to total; the sum of what it returns."""
+        starts = range(0, total, _CHUNK)
+
+        def one(low: int) -> int:
+            if self._stopped():
+                return 0
+            return work(low, min(total, low + _CHUNK)) or 0
+
+        found = 0
+        for done, number in enumerate(self._pool.map(one, starts), 1):
+            found += number
+            if done % 32 == 0:
+                self._report.progress(done * _CHUNK, total, self.known + found)
+        if self._stopped():
+            raise Interrupted
+        return found
+
+
+class _Engine:
+    """The kernels, compiled or not, and what they work on, as they like it best."""
+
+    def __init__(self, layout: Layout, codes: Codes) -> None:
+        self._layout, self._variant, self._largest_code = layout, layout.variant, np.iinfo(codes.dtype).max
+        self._interpreted = layout.places <= INTERPRETED
+        self._kernels: Any = kernels
+        if not self._interpreted:
+            from workbench.puzzles.morris import compiled
+
+            self._kernels = compiled
+        # the interpreter is quicker with its own lists and with a view that gives its own numbers
+        self._codes: Any = codes.data if self._interpreted else codes
+        self._lines = self._numbers(np.array(lines(layout.variant), np.int64))
+        self._symmetries, self._pairs = (self._numbers(one.ravel()) for one in (layout.symmetries, layout.pairs))
+        self._orbit, self._image, self._twin = map(self._numbers, (layout.orbit, layout.image, layout.twin))
+
+    def _numbers(self, array: NDArray[np.int64]) -> Sequence[int] | NDArray[np.int64]:
+        return list(map(int, array)) if self._interpreted else array
+
+    def _room(self) -> Sequence[int] | NDArray[np.int64]:
+        """Room for the squares of a position; each call has its own, for threads work side by side."""
+        return self._numbers(np.zeros(LARGEST * LARGEST + 1, np.int64))
+
+    def backwards(self, run: _Runner) -> None:
+        """Fill the last level wave by wave."""
+        pieces, cells = self._variant.pieces, self._variant.cells
+        codes = self._level(self._variant.full)
+        blocks = len(codes) // (cells - self._variant.full + 1)
+        where = (self._symmetries, self._orbit, self._image, self._twin, self._pairs)
+
+        def finish(low: int, high: int) -> None:
+            self._kernels.finish(self._room(), codes, low, high, pieces, cells, self._pairs, self._lines)
+
+        def wave(news: int) -> Callable[[int, int], int]:
+            return lambda low, high: self._kernels.spread(
+                self._room(), self._room(), codes, low, high, news, pieces, cells, *where
+            )
+
+        run.phase("Finding the finished games")
+        run.each(blocks, finish)
+        news, found = kernels.OVER, 1
+        while found:
+            distance = news - kernels.OVER + 1
+            if news >= self._largest_code:
+                raise OptionError(f"{self._variant.words}: there are wins of {distance} plies, beyond the table")
+            run.phase(f"Wave {distance}: positions {'won' if distance % 2 else 'lost'} in {distance}")
+            found = run.each(blocks, wave(news))
+            run.known += found
+            news += 1
+
+    def opening(self, run: _Runner) -> None:
+        """Fill the levels before the last one, from their end to the empty board."""
+        run.phase("The opening")
+        where = (self._symmetries, self._orbit, self._image, self._pairs, self._lines)
+        for level in range(self._variant.full - 1, -1, -1):
+            now, later = self._level(level), self._level(level + 1)
+
+            def fill(low: int, high: int, level: int = level, now: Any = now, later: Any = later) -> None:
+                rooms = self._room(), self._room()
+                self._kernels.fill(*rooms, now, later, low, high, level, self._variant.cells, *where)
+
+            run.each(len(now), fill)
+
+    def winning_moves(self, level: int, low: int, high: int, wanted: int) -> NDArray[np.uint8]:
+        """How many moves win in each place with the code `wanted`."""
+        winning = np.zeros(high - low, np.uint8)
+        later = self._level(min(level + 1, self._variant.full))
+        where = (self._symmetries, self._orbit, self._image, self._pairs)
+        self._kernels.count_winning(
+            *(self._room(), self._room(), self._level(level), later, low, high, level),
+            *(self._variant.pieces, self._variant.cells, *where, wanted, winning),
+        )
+        return winning
+
+    def _level(self, level: int) -> Any:
+        low, high = (int(start) for start in self._layout.starts[level : level + 2])
+        return self._codes[low:high]

@@ -1,0 +1,129 @@
+"""The table of a variant: the value of every position, kept on disk, looked up, counted. `retrograde` computes it."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+
+import numpy as np
+
+from workbench.core.errors import OptionError
+from workbench.puzzles.morris.layout import REDUCED, layout_of, size
+from workbench.puzzles.morris.position import Position, Variant, after, has_line, moves
+from workbench.puzzles.morris.retrograde import Codes, Report, analyse
+from workbench.puzzles.morris.worth import Result, Worth, answered
+from workbench.solve.job import Context
+
+SMALL = 2_000_000
+"""Placements up to which a table is computed without being asked for."""
+VERSION = 1
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Table:
+    """The values of all positions of a variant."""
+
+    variant: Variant
+    codes: Codes
+
+    def worth(self, position: Position) -> Worth:
+        """What a position is worth to the side to move. The game is over with distance 0."""
+        if has_line(self.variant, position.mover):
+            return Worth(Result.WIN, 0)
+        code = int(self.codes[layout_of(self.variant).place(position)])
+        if code == 0:
+            return Worth(Result.DRAW)
+        return Worth(Result.WIN if code & 1 else Result.LOSS, code - 2)
+
+    def moves(self, position: Position) -> dict[int, Worth]:
+        """What each move is worth to the side that makes it, the move itself counted in its distance."""
+        return {square: answered(self.worth(after(self.variant, position, square))) for square in self._open(position)}
+
+    def _open(self, position: Position) -> list[int]:
+        return list(moves(self.variant, position))
+
+
+# ------------------------------------------------------------------------------------------------ keeping
+
+
+def key(variant: Variant) -> str:
+    """The name of a variant's table on disk."""
+    return f"morris-{variant.rows}x{variant.cols}-{variant.pieces}-{variant.run}-v{VERSION}"
+
+
+def small(variant: Variant) -> bool:
+    """Whether the table is computed for whoever looks at a board."""
+    return variant.placements <= SMALL
+
+
+def fetch(variant: Variant, ctx: Context, workers: int = 1, report: Report | None = None) -> Table:
+    """The table of a variant, from disk or computed now. OptionError when it does not fit into memory; Interrupted."""
+    refuse_beyond_memory(variant)
+
+    def build() -> Codes:
+        return analyse(variant, workers, ctx.stopped, report or Report())
+
+    return _checked(variant, ctx.store(key(variant), build)) or Table(variant, build())
+
+
+def ready(variant: Variant, ctx: Context) -> Table | None:
+    """The table of a variant if it is small or stored already."""
+    if small(variant):
+        return fetch(variant, ctx)
+    found = ctx.stored(key(variant))
+    return None if found is None else _checked(variant, found)
+
+
+def _checked(variant: Variant, codes: Codes) -> Table | None:
+    """A stored table, unless it has another shape than this program's."""
+    return Table(variant, codes) if codes.shape == (size(variant),) else None
+
+
+def memory(variant: Variant) -> int:
+    """Bytes that computing a variant's table takes at least."""
+    return size(variant)
+
+
+def refuse_beyond_memory(variant: Variant, available: int | None = None) -> None:
+    """OptionError naming the size when a table does not fit into this machine's memory."""
+    room = _physical_memory() if available is None else available
+    needed = memory(variant)
+    # some is left to the system; a table is held in memory once
+    if needed > 0.8 * room:
+        raise OptionError(
+            f"the table of {variant.words} wants {_bytes(needed)} of memory for {variant.placements:,} placements, "
+            f"this machine has {_bytes(room)}: fewer squares or pieces are possible"
+        )
+
+
+def _physical_memory() -> int:
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, ValueError, OSError):  # a system that does not tell
+        return 8 << 30
+
+
+def _bytes(number: int) -> str:
+    for unit, each in (("TB", 10**12), ("GB", 10**9), ("MB", 10**6)):
+        if number >= each:
+            return f"{number / each:,.1f} {unit}"
+    return f"{number:,} bytes"
+
+
+# ------------------------------------------------------------------------------------------------ counting
+
+
+def census(table: Table) -> dict[int, int]:
+    """How many positions, of either side and in every orientation, have each code. VOID is left out."""
+    layout, counts = layout_of(table.variant), np.zeros(1, np.int64)
+    for level in range(table.variant.full + 1):
+        codes = table.codes[layout.starts[level] : layout.starts[level + 1]]
+        sides = 2 if level == table.variant.full else 1
+        parts, weights = [codes], [1]
+        if level >= REDUCED:
+            parts, weights = list(codes.reshape(len(layout.pairs), -1)), list(map(int, layout.weight))
+        for part, weight in zip(parts, weights, strict=True):
+            found = np.bincount(part) * weight * sides
+            counts = np.pad(counts, (0, max(0, found.size - counts.size)))
+            counts[: found.size] += found
+    return {code: int(count) for code, count in enumerate(counts) if count and code != 1}

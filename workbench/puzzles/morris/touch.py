@@ -1,0 +1,129 @@
+"""What hands do to a game: a click plays, or sets up; a click on a table, bar, step or node goes where that leads.
+
+Keys: arrows and Enter, the digits of squares, Backspace takes back. Setting up: the left button places X, the right one
+O, a click on a piece lifts it, the wheel changes its age; X, O and Delete do the same at the cursor, Space changes who
+is to move.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from workbench.core.grid import cell_target, step, target_cell
+from workbench.core.options import Values
+from workbench.core.puzzle import Act, Gesture, Response, Ui
+from workbench.puzzles.morris.board import Board, square_of
+
+_ARROWS = ("up", "down", "left", "right")
+_CHOICES = ("play ", "go ")
+
+
+def touch(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
+    """The response to a gesture."""
+    match gesture.act:
+        case Act.HOVER | Act.LEAVE:
+            return Response(ui=replace(ui, hover=gesture.target))
+        case Act.CHOOSE if gesture.target and gesture.target.startswith(_CHOICES):
+            return Response(move=gesture.target)
+        case Act.PRESS:
+            visible = target_cell(gesture.target) is not None
+            return Response(ui=replace(ui, cursor=gesture.target if visible else ui.cursor, cursor_visible=False))
+        case Act.CLICK:
+            return _clicked(board, gesture, view)
+        case Act.WHEEL if view.text("hands") == "set up":
+            return _aged(board, gesture)
+        case Act.KEY:
+            return _key(board, gesture, view, ui)
+    return Response()
+
+
+def _clicked(board: Board, gesture: Gesture, view: Values) -> Response:
+    target = gesture.target or ""
+    if target == "back":
+        return _taken_back(board, view)
+    if target == "forward":
+        return Response(move="forward") if board.game.children(board.game.at) else Response()
+    if target.startswith(_CHOICES):
+        return Response(move=target)
+    if target.startswith("turn "):
+        return Response(move=target) if view.text("hands") == "set up" else Response()
+    return _on_square(board, target, view, "O" if gesture.button == "right" else "X")
+
+
+def _taken_back(board: Board, view: Values) -> Response:
+    """One move back; with an opponent its reply as well, so that it is the person's turn again."""
+    plies = len(board.game.path())
+    both = plies >= 2 and view.text("opponent") not in ("none", board.position.side)
+    return Response(move="back 2" if both else "back") if plies else Response()
+
+
+def _on_square(board: Board, target: str, view: Values, side: str) -> Response:
+    """A hand on a square: a move, or in set-up a piece placed or lifted."""
+    cell = target_cell(target)
+    square = square_of(board.variant, cell) if cell else None
+    if square is None:
+        return Response()
+    if view.text("hands") == "play":
+        return _played(board, square, view)
+    position = board.position
+    if square in (*position.x, *position.o):
+        return Response(move=f"lift {square + 1}")
+    return Response(move=f"put {side} {square + 1}")
+
+
+def _played(board: Board, square: int, view: Values) -> Response:
+    known = board.game.child(square)
+    again = known is not None and view.text("opponent") != "none" and bool(board.game.children(known))
+    message = "Played before: the arrow goes on with the reply of then" if again else ""
+    return Response(move=f"play {square + 1}", message=message)
+
+
+def _aged(board: Board, gesture: Gesture) -> Response:
+    cell = target_cell(gesture.target)
+    square = square_of(board.variant, cell) if cell else None
+    position = board.position
+    for queue in (position.x, position.o):
+        if square is not None and square in queue:
+            place = queue.index(square) + (1 if gesture.turns > 0 else -1)
+            if 0 <= place < len(queue):
+                return Response(move=f"{'newer' if gesture.turns > 0 else 'older'} {square + 1}")
+    return Response()
+
+
+def _key(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
+    key = gesture.key.lower()
+    here = target_cell(ui.cursor)
+    if here is None or square_of(board.variant, here) is None:
+        here = (1, 1)
+    target = cell_target(here)
+    if key in _ARROWS:
+        last = (board.variant.rows, board.variant.cols)
+        there = step(here, key, (1, 1), last) if ui.cursor_visible else here
+        return Response(ui=replace(ui, cursor=cell_target(there), cursor_visible=True))
+    if key == "escape":
+        return Response(ui=replace(ui, cursor_visible=False))
+    if key == "backspace":
+        return _taken_back(board, view)
+    if view.text("hands") == "set up":
+        return _set_up_key(board, key, target, view, ui)
+    if key.isascii() and key.isdigit() and 1 <= int(key) <= board.variant.cells:
+        return _played(board, int(key) - 1, view)
+    if key in ("enter", "space") and ui.cursor_visible:
+        return _on_square(board, target, view, "X")
+    return Response()
+
+
+def _set_up_key(board: Board, key: str, target: str, view: Values, ui: Ui) -> Response:
+    if key == "space":
+        return Response(move="turn")
+    if not ui.cursor_visible:
+        return Response()
+    square = square_of(board.variant, target_cell(target) or (0, 0))
+    taken = square in (*board.position.x, *board.position.o)
+    if key in ("x", "o") and not taken:
+        return _on_square(board, target, view, key.upper())
+    if key == "delete" and taken:
+        return _on_square(board, target, view, "X")
+    if key in ("+", "-") and taken:
+        return _aged(board, Gesture(Act.WHEEL, target, turns=1 if key == "+" else -1))
+    return Response()

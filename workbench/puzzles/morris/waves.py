@@ -1,0 +1,126 @@
+"""How a variant is solved, as a walk: the waves that go back from the finished games, on the board and on the graph.
+
+Wave 0 are the finished games; wave d the positions that are decided in d plies. A position joins wave d when its side
+can move into wave d - 1 to its advantage, or when its last way out was into wave d - 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from workbench.core.insight import Mark, Step, Steps
+from workbench.puzzles.morris import position as rules
+from workbench.puzzles.morris.board import Board
+from workbench.puzzles.morris.graph import move_target, reply_target
+from workbench.puzzles.morris.layout import layout_of
+from workbench.puzzles.morris.marking import ROLES, mark, worth_label
+from workbench.puzzles.morris.position import Position
+from workbench.puzzles.morris.tablebase import Table, census
+from workbench.puzzles.morris.worth import Worth
+
+_CODE = 2
+"""Codes are distances plus this, see `kernels`."""
+_SLICE = 1 << 20
+
+
+def walk(board: Board, table: Table) -> Steps:
+    """From the finished games to the position looked at, a wave a step; to the last wave where none reaches it."""
+    counts = census(table)
+    total, known = sum(counts.values()), 0
+    line = _line_backwards(board, table)
+    last = max(counts) - _CODE
+    steps = []
+    for wave in range(last + 1):
+        number = counts.get(wave + _CODE, 0)
+        known += number
+        position = line.get(wave) or (None if line else _example(table, wave))
+        if line and wave > max(line):
+            break
+        if position is None:
+            continue
+        caption = f"Wave {wave}: {number:,} positions, {known:,} of {total:,} known. {_meaning(wave)}"
+        steps.append(Step(caption, board.at(position), tuple(_marks(table, position, wave))))
+    if not line:
+        rest = counts.get(0, 0)
+        caption = f"No wave comes here: a draw, one of {rest:,} positions in which nobody can force an end"
+        steps.append(Step(caption, board.at(board.position), tuple(_marks(table, board.position, last))))
+    return Steps("waves", "How it is solved, wave by wave", tuple(steps))
+
+
+def _meaning(wave: int) -> str:
+    if wave == 0:
+        return "The games that are over"
+    if wave % 2:
+        return "A move leads to a lost position of the wave before"
+    return "Every move leads to a won position, the last of them of the wave before"
+
+
+def _line_backwards(board: Board, table: Table) -> dict[int, Position]:
+    """The positions of best play from here by their waves; empty for a draw."""
+    found: dict[int, Position] = {}
+    here = board.position
+    while True:
+        worth = table.worth(here)
+        if worth.distance is None:
+            return {}
+        found[worth.distance] = here
+        moves = table.moves(here)
+        if not moves:
+            return found
+        here = rules.after(board.variant, here, max(moves, key=lambda square: (moves[square].score, -square)))
+
+
+def _example(table: Table, wave: int) -> Position | None:
+    """Some position of a wave, with all pieces on the board where there is one."""
+    layout = layout_of(table.variant)
+    for low, high in zip(layout.starts[-2::-1], layout.starts[:0:-1], strict=True):
+        for start in range(int(low), int(high), _SLICE):
+            found = np.flatnonzero(table.codes[start : min(int(high), start + _SLICE)] == wave + _CODE)
+            if found.size:
+                return layout.position(start + int(found[0]))
+    return None
+
+
+def _marks(table: Table, position: Position, wave: int) -> Iterator[Mark]:
+    """The moves whose outcome was known before this wave; of a finished game the line."""
+    variant = table.variant
+    if rules.finished(variant, position):
+        for square in rules.line_of(variant, position.other) or rules.line_of(variant, position.mover):
+            yield mark(variant, square, "good")
+        return
+    for square, worth in table.moves(position).items():
+        if worth.distance is not None and worth.distance <= wave:
+            yield mark(variant, square, ROLES[worth.result], worth_label(worth))
+
+
+def around(board: Board, table: Table) -> Steps:
+    """The same waves on the graph of moves and replies around the position looked at."""
+    moves = table.moves(board.position)
+    replies: dict[tuple[int, int], Worth] = {
+        (square, reply): worth
+        for square in moves
+        for reply, worth in table.moves(rules.after(board.variant, board.position, square)).items()
+    }
+    distances = {worth.distance for worth in (*moves.values(), *replies.values()) if worth.distance is not None}
+    steps = []
+    for wave in sorted(distances):
+        marks = [
+            Mark(move_target(square), ROLES[worth.result])
+            for square, worth in moves.items()
+            if worth.distance is not None and worth.distance <= wave
+        ]
+        marks += [
+            Mark(reply_target(square, reply), ROLES[worth.result])
+            for (square, reply), worth in replies.items()
+            if worth.distance is not None and worth.distance <= wave
+        ]
+        new = sum(worth.distance == wave for worth in (*moves.values(), *replies.values()))
+        known = f"{len(marks)} of {len(moves) + len(replies)} known"
+        steps.append(Step(f"{wave} plies: {new} more on the graph, {known}", board, tuple(marks)))
+    left = sum(worth.distance is None for worth in (*moves.values(), *replies.values()))
+    if left:
+        marks = [Mark(move_target(square), "accent") for square, worth in moves.items() if worth.distance is None]
+        steps.append(Step(f"{left} moves are reached by no wave: draws", board, tuple(marks)))
+    return Steps("around", "The waves on the graph around here", tuple(steps))

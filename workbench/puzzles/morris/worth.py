@@ -1,0 +1,47 @@
+"""What a position or a move is worth: who wins with best play, and in how many plies."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Result(Enum):
+    """What a position or move is worth to a side, with best play."""
+
+    WIN = "win"
+    DRAW = "draw"
+    LOSS = "loss"
+
+    @property
+    def opposite(self) -> Result:
+        """What it is worth to the other side."""
+        return _OPPOSITE[self]
+
+
+_OPPOSITE = {Result.WIN: Result.LOSS, Result.DRAW: Result.DRAW, Result.LOSS: Result.WIN}
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """A value and the plies to the end of the game; None for a draw, which has no end."""
+
+    result: Result
+    distance: int | None = None
+
+    @property
+    def score(self) -> float:
+        """The signed inverse of the distance, 0 for a draw: the larger, the better. A game just ended counts 1."""
+        if self.distance is None:
+            return 0.0
+        return (1 if self.result is Result.WIN else -1) / max(1, self.distance)
+
+    @property
+    def words(self) -> str:
+        """For sentences: "win in 13"."""
+        return self.result.value if self.distance is None else f"{self.result.value} in {self.distance}"
+
+
+def answered(reply: Worth) -> Worth:
+    """The worth of a move after which the other side faces `reply`."""
+    return Worth(reply.result.opposite, None if reply.distance is None else reply.distance + 1)
