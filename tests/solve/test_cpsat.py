@@ -178,3 +178,20 @@ def test_an_invalid_model_is_a_bug() -> None:
     model.proto.variables.add().domain.extend([1, 0])
     with pytest.raises(ValueError, match="domain"):
         cpsat.search(model, context())
+
+
+def test_another_engine_may_end_a_search_and_bounds_may_go_elsewhere() -> None:
+    start = time.perf_counter()
+    assert _ended_early(start) is Status.UNKNOWN
+    assert time.perf_counter() - start < 10
+    model, _ = knapsack()
+    found: list[Event] = []
+    bounds: list[float] = []
+    result = cpsat.search(model, context(found), on_bound=bounds.append)
+    assert result.bound == bounds[-1]
+    assert not any(isinstance(event, events.Bound) for event in found)
+
+
+def _ended_early(start: float) -> Status:
+    until = start + 0.3
+    return cpsat.search(endless(), context(), overrides=HARD, until=lambda: time.perf_counter() > until).status

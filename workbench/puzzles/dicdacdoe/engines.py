@@ -14,7 +14,7 @@ Hunt = Callable[[Until], None]
 Proof = Callable[[Until, float | None], None]
 """The same by CP-SAT, perhaps for so many seconds only."""
 
-_FIRST_TURN = 2.0
+_FIRST_TURN = 0.5
 """Seconds of the first turn when one worker has to do both."""
 
 
