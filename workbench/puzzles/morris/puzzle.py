@@ -45,7 +45,7 @@ TASKS = (
         keeps_board=False,
         completes=False,
     ),
-    Task("hint", "Hint", "A best move", completes=False, quick=True, shortcut="F6"),
+    Task("hint", "Hint", "A best move", completes=False, quick=True, shortcut="F4"),
 )
 
 _VIEW = (
