@@ -14,7 +14,7 @@ from workbench.cli import events_json, output, pictures
 from workbench.cli.output import say
 from workbench.cli.running import Interrupts, in_background
 from workbench.core import boardfile, files, options
-from workbench.core.errors import FileProblem, FormatError, OptionError, WorkbenchError
+from workbench.core.errors import FileProblem, FormatError, Interrupted, OptionError, WorkbenchError
 from workbench.core.insight import Fact, facts_of, until_interrupted
 from workbench.core.options import Option
 from workbench.core.puzzle import AnyPuzzle
@@ -148,6 +148,24 @@ def tour(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
     from workbench.cli.tour import Tour
 
     return Tour(puzzles, Path(given.output) if given.output else None, given.out).run()
+
+
+def compile_kernels(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
+    """Have all kernels compiled that are not yet."""
+    from workbench.solve import kernels
+
+    interrupts = Interrupts()
+    with interrupts.listening():
+        for puzzle in puzzles:
+            for module in puzzle.kernels:
+                if kernels.is_ready(module):
+                    continue
+                say(f"Compiling what {puzzle.title} needs ({module.rpartition('.')[2]})")
+                try:
+                    kernels.ready(module, lambda: interrupts.token.requested)
+                except Interrupted:
+                    return NO
+    return OK
 
 
 # ------------------------------------------------------------------------------------------------ arguments

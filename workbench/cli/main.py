@@ -116,6 +116,10 @@ def _add_list(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="one JSON object a puzzle, one a line")
 
 
+def _add_nothing(parser: argparse.ArgumentParser) -> None:
+    """A command without arguments."""
+
+
 def _add_new(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("slug", metavar="SLUG", help="the puzzle's name, see `list`")
     _add_settings(parser, "an option of the board")
@@ -202,6 +206,7 @@ _COMMANDS: dict[
     "convert": ("a board in another format", _add_convert, commands.convert),
     "export": ("a picture of a board", _add_export, commands.export),
     "tour": ("solve the samples and write pictures of everything", _add_tour, commands.tour),
+    "compile": ("compile now what is else compiled when it is first needed", _add_nothing, commands.compile_kernels),
 }
 
 

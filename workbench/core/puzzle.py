@@ -201,6 +201,8 @@ class Puzzle(ABC, Generic[Board]):
     """Of the native text. Raise it when older programs could not read what this one writes."""
     options: ClassVar[tuple[Option, ...]] = ()
     tasks: ClassVar[tuple[Task, ...]]
+    kernels: ClassVar[tuple[str, ...]] = ()
+    """Modules with compiled kernels: each has a `prepare()`, see `solve.kernels`."""
 
     @property
     def formats(self) -> tuple[Format[Board], ...]:

@@ -80,6 +80,7 @@ class Dicdacdoe(Puzzle[Board]):
             help="The demon makes all moves after these",
         ),
     )
+    kernels: ClassVar = ("workbench.puzzles.dicdacdoe.search",)
     tasks: ClassVar = TASKS
 
     @property

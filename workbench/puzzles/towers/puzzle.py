@@ -113,6 +113,7 @@ class Towers(Puzzle[Board]):
     help = package.__doc__ or ""
     options: ClassVar = (Option("size", "Size", Kind.INTEGER, 5, SMALLEST, LARGEST),)
     tasks: ClassVar = TASKS
+    kernels: ClassVar = ("workbench.puzzles.towers.grading", "workbench.puzzles.towers.count")
 
     @property
     def formats(self) -> tuple[Format[Board], ...]:
