@@ -109,6 +109,11 @@ def test_an_impossible_board_is_explained_by_a_set_from_which_nothing_can_be_lef
     assert explained > 5
 
 
+def test_two_equal_givens_are_their_own_explanation() -> None:
+    board = puzzle_of(clues_of(4, latin_squares(4)[100]), (1, 0, 0, 1, *[0] * 12))
+    assert reasons(run(board, "solve").conflict) == {(1, 1), (1, 4)}
+
+
 def test_why_names_a_minimal_set_that_forbids_a_height() -> None:
     board = puzzle_of(clues_of(4, latin_squares(4)[100]))
     outcome = run(board, "why", row=2, col=3, digit=next(d for d in range(1, 5) if d != latin_squares(4)[100][6]))

@@ -107,8 +107,9 @@ def explain(board: Board, ctx: SolveContext) -> tuple[Violation, ...]:
 
 
 def _reasons(board: Board) -> list[Reason]:
-    clues: list[Reason] = [("clue", i) for i, number in enumerate(board.clues) if number]
-    return clues + [("given", i) for i, height in enumerate(board.givens) if height]
+    # what comes first is preferred in an explanation: two equal givens say more than five clues
+    givens: list[Reason] = [("given", i) for i, height in enumerate(board.givens) if height]
+    return givens + [("clue", i) for i, number in enumerate(board.clues) if number]
 
 
 def _violations(board: Board, reasons: Sequence[Reason]) -> tuple[Violation, ...]:
