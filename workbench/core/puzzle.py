@@ -7,7 +7,7 @@ whatever a person sees or chooses arrives as an argument and leaves as a value.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
@@ -16,7 +16,7 @@ from workbench.core import boardfile, options
 from workbench.core.errors import FormatError, IllegalMove, OptionError
 from workbench.core.grid import Cell, Target
 from workbench.core.insight import Insight
-from workbench.core.options import Option, Values
+from workbench.core.options import Option, Value, Values
 
 if TYPE_CHECKING:
     from workbench.render.scene import Scene
@@ -320,6 +320,10 @@ class Puzzle(ABC, Generic[Board]):
         if gesture.act is Act.PRESS:
             return Response(ui=replace(ui, cursor=gesture.target, cursor_visible=True))
         return Response()
+
+    def pointed_at(self, board: Board, task: Task, ui: Ui) -> Mapping[str, Value]:
+        """Values of a task's options that follow from what is selected: the row and column of the cursor's cell."""
+        return {}
 
     # thinking
 

@@ -17,8 +17,8 @@ def minimal_conflict(
 
     possible   whether a set of reasons can hold together; None when it was stopped before it knew.
 
-    `reasons` as a whole are impossible; those that come first are preferred. Deletion in halves (QuickXplain, Junker 2004): few questions when the conflict
-    is small. None when stopped.
+    `reasons` as a whole are impossible; those that come first are preferred. Deletion in halves (QuickXplain, Junker
+    2004): few questions when the conflict is small. None when stopped.
     """
     if ctx.stopped():
         return None

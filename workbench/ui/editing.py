@@ -43,6 +43,8 @@ class Editing(QObject):
     """The document's board is another one; emitted with the Cause."""
     view_changed = Signal(object)
     """The view has other values; emitted with the names that differ."""
+    cursor_moved = Signal()
+    """Another target is selected."""
     redraw = Signal()
     """Something that shows has changed."""
     said = Signal(str)
@@ -115,7 +117,7 @@ class Editing(QObject):
             self.redraw.emit()
 
     def _take(self, response: Response) -> None:
-        before = (self.ui, self.preview)
+        before, cursor = (self.ui, self.preview), self.ui.cursor
         if response.move is not None:
             board = self.puzzle.apply(self.board, response.move)  # before anything else changes: it may be refused
             caption = self.puzzle.caption(self.board, response.move)
@@ -135,6 +137,8 @@ class Editing(QObject):
                 self.set_view(response.view)
             if before != (self.ui, self.preview):
                 self.redraw.emit()
+        if self.ui.cursor != cursor:
+            self.cursor_moved.emit()
         if response.message:
             self.said.emit(response.message)
 

@@ -90,6 +90,8 @@ class PuzzleTab(QWidget):
         self.editing.board_changed.connect(self._on_board_changed)
         self.editing.view_changed.connect(self._on_view_changed)
         self.editing.redraw.connect(self.status_changed)
+        self.editing.cursor_moved.connect(self._on_cursor_moved)
+        self.side.solve.task_changed.connect(self._on_cursor_moved)
         for part in (self.solving, self.pondering):
             part.changed.connect(self.status_changed)
             part.said.connect(self.said)
@@ -169,6 +171,11 @@ class PuzzleTab(QWidget):
     def _on_board_changed(self, cause: Cause) -> None:
         self.title_changed.emit()
         self.status_changed.emit()
+
+    def _on_cursor_moved(self) -> None:
+        task = self.side.solve.task
+        if task is not None:
+            self.side.solve.fill(self.puzzle.pointed_at(self.editing.board, task, self.editing.ui))
 
     def _on_view_changed(self, changed: frozenset[str]) -> None:
         kept = tuple(option for option in self.editing.view_options if not option.playable)

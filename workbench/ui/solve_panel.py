@@ -5,6 +5,7 @@ It runs nothing: it says what is wanted, and shows what it is told.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -120,6 +121,13 @@ class SolvePanel(QWidget):
         """Select the task called `name`; OptionError when there is none."""
         assert self._puzzle is not None
         self._tasks.setCurrentIndex(self._puzzle.tasks.index(self._puzzle.task(name)))
+
+    def fill(self, values: Mapping[str, options.Value]) -> None:
+        """Set some of the task's options, as if the person had."""
+        task = self.task
+        if task is not None and values:
+            self._chosen[task.name] = options.complete(task.options, {**self._form.values(), **values})
+            self._form.set_options(task.options, self._chosen[task.name])
 
     def limits(self) -> Limits:
         """The limits that are set; OptionError for a parameter that is no `name=value`."""

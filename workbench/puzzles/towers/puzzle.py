@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 import workbench.puzzles.towers as package
 from workbench.core.boardfile import Line
+from workbench.core.grid import target_cell
 from workbench.core.insight import Insight
-from workbench.core.options import Kind, Option, Values
+from workbench.core.options import Kind, Option, Value, Values
 from workbench.core.puzzle import Format, Gesture, Objective, Puzzle, Response, Task, Ui, Verdict
 from workbench.puzzles.towers import board as rules
 from workbench.puzzles.towers import drawing, formats, moves
@@ -176,6 +177,12 @@ class Towers(Puzzle[Board]):
 
     def gesture(self, board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
         return touch(board, gesture, view, ui)
+
+    def pointed_at(self, board: Board, task: Task, ui: Ui) -> Mapping[str, Value]:
+        cell = target_cell(ui.cursor)
+        if task.name != "why" or cell is None or not all(1 <= number <= board.size for number in cell):
+            return {}
+        return {"row": cell[0], "col": cell[1]}
 
     def insights(self, board: Board, view: Values, ctx: Context) -> Iterator[Insight]:
         from workbench.puzzles.towers.insights import insights  # loads compiled kernels

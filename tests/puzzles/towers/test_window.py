@@ -1,0 +1,35 @@
+"""The towers tab in the real window."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from workbench.puzzles.towers.puzzle import Towers
+from workbench.ui.app import open_window
+from workbench.ui.main_window import MainWindow
+from workbench.ui.settings import Settings
+
+
+@pytest.fixture
+def window(qtbot: QtBot, tmp_path: Path) -> MainWindow:
+    _, made = open_window((Towers(),), Settings(tmp_path / "config"), data=tmp_path / "data")
+    qtbot.addWidget(made)
+    made.show()
+    return made
+
+
+def test_why_asks_about_the_selected_cell(qtbot: QtBot, window: MainWindow) -> None:
+    tab = window.current()
+    tab.side.solve.select_task("why")
+    view = tab.pane.board_view
+    at = view.point_of(3.5, 2.5)
+    QTest.mouseClick(view, Qt.MouseButton.LeftButton, pos=QPoint(int(at.x()), int(at.y())))
+    values = tab.side.solve.order().values
+    assert (values["row"], values["col"]) == (2, 3)
+    QTest.keyClick(view, Qt.Key.Key_Down)
+    assert tab.side.solve.order().values["row"] == 3
