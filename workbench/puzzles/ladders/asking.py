@@ -37,7 +37,7 @@ TASKS = (
                 None,
                 1,
                 automatic=_ANY,
-                help="Any two ends of jumps are at least so many squares apart",
+                help="The ends of different jumps are at least so many squares apart; any: they may share a target",
             ),
             Option(
                 "engine",
@@ -46,6 +46,13 @@ TASKS = (
                 "sweep",
                 choices=ENGINES,
                 help="All choices of the last two jumps at once; CP-SAT for design rules; or annealing, to compare",
+            ),
+            Option(
+                "more",
+                "Go on for more",
+                Kind.FLAG,
+                False,
+                help="After the decimals are reached, go on for nearer layouts until it is stopped",
             ),
         ),
         objective=Objective.MINIMISE,

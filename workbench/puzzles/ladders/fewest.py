@@ -17,7 +17,6 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator
 from decimal import ROUND_HALF_UP, Decimal
-from fractions import Fraction
 
 import numpy as np
 
@@ -27,7 +26,7 @@ from workbench.puzzles.ladders import exact, markov, pairs
 from workbench.puzzles.ladders.bases import Base, base_of
 from workbench.puzzles.ladders.board import Board, check
 from workbench.puzzles.ladders.design import Design, addable, pinned, single, with_pins
-from workbench.puzzles.ladders.goal import shortest_possible
+from workbench.puzzles.ladders.goal import out_of_reach, refuse_below_one_move
 from workbench.puzzles.ladders.growth import branches, grow
 from workbench.puzzles.ladders.hit import refuse_broken_pins
 from workbench.puzzles.ladders.teams import share
@@ -95,11 +94,9 @@ class Quest:
 
 def fewest(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     """The task: options `target` and `digits`; pinned jumps stay and count."""
+    refuse_below_one_move(values.decimal("target"), values.integer("digits"))
     refuse_broken_pins(board)
     quest = Quest(board, values.decimal("target"), values.integer("digits"), ctx)
-    if Fraction(quest.aim) + Fraction(quest.limit) < 1:
-        message = f"every game takes one move at least: {quest.target} is out of reach"
-        return ctx.outcome(Status.INFEASIBLE, conflict=(Violation("target", message),))
     ctx.kernels("workbench.puzzles.ladders.pairs")
     for start in (board, ctx.hint):
         if start is not None and not check(start).violations:
@@ -111,7 +108,7 @@ def fewest(board: Board, values: Values, ctx: SolveContext) -> Outcome:
         if quest.found is not None and len(quest.found.jumps) == jumps:
             return _proved(quest)
         free = jumps - pins
-        if Fraction(quest.aim) + Fraction(quest.limit) < shortest_possible(board, jumps):
+        if out_of_reach(board.rules, (quest.target, quest.digits), jumps):
             continue
         if free > 2 and quest.found is None:
             _look_ahead(quest, jumps)
