@@ -62,7 +62,8 @@ TASKS = (
     Task(
         "fewest",
         "Fewest jumps",
-        "The least number of jumps that hit the target, with a proof for every smaller number",
+        "The least number of jumps that hit the target; all layouts of every smaller number are excluded, "
+        "up to a margin for rounding",
         (_TARGET, _DIGITS),
         objective=Objective.MINIMISE,
         objective_label="jumps",

@@ -34,14 +34,14 @@ def hit(board: Board, values: Values, ctx: SolveContext) -> Outcome:
         judge.offer(ctx.hint)
     if judge.done:
         return judge.outcome()
+    conflict = impossible(board, design, ctx)
+    if conflict is None:
+        return judge.outcome()
     snakes = design.exact_snakes
     ladders = None if snakes is None else max(0, design.jumps - snakes)
     hopeless = out_of_reach(board.rules, (judge.target, judge.digits), design.jumps, ladders)
-    conflict = (hopeless,) if hopeless else impossible(board, design, ctx)
-    if conflict is None:
-        return judge.outcome()
-    if conflict:
-        return ctx.outcome(Status.INFEASIBLE, conflict=conflict)
+    if conflict or hopeless:
+        return ctx.outcome(Status.INFEASIBLE, conflict=conflict or (hopeless,))
     free = design.jumps - len(pinned(board).jumps)
     if free < 2:
         return _finish(board, judge, free)

@@ -38,7 +38,9 @@ def window(target: Decimal, digits: int) -> tuple[Fraction, Fraction]:
 @lru_cache(maxsize=128)
 def least(rules: Rules, jumps: int, ladders: int | None = None) -> Fraction:
     """No layout of so many jumps, or of so many ladders among them, has a smaller expectation; often not attained."""
-    bound = _by_luck(rules, jumps if ladders is None else min(jumps, ladders))
+    # where jumps may chain, a snake to the foot of a ladder is as good as the ladder
+    lucky = jumps if ladders is None or rules.chain else min(jumps, ladders)
+    bound = _by_luck(rules, lucky)
     if rules.die <= _SIGHT and bound > 1:
         bound = max(bound, Fraction(_best(rules, min(jumps, rules.die), 0.0, shortest=True) * (1 - _MARGIN)))
     return bound
