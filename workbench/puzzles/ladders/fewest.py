@@ -4,16 +4,16 @@ Two jumps are one call of `pairs`; for three or more the first ones are chosen i
 last two, further up, by `pairs` again. Where jumps may chain, a chain leads nowhere else than two jumps that both go to
 its end, so layouts without chains suffice.
 
-What the proof for smaller numbers rests on. Proved: that all layouts are gone through, or are out of reach by the bounds
-of `reach`; that what is shown hits, since its value is exact. Estimated, not proved: that nothing is missed though floats
-decide at which layouts to look. A base is inverted in floats, improved by Newton's iteration in long doubles and changed
-there, so that what the kernels get should be right to a float's last bits; no bound on that error is computed. Their F
-is a sum of a few products of three such numbers, and `Arrays.slack` allows it 64 roundings of its largest term, about
-three times as many as there are operations. A pair is reported when |F| <= limit * det + slack, where the limit is half
-a unit of the last decimal; a divisor of nearly nothing makes more pairs reported, not fewer. Where a base has squares
-from which games may last for ever, its layouts are gone through one by one, in floats with a relative margin of
-`_DOUBT`. So the bound is proved up to a margin for rounding, and the task says so; tests compare it with going through
-all layouts in fractions on small boards.
+What the proof for smaller numbers rests on. Proved: that all layouts are gone through, or are out of reach by the
+bounds of `reach`; that what is shown hits, since its value is exact. Estimated, not proved: that nothing is missed
+though floats decide at which layouts to look. A base is inverted in floats, improved by Newton's iteration in long
+doubles and changed there, so that what the kernels get should be right to a float's last bits; no bound on that error
+is computed. Their F is a sum of a few products of three such numbers, and `Arrays.slack` allows it 64 roundings of
+its largest term, about three times as many as there are operations. A pair is reported when |F| <= limit * det +
+slack, where the limit is half a unit of the last decimal; a divisor of nearly nothing makes more pairs reported, not
+fewer. Where a base has squares from which games may last for ever, its layouts are gone through one by one, in floats
+with a relative margin of `_DOUBT`. So the bound is proved up to a margin for rounding, and the task says so; tests
+compare it with going through all layouts in fractions on small boards.
 """
 
 from __future__ import annotations
