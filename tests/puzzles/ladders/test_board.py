@@ -1,11 +1,10 @@
-"""Rules and moves of Snakes and Ladders: boards that break each rule first."""
+"""Rules of Snakes and Ladders: boards that break each rule first."""
 
 from __future__ import annotations
 
 import pytest
 
-from workbench.core.errors import IllegalMove
-from workbench.puzzles.ladders.board import Board, Jump, Overshoot, Rules, apply, check, landings, reached, stuck, throw
+from workbench.puzzles.ladders.board import Board, Jump, Overshoot, Rules, check, landings, reached, stuck, throw
 
 
 def board(jumps: str, rules: Rules | None = None) -> Board:
@@ -86,70 +85,3 @@ def test_the_goal_passed_by_winning_is_in_reach_where_staying_is_lost() -> None:
 
 
 # ------------------------------------------------------------------------------------------------ moves
-
-
-@pytest.mark.parametrize(
-    ("before", "move", "after"),
-    [
-        ("3>7", "add 20 5", "3>7 20>5"),
-        ("3>7 20>5*", "move 20 -> 21 6", "3>7 21>6*"),
-        ("20>5 20>9", "move 20 9 -> 20 10", "20>5 20>10"),
-        ("3>7 20>5", "remove 3", "20>5"),
-        ("20>5 20>9", "remove 20 9", "20>5"),
-        ("3>7", "pin 3", "3>7*"),
-        ("3>7*", "pin 3", "3>7"),
-        ("3>7* 20>5", "clear", "3>7*"),
-        ("", "add 3 7", "3>7"),
-    ],
-)
-def test_moves(before: str, move: str, after: str) -> None:
-    assert apply(board(before), move) == board(after)
-
-
-def test_rules_are_changed_by_moves() -> None:
-    moves = ("rules squares 49", "rules die 8", "rules start 1", "rules overshoot win", "rules chain yes")
-    now = board("3>7")
-    for move in moves:
-        now = apply(now, move)
-    assert now == board("3>7", Rules(49, 8, 1, Overshoot.WIN, True))
-
-
-@pytest.mark.parametrize(
-    "move",
-    [
-        "",
-        "fly",
-        "add 3",
-        "add 3 3",
-        "add 3 x",
-        "add 0 5",
-        "add 3 37",
-        "add 3 7",
-        "add ² 5",
-        "move 3",
-        "move 3 -> 4",
-        "move 5 -> 6 7",
-        "remove",
-        "remove 4",
-        "remove 3 8",
-        "pin 8",
-        "clear 3",
-        "rules",
-        "rules die",
-        "rules die 1",
-        "rules die six",
-        "rules squares 3",
-        "rules start 2",
-        "rules overshoot fly",
-        "rules chain maybe",
-        "rules colour red",
-    ],
-)
-def test_impossible_moves_are_refused(move: str) -> None:
-    with pytest.raises(IllegalMove):
-        apply(board("3>7"), move)
-
-
-def test_a_large_die_does_not_bounce_on_a_small_board() -> None:
-    with pytest.raises(IllegalMove, match="bounce needs die <= squares"):
-        apply(Board(Rules(10, die=12)), "rules overshoot bounce")

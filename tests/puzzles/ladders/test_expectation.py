@@ -84,6 +84,23 @@ def test_a_game_without_end_is_infinite_and_nothing_is_singular() -> None:
     assert markov.lengths(chain).sum() == 0
 
 
+def test_the_median_of_a_board_of_100_without_end_is_none() -> None:
+    blocked = board_of("94 1 95 1 96 1 97 1 98 1 99 1")  # rows of floats do not add up to 1 here
+    chain = markov.transitions(blocked)
+    assert markov.median(chain) is None
+    assert markov.longer(chain, 10**6) == 1
+
+
+@pytest.mark.parametrize(("trap", "median"), [("2 8", None), ("1 8 2 8", None), ("3 8 1 12 2 12", 1), ("7 8 6 12", 3)])
+def test_the_median_where_some_games_never_end(trap: str, median: int | None) -> None:
+    # from 8 the goal is out of reach: 9, 10 and 11 lead back
+    chain = markov.transitions(board_of(f"{trap} 9 8 10 8 11 8 4 12", Rules(12, 3)))
+    ended = np.cumsum(markov.lengths(chain))
+    assert markov.median(chain) == next((k for k, share in enumerate(ended) if share > 0.5 + 1e-12), None) == median
+    assert markov.longer(chain, 10**6) == pytest.approx(1 - markov.ending(chain))
+    assert ended[-1] == pytest.approx(markov.ending(chain))
+
+
 def test_a_trap_that_is_only_sometimes_met_is_infinite_too() -> None:
     trap = board_of("2 7 5 3 6 4 8 9", Rules(10, 2))
     chain = markov.transitions(trap)

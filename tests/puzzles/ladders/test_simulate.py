@@ -11,7 +11,7 @@ from workbench.core.insight import Curve, Facts
 from workbench.puzzles.ladders import exact, markov
 from workbench.puzzles.ladders.board import Board, Overshoot, Rules
 from workbench.puzzles.ladders.puzzle import Ladders
-from workbench.puzzles.ladders.simulate import play
+from workbench.puzzles.ladders.simulate import play, prepare
 from workbench.solve import events
 from workbench.solve.events import Status, Stopped
 from workbench.solve.job import Limits, StopToken
@@ -90,6 +90,7 @@ def test_games_that_take_too_long_are_given_up() -> None:
 
 
 def test_stop_keeps_what_has_been_played() -> None:
+    prepare()  # compiling may take longer than the job has
     outcome, _ = recorded(LADDERS, BOARDS[5], "simulate", {"games": "10000000000"}, Limits(time=0.6))
     assert outcome.status is Status.FEASIBLE
     assert outcome.stopped is Stopped.TIME

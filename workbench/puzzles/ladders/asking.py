@@ -37,7 +37,7 @@ TASKS = (
                 None,
                 1,
                 automatic=_ANY,
-                help="Any two ends of jumps are at least so many squares apart",
+                help="The ends of different jumps are at least so many squares apart; any: they may share a target",
             ),
             Option(
                 "engine",
@@ -47,6 +47,13 @@ TASKS = (
                 choices=ENGINES,
                 help="All choices of the last two jumps at once; CP-SAT for design rules; or annealing, to compare",
             ),
+            Option(
+                "more",
+                "Go on for more",
+                Kind.FLAG,
+                False,
+                help="After the decimals are reached, go on for nearer layouts until it is stopped",
+            ),
         ),
         objective=Objective.MINIMISE,
         objective_label="distance",
@@ -55,7 +62,8 @@ TASKS = (
     Task(
         "fewest",
         "Fewest jumps",
-        "The least number of jumps that hit the target, with a proof for every smaller number",
+        "The least number of jumps that hit the target; all layouts of every smaller number are excluded, "
+        "up to a margin for rounding",
         (_TARGET, _DIGITS),
         objective=Objective.MINIMISE,
         objective_label="jumps",

@@ -1,4 +1,4 @@
-"""A board of Snakes and Ladders: its rules, its jumps, and what is wrong with them. No expectation, no solver.
+"""A board of Snakes and Ladders: its rules, its jumps, and what is wrong with them. No moves, expectation or solver.
 
 Squares count from 1 to N, and 0 is the place before them. A board is one long row: in violations square n is the cell
 (1, n). A jump goes up (a ladder) or down (a snake).
@@ -7,10 +7,9 @@ Squares count from 1 to N, and 0 is the place before them. A board is one long r
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 
-from workbench.core.errors import IllegalMove
 from workbench.core.grid import Cell
 from workbench.core.puzzle import Verdict, Violation
 
@@ -214,9 +213,9 @@ def check(board: Board) -> Verdict:
 def _range(board: Board) -> Iterator[Violation]:
     rules = board.rules
     for jump in board.jumps:
-        if jump.source == rules.squares and _inside(rules, jump.target):
+        if jump.source == rules.squares and inside(rules, jump.target):
             message = f"{jump_name(jump)} begins on the goal, where the game is over"
-        elif jump.source == rules.start and _inside(rules, jump.target):
+        elif jump.source == rules.start and inside(rules, jump.target):
             message = f"{jump_name(jump)} begins on the start, which takes no jump"
         elif not _on_board(rules, jump):
             message = f"{jump_name(jump)} leaves the board: squares go from 1 to {rules.squares}"
@@ -290,98 +289,14 @@ def _by_source(board: Board) -> dict[int, list[Jump]]:
     return found
 
 
-def _inside(rules: Rules, square: int) -> bool:
+def inside(rules: Rules, square: int) -> bool:
+    """Whether a square is on the board."""
     return 1 <= square <= rules.squares
 
 
 def _on_board(rules: Rules, jump: Jump) -> bool:
     """Whether a jump begins and ends where it may: neither goal nor start takes one."""
-    return _inside(rules, jump.target) and rules.start < jump.source < rules.squares
-
-
-# ------------------------------------------------------------------------------------------------ moves
-
-
-def apply(board: Board, move: str) -> Board:
-    """The board after a move:
-
-    add S T               a jump from S to T.
-    move S [T] -> S2 T2   the jump that begins on S (and ends on T) from now on goes from S2 to T2.
-    remove S [T]          take it away.         pin S [T]   pin it, or let it go again.
-    rules NAME VALUE      squares, die, start, overshoot (stay, bounce, win) or chain (yes, no).
-    clear                 take away all jumps that are not pinned.
-    """
-    words = move.split()
-    if not words or words[0] not in _MOVES:
-        raise IllegalMove(f"'{move}' is no move: {', '.join(_MOVES)} are")
-    return _MOVES[words[0]](board, words[1:])
-
-
-def _add(board: Board, words: Sequence[str]) -> Board:
-    if len(words) != 2:
-        raise IllegalMove("a jump is added like 'add 16 6'")
-    return _with(board, None, Jump(*_squares(words)))
-
-
-def _move(board: Board, words: Sequence[str]) -> Board:
-    if words.count("->") != 1 or len(words) - words.index("->") != 3:
-        raise IllegalMove("a jump is moved like 'move 16 -> 17 6'")
-    cut = words.index("->")
-    jump = _find(board, words[:cut])
-    source, target = _squares(words[cut + 1 :])
-    return _with(board, jump, replace(jump, source=source, target=target))
-
-
-def _remove(board: Board, words: Sequence[str]) -> Board:
-    jump = _find(board, words)
-    return board.with_jumps(_without(board.jumps, jump))
-
-
-def _pin(board: Board, words: Sequence[str]) -> Board:
-    jump = _find(board, words)
-    return _with(board, jump, replace(jump, pinned=not jump.pinned))
-
-
-def _clear(board: Board, words: Sequence[str]) -> Board:
-    if words:
-        raise IllegalMove("'clear' takes nothing more")
-    return board.with_jumps(jump for jump in board.jumps if jump.pinned)
-
-
-def _rules(board: Board, words: Sequence[str]) -> Board:
-    if len(words) != 2:
-        raise IllegalMove("a rule is changed like 'rules die 8'")
-    name, value = words
-    rules = board.rules
-    match name:
-        case "squares":
-            rules = replace(rules, squares=_within(name, value, FEWEST_SQUARES, MOST_SQUARES))
-        case "die":
-            rules = replace(rules, die=_within(name, value, SMALLEST_DIE, LARGEST_DIE))
-        case "start":
-            rules = replace(rules, start=_within(name, value, 0, 1))
-        case "overshoot":
-            kinds = {kind.value: kind for kind in Overshoot}
-            if value not in kinds:
-                raise IllegalMove(f"overshoot is one of {', '.join(kinds)}")
-            rules = replace(rules, overshoot=kinds[value])
-        case "chain":
-            if value not in ("yes", "no"):
-                raise IllegalMove("chain is yes or no")
-            rules = replace(rules, chain=value == "yes")
-        case _:
-            raise IllegalMove(f"there is no rule '{name}': squares, die, start, overshoot and chain are")
-    problem = impossible(rules)
-    if problem:
-        raise IllegalMove(problem)
-    return replace(board, rules=rules)
-
-
-def _within(name: str, word: str, low: int, high: int) -> int:
-    number = _number(word)
-    if not low <= number <= high:
-        raise IllegalMove(f"{name} is a whole number from {low} to {high}")
-    return number
+    return inside(rules, jump.target) and rules.start < jump.source < rules.squares
 
 
 def impossible(rules: Rules) -> str | None:
@@ -389,43 +304,3 @@ def impossible(rules: Rules) -> str | None:
     if rules.overshoot is Overshoot.BOUNCE and rules.die > rules.squares:
         return f"a throw of {rules.die} cannot bounce on {rules.squares} squares: bounce needs die <= squares"
     return None
-
-
-def _with(board: Board, old: Jump | None, new: Jump) -> Board:
-    if new.source == new.target:
-        raise IllegalMove("a jump leads to another square")
-    if not (_inside(board.rules, new.source) and _inside(board.rules, new.target)):
-        raise IllegalMove(f"squares go from 1 to {board.rules.squares}")
-    others = board.jumps if old is None else _without(board.jumps, old)
-    if any((other.source, other.target) == (new.source, new.target) for other in others):
-        raise IllegalMove(f"there is a jump from {new.source} to {new.target} already")
-    return board.with_jumps((*others, new))
-
-
-def _without(jumps: tuple[Jump, ...], jump: Jump) -> tuple[Jump, ...]:
-    index = jumps.index(jump)
-    return jumps[:index] + jumps[index + 1 :]
-
-
-def _find(board: Board, words: Sequence[str]) -> Jump:
-    numbers = [_number(word) for word in words]
-    if not 1 <= len(numbers) <= 2:
-        raise IllegalMove("a jump is named by its first square, and its last one if several begin there")
-    for jump in board.jumps:
-        if [jump.source, jump.target][: len(numbers)] == numbers:
-            return jump
-    raise IllegalMove(f"there is no jump from square {numbers[0]}" + (f" to {numbers[1]}" if numbers[1:] else ""))
-
-
-def _squares(words: Sequence[str]) -> tuple[int, int]:
-    return _number(words[0]), _number(words[1])
-
-
-def _number(word: str) -> int:
-    digits = word.removeprefix("-")
-    if not (digits.isascii() and digits.isdigit()) or len(digits) > 6:
-        raise IllegalMove(f"'{word}' is no square: a whole number is")
-    return int(word)
-
-
-_MOVES = {"add": _add, "move": _move, "remove": _remove, "pin": _pin, "rules": _rules, "clear": _clear}

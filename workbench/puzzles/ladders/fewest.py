@@ -4,12 +4,16 @@ Two jumps are one call of `pairs`; for three or more the first ones are chosen i
 last two, further up, by `pairs` again. Where jumps may chain, a chain leads nowhere else than two jumps that both go to
 its end, so layouts without chains suffice.
 
-Why nothing is missed though floats decide whom to look at: a base is inverted in floats, improved by Newton's iteration
-in long doubles and changed there, so that what the kernels get is right to a float's last bits. Their F is a sum of
-a few products of three such numbers, wrong by less than `Arrays.slack`; a pair is reported when |F| <= limit * det +
-slack, so a layout whose expectation is within the limit, half a unit of the last decimal, always is. Divisors of nearly
-nothing make the slack large, not the answer wrong. Where a base has squares from which games may last for ever, its
-layouts are gone through one by one. Whatever is reported is judged by its exact value.
+What the proof for smaller numbers rests on. Proved: that all layouts are gone through, or are out of reach by the
+bounds of `reach`; that what is shown hits, since its value is exact. Estimated, not proved: that nothing is missed
+though floats decide at which layouts to look. A base is inverted in floats, improved by Newton's iteration in long
+doubles and changed there, so that what the kernels get should be right to a float's last bits; no bound on that error
+is computed. Their F is a sum of a few products of three such numbers, and `Arrays.slack` allows it 64 roundings of
+its largest term, about three times as many as there are operations. A pair is reported when |F| <= limit * det +
+slack, where the limit is half a unit of the last decimal; a divisor of nearly nothing makes more pairs reported, not
+fewer. Where a base has squares from which games may last for ever, its layouts are gone through one by one, in floats
+with a relative margin of `_DOUBT`. So the bound is proved up to a margin for rounding, and the task says so; tests
+compare it with going through all layouts in fractions on small boards.
 """
 
 from __future__ import annotations
@@ -17,7 +21,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator
 from decimal import ROUND_HALF_UP, Decimal
-from fractions import Fraction
+from math import comb
 
 import numpy as np
 
@@ -27,15 +31,18 @@ from workbench.puzzles.ladders import exact, markov, pairs
 from workbench.puzzles.ladders.bases import Base, base_of
 from workbench.puzzles.ladders.board import Board, check
 from workbench.puzzles.ladders.design import Design, addable, pinned, single, with_pins
-from workbench.puzzles.ladders.goal import shortest_possible
+from workbench.puzzles.ladders.goal import out_of_reach, refuse_below_one_move
 from workbench.puzzles.ladders.growth import branches, grow
 from workbench.puzzles.ladders.hit import refuse_broken_pins
 from workbench.puzzles.ladders.teams import share
 from workbench.solve.events import Outcome, Status
 from workbench.solve.job import SolveContext
 
+PROOF = "this layout by its exact value, smaller numbers by floats with a margin for rounding"
 _QUICK = 1.5  # seconds for a look whether a number of jumps is easy, before all smaller ones are gone through
 _AHEAD = 3
+_FEW = 10**7
+_DEAD_ENDS = 20  # on a small board there may be no room for so many jumps
 _DOUBT = 1e-9  # relative: floats that are nearer than this to the limit are looked at exactly
 
 
@@ -95,11 +102,9 @@ class Quest:
 
 def fewest(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     """The task: options `target` and `digits`; pinned jumps stay and count."""
+    refuse_below_one_move(values.decimal("target"), values.integer("digits"))
     refuse_broken_pins(board)
     quest = Quest(board, values.decimal("target"), values.integer("digits"), ctx)
-    if Fraction(quest.aim) + Fraction(quest.limit) < 1:
-        message = f"every game takes one move at least: {quest.target} is out of reach"
-        return ctx.outcome(Status.INFEASIBLE, conflict=(Violation("target", message),))
     ctx.kernels("workbench.puzzles.ladders.pairs")
     for start in (board, ctx.hint):
         if start is not None and not check(start).violations:
@@ -111,7 +116,7 @@ def fewest(board: Board, values: Values, ctx: SolveContext) -> Outcome:
         if quest.found is not None and len(quest.found.jumps) == jumps:
             return _proved(quest)
         free = jumps - pins
-        if Fraction(quest.aim) + Fraction(quest.limit) < shortest_possible(board, jumps):
+        if out_of_reach(board.rules, (quest.target, quest.digits), jumps):
             continue
         if free > 2 and quest.found is None:
             _look_ahead(quest, jumps)
@@ -193,18 +198,25 @@ def _plus(base: Base | Board, source: int, target: int) -> Base | Board:
 
 def _look_ahead(quest: Quest, jumps: int) -> None:
     """Try whether a few more jumps hit, so that there is an answer while smaller numbers are being excluded."""
-    ctx = quest.ctx
+    ctx, most = quest.ctx, quest.fixed.rules.squares - quest.fixed.rules.start - 1
+    choices = int(addable(quest.fixed, quest.design, quest.allowed).sum())
+    if comb(choices, jumps - len(quest.fixed.jumps)) < _FEW:
+        return  # going through all of them is as quick
     rng = np.random.default_rng(ctx.limits.seed)
-    for number in range(jumps, jumps + _AHEAD + 1):
+    for number in range(jumps, min(jumps + _AHEAD, most) + 1):
         ctx.phase(f"Looking for a layout of {number} jumps")
         until = ctx.elapsed + _QUICK
-        while ctx.elapsed < until and not quest.over:
+        dead_ends = 0
+        while ctx.elapsed < until and not quest.over and dead_ends < _DEAD_ENDS:
             trunk = grow(quest.fixed, number - 3, quest.design, quest.allowed, quest.aim, rng)
+            swept = False
             for base in branches(trunk, quest.design, quest.allowed, quest.aim, rng) if trunk else ():
                 if quest.over or ctx.elapsed > until:
                     break
+                swept = True
                 if quest.through(base, 0):
                     return
+            dead_ends = 0 if swept else dead_ends + 1
 
 
 def _proved(quest: Quest) -> Outcome:
@@ -218,4 +230,8 @@ def _facts(quest: Quest) -> dict[str, str]:
         return {}
     value = exact.expected(quest.found)
     assert value is not None
-    return {"expected": exact.digits(value), "expected_exact": f"{value.numerator}/{value.denominator}"}
+    return {
+        "expected": exact.digits(value),
+        "expected_exact": f"{value.numerator}/{value.denominator}",
+        "proof": PROOF,
+    }

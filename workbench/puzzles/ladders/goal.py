@@ -1,21 +1,29 @@
-"""What `hit` is after, and the judge to whom every engine shows its candidates: only exact values count there."""
+"""What `hit` is after, the judge to whom every engine shows its candidates, and what is no goal at all.
+
+Only exact values count with the judge.
+"""
 
 from __future__ import annotations
 
 import threading
 from decimal import Decimal
 from fractions import Fraction
-from math import ceil
+from math import inf
 
+from workbench.core.errors import OptionError
 from workbench.core.insight import FactValue
-from workbench.puzzles.ladders import exact
-from workbench.puzzles.ladders.board import Board, check
+from workbench.core.puzzle import Violation
+from workbench.puzzles.ladders import exact, reach
+from workbench.puzzles.ladders.board import Board, Rules, check
 from workbench.puzzles.ladders.design import Design
 from workbench.solve.events import Outcome, Status
 from workbench.solve.job import SolveContext
 
 FINEST = 1e-14
 """With `more`, nearer than this floats cannot lead."""
+
+
+_DOUBT = 1e-9  # relative
 
 
 class Judge:
@@ -40,6 +48,12 @@ class Judge:
     def done(self) -> bool:
         """Whether to end: enough, or stopped."""
         return self.ctx.stopped() or (self.reached and (not self.more or self.distance < FINEST))
+
+    @property
+    def clear(self) -> bool:
+        """Whether a layout that hits would have looked nearer than the best in floats too."""
+        half = 0.5 * 10.0**-self.digits
+        return self.reached or self.distance - half > _DOUBT * max(1.0, self.aim)
 
     def offer(self, board: Board) -> None:
         """Look at a layout; one that breaks the rules or the design is passed over."""
@@ -75,15 +89,27 @@ class Judge:
         return self.ctx.halted(facts=facts)
 
 
-def shortest_possible(board: Board, jumps: int) -> Fraction:
-    """No layout with so many ladders has a smaller expectation: a proved bound, often not attained.
+def refuse_below_one_move(target: Decimal, digits: int) -> None:
+    """OptionError for a target that no game has, whatever its jumps."""
+    if reach.window(target, digits)[1] < 1:
+        raise OptionError(f"target: no game is shorter than one move, so {target} is out of reach")
 
-    Before a piece has landed on any ladder it is no further than m * die after m moves, and with each move at most
-    `jumps` of the die's faces lead to a ladder. A snake does not shorten the way.
-    """
-    rules = board.rules
-    alone = ceil(Fraction(rules.squares - rules.start, rules.die))
-    miss = max(Fraction(0), 1 - Fraction(jumps, rules.die))
-    if miss == 1:
-        return Fraction(alone)
-    return (1 - miss**alone) / (1 - miss)
+
+def out_of_reach(rules: Rules, judged: tuple[Decimal, int], jumps: int, ladders: int | None = None) -> Violation | None:
+    """Why no layout of so many jumps has a target to so many decimals, as far as a quick proof goes; else None."""
+    target, digits = judged
+    low, high = reach.window(target, digits)
+    what = f"{jumps} jump{'' if jumps == 1 else 's'}"
+    shortest = reach.least(rules, jumps, ladders)
+    if high < shortest:
+        return Violation(
+            "target",
+            f"with {what} a game takes {float(shortest):.6g} moves or more on average: {target} is out of reach",
+        )
+    longest = reach.most(rules, jumps) if low > shortest else inf
+    if low > longest:
+        return Violation(
+            "target",
+            f"with {what} a game takes {longest:.6g} moves or less on average: {target} is out of reach",
+        )
+    return None

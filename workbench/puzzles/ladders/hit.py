@@ -7,7 +7,6 @@ to the same judge, who knows exact values only.
 from __future__ import annotations
 
 from collections.abc import Callable
-from fractions import Fraction
 
 import numpy as np
 
@@ -16,7 +15,7 @@ from workbench.core.options import Values
 from workbench.core.puzzle import Violation
 from workbench.puzzles.ladders.board import Board, check
 from workbench.puzzles.ladders.design import Design, addable, design_of, pinned, single, with_pins
-from workbench.puzzles.ladders.goal import Judge, shortest_possible
+from workbench.puzzles.ladders.goal import Judge, out_of_reach, refuse_below_one_move
 from workbench.puzzles.ladders.growth import draw
 from workbench.solve.events import Outcome, Status
 from workbench.solve.job import SolveContext
@@ -27,19 +26,22 @@ _TRIES = 30
 def hit(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     """The task: see PUZZLES for its options. PROVED once the exact value rounds to the target."""
     design = design_of(values)
-    judge = Judge(values.decimal("target"), values.integer("digits"), bool(values.get("more")), design, ctx)
+    judge = Judge(values.decimal("target"), values.integer("digits"), values.flag("more"), design, ctx)
+    refuse_below_one_move(judge.target, judge.digits)
     refuse_broken_pins(board)
     judge.offer(board)
     if ctx.hint is not None:
         judge.offer(ctx.hint)
     if judge.done:
         return judge.outcome()
-    hopeless = out_of_reach(board, judge)
-    conflict = (hopeless,) if hopeless else impossible(board, design, ctx)
+    conflict = impossible(board, design, ctx)
     if conflict is None:
         return judge.outcome()
-    if conflict:
-        return ctx.outcome(Status.INFEASIBLE, conflict=conflict)
+    snakes = design.exact_snakes
+    ladders = None if snakes is None else max(0, design.jumps - snakes)
+    hopeless = out_of_reach(board.rules, (judge.target, judge.digits), design.jumps, ladders)
+    if conflict or hopeless:
+        return ctx.outcome(Status.INFEASIBLE, conflict=conflict or (hopeless,))
     free = design.jumps - len(pinned(board).jumps)
     if free < 2:
         return _finish(board, judge, free)
@@ -54,20 +56,6 @@ def refuse_broken_pins(board: Board) -> None:
     for violation in check(pinned(board)).violations:
         if violation.code != "unreachable":
             raise OptionError(f"pinned jumps break the rules: {violation.message}")
-
-
-def out_of_reach(board: Board, judge: Judge) -> Violation | None:
-    """Why no layout can have the target, as far as a simple proof goes."""
-    design = judge.design
-    snakes = design.exact_snakes
-    ladders = design.jumps if snakes is None else design.jumps - snakes
-    least = shortest_possible(board, max(0, ladders))
-    if Fraction(judge.target) + Fraction(1, 2 * 10**judge.digits) >= least:
-        return None
-    return Violation(
-        "target",
-        f"with {ladders} ladders a game takes {float(least):.6g} moves or more on average: {judge.target} is no goal",
-    )
 
 
 def impossible(board: Board, design: Design, ctx: SolveContext) -> tuple[Violation, ...] | None:

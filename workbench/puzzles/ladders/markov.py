@@ -152,7 +152,7 @@ def lengths(chain: Transitions, tail: float = TAIL, longest: int = LONGEST) -> F
     place[0] = 1.0
     found = [0.0]
     # where games may last for ever some of the probability never ends: look at what still may
-    may_end = _leading_to(chain.counts, np.arange(chain.sure.size) == chain.sure.size - 1)
+    may_end = _may_end(chain)
     while len(found) <= longest and place[may_end].sum() >= tail:
         place = place @ chances
         found.append(float(place[-1]))
@@ -161,32 +161,49 @@ def lengths(chain: Transitions, tail: float = TAIL, longest: int = LONGEST) -> F
 
 
 def longer(chain: Transitions, moves: int) -> float:
-    """The probability that a game takes more than so many moves."""
-    place, power = _at_start(chain), chain.chances[:-1, :-1]
+    """The probability that a game takes more than so many moves; those that never end do."""
+    place, power = _at_start(chain), _playing(chain)
     while moves > 0:
         if moves & 1:
             place = place @ power
         moves >>= 1
         if moves:
             power = power @ power
-    return float(min(1.0, place.sum()))
+    # a sum of what still plays keeps its digits when it is small, what has ended is right when games never end
+    found = 1.0 - place[-1] if place[-1] < 0.5 else place[:-1].sum() + 1.0 - ending(chain)
+    return float(min(1.0, max(0.0, found)))
 
 
 def median(chain: Transitions) -> int | None:
     """The fewest moves within which half of all games end; None when half of them never do."""
-    powers = [chain.chances[:-1, :-1]]
+    if ending(chain) <= 0.5 + 1e-12:
+        return None
+    powers = [_playing(chain)]
     place = _at_start(chain)
-    while (place @ powers[-1]).sum() > 0.5:
-        if len(powers) > 60:
+    while (place @ powers[-1])[-1] < 0.5:
+        if len(powers) > 60:  # an expectation beyond what floats can hold
             return None
         powers.append(powers[-1] @ powers[-1])
     moves = 0
     for k, power in reversed(list(enumerate(powers))):
         further = place @ power
-        if further.sum() > 0.5:  # more than half still play
+        if further[-1] < 0.5:  # less than half have ended
             place = further
             moves += 1 << k
     return moves + 1
+
+
+def ending(chain: Transitions) -> float:
+    """The probability that a game ever ends."""
+    if chain.sure[0]:
+        return 1.0
+    may_end = _may_end(chain)
+    if not may_end[0]:
+        return 0.0
+    states = np.flatnonzero(may_end[:-1])
+    chances = chain.chances
+    wins = np.linalg.solve(_leaving(chain, states), chances[states, -1])
+    return float(min(1.0, wins[0]))
 
 
 def shortest(board: Board) -> int | None:
@@ -195,9 +212,25 @@ def shortest(board: Board) -> int | None:
 
 
 def _at_start(chain: Transitions) -> Floats:
-    place = np.zeros(chain.sure.size - 1)
+    place = np.zeros(chain.sure.size)
     place[0] = 1.0
     return place
+
+
+def _playing(chain: Transitions) -> Floats:
+    """(n, n) probabilities with which one more move leads on; the goal keeps its pieces, who cannot win any more is
+    taken off, so that no power of it adds up roundings for ever."""
+    lost = ~_may_end(chain)
+    power = chain.chances
+    power[-1, -1] = 1.0
+    power[lost] = 0.0
+    power[:, lost] = 0.0
+    return power
+
+
+def _may_end(chain: Transitions) -> Flags:
+    """(n,) from where the goal is in reach."""
+    return _leading_to(chain.counts, np.arange(chain.sure.size) == chain.sure.size - 1)
 
 
 def _transient(chain: Transitions) -> Counts:

@@ -12,7 +12,7 @@ from workbench.core.insight import Insight
 from workbench.core.options import Kind, Option, Values
 from workbench.core.puzzle import Format, Gesture, Puzzle, Response, Task, Ui, Verdict
 from workbench.puzzles.ladders import board as rules
-from workbench.puzzles.ladders import drawing, formats
+from workbench.puzzles.ladders import drawing, formats, moves
 from workbench.puzzles.ladders.asking import TASKS
 from workbench.puzzles.ladders.board import Board
 from workbench.puzzles.ladders.touch import touch
@@ -65,7 +65,10 @@ class Ladders(Puzzle[Board]):
         return formats.format_body(board)
 
     def apply(self, board: Board, move: str) -> Board:
-        return rules.apply(board, move)
+        return moves.apply(board, move)
+
+    def caption(self, board: Board, move: str) -> str:
+        return moves.caption(board, move)
 
     def check(self, board: Board) -> Verdict:
         return rules.check(board)

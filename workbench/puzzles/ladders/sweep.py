@@ -3,21 +3,25 @@
 Several bases grow from one trunk, all jumps but three: drawing and inverting take longer than a sweep otherwise.
 As many threads as there are workers, each with bases of its own; the kernels run without the interpreter's lock. While
 the best layout is far away each pair is looked at; once it is near only the pairs that can be nearer are.
+
+Two jumps to choose are one sweep, and three are a few thousand: then nothing is drawn, all are gone through once, those
+first that are likely to lead to the target, and at the end no layout is nearer than the best.
 """
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Sequence
 
 import numpy as np
 
 from workbench.puzzles.ladders import pairs
-from workbench.puzzles.ladders.bases import Base
+from workbench.puzzles.ladders.bases import Base, base_of
 from workbench.puzzles.ladders.board import Board, Jump
 from workbench.puzzles.ladders.design import addable, pinned, single, with_pins
 from workbench.puzzles.ladders.goal import Judge
 from workbench.puzzles.ladders.growth import branches, grow
-from workbench.puzzles.ladders.teams import share
+from workbench.puzzles.ladders.teams import State, share
 from workbench.solve.events import Outcome
 
 _WIDEST = 1e6
@@ -33,12 +37,12 @@ class Sweeper:
         self.search = pairs.search(judge.aim, min(_WIDEST, judge.distance), shrink=True)
         self.dead_end = False
 
-    def go(self, base: Base) -> None:
-        """Sweep all pairs that may join a base, and show the best to the judge."""
+    def go(self, base: Base, lowest: int = 0) -> None:
+        """Sweep all pairs that may join a base, sources from a square on, and show the best to the judge."""
         design = self.judge.design
         allowed = single(base.board.rules, design)
         arrays = pairs.arrays_of(base, design, addable(base.board, design, allowed))
-        for s, t, u, v in reversed(self.search.through(arrays)[-_SHOWN:]):
+        for s, t, u, v in reversed(self.search.through(arrays, lowest)[-_SHOWN:]):
             self.judge.offer(with_pins(base.board, [(s, t), (u, v)]))
 
     def exhaust(self, base: Base) -> None:
@@ -54,14 +58,14 @@ class Sweeper:
                 return
             self.judge.offer(with_pins(base.board, [(s, t), (u, v)]))
 
-    def share(self, work: Callable[[int], None], threads: int) -> None:
-        """Call work(0), work(1), ... each in its own thread, until the judge has enough."""
+    def share(self, work: Callable[[int], None], threads: int, state: State | None = None) -> None:
+        """Call work(0), work(1), ... each in its own thread, until the judge has enough; `state` as in `teams`."""
         self.search.stop[0] = 0
 
-        def state() -> tuple[float, None, int]:
+        def layouts() -> tuple[float, None, int]:
             return self.search.layouts, None, self.search.layouts
 
-        share(work, self.search.stop, self.judge.ctx, state, lambda: self.judge.done, threads)
+        share(work, self.search.stop, self.judge.ctx, state or layouts, lambda: self.judge.done, threads)
 
 
 def run(board: Board, judge: Judge) -> Outcome | None:
@@ -69,8 +73,12 @@ def run(board: Board, judge: Judge) -> Outcome | None:
     fixed = pinned(board)
     sweeper = Sweeper(judge)
     judge.ctx.phase("Sweeping")
-    if judge.design.jumps - len(fixed.jumps) == 2:
+    free = judge.design.jumps - len(fixed.jumps)
+    if free == 2:
         return _only(fixed, sweeper)
+    root = base_of(fixed) if free == 3 else None
+    if root is not None:
+        return _all_of_three(root, sweeper)
     hints = [jump for jump in board.jumps if not jump.pinned]
     sweeper.share(
         lambda number: _work(fixed, sweeper, number, hints if number == 0 else ()), max(1, judge.ctx.limits.workers)
@@ -88,6 +96,33 @@ def _only(fixed: Board, sweeper: Sweeper) -> Outcome | None:
     sweeper.share(lambda _: sweeper.exhaust(found), 1)
     # where jumps may chain, those that do have not been looked at
     return judge.outcome(exhausted=not judge.ctx.stopped() and not fixed.rules.chain)
+
+
+def _all_of_three(root: Base, sweeper: Sweeper) -> Outcome:
+    """Each choice of the jump with the lowest source, and all choices of the other two."""
+    judge = sweeper.judge
+    legal = np.argwhere(addable(root.board, judge.design, single(root.board.rules, judge.design)))
+    likely = np.abs(root.added()[legal[:, 0], legal[:, 1]] - judge.aim)
+    firsts: list[tuple[int, int]] = legal[np.argsort(-likely, kind="stable")].tolist()
+    total, lock = len(firsts), threading.Lock()
+    skipped = 0
+
+    def work(_: int) -> None:
+        nonlocal skipped
+        while not judge.done and not sweeper.search.stop[0]:
+            with lock:
+                if not firsts:
+                    return
+                source, target = firsts.pop()
+            base = root.plus(source, target)
+            if base is None:
+                skipped += 1
+            else:
+                sweeper.go(base, source + root.board.rules.start + 1)
+
+    sweeper.share(work, max(1, judge.ctx.limits.workers), lambda: (total - len(firsts), total, sweeper.search.layouts))
+    complete = not judge.ctx.stopped() and not skipped and not root.board.rules.chain
+    return judge.outcome(exhausted=complete and judge.clear)
 
 
 def _work(fixed: Board, sweeper: Sweeper, number: int, hints: Sequence[Jump]) -> None:

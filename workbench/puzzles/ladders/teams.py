@@ -8,6 +8,8 @@ from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
 from workbench.puzzles.ladders.markov import Counts
 from workbench.solve.job import SolveContext
 
+State = Callable[[], tuple[float, float | None, int]]
+"""What is done, of how much, and how many layouts that were."""
 _POLL = 0.02
 _TELL = 0.2
 
@@ -16,7 +18,7 @@ def share(
     work: Callable[[int], None],
     stop: Counts,
     ctx: SolveContext,
-    state: Callable[[], tuple[float, float | None, int]],
+    state: State,
     done: Callable[[], bool] | None = None,
     threads: int | None = None,
 ) -> None:
