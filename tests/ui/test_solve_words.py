@@ -19,6 +19,8 @@ FIND = Task("find", "Find", "")
         (MINIMISE, Outcome(Status.PROVED, objective=12, bound=12), "12 proved optimal in 1.4 s"),
         (MINIMISE, Outcome(Status.PROVED, objective=12), "12 proved optimal in 1.4 s"),
         (MINIMISE, Outcome(Status.PROVED, objective=12, bound=0), "goal reached in 1.4 s: 12"),
+        (MINIMISE, Outcome(Status.PROVED, objective=2.5e-7, bound=0), "goal reached in 1.4 s: 2.5e-07"),
+        (MINIMISE, Outcome(Status.PROVED, objective=0, bound=0), "0 proved optimal in 1.4 s"),
         (
             MINIMISE,
             Outcome(Status.FEASIBLE, objective=12, bound=9, stopped=Stopped.USER),

@@ -105,7 +105,7 @@ def last_words(task: Task, outcome: Outcome, elapsed: float) -> str:
 def _proved(task: Task, outcome: Outcome, took: str) -> str:
     if task.objective is not None:
         best, bound = outcome.objective, outcome.bound
-        if best is not None and bound is not None and abs(best - bound) > 1e-6 * max(1.0, abs(best)):
+        if best is not None and bound is not None and abs(best - bound) > 1e-6 * max(abs(best), abs(bound)):
             return f"goal reached {took}: {number(best)}"
         return f"proved optimal {took}" if best is None else f"{number(best)} proved optimal {took}"
     if outcome.count is not None:
