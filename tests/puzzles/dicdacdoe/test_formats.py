@@ -31,6 +31,19 @@ def test_a_bare_grid_says_its_shape_players_and_moves() -> None:
     assert read("X O .\nO X .\n. . X\n").players == 3
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "X,O,+\n.,X,.\n+,O,.\n",
+        "```\nXO+\n.X.\n+O.\n```\n",
+        "| X | O | + |\r\n| . | X | . |\r\n| + | O | . |\r\n",
+        "[['x', 'o', '+'],\n ['.', 'x', '.'],\n ['+', 'o', '.']]\n",
+    ],
+)
+def test_a_grid_may_come_from_lists_tables_and_code_fences(text: str) -> None:
+    assert format_grid(read(text)) == "XO+\n.X.\n+O."
+
+
 def test_options_of_a_bare_grid_can_be_given() -> None:
     found = recognise(
         "XO.\nOX.\n...\n", PUZZLES, board_options={"players": "2", "run": "2", "moves": "6"}, puzzle="dicdacdoe"

@@ -104,8 +104,31 @@ def test_what_is_drawn_and_safe_is_the_answer() -> None:
     assert again.board == outcome.board
     assert len([event for event in found if isinstance(event, events.Incumbent)]) == 1
     # and a hint where it is not: one piece wrong
-    wrong = apply(outcome.board, "paint X 1 1 1 2 1 3")
+    wrong = apply(outcome.board, "paint X 1 1")
+    wrong = apply(wrong, "paint . 1 2 1 3")
     assert ask(wrong, "find")[0].status is Status.PROVED
+
+
+def test_a_board_that_is_won_already_is_refused_unless_broken_lines_are_counted() -> None:
+    board = apply(empty(6, 6, moves=30), "paint + 2 2 3 3 4 4")
+    for task in ("find", "earliest"):
+        outcome, _ = ask(board, task)
+        assert outcome.refused
+        assert outcome.error == (
+            "the board is won already: + has the diagonal from row 2, column 2 to row 4, column 4; "
+            "empty a cell of it first"
+        )
+    outcome, _ = ask(board, "find", formulation="slack")
+    assert outcome.status is Status.PROVED
+    outcome, _ = ask(apply(board, "pin all"), "find", formulation="slack")
+    assert outcome.refused
+
+
+def test_a_win_of_the_demon_is_no_won_board() -> None:
+    board = parse_grid("XO.\n...\n...\n", PUZZLE.options_of(empty(3, 3, players=2, moves=2)))
+    for cell in ("2 1", "1 3", "3 1"):
+        board = apply(board, f"demon {cell}")
+    assert not ask(board, "find")[0].refused
 
 
 @pytest.mark.parametrize(

@@ -123,9 +123,9 @@ def _proved(board: Board, ctx: SolveContext, until: Until, seconds: float | None
             best.append(fill(board, contents, board.moves))
         return bool(best)
 
-    result = cpsat.search(
-        model.proto, ctx, show, until=until, time_limit=seconds, overrides=spare_workers(ctx), on_bound=_unheard
-    )
+    # while the local search is being compiled no worker is its own
+    workers = spare_workers(ctx) if can_begin() else {}
+    result = cpsat.search(model.proto, ctx, show, until=until, time_limit=seconds, overrides=workers, on_bound=_unheard)
     if best:
         return best[0]
     return IMPOSSIBLE if result.status in (Status.PROVED, Status.INFEASIBLE) else None

@@ -23,6 +23,8 @@ from workbench.puzzles.dicdacdoe.moves import with_demon
 _USUAL_PLAYERS = 3
 _PLAYERS_OF = {EMPTY: 0, **{name: player for player, name in enumerate(SYMBOLS, 1)}}
 _PLAYERS_OF |= {name.lower(): player for name, player in _PLAYERS_OF.items()}
+_BETWEEN = str.maketrans(dict.fromkeys(",;|[]()'\"`", " "))
+"""What lists, tables and code fences put around symbols."""
 _LOOKED_AT = 20_000
 """Characters that are enough to recognise a grid."""
 
@@ -97,14 +99,15 @@ def _with_demon(board: Board, line: Line) -> Board:
 
 
 def parse_grid(text: str, values: Values) -> Board:
-    """A grid of symbols: its shape is the board's, moves are the filled cells, players at least three.
+    """A grid of symbols: its shape is the board's, moves are the filled cells, players at least three. Commas, bars,
+    quotes and brackets around the symbols are passed over.
 
     values   the board's options: `run`, and where they differ from the usual, `players` and `moves`.
     """
     rows: list[list[int]] = []
     first = 0
     for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
-        row = [piece for piece, _ in _row(line.replace("!", "?"), number)]
+        row = [piece for piece, _ in _row(line.translate(_BETWEEN).replace("!", "?"), number)]
         if not row:
             continue
         if rows and len(row) != len(rows[0]):
@@ -135,7 +138,8 @@ def format_grid(board: Board) -> str:
 
 def resembles_grid(text: str) -> bool:
     """Whether a text is mostly symbols, in rows: a damaged grid too, but no puzzle of digits and dots."""
-    letters = "".join(text[:_LOOKED_AT].split())
+    text = text[:_LOOKED_AT].translate(_BETWEEN)
+    letters = "".join(text.split())
     known = sum(letters.count(name) for name in _PLAYERS_OF)
     if not letters or ":" in letters or known < 0.7 * len(letters) or "\n" not in text.strip():
         return False

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from workbench.core.errors import OptionError
 from workbench.core.options import Values
 from workbench.puzzles.dicdacdoe import earliest, finding
@@ -12,7 +14,10 @@ from workbench.solve.job import SolveContext
 
 def solve(board: Board, task: str, values: Values, ctx: SolveContext) -> Outcome:
     """Work on a task."""
-    refuse_broken(board)
+    refuse_symbols(board)
+    # slack counts broken lines and so may begin with some; to all else a board with a line is no beginning
+    slack = task == "find" and values.text("formulation") == "slack"
+    refuse_won(pinned_only(board) if slack else board, "all of it pinned" if slack else "empty a cell of it first")
     if task == "earliest":
         return earliest.earliest(board, values.text("symmetry"), ctx)
     refuse_overfull(board)
@@ -24,15 +29,19 @@ def pinned_only(board: Board) -> Board:
     return finding.restricted(board, board.pins)
 
 
-def refuse_broken(board: Board) -> None:
-    """OptionError for what no solve could keep: symbols that nobody plays, pins that are won already."""
+def refuse_symbols(board: Board) -> None:
+    """OptionError for symbols that nobody plays."""
     for violation in check(board).violations:
         if violation.code == "symbol":
             raise OptionError(violation.message)
-    won = lines_won(pinned_only(board))
+
+
+def refuse_won(board: Board, advice: str) -> None:
+    """OptionError for a board on which somebody has a line already, the demon's moves left aside."""
+    won = lines_won(replace(board, demon=()))
     if won:
         line = line_name(board, won[0].line)
-        raise OptionError(f"the board is won already: {symbol(won[0].players[0])} has {line}, all of it pinned")
+        raise OptionError(f"the board is won already: {symbol(won[0].players[0])} has {line}; {advice}")
 
 
 def refuse_overfull(board: Board) -> None:
