@@ -68,13 +68,16 @@ class Pondering(QObject):
             self._ask_opponent()
 
     def _on_view_changed(self, changed: frozenset[str]) -> None:
-        self._think()
+        played = {option.name for option in self._editing.view_options if option.playable}
+        if not changed or changed - played:  # while a timer steps through turns, what was thought stays true
+            self._think()
         if OPPONENT in changed:
             self.opponent.cancel()
             self._ask_opponent()
 
     def _think(self) -> None:
         self._rethinking = True
+        self._facts_key = ""  # another board may have other facts first: the old ones would stay for ever
         self.thinker.think(self._editing.puzzle, self._editing.board, self._editing.view)
         self._rethinking = False
 
