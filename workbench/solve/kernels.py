@@ -37,15 +37,16 @@ _POLL = 0.05
 
 def kernel(function: Function) -> Function:
     """Compile a function on its first call, keep it on disk, run it without the interpreter's lock."""
-    return _compiled(function, fastmath=False)
+    return compiled(function)
 
 
 def loose_kernel(function: Function) -> Function:
     """A kernel whose sums and minima of floats may be taken in any order, several at a time; they must never be NaN."""
-    return _compiled(function, fastmath={"reassoc", "nsz", "nnan", "contract"})
+    return compiled(function, fastmath={"reassoc", "nsz", "nnan", "contract"})
 
 
-def _compiled(function: Function, **how: Any) -> Function:
+def compiled(function: Function, **how: Any) -> Function:
+    """A kernel with settings of its own for `numba.njit`."""
     config: Any = numba.config  # its settings are made when it is imported
     before = config.CACHE_DIR
     config.CACHE_DIR = str(_folder(Path(function.__code__.co_filename).parent))

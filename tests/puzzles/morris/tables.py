@@ -7,12 +7,12 @@ from functools import cache
 import numpy as np
 
 from workbench.puzzles.morris import kernels
-from workbench.puzzles.morris.compiled import kernel
 from workbench.puzzles.morris.kernels import Codes, Ints
 from workbench.puzzles.morris.layout import REDUCED, layout_of
 from workbench.puzzles.morris.position import Variant, lines
 from workbench.puzzles.morris.retrograde import Report, analyse
 from workbench.puzzles.morris.tablebase import Table
+from workbench.solve.kernels import kernel
 
 USUAL = Variant()
 

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeVar, cast
-
-import numba
 from numba.extending import register_jitable
 
 from workbench.puzzles.morris import kernels
-
-Kernel = TypeVar("Kernel", bound=Callable[..., Any])
-
-
-def kernel(function: Kernel) -> Kernel:
-    """A function compiled."""
-    return cast(Kernel, numba.njit(nogil=True, cache=True, error_model="numpy")(function))
-
+from workbench.solve.kernels import compiled
 
 for _inner in (kernels.bits, kernels.rank, kernels.unrank, kernels.any_line):
     register_jitable(_inner)
 
-finish = kernel(kernels.finish)
-spread = kernel(kernels.spread)
-fill = kernel(kernels.fill)
-count_winning = kernel(kernels.count_winning)
+finish = compiled(kernels.finish, error_model="numpy")
+spread = compiled(kernels.spread, error_model="numpy")
+fill = compiled(kernels.fill, error_model="numpy")
+count_winning = compiled(kernels.count_winning, error_model="numpy")
+
+
+def prepare() -> None:
+    """Call each kernel once, on the smallest board for which they are compiled at all."""
+    from workbench.puzzles.morris.layout import layout_of
+    from workbench.puzzles.morris.position import Variant
+    from workbench.puzzles.morris.retrograde import Report, analyse, winning_moves
+
+    variant = Variant(3, 4, 3, 3)
+    codes = analyse(variant, 1, lambda: False, Report())
+    winning_moves(layout_of(variant), codes, variant.full, 0, 1, 1)

@@ -87,6 +87,7 @@ class Morris(Puzzle[Board]):
         Option("run", "In a line to win", Kind.INTEGER, 3, 1, LARGEST),
     )
     tasks: ClassVar = TASKS
+    kernels: ClassVar = ("workbench.puzzles.morris.compiled",)
 
     @property
     def formats(self) -> tuple[Format[Board], ...]:

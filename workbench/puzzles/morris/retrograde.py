@@ -46,14 +46,17 @@ def analyse(variant: Variant, workers: int, stopped: Callable[[], bool], report:
         raise Interrupted
     layout = layout_of(variant)
     codes = np.zeros(layout.places, np.uint8)
-    if layout.places > INTERPRETED:
-        report.phase("Compiling the kernels")
     with ThreadPoolExecutor(max(1, workers)) as pool:
         run = _Runner(pool, stopped, report)
         engine = _Engine(layout, codes)
         engine.backwards(run)
         engine.opening(run)
     return codes
+
+
+def needs_compiling(variant: Variant) -> bool:
+    """Whether a variant is worth compiled kernels: `compiled` holds them."""
+    return layout_of(variant).places > INTERPRETED
 
 
 def winning_moves(layout: Layout, codes: Codes, level: int, low: int, high: int, wanted: int) -> NDArray[np.uint8]:

@@ -10,7 +10,7 @@ import numpy as np
 from workbench.core.errors import OptionError
 from workbench.puzzles.morris.layout import REDUCED, layout_of, size
 from workbench.puzzles.morris.position import Position, Variant, after, has_line, moves
-from workbench.puzzles.morris.retrograde import Codes, Report, analyse
+from workbench.puzzles.morris.retrograde import Codes, Report, analyse, needs_compiling
 from workbench.puzzles.morris.worth import Result, Worth, answered
 from workbench.solve.job import Context
 
@@ -61,6 +61,8 @@ def fetch(variant: Variant, ctx: Context, workers: int = 1, report: Report | Non
     refuse_beyond_memory(variant)
 
     def build() -> Codes:
+        if needs_compiling(variant):
+            ctx.kernels("workbench.puzzles.morris.compiled")
         return analyse(variant, workers, ctx.stopped, report or Report())
 
     return _checked(variant, ctx.store(key(variant), build)) or Table(variant, build())
