@@ -4,10 +4,11 @@ Measured on 2 cores while other work loaded both (load 4 to 5), so rather too sl
 
     10 by 10 after 80, find         0.03 to 0.06 local search alone, 0.3 to 1 with loading; CP-SAT alone 3 to 25,
                                     the plain formulation not within 30
+    the same, nothing compiled yet  2.3 to 7.5 for five seeds (load 1 to 3); to compile alone takes 6
     10 by 10, earliest              80 proved in 1 to 4: that two holes never share a line of three already gives 80
     15 by 15 after 185, find        0.2 to 1.9 for every seed tried
     15 by 15 after 184, find        2 to 15 for every seed tried
-    30 by 30, earliest              hole density 0.16 (756 moves) after 35, 755 moves after 49
+    30 by 30, earliest              hole density 0.16 (756 moves) after 56, 754 moves after 101; bound 720
     11 by 11, 12 by 12              97 in 9 and 116 in 14 by CP-SAT with the bound as a limit; both are optimal
     9 by 9 cannot do with 64        0.2 to 0.8 with an objective, not within 40 without one
 

@@ -53,6 +53,19 @@ def test_a_click_paints_and_paints_away() -> None:
     assert hand.board == empty(3, 3)
 
 
+def test_buttons_change_the_number_of_moves_and_keep_the_pieces() -> None:
+    hand = Hand(empty(3, 3, moves=8))
+    hand.click("cell 2 2")
+    hand.click("moves +1")
+    assert hand.board.moves == 9
+    hand.click("moves +1")
+    assert hand.board.moves == 9
+    hand.click("moves -1")
+    hand.click("moves -1")
+    assert hand.board.moves == 7
+    assert hand.board.cells == (0, 0, 0, 0, 1, 0, 0, 0, 0)
+
+
 def test_keys_paint_clear_and_pin() -> None:
     hand = Hand(empty(3, 3))
     hand.click("cell 1 1")

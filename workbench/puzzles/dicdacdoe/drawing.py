@@ -22,12 +22,12 @@ from workbench.puzzles.dicdacdoe.board import (
     whose_turn,
 )
 from workbench.puzzles.dicdacdoe.signs import ink, sign
-from workbench.puzzles.dicdacdoe.touch import ERASER, PIN, brush, brush_target, line_cells
+from workbench.puzzles.dicdacdoe.touch import ERASER, PIN, brush, brush_target, line_cells, moves_target
 from workbench.render.scene import Path, Rect, Scene, Shape, Text
 
 MARGIN = 0.7
 """Room for the numbers of rows and columns, in cells."""
-_PALETTE = 1.5
+_PALETTE = 2.1
 _CAPTION = 0.9
 _MOST_BANDS = 60
 """Open lines that are drawn; more would hide the board."""
@@ -216,6 +216,25 @@ def _brushes(board: Board, ui: Ui, top: float, width: float) -> Iterator[Shape]:
         else:
             yield from _tool(name, middle, top + 0.42, 0.24 * unit)
             yield Text(middle, top + 0.93, "erase" if name == ERASER else "pin", 0.26 * unit, fill="ink-faint")
+    yield from _moves(board, ui, top + 1.3, width)
+
+
+def _moves(board: Board, ui: Ui, top: float, width: float) -> Iterator[Shape]:
+    """How many peaceful moves there are, between a button for one fewer and one for one more."""
+    middle, reach = width / 2, min(1.1, width / 2 - 0.3)
+    yield Text(middle, top + 0.26, f"{board.moves} moves", 0.26, fill="ink")
+    for by, name in ((-1, "fewer"), (1, "more")):
+        if not 0 <= board.moves + by <= board.size:
+            continue
+        x, target = middle + by * reach, moves_target(by)
+        fill = "hover" if target == ui.hover else "cell"
+        label = f"one peaceful move {name}"
+        yield Rect(
+            x - 0.26, top, 0.52, 0.52, 0.1, fill=fill, stroke="line", stroke_width=0.03, target=target, label=label
+        )
+        yield Path(((x - 0.1, top + 0.26), (x + 0.1, top + 0.26)), stroke="ink", stroke_width=0.05, target=target)
+        if by > 0:
+            yield Path(((x, top + 0.16), (x, top + 0.36)), stroke="ink", stroke_width=0.05, target=target)
 
 
 def _tool(name: str, x: float, y: float, r: float) -> Iterator[Shape]:

@@ -2,7 +2,7 @@
 
 A click paints with the chosen brush and takes away what is there already; a drag paints all it crosses, as one step;
 the right button erases. X O + and so on paint at the cursor and choose the brush, Space clears, P pins. In the duel a
-click or Enter is the demon's move.
+click or Enter is the demon's move. Two buttons change the number of peaceful moves.
 """
 
 from __future__ import annotations
@@ -31,6 +31,20 @@ def brush_target(name: str) -> Target:
     return f"brush {name}"
 
 
+def moves_target(by: int) -> Target:
+    """The target of a button for one peaceful move more or fewer."""
+    return f"moves {by:+d}"
+
+
+def _other_moves(board: Board, target: Target | None) -> Response | None:
+    """One peaceful move more or fewer where a button for that was hit, None elsewhere."""
+    words = (target or "").split()
+    if len(words) != 2 or words[0] != "moves":
+        return None
+    moves = min(max(board.moves + int(words[1]), 0), board.size)
+    return Response(move=f"moves {moves}") if moves != board.moves else Response()
+
+
 def line_target(board: Board, line: Line) -> Target:
     """The target of a line in a table: "line 1 2 2 3 3 4"."""
     return "line " + " ".join(f"{row} {col}" for row, col in (cell_of(board, i) for i in line))
@@ -57,7 +71,7 @@ def touch(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
         case Act.PRESS:
             return _press(gesture, ui)
         case Act.CLICK:
-            return _click(board, gesture, ui, duel)
+            return _other_moves(board, gesture.target) or _click(board, gesture, ui, duel)
         case Act.DRAG | Act.DROP if not duel:
             return _stroke(board, gesture, ui)
         case Act.DROP:
