@@ -37,7 +37,8 @@ class Option:
     default    None means "automatic": the puzzle works the value out, and `automatic` says how.
     low, high  inclusive bounds of a number; None is no bound.
     choices    the values of a CHOICE, in the order in which they are offered.
-    playable   a view option that the window's timer may step from low to high (a turn slider).
+    playable   a view option that the window's timer may step from low to high (a turn slider). Insights are not asked
+               for anew when only it changes: they must not depend on it.
     unit       shown behind the number: "s", "moves".
     """
 

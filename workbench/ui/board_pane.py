@@ -41,6 +41,7 @@ class BoardPane(QWidget):
         self.player = OptionsForm()
         self.player.setObjectName("player")
         self.player.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.player.setContentsMargins(12, 6, 12, 6)
         self._foot = _Foot(stage)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -55,7 +56,8 @@ class BoardPane(QWidget):
         self._timer.setInterval(0)
         self._timer.timeout.connect(self._draw)
         stage.changed.connect(self._on_changed)
-        stage.editing.view_changed.connect(self._on_view_changed)
+        stage.editing.view_changed.connect(self._fill_player)
+        stage.editing.board_changed.connect(self._fill_player)  # another board, other bounds, perhaps at the same turn
         self.board_view.gestured.connect(self._on_gestured)
         self.player.changed.connect(self._on_played)
         self._fill_player()
@@ -84,9 +86,6 @@ class BoardPane(QWidget):
 
     def _on_played(self, values: Values) -> None:
         self.stage.editing.set_view(Values({**self.stage.editing.view, **values}))
-
-    def _on_view_changed(self, changed: frozenset[str]) -> None:
-        self._fill_player()
 
     def _fill_player(self) -> None:
         """The view options that a timer may step stand under the board; the others are in the toolbar's card."""

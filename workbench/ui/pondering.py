@@ -68,7 +68,9 @@ class Pondering(QObject):
             self._ask_opponent()
 
     def _on_view_changed(self, changed: frozenset[str]) -> None:
-        self._think()
+        played = {option.name for option in self._editing.view_options if option.playable}
+        if not changed or changed - played:  # while a timer steps through turns, what was thought stays true
+            self._think()
         if OPPONENT in changed:
             self.opponent.cancel()
             self._ask_opponent()

@@ -148,3 +148,23 @@ def test_insights_tell_the_game() -> None:
     assert history.steps[2].caption == "Turn 3: A 1, B 1: a tie"
     assert "pool: 1 1" in WAR.format(history.steps[2].board)
     assert wars(bytes((0, TIE, TIE, 1, TIE))) == [(2, 2), (5, 1)]
+
+
+@pytest.mark.parametrize(
+    ("move", "words"),
+    [
+        ("set A 2 3", "A, card 2: 3"),
+        ("set B 1 ?", "B, card 1: open"),
+        ("swap A 1 B 3", "Swap card 1 of A and card 3 of B"),
+        ("pin turn 2: A", "Story: turn 2: A, no longer turn 2: tie"),
+        ("pin ends: 5", "Story: ends: 5"),
+        ("unpin turn 2: tie", "Story: no longer turn 2: tie"),
+        ("rule winnings winner-first", "Winnings: winner-first"),
+        ("shuffle 7", "Shuffle the whole deck"),
+        ("forget", "Forget the story"),
+    ],
+)
+def test_the_history_tells_moves_in_words(move: str, words: str) -> None:
+    given = WAR.apply(DEAL, "pin turn 2: tie")
+    WAR.apply(given, move)
+    assert WAR.caption(given, move) == words

@@ -31,6 +31,42 @@ def apply(board: Board, move: str) -> Board:
     return _MOVES[word](board, rest)
 
 
+def caption(board: Board, move: str) -> str:
+    """A move in words: "A, card 3: 12"."""
+    word, _, rest = move.strip().partition(" ")
+    words = rest.split()
+    match word:
+        case "set" if len(words) == 3:
+            return f"{words[0]}, card {words[1]}: {'open' if words[2] in ('?', '0') else words[2]}"
+        case "swap" if len(words) == 4:
+            return f"Swap card {words[1]} of {words[0]} and card {words[3]} of {words[2]}"
+        case "pin":
+            pin = " ".join(words)
+            given_up = next((old for old in board.story if _same_matter(old, _pin_of(board, rest))), None)
+            return f"Story: {pin}" + (f", no longer {given_up.text}" if given_up and given_up.text != pin else "")
+        case "unpin":
+            return f"Story: no longer {' '.join(words)}"
+        case "rule":
+            name, _, value = rest.partition(" ")
+            return f"{_RULES.get(name, name)}: {value}"
+        case _:
+            return _WORDS.get(word, move)
+
+
+_RULES = {
+    "face_down": "Buried after a tie",
+    "winnings": "Winnings",
+    "run_out": "Out of cards in a war",
+    "max_turns": "Turn limit",
+}
+_WORDS = {
+    "shuffle": "Shuffle the whole deck",
+    "complete": "Complete the deck",
+    "open": "Open every card",
+    "forget": "Forget the story",
+}
+
+
 def _place(board: Board, letter: str, number: str) -> tuple[int, int]:
     players = LETTERS[: board.rules.players]
     if letter not in players or len(letter) != 1:

@@ -149,6 +149,9 @@ class War(Puzzle[Board]):
     def apply(self, board: Board, move: str) -> Board:
         return moves.apply(board, move)
 
+    def caption(self, board: Board, move: str) -> str:
+        return moves.caption(board, move)
+
     def check(self, board: Board) -> Verdict:
         return story.check(board)
 

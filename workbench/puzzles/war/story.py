@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from workbench.core.puzzle import Verdict, Violation
-from workbench.puzzles.war.board import LETTERS, OPEN, Board, check_deck
+from workbench.puzzles.war.board import LETTERS, OPEN, Board, Rules, check_deck
 from workbench.puzzles.war.fate import ending
 from workbench.puzzles.war.game import Fate, Game, play
 from workbench.puzzles.war.pins import TIE, Kind, Pin
@@ -52,6 +52,8 @@ def _impossible(board: Board) -> Iterator[Violation]:
             yield _broken(board, pin, f"a game is undecided after {rules.max_turns} turns, see max_turns")
         elif pin.kind is Kind.ENDS and not rules.face_down and pin.turn < rules.hand:
             yield _broken(board, pin, f"a hand of {rules.hand} cards is never gone before turn {rules.hand}")
+        elif pin.kind is Kind.ENDS and not rules.face_down and (pin.turn - rules.hand) % rules.players:
+            yield _broken(board, pin, f"a game ends at turn {_possible_ends(rules)}: hands grow by {rules.players}s")
         elif pin.kind is Kind.WITHOUT:
             held = set(pin.cards) & set(board.hands[pin.player])
             if held:
@@ -62,6 +64,11 @@ def _impossible(board: Board) -> Iterator[Violation]:
                 )
         elif pin.kind is Kind.AFTER and any(pin.cards.count(card) > rules.suits for card in pin.cards):
             yield _broken(board, pin, f"the deck has {rules.suits} cards of a rank")
+
+
+def _possible_ends(rules: Rules) -> str:
+    """When hands can be gone: each turn takes one card of a hand, and what is won comes in as many as players."""
+    return ", ".join(str(rules.hand + k * rules.players) for k in range(3)) + ", …"
 
 
 def _twice(board: Board) -> Iterator[Violation]:

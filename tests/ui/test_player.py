@@ -1,0 +1,72 @@
+"""The slider below the board: a view option that a timer may step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QSlider
+from pytestqt.qtbot import QtBot
+
+from tests.ui.conftest import Answers
+from tests.ui.parts import part
+from workbench.core.insight import Insight
+from workbench.core.options import Kind, Option, Values
+from workbench.puzzles._template.board import Board
+from workbench.puzzles._template.puzzle import Lamps
+from workbench.solve.job import Context
+from workbench.ui.app import open_window
+from workbench.ui.dialogs import Answer
+from workbench.ui.editing import Cause
+from workbench.ui.options_form import OptionsForm
+from workbench.ui.puzzle_tab import PuzzleTab
+from workbench.ui.settings import Settings
+
+
+class Played(Lamps):
+    """Lamps with as many turns as lamps. Counts how often it is asked for insights."""
+
+    asked = 0
+
+    def view_options(self, board: Board) -> tuple[Option, ...]:
+        turn = Option("turn", "Turn", Kind.INTEGER, 0, 0, len(board.lamps), playable=True)
+        return (turn, *super().view_options(board))
+
+    def insights(self, board: Board, view: Values, ctx: Context) -> Iterator[Insight]:
+        self.asked += 1
+        yield from super().insights(board, view, ctx)
+
+
+@pytest.fixture
+def played() -> Played:
+    return Played()
+
+
+@pytest.fixture
+def tab(qtbot: QtBot, tmp_path: Path, played: Played) -> PuzzleTab:
+    answers = Answers()
+    _, window = open_window((played,), Settings(tmp_path / "config"), answers, tmp_path / "data")
+    qtbot.addWidget(window, before_close_func=lambda _: answers.what.append(Answer.DISCARD))
+    window.show()
+    return window.show_puzzle(played)
+
+
+def test_a_board_with_more_turns_lengthens_the_slider(tab: PuzzleTab, played: Played) -> None:
+    slider = part(part(tab, OptionsForm, "player"), QSlider)
+    longer = played.new_board(played.options_of(tab.editing.board).with_value("lamps", 17))
+    tab.editing.take(longer, "Longer", Cause.NEW)
+    assert (slider.value(), slider.maximum()) == (0, 17)
+
+
+def test_stepping_does_not_ask_for_insights_anew(qtbot: QtBot, tab: PuzzleTab, played: Played) -> None:
+    with qtbot.waitSignal(tab.pondering.thinker.ended, timeout=10_000, raising=False):
+        tab.editing.set_view(tab.editing.view.with_value("numbers", True))
+    qtbot.waitUntil(lambda: not tab.pondering.thinker.busy, timeout=10_000)
+    asked = played.asked
+    part(part(tab, OptionsForm, "player"), QSlider).setValue(2)
+    assert tab.editing.view["turn"] == 2
+    qtbot.wait(50)
+    assert played.asked == asked
+    tab.editing.set_view(tab.editing.view.with_value("numbers", False))
+    qtbot.waitUntil(lambda: played.asked == asked + 1, timeout=10_000)
