@@ -24,6 +24,8 @@ from workbench.solve.job import SolveContext
 
 _CHUNK = 0.25
 """Seconds that a chunk should take."""
+_LEAST = 256
+"""Deals in the first and the last chunks."""
 _BINS = 60
 
 
@@ -93,12 +95,15 @@ def statistics(board: Board, values: Values, ctx: SolveContext) -> Outcome:
 def _all(board: Board, deals: int, tally: Tally, stop: kernel.Bytes, ctx: SolveContext) -> None:
     """Hand chunks to the threads until all deals are played or it is time to stop."""
     workers = max(1, ctx.limits.workers)
-    chunk, given, shown = 256, 0, ctx.elapsed
+    chunk, given, shown = _LEAST, 0, ctx.elapsed
     running: dict[Future[kernel.Longs], float] = {}
     with ThreadPoolExecutor(workers, thread_name_prefix="war") as pool:
         while running or (given < deals and not stop[0]):
             while given < deals and len(running) < 2 * workers and not stop[0]:
-                count = min(chunk, deals - given)
+                rest = deals - given
+                count = min(
+                    chunk, max(_LEAST, rest // (4 * workers)), rest
+                )  # small at the end: all threads end together
                 running[pool.submit(_play, board, given, count, ctx.limits.seed, stop)] = ctx.elapsed
                 given += count
             done, _ = wait(running, timeout=0.2, return_when=FIRST_COMPLETED)
