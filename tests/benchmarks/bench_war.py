@@ -149,3 +149,4 @@ def bench_statistics(benchmark: Any, winnings: Winnings) -> None:
     outcome, _ = benchmark.pedantic(ask, (board, "statistics", {"deals": 1_000_000}), rounds=3)
     benchmark.extra_info["games a second"] = round(1_000_000 / benchmark.stats.stats.min)
     assert outcome.status is Status.PROVED
+    assert 1_000_000 / benchmark.stats.stats.min > 300_000

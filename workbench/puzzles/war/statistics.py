@@ -101,9 +101,8 @@ def _all(board: Board, deals: int, tally: Tally, stop: kernel.Bytes, ctx: SolveC
         while running or (given < deals and not stop[0]):
             while given < deals and len(running) < 2 * workers and not stop[0]:
                 rest = deals - given
-                count = min(
-                    chunk, max(_LEAST, rest // (4 * workers)), rest
-                )  # small at the end: all threads end together
+                share = max(_LEAST, rest // (4 * workers))  # small at the end, so that all threads end together
+                count = min(chunk, share, rest)
                 running[pool.submit(_play, board, given, count, ctx.limits.seed, stop)] = ctx.elapsed
                 given += count
             done, _ = wait(running, timeout=0.2, return_when=FIRST_COMPLETED)
