@@ -1,4 +1,4 @@
-"""The slider below the board: a view option that a timer may step."""
+"""The slider below the board, a view option that a timer may step; and what is thought about the board meanwhile."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.conftest import Answers
 from tests.ui.parts import part
-from workbench.core.insight import Insight
+from workbench.core.insight import Fact, Facts, Insight
 from workbench.core.options import Kind, Option, Values
 from workbench.puzzles._template.board import Board
 from workbench.puzzles._template.puzzle import Lamps
@@ -35,6 +35,8 @@ class Played(Lamps):
 
     def insights(self, board: Board, view: Values, ctx: Context) -> Iterator[Insight]:
         self.asked += 1
+        if len(board.lamps) < 10:
+            yield Facts("few", "Few", (Fact("few", 1, "Few"),))
         yield from super().insights(board, view, ctx)
 
 
@@ -70,3 +72,10 @@ def test_stepping_does_not_ask_for_insights_anew(qtbot: QtBot, tab: PuzzleTab, p
     assert played.asked == asked
     tab.editing.set_view(tab.editing.view.with_value("numbers", False))
     qtbot.waitUntil(lambda: played.asked == asked + 1, timeout=10_000)
+
+
+def test_the_status_tells_the_first_facts_of_this_board(qtbot: QtBot, tab: PuzzleTab, played: Played) -> None:
+    qtbot.waitUntil(lambda: tab.pondering.facts_words == "few 1", timeout=10_000)
+    longer = played.new_board(played.options_of(tab.editing.board).with_value("lamps", 17))
+    tab.editing.take(longer, "Longer", Cause.NEW)  # the first facts of this one are others
+    qtbot.waitUntil(lambda: tab.pondering.facts_words == "lit 0  ·  lamps 17", timeout=10_000)

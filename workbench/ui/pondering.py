@@ -77,6 +77,7 @@ class Pondering(QObject):
 
     def _think(self) -> None:
         self._rethinking = True
+        self._facts_key = ""  # another board may have other facts first: the old ones would stay for ever
         self.thinker.think(self._editing.puzzle, self._editing.board, self._editing.view)
         self._rethinking = False
 
