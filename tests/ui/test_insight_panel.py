@@ -304,6 +304,17 @@ def test_unfolded_branches_are_walked_too(panel: InsightPanel, walked: list[str 
     assert walked == ["one", "two", "two a", "two b", "three", "two b"]
 
 
+def test_a_whole_tree_is_walked_branch_by_branch(panel: InsightPanel, walked: list[str | None]) -> None:
+    deep = Step("root", 0, branches=(Step("a", 1, branches=(Step("b", 2),)), Step("c", 3)))
+    steps = body(panel, Steps("whole", "Whole", (deep,), whole=True))
+    assert isinstance(steps, StepsView)
+    flat = body(panel, Steps("flat", "Flat", (deep,)))
+    assert steps.view.height() > flat.view.height()  # room for what unfolds
+    press(steps, "next", "next", "next", "next", "back", "last", "back", "first", "next")
+    assert walked == ["root", "a", "b", "c", "b", "c", "b", None, "root"]
+    assert part(steps.transport, QLabel, "place").text() == "1 / 4"
+
+
 def test_walking_with_keys(panel: InsightPanel, walked: list[str | None]) -> None:
     steps = body(panel, TREE)
     assert isinstance(steps, StepsView)

@@ -122,11 +122,15 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Steps:
-    """A sequence of steps, each perhaps with branches, to be walked and exported as text and PDF."""
+    """A sequence of steps, each perhaps with branches, to be walked and exported as text and PDF.
+
+    whole  the walk goes through all branches, as in a tree to learn; else they are variations beside it.
+    """
 
     key: str
     title: str
     steps: tuple[Step, ...]
+    whole: bool = False
 
     def walk(self) -> Iterator[tuple[int, Step]]:
         """All steps in reading order, each with its depth in the tree."""

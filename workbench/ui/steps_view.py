@@ -21,6 +21,8 @@ from workbench.ui.transport import Transport
 Index = QModelIndex | QPersistentModelIndex
 _ROWS_SHOWN = 9
 _ROW = 24
+_WALKED = 5000
+"""Steps of a whole tree up to which all are counted and walked; of a larger one only the trunk."""
 
 
 class _Node:
@@ -119,8 +121,8 @@ class StepsView(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._steps: Steps | None = None
         self._shown: Step | None = None
+        self._order: list[_Node] | None = None
         self._tree = _Tree()
         self._tree.setParent(self)
         self.view = _TreeView()
@@ -149,13 +151,15 @@ class StepsView(QWidget):
     def show_insight(self, steps: Steps) -> None:
         """Show steps. The person stays at his step where the new ones have it at the same place."""
         here, place = self._path(), self.view.verticalScrollBar().value()
-        before, self._steps = self._shown, steps
+        before = self._shown
         with QSignalBlocker(self.view.selectionModel()):
             self._tree.replace(steps.steps)
         flat = not any(step.branches for step in steps.steps)
         self.view.setRootIsDecorated(not flat)
-        self.view.setFixedHeight(max(2, min(len(steps.steps), _ROWS_SHOWN)) * _ROW + 6)
-        self.transport.set_range(0, len(steps.steps))
+        self._order = self._whole(steps)
+        total = len(self._walk())
+        self.view.setFixedHeight(max(2, min(total, _ROWS_SHOWN)) * _ROW + 6)
+        self.transport.set_range(0, total)
         node = self._follow(here) if before else None
         if before and node and node.step and node.step.caption == before.caption:
             self._go(node)
@@ -185,24 +189,29 @@ class StepsView(QWidget):
     # ---------------------------------------------------------------------------------------- walking
 
     def go_next(self) -> None:
-        """The next step in reading order: into branches that are unfolded, else past them."""
+        """The next step in reading order: into branches that are unfolded or part of the walk, else past them."""
         index = self.view.currentIndex()
+        if self._order is not None and index.isValid():
+            self.view.expand(index)
         below = self.view.indexBelow(index) if index.isValid() else self._tree.index(0, 0)
         if below.isValid():
             self._go(self._tree.node(below))
 
     def go_back(self) -> None:
         """The step before; before the first one leaves."""
+        place = self._place()
         above = self.view.indexAbove(self.view.currentIndex())
-        if above.isValid():
+        if self._order is not None and place > 1:
+            self._go(self._order[place - 2])
+        elif above.isValid():
             self._go(self._tree.node(above))
         else:
             self.leave()
 
     def _on_moved(self, place: int) -> None:
-        """Places count the steps of the trunk; 0 is before the first."""
-        here = self._trunk()
-        children = self._tree.children(self._tree.root)
+        """Places count the steps of the trunk, or of the whole tree; 0 is before the first."""
+        here = self._place()
+        children = self._walk()
         if place == here + 1:
             self.go_next()
         elif place == here - 1:
@@ -222,8 +231,28 @@ class StepsView(QWidget):
         self._tell(node.step)
         self._show_place()
 
-    def _trunk(self) -> int:
+    def _whole(self, steps: Steps) -> list[_Node] | None:
+        """All nodes in reading order where the branches are part of the walk; None for a trunk with variations."""
+        if not steps.whole:
+            return None
+        found: list[_Node] = []
+        waiting = self._tree.children(self._tree.root)[::-1]
+        while waiting:
+            node = waiting.pop()
+            found.append(node)
+            if len(found) > _WALKED:
+                return None
+            waiting.extend(self._tree.children(node)[::-1])
+        return found
+
+    def _walk(self) -> list[_Node]:
+        """The nodes that places count."""
+        return self._tree.children(self._tree.root) if self._order is None else self._order
+
+    def _place(self) -> int:
         index = self.view.currentIndex()
+        if self._order is not None:
+            return self._order.index(self._tree.node(index)) + 1 if index.isValid() else 0
         while index.isValid() and index.parent().isValid():
             index = index.parent()
         return index.row() + 1 if index.isValid() else 0
@@ -245,8 +274,8 @@ class StepsView(QWidget):
         return node
 
     def _show_place(self) -> None:
-        total = len(self._steps.steps) if self._steps else 0
-        self.transport.set_place(self._trunk(), f"{self._trunk() or '–'} / {total}")
+        total = len(self._walk())
+        self.transport.set_place(self._place(), f"{self._place() or '–'} / {total}")
 
     def _tell(self, step: Step | None) -> None:
         if step is not self._shown:

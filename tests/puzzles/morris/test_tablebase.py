@@ -145,6 +145,21 @@ def test_images_of_a_position_have_one_value(numbers: tuple[int, int, int, int])
             assert table.worth(Position(o, x, False)) == table.worth(position)
 
 
+def test_all_images_of_all_positions_of_three_by_three_have_one_value() -> None:
+    """Exhaustively: each place's position and what the eight turns and reflections, and a change of sides, make of it."""
+    table, layout = table_of(), layout_of(USUAL)
+    symmetries = [tuple(map(int, symmetry)) for symmetry in layout.symmetries]
+    assert len(set(symmetries)) == 8
+    for place in range(layout.places):
+        position = layout.position(place)
+        worth = table.worth(position)
+        for turn in symmetries:
+            x, o = tuple(turn[q] for q in position.x), tuple(turn[q] for q in position.o)
+            assert table.worth(Position(x, o, position.x_to_move)) == worth, position
+            if len(x) == len(o) == USUAL.pieces:
+                assert table.worth(Position(o, x, False)) == worth, position
+
+
 @pytest.mark.parametrize("numbers", [(3, 4, 3, 3), (4, 4, 3, 3), (5, 5, 2, 2)])
 def test_a_whole_table_agrees_with_itself(numbers: tuple[int, int, int, int]) -> None:
     assert inconsistent(table_of(*numbers)) == 0

@@ -19,7 +19,7 @@ from workbench.puzzles.morris.opponent import chances
 from workbench.puzzles.morris.position import Position, Variant
 from workbench.puzzles.morris.retrograde import Interrupted
 from workbench.puzzles.morris.tablebase import Table as Truth
-from workbench.puzzles.morris.tablebase import ready, small
+from workbench.puzzles.morris.tablebase import fits, memory_in_words, ready, small
 from workbench.puzzles.morris.worth import Result, Worth
 from workbench.solve.job import Context
 
@@ -88,7 +88,12 @@ def _value_words(board: Board, worth: Worth | None) -> str:
         return f"{worth.words} for {board.position.side}" if worth.distance else worth.result.value
     if check(board).violations:
         return "none: the position breaks the rules"
-    return "not computed yet: ask for the value" if not small(board.variant) else "–"
+    if small(board.variant):
+        return "–"
+    size = memory_in_words(board.variant)
+    if not fits(board.variant):
+        return f"unknown: its table would want {size}, more than this machine has"
+    return f"not computed yet: ask for the value, its table wants {size}"
 
 
 def _unreachable(board: Board) -> str:

@@ -31,7 +31,7 @@ def course(board: Board, table: Table, classes: Classes, strategy: dict[int, int
     count = len(teacher.taught)
     title = f"Strategy: {count} {'position' if count == 1 else 'positions'} to know"
     game = replace(board.at(board.position), game=teacher.game.looked_at(0))
-    return Course(Steps("strategy", title, steps), game)
+    return Course(Steps("strategy", title, steps, whole=True), game)
 
 
 class _Teacher:

@@ -11,7 +11,7 @@ from workbench.core.insight import Insight
 from workbench.core.options import Kind, Option, Values
 from workbench.core.puzzle import Format, Gesture, Objective, Puzzle, Response, Task, Ui, Verdict
 from workbench.puzzles.morris import board as rules
-from workbench.puzzles.morris import drawing, formats
+from workbench.puzzles.morris import captions, drawing, formats
 from workbench.puzzles.morris.board import Board
 from workbench.puzzles.morris.position import LARGEST
 from workbench.puzzles.morris.touch import touch
@@ -107,6 +107,9 @@ class Morris(Puzzle[Board]):
 
     def apply(self, board: Board, move: str) -> Board:
         return rules.apply(board, move)
+
+    def caption(self, board: Board, move: str) -> str:
+        return captions.caption(board, move)
 
     def check(self, board: Board) -> Verdict:
         return rules.check(board)

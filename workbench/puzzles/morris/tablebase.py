@@ -84,12 +84,21 @@ def memory(variant: Variant) -> int:
     return size(variant)
 
 
+def fits(variant: Variant, available: int | None = None) -> bool:
+    """Whether a table fits into this machine's memory; some is left to the system. The table is held there once."""
+    return memory(variant) <= 0.8 * (_physical_memory() if available is None else available)
+
+
+def memory_in_words(variant: Variant) -> str:
+    """What a variant's table takes: "80.2 MB"."""
+    return _bytes(memory(variant))
+
+
 def refuse_beyond_memory(variant: Variant, available: int | None = None) -> None:
     """OptionError naming the size when a table does not fit into this machine's memory."""
     room = _physical_memory() if available is None else available
-    needed = memory(variant)
-    # some is left to the system; a table is held in memory once
-    if needed > 0.8 * room:
+    if not fits(variant, room):
+        needed = memory(variant)
         raise OptionError(
             f"the table of {variant.words} wants {_bytes(needed)} of memory for {variant.placements:,} placements, "
             f"this machine has {_bytes(room)}: fewer squares or pieces are possible"
