@@ -309,6 +309,7 @@ def test_a_whole_tree_is_walked_branch_by_branch(panel: InsightPanel, walked: li
     steps = body(panel, Steps("whole", "Whole", (deep,), whole=True))
     assert isinstance(steps, StepsView)
     flat = body(panel, Steps("flat", "Flat", (deep,)))
+    assert isinstance(flat, StepsView)
     assert steps.view.height() > flat.view.height()  # room for what unfolds
     press(steps, "next", "next", "next", "next", "back", "last", "back", "first", "next")
     assert walked == ["root", "a", "b", "c", "b", "c", "b", None, "root"]

@@ -146,7 +146,7 @@ def test_images_of_a_position_have_one_value(numbers: tuple[int, int, int, int])
 
 
 def test_all_images_of_all_positions_of_three_by_three_have_one_value() -> None:
-    """Exhaustively: each place's position and what the eight turns and reflections, and a change of sides, make of it."""
+    """Exhaustively: each place's position and its eight images, and those with the sides changed."""
     table, layout = table_of(), layout_of(USUAL)
     symmetries = [tuple(map(int, symmetry)) for symmetry in layout.symmetries]
     assert len(set(symmetries)) == 8

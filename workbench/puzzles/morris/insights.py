@@ -126,12 +126,14 @@ def moves_table(worths: dict[int, Worth], likely: dict[int, float]) -> Table:
         )
         for square in ranked(worths)
     )
-    return Table(MOVES, "Moves", ("square", "value", "plies", "score", "%"), rows)
+    return Table(MOVES, "Moves", ("move", "value", "plies", "score", "%"), rows)
 
 
 def chances_bars(likely: dict[int, float]) -> Bars:
     """The probability with which the opponent at this intelligence would choose each move."""
-    bars = tuple(Bar(f"square {square + 1}", 100 * share, f"play {square + 1}") for square, share in likely.items())
+    bars = tuple(
+        Bar(f"square {square + 1}", round(100 * share, 2), f"play {square + 1}") for square, share in likely.items()
+    )
     return Bars("chances", "The opponent’s choice", bars, "%")
 
 

@@ -1,0 +1,182 @@
+"""A game in the real window: mouse and keys on the board, rows and steps of the insights, the opponent, files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import cast
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QToolButton
+from pytestqt.qtbot import QtBot
+
+from tests.ui.conftest import Answers
+from tests.ui.parts import part
+from workbench.core.insight import Steps
+from workbench.core.puzzle import Format
+from workbench.puzzles.morris.board import Board
+from workbench.puzzles.morris.drawing import MARGIN
+from workbench.puzzles.morris.position import Position
+from workbench.puzzles.morris.puzzle import Morris
+from workbench.ui.app import open_window
+from workbench.ui.dialogs import Answer
+from workbench.ui.editing import Cause
+from workbench.ui.facts_view import TableView
+from workbench.ui.insight_card import InsightCard
+from workbench.ui.insight_panel import InsightPanel
+from workbench.ui.main_window import MainWindow
+from workbench.ui.settings import Settings, ThemeChoice
+from workbench.ui.solve_session import State
+from workbench.ui.steps_view import StepsView
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+Button, Modifier = Qt.MouseButton, Qt.KeyboardModifier
+SECONDS = 20_000
+
+
+class Table:
+    """The window with a person in front of it."""
+
+    def __init__(self, qtbot: QtBot, window: MainWindow, answers: Answers) -> None:
+        self.qtbot, self.window, self.answers = qtbot, window, answers
+        self.tab = window.current()
+
+    @property
+    def board(self) -> Board:
+        board = self.tab.editing.board
+        assert isinstance(board, Board)
+        return board
+
+    def at(self, square: int) -> QPoint:
+        row, col = divmod(square - 1, self.board.variant.cols)
+        return self.tab.pane.board_view.point_of(MARGIN + col + 0.5, MARGIN + row + 0.5).toPoint()
+
+    def click(self, square: int, button: Qt.MouseButton = Button.LeftButton) -> None:
+        QTest.mouseClick(self.tab.pane.board_view, button, Modifier.NoModifier, self.at(square))
+
+    def key(self, key: Qt.Key) -> None:
+        self.tab.pane.board_view.setFocus()
+        QTest.keyClick(self.tab.pane.board_view, key)
+
+    def view(self, **values: str | int | bool) -> None:
+        view = self.tab.editing.view
+        for name, value in values.items():
+            view = view.with_value(name, value)
+        self.tab.editing.set_view(view)
+
+    def until(self, done: Callable[[], bool]) -> None:
+        self.qtbot.waitUntil(done, timeout=SECONDS)
+
+    def card(self, key: str, panel: InsightPanel | None = None) -> InsightCard:
+        """The card of an insight, once thinking is over."""
+        cards = panel or self.tab.side.insights
+
+        def there() -> bool:
+            return not self.tab.pondering.thinker.busy and any(card.insight.key == key for card in cards.cards)
+
+        self.until(there)
+        return next(card for card in cards.cards if card.insight.key == key)
+
+    def put(self, board: Board) -> None:
+        self.tab.editing.take(board, "another board", Cause.MOVE)
+
+
+@pytest.fixture
+def table(qtbot: QtBot, tmp_path: Path) -> Table:
+    answers = Answers()
+    settings = Settings(tmp_path / "config")
+    settings.theme = ThemeChoice.LIGHT
+    _, window = open_window((Morris(),), settings, answers, tmp_path / "data")
+    qtbot.addWidget(window, before_close_func=lambda _: answers.what.extend([Answer.DISCARD] * 5))
+    window.resize(1400, 900)
+    with qtbot.waitActive(window):
+        window.show()
+    return Table(qtbot, window, answers)
+
+
+def test_play_reply_and_take_back(table: Table) -> None:
+    table.view(opponent="O", delay=0)
+    table.click(2)
+    table.until(lambda: len(table.board.game.path()) == 2)
+    assert table.board.position.x_to_move
+    reply = table.board.game.squares()[1]
+    table.key(Qt.Key.Key_Backspace)  # with the reply
+    assert table.board.game.at == 0
+    assert table.board.game.moves[1].square == reply  # kept
+    table.click(5)
+    table.until(lambda: len(table.board.game.path()) == 2)
+    assert len(table.board.game.children(0)) == 2  # the other one is a variation now
+    table.window.actions_["undo"].trigger()
+    assert table.board.game.at == 0  # undo takes the move and its reply back, and nobody replies again
+    assert len(table.board.game.children(0)) == 1
+    captions = [entry.caption for entry in table.tab.document.history]
+    assert "X plays 2" in captions
+
+
+def test_a_row_of_the_moves_plays(table: Table) -> None:
+    view = table.card("moves").body
+    assert isinstance(view, TableView)
+    best = view.model().index(0, 0)
+    QTest.mouseClick(view.viewport(), Button.LeftButton, Modifier.NoModifier, view.visualRect(best).center())
+    assert table.board.game.squares() == (1,)  # the edge wins
+    assert view.horizontalScrollBar().maximum() == 0  # all columns are seen
+
+
+def test_a_step_of_the_game_jumps_there(table: Table) -> None:
+    for square in (2, 5, 1):
+        table.click(square)
+    view = table.card("game").body
+    assert isinstance(view, StepsView)
+    table.until(lambda: view.view.model().rowCount() == 4)
+    at = view.view.visualRect(view.view.model().index(1, 0)).center()
+    QTest.mouseClick(view.view.viewport(), Button.LeftButton, Modifier.NoModifier, at)
+    assert table.board.game.squares() == (1,)
+    assert len(table.board.game.moves) == 3
+
+
+def test_setting_up_and_the_position_as_a_code(table: Table) -> None:
+    table.view(hands="set up")
+    table.click(5)
+    table.click(9)
+    table.click(1, Button.RightButton)
+    table.click(5)  # lifted again
+    table.click(5)
+    assert table.board == Board(start=Position((8, 4), (0,)))
+    table.key(Qt.Key.Key_Space)
+    assert table.board.start == Position((8, 4), (0,), False)
+    table.window.exchange.copy_format(cast("Format[object]", Morris().formats[0]))
+    assert QGuiApplication.clipboard().text() == "1059"
+    QGuiApplication.clipboard().setText("1491562")
+    table.window.actions_["paste"].trigger()
+    assert table.board.position == Position((1, 5, 4), (0, 8, 3))
+    table.window.exchange.copy()
+    copied = table.board
+    table.put(Board())
+    table.window.actions_["paste"].trigger()
+    assert table.board == copied
+    assert not table.answers.errors
+
+
+def test_a_strategy_is_walked_and_taken_away(table: Table, tmp_path: Path) -> None:
+    table.put(Board(start=Position((1, 5, 4), (0, 8, 3))))
+    table.tab.side.solve.select_task("strategy")
+    table.tab.side.solve.start_action.trigger()
+    table.until(lambda: table.tab.session.state is State.IDLE)
+    card = table.card("strategy", table.tab.side.findings)
+    assert isinstance(card.insight, Steps)
+    assert isinstance(card.body, StepsView)
+    shown: list[object] = []
+    card.body.step_shown.connect(shown.append)
+    total = len(list(card.insight.walk()))
+    assert total == 2
+    for _ in range(total):
+        part(card.body.transport, QToolButton, "next").click()
+    assert shown == [step for _, step in card.insight.walk()]
+    for ending, begins in ((".pdf", b"%PDF"), (".txt", b"Strategy")):
+        table.answers.path = tmp_path / f"strategy{ending}"
+        table.tab.side.findings.export_requested.emit(card.insight)
+        assert table.answers.path.read_bytes().startswith(begins)
+    assert not table.answers.errors
