@@ -244,3 +244,16 @@ def test_keys_play_too() -> None:
     assert press("space", SETUP) == "turn"
     chosen = MORRIS.gesture(Board(), Gesture(Act.CHOOSE, "play 8"), VIEW, Ui())
     assert chosen.move == "play 8"
+
+
+@pytest.mark.parametrize(
+    ("key", "game"), [("m", "1 2* (5 9)"), ("f", "1 5 (2*) 9"), ("t", "1 2*"), ("b", "*"), ("e", "*")]
+)
+@pytest.mark.parametrize("view", [VIEW, SETUP])
+def test_letters_tidy_the_game(key: str, game: str, view: Values) -> None:
+    board = body("game: 1 5 (2*) 9")
+    move = MORRIS.gesture(board, Gesture(Act.KEY, key=key), view, Ui()).move
+    assert move is not None
+    found = apply(board, move)
+    assert format_game(found.game) == game
+    assert found.position == (Position() if key == "e" else board.position)

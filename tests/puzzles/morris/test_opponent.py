@@ -116,3 +116,10 @@ def test_without_a_table_it_looks_two_plies_ahead() -> None:
     assert seen[3] == Worth(Result.WIN, 1)
     assert seen[15] == Worth(Result.LOSS, 2)
     assert seen[7] == Worth(Result.DRAW)
+
+
+def test_nobody_replies_while_a_position_is_set_up() -> None:
+    view = VIEW.with_value("opponent", "O")
+    board = apply(Board(), "play 5")
+    assert MORRIS.reply(board, view, Context(seed=1))
+    assert MORRIS.reply(board, view.with_value("hands", "set up"), Context(seed=1)) is None

@@ -13,4 +13,7 @@ Squares are numbered row by row. X has played 2, 6 and 5, O 1, 9 and 4, and X is
 
 X plays 3, and the piece on 2 goes: 6, 5 and 3 make no line. The first player can force a win on the empty board: it
 begins in the middle of an edge and takes 13 moves of both sides; corners and the centre only draw.
+
+Keys: the number of a square plays it, Backspace takes back, M makes the line to here the main one, F drops what
+follows, T drops all variations, B begins a new game from here, E empties the board.
 """

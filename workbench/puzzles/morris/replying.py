@@ -11,10 +11,12 @@ from workbench.solve.job import Context
 
 
 def reply(board: Board, view: Values, ctx: Context) -> str | None:
-    """A move, or None when it is not the opponent's turn, or the game is over or breaks a rule."""
+    """A move, or None when it is not the opponent's turn, a position is being set up, or the game is over or broken."""
     position = board.position
     verdict = check(board)
     if board.game.children(board.game.at):  # somebody looks through the game: it goes on from here already
+        return None
+    if view.text("hands") == "set up":  # the position is being made
         return None
     if view.text("opponent") != position.side or verdict.complete or verdict.violations:
         return None

@@ -1,8 +1,10 @@
 """What hands do to a game: a click plays, or sets up; a click on a table, bar, step or node goes where that leads.
 
-Keys: arrows and Enter, the digits of squares, Backspace takes back. Setting up: the left button places X, the right one
-O, a click on a piece lifts it, the wheel changes its age; X, O and Delete do the same at the cursor, Space changes who
-is to move.
+Keys: arrows and Enter, the digits of squares, Backspace takes back; M makes the line to here the main one, F drops what
+follows, T all variations, B begins a new game from here, E empties the board.
+
+Setting up: the left button places X, the right one O, a click on a piece lifts it, the wheel changes its age; X, O and
+Delete do the same at the cursor, Space changes who is to move.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ from workbench.puzzles.morris.board import Board, square_of
 
 _ARROWS = ("up", "down", "left", "right")
 _CHOICES = ("play ", "go ")
+_LETTERS = {"m": "promote", "f": "forget", "t": "tidy", "b": "begin", "e": "empty"}
 
 
 def touch(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
@@ -104,6 +107,8 @@ def _key(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
         return Response(ui=replace(ui, cursor_visible=False))
     if key == "backspace":
         return _taken_back(board, view)
+    if key in _LETTERS:
+        return Response(move=_LETTERS[key])
     if view.text("hands") == "set up":
         return _set_up_key(board, key, target, view, ui)
     if key.isascii() and key.isdigit() and 1 <= int(key) <= board.variant.cells:
