@@ -5,6 +5,7 @@ The board is a number and the moves made so far. The opponent answers every odd 
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
@@ -48,6 +49,9 @@ class Scripted(Puzzle[Board]):
         self.script = script or five_better_ones
         self.thinking: float = 0.0
         """Seconds that insights and the opponent take."""
+        self.may_check = threading.Event()
+        """Until it is set, numbers from 90 on are not checked."""
+        self.may_check.set()
 
     @property
     def formats(self) -> tuple[Format[Board], ...]:
@@ -78,8 +82,15 @@ class Scripted(Puzzle[Board]):
         return f"Go {move}"
 
     def check(self, board: Board) -> Verdict:
-        broken = (Violation("unlucky", "13 is unlucky", ((1, 1),)),) if board.number == 13 else ()
+        if board.number >= 90:
+            self.may_check.wait(10)
+        broken = (Violation("unlucky", f"{board.number} is unlucky", ((1, 1),)),) if board.number in (13, 93) else ()
         return Verdict(broken, complete=board.number >= 10, score=board.number)
+
+    def glance(self, board: Board) -> Verdict:
+        if board.number < 90:
+            return self.check(board)
+        return Verdict(complete=True, score=board.number, pending=True)
 
     def view_options(self, board: Board) -> tuple[Option, ...]:
         return (

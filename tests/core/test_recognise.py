@@ -81,7 +81,7 @@ def test_a_forced_format_reads_what_does_not_resemble_it() -> None:
         (
             "Dear reader",
             {},
-            "no known format: a board begins with a line like 'puzzle: lamps 1', and native, lamps row",
+            "no known format: no line like 'puzzle: lamps 1' at the top, and not row or plain",
         ),
         ("  \n", {}, "the file is empty"),
         ("puzzle: chess 1\n", {}, "line 1: unknown puzzle 'chess': there is lamps and scripted"),

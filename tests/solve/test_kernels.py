@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import subprocess
 import sys
 import textwrap
 from collections.abc import Iterator
@@ -71,9 +72,30 @@ def test_a_stop_ends_the_waiting_and_the_next_who_asks_finds_the_work_going_on(p
         kernels.ready("kernelled.outer", lambda: True)
     assert not kernels.is_ready("kernelled.outer")
     begun = kernels._running["kernelled.outer"]
+    assert not kernels.begin("kernelled.outer")
     kernels.ready("kernelled.outer", never)
-    assert kernels.is_ready("kernelled.outer")
+    assert kernels.begin("kernelled.outer")
     assert begun.returncode == 0
+
+
+def test_who_reads_this_programs_output_does_not_wait_for_the_other_python(package: Path, tmp_path: Path) -> None:
+    release = tmp_path / "release"
+    wait = (
+        f"import time, pathlib\n    while not pathlib.Path({str(release)!r}).exists(): time.sleep(0.05)\n    outer(1)"
+    )
+    source = (package / "outer.py").read_text().replace("def prepare():\n    outer(1)", f"def prepare():\n    {wait}")
+    (package / "outer.py").write_text(source)
+    program = (
+        "import os, time; from workbench.solve import kernels; start = time.monotonic()\n"
+        "try: kernels.ready('kernelled.outer', lambda: time.monotonic() > start + 0.2)\n"
+        "except kernels.Interrupted: print('stopped', flush=True); os._exit(0)"
+    )
+    try:  # a pipe that the other Python held too would stay open as long as that compiles
+        run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=30, check=True)
+    finally:
+        release.touch()
+    assert run.stdout == "stopped\n"
+    kernels.ready("kernelled.outer", never)  # let it end before its folder goes
 
 
 def test_kernels_lie_in_the_cache_when_the_sources_cannot_be_written_beside(

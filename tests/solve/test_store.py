@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from workbench.solve.job import Context
 from workbench.solve.store import Array, Store
 
 
@@ -89,3 +90,15 @@ def test_an_empty_table_is_a_table(tmp_path: Path) -> None:
     table = store.load("a")
     assert table is not None
     assert table.shape == (0, 3)
+
+
+def test_a_table_is_replaced_and_dropped(tmp_path: Path) -> None:
+    store, context = Store(tmp_path), Context(store=Store(tmp_path))
+    for value in (1, 2):
+        context.keep("begun", np.full(5, value))
+        found = store.load("begun")
+        assert found is not None
+        assert found.tolist() == [value] * 5
+    context.drop("begun")
+    context.drop("begun")
+    assert store.load("begun") is None

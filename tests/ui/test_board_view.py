@@ -132,6 +132,20 @@ def test_a_drag_back_to_its_origin_is_no_click(view: BoardView, told: list[Gestu
     assert acts(told)[-1] is Act.DROP
 
 
+def test_escape_ends_a_drag(view: BoardView, told: list[Gesture]) -> None:
+    QTest.mousePress(view, Button.LeftButton, Modifier.NoModifier, lamp(view, 2))
+    QTest.mouseMove(view, lamp(view, 4))
+    QTest.keyClick(view, Key.Key_Escape)
+    QTest.mouseMove(view, lamp(view, 5))
+    QTest.mouseRelease(view, Button.LeftButton, Modifier.NoModifier, lamp(view, 5))
+    done = [gesture for gesture in told if gesture.act is not Act.HOVER]
+    assert acts(done) == [Act.PRESS, Act.DRAG, Act.KEY]
+    assert done[-1].key == "escape"
+    told.clear()
+    QTest.mouseClick(view, Button.LeftButton, Modifier.NoModifier, lamp(view, 3))
+    assert acts(told)[-2:] == [Act.PRESS, Act.CLICK]
+
+
 def test_a_double_click_is_two_clicks_and_a_double(view: BoardView, told: list[Gesture]) -> None:
     at = lamp(view, 1)
     QTest.mouseClick(view, Button.LeftButton, Modifier.NoModifier, at)
@@ -258,6 +272,22 @@ def test_a_menu_shortcut_wins(qtbot: QtBot) -> None:
     assert told == []
     QTest.keyClick(window.windowHandle(), Key.Key_2, Modifier.ControlModifier)
     assert [(gesture.key, gesture.control) for gesture in told] == [("2", True)]
+
+
+def test_escape_lets_go_before_it_is_a_shortcut(qtbot: QtBot, view: BoardView, told: list[Gesture]) -> None:
+    stop = QAction("Stop", view)
+    stop.setShortcut(Key.Key_Escape)
+    view.addAction(stop)
+    view.activateWindow()
+    view.setFocus()
+    qtbot.waitUntil(view.hasFocus)
+    QTest.mousePress(view, Button.LeftButton, Modifier.NoModifier, lamp(view, 2))
+    QTest.mouseMove(view, lamp(view, 4))
+    with qtbot.assertNotEmitted(stop.triggered):
+        QTest.keyClick(view.windowHandle(), Key.Key_Escape)
+    assert acts(told)[-1] is Act.KEY
+    with qtbot.waitSignal(stop.triggered):
+        QTest.keyClick(view.windowHandle(), Key.Key_Escape)
 
 
 def test_the_tip_is_the_spoken_label(view: BoardView, qtbot: QtBot) -> None:

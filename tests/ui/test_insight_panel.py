@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QLabel, QLineEdit, QScrollArea, QToolButton
+from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QLabel, QLineEdit, QScrollArea, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.scripted import Board, Scripted
@@ -18,8 +17,9 @@ from workbench.core.insight import Bar, Bars, Curve, Fact, Facts, Insight, Row, 
 from workbench.core.options import defaults
 from workbench.solve.job import Context
 from workbench.solve.store import Store
+from workbench.ui import facts_view, graphs
 from workbench.ui.bars_view import BarsView
-from workbench.ui.curve_view import CurveView, pyqtgraph, values_at
+from workbench.ui.curve_view import CurveView, values_at
 from workbench.ui.facts_view import FactsView, TableView
 from workbench.ui.insight_card import InsightCard
 from workbench.ui.insight_panel import InsightPanel
@@ -269,10 +269,19 @@ def test_the_wheel_over_a_plot_is_left_to_the_panel(panel: InsightPanel) -> None
     assert not turned.isAccepted()
 
 
-def test_the_plotting_library_leaves_the_exception_hook() -> None:
-    hook = sys.excepthook
-    pyqtgraph()
-    assert sys.excepthook is hook
+def test_a_curve_waits_for_the_plotting_library(qtbot: QtBot) -> None:
+    graphs.announce()  # as if another thread were loading it
+    try:
+        view = CurveView()
+        qtbot.addWidget(view)
+        view.show_insight(Curve("c", "C", (Series("p", (0.0, 10.0), (1.0, 2.5)),)))
+        view.set_stale(True)
+        assert view.plot is None
+    finally:
+        graphs.load_announced()
+    shown: list[CurveView] = [view]
+    qtbot.waitUntil(lambda: shown[0].plot is not None)
+    assert [item.opacity() for item in shown[0].plot.listDataItems()] == [0.35]
 
 
 def test_values_under_the_pointer() -> None:
@@ -384,3 +393,45 @@ def test_a_deep_tree_is_made_only_where_it_is_looked_at(panel: InsightPanel) -> 
     assert isinstance(steps, StepsView)
     press(steps, "next")
     assert isinstance(panel.cards[0], InsightCard)
+
+
+def test_a_new_card_goes_below_the_one_that_came_before_it(panel: InsightPanel) -> None:
+    first: tuple[Insight, ...] = (FACTS, BARS, TREE)
+    for insight in first:
+        panel.show_insight(insight)
+    panel.begin()
+    for insight in (FACTS, TABLE, BARS, TREE):
+        panel.show_insight(insight)
+    assert keys(panel) == ["facts", "table", "bars", "steps"]
+    panel.finish()
+    column = part(panel, QWidget, "insight column").layout()
+    assert column is not None
+    assert [column.indexOf(card) for card in panel.cards] == [0, 1, 2, 3]
+    panel.begin()
+    for insight in (BARS, FACTS):
+        panel.show_insight(insight)
+    panel.finish()
+    assert keys(panel) == ["facts", "bars"]  # what is there keeps its place
+    panel.begin()
+    panel.show_insight(TABLE)
+    assert keys(panel)[0] == "table"
+
+
+def test_a_table_of_thousands_of_rows_is_measured_at_once_and_wide_enough(
+    panel: InsightPanel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = 0
+    data = facts_view._Rows.data
+
+    def counted(self: facts_view._Rows, index: facts_view.Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        nonlocal asked
+        asked += 1
+        return data(self, index, role)
+
+    monkeypatch.setattr(facts_view._Rows, "data", counted)
+    rows = tuple(Row((n, "a" if n < 4000 else "a long text at the very end", None, n)) for n in range(0, 4100, 2))
+    panel.show_insight(Table("table", "Many", ("n", "text", "none", "last"), rows))
+    table = part(panel, TableView)
+    assert asked < 4000
+    assert table.columnWidth(1) > table.fontMetrics().horizontalAdvance("a long text at the very end")
+    assert table.columnWidth(0) > table.fontMetrics().horizontalAdvance("4098")

@@ -75,6 +75,20 @@ def test_a_line_along_a_grid_line_is_seen(plot: ObjectivePlot) -> None:
     assert any(ink.blue() - ink.red() > 100 for ink in blues), [ink.name() for ink in blues]
 
 
+def test_numbers_of_many_figures_get_room(plot: ObjectivePlot, qtbot: QtBot) -> None:
+    axis = plot.plot.getPlotItem().getAxis("left")
+    plot.show_trace(a_trace(3.0, 2.0))
+    plot.plot.grab()
+    narrow = axis.width()
+    plot.reset(MINIMISE)
+    wide = Trace()  # without a bound, which would bring the axis down to short round numbers
+    for seq, value in enumerate((-12345.5, -12345.75)):
+        wide.add(Incumbent(seq, float(seq), None, value))
+    plot.show_trace(wide)
+    plot.plot.grab()
+    qtbot.waitUntil(lambda: axis.width() > narrow)
+
+
 def press(plot: ObjectivePlot, name: str) -> None:
     button = plot.findChild(QToolButton, name)
     assert isinstance(button, QToolButton)

@@ -11,11 +11,12 @@ import pytest
 from PySide6.QtCore import QMimeData, QObject, QPoint, QPointF, Qt, QUrl, Signal
 from PySide6.QtGui import QDropEvent, QGuiApplication, QPalette
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QToolButton
+from PySide6.QtWidgets import QApplication, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.scripted import Board, Scripted
 from tests.ui.conftest import Answers, MakeWindow
+from tests.ui.parts import part
 from workbench.core.options import Values
 from workbench.ui.app import Trouble
 from workbench.ui.dialogs import Answer
@@ -81,6 +82,15 @@ def test_an_illegal_move_is_said_and_changes_nothing(window: MainWindow, scripte
     window.current().pondering.choose("nowhere")
     assert said == ["'nowhere' is no move: 'to N' is"]
     assert window.current().document.position == 0
+
+
+def test_why_a_move_was_refused_is_over_with_the_next_one(window: MainWindow) -> None:
+    label = part(window.status, QWidget, "said")
+    window.current().pondering.choose("nowhere")
+    assert label.isVisible()
+    window.current().pondering.choose("to 7")
+    assert number(window) == 7
+    assert not label.isVisible()
 
 
 def test_what_is_dragged_is_shown_and_not_in_the_history(window: MainWindow) -> None:
@@ -417,10 +427,30 @@ def test_boards_of_a_crash_are_offered_and_count_as_unsaved(
     window.recovery._lock.unlock()  # as the system does when a process is gone
     answers.take_back = True
     other = make_window()
-    other.documents.offer_recovery(other.recovery)
+    other.recover()
     assert answers.asked == ["Untitled – Scripted"]
     assert number(other) == 6
     assert other.isWindowModified()
+    third = make_window()
+    third.recover()
+    assert len(answers.asked) == 1  # they are the second window's by now, which is open
+
+
+def test_a_crash_while_boards_are_offered_loses_none(
+    window: MainWindow, make_window: MakeWindow, answers: Answers
+) -> None:
+    type_on_board(window, "6")
+    window.keep_unsaved()
+    assert window.recovery._lock is not None
+    window.recovery._lock.unlock()  # as the system does when a process is gone
+    other, third = make_window(), make_window()
+    assert other.recovery.abandoned()
+    assert not third.recovery.abandoned()  # the other one is asking
+    for _, lock in other.recovery._taken:
+        lock.unlock()
+    answers.take_back = True
+    third.recover()
+    assert number(third) == 6
 
 
 def test_nothing_is_offered_of_a_window_that_is_still_open(
@@ -429,7 +459,7 @@ def test_nothing_is_offered_of_a_window_that_is_still_open(
     type_on_board(window, "6")
     window.keep_unsaved()
     other = make_window()
-    other.documents.offer_recovery(other.recovery)
+    other.recover()
     assert not answers.asked
 
 

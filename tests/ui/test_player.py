@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.conftest import Answers
 from tests.ui.parts import part
+from workbench.core.document import Document
 from workbench.core.insight import Fact, Facts, Insight
 from workbench.core.options import Kind, Option, Values
 from workbench.puzzles._template.board import Board
@@ -31,7 +32,8 @@ class Played(Lamps):
 
     def view_options(self, board: Board) -> tuple[Option, ...]:
         turn = Option("turn", "Turn", Kind.INTEGER, 0, 0, len(board.lamps), playable=True)
-        return (turn, *super().view_options(board))
+        asked = Option("asked", "Asked", Kind.FLAG, False, momentary=True)
+        return (turn, asked, *super().view_options(board))
 
     def insights(self, board: Board, view: Values, ctx: Context) -> Iterator[Insight]:
         self.asked += 1
@@ -79,3 +81,19 @@ def test_the_status_tells_the_first_facts_of_this_board(qtbot: QtBot, tab: Puzzl
     longer = played.new_board(played.options_of(tab.editing.board).with_value("lamps", 17))
     tab.editing.take(longer, "Longer", Cause.NEW)  # the first facts of this one are others
     qtbot.waitUntil(lambda: tab.pondering.facts_words == "lit 0  ·  lamps 17", timeout=10_000)
+
+
+def test_another_document_is_shown_from_its_beginning(tab: PuzzleTab, played: Played) -> None:
+    slider = part(part(tab, OptionsForm, "player"), QSlider)
+    tab.editing.set_view(tab.editing.view.with_value("turn", 3).with_value("numbers", True).with_value("asked", True))
+    tab.editing.take(played.new_board(played.options_of(tab.editing.board)), "Changed", Cause.PASTE)
+    assert slider.value() == 3
+    longer = played.new_board(played.options_of(tab.editing.board).with_value("lamps", 17))
+    tab.pondering.facts_words = "few 1"
+    tab.editing.replace(Document(played, longer), Cause.OPEN)
+    assert (slider.value(), slider.maximum(), tab.editing.view["turn"]) == (0, 17, 0)
+    assert tab.editing.view["asked"] is False
+    assert tab.editing.view["numbers"] is True  # how boards are looked at is kept
+    kept = tab._settings.values("view lamps", tab.editing.view_options)
+    assert (kept["numbers"], kept["asked"]) == (True, False)
+    assert tab.pondering.facts_words == ""  # not what was true of the other one

@@ -44,6 +44,7 @@ FIND = Task("find", "Find", "")
             Outcome(Status.INFEASIBLE, conflict=(Violation("a", "a"), Violation("b", "b"))),
             "no solution exists: 2 parts contradict each other, shown in 1.4 s",
         ),
+        (FIND, Outcome(Status.UNKNOWN, stopped=Stopped.USER, answer="more is known"), "stopped by you: more is known"),
         (FIND, Outcome(Status.FAILED, error="ZeroDivisionError: x"), "failed: ZeroDivisionError: x"),
         (FIND, Outcome(Status.FAILED, error="the board is full", refused=True), "the board is full"),
     ],

@@ -62,9 +62,11 @@ def test_steps_and_tables(qtbot: QtBot, window: MainWindow, answers: Answers, tm
         (Steps, ".pdf", b"%PDF"),
         (Steps, ".txt", b"Counting\n"),
         (Table, ".csv", b"to,square\n0,0\n"),
+        (Table, ".txt", by_type[Table].insight.title.encode()),
     ):
         answers.path = tmp_path / f"insight{ending}"
         panel.export_requested.emit(by_type[kind].insight)
+        assert f"(*{ending})" in answers.asked[-1]  # the dialog offers it
         assert answers.path.read_bytes().startswith(begins)
     assert not answers.errors
 

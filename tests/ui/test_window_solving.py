@@ -8,18 +8,19 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QSlider, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests import scripted as scripts
 from tests.scripted import Board, Scripted
 from tests.ui.conftest import Answers, MakeWindow
+from tests.ui.parts import part
 from tests.ui.test_main_window import click_board, number
 from workbench.core.insight import Steps
 from workbench.core.options import Values
 from workbench.core.puzzle import Violation
 from workbench.solve.events import Outcome, Status
-from workbench.solve.job import SolveContext
+from workbench.solve.job import Context, SolveContext
 from workbench.ui.conflict_card import ConflictCard
 from workbench.ui.main_window import MainWindow
 from workbench.ui.solve_session import State
@@ -156,6 +157,21 @@ def test_a_flood_of_incumbents_is_drawn_on_the_timer(qtbot: QtBot, window: MainW
     assert window.current().pane.redraws - redraws <= ticks + 10
 
 
+def test_the_solvers_board_is_viewed_within_its_own_bounds(qtbot: QtBot, window: MainWindow) -> None:
+    solve(qtbot, window)
+    tab = window.current()
+    assert showing(window) is Showing.SOLVER
+    slider = part(tab.pane.player, QSlider)
+    assert slider.maximum() == 10
+    slider.setValue(7)
+    assert tab.editing.view["shift"] == 7
+    window.actions_["show-mine"].trigger()
+    assert slider.maximum() == 1
+    assert tab.editing.view["shift"] == 1
+    window.actions_["show-solver"].trigger()
+    assert slider.maximum() == 10
+
+
 def test_a_second_start_has_the_best_board_as_hint(qtbot: QtBot, window: MainWindow) -> None:
     solve(qtbot, window)
     solve(qtbot, window)
@@ -273,6 +289,19 @@ def test_a_quick_task_runs_at_once_and_enter_takes_its_board(qtbot: QtBot, windo
     assert number(window) == 10
 
 
+@pytest.mark.parametrize("by", ["its action", "Start"])
+def test_a_quick_task_says_what_it_found_however_it_is_started(qtbot: QtBot, window: MainWindow, by: str) -> None:
+    said: list[str] = []
+    window.current().said.connect(said.append)
+    window.current().side.solve.select_task("find")
+    if by == "Start":
+        start(window)
+    else:
+        quick(window, "find")
+    wait_idle(qtbot, window)
+    qtbot.waitUntil(lambda: window.current().side.solve.status.words() in said)
+
+
 def steps_of(window: MainWindow) -> Steps:
     (steps,) = (card.insight for card in window.current().side.insights.cards if isinstance(card.insight, Steps))
     return steps
@@ -355,6 +384,39 @@ def test_nobody_replies_after_undo_open_or_use(qtbot: QtBot, window: MainWindow,
     window.actions_["use"].trigger()
     assert not window.current().pondering.opponent.busy
     assert number(window) == 10
+
+
+def test_an_opponent_that_passed_is_asked_again_when_the_view_is_another(
+    qtbot: QtBot, window: MainWindow, scripted: Scripted, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reply, asked = scripted.reply, []
+
+    def replies_with_delay(self: Scripted, board: Board, view: Values, ctx: Context) -> str | None:
+        asked.append(board)
+        return reply(board, view, ctx) if view.integer("delay") else None
+
+    monkeypatch.setattr(type(scripted), "reply", replies_with_delay)
+    editing, opponent = window.current().editing, window.current().pondering.opponent
+    with_opponent(window)
+    click_board(window)
+    qtbot.waitUntil(lambda: Board(1, theirs=True) in asked and not opponent.busy)
+    assert number(window) == 1
+    editing.set_view(editing.view.with_value("delay", 1))
+    qtbot.waitUntil(lambda: number(window) == 2)
+    qtbot.waitUntil(lambda: not opponent.busy)
+    window.actions_["undo"].trigger()
+    editing.set_view(editing.view.with_value("delay", 2))
+    assert not opponent.busy  # who looks through the history is left alone
+
+
+def test_what_was_said_of_a_board_goes_with_it(window: MainWindow) -> None:
+    click_board(window)
+    window.current().pondering.choose("to nowhere")
+    said = window.status.findChild(QLabel, "said")
+    assert said is not None
+    assert "is no move" in said.text()
+    click_board(window)
+    assert said.text() == ""
 
 
 def test_a_move_while_the_opponent_thinks_is_answered_anew(

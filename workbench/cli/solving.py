@@ -48,11 +48,13 @@ def solve(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
     answer = outcome.board if outcome.status in (Status.PROVED, Status.FEASIBLE) else None
     if outcome.refused:
         raise WorkbenchError(outcome.error or "this board cannot be worked on")
+    trouble = _write(request, job, answer, given)  # before anything is told: a full disk is one line
     if not given.json:
-        job.tell(outcome)
-    _write_answer(request, job, answer, given)
-    if request.plots:
-        _write_plots(request, job.trace, given)
+        job.tell(outcome, verdict_too=trouble is None)
+    if trouble is not None:
+        raise trouble
+    if answer is None and (left := _drawn(request, job)):
+        say(f"{left[0]}: not written, there is no board to write")
     return EXIT[outcome.status]
 
 
@@ -135,24 +137,33 @@ class _Job:
         if self._log and isinstance(event, events.Log):
             print(event.text.rstrip("\n"), file=sys.stderr)
 
-    def tell(self, outcome: Outcome) -> None:
+    def tell(self, outcome: Outcome, *, verdict_too: bool) -> None:
         """The answer to standard output, the verdict to standard error."""
+        if verdict_too:
+            self._tell_verdict(outcome)
+        if outcome.board is not None and outcome.status is not Status.FAILED:
+            self._out.write(_text(self._request.found, self._request.task, outcome.board))
+            return
+        for line in self._lines(outcome):
+            self._out.line(line)
+
+    def _tell_verdict(self, outcome: Outcome) -> None:
         say(verdict(outcome, self._request.task, self._elapsed))
         for violation in outcome.conflict:
             say(f"  {violation.code}: {violation.message}")
-        lines = [f"{name}: {_in_words(events_json.plain(value))}" for name, value in outcome.facts.items()]
         if outcome.board is not None and outcome.status is not Status.FAILED:
-            for line in lines:
+            for line in self._lines(outcome):
                 say(f"  {line}")
-            self._out.write(_text(self._request.found, self._request.task, outcome.board))
-            return
-        if outcome.status in (Status.PROVED, Status.FEASIBLE):
+
+    def _lines(self, outcome: Outcome) -> list[str]:
+        """What the task found out, a line each; an answer without a board begins with its numbers."""
+        lines = [f"{name}: {_in_words(events_json.plain(value))}" for name, value in outcome.facts.items()]
+        if outcome.board is None and outcome.status in (Status.PROVED, Status.FEASIBLE):
             if outcome.count is not None:
                 lines.insert(0, f"count: {outcome.count}")
             if outcome.objective is not None:
                 lines.insert(0, f"{self._request.task.objective_label or 'objective'}: {shown(outcome.objective)}")
-        for line in lines:
-            self._out.line(line)
+        return lines
 
 
 def _in_words(value: object) -> str:
@@ -167,17 +178,31 @@ def _in_words(value: object) -> str:
     return str(value)
 
 
+def _write(request: Request, job: _Job, answer: object, given: argparse.Namespace) -> WorkbenchError | None:
+    """Write all files that were asked for; what went wrong, if something did."""
+    try:
+        _write_answer(request, job, answer, given)
+        if request.plots:
+            _write_plots(request, job.trace, given)
+    except WorkbenchError as error:
+        return error
+    return None
+
+
 def _write_answer(request: Request, job: _Job, answer: object, given: argparse.Namespace) -> None:
     """The board into the files; into a PDF the steps instead, where the job brought some."""
-    printed = tuple(path for path in request.boards if job.steps and path.suffix.lower() == ".pdf")
-    for path in printed:
-        pictures.write_steps(path, request.found.puzzle, tuple(job.steps.values()), given.theme)
-    boards = tuple(path for path in request.boards if path not in printed)
+    boards = _drawn(request, job)
+    for path in request.boards:
+        if path not in boards:
+            pictures.write_steps(path, request.found.puzzle, tuple(job.steps.values()), given.theme)
     if answer is not None:
         text = _text(request.found, request.task, answer)
         commands.write_board(boards, request.found.puzzle, answer, text, given)
-    elif boards:
-        say(f"{boards[0]}: not written, there is no board to write")
+
+
+def _drawn(request: Request, job: _Job) -> tuple[Path, ...]:
+    """The files that get the answer's board: all but a PDF that gets the job's steps."""
+    return tuple(path for path in request.boards if not job.steps or path.suffix.lower() != ".pdf")
 
 
 def _text(found: Recognised, task: Task, board: object) -> str:

@@ -40,6 +40,7 @@ class Option:
     playable   a view option that the window's timer may step from low to high (a turn slider). Insights are not asked
                for anew when only it changes: they must not depend on it.
     unit       shown behind the number: "s", "moves".
+    momentary  a view option that asks something of the board that is open: another document begins with its default.
     """
 
     name: str
@@ -53,6 +54,12 @@ class Option:
     help: str = ""
     playable: bool = False
     unit: str = ""
+    momentary: bool = False
+
+    @property
+    def lasting(self) -> bool:
+        """Whether the value of a view option is kept for other documents and between runs."""
+        return not (self.playable or self.momentary)
 
     def read(self, text: str) -> Value:
         """The value that a text stands for, or OptionError naming the option and what would be right."""

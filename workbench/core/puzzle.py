@@ -42,16 +42,20 @@ class Violation:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What the rules say of a board. `score` is the board's worth where a puzzle has one."""
+    """What the rules say of a board. `score` is the board's worth where a puzzle has one.
+
+    pending  only in a `glance`: what is said is true, but there are rules of which nothing is known yet.
+    """
 
     violations: tuple[Violation, ...] = ()
     complete: bool = False
     score: float | None = None
+    pending: bool = False
 
     @property
     def solved(self) -> bool:
-        """Nothing is missing and nothing is broken."""
-        return self.complete and not self.violations
+        """Nothing is missing, nothing is broken, and nothing remains to be seen."""
+        return self.complete and not self.violations and not self.pending
 
 
 # ------------------------------------------------------------------------------------------------ asking
@@ -293,7 +297,15 @@ class Puzzle(ABC, Generic[Board]):
 
     @abstractmethod
     def check(self, board: Board) -> Verdict:
-        """What the rules say, without any solver, for every board that can be parsed; under 5 ms."""
+        """What the rules say, without any solver, for every board that can be parsed; under 5 ms, or see `glance`."""
+
+    def glance(self, board: Board) -> Verdict:
+        """What can be said of a board within 5 ms: it runs on every edit.
+
+        Where that leaves a verdict `pending`, the window has `check` run on a worker, with the puzzle's kernels ready,
+        and claims nothing before. Everybody else asks `check`.
+        """
+        return self.check(board)
 
     def keeps(self, board: Board, answer: Board) -> bool:
         """Whether `answer` keeps all that is given or pinned on `board`."""

@@ -120,10 +120,10 @@ def _the_one(text: str, readers: list[_Reader], given: Mapping[str, str]) -> Rec
 
 
 def _stranger(candidates: tuple[AnyPuzzle, ...], readers: list[_Reader]) -> str:
-    return (
-        "no known format: a board begins with a line like "
-        f"'puzzle: {candidates[0].slug if candidates else 'towers'} 1', and {_names(candidates, readers)} can be read"
-    )
+    begin = f"puzzle: {candidates[0].slug if candidates else 'towers'} 1"
+    foreign = list(dict.fromkeys(reader.format.name for reader in readers))  # two puzzles may call theirs the same
+    others = f", and not {_list(foreign, last='or')}" if foreign else ""
+    return f"no known format: no line like '{begin}' at the top{others}"
 
 
 def _names(candidates: tuple[AnyPuzzle, ...], readers: list[_Reader]) -> str:

@@ -17,7 +17,7 @@ from workbench.core.errors import OptionError
 from workbench.solve.events import Status
 from workbench.solve.job import Limits, SolveContext
 
-_REPEAT_STOP = 0.05
+_REPEAT_STOP = 0.02
 """Seconds between two requests to stop: one made before the search has begun is lost by CP-SAT."""
 
 Value = Callable[[cp_model.IntVar], int]

@@ -42,6 +42,7 @@ class Outcome:
                person guessing: "what has been filled in can be completed".
     error      for FAILED: one line.
     refused    for FAILED: what the user gave cannot be worked on; nothing is wrong with the program.
+    learned    a table was stored on the way: insights may know more about the same board than before.
     """
 
     status: Status
@@ -55,6 +56,7 @@ class Outcome:
     error: str | None = None
     refused: bool = False
     conflict: tuple[Violation, ...] = ()
+    learned: bool = False
 
     @property
     def results(self) -> dict[str, FactValue]:

@@ -98,6 +98,14 @@ class Context:
         """The stored table called `key`, or None when there is no sound one."""
         return self._store.load(key)
 
+    def keep(self, key: str, array: Array) -> None:
+        """Store a table as it is now, in place of an older one: the beginning of one that a stop cut short."""
+        self._store.save(key, array)
+
+    def drop(self, key: str) -> None:
+        """Forget the stored table called `key`, if there is one."""
+        self._store.drop(key)
+
 
 class SolveContext(Context):
     """What a solver talks to while it runs. Its methods may be called from any thread."""
@@ -119,6 +127,8 @@ class SolveContext(Context):
         """The best board of an earlier run of the same task, or None."""
         self.best: events.Incumbent | None = None
         self.last_bound: float | None = None
+        self.learned = False
+        """Whether a table was built and stored."""
         self._puzzle, self._board, self._task = puzzle, board, task
         self._emit = emit
         self._lock = threading.RLock()
@@ -132,6 +142,16 @@ class SolveContext(Context):
         if not kernels.is_ready(module):
             self.phase("Compiling the kernel")
         super().kernels(module)
+
+    def store(self, key: str, build: Callable[[], Array]) -> Array:
+        """As Context.store, and remembers that something was learned."""
+
+        def learn() -> Array:
+            table = build()
+            self.learned = True
+            return table
+
+        return super().store(key, learn)
 
     # time
 
@@ -283,5 +303,6 @@ def run_job(
             objective=best.objective if best else None,
             error=f"{type(error).__name__}: {error}".splitlines()[0],
         )
+    outcome = replace(outcome, learned=ctx.learned)
     ctx.finish(outcome)
     return outcome

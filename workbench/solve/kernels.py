@@ -45,6 +45,11 @@ def loose_kernel(function: Function) -> Function:
     return compiled(function, fastmath={"reassoc", "nsz", "nnan", "contract"})
 
 
+def inlined_kernel(function: Function) -> Function:
+    """A kernel that is put in place of each of its calls: for the heart of a loop, where a call would cost more."""
+    return compiled(function, inline="always")
+
+
 def compiled(function: Function, **how: Any) -> Function:
     """A kernel with settings of its own for `numba.njit`."""
     config: Any = numba.config  # its settings are made when it is imported
@@ -59,6 +64,15 @@ def compiled(function: Function, **how: Any) -> Function:
 def is_ready(module: str) -> bool:
     """Whether the kernels of a module have been compiled on this machine, from the sources as they are."""
     return _stamp(module).exists()
+
+
+def begin(module: str) -> bool:
+    """Whether the kernels of a module are compiled; if not, another Python begins to do it."""
+    try:
+        ready(module, lambda: True)
+    except Interrupted:
+        return False
+    return True
 
 
 def ready(module: str, stopped: Callable[[], bool]) -> None:
@@ -97,7 +111,14 @@ def _start(module: str) -> subprocess.Popen[bytes] | None:
     root = str(Path(__file__).resolve().parents[2])
     path = os.pathsep.join(filter(None, (root, os.environ.get("PYTHONPATH"))))
     try:
-        return subprocess.Popen([sys.executable, "-c", code], env={**os.environ, "PYTHONPATH": path})
+        # it may outlive this program: who reads this program's output through a pipe must not wait for it too
+        return subprocess.Popen(
+            [sys.executable, "-c", code],
+            env={**os.environ, "PYTHONPATH": path},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
     except OSError as error:
         log.warning("no other Python to compile %s with: %s", module, error)
         return None

@@ -102,6 +102,11 @@ class Store:
                 with contextlib.suppress(OSError):
                     temporary.unlink(missing_ok=True)
 
+    def drop(self, key: str) -> None:
+        """Forget a table, if it is there."""
+        with contextlib.suppress(OSError):
+            self.path(key).unlink(missing_ok=True)
+
 
 def _checksum(raw: Array) -> str:
     return hashlib.blake2b(raw.data).hexdigest()

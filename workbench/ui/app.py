@@ -17,7 +17,9 @@ from PySide6.QtWidgets import QApplication
 
 from workbench.core import resources
 from workbench.core.puzzle import AnyPuzzle
+from workbench.ui import collector
 from workbench.ui.dialogs import Dialogs
+from workbench.ui.loading import Loading, share_the_lock
 from workbench.ui.main_window import TITLE, MainWindow
 from workbench.ui.palette import Appearance, use_bundled_font
 from workbench.ui.recovery import Recovery
@@ -55,13 +57,17 @@ def open_window(
 
 def run(puzzles: tuple[AnyPuzzle, ...], paths: Sequence[Path] = ()) -> int:
     """Open the window with files and stay until it is closed; the exit code."""
+    share_the_lock()
     app, window = open_window(puzzles, Settings())
+    collector.settle()
     sys.excepthook = Trouble(window.dialogs).hook
     window.show()
     listener = _listen_to_signals(window)
+    libraries = Loading()
     QTimer.singleShot(0, window, lambda: _begin(window, paths))
     code = app.exec()
     listener.stop()
+    libraries.close()
     if not window.all_ended:
         # a kernel that does not look at its stop request: Qt would abort when its thread is destroyed
         log.warning("a job did not end in time and is left behind")
@@ -71,7 +77,7 @@ def run(puzzles: tuple[AnyPuzzle, ...], paths: Sequence[Path] = ()) -> int:
 
 
 def _begin(window: MainWindow, paths: Sequence[Path]) -> None:
-    window.documents.offer_recovery(window.recovery)
+    window.recover()
     for path in paths:
         window.documents.open(path)
 

@@ -58,6 +58,7 @@ class BoardPane(QWidget):
         stage.changed.connect(self._on_changed)
         stage.editing.view_changed.connect(self._fill_player)
         stage.editing.board_changed.connect(self._fill_player)  # another board, other bounds, perhaps at the same turn
+        stage.editing.views_offered.connect(self._fill_player)
         self.board_view.gestured.connect(self._on_gestured)
         self.player.changed.connect(self._on_played)
         self._fill_player()

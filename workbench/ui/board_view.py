@@ -53,8 +53,8 @@ class BoardView(QWidget):
     """Shows a scene as large as the room allows.
 
     gestured  a Gesture. A click is PRESS, CLICK; a double click PRESS, CLICK, PRESS, CLICK, DOUBLE; a drag PRESS, DRAG
-              (once per movement), DROP. HOVER comes when the target under the pointer changes. A KEY carries no target:
-              the view does not know the puzzle's cursor.
+              (once per movement), DROP; Escape ends a drag, as a KEY and without a DROP. HOVER comes when the target
+              under the pointer changes. A KEY carries no target: the view does not know the puzzle's cursor.
     zoomed    the new zoom.
     """
 
@@ -275,6 +275,9 @@ class BoardView(QWidget):
             self._tell(Act.CLICK, event, target)
             if self._double:
                 self._tell(Act.DOUBLE, event, target)
+        self._let_go()
+
+    def _let_go(self) -> None:
         self._pressed, self._origin = Qt.MouseButton.NoButton, None
         self._dragging = self._double = False
 
@@ -297,6 +300,9 @@ class BoardView(QWidget):
             self._tell(Act.WHEEL, event, self._target_at(event.position()), turns)
 
     def event(self, event: QEvent) -> bool:
+        if isinstance(event, QKeyEvent) and event.type() is QEvent.Type.ShortcutOverride and self._lets_go(event):
+            event.accept()  # what the hand holds comes before what a shortcut would stop
+            return True
         if isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
             self._show_tip(event)
             return True
@@ -304,6 +310,9 @@ class BoardView(QWidget):
             self._set_zoom(self.zoom * (1 + event.value()), event.position())
             return True
         return super().event(event)
+
+    def _lets_go(self, event: QKeyEvent) -> bool:
+        return self._dragging and event.key() == Qt.Key.Key_Escape
 
     def _show_tip(self, event: QHelpEvent) -> None:
         target = self._target_at(event.pos().toPointF())
@@ -330,5 +339,7 @@ class BoardView(QWidget):
         if (len(name) == 1 and not name.isprintable()) or not name:
             event.ignore()
             return
+        if name == "escape" and self._dragging:
+            self._let_go()  # the button is still down: what it does until it is released means nothing
         shift = bool(keys & Qt.KeyboardModifier.ShiftModifier)
         self.gestured.emit(Gesture(Act.KEY, key=name, shift=shift, control=control))

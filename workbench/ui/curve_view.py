@@ -4,26 +4,21 @@ from __future__ import annotations
 
 import itertools
 import math
-import sys
+from collections.abc import Iterable
 from html import escape
 from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, QPointF, Qt
+from PySide6.QtGui import QResizeEvent, QTextDocument
 from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from workbench.core.insight import Curve, Series
 from workbench.core.insight_text import number_text
 from workbench.render.theme import Theme, load
+from workbench.ui import graphs
 from workbench.ui.painter import colour
 
-
-def pyqtgraph() -> Any:
-    """The plotting library, loaded when the first plot is needed."""
-    hook = sys.excepthook
-    import pyqtgraph as module
-
-    sys.excepthook = hook  # it puts its own in place when imported
-    return module
+_HEIGHT = 190
 
 
 class CurveView(QWidget):
@@ -33,23 +28,35 @@ class CurveView(QWidget):
         super().__init__()
         self._curve: Curve | None = None
         self._theme = load("light")
-        self._plot = pyqtgraph().PlotWidget()
-        self._plot.setFixedHeight(190)
-        self._plot.setMenuEnabled(False)
-        self._plot.hideButtons()
-        # the wheel scrolls the panel and a drag does nothing: the whole curve is always in sight
-        self._plot.setMouseEnabled(x=False, y=False)
-        self._plot.viewport().installEventFilter(self)
-        self._plot.scene().sigMouseMoved.connect(self._on_pointer)
+        self._stale = False
+        self.plot: Any = None
+        """None until the library is loaded."""
         self._legend = QLabel()
         self._legend.setObjectName("values")
         self._legend.setTextFormat(Qt.TextFormat.RichText)
         self._legend.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self._legend.setWordWrap(True)
+        self._legend.setAlignment(Qt.AlignmentFlag.AlignTop)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(2)
         column.addWidget(self._legend)
-        column.addWidget(self._plot)
+        self._place = QWidget()
+        self._place.setFixedHeight(_HEIGHT)
+        column.addWidget(self._place)
+        graphs.when_loaded(self, self._build)
+
+    def _build(self) -> None:
+        """The plot itself: it comes later where its library is still being loaded."""
+        self.plot = plot = graphs.bare_plot()
+        # the wheel scrolls the panel and a drag does nothing: the whole curve is always in sight
+        plot.setMouseEnabled(x=False, y=False)
+        plot.viewport().installEventFilter(self)
+        plot.scene().sigMouseMoved.connect(self._on_pointer)
+        inside = QVBoxLayout(self._place)
+        inside.setContentsMargins(0, 0, 0, 0)
+        inside.addWidget(plot)
+        self._draw()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() is QEvent.Type.Wheel:
@@ -60,12 +67,12 @@ class CurveView(QWidget):
     def show_insight(self, curve: Curve) -> None:
         """Draw a curve."""
         self._curve = curve
-        self._plot.setAccessibleName(curve.title)
         self._draw()
 
     def set_stale(self, stale: bool) -> None:
         """Fade the lines."""
-        for item in self._plot.listDataItems():
+        self._stale = stale
+        for item in self.plot.listDataItems() if self.plot is not None else ():
             item.setOpacity(0.35 if stale else 1.0)
 
     def set_theme(self, theme: Theme) -> None:
@@ -75,10 +82,11 @@ class CurveView(QWidget):
 
     def _draw(self) -> None:
         curve = self._curve
-        if curve is None:
+        if curve is None or self.plot is None:
             return
-        plot, theme = self._plot, self._theme
+        plot, theme = self.plot, self._theme
         plot.clear()
+        plot.setAccessibleName(curve.title)
         plot.setBackground(colour(theme, "panel"))
         for side, label in (("bottom", curve.x_label), ("left", curve.y_label)):
             axis = plot.getAxis(side)
@@ -89,12 +97,14 @@ class CurveView(QWidget):
         plot.setLogMode(x=curve.x_log, y=curve.y_log)
         plot.showGrid(x=False, y=True, alpha=0.15)
         self._explain(None)
+        self._make_room()
         for series in curve.series:
             self._add(series, curve)
         plot.autoRange(padding=0.04)
+        self.set_stale(self._stale)
 
     def _add(self, series: Series, curve: Curve) -> None:
-        module, theme = pyqtgraph(), self._theme
+        module, theme = graphs.pg(), self._theme
         pen = module.mkPen(colour(theme, series.role), width=1)
         points = [(x, y) for x, y in zip(series.xs, series.ys, strict=True) if _drawable(x, y, curve)]
         if not points:
@@ -102,13 +112,13 @@ class CurveView(QWidget):
         xs, ys = [x for x, _ in points], [y for _, y in points]
         if series.steps:
             filled = {} if curve.y_log else {"fillLevel": 0.0, "brush": colour(theme, f"{series.role}/0.25")}
-            self._plot.plot(_edges(xs), ys, stepMode="center", pen=pen, name=series.label, **filled)
+            self.plot.plot(_edges(xs), ys, stepMode="center", pen=pen, name=series.label, **filled)
         else:
             dots = {"symbol": "o", "symbolSize": 4, "symbolBrush": colour(theme, series.role), "symbolPen": None}
-            self._plot.plot(xs, ys, pen=pen, name=series.label, **(dots if len(xs) <= 60 else {}))
+            self.plot.plot(xs, ys, pen=pen, name=series.label, **(dots if len(xs) <= 60 else {}))
 
     def _on_pointer(self, at: QPointF) -> None:
-        curve, box = self._curve, self._plot.getViewBox()
+        curve, box = self._curve, self.plot.getViewBox()
         if curve is None:
             return
         if not box.sceneBoundingRect().contains(at):
@@ -124,15 +134,43 @@ class CurveView(QWidget):
     def _explain(self, x: float | None) -> None:
         """The legend; with the values at the point nearest to `x` where the pointer is."""
         curve = self._curve
-        if curve is None:
-            return
-        place, values = (None, [""] * len(curve.series)) if x is None else values_at(curve, x)
-        parts = [] if place is None else [f"{escape(curve.x_label or 'x')} <b>{number_text(place)}</b>"]
+        if curve is not None:
+            place, values = (None, [""] * len(curve.series)) if x is None else values_at(curve, x)
+            self._legend.setText(self._words(curve, "" if place is None else number_text(place), values))
+
+    def _words(self, curve: Curve, place: str, values: list[str]) -> str:
+        """The legend as rich text: it wraps between lines of the plot, not within one's name."""
+        parts = [f"{escape(curve.x_label or 'x')} <b>{place}</b>"] if place else []
         for series, value in zip(curve.series, values, strict=True):
             # besides its colour a histogram has a square for its sign, a line a dash
             sign = f'<span style="color:{self._theme.colour(series.role).hex}">{"■" if series.steps else "━"}</span>'
             parts.append(f"{sign} {escape(series.label)} <b>{value}</b>".strip())
-        self._legend.setText("&nbsp;&nbsp;&nbsp;".join(parts))
+        return " ".join(f'<span style="white-space: nowrap">{part}&nbsp;&nbsp;</span>' for part in parts)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """The legend is as high as its longest text: the plot does not jump under the pointer."""
+        curve = self._curve
+        if curve is None:
+            return
+        document = QTextDocument()
+        document.setDefaultFont(self._legend.font())
+        document.setDocumentMargin(0)
+        document.setHtml(self._words(curve, *longest(curve)))
+        document.setTextWidth(self.width())
+        self._legend.setFixedHeight(math.ceil(document.size().height()))
+
+
+def longest(curve: Curve) -> tuple[str, list[str]]:
+    """The longest place and the longest value of each line, as texts."""
+
+    def text(numbers: Iterable[float]) -> str:
+        return max((number_text(number) for number in numbers), key=len, default="")
+
+    return text(x for series in curve.series for x in series.xs), [text(series.ys) for series in curve.series]
 
 
 def values_at(curve: Curve, x: float) -> tuple[float | None, list[str]]:

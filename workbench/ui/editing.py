@@ -45,6 +45,8 @@ class Editing(QObject):
     """The view has other values; emitted with the names that differ."""
     cursor_moved = Signal()
     """Another target is selected."""
+    views_offered = Signal()
+    """The board on show may be viewed in other ways, or within other bounds."""
     redraw = Signal()
     """Something that shows has changed."""
     said = Signal(str)
@@ -62,9 +64,10 @@ class Editing(QObject):
         """The newest insights of this board by key: a drawing may use them."""
         self.mistakes = Mistakes.AT_ONCE
         self._demanded = False
+        self._on_show: Any = None
         self._saved_view = saved_view
         self.view = saved_view(self.view_options)
-        self.verdict: Verdict = puzzle.check(document.board)
+        self.verdict: Verdict = puzzle.glance(document.board)
 
     # what there is
 
@@ -80,8 +83,15 @@ class Editing(QObject):
 
     @property
     def view_options(self) -> tuple[Option, ...]:
-        """How this board may be viewed."""
-        return self.puzzle.view_options(self.board)
+        """How the board on show may be viewed."""
+        return self.puzzle.view_options(self.board if self._on_show is None else self._on_show)
+
+    def look_at(self, board: Any) -> None:
+        """Another board is on show, or this one again (None): it may be viewed within other bounds."""
+        if board is not self._on_show:
+            self._on_show = board
+            self._refit()
+            self.views_offered.emit()
 
     @property
     def shows_mistakes(self) -> bool:
@@ -90,7 +100,7 @@ class Editing(QObject):
 
     def visible_verdict(self) -> Verdict:
         """The verdict as the drawing may know it: without violations while mistakes are not to be shown."""
-        verdict = self.verdict if self.preview is None else self.puzzle.check(self.preview)
+        verdict = self.verdict if self.preview is None else self.puzzle.glance(self.preview)
         if self.shows_mistakes or not verdict.violations:
             return verdict
         return Verdict((), complete=False, score=verdict.score)  # "complete and nothing broken" would be a lie
@@ -148,6 +158,8 @@ class Editing(QObject):
         """Work on another document."""
         self.document = document
         self.ui, self.preview = Ui(live=True), None
+        begun = {o.name: o.default for o in self.view_options if not o.lasting and o.name in self.view}
+        self.view = Values({**self.view, **begun})
         self._board_is_another(cause)
 
     def take(self, board: Any, caption: str, cause: Cause) -> None:
@@ -185,19 +197,33 @@ class Editing(QObject):
         """Show what is broken until the next edit."""
         self._demanded = True
         broken = self.verdict.violations
-        self.said.emit("No rule is broken" if not broken else broken[0].message)
+        if broken:
+            self.said.emit(broken[0].message)
+        else:
+            self.said.emit("Not all rules have been checked yet" if self.verdict.pending else "No rule is broken")
         self.redraw.emit()
+
+    def settle(self, board: Any, verdict: Verdict) -> None:
+        """Take over the whole verdict on a board of which only a glance was known, if it is still this one."""
+        if self.verdict.pending and board == self.board:
+            self.verdict = verdict
+            self.redraw.emit()
 
     def _board_is_another(self, cause: Cause) -> None:
         self.preview, self._demanded = None, False
-        self.verdict = self.puzzle.check(self.board)
+        if cause is not Cause.REPLY:
+            self.said.emit("")  # what was said of the board before, such as why a move was refused, is over
+        self.verdict = self.puzzle.glance(self.board)
+        self._refit()
+        self.board_changed.emit(cause)
+        self.redraw.emit()
+
+    def _refit(self) -> None:
         offered = self.view_options
         if {o.name for o in offered} != set(self.view):  # this board offers other values: those kept before come back
             self.set_view(Values({**self._saved_view(offered), **_kept(offered, self.view)}))
         else:
             self.set_view(self.view)
-        self.board_changed.emit(cause)
-        self.redraw.emit()
 
 
 def _kept(offered: tuple[Option, ...], view: Values) -> Values:

@@ -62,13 +62,13 @@ def insight_kinds(insight: Insight) -> str:
         case Bars() | Curve():
             return PLOTS
         case Table():
-            return "CSV table (*.csv)"
+            return "CSV table (*.csv);;Text (*.txt)"
         case _:
             return "Text (*.txt)"
 
 
 def insight(path: Path, one: Insight, puzzle: AnyPuzzle, draw: Callable[[Any], Scene], theme: Theme) -> None:
-    """Write one insight: steps as text or a PDF of pictures, charts as CSV or pictures, tables as CSV, else text.
+    """Write one insight: steps as text or a PDF of pictures, charts as CSV or pictures, tables as CSV; any as text.
 
     draw   the drawing of a step's board.
     """

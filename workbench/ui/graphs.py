@@ -1,18 +1,88 @@
-"""pyqtgraph, loaded so that it leaves the program as it was."""
+"""pyqtgraph, loaded so that it leaves the program as it was: when it is asked for, or ahead of that on another thread.
+
+Loading takes a quarter of a second: `load_announced` does it off the window's thread, and who wants a plot meanwhile
+waits with `when_loaded`.
+"""
 
 from __future__ import annotations
 
+import importlib
+import logging
 import sys
+import threading
+import time
+from collections.abc import Callable
 from typing import Any
 
-_hook = sys.excepthook
-import pyqtgraph  # noqa: E402
+from PySide6.QtCore import QObject, QTimer
 
-sys.excepthook = _hook  # pyqtgraph puts its own in place when it is imported
+log = logging.getLogger(__name__)
+
+_LOOK_AGAIN = 15
+"""Milliseconds."""
+_BETWEEN = 0.03
+"""Seconds from one plot that has been built to the next."""
+_free_at = 0.0
+_loading = threading.Event()
+_module: Any = None
 
 
-pg: Any = pyqtgraph
-"""The module; untyped, because pyqtgraph's functions carry no types."""
+def pg() -> Any:
+    """The module; untyped, because pyqtgraph's functions carry no types."""
+    global _module
+    if _module is None:
+        _module = _load()
+    return _module
 
-# drawing through OpenGL and smooth lines cost more than they show
-pg.setConfigOptions(useOpenGL=False, antialias=False)
+
+def _load() -> Any:
+    hook = sys.excepthook
+    module = importlib.import_module("pyqtgraph")
+    sys.excepthook = hook  # pyqtgraph puts its own in place when it is imported
+    # drawing through OpenGL and smooth lines cost more than they show
+    module.setConfigOptions(useOpenGL=False, antialias=False)
+    return module
+
+
+def bare_plot() -> Any:
+    """An empty plot. Without pyqtgraph's menu: it exports through dialogs of its own, and takes longest to build."""
+    plot = pg().PlotWidget(enableMenu=False)
+    plot.hideButtons()
+    return plot
+
+
+def announce() -> None:
+    """Another thread is going to call `load_announced`."""
+    _loading.set()
+
+
+def load_announced() -> None:
+    """Load it here, on whatever thread this is."""
+    try:
+        pg()
+        importlib.import_module("workbench.ui.objective_plot")
+    except ImportError as error:
+        log.warning("plots cannot be drawn: %s", error)
+    finally:
+        _loading.clear()
+
+
+def loading() -> bool:
+    """Whether another thread is loading it: asking for it now would stop the window until that is done."""
+    return _loading.is_set()
+
+
+def when_loaded(owner: QObject, act: Callable[[], None]) -> None:
+    """Call `act`, which builds a plot, at once, or, if `owner` still lives, once no other thread is loading any more.
+
+    Where several are to be built, the others wait for a moment: each takes as long as a picture to paint, and together
+    they would stop the window.
+    """
+    global _free_at
+    now = time.perf_counter()
+    if loading() or now < _free_at:
+        wait = max(_LOOK_AGAIN, round(1000 * (_free_at - now)) + 1)
+        QTimer.singleShot(wait, owner, lambda: when_loaded(owner, act))
+    else:
+        act()
+        _free_at = time.perf_counter() + _BETWEEN

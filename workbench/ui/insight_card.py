@@ -59,6 +59,7 @@ class InsightCard(QFrame):
         font.setWeight(QFont.Weight.DemiBold)
         self._title.setFont(font)
         self._title.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self._title.setMinimumWidth(60)  # a long title must not widen the column
         self._title.clicked.connect(self.toggle)
         self._export = export = QToolButton()
         export.setObjectName("export")
@@ -160,6 +161,7 @@ class InsightCard(QFrame):
 
     def _retitle(self) -> None:
         self._title.setText(self.insight.title)
+        self._title.setToolTip(self.insight.title)
         self.setAccessibleName(self.insight.title)
 
     def _on_export(self) -> None:

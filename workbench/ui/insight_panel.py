@@ -15,7 +15,7 @@ PATIENCE = 250
 
 
 class InsightPanel(QWidget):
-    """Cards in the order in which their insights first came.
+    """Cards in the order in which their insights come; those that are there already keep their places.
 
     chosen            the target of a row, bar or step that was clicked.
     step_shown        the Step a person is at, or None when he leaves.
@@ -32,6 +32,8 @@ class InsightPanel(QWidget):
         self._cards: dict[str, InsightCard] = {}
         self._theme: Theme | None = None
         self._walker: InsightCard | None = None
+        self._before: InsightCard | None = None
+        """The card of the insight before: a new card goes below it. None at the beginning of a round."""
         self._grey = QTimer(self)
         self._grey.setSingleShot(True)
         self._grey.setInterval(PATIENCE)
@@ -55,6 +57,7 @@ class InsightPanel(QWidget):
         """New insights are being worked out: what does not come soon is greyed."""
         for card in self._cards.values():
             card.fresh = False
+        self._before = None
         self._grey.start()
 
     def show_insight(self, insight: Insight) -> None:
@@ -65,14 +68,23 @@ class InsightPanel(QWidget):
             card = None
         if card is not None:
             card.take(insight)
+            self._before = card
             return
         card = InsightCard(insight, self._theme)
         card.chosen.connect(self.chosen)
         card.step_shown.connect(self._on_step)
         card.export_requested.connect(self.export_requested)
-        self._cards[insight.key] = card
-        self._column.insertWidget(self._column.count() - 1, card)
+        self._put(card)
         card.show()  # now, not when the event loop comes round to it
+
+    def _put(self, card: InsightCard) -> None:
+        """Below the card of the insight that came before: what was asked for now does not hide at the very end."""
+        place = 0 if self._before is None else self._column.indexOf(self._before) + 1
+        cards = list(self._cards.values())
+        cards.insert(place, card)
+        self._cards = {one.insight.key: one for one in cards}
+        self._column.insertWidget(place, card)
+        self._before = card
 
     def finish(self) -> None:
         """All have come: drop the cards whose insights did not come again."""
@@ -111,6 +123,9 @@ class InsightPanel(QWidget):
 
     def _drop(self, key: str) -> None:
         card = self._cards.pop(key)
+        if card is self._before:
+            place = self._column.indexOf(card)
+            self._before = list(self._cards.values())[place - 1] if place else None
         if card is self._walker:
             self.leave_steps()
             self._walker = None

@@ -307,6 +307,12 @@ class MainWindow(QMainWindow):
             )
         )
 
+    def recover(self) -> None:
+        """Offer what crashed windows left."""
+        self.documents.offer_recovery(self.recovery)
+        self.keep_unsaved()  # what was taken back is safe before what it was taken from goes
+        self.recovery.let_go()
+
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if event.mimeData().hasUrls():
             event.acceptProposedAction()

@@ -12,14 +12,14 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWi
 from workbench.core.puzzle import Task
 from workbench.render.theme import Theme
 from workbench.solve.trace import Trace
-from workbench.ui import plot_series
-from workbench.ui.graphs import pg
+from workbench.ui import graphs, plot_series
 from workbench.ui.painter import colour
 from workbench.ui.pieces import flat_button, named, tabular
 from workbench.ui.plot_legend import PlotLegend
 from workbench.ui.plot_series import Growing, Points
 from workbench.ui.solve_words import number, seconds
 
+pg: Any = graphs.pg()
 _MOST_MARKERS = 150
 """More incumbents than these are a line without markers: symbols cost ten times what the line does."""
 _BELOW = "0 is below a log axis"
@@ -27,10 +27,11 @@ _AXIS = "time in seconds"
 
 
 class ObjectivePlot(QWidget):
-    """The plot; below it what lies under the pointer, and switches for logarithmic axes."""
+    """The plot, its legend above; below it what lies under the pointer, and switches for logarithmic axes."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, bare: Any = None) -> None:
+        """`bare`: what `graphs.bare_plot` has built already."""
+        super().__init__()
         self.setObjectName("objective_plot")
         self.redraws = 0
         """How often the curves were drawn anew."""
@@ -39,7 +40,7 @@ class ObjectivePlot(QWidget):
         self._pointer: float | None = None
         self._stale = self._left_out = False
         self._task: Task | None = None
-        self.plot: Any = pg.PlotWidget()
+        self.plot: Any = bare or graphs.bare_plot()
         self._item: Any = self.plot.getPlotItem()
         self._lay_out_plot()
         self._log_x = self._switch("log x", "Logarithmic time axis", "log_x")
@@ -53,22 +54,20 @@ class ObjectivePlot(QWidget):
         self._legend = PlotLegend()
         row = QHBoxLayout()
         row.setSpacing(2)
-        row.addWidget(self._legend, 1)
+        row.addWidget(self._text, 1)
         for button in (self._log_x, self._log_y, self._fit):
             row.addWidget(button)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(2)
-        column.addLayout(row)
+        column.addWidget(self._legend)  # a line of its own: its names are long, the column is narrow
         column.addWidget(self.plot, 1)
-        column.addWidget(self._text)
+        column.addLayout(row)
 
     def _lay_out_plot(self) -> None:
         self.plot.setObjectName("plot")
         self.plot.setAccessibleName("Objective and bound against time")
         self.plot.setMinimumHeight(150)
-        self.plot.setMenuEnabled(False)  # its menu exports through dialogs of its own
-        self.plot.hideButtons()
         self._bound_line: Any = pg.PlotDataItem()
         self._best_line: Any = pg.PlotDataItem()
         self._markers: Any = pg.ScatterPlotItem(size=6, pxMode=True)
@@ -83,8 +82,10 @@ class ObjectivePlot(QWidget):
             self._item.getAxis(side).enableAutoSIPrefix(False)
             self._item.getAxis(side).setZValue(-1)  # a line along a grid line is not hidden by it
             self._item.getAxis(side).logTickStrings = _log_ticks
-        # wide enough for five figures: the plot does not jump when the numbers grow
-        self._item.getAxis("left").setWidth(6 * self.fontMetrics().horizontalAdvance("0"))
+        # room for five figures from the start, so that the plot seldom jumps when the numbers grow; it never jumps back
+        axis = self._item.getAxis("left")
+        axis.setStyle(autoReduceTextSpace=False)
+        axis.textWidth = 5 * self.fontMetrics().horizontalAdvance("0")
         self._item.getViewBox().setDefaultPadding(0.04)
         self.plot.scene().sigMouseMoved.connect(self._on_mouse)
 

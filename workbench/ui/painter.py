@@ -139,6 +139,8 @@ class _Pen:
         """Everything but plain text."""
         painter = self.painter
         has_stroke = shape.stroke is not None and shape.stroke_width > 0
+        if not has_stroke and (shape.fill is None or shape.fill.endswith("/0")):
+            return  # only there to be clicked
         painter.setPen(
             _stroke(self.theme, shape.stroke or "", shape.stroke_width, shape.dash, type(shape) is Path)
             if has_stroke

@@ -39,8 +39,10 @@ class Pondering(QObject):
         self._editing, self._stage, self._side = editing, stage, side
         self._facts_key = ""
         self._rethinking = False
+        self._invited = False  # the opponent was asked about this board: another view may be another answer
         self._walked = side.insights
         self.thinker.began.connect(side.insights.begin)
+        self.thinker.judged.connect(editing.settle)
         self.thinker.insight.connect(self._on_insight)
         self.thinker.ended.connect(self._on_thought)
         self.opponent.replied.connect(self._on_replied)
@@ -60,25 +62,35 @@ class Pondering(QObject):
         """A row, bar or step was clicked: the puzzle knows what that means."""
         self._editing.touch(Gesture(Act.CHOOSE, target, button="left"))
 
+    def think_again(self) -> None:
+        """More is known than when the insights were worked out."""
+        self._think()
+
     def _on_board_changed(self, cause: Cause) -> None:
         self.opponent.cancel()
         self._editing.insights.clear()
+        if cause in (Cause.NEW, Cause.OPEN):
+            self.facts_words = ""  # facts of another board altogether
         self._think()
-        if cause in (Cause.MOVE, Cause.NEW, Cause.REPLY):
+        self._invited = cause in (Cause.MOVE, Cause.NEW, Cause.REPLY)
+        if self._invited:
             self._ask_opponent()
 
     def _on_view_changed(self, changed: frozenset[str]) -> None:
         played = {option.name for option in self._editing.view_options if option.playable}
-        if not changed or changed - played:  # while a timer steps through turns, what was thought stays true
-            self._think()
-        if OPPONENT in changed:
+        if changed and not changed - played:  # while a timer steps through turns, what was thought stays true
+            return
+        self._think()
+        self._invited = self._invited or OPPONENT in changed
+        if changed and self._invited:
             self.opponent.cancel()
             self._ask_opponent()
 
     def _think(self) -> None:
         self._rethinking = True
         self._facts_key = ""  # another board may have other facts first: the old ones would stay for ever
-        self.thinker.think(self._editing.puzzle, self._editing.board, self._editing.view)
+        editing = self._editing
+        self.thinker.think(editing.puzzle, editing.board, editing.view, judge=editing.verdict.pending)
         self._rethinking = False
 
     def _on_insight(self, insight: Insight) -> None:

@@ -14,6 +14,7 @@ from workbench.core.errors import OptionError
 from workbench.core.options import Values, defaults
 from workbench.core.puzzle import AnyPuzzle, Task
 from workbench.render.theme import Theme
+from workbench.solve.events import Outcome
 from workbench.ui.board_pane import BoardPane
 from workbench.ui.editing import Cause, Editing
 from workbench.ui.history_panel import HistoryCard
@@ -96,6 +97,7 @@ class PuzzleTab(QWidget):
             part.changed.connect(self.status_changed)
             part.said.connect(self.said)
         self.editing.said.connect(self.said)
+        self.session.finished.connect(self._on_finished)
         self.solving.offered.connect(self.pane.board_view.setFocus)
 
     # what the window asks
@@ -172,13 +174,17 @@ class PuzzleTab(QWidget):
         self.title_changed.emit()
         self.status_changed.emit()
 
+    def _on_finished(self, outcome: Outcome) -> None:
+        if outcome.learned:
+            self.pondering.think_again()
+
     def _on_cursor_moved(self) -> None:
         task = self.side.solve.task
         if task is not None:
             self.side.solve.fill(self.puzzle.pointed_at(self.editing.board, task, self.editing.ui))
 
     def _on_view_changed(self, changed: frozenset[str]) -> None:
-        kept = tuple(option for option in self.editing.view_options if not option.playable)
+        kept = tuple(option for option in self.editing.view_options if option.lasting)
         self._settings.keep_values(f"view {self.puzzle.slug}", kept, self.editing.view)
 
 

@@ -38,6 +38,8 @@ class Recovery:
         self._root = folder / "unsaved"
         self._own = self._root / secrets.token_hex(6)
         self._lock: QLockFile | None = None
+        self._taken: list[tuple[Path, QLockFile]] = []
+        """What crashed windows left and this one has read; locked, so that no third window takes it too."""
         self._written: dict[str, Kept] = {}
 
     def keep(self, boards: tuple[Kept, ...]) -> None:
@@ -57,7 +59,7 @@ class Recovery:
             log.warning("unsaved boards cannot be kept: %s", error)
 
     def abandoned(self) -> tuple[Kept, ...]:
-        """What crashed windows left; their folders go once it has been read, unless `keep` keeps the boards again."""
+        """What crashed windows left. It stays on disk until `let_go`: this window may crash too, while it asks."""
         found: list[Kept] = []
         folders = sorted(self._root.iterdir()) if self._root.is_dir() else []
         for folder in folders:
@@ -67,9 +69,15 @@ class Recovery:
             if lock is None:
                 continue  # its window is still open
             found += [kept for path in sorted(folder.glob("*.json")) if (kept := _from_file(path)) is not None]
+            self._taken.append((folder, lock))
+        return tuple(found)
+
+    def let_go(self) -> None:
+        """What crashed windows left is this window's by now, and kept by it, or nobody's."""
+        for folder, lock in self._taken:
             lock.unlock()
             shutil.rmtree(folder, ignore_errors=True)
-        return tuple(found)
+        self._taken = []
 
     def done(self) -> None:
         """The window closes in good order: nothing needs to be kept."""

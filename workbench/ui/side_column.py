@@ -14,6 +14,7 @@ from workbench.render.scene import Scene
 from workbench.render.theme import Theme
 from workbench.solve.events import Outcome
 from workbench.solve.trace import Trace
+from workbench.ui import graphs
 from workbench.ui.conflict_card import ConflictCard
 from workbench.ui.incumbent_strip import IncumbentStrip
 from workbench.ui.insight_panel import InsightPanel
@@ -22,9 +23,13 @@ from workbench.ui.section import Section
 from workbench.ui.settings import Settings
 from workbench.ui.solve_panel import SolvePanel
 from workbench.ui.solve_session import Batch, Request, State
+from workbench.ui.tab_order import next_stop
 
 if TYPE_CHECKING:
     from workbench.ui.objective_plot import ObjectivePlot
+
+_NARROWEST = 360
+"""Pixels; what stands in the column gets by with them, whatever a puzzle calls its tasks and insights."""
 
 
 class SideColumn(QScrollArea):
@@ -45,7 +50,10 @@ class SideColumn(QScrollArea):
         self.insights = InsightPanel()
         self.log = LogView()
         self._plot: ObjectivePlot | None = None
+        self._bare: Any = None
         self._task: Task | None = None
+        self._trace: Trace | None = None
+        """What a plot shows that is built while a job runs."""
         self._course = _column()
         self._course.setFixedHeight(210)
         self.strip.hide()
@@ -67,7 +75,7 @@ class SideColumn(QScrollArea):
         return made
 
     def _lay_out(self) -> None:
-        inside = QWidget()
+        self._inside = inside = QWidget()
         inside.setObjectName("side-content")
         column = QVBoxLayout(inside)
         column.setContentsMargins(0, 0, 0, 0)
@@ -79,7 +87,7 @@ class SideColumn(QScrollArea):
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setMinimumWidth(340)
+        self.setMinimumWidth(_NARROWEST)
 
     # the plot is built late: its library takes longer to load than the window
 
@@ -89,20 +97,45 @@ class SideColumn(QScrollArea):
         if self._plot is None:
             from workbench.ui.objective_plot import ObjectivePlot
 
-            self._plot = ObjectivePlot()
+            self._plot = ObjectivePlot(self._bare)
             self._plot.set_theme(self._theme)
             layout = self._course.layout()
             assert layout is not None
             layout.addWidget(self._plot)
             if self._task is not None:
                 self._plot.reset(self._task)
+            if self._trace is not None:
+                self._plot.show_trace(self._trace)
         return self._plot
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        stop = next_stop(self, self._inside, forward)
+        if stop is None:
+            return False
+        stop.setFocus(Qt.FocusReason.TabFocusReason if forward else Qt.FocusReason.BacktabFocusReason)
+        if self.isAncestorOf(stop):
+            self.ensureWidgetVisible(stop)
+        return True
+
+    @property
+    def has_plot(self) -> bool:
+        """Whether the plot has been built."""
+        return self._plot is not None
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        QTimer.singleShot(200, self, self._build_plot)
+        QTimer.singleShot(200, self, self._on_shown)
+
+    def _on_shown(self) -> None:
+        graphs.when_loaded(self, self._build_plot)
 
     def _build_plot(self) -> None:
+        """In two turns of the event loop: each is half as long a wait for who uses the window already."""
+        if self._plot is None:
+            self._bare = graphs.bare_plot()
+            QTimer.singleShot(0, self, self._finish_plot)
+
+    def _finish_plot(self) -> None:
         assert self.plot is not None
 
     def set_task(self, task: Task) -> None:
@@ -126,6 +159,7 @@ class SideColumn(QScrollArea):
 
     def forget(self) -> None:
         """Another document: what was found for the last one goes."""
+        self._trace = None
         if self.solve.task is not None:
             self.solve.status.reset(self.solve.task)
             self.set_task(self.solve.task)
@@ -142,7 +176,8 @@ class SideColumn(QScrollArea):
         self.forget()
         self.set_task(request.task)
         self.solve.show_started(request)
-        self.plot.reset(request.task)
+        if not graphs.loading():
+            self.plot.reset(request.task)
         self.strip.reset(render)
 
     def show_batch(self, batch: Batch, trace: Trace) -> None:
@@ -150,7 +185,7 @@ class SideColumn(QScrollArea):
         self.solve.show_batch(batch, trace)
         self._show_course(trace)
         if self.sections["course"].open:
-            self.plot.show_trace(trace)
+            self._show_trace(trace)
         if batch.candidates:
             self.strip.show()
             self.strip.add(batch.candidates)
@@ -164,7 +199,12 @@ class SideColumn(QScrollArea):
         """The job has ended."""
         self.solve.show_outcome(outcome)
         self._show_course(trace)
-        self.plot.show_trace(trace)
+        self._show_trace(trace)
+
+    def _show_trace(self, trace: Trace) -> None:
+        self._trace = trace
+        if self._plot is not None:
+            self._plot.show_trace(trace)
 
     def _show_course(self, trace: Trace) -> None:
         """A task without objective gets room for its course once there is one: a count that runs, several boards."""

@@ -60,6 +60,9 @@ class SolvePanel(QWidget):
         self.stop_action.triggered.connect(self._on_stop)
         self.addActions([self.start_action, self.stop_action])
         self._tasks = named(QComboBox(), "task", label="Task")
+        # a long title must not push Stop out of the column
+        self._tasks.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self._tasks.setMinimumContentsLength(11)
         self._tasks.currentIndexChanged.connect(self._on_task)
         self._summary = named(QLabel(), "task_summary")
         self._summary.setWordWrap(True)

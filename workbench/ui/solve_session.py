@@ -26,6 +26,8 @@ from workbench.ui.worker import Worker
 
 TICK = 33
 """Milliseconds between two looks into the mailbox."""
+_HASTE = 8
+"""The same while a job is being stopped: a person waits for it."""
 _MOST_EVENTS = 2_000
 _MOST_SECONDS = 0.006
 _MOST_LINES = 200
@@ -138,7 +140,7 @@ class SolveSession(QObject):
         self._began = self._last_batch = time.perf_counter()
         self._enter(State.STARTING)
         self._worker.begin()
-        self._timer.start()
+        self._timer.start(TICK)
         self.started.emit(request)
 
     def stop(self) -> None:
@@ -159,6 +161,7 @@ class SolveSession(QObject):
 
     def _ask_to_stop(self) -> None:
         self._token.stop()
+        self._timer.setInterval(_HASTE)
         self._enter(State.STOPPING)
 
     def _enter(self, state: State) -> None:

@@ -97,7 +97,8 @@ def last_words(task: Task, outcome: Outcome, elapsed: float) -> str:
                 Stopped.TIME: "time is up",
                 Stopped.LIMIT: "limit reached",
             }[outcome.stopped]
-            return f"{how}: {_found(task, outcome)}"
+            nothing = outcome.status is Status.UNKNOWN and outcome.answer
+            return f"{how}: {nothing or _found(task, outcome)}"
         case Status.FAILED:
             return outcome.error or "?" if outcome.refused else f"failed: {outcome.error}"
 

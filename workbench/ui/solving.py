@@ -58,9 +58,7 @@ class Solving(QObject):
 
     def run_quick(self, task: Task) -> None:
         """Start a quick task with its default options on my board."""
-        self._quick = task
-        self._stage.show_mine()
-        self._start(Order(task, defaults(task.options), Limits(workers=1)))
+        self._on_order(Order(task, defaults(task.options), Limits(workers=1)))
 
     @property
     def _orphan(self) -> bool:
@@ -89,10 +87,9 @@ class Solving(QObject):
         self._side.show_conflict(())
 
     def _on_order(self, order: Order) -> None:
-        self._quick = None
-        self._start(order)
-
-    def _start(self, order: Order) -> None:
+        self._quick = order.task if order.task.quick else None
+        if self._quick is not None:
+            self._stage.show_mine()
         request = Request(self._editing.puzzle, self._editing.board, order.task, order.values, order.limits)
         try:
             self.session.start(self.session.hinted(request))

@@ -112,7 +112,7 @@ class Stage(QObject):
     def plain(self, board: Any, ui: Ui | None = None) -> Scene:
         """A drawing of any board as it is viewed now, without marks."""
         editing = self.editing
-        return editing.puzzle.scene(board, editing.puzzle.check(board), editing.view, ui or Ui(), ())
+        return editing.puzzle.scene(board, editing.puzzle.glance(board), editing.view, ui or Ui(), ())
 
     # what changes it
 
@@ -138,7 +138,7 @@ class Stage(QObject):
         self.found = found
         if found is None and self.showing is Showing.SOLVER:
             self.showing = Showing.MINE
-        self.changed.emit()
+        self._look()
 
     def light_conflict(self, conflict: tuple[Violation, ...]) -> None:
         """Light on my board what contradicts each other, until the next edit."""
@@ -166,7 +166,8 @@ class Stage(QObject):
             response = editing.puzzle.gesture(self.board, gesture, editing.view, self._ui)
         except IllegalMove:
             return
-        if response.move is not None or (gesture.act in (Act.CLICK, Act.KEY) and gesture.act not in _LOOKING):
+        looks = gesture.act in _LOOKING or response.view is not None
+        if response.move is not None or (gesture.act in (Act.CLICK, Act.KEY) and not looks):
             whose = "a step" if self.showing is Showing.STEP else "the solver's board"
             editing.said.emit(f"This is {whose}: Enter uses it, Escape goes back to yours")
             return
@@ -184,12 +185,17 @@ class Stage(QObject):
         board = self.board
         self.showing = Showing.MINE
         self.editing.take(board, caption, Cause.USE)
-        self.changed.emit()
+        self._look()
 
     def _show(self, showing: Showing) -> None:
         if self.showing is not showing:
             self._ui = Ui(live=True)
             self.showing = showing
+        self._look()
+
+    def _look(self) -> None:
+        """What is on show has changed, and with it how it may be viewed."""
+        self.editing.look_at(self.found.board if self.showing is Showing.SOLVER and self.found is not None else None)
         self.changed.emit()
 
     def _on_redraw(self) -> None:
@@ -201,4 +207,4 @@ class Stage(QObject):
             self.found = None
         if cause is not Cause.REPLY:
             self.showing = Showing.MINE  # whoever edits wants to see it
-        self.changed.emit()
+        self._look()

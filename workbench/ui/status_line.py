@@ -42,10 +42,10 @@ class StatusLine(QWidget):
         self._said.hide()
 
     def say(self, sentence: str) -> None:
-        """Show a sentence for a while."""
+        """Show a sentence for a while; an empty one ends that."""
         self._said.setText(sentence)
         self._said.setVisible(bool(sentence))  # the verdict has the whole width while nothing is said
-        self._timer.start()
+        self._timer.start() if sentence else self._timer.stop()
 
     def _on_read(self) -> None:
         self.say("")
@@ -67,6 +67,8 @@ def verdict_words(verdict: Verdict, *, hidden: bool = False) -> str:
     score = "" if verdict.score is None else f"  ·  score {verdict.score:.12g}"
     if hidden and verdict.violations:
         return "✎  Not checked (F7 checks)" + score
+    if verdict.pending and not verdict.violations:
+        return "◌  Still checking" + score
     if verdict.solved:
         return "✓  Complete, and every rule is kept" + score
     if not verdict.violations:

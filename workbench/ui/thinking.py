@@ -1,6 +1,6 @@
-"""What a puzzle thinks about a board while nobody solves: its insights, and its opponent's move. On worker threads.
+"""What a puzzle thinks about a board while nobody solves: a verdict that takes long, insights, its opponent's move.
 
-The newest question wins: the one before is told to stop, and what it still says is dropped.
+All on worker threads. The newest question wins: the one before is told to stop, and what it still says is dropped.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from workbench.core.errors import Interrupted, WorkbenchError
 from workbench.core.insight import Insight
 from workbench.core.options import Values
-from workbench.core.puzzle import AnyPuzzle
+from workbench.core.puzzle import AnyPuzzle, Verdict
 from workbench.solve.job import Context, StopToken
 from workbench.solve.store import Store
 from workbench.ui.mailbox import Mailbox
@@ -30,6 +30,8 @@ DEBOUNCE = 60
 _MOST_AT_ONCE = 2
 """Threads that may still be busy with dropped questions before a new one has to wait."""
 _PATIENCE = 5.0
+_MOST_SECONDS = 0.004
+"""That a tick hears what was said; what is left waits for the next one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +53,15 @@ class _Move:
     move: str | None
 
 
-_Said = Insight | _Failed | _Move | _End
+@dataclass(frozen=True, slots=True)
+class _Judged:
+    """The whole verdict on a board."""
+
+    board: Any
+    verdict: Verdict
+
+
+_Said = Insight | _Failed | _Move | _Judged | _End
 _Think = Callable[[Context, Callable[[_Said], None]], None]
 
 
@@ -86,7 +96,9 @@ class _Asker(QObject):
         self._waiting = None
         self._timer.stop()
         self._token.stop()
-        self._mailbox = None
+        if self._mailbox is not None:
+            self._mailbox.close()  # or a thread with much to say would wait in it for ever
+            self._mailbox = None
         end = time.perf_counter() + patience
         workers, self._workers = self._workers, []
         joined = [worker.join(end - time.perf_counter()) for worker in workers]
@@ -121,10 +133,12 @@ class _Asker(QObject):
     def _tick(self) -> None:
         mailbox = self._mailbox
         if mailbox is not None:
-            for said in mailbox.take(200, 0.004):
+            end = time.perf_counter() + _MOST_SECONDS
+            # one at a time: a card takes longer to build than an insight to be taken
+            while time.perf_counter() < end and (taken := mailbox.take(1, _MOST_SECONDS)):
+                self._hear(taken[0])
                 if mailbox is not self._mailbox:  # a slot has asked something newer
                     return
-                self._hear(said)
         self._begin_waiting()
         if not self._workers and not self.busy:
             self._timer.stop()
@@ -145,17 +159,19 @@ class _Asker(QObject):
     def _on_ended(self) -> None:
         raise NotImplementedError
 
-    def _on_said(self, said: Insight | _Move) -> None:
+    def _on_said(self, said: Insight | _Move | _Judged) -> None:
         raise NotImplementedError
 
 
 class Thinker(_Asker):
-    """Asks a puzzle for its insights."""
+    """Asks a puzzle for its insights, and before that for the verdict, where there was no more than a glance."""
 
     began = Signal()
     """New insights are being computed: what is shown is old."""
     insight = Signal(object)
     """An Insight of the newest question."""
+    judged = Signal(object, object)
+    """A board and the whole Verdict on it."""
     ended = Signal()
     """Nothing more comes, because all has been said or a newer question took over."""
 
@@ -172,11 +188,15 @@ class Thinker(_Asker):
         """Whether an answer is still to come."""
         return self._asked is not None or super().busy
 
-    def think(self, puzzle: AnyPuzzle, board: Any, view: Values) -> None:
-        """Ask for the insights of a board in place of the one asked about before."""
+    def think(self, puzzle: AnyPuzzle, board: Any, view: Values, *, judge: bool = False) -> None:
+        """Ask for the insights of a board, with `judge` for its verdict too, in place of what was asked before."""
         self.cancel()
 
         def think(ctx: Context, say: Callable[[_Said], None]) -> None:
+            if judge:
+                for module in puzzle.kernels:
+                    ctx.kernels(module)
+                say(_Judged(board, puzzle.check(board)))
             for insight in puzzle.insights(board, view, ctx):
                 if ctx.stopped():
                     return
@@ -208,8 +228,11 @@ class Thinker(_Asker):
     def _on_ended(self) -> None:
         self.ended.emit()
 
-    def _on_said(self, said: Insight | _Move) -> None:
-        self.insight.emit(said)
+    def _on_said(self, said: Insight | _Move | _Judged) -> None:
+        if isinstance(said, _Judged):
+            self.judged.emit(said.board, said.verdict)
+        else:
+            self.insight.emit(said)
 
 
 class Opponent(_Asker):
@@ -244,7 +267,7 @@ class Opponent(_Asker):
     def _on_ended(self) -> None:
         self.thinking.emit(False)
 
-    def _on_said(self, said: Insight | _Move) -> None:
+    def _on_said(self, said: Insight | _Move | _Judged) -> None:
         assert isinstance(said, _Move)
         # the question is answered: whoever listens may ask the next one at once
         self._mailbox = None

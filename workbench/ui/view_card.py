@@ -28,6 +28,7 @@ class ViewCard(QFrame):
         layout.addWidget(self._form)
         editing.view_changed.connect(self._fill)
         editing.board_changed.connect(self._fill)
+        editing.views_offered.connect(self._fill)
         self.setMinimumWidth(300)
         self._fill()
 

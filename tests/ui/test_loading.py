@@ -1,0 +1,99 @@
+"""The window's slow libraries are loaded beside it: on another thread, and the interpreter's lock is free meanwhile."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+from pytestqt.qtbot import QtBot
+
+from tests.scripted import Board, Scripted
+from workbench.core.options import Values
+from workbench.core.puzzle import Ui
+from workbench.render import theme as themes
+from workbench.solve import libraries
+from workbench.solve.job import Limits
+from workbench.solve.trace import Trace
+from workbench.ui import graphs
+from workbench.ui.settings import Settings
+from workbench.ui.side_column import SideColumn
+from workbench.ui.solve_session import Batch, Request
+
+_WATCHED = """
+import sys, tempfile, threading
+from pathlib import Path
+from PySide6.QtCore import QTimer
+from workbench.puzzles._template.puzzle import Lamps
+from workbench.ui.app import open_window
+from workbench.ui.loading import Loading
+from workbench.ui.settings import Settings
+
+class Watch:
+    def find_spec(self, name, path=None, target=None):
+        if name in ("pyqtgraph", "numba", "ortools.sat.python.cp_model_helper"):
+            print(name, threading.current_thread() is threading.main_thread())
+
+folder = Path(tempfile.mkdtemp())
+app, window = open_window((Lamps(),), Settings(folder), data=folder)
+sys.meta_path.insert(0, Watch())
+hook = sys.excepthook
+window.show()
+loading = Loading()
+side = window.current().side
+
+def look():
+    if side.has_plot and "numba" in sys.modules:
+        app.quit()
+
+timer = QTimer()
+timer.timeout.connect(look)
+timer.start(20)
+QTimer.singleShot(60_000, app.quit)
+app.exec()
+print("hook", sys.excepthook is hook)
+window.close()
+print("ended", loading.close())
+"""
+
+
+def test_no_library_is_loaded_on_the_windows_thread() -> None:
+    run = subprocess.run([sys.executable, "-c", _WATCHED], capture_output=True, text=True, timeout=120, check=True)
+    lines = run.stdout.split("\n")
+    assert "pyqtgraph False" in lines
+    assert "numba False" in lines
+    assert "ortools.sat.python.cp_model_helper False" in lines
+    assert not any(line.endswith(" True") for line in lines[:-3])
+    assert lines[-3:] == ["hook True", "ended True", ""]
+
+
+def test_a_library_is_opened_without_being_imported() -> None:
+    code = (
+        "import sys; from workbench.solve.libraries import open_library as o; n = 'ortools.sat.python.cp_model_helper';"
+        "print(o(n), n in sys.modules)"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True)
+    assert run.stdout.split() == [str(sys.platform != "win32"), "False"]
+    assert not libraries.open_library("json.nothing")
+    assert not libraries.open_library("no_such_library")
+
+
+def test_a_job_that_runs_while_plots_are_loaded_is_plotted_later(
+    qtbot: QtBot, tmp_path: Path, scripted: Scripted
+) -> None:
+    graphs.announce()  # as if another thread were loading them
+    try:
+        side = SideColumn(Settings(tmp_path), themes.load("light"))
+        qtbot.addWidget(side)
+        side.solve.set_puzzle(scripted, Board(5))
+        request = Request(scripted, Board(5), scripted.tasks[0], Values(), Limits())
+        side.show_started(request, lambda board: scripted.scene(board, scripted.check(board), Values(), Ui()))
+        side.show_batch(Batch(), Trace(objective=[(0.5, 7.0), (1.0, 5.0)], elapsed=1.0))
+        assert not side.has_plot
+    finally:
+        graphs.load_announced()
+    side.show()
+    qtbot.waitUntil(lambda: side.has_plot)
+    side.plot.point_at(1.0)
+    assert side.plot.text().endswith("5")
+    side.solve.close_threads()

@@ -1,0 +1,57 @@
+"""The Tab key goes through a column as one reads it, however late its parts were built.
+
+Qt goes by when widgets came to the window: options and insights, which are built late, would come after everything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QLayout, QWidget
+
+
+def next_stop(column: QWidget, inside: QWidget, forward: bool) -> QWidget | None:
+    """Where Tab leads from within `column`, whose content is `inside`: to the next in reading order, or out of it."""
+    here = QApplication.focusWidget()
+    stops = list(_stops(inside))
+    at = next((i for i, stop in enumerate(stops) if here is stop or (here and stop.isAncestorOf(here))), None)
+    if here is column and forward:
+        return stops[0] if stops else None
+    if at is not None and 0 <= at + (1 if forward else -1) < len(stops):
+        return stops[at + (1 if forward else -1)]
+    return _outside(column, forward)
+
+
+def _outside(column: QWidget, forward: bool) -> QWidget | None:
+    widget: QWidget | None = column
+    while widget is not None:
+        widget = widget.nextInFocusChain() if forward else widget.previousInFocusChain()
+        if widget is column:
+            return None
+        if widget is not None and not column.isAncestorOf(widget) and _takes_focus(widget):
+            return widget
+    return None
+
+
+def _takes_focus(widget: QWidget) -> bool:
+    policy = widget.focusPolicy() & Qt.FocusPolicy.TabFocus
+    return bool(policy) and widget.focusProxy() is None and widget.isVisible() and widget.isEnabled()
+
+
+def _stops(widget: QWidget) -> Iterator[QWidget]:
+    if _takes_focus(widget):
+        yield widget
+    layout = widget.layout()
+    if layout is not None:
+        yield from _inside(layout)
+
+
+def _inside(layout: QLayout) -> Iterator[QWidget]:
+    for i in range(layout.count()):
+        item = layout.itemAt(i)
+        widget, inner = (item.widget(), item.layout()) if item is not None else (None, None)
+        if widget is not None:
+            yield from _stops(widget)
+        elif inner is not None:
+            yield from _inside(inner)
