@@ -6,12 +6,12 @@ import random
 from itertools import permutations, product
 from time import perf_counter
 
-import numpy as np
 import pytest
 
-from workbench.puzzles.towers.board import Board, check, empty, puzzle_of, seen, street
+from workbench.puzzles.towers.board import Board, Heights, check, empty, puzzle_of, seen, street
 from workbench.puzzles.towers.count import Sweep, count, directions
-from workbench.puzzles.towers.search import Heights, solutions, unique
+from workbench.puzzles.towers.search import Search, solutions
+from workbench.puzzles.towers.streets import initial
 
 
 def latin_squares(size: int) -> list[Heights]:
@@ -75,7 +75,24 @@ def test_every_engine_agrees_with_the_rules(size: int) -> None:
         assert (found.count, found.exhausted) == (len(wanted), True)
         assert set(found.examples) <= wanted
         assert len(found.examples) == min(2, len(wanted))
-        assert unique(size, np.array(board.clues, np.int32), np.array(board.givens, np.int32)) == (len(wanted) == 1)
+
+
+@pytest.mark.parametrize("size", [4, 5, 6])
+def test_a_known_solution_is_found_last(size: int) -> None:
+    rng = random.Random(size)
+    for _ in range(10):
+        board = a_board(size, rng, 0.7, 0.2)
+        found = solutions(board, 500)
+        if len(found) == 500:
+            continue
+        for known in found[:5]:
+            search = Search(board.clues, initial(size, board.givens), known)
+            order = []
+            while not search.exhausted:
+                heights = search.step()
+                order += [heights] if heights else []
+            assert sorted(order) == sorted(found)
+            assert order[-1] == known
 
 
 def test_size_five_agrees_with_plain_enumeration() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from itertools import combinations, permutations
 from typing import Any
@@ -150,12 +151,44 @@ def test_still_possible_keeps_the_solution_to_itself() -> None:
     assert not any(isinstance(event, Incumbent) for event in events)
 
 
-@pytest.mark.parametrize("task", ["solve", "possible", "why", "count", "reduce", "hint"])
-def test_a_number_that_no_board_has_is_refused_with_its_place(task: str) -> None:
-    outcome = run(puzzle_of([0, 9] + [0] * 14), task)
-    assert outcome.status is Status.FAILED
+@pytest.mark.parametrize(
+    ("task", "values"),
+    [
+        ("solve", {"engine": "cpsat"}),
+        ("solve", {"engine": "search"}),
+        ("possible", {}),
+        ("count", {"limit": 0}),
+        ("hint", {}),
+    ],
+)
+@pytest.mark.parametrize("where", ["clue", "given"])
+def test_a_number_that_no_board_has_leaves_no_solution(task: str, values: dict[str, Any], where: str) -> None:
+    blank = (0,) * 14
+    board = puzzle_of((0, 9, *blank)) if where == "clue" else puzzle_of((0, 0, *blank), (0, 9, *blank))
+    outcome = run(board, task, **values)
+    assert outcome.status is Status.INFEASIBLE
+    if task != "hint":
+        (violation,) = outcome.conflict
+        assert violation.cells == (((0, 2) if where == "clue" else (1, 2)),)
+        assert violation.message == (
+            "the clue above column 2 is 9: 1 to 4 can be seen"
+            if where == "clue"
+            else "row 1, column 2 is given as 9: 1 to 4 are possible"
+        )
+
+
+def test_a_height_that_no_board_has_cannot_stand() -> None:
+    board = replace(puzzle_of((0,) * 16), entries=(0, 9, *(0,) * 14))
+    outcome = run(board, "possible")
+    assert outcome.status is Status.INFEASIBLE
+    assert [violation.cells for violation in outcome.conflict] == [((1, 2),)]
+    assert run(board, "solve", engine="search").status is Status.PROVED  # entries are not looked at
+
+
+def test_what_has_no_solution_is_not_reduced() -> None:
+    outcome = run(puzzle_of((0, 9, *(0,) * 14)), "reduce")
     assert outcome.refused
-    assert "above column 2 is 9" in (outcome.error or "")
+    assert outcome.error == "this board has no solution: only a board with exactly one can be reduced"
 
 
 # ------------------------------------------------------------------------------------------------ answers in words
@@ -187,6 +220,7 @@ size: 4
         ("set 0 1 0", "solve", {"engine": "cpsat"}, "solved, and it is not the only solution"),
         ("", "solve", {"engine": "cpsat"}, ""),
         ("set 0 1 1, set 5 1 1", "hint", {}, "no next step: this board has no solution"),
+        ("set 1 1 4", "hint", {}, "Mistake: Row 1, column 1 cannot be 4."),
         ("", "reduce", {}, "a puzzle of grade hard with 4 clues and givens, none of which can be dropped"),
     ],
 )

@@ -144,7 +144,7 @@ def test_arrangements_are_those_of_all_permutations(seed: int) -> None:
 def test_compiled_sight_is_the_boards(seed: int) -> None:
     import numpy as np
 
-    from workbench.puzzles.towers.arrangements import sight
+    from workbench.puzzles.towers.propagation import sight
 
     rng = Random(seed)
     n = rng.randint(3, 9)
@@ -241,32 +241,32 @@ def test_a_guess_is_never_hinted() -> None:
     assert next_step(board) is None
 
 
-def test_a_wrong_height_is_called_wrong_and_wiped_out() -> None:
+def open_cell() -> tuple[Board, int, int, int]:
+    """A board, the row and column of a blank cell, and its right height."""
     board = generate(5, Grade.HARD, True, Random(3))
     assert board is not None
     solution = judge(board).solution
     assert solution is not None
     index = board.heights.index(0)
-    row, col = index // 5 + 1, index % 5 + 1
-    wrong = apply(board, f"set {row} {col} {solution[index] % 5 + 1}")
+    return board, index // 5 + 1, index % 5 + 1, solution[index]
+
+
+def test_a_wrong_height_is_called_wrong_and_wiped_out() -> None:
+    board, row, col, height = open_cell()
+    wrong = apply(board, f"set {row} {col} {height % 5 + 1}")
     step = next_step(wrong)
     assert step is not None
     assert step.technique is Technique.MISTAKE
     assert step.cells == ((row, col),)
     assert apply_step(wrong, step) == board
-    right = next_step(apply(board, f"set {row} {col} {solution[index]}"))
+    right = next_step(apply(board, f"set {row} {col} {height}"))
     assert right is not None
     assert right.technique is not Technique.MISTAKE
 
 
 def test_pencil_marks_without_the_right_height_are_called_wrong() -> None:
-    board = generate(5, Grade.HARD, True, Random(3))
-    assert board is not None
-    solution = judge(board).solution
-    assert solution is not None
-    index = board.heights.index(0)
-    row, col = index // 5 + 1, index % 5 + 1
-    wrong = apply(board, f"marks {row} {col} {solution[index] % 5 + 1}")
+    board, row, col, height = open_cell()
+    wrong = apply(board, f"marks {row} {col} {height % 5 + 1}")
     step = next_step(wrong)
     assert step is not None
     assert step.technique is Technique.MISTAKE

@@ -15,6 +15,9 @@ from workbench.core.puzzle import Verdict, Violation
 SMALLEST, LARGEST = 3, 15
 SIDES = ("top", "bottom", "left", "right")
 
+Heights = tuple[int, ...]
+"""n*n heights row by row."""
+
 
 @dataclass(frozen=True, slots=True)
 class Board:

@@ -12,17 +12,18 @@ from time import perf_counter, thread_time
 import numpy as np
 
 from workbench.puzzles.towers import sweep
-from workbench.puzzles.towers.board import Board, empty, puzzle_of
-from workbench.puzzles.towers.endgame import new_endgame, new_memory
+from workbench.puzzles.towers.board import Board, Heights, empty, puzzle_of
+from workbench.puzzles.towers.endgame import new_endgame
+from workbench.puzzles.towers.memory import new_memory
 from workbench.puzzles.towers.outlook import foresee, needs_of
-from workbench.puzzles.towers.search import Heights, Search, never, sides
-from workbench.puzzles.towers.streets import initial, reachable
+from workbench.puzzles.towers.propagation import slice_of
+from workbench.puzzles.towers.search import never, search_of
+from workbench.puzzles.towers.streets import initial, streets_with
 
 _PROBE = 0.2  # seconds in which the search may finish alone
 _TRIAL = 0.08  # seconds for each direction in which the sweep might go
 _SECOND_TRIAL = 0.3  # seconds for each of the two best
 _BEAT = 0.1  # seconds between two reports
-_SLICE = 100_000
 _SLOTS_LOG = 20
 _FEW_SLOTS_LOG = 16
 
@@ -53,7 +54,7 @@ def count(
 def prepare() -> None:
     """Compile the kernels of search and sweep: each is called once, on boards where all its branches count."""
     board = empty(4)
-    Search(board).step()
+    search_of(board).step()
     sweep = Sweep(board, _FEW_SLOTS_LOG)
     while not sweep.done:
         sweep.advance()
@@ -67,7 +68,7 @@ class _Count:
     ) -> None:
         self._board, self._limit = board, limit
         self._on_progress, self._stopped = on_progress, stopped
-        self._search = Search(board)
+        self._search = search_of(board)
         self._examples: list[Heights] = []
         self._swept = 0
         self._beat = perf_counter()
@@ -161,13 +162,10 @@ class Sweep:
     def __init__(self, board: Board, slots_log: int) -> None:
         self.board = board
         n = self._size = board.size
-        clues = np.array(board.clues, np.int32)
-        begin, behind = needs_of(n, clues)
-        self._streets = sweep.Streets(*sides(n, clues), begin, reachable(n))
-        self._game = new_endgame(n, behind)
+        self._streets = streets_with(board.clues)
+        self._game = new_endgame(n, *needs_of(n, np.array(board.clues, np.int32)))
         self._memory = new_memory(n, slots_log)
-        self._nodes = sweep.new_nodes(initial(n, np.array(board.givens, np.int32)), self._memory.keys.shape[1])
-        self._stop = np.zeros(1, np.int32)
+        self._nodes = sweep.new_nodes(initial(n, board.givens), self._memory.keys.shape[1])
         self._column = 0
         self.count = 0
         self.done = False
@@ -177,15 +175,14 @@ class Sweep:
         """Whether its tables are filled."""
         return self._column == self._size
 
-    def advance(self, budget: int = _SLICE) -> int:
+    def advance(self) -> int:
         """Go on for some milliseconds; the solutions counted so far."""
-        at, game = self._nodes, self._game
+        n, at, game, streets = self._size, self._nodes, self._game, self._streets
         if not self.ready:
-            n, c, streets = self._size, self._column, self._streets
+            c = self._column
             foresee(n, c, at.stack[0], streets.near[c], streets.far[c], game.far[c], game.later[c])
             self._column += 1
             return 0
-        result = sweep.advance(self._size, self._streets, at, game, self._memory, budget, self._stop)
-        self.done = result == sweep.DONE
+        self.done = sweep.advance(n, streets, at, game, self._memory, slice_of(n))
         self.count = int(at.counts.sum() + game.counts.sum())
         return self.count

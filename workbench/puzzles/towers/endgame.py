@@ -6,8 +6,8 @@ one of these heights there. What all columns leave to a row is then a few words:
 fit, and when any row below has none left the count turns back at once. The last four rows of sizes up to 8 are joined:
 rows with few arrangements first, repeated heights seen by one `and`, the columns' clues looked at when all is filled.
 
-The ways to go on from the columns' states are remembered in a table of fixed size; keys are compared in full. How it
-came to the last rows is the business of `sweep`.
+The ways to go on from the columns' states are remembered (see `memory`). How it came to the last rows is the business
+of `sweep`.
 """
 
 from __future__ import annotations
@@ -16,29 +16,24 @@ from typing import NamedTuple
 
 import numpy as np
 
+from workbench.puzzles.towers.bits import isolate, ones
+from workbench.puzzles.towers.memory import Memory, key_of, known, remember, words_for
 from workbench.puzzles.towers.outlook import WORDS, Longs, Shorts, index_row, list_row, quarters_of, rows_for, step_need
-from workbench.puzzles.towers.streets import Ints
+from workbench.puzzles.towers.streets import Ints, Streets
 from workbench.solve.kernels import kernel
 
 COST = 50  # what trying one arrangement takes from a budget, beside one for a state of a street
 
 _MEMO = 4  # situations with at least so many rows left are remembered
 _JOIN = 4
-_PER_WORD = 3  # columns in one 64-bit word of a key, 20 bits each: 15 for the heights left, 5 for the need
 _GUARDS = 32
-
-
-class Memory(NamedTuple):
-    """Ways to go on from situations, by slot; a key is never 0 while a row is left."""
-
-    keys: Longs  # (slots, words)
-    ways: Longs  # (slots,)
 
 
 class Endgame(NamedTuple):
     """The last rows under way; m is `rows_for(size)`, a level is a number of rows filled here."""
 
-    far: Ints  # (2n,) the need behind the tallest tower of each street
+    near: Ints  # (2n,) the need that each street begins with
+    far: Ints  # (2n,) the need behind its tallest tower
     later: Shorts  # (n, 2^n, n + 2, m) see `foresee`
     heights: Shorts  # (m, 64 * WORDS, n) arrangements of each row, heights from 0
     having: Longs  # (m, n * quarters * 16, WORDS) see `index_row`
@@ -55,16 +50,11 @@ class Endgame(NamedTuple):
     progress: Longs  # (2,) level, -1 when nothing is under way; rows
 
 
-def new_memory(size: int, slots_log: int) -> Memory:
-    """An empty memory; pages that are never used take no space."""
-    words = (size + _PER_WORD - 1) // _PER_WORD
-    return Memory(np.zeros((1 << slots_log, words), np.int64), np.zeros(1 << slots_log, np.int64))
-
-
-def new_endgame(size: int, far: Ints) -> Endgame:
+def new_endgame(size: int, near: Ints, far: Ints) -> Endgame:
     """An endgame with nothing under way; `later` is to be filled column by column."""
     n, m, most = size, rows_for(size), 64 * WORDS
     return Endgame(
+        near=near,
         far=far,
         later=np.zeros((n, 1 << n, n + 2, m), np.int16),
         heights=np.zeros((m, most, n), np.int16),
@@ -75,74 +65,12 @@ def new_endgame(size: int, far: Ints) -> Endgame:
         sets=np.zeros((2 * m + 2, WORDS), np.int64),
         counts=np.zeros(m + 1, np.int64),
         slots=np.full(m + 1, -1, np.int64),
-        current=np.zeros((m + 1, (n + _PER_WORD - 1) // _PER_WORD), np.int64),
+        current=np.zeros((m + 1, words_for(n)), np.int64),
         guards=np.zeros((m + 1, _GUARDS), np.int64),
         guarding=np.zeros(m + 1, np.int64),
         lists=np.zeros((_JOIN, most, 2), np.int64),
         progress=np.full(2, -1, np.int64),
     )
-
-
-@kernel
-def key_of(size: int, lefts: Ints, needs: Ints, level: int, current: Longs, slots: int) -> int:
-    """Write the key of the situation at a level, and return its place in a memory of so many slots."""
-    mixed = 1
-    for w in range(current.shape[1]):
-        word = 0
-        for c in range(w * _PER_WORD, min(size, (w + 1) * _PER_WORD)):
-            word = word << 20 | lefts[level, c] << 5 | needs[level, c]
-        current[level, w] = word
-        mixed = (mixed ^ word) * 0x9E3779B97F4A7C1
-        mixed ^= (mixed >> 29) & 0x7FFFFFFFF
-    return mixed & (slots - 1)
-
-
-@kernel
-def known(keys: Longs, slot: int, current: Longs, level: int) -> bool:
-    """Whether the situation at a level is the one at a slot."""
-    for w in range(current.shape[1]):  # noqa: SIM110
-        if keys[slot, w] != current[level, w]:
-            return False
-    return True
-
-
-@kernel
-def remember(keys: Longs, slot: int, current: Longs, level: int) -> None:
-    """Let a slot be of the situation at a level."""
-    for w in range(current.shape[1]):
-        keys[slot, w] = current[level, w]
-
-
-@kernel
-def isolate(word: int) -> int:
-    """The place of the lowest bit of a word that is not 0."""
-    place = 0
-    if word & 0xFFFFFFFF == 0:
-        word >>= 32
-        place = 32
-    if word & 0xFFFF == 0:
-        word >>= 16
-        place += 16
-    if word & 0xFF == 0:
-        word >>= 8
-        place += 8
-    if word & 0xF == 0:
-        word >>= 4
-        place += 4
-    if word & 3 == 0:
-        word >>= 2
-        place += 2
-    return place + 1 - (word & 1)
-
-
-@kernel
-def ones(word: int) -> int:
-    """How many bits of a word are set."""
-    count = 0
-    while word:
-        word &= word - 1
-        count += 1
-    return count
 
 
 @kernel
@@ -276,17 +204,17 @@ def join(
 
 
 @kernel
-def open_rows(size: int, first: int, cells: Ints, near: Ints, far: Ints, reach: Ints, game: Endgame) -> bool:
+def open_rows(size: int, first: int, cells: Ints, streets: Streets, game: Endgame) -> bool:
     """Begin an endgame below `first` full rows of cells; False when some row has too many arrangements.
 
-    near, far are the streets' sets of needs; level 0 holds the columns' states.
+    Level 0 holds the columns' states.
     """
     n, rows = size, size - first
     middle = first + rows // 2
     for i in range(rows):  # the widest rows are in the middle
         r = middle + i if middle + i < n else middle - 1 - (i - (n - middle))
         row = r - first
-        count = list_row(n, cells, r, near[n + r], far[n + r], reach, game.heights[row])
+        count = list_row(n, cells, r, streets.near[n + r], streets.far[n + r], streets.reach, game.heights[row])
         if count < 0:
             return False
         index_row(n, game.heights[row], count, game.having[row], game.hot[row])

@@ -132,28 +132,17 @@ def _shown(position: Position, clue: int) -> str:
     return f"{street_name(n, clue).capitalize()} shows {sight_name(n, clue, position.clues[clue])}"
 
 
-def _too_near(position: Position) -> Found:
-    for clue, number in enumerate(position.clues):
-        if number > 1:
-            line = position.line(clue)
-            sentence = _shown(position, clue) + ": there would be too few behind {refused}."
-            yield from _refused(position, Technique.TOO_NEAR, (clue,), line, near_enough(line, number), sentence)
+def _by_clue(technique: Technique, rule: Callable[[Line, int], Line], why: str) -> Callable[[Position], Found]:
+    """The finder of a technique that looks at one street from one clue."""
 
+    def find(position: Position) -> Found:
+        for clue, number in enumerate(position.clues):
+            if number:
+                line = position.line(clue)
+                sentence = f"{_shown(position, clue)}: {why}."
+                yield from _refused(position, technique, (clue,), line, rule(line, number), sentence)
 
-def _counting(position: Position) -> Found:
-    for clue, number in enumerate(position.clues):
-        if number:
-            line = position.line(clue)
-            sentence = _shown(position, clue) + ": the count cannot come out with {refused}."
-            yield from _refused(position, Technique.COUNTING, (clue,), line, countable(line, number), sentence)
-
-
-def _street(position: Position) -> Found:
-    for clue, number in enumerate(position.clues):
-        if number:
-            line = position.line(clue)
-            sentence = _shown(position, clue) + ": no arrangement has {refused}."
-            yield from _refused(position, Technique.STREET, (clue,), line, arranged(line, number, 0), sentence)
+    return find
 
 
 def _both_ends(position: Position) -> Found:
@@ -228,11 +217,13 @@ FINDERS: dict[Technique, Callable[[Position], Found]] = {
     Technique.FACING: _facing,
     Technique.LAST_HEIGHT: _last_height,
     Technique.LAST_PLACE: _last_place,
-    Technique.TOO_NEAR: _too_near,
-    Technique.COUNTING: _counting,
+    Technique.TOO_NEAR: _by_clue(Technique.TOO_NEAR, near_enough, "there would be too few behind {refused}"),
+    Technique.COUNTING: _by_clue(Technique.COUNTING, countable, "the count cannot come out with {refused}"),
     Technique.NAKED_SET: lambda position: _sets(position, naked=True),
     Technique.HIDDEN_SET: lambda position: _sets(position, naked=False),
-    Technique.STREET: _street,
+    Technique.STREET: _by_clue(
+        Technique.STREET, lambda line, number: arranged(line, number, 0), "no arrangement has {refused}"
+    ),
     Technique.BOTH_ENDS: _both_ends,
     Technique.FISH: _fish,
     Technique.CHAIN: chains,

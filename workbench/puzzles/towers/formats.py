@@ -1,126 +1,16 @@
-"""Texts of a tower puzzle: the body of its own file, and the formats of other programs.
-
-The file is a picture of the board: the clues around, heights inside, `.` for blank, `+` in the corners. A height that
-was filled in, not given, has a prime: `3'`. Pencil marks and ticked clues follow as lines of their own:
-
-    marks 2 3: 1 4
-    done: 0 3
-"""
+"""A tower puzzle in the text formats of other programs."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator
 from math import isqrt
 
-from workbench.core.boardfile import Line
 from workbench.core.errors import FormatError
 from workbench.core.options import Values
 from workbench.core.puzzle import Format
-from workbench.puzzles.towers.board import (
-    LARGEST,
-    SMALLEST,
-    Board,
-    cell_of,
-    clue_cell,
-    clue_index,
-    puzzle_of,
-)
-
-MOST = 99
-"""The largest number that a text may hold; whether it is possible on the board is for `check` to say."""
-
-
-# ------------------------------------------------------------------------------------------------ our own
-
-
-def format_body(board: Board) -> str:
-    """The picture, the pencil marks and the ticks."""
-    n = board.size
-    words = [[_word(board, row, col) for col in range(n + 2)] for row in range(n + 2)]
-    width = max(len(word) for line in words for word in line)
-    lines = [" ".join(word.ljust(width) for word in line).rstrip() for line in words]
-    for index, mask in enumerate(board.marks):
-        if mask:
-            row, col = cell_of(n, index)
-            lines.append(f"marks {row} {col}: " + " ".join(str(h) for h in range(1, n + 1) if mask >> h & 1))
-    for clue in sorted(board.done):
-        row, col = clue_cell(n, clue)
-        lines.append(f"done: {row} {col}")
-    return "\n".join(lines)
-
-
-def _word(board: Board, row: int, col: int) -> str:
-    n = board.size
-    clue = clue_index(n, (row, col))
-    if clue is not None:
-        return str(board.clues[clue] or ".")
-    if row in (0, n + 1):
-        return "+"
-    index = (row - 1) * n + col - 1
-    if board.givens[index]:
-        return str(board.givens[index])
-    return f"{board.entries[index]}'" if board.entries[index] else "."
-
-
-def parse_body(size: int, body: Sequence[Line]) -> Board:
-    """The board of a body; FormatError with the line number."""
-    picture = [line for line in body if line.text.split()[0] not in ("marks", "done:")]
-    if len(picture) != size + 2:
-        raise FormatError(
-            f"the picture has {len(picture)} lines: size {size} wants {size + 2}, clues above and below included",
-            picture[-1].number if picture else None,
-        )
-    clues, givens, entries = [0] * (4 * size), [0] * size**2, [0] * size**2
-    for row, line in enumerate(picture):
-        words = line.text.split()
-        if len(words) != size + 2:
-            raise FormatError(f"there are {len(words)} numbers: size {size} wants {size + 2}", line.number)
-        for col, word in enumerate(words):
-            clue = clue_index(size, (row, col))
-            if clue is not None:
-                clues[clue] = _number(word, line.number)
-            elif 1 <= row <= size:
-                into = entries if word.endswith("'") else givens
-                into[(row - 1) * size + col - 1] = _number(word.removesuffix("'"), line.number)
-            elif word not in ("+", "."):
-                raise FormatError(f"a corner is '+', not '{word}'", line.number)
-    board = replace(puzzle_of(clues, givens), entries=tuple(entries))
-    for line in body:
-        if line not in picture:
-            board = _with_line(board, line)
-    return board
-
-
-def _with_line(board: Board, line: Line) -> Board:
-    """The board with a line of pencil marks or a tick."""
-    n = board.size
-    place, _, heights = line.text.partition(":")
-    numbers = [_number(word, line.number) for word in (*place.split()[1:], *heights.split())]
-    if line.text.startswith("done:"):
-        clue = clue_index(n, (numbers[0], numbers[1])) if len(numbers) == 2 else None
-        if clue is None or not board.clues[clue]:
-            raise FormatError("a tick is like 'done: 0 3' and names a clue: row and column, 0 is the edge", line.number)
-        return replace(board, done=board.done | {clue})
-    if len(place.split()) != 3 or len(numbers) < 3 or not all(1 <= number <= n for number in numbers):
-        raise FormatError(f"marks are like 'marks 2 3: 1 4', each number from 1 to {n}", line.number)
-    index = (numbers[0] - 1) * n + numbers[1] - 1
-    if board.heights[index] or board.marks[index]:
-        raise FormatError(f"row {numbers[0]}, column {numbers[1]} has a height or marks already", line.number)
-    marks = list(board.marks)
-    marks[index] = sum({1 << height for height in numbers[2:]})
-    return replace(board, marks=tuple(marks))
-
-
-def _number(word: str, line: int | None) -> int:
-    if word == ".":
-        return 0
-    # told by its digits: Python refuses to convert thousands of them
-    if not (word.isascii() and word.isdigit()) or len(word.lstrip("0")) > len(str(MOST)):
-        shown = word if len(word) <= 40 else f"{word[:39]}…"
-        raise FormatError(f"'{shown}' is no number: '.' or a whole number up to {MOST} is", line)
-    return int(word)
+from workbench.puzzles.towers.board import LARGEST, SMALLEST, Board, puzzle_of
+from workbench.puzzles.towers.picture import number_in
 
 
 def _size(size: int, what: str) -> int:
@@ -141,7 +31,7 @@ def parse_tatham(text: str, values: Values) -> Board:
     words = match[3].split("/")
     if len(words) != 4 * size:
         raise FormatError(f"the game ID has {len(words)} clues: size {size} wants {4 * size}, joined by '/'")
-    clues = [_number(word or ".", None) for word in words]
+    clues = [number_in(word or ".", None) for word in words]
     return puzzle_of(clues, _tatham_grid(match[4], size) if match[4] is not None else None)
 
 
@@ -149,7 +39,7 @@ def _tatham_grid(text: str, size: int) -> list[int]:
     givens: list[int] = []
     for word in re.findall(r"\d+|[a-z]|_|.", text, re.DOTALL):
         if word.isdigit() and word.isascii():
-            givens.append(_number(word, None))
+            givens.append(number_in(word, None))
         elif "a" <= word <= "z":
             givens.extend([0] * (ord(word) - ord("a") + 1))
         elif word != "_":
@@ -211,7 +101,7 @@ def _decode16(code: str) -> list[int]:
     numbers: list[int] = []
     for word in re.findall(r"-[0-9a-f]{2}|[0-9a-z]|.", code, re.DOTALL):
         if word.startswith("-") and len(word) == 3:
-            numbers.append(_number(str(int(word[1:], 16)), None))
+            numbers.append(number_in(str(int(word[1:], 16)), None))
         elif word in "0123456789abcdef":
             numbers.append(int(word, 16))
         elif "g" <= word <= "z":
@@ -276,7 +166,7 @@ def _clue_list(text: str) -> list[int]:
         raise FormatError(
             f"there are {len(words)} clues: four for each row, {4 * SMALLEST} to {4 * LARGEST}, would be right"
         )
-    return [_number(word, None) for word in words]
+    return [number_in(word, None) for word in words]
 
 
 def parse_grid(text: str, values: Values) -> Board:
@@ -286,7 +176,7 @@ def parse_grid(text: str, values: Values) -> Board:
     for number, words in lines:
         if len(words) != size:
             raise FormatError(f"there are {len(words)} numbers: {size} lines want {size} each", number)
-    givens = [_number(word, number) for number, words in lines for word in words]
+    givens = [number_in(word, number) for number, words in lines for word in words]
     return puzzle_of([0] * (4 * size), givens)
 
 

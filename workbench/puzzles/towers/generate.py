@@ -6,15 +6,14 @@ to be tried once only, in any order; and as soon as a board is too hard for the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from random import Random
 
 from workbench.core.errors import Interrupted, WorkbenchError
-from workbench.puzzles.towers.board import Board, puzzle_of
+from workbench.puzzles.towers.board import Board, Heights, puzzle_of
 from workbench.puzzles.towers.grading import (
     Grade,
-    Heights,
     deduce,
     fresh,
     judge,
@@ -37,43 +36,63 @@ OnBoard = Callable[[Board, int], None]
 class _Dropper:
     """Drops things from a board with a known solution for as long as a grade's techniques still solve it.
 
-    Things are numbered: clues 0..4n-1, then the n*n givens.
+    Things are numbered: clues 0..4n-1, then the n*n givens; sets of them are masks. A conflict is a set of which one
+    thing at least must stay.
     """
 
     def __init__(self, size: int, solution: Heights, grade: Grade, stopped: Callable[[], bool]) -> None:
         self.size, self.solution, self.grade, self.stopped = size, solution, grade, stopped
+        self.told = (*clues_of(size, solution), *solution)
+        self.conflicts: list[int] = []
 
-    def sound(self, things: Sequence[int]) -> bool:
-        """Whether these clues and givens have only the known solution, found within the grade."""
+    def sound(self, things: Sequence[int], dropped: int) -> bool:
+        """Whether these clues and givens have only the known solution, found within the grade; else notes a conflict:
+        what another solution differs in, or if none is known, what has been dropped."""
         size = self.size
         clues, givens = things[: 4 * size], things[4 * size :]
         if self.grade is not Grade.UNREASONABLE:
-            return solves(size, clues, givens, self.grade, self.stopped) is not None
+            if solves(size, clues, givens, self.grade, self.stopped) is not None:
+                return True
+            self.conflicts.append(dropped)
+            return False
         masks = deduce(size, clues, fresh(size, givens), Grade.EXTREME, self.stopped)
-        if masks is None or told(masks) is not None:
-            return masks is not None
+        if masks is not None and told(masks) is not None:
+            return True
         # the known solution comes last of all: if it is the first that is found, it is the only one
-        first = solutions(size, clues, masks, 1, self.solution, self.stopped)
-        return first == [self.solution]
+        (first,) = solutions(size, clues, masks or (), 1, self.solution, self.stopped)
+        if first == self.solution:
+            return True
+        pairs = zip(self.told, (*clues_of(size, first), *first), strict=True)
+        self.conflicts.append(_mask(index for index, (one, other) in enumerate(pairs) if one != other))
+        return False
 
     def drop(self, things: tuple[int, ...], order: Sequence[int], on_drop: Callable[[tuple[int, ...]], None]) -> None:
         """Try each of `order` once, several at a time while that works. Raises Interrupted."""
         at, batch = 0, 1
-        bad = 0  # dropping everything of order[at:bad] is known to fail
         while at < len(order):
-            end = min(at + batch, len(order))
-            if bad == at + 1:
-                at, batch, bad = at + 1, 1, 0  # this one alone is needed
+            out = self._free(things, order[at : at + batch])
+            if not out:
+                at, batch = at + 1, 1  # this one alone is needed
                 continue
-            if bad > at:
-                end = min(end, bad - 1)
-            out = set(order[at:end])
             fewer = tuple(0 if index in out else thing for index, thing in enumerate(things))
-            if self.sound(fewer):
-                things, at, batch = fewer, end, 2 * batch
+            if self.sound(fewer, _mask(out)):
+                things, at, batch = fewer, at + len(out), 2 * batch
                 on_drop(things)
             else:
-                bad, batch = end, max(1, batch // 2)
+                batch = max(1, batch // 2)
+
+    def _free(self, things: Sequence[int], batch: Sequence[int]) -> Sequence[int]:
+        """As many of the first of a batch as no conflict forbids to drop."""
+        kept = _mask(index for index, thing in enumerate(things) if thing)
+        stay = kept & ~_mask(batch)
+        conflicts = [conflict & kept for conflict in self.conflicts if conflict & stay == 0]
+        while batch and any(conflict & ~_mask(batch) == 0 for conflict in conflicts):
+            batch = batch[:-1]
+        return batch
+
+
+def _mask(things: Iterable[int]) -> int:
+    return sum(1 << index for index in things)
 
 
 class _Stream:

@@ -9,15 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING
 
 from workbench.core.errors import Interrupted
-from workbench.puzzles.towers.board import Board, check, puzzle_of
-
-if TYPE_CHECKING:
-    from workbench.puzzles.towers.arrangements import Ints
-
-Heights = tuple[int, ...]
+from workbench.puzzles.towers.board import Board, Heights, check, puzzle_of
 
 
 class Grade(Enum):
@@ -68,22 +62,23 @@ def deduce(
     """
     import numpy as np
 
-    from workbench.puzzles.towers import closure
+    from workbench.puzzles.towers.closure import EXTREME, close
+    from workbench.puzzles.towers.propagation import EASY, HARD, every_street, scratch_for, slice_of
+    from workbench.puzzles.towers.streets import streets_with
 
-    masks = np.array(candidates, np.int64)
-    dirty = np.ones(2 * size, np.int64)
-    numbers = np.array(clues, np.int64)
-    ahead, behind = np.empty((2, 1 << size), np.uint64)
-    for level in sorted({0, grade.level}):  # what is easy first: it is much cheaper
-        dirty[:] = 1
-        outcome = closure.RUNNING
-        while outcome == closure.RUNNING:
+    cells = np.array(candidates, np.int32) >> 1
+    streets, scratch = streets_with(clues), scratch_for(size)
+    # what is easy first: it is much cheaper
+    levels = {Grade.EASY: (EASY,), Grade.HARD: (EASY, HARD), Grade.EXTREME: (EASY, EXTREME)}
+    for level in levels[grade]:
+        dirty = every_street(size)
+        while dirty:
             if stopped():
                 raise Interrupted
-            outcome = closure.close(masks, dirty, numbers, level, _slice(size), ahead, behind)
-        if outcome == closure.CONTRADICTION:
-            return None
-    return tuple(masks.tolist())
+            dirty = close(size, cells, dirty, streets, level, slice_of(size), scratch)
+            if dirty < 0:
+                return None
+    return tuple((cells << 1).tolist())
 
 
 def solutions(
@@ -100,28 +95,17 @@ def solutions(
     """
     import numpy as np
 
-    from workbench.puzzles.towers import closure
+    from workbench.puzzles.towers.search import Search
 
-    cells = size * size
-    stack: Ints = np.empty((cells + 1, cells), np.int64)
-    stack[0] = candidates
-    todo, counts = np.zeros((cells + 1, 2), np.int64), np.zeros(2, np.int64)
-    dirty, weights = np.ones((2, 2 * size), np.int64)
-    last = np.zeros(cells, np.int64) if known is None else np.array(known, np.int64)
-    found = np.zeros((limit, cells), np.int64)
-    numbers = np.array(clues, np.int64)
-    ahead, behind = np.empty((2, 1 << size), np.uint64)
-    outcome = closure.RUNNING
-    while outcome == closure.RUNNING:
+    search = Search(clues, np.array(candidates, np.int32) >> 1, known)
+    found: list[Heights] = []
+    while len(found) < limit and not search.exhausted:
         if stopped():
             raise Interrupted
-        outcome = closure.search(stack, todo, dirty, counts, weights, numbers, last, found, _slice(size), ahead, behind)
-    return [tuple(heights) for heights in found[: counts[1]].tolist()]
-
-
-def _slice(size: int) -> int:
-    """How many streets to treat between two looks at the stop request: some milliseconds."""
-    return max(2, 1_000_000 // (size << size))
+        heights = search.step()
+        if heights is not None:
+            found.append(heights)
+    return found
 
 
 def fresh(size: int, givens: Sequence[int]) -> Heights:

@@ -16,7 +16,7 @@ from workbench.solve.job import Context
 def insights(board: Board, ctx: Context) -> Iterator[Insight]:
     """Facts first, then the grade, then the whole reasoning from clues and givens alone."""
     yield facts(board)
-    if any(violation.code == "range" for violation in check(board).violations) or not _worth_judging(board):
+    if not _worth_judging(board):
         yield grade_facts(None)
         return
     ctx.kernels("workbench.puzzles.towers.grading")
@@ -35,9 +35,9 @@ def insights(board: Board, ctx: Context) -> Iterator[Insight]:
 
 
 def _worth_judging(board: Board) -> bool:
-    """A board with hardly anything on it has many solutions: no need to look for them."""
+    """A board with hardly anything on it has many solutions: no need to look for them, unless it breaks a rule."""
     bare = puzzle_of(board.clues, board.givens)
-    return sum(map(bool, bare.clues)) + sum(map(bool, bare.givens)) >= 2
+    return sum(map(bool, bare.clues)) + sum(map(bool, bare.givens)) >= 2 or bool(check(bare).violations)
 
 
 def facts(board: Board) -> Facts:

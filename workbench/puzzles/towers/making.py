@@ -82,7 +82,7 @@ def hint(board: Board, values: Values, ctx: SolveContext) -> Outcome:
         "step": deduction.sentence,
         "cells": [list(cell) for cell in deduction.cells],
     }
-    return ctx.outcome(Status.PROVED, board=after, facts=facts)
+    return ctx.outcome(Status.PROVED, board=after, facts=facts, answer=step.caption)
 
 
 def no_step(board: Board, ctx: SolveContext) -> str:

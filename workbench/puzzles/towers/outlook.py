@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from workbench.puzzles.towers.bits import isolate, popcount
 from workbench.puzzles.towers.streets import Ints, after, before
 from workbench.solve.kernels import kernel
 
@@ -69,10 +70,7 @@ def foresee(size: int, column: int, cells: Ints, near: int, far: int, behind: in
     good = np.zeros(1 << size, np.int32)
     good[0] = 1
     for left in range(1, 1 << size):
-        rows, rest = 0, left
-        while rest:
-            rest &= rest - 1
-            rows += 1
+        rows = popcount(left)
         if rows > most:
             continue
         cell = cells[(size - rows) * size + column]
@@ -118,11 +116,7 @@ def list_row(size: int, cells: Ints, r: int, near: int, far: int, reach: Ints, h
         if count == heights.shape[0]:
             return -1
         for i in range(n):
-            bit = left[i] ^ left[i + 1]
-            h = 0
-            while bit >> h > 1:
-                h += 1
-            heights[count, i] = h
+            heights[count, i] = isolate(left[i] ^ left[i + 1])
         count += 1
         c -= 1
     return count

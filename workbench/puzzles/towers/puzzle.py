@@ -12,7 +12,7 @@ from workbench.core.insight import Insight
 from workbench.core.options import Kind, Option, Value, Values
 from workbench.core.puzzle import Format, Gesture, Objective, Puzzle, Response, Task, Ui, Verdict
 from workbench.puzzles.towers import board as rules
-from workbench.puzzles.towers import drawing, formats, moves
+from workbench.puzzles.towers import drawing, formats, moves, picture
 from workbench.puzzles.towers.board import LARGEST, SMALLEST, Board
 from workbench.puzzles.towers.touch import touch
 from workbench.render.scene import Scene
@@ -127,10 +127,10 @@ class Towers(Puzzle[Board]):
         return Values({"size": board.size})
 
     def parse_body(self, values: Values, body: tuple[Line, ...]) -> Board:
-        return formats.parse_body(values.integer("size"), body)
+        return picture.parse_body(values.integer("size"), body)
 
     def format_body(self, board: Board) -> str:
-        return formats.format_body(board)
+        return picture.format_body(board)
 
     def apply(self, board: Board, move: str) -> Board:
         return moves.apply(board, move)

@@ -7,8 +7,8 @@ from math import exp
 from random import Random
 
 from workbench.core.errors import Interrupted
-from workbench.puzzles.towers.board import seen, street
-from workbench.puzzles.towers.grading import Grade, Heights, deduce, fresh, never
+from workbench.puzzles.towers.board import Heights, seen, street
+from workbench.puzzles.towers.grading import Grade, deduce, fresh, never
 
 PATIENCE = 60
 """How many changes per cell a walk may try before it starts anew from a random square."""

@@ -62,11 +62,13 @@ def arranged(line: Line, left: int, right: int) -> Line:
     """What occurs in some arrangement of a street that its clues (0 is blank) allow; the line itself if none does."""
     import numpy as np
 
-    from workbench.puzzles.towers.arrangements import arrange
+    from workbench.puzzles.towers.propagation import scratch_for
+    from workbench.puzzles.towers.streets import clue_set, narrow, table_of
 
-    masks, kept = np.array(line, np.int64), np.zeros(len(line), np.int64)
-    ahead, behind = np.empty((2, 1 << len(line)), np.uint64)
-    return tuple(kept.tolist()) if arrange(masks, left, right, ahead, behind, kept) else line
+    n = len(line)
+    kept, scratch = np.array(line, np.int32) >> 1, scratch_for(n)
+    states = narrow(n, kept, 0, 1, clue_set(n, left), clue_set(n, right), table_of(n), *scratch)
+    return tuple((kept << 1).tolist()) if states > 0 else line
 
 
 @lru_cache(maxsize=20_000)

@@ -15,7 +15,9 @@ Streets are numbered 0 to n-1 for the columns from the top and n to 2n-1 for the
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from functools import cache
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,10 +27,33 @@ from workbench.solve.kernels import kernel
 Ints = NDArray[np.int32]
 
 
-@kernel
+class Streets(NamedTuple):
+    """The clues of a board, and the table that all boards of its size share."""
+
+    near: Ints  # (2n,) sets of needs at the near side of each street: what its clue allows
+    far: Ints  # (2n,) the same for the far side
+    reach: Ints  # (2^n,) see `reachable`
+
+
+def streets_with(clues: Sequence[int]) -> Streets:
+    """The streets of 4n clues, 0 is blank. A number that no board of the size shows is met by nothing."""
+    n = len(clues) // 4
+    sets = [clue_set(n, clue) for clue in clues]
+    near, far = sets[:n] + sets[2 * n : 3 * n], sets[n : 2 * n] + sets[3 * n :]
+    return Streets(np.array(near, np.int32), np.array(far, np.int32), table_of(n))
+
+
 def clue_set(size: int, clue: int) -> int:
     """The needs that a clue allows."""
-    return 1 << clue if clue > 0 else (1 << (size + 1)) - 2
+    if not clue:
+        return (1 << (size + 1)) - 2
+    return 1 << clue if 0 < clue <= size else 0
+
+
+@cache
+def table_of(size: int) -> Ints:
+    """What `reachable` says, made once."""
+    return reachable(size)
 
 
 @kernel
@@ -157,12 +182,8 @@ def narrow(
     return last if fits else -last
 
 
-@kernel
-def initial(size: int, givens: NDArray[np.integer[Any]]) -> Ints:
-    """The cells' masks of possible heights that the givens leave, before any reasoning; (n*n,)."""
-    full = (1 << size) - 1
-    cells = np.full(size * size, full, np.int32)
-    for cell in range(size * size):
-        if givens[cell]:
-            cells[cell] = 1 << (givens[cell] - 1)
-    return cells
+def initial(size: int, givens: Sequence[int]) -> Ints:
+    """The cells' masks of possible heights that the givens leave, before any reasoning; (n*n,). A height that no board
+    of the size has leaves nothing."""
+    every = (1 << size) - 1
+    return np.array([1 << given >> 1 & every if given else every for given in givens], np.int32)

@@ -9,20 +9,18 @@ falls out of the table is counted anew. No solution is looked at here: that is `
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from math import isqrt
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from workbench.puzzles.towers.endgame import Endgame, Memory, key_of, known, open_rows, play, remember
+from workbench.puzzles.towers.bits import popcount
+from workbench.puzzles.towers.endgame import Endgame, open_rows, play
+from workbench.puzzles.towers.memory import Memory, key_of, known, remember
 from workbench.puzzles.towers.outlook import Longs, step_need
-from workbench.puzzles.towers.search import scratch_for, settle
-from workbench.puzzles.towers.streets import Ints
+from workbench.puzzles.towers.propagation import EXACT, scratch_for, settle, streets_of
+from workbench.puzzles.towers.streets import Ints, Streets
 from workbench.solve.kernels import kernel
-
-Numbers = NDArray[np.integer[Any]]
-
-DONE, PAUSED = 0, 2
 
 
 class Nodes(NamedTuple):
@@ -33,16 +31,7 @@ class Nodes(NamedTuple):
     counts: Longs  # (n*n + 2,) solutions found below each node and not handed up
     slots: Longs  # (n*n + 2,) where the node is remembered
     keys: Longs  # (n*n + 2, words)
-    state: Longs  # (2,) depth, 1 if the board there has not been looked at
-
-
-class Streets(NamedTuple):
-    """The clues: sets of needs of each street's sides, the needs that its near side begins with, and `reachable`."""
-
-    near: Ints
-    far: Ints
-    begin: Ints
-    reach: Ints
+    state: Longs  # (3,) depth, 1 if the board there has not been looked at, its streets to be treated
 
 
 def new_nodes(cells: Ints, words: int) -> Nodes:
@@ -56,7 +45,7 @@ def new_nodes(cells: Ints, words: int) -> Nodes:
         counts=np.zeros(depth, np.int64),
         slots=np.zeros(depth, np.int64),
         keys=np.zeros((depth, words), np.int64),
-        state=np.array([0, 1], np.int64),
+        state=np.array([0, 1, (1 << 2 * isqrt(cells.size)) - 1], np.int64),
     )
 
 
@@ -75,24 +64,19 @@ def full_rows(size: int, cells: Ints, rows: int) -> int:
 @kernel
 def tightest(size: int, cells: Ints, r: int) -> int:
     """The cell of row r with the fewest heights left, at least two."""
-    best, fewest = -1, 99
+    best, fewest = -1, size + 1
     for cell in range(r * size, (r + 1) * size):
-        mask = cells[cell]
-        if mask & (mask - 1):
-            count = 0
-            while mask:
-                mask &= mask - 1
-                count += 1
-            if count < fewest:
-                best, fewest = cell, count
+        count = popcount(cells[cell])
+        if 1 < count < fewest:
+            best, fewest = cell, count
     return best
 
 
 @kernel
-def situate(size: int, cells: Ints, rows: int, begin: Ints, game: Endgame) -> None:
+def situate(size: int, cells: Ints, rows: int, game: Endgame) -> None:
     """The columns' states below so many full rows of cells, as level 0 of the endgame."""
     for c in range(size):
-        left, need = (1 << size) - 1, begin[c]
+        left, need = (1 << size) - 1, game.near[c]
         for r in range(rows):
             bit = cells[r * size + c]
             need = step_need(size, left, bit, need, game.far[c])
@@ -110,7 +94,7 @@ def look(size: int, depth: int, streets: Streets, at: Nodes, game: Endgame, memo
     if now == n:
         at.counts[depth] = 1
         return
-    situate(n, cells, now, streets.begin, game)
+    situate(n, cells, now, game)
     if now > rows:
         slot = key_of(n, game.lefts, game.needs, 0, game.current, memory.ways.size)
         if known(memory.keys, slot, game.current, 0):
@@ -119,7 +103,7 @@ def look(size: int, depth: int, streets: Streets, at: Nodes, game: Endgame, memo
         at.nodes[depth, 3] = 1
         at.slots[depth] = slot
         at.keys[depth] = game.current[0]
-    if n - now < game.lefts.shape[0] and open_rows(n, now, cells, streets.near, streets.far, streets.reach, game):
+    if n - now < game.lefts.shape[0] and open_rows(n, now, cells, streets, game):
         return
     cell = tightest(n, cells, now)
     at.nodes[depth, 1] = cell
@@ -127,32 +111,29 @@ def look(size: int, depth: int, streets: Streets, at: Nodes, game: Endgame, memo
 
 
 @kernel
-def advance(size: int, streets: Streets, at: Nodes, game: Endgame, memory: Memory, budget: int, stop: Numbers) -> int:
-    """Sweep on: DONE or, after `budget` steps or when stop[0] is set, PAUSED. After a stop the sweep is spent."""
+def advance(size: int, streets: Streets, at: Nodes, game: Endgame, memory: Memory, budget: int) -> bool:
+    """Sweep on for about `budget` steps; whether the sweep is done."""
     n = size
     scratch = scratch_for(n)
     while at.state[0] >= 0:
         depth = at.state[0]
-        if budget <= 0 or stop[0]:
-            return PAUSED
+        if budget <= 0:
+            return False
         if at.state[1]:
+            work, dirty = settle(n, at.stack[depth], at.state[2], streets, EXACT, budget, scratch)
+            budget -= work
+            at.state[2] = dirty
+            if dirty > 0:
+                return False
             at.state[1] = 0
             at.counts[depth] = 0
             at.nodes[depth, 2:] = 0
-            dirty, rows = (1 << 2 * n) - 1, 0
-            if depth:
-                cell, rows = at.nodes[depth - 1, 1], at.nodes[depth - 1, 0]
-                dirty = 1 << (cell % n) | 1 << (n + cell // n)
-            work = settle(n, at.stack[depth], dirty, streets.near, streets.far, streets.reach, scratch, stop)
-            if stop[0]:
-                return PAUSED
-            budget -= abs(work)
-            if work > 0:
-                look(n, depth, streets, at, game, memory, rows)
+            if dirty == 0:
+                look(n, depth, streets, at, game, memory, at.nodes[depth - 1, 0] if depth else 0)
         if game.progress[0] >= 0:
             budget = play(n, game, memory, budget)
             if game.progress[0] >= 0:
-                return PAUSED
+                return False
             at.counts[depth] += game.counts[0]
             game.counts[0] = 0
         mask = at.nodes[depth, 2]
@@ -162,6 +143,7 @@ def advance(size: int, streets: Streets, at: Nodes, game: Endgame, memory: Memor
             at.stack[depth + 1] = at.stack[depth]
             at.stack[depth + 1, at.nodes[depth, 1]] = bit
             at.state[0], at.state[1] = depth + 1, 1
+            at.state[2] = streets_of(n, at.nodes[depth, 1])
             continue
         if at.nodes[depth, 3]:
             game.current[0] = at.keys[depth]
@@ -171,4 +153,4 @@ def advance(size: int, streets: Streets, at: Nodes, game: Endgame, memory: Memor
             at.counts[depth - 1] += at.counts[depth]
             at.counts[depth] = 0
         at.state[0] = depth - 1
-    return DONE
+    return True

@@ -11,7 +11,7 @@ from workbench.core.options import Values
 from workbench.core.puzzle import Violation
 from workbench.puzzles.towers import making
 from workbench.puzzles.towers import model as cp
-from workbench.puzzles.towers.board import Board, cell_of, check, clue_cell, clue_name
+from workbench.puzzles.towers.board import Board, Heights, cell_of, clue_cell, clue_name
 from workbench.solve import cpsat
 from workbench.solve.events import Outcome, Status, Stopped
 from workbench.solve.explain import minimal_conflict
@@ -22,17 +22,8 @@ Reason = tuple[str, int]
 
 
 def solve(board: Board, task: str, values: Values, ctx: SolveContext) -> Outcome:
-    """Work on a task."""
-    if task != "generate":  # that only looks at the size
-        refuse_broken(board)
+    """Work on a task. Numbers that no board of the size has are judged like all others: nothing agrees with them."""
     return TASKS[task](board, values, ctx)
-
-
-def refuse_broken(board: Board) -> None:
-    """OptionError for numbers that no board of this size has: nothing can be asked of it."""
-    for violation in check(board).violations:
-        if violation.code == "range":
-            raise OptionError(violation.message)
 
 
 # ------------------------------------------------------------------------------------------------ solve
@@ -51,9 +42,6 @@ def find(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     # PROVED: a solution was asked for and is found, whether or not there is another
     answer = "" if unique else "solved, and it is not the only solution"
     return ctx.outcome(Status.PROVED, count=1 if unique else 2, facts={"unique": unique}, answer=answer)
-
-
-Heights = tuple[int, ...]
 
 
 def _by_cpsat(board: Board, ctx: SolveContext) -> tuple[Heights | None, Heights | None]:
@@ -117,12 +105,14 @@ def _violations(board: Board, reasons: Sequence[Reason]) -> tuple[Violation, ...
     found = []
     for what, index in reasons:
         if what == "clue":
-            message = f"{clue_name(n, index)} is {board.clues[index]}"
+            number = board.clues[index]
+            message = f"{clue_name(n, index)} is {number}" + ("" if number <= n else f": 1 to {n} can be seen")
             found.append(Violation("clue", message, (clue_cell(n, index),)))
         else:
             row, col = cell_of(n, index)
             verb = "is given as" if what == "given" else "holds"
-            message = f"row {row}, column {col} {verb} {board.heights[index]}"
+            height = board.heights[index]
+            message = f"row {row}, column {col} {verb} {height}" + ("" if height <= n else f": 1 to {n} are possible")
             found.append(Violation(what, message, ((row, col),)))
     return tuple(found)
 
