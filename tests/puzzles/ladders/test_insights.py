@@ -7,9 +7,11 @@ from math import sqrt
 import pytest
 
 from tests.puzzles.ladders.test_board import board
-from workbench.core.insight import Curve, Fact, Insight, Table, facts_of
+from workbench.core.insight import Curve, Fact, Insight, Steps, Table, facts_of
 from workbench.core.options import Value, defaults
-from workbench.puzzles.ladders.board import Board, Overshoot, Rules
+from workbench.puzzles.ladders.board import Board, Overshoot, Rules, landings, move_from, throw
+from workbench.puzzles.ladders.hand import square_target
+from workbench.puzzles.ladders.playing import MOST
 from workbench.puzzles.ladders.puzzle import Ladders
 from workbench.solve.job import Context
 
@@ -77,3 +79,51 @@ def test_a_board_that_breaks_rules_is_only_counted() -> None:
     found = facts(board("3>9 9>4"))
     assert found["expected"].value is None
     assert (found["snakes"].value, found["ladders"].value) == (1, 1)
+
+
+def steps(found: Board, key: str, **view: Value) -> Steps:
+    return next(one for one in looked(found, **view) if isinstance(one, Steps) and one.key == key)
+
+
+@pytest.mark.parametrize("overshoot", Overshoot)
+def test_a_game_is_walked_by_the_rules(overshoot: Overshoot) -> None:
+    found = board("12>3 5>17 9>2", Rules(20, 6, 0, overshoot))
+    square, ends = 0, landings(found)
+    for number in range(1, 20):
+        square = 0
+        for step in steps(found, "game", game=number).steps:
+            pips = int(step.caption.split()[1].rstrip(","))
+            after = move_from(found, square, pips, ends)
+            assert step.marks[0].target == square_target(after)
+            jumped = after != throw(found.rules, square, pips)
+            assert ("ladder" in step.caption or "snake" in step.caption) is jumped
+            assert ("too far" in step.caption) is (square + pips > 20 and overshoot is Overshoot.STAY)
+            assert ("bounces" in step.caption) is (square + pips > 20 and overshoot is Overshoot.BOUNCE)
+            square = after
+        assert square == 20
+        assert step.caption.endswith(", home")
+
+
+def test_another_number_is_another_game() -> None:
+    found = board("12>3", Rules(20, 6))
+    assert steps(found, "game") == steps(found, "game", game=1)
+    assert steps(found, "game") != steps(found, "game", game=2)
+
+
+def test_the_quickest_game_is_as_short_as_the_facts_say() -> None:
+    for jumps, rules in (
+        ("12>3 5>17 9>2", Rules(20, 6)),
+        ("", Rules(100, 6)),
+        ("2>9 9>15", Rules(16, 2, 1, chain=True)),
+    ):
+        found = board(jumps, rules)
+        quickest = steps(found, "quickest").steps
+        assert len(quickest) == facts(found)["shortest"].value
+        assert quickest[-1].caption.endswith(", home")
+    assert "the ladder 2 -> 9 and on to 15" in "".join(step.caption for step in quickest)
+
+
+def test_a_game_without_an_end_is_told_for_a_while() -> None:
+    found = board("2>1 3>1", Rules(4, 2, 1))
+    assert len(steps(found, "game").steps) == MOST
+    assert not any(isinstance(one, Steps) and one.key == "quickest" for one in looked(found))

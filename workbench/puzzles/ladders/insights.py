@@ -1,4 +1,7 @@
-"""What there is to know about a board: expectation, spread and distribution of the game's length, visits of squares."""
+"""What there is to know about a board: expectation, spread and distribution of the game's length, visits of squares.
+
+Single games are `playing`'s.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ import numpy as np
 
 from workbench.core.insight import Curve, Fact, Facts, FactValue, Insight, Row, Series, Table
 from workbench.core.options import Values
-from workbench.puzzles.ladders import exact, live, markov
+from workbench.puzzles.ladders import exact, live, markov, playing
 from workbench.puzzles.ladders.board import Board, check
 from workbench.puzzles.ladders.hand import square_target
 from workbench.puzzles.ladders.markov import Floats, Transitions, transitions
@@ -21,15 +24,21 @@ _POINTS = 600
 
 
 def insights(board: Board, view: Values, ctx: Context) -> Iterator[Insight]:
-    """Facts, the distribution of the game's length, and how often each square is visited."""
+    """Facts, the distribution of the game's length, how often each square is visited, and games to walk through."""
     playable = all(violation.code == "unreachable" for violation in check(board).violations)
     chain = transitions(board)
     yield facts(board, chain if playable else None, view.integer("longer"))
-    if ctx.stopped() or not playable or not chain.sure[0]:
+    if ctx.stopped() or not playable:
         return
-    yield from curves(markov.lengths(chain))
-    if not ctx.stopped():
+    if chain.sure[0]:
+        yield from curves(markov.lengths(chain))
+        if ctx.stopped():
+            return
         yield visit_table(board)
+    yield playing.game(board, view.integer("game"))
+    quickest = playing.quickest(board)
+    if quickest.steps:
+        yield quickest
 
 
 def facts(board: Board, chain: Transitions | None, moves: int) -> Facts:

@@ -55,20 +55,12 @@ def legal(
 
 @loose_kernel
 def report(
-    a: int,
-    b: int,
-    t: int,
-    u: int,
-    arrays: tuple[Any, ...],
-    rule: tuple[Any, ...],
-    found: Longs,
-    state: Longs,
-    limit: Floats,
-    shrink: int,
+    a: int, b: int, t: int, u: int, arrays: tuple[Any, ...], rule: tuple[Any, ...], book: tuple[Any, ...]
 ) -> None:
-    """Look at one pair closely and write it down if it is legal and near enough."""
+    """Look at one pair closely and write it into the book if it is legal and near enough. See `pairs.Search`."""
     sources, targets, ranges, there, here, far, near, first, z = arrays
     kinds, spacing, slack = rule
+    found, state, limit, shrink = book
     if not legal(a, b, t, u, sources, targets, ranges, kinds, spacing):
         return
     a11 = 1 - there[a, t] + here[a, a]
@@ -93,20 +85,12 @@ def report(
 
 @loose_kernel
 def sweep(
-    lowest: int,
-    low: int,
-    high: int,
-    arrays: tuple[Any, ...],
-    rule: tuple[Any, ...],
-    found: Longs,
-    state: Longs,
-    limit: Floats,
-    shrink: int,
-    stop: Longs,
+    lowest: int, low: int, high: int, arrays: tuple[Any, ...], rule: tuple[Any, ...], book: tuple[Any, ...], stop: Longs
 ) -> None:
     """Every pair whose first source is among low..high-1; both are `lowest` or above. See `pairs.Arrays`."""
     sources, targets, ranges, there, here, far, near, first, z = arrays
     kinds, spacing, slack = rule
+    _, state, limit, _ = book
     for a in range(max(low, lowest), high):
         for b in range(a + 1, sources.size):
             if stop[0]:
@@ -145,7 +129,7 @@ def sweep(
                                 miss = begin - alpha * from_b[u] - beta * from_a[u] + gamma * far[u]
                                 margin = abs(miss) - (wide - wa11 * from_b[u] + wa12 * from_a[u])
                                 if margin <= slack:
-                                    report(a, b, t, u, arrays, rule, found, state, limit, shrink)
+                                    report(a, b, t, u, arrays, rule, book)
 
 
 @loose_kernel
@@ -184,20 +168,12 @@ def points(
 
 @loose_kernel
 def meet(
-    lowest: int,
-    low: int,
-    high: int,
-    arrays: tuple[Any, ...],
-    rule: tuple[Any, ...],
-    found: Longs,
-    state: Longs,
-    limit: Floats,
-    shrink: int,
-    stop: Longs,
+    lowest: int, low: int, high: int, arrays: tuple[Any, ...], rule: tuple[Any, ...], book: tuple[Any, ...], stop: Longs
 ) -> None:
     """The same as `sweep`, quick when few pairs are within the limit."""
     sources, targets, ranges, _, _, _, _, first, z = arrays
     kinds, spacing, slack = rule
+    _, state, limit, _ = book
     k = targets.size
     x, wx, y, wy = np.empty(k), np.empty(k), np.empty(k), np.empty(k)
     cells = np.zeros(_CELLS, np.uint8)
@@ -217,7 +193,7 @@ def meet(
                 if abs(z) <= within + slack:
                     for t in range(k):
                         for u in range(k):
-                            report(a, b, t, u, arrays, rule, found, state, limit, shrink)
+                            report(a, b, t, u, arrays, rule, book)
                 continue
             points(a, b, 1.0, arrays, within, slack, x, wx)
             points(b, a, -1.0, arrays, within, slack, y, wy)
@@ -226,7 +202,7 @@ def meet(
                 for t in range(ranges[a, 2 * side], ranges[a, 2 * side + 1]):
                     if wx[t] > 0.5 * cell or abs(x[t]) > _FAR:
                         for u in range(k):
-                            report(a, b, t, u, arrays, rule, found, state, limit, shrink)
+                            report(a, b, t, u, arrays, rule, book)
                     else:
                         c = int((x[t] - wx[t]) * per_cell) & mask
                         d = int((x[t] + wx[t]) * per_cell) & mask
@@ -240,14 +216,14 @@ def meet(
                     if wy[u] > 0.5 * cell or abs(y[u]) > _FAR:
                         for t in range(k):
                             if wx[t] <= 0.5 * cell and abs(x[t]) <= _FAR:
-                                report(a, b, t, u, arrays, rule, found, state, limit, shrink)
+                                report(a, b, t, u, arrays, rule, book)
                     else:
                         c = int((y[u] - wy[u]) * per_cell) & mask
                         d = int((y[u] + wy[u]) * per_cell) & mask
                         if cells[c] or cells[d]:
                             for t in range(k):
                                 if abs(x[t] - y[u]) <= wx[t] + wy[u] and wx[t] <= 0.5 * cell and abs(x[t]) <= _FAR:
-                                    report(a, b, t, u, arrays, rule, found, state, limit, shrink)
+                                    report(a, b, t, u, arrays, rule, book)
                 for other in range(2):
                     if kinds[2 - side - other]:
                         ways = ranges[a, 2 * other + 1] - ranges[a, 2 * other]

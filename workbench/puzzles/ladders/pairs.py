@@ -136,10 +136,7 @@ class Search:
             arrays.sources.size if high is None else high,
             arrays.packed(self.target),
             (arrays.kinds, arrays.spacing, arrays.slack),
-            found,
-            state,
-            self.limit,
-            int(self.shrink),
+            (found, state, self.limit, int(self.shrink)),
             self.stop,
         )
         with self.lock:

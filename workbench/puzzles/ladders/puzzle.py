@@ -34,6 +34,7 @@ VIEW_OPTIONS = (
     Option("digits", "Decimals", Kind.INTEGER, 6, 0, 12, help="How many decimals of the target count"),
     Option("magnet", "Magnet", Kind.FLAG, True, help="What is dragged snaps to squares that hit the target's decimals"),
     Option("longer", "Games longer than", Kind.INTEGER, 100, 0, 100_000, unit="moves"),
+    Option("game", "Game to walk through", Kind.INTEGER, 1, 1, 9999, help="Another number is another game of the die"),
 )
 
 

@@ -213,11 +213,12 @@ def _show(tally: Tally, games: int, chances: Floats, fraction: Fraction, ctx: So
     heights = np.add.reduceat(tally.ended[: last + width], np.array(moves)) / width / played
     played_heights = np.zeros(last + width)
     played_heights[list(moves)] = heights
-    lines = (series("exact", moves, chances), series("simulated", moves, played_heights, "bound", steps=True))
+    # the exact line last, so that the histogram does not hide it
+    lines = (series("simulated", moves, played_heights, "bound", steps=True), series("exact", moves, chances))
     ctx.insight(Curve("simulation", "Games played", lines, x_label="moves", y_label="probability"))
     away = tally.mean - float(fraction)
     shown = f"{tally.mean:.6f} ± {tally.error:.6f}"
-    facts = [Fact("games", played, "Games"), Fact("mean", tally.mean, "Mean length", shown)]
+    facts = [Fact("games", played, "Games", f"{played:,}"), Fact("mean", tally.mean, "Mean length", shown)]
     if tally.error and not tally.unfinished:
         facts.append(
             Fact("errors", away / tally.error, "From the exact value", f"{away / tally.error:+.2f} standard errors")
