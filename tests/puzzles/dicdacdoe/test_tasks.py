@@ -20,7 +20,7 @@ from workbench.puzzles.dicdacdoe.search import Search
 from workbench.puzzles.dicdacdoe.symmetry import symmetric, symmetries
 from workbench.solve import events
 from workbench.solve.events import Event, Outcome, Status
-from workbench.solve.job import Limits, run_job
+from workbench.solve.job import Limits, StopToken, run_job
 
 PUZZLE = Dicdacdoe()
 
@@ -154,6 +154,30 @@ def test_symmetric_holes(symmetry: str) -> None:
     assert outcome.status is Status.PROVED
     assert (outcome.objective or 0) >= (free.objective or 0)
     assert any(symmetric(outcome.board.cells, images) for images in symmetries(6, 6, symmetry))
+
+
+def test_symmetric_boards_are_found_without_shares_and_then_shared_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    board = apply(apply(empty(9, 9), "paint X 1 2 2 3"), "pin all")
+    token, whole = StopToken(), cp.fewest
+
+    def uneven(asked: Board, turned: Any = (), at_most: int | None = None, fair: bool = True) -> cp.Model:
+        assert not fair  # the model that knows everybody's share comes later
+        model = whole(asked, turned, at_most, fair)
+        made = [sum(cell[player] for cell in model.cells) for player in (1, 2)]
+        model.proto.add(made[0] >= made[1] + 5)
+        return model
+
+    def stop(event: Event) -> None:
+        if isinstance(event, events.Incumbent):
+            token.stop()
+
+    monkeypatch.setattr(cp, "fewest", uneven)
+    task = PUZZLE.task("earliest")
+    outcome = run_job(PUZZLE, board, task, {"symmetry": "rot180"}, stop, limits=Limits(time=60, workers=2), token=token)
+    assert outcome.status is Status.FEASIBLE
+    assert check(outcome.board).solved
+    assert PUZZLE.keeps(board, outcome.board)
+    assert symmetric(outcome.board.cells, symmetries(9, 9, "rot180")[0])
 
 
 def test_known_answers() -> None:

@@ -84,12 +84,12 @@ def players_table(board: Board, found: tuple[Open, ...]) -> Table:
 
 
 def lines_table(board: Board, found: tuple[Open, ...]) -> Table:
-    """Lines that are won or open; a click lights one."""
+    """Lines that are won (0 moves needed) or open; a click lights one."""
     rows = tuple(
-        Row((symbols(one.players), one.missing or "won", line_name(board, one.line)), line_target(board, one.line))
+        Row((symbols(one.players), line_name(board, one.line), one.missing), line_target(board, one.line))
         for one in found[:_MOST_ROWS]
     )
-    return Table("lines", "Won and open lines", ("player", "moves needed", "line"), rows)
+    return Table("lines", "Won and open lines", ("player", "line", "moves needed"), rows)
 
 
 def squares_table(board: Board) -> Table:
@@ -112,7 +112,7 @@ def order_of_moves(board: Board) -> Iterator[Step]:
         index = next(waiting[player])
         cells[index] = player
         after = replace(board, cells=tuple(cells), demon=())
-        yield _step(after, number + 1, player, index)
+        yield _step(after, player, index)
     for count in range(1, len(board.demon) + 1):
         yield _demons_step(replace(board, demon=board.demon[:count]))
 
@@ -121,14 +121,15 @@ def _cells_of(board: Board, player: int) -> Iterator[int]:
     return (index for index, piece in enumerate(board.cells) if piece == player)
 
 
-def _step(after: Board, number: int, player: int, index: int, ends: str = "") -> Step:
+def _step(after: Board, player: int, index: int, ends: str = "") -> Step:
     row, col = cell_of(after, index)
-    caption = f"{number}. {symbol(player)} at row {row}, column {col}{ends}"
-    return Step(caption, after, (Mark(cell_target((row, col)), "hint", ""),))
+    return Step(
+        f"{symbol(player)} at row {row}, column {col}{ends}", after, (Mark(cell_target((row, col)), "hint", ""),)
+    )
 
 
 def _demons_step(after: Board) -> Step:
     player, index = demon.last_move(after)
     won = lines_won(after)
-    ends = f", the demon's: {symbol(won[0].players[0])} wins" if won else ", the demon's"
-    return _step(after, after.moves + len(after.demon), player, index, ends)
+    ends = f", the demon's move {after.moves + len(after.demon)}"
+    return _step(after, player, index, ends + (f": {symbol(won[0].players[0])} wins" if won else ""))

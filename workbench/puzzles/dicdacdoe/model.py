@@ -48,13 +48,15 @@ def fixed(board: Board, moves: int, symmetries: Sequence[Symmetry] = ()) -> Mode
     return model
 
 
-def fewest(board: Board, symmetries: Sequence[Symmetry] = (), at_most: int | None = None) -> Model:
+def fewest(board: Board, symmetries: Sequence[Symmetry] = (), at_most: int | None = None, fair: bool = True) -> Model:
     """Boards that are safe however many moves the demon has, with as few peaceful moves as possible.
 
     at_most   only boards with so many moves, or fewer.
+    fair      whether everybody has their share of the moves.
     """
     model = _cells(board, board.players)
-    add_fair_turns(model)
+    if fair:
+        add_fair_turns(model)
     for line in geometry(*board.shape).lines:
         add_shared(model, line)
     add_pins(model)

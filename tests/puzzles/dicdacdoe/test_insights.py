@@ -1,0 +1,61 @@
+"""What is told about a board: lines, the order of the moves, the demon's win."""
+
+from __future__ import annotations
+
+from workbench.core.insight import Insight, Steps, Table
+from workbench.core.options import defaults
+from workbench.puzzles.dicdacdoe.board import Board, lines_won
+from workbench.puzzles.dicdacdoe.formats import parse_grid
+from workbench.puzzles.dicdacdoe.moves import apply
+from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
+from workbench.solve.job import Context
+
+DICDACDOE = Dicdacdoe()
+
+
+def grid(text: str) -> Board:
+    return parse_grid(text, defaults(DICDACDOE.options))
+
+
+def looked(board: Board) -> dict[str, Insight]:
+    view = defaults(DICDACDOE.view_options(board))
+    return {one.key: one for one in DICDACDOE.insights(board, view, Context())}
+
+
+def captions(insight: Insight) -> list[str]:
+    assert isinstance(insight, Steps)
+    return [step.caption for step in insight.steps]
+
+
+def test_the_moves_of_a_board_in_order() -> None:
+    board = grid("XO+\nX.O\n+X.\n")
+    insight = looked(board)["order"]
+    # whoever shows steps numbers them
+    assert captions(insight)[:4] == [
+        f"{name} at row {at[0]}, column {at[1]}"
+        for name, at in zip("XO+X", ((1, 1), (1, 2), (1, 3), (2, 1)), strict=True)
+    ]
+    assert isinstance(insight, Steps)
+    assert insight.steps[-1].board.cells == board.cells
+    for number, step in enumerate(insight.steps, 1):
+        assert sum(map(bool, step.board.cells)) == number
+        assert not lines_won(step.board)
+
+
+def test_how_the_demon_wins() -> None:
+    board = grid("XX.\nO.O\n+.+\n")
+    assert captions(looked(board)["win"]) == ["X at row 1, column 3, the demon's move 7: X wins"]
+    played = apply(board, "demon 2 2")
+    assert captions(looked(played)["order"])[-1] == "X at row 2, column 2, the demon's move 7"
+    assert captions(looked(played)["win"])[-1].endswith("wins")
+    assert "win" not in looked(grid("XO+\nX.O\n"))
+
+
+def test_won_and_open_lines() -> None:
+    table = looked(apply(grid("XX.\nO.O\n+.+\n"), "demon 1 3"))["lines"]
+    assert isinstance(table, Table)
+    assert [row.values for row in table.rows] == [
+        ("X", "row 1, columns 1 to 3", 0),
+        ("O", "row 2, columns 1 to 3", 1),
+        ("+", "row 3, columns 1 to 3", 1),
+    ]
