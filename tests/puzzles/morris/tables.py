@@ -6,7 +6,10 @@ from functools import cache
 
 import numpy as np
 
-from workbench.puzzles.morris import kernels
+from workbench.puzzles.morris import (
+    compiled,  # noqa: F401 - lets the kernels be called from compiled code
+    kernels,
+)
 from workbench.puzzles.morris.kernels import Codes, Ints
 from workbench.puzzles.morris.layout import REDUCED, layout_of
 from workbench.puzzles.morris.position import Variant, lines

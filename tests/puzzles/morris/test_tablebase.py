@@ -7,6 +7,7 @@ import random
 from itertools import permutations
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from tests.puzzles.morris.literal import EMPTY, Literal, State, depth_first
@@ -16,7 +17,7 @@ from workbench.puzzles.morris import retrograde
 from workbench.puzzles.morris.layout import layout_of, size
 from workbench.puzzles.morris.position import Position, Variant, after, finished, fits_turn, reachable, winner
 from workbench.puzzles.morris.retrograde import Interrupted, Report, analyse
-from workbench.puzzles.morris.tablebase import Table, census, fetch, key, ready, refuse_beyond_memory
+from workbench.puzzles.morris.tablebase import Table, begun, census, fetch, key, ready, refuse_beyond_memory
 from workbench.puzzles.morris.worth import Result, Worth
 from workbench.solve.job import Context, StopToken
 from workbench.solve.store import Store
@@ -218,21 +219,59 @@ def test_large_tables_are_only_looked_for(tmp_path: Path) -> None:
     assert found.worth(Position()) == Worth(Result.WIN, 5)
 
 
-def test_a_stop_leaves_no_table(tmp_path: Path) -> None:
-    token, store = StopToken(), Store(tmp_path)
+def stopped_at(text: str, variant: Variant, store: Store) -> list[str]:
+    """The phases of an analysis that is stopped when one begins so."""
+    token, phases = StopToken(), list[str]()
 
-    def stop(text: str) -> None:
-        if text.startswith("Wave 3"):
+    def hear(phase: str) -> None:
+        phases.append(phase)
+        if phase.startswith(text):
             token.stop()
 
     with pytest.raises(Interrupted):
-        fetch(Variant(4, 4, 3, 3), Context(token, store=store), report=Report(stop))
+        fetch(variant, Context(token, store=store), report=Report(hear))
+    return phases
+
+
+@pytest.mark.parametrize("last", ["Wave 3", "Wave 4", "The opening"])
+def test_a_stopped_analysis_goes_on_where_it_was(last: str, tmp_path: Path) -> None:
+    variant, store = Variant(4, 4, 3, 3), Store(tmp_path)
+    whole = fetch(variant, Context(store=Store(tmp_path / "whole"))).codes
+    stopped_at(last, variant, store)
+    assert ready(variant, Context(store=store)) is None
+    left = begun(variant, Context(store=store))
+    assert left is not None
+    assert (left.codes == np.where(left.codes == 0, 0, whole)).all()
+    phases: list[str] = []
+    found = fetch(variant, Context(store=store), report=Report(phases.append))
+    assert (found.codes == whole).all()
+    assert not any(phase.startswith("Wave 1:") for phase in phases)  # the last wave that was seen is seen again
+    assert begun(variant, Context(store=store)) is None
+    assert len(list(tmp_path.glob("*.table"))) == 1
+
+
+@pytest.mark.parametrize("numbers", [(3, 3, 3, 3), (4, 4, 3, 3)], ids=["interpreted", "compiled"])
+def test_waves_that_were_half_done_are_done_whole(numbers: tuple[int, int, int, int]) -> None:
+    whole = table_of(*numbers).codes
+    variant = Variant(*numbers)
+    for highest in (2, 3, 4, 5, int(whole.max()) - 1, int(whole.max())):
+        half = np.where(whole <= highest, whole, 0)
+        half[::2][half[::2] == highest] = 0  # as a stop within a wave leaves it
+        half[: layout_of(variant).starts[variant.full]] = 0  # the opening comes last
+        assert (analyse(variant, 2, lambda: False, Report(), half) == whole).all()
+
+
+def test_what_has_not_begun_is_not_kept(tmp_path: Path) -> None:
+    stopped_at("Finding", Variant(4, 4, 3, 3), Store(tmp_path))
+    stopped_at("Wave 1:", Variant(4, 4, 3, 3), Store(tmp_path))
     assert not list(tmp_path.iterdir())
 
 
 def test_what_is_beyond_memory_is_refused_with_its_size() -> None:
     with pytest.raises(OptionError, match=r"6 × 6, 5 pieces, 4 in a line wants [\d,.]+ TB of memory for 922,\d+"):
         refuse_beyond_memory(Variant(6, 6, 5, 4))
+    with pytest.raises(OptionError, match=r"wants 5\.5e\+36 bytes of memory for 3\.9e\+37 placements"):
+        refuse_beyond_memory(Variant(7, 7, 12, 5))
     with pytest.raises(OptionError, match=r"wants 80\.2 MB of memory for 518,918,400 placements"):
         refuse_beyond_memory(Variant(4, 4, 4, 4), available=50_000_000)
     refuse_beyond_memory(Variant(4, 4, 4, 4), available=8 << 30)

@@ -15,11 +15,11 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.conftest import Answers
 from tests.ui.parts import part
-from workbench.core.insight import Steps
+from workbench.core.insight import Facts, Steps
 from workbench.core.puzzle import Format
 from workbench.puzzles.morris.board import Board
 from workbench.puzzles.morris.drawing import MARGIN
-from workbench.puzzles.morris.position import Position
+from workbench.puzzles.morris.position import Position, Variant
 from workbench.puzzles.morris.puzzle import Morris
 from workbench.ui.app import open_window
 from workbench.ui.dialogs import Answer
@@ -125,6 +125,23 @@ def test_a_row_of_the_moves_plays(table: Table) -> None:
     assert view.horizontalScrollBar().maximum() == 0  # all columns are seen
 
 
+def test_what_a_solve_has_found_out_the_board_tells(
+    table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def value() -> object:
+        facts = table.card("facts").insight
+        assert isinstance(facts, Facts)
+        return next(fact.value for fact in facts.facts if fact.name == "value")
+
+    monkeypatch.setenv("WORKBENCH_CACHE", str(tmp_path / "tables"))
+    table.put(Board(Variant(4, 4, 3, 3)))
+    table.until(lambda: value() is None)  # too large to be computed unasked
+    table.tab.side.solve.select_task("value")
+    table.tab.side.solve.start_action.trigger()
+    table.until(lambda: table.tab.session.state is State.IDLE)
+    table.until(lambda: value() == "win")
+
+
 def test_a_step_of_the_game_jumps_there(table: Table) -> None:
     for square in (2, 5, 1):
         table.click(square)
@@ -158,6 +175,20 @@ def test_setting_up_and_the_position_as_a_code(table: Table) -> None:
     table.window.actions_["paste"].trigger()
     assert table.board == copied
     assert not table.answers.errors
+
+
+def test_after_setting_up_the_opponent_replies_once_clicks_play_again(table: Table) -> None:
+    table.view(opponent="O", delay=0, hands="set up")
+    table.click(5)
+    table.key(Qt.Key.Key_Space)
+    assert table.board.position == Position((4,), (), False)
+    table.view(hands="play")
+    table.until(lambda: len(table.board.game.path()) == 1)
+    assert table.board.start == Position((4,), (), False)
+    table.window.actions_["undo"].trigger()  # reply and all
+    assert table.board.position == Position((4,), ())
+    table.view(numbers=False)
+    assert not table.tab.pondering.opponent.busy
 
 
 def test_a_strategy_is_walked_and_taken_away(table: Table, tmp_path: Path) -> None:

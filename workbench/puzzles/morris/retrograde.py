@@ -3,6 +3,9 @@
 Values spread in waves: whoever can move to a lost position has won one ply later, whoever can move to won ones only has
 lost one ply after the longest of them. What no wave reaches is a draw: nobody can force an end. The opening, in which
 no piece leaves the board, comes last, from its end to its beginning.
+
+A wave that is gone through once more fills in what it had not filled yet and changes nothing else. So the codes of an
+analysis that was stopped are all that is needed to go on: the highest tells which wave was under way.
 """
 
 from __future__ import annotations
@@ -40,18 +43,28 @@ class Report:
     progress: Callable[[float, float | None, int | None], None] = field(default=lambda done, total, count: None)
 
 
-def analyse(variant: Variant, workers: int, stopped: Callable[[], bool], report: Report) -> Codes:
-    """The codes of all places of a variant, see `kernels`. Interrupted when stopped first."""
+def analyse(
+    variant: Variant, workers: int, stopped: Callable[[], bool], report: Report, codes: Codes | None = None
+) -> Codes:
+    """The codes of all places of a variant, see `kernels`. Interrupted when stopped first.
+
+    codes   where to write them: zeros, or what an analysis that was stopped has left there.
+    """
     if stopped():
         raise Interrupted
     layout = layout_of(variant)
-    codes = np.zeros(layout.places, np.uint8)
+    codes = np.zeros(layout.places, np.uint8) if codes is None else codes
     with ThreadPoolExecutor(max(1, workers)) as pool:
         run = _Runner(pool, stopped, report)
         engine = _Engine(layout, codes)
         engine.backwards(run)
         engine.opening(run)
     return codes
+
+
+def has_begun(codes: Codes) -> bool:
+    """Whether codes hold more than finished games: something to go on from."""
+    return int(codes.max()) > kernels.OVER
 
 
 def needs_compiling(variant: Variant) -> bool:
@@ -135,8 +148,10 @@ class _Engine:
 
         run.phase("Finding the finished games")
         run.each(blocks, finish)
-        news, found = kernels.OVER, 1
-        while found:
+        # of an earlier analysis: its last wave may be half done
+        highest = max(kernels.OVER, int(max(codes)) if self._interpreted else int(codes.max()))
+        news, found = max(kernels.OVER, highest - 1), 1
+        while found or news <= highest:
             distance = news - kernels.OVER + 1
             if news >= self._largest_code:
                 raise OptionError(f"{self._variant.words}: there are wins of {distance} plies, beyond the table")

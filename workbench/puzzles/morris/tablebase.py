@@ -10,7 +10,7 @@ import numpy as np
 from workbench.core.errors import OptionError
 from workbench.puzzles.morris.layout import REDUCED, layout_of, size
 from workbench.puzzles.morris.position import Position, Variant, after, has_line, moves
-from workbench.puzzles.morris.retrograde import Codes, Report, analyse, needs_compiling
+from workbench.puzzles.morris.retrograde import Codes, Interrupted, Report, analyse, has_begun, needs_compiling
 from workbench.puzzles.morris.worth import Result, Worth, answered
 from workbench.solve.job import Context
 
@@ -63,9 +63,38 @@ def fetch(variant: Variant, ctx: Context, workers: int = 1, report: Report | Non
     def build() -> Codes:
         if needs_compiling(variant):
             ctx.kernels("workbench.puzzles.morris.compiled")
-        return analyse(variant, workers, ctx.stopped, report or Report())
+        return _computed(variant, ctx, workers, report or Report())
 
     return _checked(variant, ctx.store(key(variant), build)) or Table(variant, build())
+
+
+def begun(variant: Variant, ctx: Context) -> Table | None:
+    """What an analysis that was stopped has left: values that are there are true, others may be missing."""
+    found = ctx.stored(_key_of_begun(variant))
+    return None if found is None else _checked(variant, found)
+
+
+def _key_of_begun(variant: Variant) -> str:
+    return f"{key(variant)}-begun"
+
+
+def _computed(variant: Variant, ctx: Context, workers: int, report: Report) -> Codes:
+    """A variant's codes; what a stop cuts short is kept, and gone on from the next time."""
+    if small(variant):
+        return analyse(variant, workers, ctx.stopped, report)
+    before = begun(variant, ctx)
+    if before is not None:
+        report.phase("Going on from where it was stopped")
+    codes = np.zeros(size(variant), np.uint8) if before is None else np.array(before.codes)
+    try:
+        analyse(variant, workers, ctx.stopped, report, codes)
+    except Interrupted:
+        if has_begun(codes):
+            report.phase("Keeping what is known")
+            ctx.keep(_key_of_begun(variant), codes)
+        raise
+    ctx.drop(_key_of_begun(variant))
+    return codes
 
 
 def ready(variant: Variant, ctx: Context) -> Table | None:
@@ -102,8 +131,8 @@ def refuse_beyond_memory(variant: Variant, available: int | None = None) -> None
     if not fits(variant, room):
         needed = memory(variant)
         raise OptionError(
-            f"the table of {variant.words} wants {_bytes(needed)} of memory for {variant.placements:,} placements, "
-            f"this machine has {_bytes(room)}: fewer squares or pieces are possible"
+            f"the table of {variant.words} wants {_bytes(needed)} of memory for {_count(variant.placements)} "
+            f"placements, this machine has {_bytes(room)}: fewer squares or pieces are possible"
         )
 
 
@@ -114,7 +143,14 @@ def _physical_memory() -> int:
         return 8 << 30
 
 
+def _count(number: int) -> str:
+    """A number of things: "518,918,400"; only about how many where nobody would read all the digits."""
+    return f"{number:,}" if number < 10**15 else f"{number:.1e}"
+
+
 def _bytes(number: int) -> str:
+    if number >= 10**15:
+        return f"{number:.1e} bytes"
     for unit, each in (("TB", 10**12), ("GB", 10**9), ("MB", 10**6)):
         if number >= each:
             return f"{number / each:,.1f} {unit}"

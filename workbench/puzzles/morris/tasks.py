@@ -18,7 +18,7 @@ from workbench.puzzles.morris.marking import mark
 from workbench.puzzles.morris.opponent import glance
 from workbench.puzzles.morris.retrograde import Interrupted, Report
 from workbench.puzzles.morris.strategy import Classes, needed, shortest, winning_classes
-from workbench.puzzles.morris.tablebase import Table, census, fetch, ready
+from workbench.puzzles.morris.tablebase import Table, begun, census, fetch, ready
 from workbench.puzzles.morris.worth import Result
 from workbench.solve.events import Outcome, Status
 from workbench.solve.job import SolveContext
@@ -31,7 +31,8 @@ def solve(board: Board, task: str, values: Values, ctx: SolveContext) -> Outcome
     try:
         return TASKS[task](board, values, ctx)
     except Interrupted:
-        return ctx.halted()
+        kept = begun(board.variant, ctx) is not None
+        return ctx.halted(answer="what is known is kept, the next start goes on from there" if kept else "")
 
 
 def table_of(board: Board, ctx: SolveContext) -> Table:
