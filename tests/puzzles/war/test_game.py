@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from tests.puzzles.war.literal import random_deal, random_rules, tell
-from workbench.puzzles.war import cycles, game, kernel
+from workbench.puzzles.war import cycles, game, kernel, table
 from workbench.puzzles.war.board import Board, Rules
 from workbench.puzzles.war.fate import PLAIN, ending
 from workbench.puzzles.war.game import Fate, play
@@ -45,15 +46,9 @@ def test_compiled_games_are_as_the_rules_tell(seed: int) -> None:
         rules = random_rules(rng)
         deal = random_deal(rules, rng)
         told = tell(rules, deal, LIMIT)
-        found = np.zeros(9, np.int64)
+        found = np.zeros(kernel.FOUND, np.int64)
         status = kernel.play_one(
-            kernel.cards_of(deal),
-            rules.players,
-            kernel.ring_of(rules.cards),
-            kernel.rules_of(rules),
-            LIMIT,
-            np.zeros(1, np.uint8),
-            found,
+            table.cards_of(deal), table.way_of(replace(rules, max_turns=LIMIT)), np.zeros(1, np.uint8), found
         )
         ends = {kernel.ENDED: "ended", kernel.ENDLESS: "endless", kernel.UNDECIDED: "undecided"}
         if told.end == "endless" and status == kernel.UNDECIDED:
@@ -67,20 +62,15 @@ def test_compiled_games_are_as_the_rules_tell(seed: int) -> None:
                 wars,
                 deepest,
             ), (rules, deal)
+            assert tuple(found[5 : 5 + rules.players]) == tuple(map(len, told.hands)), (rules, deal)
         elif told.end == "endless":
             assert told.cycle is not None
             assert found[4] == told.cycle[1], (rules, deal)
-            period = np.zeros(9, np.int64)
-            cycles.first_period(
-                kernel.cards_of(deal),
-                rules.players,
-                kernel.ring_of(rules.cards),
-                kernel.rules_of(rules),
-                told.cycle[1],
-                period,
-            )
+            period = np.zeros(kernel.FOUND, np.int64)
+            cycles.first_period(table.cards_of(deal), table.way_of(rules), told.cycle[1], period)
             wars, deepest = game.count_wars(found_results(told.results))
-            assert tuple(period[:3]) == (told.cycle[0], wars, deepest), (rules, deal)
+            assert tuple(period[:5]) == (told.cycle[0], -1, wars, deepest, told.cycle[1]), (rules, deal)
+            assert tuple(period[5 : 5 + rules.players]) == tuple(map(len, told.hands)), (rules, deal)
 
 
 def found_results(results: str) -> bytes:

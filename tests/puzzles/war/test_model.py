@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import permutations
@@ -13,10 +14,13 @@ from tests.puzzles.war.literal import Told, random_rules, tell
 from workbench.core.errors import OptionError
 from workbench.core.options import Values
 from workbench.puzzles.war.board import Board, Hands, Rules, Winnings, empty
+from workbench.puzzles.war.horizons import Horizon
+from workbench.puzzles.war.looking import ByModel
 from workbench.puzzles.war.pins import TIE, Kind, Pin, parse_pin
 from workbench.puzzles.war.puzzle import War
+from workbench.puzzles.war.story import contradictions
 from workbench.solve.events import Incumbent, Outcome, Status
-from workbench.solve.job import Limits, run_job
+from workbench.solve.job import Limits, SolveContext, StopToken, run_job
 
 WAR = War()
 LIMITS = Limits(time=30, workers=1, seed=1)
@@ -89,7 +93,7 @@ def random_pin(rules: Rules, rng: random.Random) -> Pin:
 def test_deal_finds_a_deal_exactly_where_there_is_one(seed: int) -> None:
     rng = random.Random(seed)
     answers = {Status.PROVED: 0, Status.INFEASIBLE: 0}
-    while sum(answers.values()) < 12:
+    while sum(answers.values()) < 9 or not all(answers.values()):
         rules = random_rules(rng, most=8)
         story = tuple({random_pin(rules, rng): None for _ in range(rng.randint(1, 3))})
         ends = [pin.turn for pin in story if pin.kind is Kind.ENDS]
@@ -99,15 +103,36 @@ def test_deal_finds_a_deal_exactly_where_there_is_one(seed: int) -> None:
         if rng.random() < 0.5:
             given = given.with_card(0, 0, rng.randint(1, rules.ranks))
         outcome = ask(given, "deal")
-        if outcome.refused:
-            assert rules.winnings is Winnings.DESCENDING
-            continue
         there_is = any(all(fits(tell(rules, deal, 60), deal, pin) for pin in story) for deal in every_deal(given))
         assert outcome.status is (Status.PROVED if there_is else Status.INFEASIBLE), (rules, [p.text for p in story])
         answers[outcome.status] += 1
         if outcome.status is Status.INFEASIBLE and outcome.conflict:
             _is_minimal(given, outcome)
-    assert all(answers.values())
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_model_alone_finds_a_deal_exactly_where_there_is_one(seed: int) -> None:
+    rng = random.Random(100 + seed)
+    answers: dict[Status, int] = Counter()
+    while sum(answers.values()) < 15 or len(answers) < 2:
+        rules = random_rules(rng, most=8)
+        turns = rng.randint(1, 2 * rules.hand + 2)
+        story: tuple[Pin, ...] = (Pin(Kind.TURN, rng.randint(1, turns), rng.choice((0, 1, TIE))),)
+        ends = rng.random() < 0.6
+        if ends:
+            story = (*story, Pin(Kind.ENDS, turns), Pin(Kind.WINNER, player=rng.randrange(rules.players)))
+        else:
+            story = (*story, Pin(Kind.TURN, turns, rng.choice((1, TIE))))
+        given = replace(empty(rules), story=story)
+        if next(contradictions(given), None) is not None:
+            continue
+        found: list[Hands] = []
+        ctx = SolveContext(WAR, given, WAR.task("deal"), lambda event: None, LIMITS, StopToken())
+        status = ByModel(given, Horizon(turns, ends), ctx, found.append, False, False).room_by_room()
+        there_is = any(all(fits(tell(rules, deal, 60), deal, pin) for pin in story) for deal in every_deal(given))
+        assert (status is Status.INFEASIBLE) == (not there_is), (rules, [p.text for p in story])
+        assert all(fits(tell(rules, deal, 60), deal, pin) for deal in found for pin in story)
+        answers[status] += 1
 
 
 def _is_minimal(given: Board, outcome: Outcome) -> None:
@@ -122,21 +147,31 @@ def _is_minimal(given: Board, outcome: Outcome) -> None:
 
     known = given.hands if cards else empty(given.rules).hands
     assert not possible(blamed, known)
-    if given.rules.winnings is Winnings.DESCENDING:
-        return  # what lies beyond the opening hands is not known to be impossible
     for pin in blamed:
         assert possible([one for one in blamed if one is not pin], known), [p.text for p in blamed]
 
 
-@pytest.mark.parametrize("winnings", [Winnings.POOL, Winnings.WINNER_FIRST, Winnings.LOSER_FIRST])
-def test_best_ones_are_those_of_all_deals(winnings: Winnings) -> None:
-    rules = Rules(3, 2, 2, 0, winnings)
+@pytest.mark.parametrize(
+    "rules",
+    [
+        Rules(3, 2),
+        Rules(3, 2, winnings=Winnings.WINNER_FIRST),
+        Rules(3, 2, winnings=Winnings.LOSER_FIRST),
+        Rules(3, 2, winnings=Winnings.DESCENDING),
+        Rules(2, 4, winnings=Winnings.DESCENDING),
+        Rules(2, 3, 3, winnings=Winnings.DESCENDING),
+        Rules(2, 4, face_down=1),
+        Rules(2, 4, face_down=1, winnings=Winnings.DESCENDING),
+    ],
+    ids=lambda rules: f"{rules.ranks}x{rules.suits}-{rules.players}-{rules.face_down}-{rules.winnings.value}",
+)
+def test_best_ones_are_those_of_all_deals(rules: Rules) -> None:
     told = {deal: tell(rules, deal, 400) for deal in every_deal(empty(rules))}
     over = {deal: one for deal, one in told.items() if one.end == "ended"}
     assert ask(empty(rules), "shortest").objective == min(len(one.results) for one in over.values())
     assert ask(empty(rules), "longest").objective == max(len(one.results) for one in over.values())
     least = min(
-        sum(deal["AB".index(one.winner)]) for deal, one in over.items() if one.winner and len(one.results) <= 12
+        sum(deal["ABC".index(one.winner)]) for deal, one in over.items() if one.winner and len(one.results) <= 12
     )
     weakest = ask(empty(rules), "weakest", turns=12)
     assert (weakest.status, weakest.objective) == (Status.PROVED, least)
@@ -153,6 +188,24 @@ def test_how_a_hand_ends_is_asked_for_exactly() -> None:
             assert (outcome.status is Status.PROVED) == (f"[{a}, {b}]" in ends), (a, b)
 
 
+@pytest.mark.parametrize(
+    ("rules", "story"),
+    [
+        (Rules(), ("ends: 200", "winner: B", "A without: 13")),
+        (Rules(), ("turn 450: tie", "turn 451: B")),
+        (Rules(winnings=Winnings.WINNER_FIRST), ("ends: 600", "winner: B")),
+        (Rules(12, 4, 3, 1, Winnings.DESCENDING), ("ends: 60", "winner: C")),
+    ],
+)
+def test_long_stories_are_told(rules: Rules, story: tuple[str, ...]) -> None:
+    outcome = ask(board(rules, *story), "deal")
+    assert outcome.status is Status.PROVED
+    assert outcome.board is not None
+    told = tell(rules, outcome.board.hands, 700)
+    for pin in outcome.board.story:
+        assert fits(told, outcome.board.hands, pin), pin.text
+
+
 def test_the_source_problem() -> None:
     hands = ((1, 2, *[0] * 24), (1, 1, *[0] * 24))
     outcome = ask(board(Rules(), "after 3: A ... 1 1 2 1", hands=hands), "deal")
@@ -165,8 +218,11 @@ def test_the_source_problem() -> None:
     [
         (Rules(winnings=Winnings.WINNER_FIRST), ("ends: 40", "winner: B")),
         (Rules(winnings=Winnings.LOSER_FIRST), ("ends: 40", "longest war: 4")),
-        (Rules(winnings=Winnings.DESCENDING), ("ends: 26", "turn 3: tie")),
+        (Rules(winnings=Winnings.DESCENDING), ("ends: 34", "turn 3: tie")),
         (Rules(face_down=1), ("turn 5: war 2", "turn 26: A")),
+        (Rules(face_down=3), ("turn 26: B",)),
+        (Rules(face_down=3), ("ends: 30", "winner: A")),
+        (Rules(face_down=1, winnings=Winnings.DESCENDING), ("turn 2: war 2", "turn 26: B")),
         (Rules(12, 4, 3), ("turn 16: C", "turn 1: tie")),
         (Rules(players=4), ("turn 13: D", "A without: 13")),
     ],
@@ -178,13 +234,15 @@ def test_every_variant_tells_stories_of_a_full_deck(rules: Rules, story: tuple[s
 
 
 def test_what_a_variant_cannot_tell_is_said_before_the_solve() -> None:
-    outcome = ask(board(Rules(winnings=Winnings.DESCENDING), "ends: 40"), "deal")
-    assert outcome.refused
-    assert outcome.error is not None
-    assert "descending" in outcome.error
-    assert "up to turn 26" in outcome.error
-    far = ask(board(Rules(face_down=3), "turn 200: A"), "deal")
+    far = ask(board(Rules(), "turn 401: A"), "shortest")
     assert far.refused
+    assert far.error is not None
+    assert "up to turn 400" in far.error
+    buried = ask(board(Rules(50, 4, face_down=3), "turn 399: A", "turn 1: tie"), "weakest", turns=400)
+    assert buried.refused
+    assert buried.error is not None
+    assert "1 tie, after which 3 cards are buried" in buried.error
+    assert "up to turn 397" in buried.error
     with pytest.raises(OptionError, match="up to 500 cards"):
         WAR.new_board(Values({**WAR.options_of(empty(Rules())), "suits": 52, "ranks": 52}))
 

@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from math import factorial, prod
 
 from workbench.core.errors import OptionError
 from workbench.core.puzzle import Violation
@@ -71,6 +72,11 @@ class Rules:
         """How many cards each player is dealt."""
         return self.cards // self.players
 
+    @property
+    def deepest(self) -> int:
+        """No more ties come in a row: each player lays as many cards in a war, and the deck has no more."""
+        return (self.hand - 1) // (self.face_down + 1) + 1
+
 
 @dataclass(frozen=True, slots=True)
 class Board:
@@ -103,6 +109,12 @@ class Board:
         hand = self.hands[player]
         changed = (*hand[:place], card, *hand[place + 1 :])
         return replace(self, hands=(*self.hands[:player], changed, *self.hands[player + 1 :]))
+
+    @property
+    def arrangements(self) -> int:
+        """How many different deals the open cards leave."""
+        counts = Counter(self.missing())
+        return factorial(counts.total()) // prod(factorial(n) for n in counts.values())
 
     def missing(self) -> list[int]:
         """The cards of the deck that lie nowhere, lowest first."""

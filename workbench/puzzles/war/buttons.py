@@ -1,4 +1,4 @@
-"""What can be pressed beside cards and turns: the rules, the story's lines, and a palette for what is chosen.
+"""What can be pressed beside cards and turns: the rules and the story's lines. What is chosen has its `palette`.
 
 A button's target is its meaning, "do" and a move, or a word that `touch` completes.
 """
@@ -8,18 +8,22 @@ from __future__ import annotations
 import zlib
 from collections.abc import Iterator, Sequence
 
-from workbench.core.grid import target_cell
 from workbench.core.puzzle import Ui, Verdict
-from workbench.puzzles.war.board import LETTERS, Board, Rules, RunOut, Winnings
+from workbench.puzzles.war.board import Board, Rules, RunOut, Winnings
 from workbench.puzzles.war.formats import format_body
-from workbench.puzzles.war.pins import Kind, Pin
+from workbench.puzzles.war.pins import Pin
 from workbench.puzzles.war.story import pin_target
 from workbench.render.scene import Rect, Shape, Text
 
-ROW = 0.72
+ROW = 0.8
 DO = "do "
 """A target that begins with it is a move."""
-_SIZE = 0.3
+ASK = "ask "
+"""A target that begins with it asks what if: "ask A 3 9" or "ask off"."""
+_SIZE = 0.36
+HINT = 0.34
+_CHIPS = 3
+"""Rows of lines of a story: the timeline shows those that there is no room for."""
 _LETTER = 0.53 * _SIZE
 """About how wide a letter is."""
 
@@ -29,11 +33,29 @@ Button = tuple[str, str, str]
 
 def row(buttons: Sequence[Button], ui: Ui, x: float, y: float, width: float, accent: str = "cell") -> Iterator[Shape]:
     """Buttons side by side, made narrower together where there is not enough room."""
-    wanted = [_LETTER * len(words) + 0.42 for _, words, _ in buttons]
+    wanted = [_wide(words) for _, words, _ in buttons]
     scale = min(1.0, (width - 0.12 * (len(buttons) - 1)) / max(0.1, sum(wanted)))
     for (target, words, label), wide in zip(buttons, wanted, strict=True):
         yield from button(target, words, label, ui, x, y, wide * scale, accent)
         x += wide * scale + 0.12
+
+
+def _wide(words: str) -> float:
+    return _LETTER * len(words) + 0.42
+
+
+def lines(buttons: Sequence[Button], width: float) -> list[list[Button]]:
+    """Buttons in as many rows as they need."""
+    found: list[list[Button]] = [[]]
+    left = 0.0
+    for one in buttons:
+        wide = _wide(one[1]) + 0.12
+        if found[-1] and left + wide > 1.12 * width:  # a row may be narrowed a little
+            found.append([])
+            left = 0.0
+        found[-1].append(one)
+        left += wide
+    return found
 
 
 def button(
@@ -74,11 +96,11 @@ def rules(board: Board, ui: Ui, x: float, y: float, width: float) -> Iterator[Sh
     yield from row(
         [
             (f"{DO}rule winnings {following.value}", f"winnings: {now.winnings.value}", f"make it {following.value}"),
-            (f"{DO}rule face_down {down}", f"buried after a tie: {now.face_down}", f"make it {down}"),
+            (f"{DO}rule face_down {down}", f"a tie buries {now.face_down}", f"buried after a tie: make it {down}"),
             (
                 f"{DO}rule run_out {other.value}",
-                f"out of cards in a war: {now.run_out.value}",
-                f"make it {other.value}",
+                f"out in a war: {now.run_out.value}",
+                f"out of cards in a war: make it {other.value}",
             ),
             (f"{DO}shuffle {seed(board)}", "shuffle", "a random deal of the whole deck"),
             (f"{DO}complete {seed(board)}", "complete", "random cards of the deck for the open ones"),
@@ -103,90 +125,53 @@ def seed(board: Board) -> int:
 # ------------------------------------------------------------------------------------------------ the story
 
 
-def story(board: Board, verdict: Verdict, ui: Ui, x: float, y: float, width: float) -> tuple[list[Shape], float]:
-    """The story's lines as chips, as many rows as they need; and how high that is."""
+def story(
+    board: Board, verdict: Verdict, turn: int, ui: Ui, x: float, y: float, width: float
+) -> tuple[list[Shape], float]:
+    """The story's lines as chips in a few rows, of a long story those around a turn; and how high that is."""
     broken = {target for violation in verdict.violations for target in violation.targets}
     shapes: list[Shape] = []
     if not board.story:
         words = "No story yet: choose a turn or a player and say what shall happen"
-        shapes.append(Text(x, y + 0.26, words, 0.28, "start", fill="ink-faint"))
+        shapes.append(Text(x, y + 0.3, words, HINT, "start", fill="ink-faint"))
         return shapes, ROW
     left, top = x, y
-    for number, pin in enumerate(board.story):
-        wide = min(_LETTER * len(pin.text) + 0.5, width)
+    shown = _foremost(board.story, broken, turn, ui, width)
+    for number in shown:
+        pin = board.story[number]
+        wide = _chip(pin, width)
         if left + wide > x + width and left > x:
             left, top = x, top + ROW
         target = pin_target(number)
-        wrong = target in broken
-        words = f"! {pin.text}" if wrong else pin.text
-        accent = "conflict/0.18" if wrong else "hint/0.16"
-        shapes.extend(button(target, words, f"story: {pin.text}", ui, left, top, wide, accent))
+        wrong, unknown = target in broken, verdict.pending and pin.of_whole_game
+        words = f"! {pin.text}" if wrong else f"{pin.text} …" if unknown else pin.text
+        accent = "conflict/0.18" if wrong else "cell" if unknown else "hint/0.16"
+        label = f"story: {pin.text}{', still being checked' if unknown else ''}"
+        shapes.extend(button(target, words, label, ui, left, top, wide, accent))
         left += wide + 0.12
+    if len(shown) < len(board.story):
+        words = f"and {len(board.story) - len(shown)} more, at other turns"
+        top += ROW
+        shapes.append(Text(x, top + 0.25, words, HINT, "start", fill="ink-faint"))
     return shapes, top - y + ROW
 
 
-# ------------------------------------------------------------------------------------------------ what is chosen
+def _chip(pin: Pin, width: float) -> float:
+    return min(_LETTER * (len(pin.text) + 2) + 0.42, width)
 
 
-def palette(board: Board, turn: int, ui: Ui, x: float, y: float, width: float) -> Iterator[Shape]:
-    """What can be done with what is chosen; a hint of what to choose."""
-    cursor = ui.cursor if ui.cursor_visible else None
-    words, buttons = offer(board, turn, cursor)
-    yield Text(x, y + 0.2, words, min(0.28, width / (0.5 * len(words))), "start", fill="ink-faint")
-    yield from row(buttons, ui, x, y + 0.5, width)
+def _foremost(story: tuple[Pin, ...], broken: set[str], turn: int, ui: Ui, width: float) -> list[int]:
+    """Which lines are shown: what is wrong or chosen, what speaks of the whole game, then what is near the turn."""
 
+    def urgency(number: int) -> tuple[bool, int]:
+        target, pin = pin_target(number), story[number]
+        return target not in broken and target != ui.cursor, abs(pin.turn - turn) if pin.turn else -1
 
-def offer(board: Board, turn: int, cursor: str | None) -> tuple[str, list[Button]]:
-    """A sentence and buttons for what is chosen."""
-    words = (cursor or "").split()
-    cell = target_cell(cursor)
-    if cell is not None and turn == 0:
-        name = f"{LETTERS[cell[0] - 1]} {cell[1]}"
-        ranks = [*(str(rank) for rank in range(1, board.rules.ranks + 1)), "?"]
-        return (
-            f"Card {cell[1]} of {LETTERS[cell[0] - 1]}: choose or type a rank, drag it onto another, W asks what if",
-            [(f"{DO}set {name} {rank}", rank, f"make it {rank}") for rank in ranks],
-        )
-    if words[:1] == ["turn"]:
-        return _of_turn(board, int(words[1]))
-    if words[:1] == ["hand"]:
-        return _of_player(board, int(words[1]) - 1)
-    if words[:1] == ["pin"] and int(words[1]) <= len(board.story):
-        text = board.story[int(words[1]) - 1].text
-        return f"The story says '{text}'", [(f"{DO}unpin {text}", "take it out", f"take out {text}")]
-    depths = [
-        (f"{DO}pin longest war: {depth}", f"longest war {depth}", f"longest war {depth}") for depth in (1, 2, 3, 4)
-    ]
-    forget = [(f"{DO}forget", "forget the story", "take out the whole story")] if board.story else []
-    return "Choose a card, a turn of the timeline, or a player", [*depths, *forget]
-
-
-def _of_turn(board: Board, turn: int) -> tuple[str, list[Button]]:
-    letters = LETTERS[: board.rules.players]
-    wanted = [f"turn {turn}: {letter}" for letter in letters]
-    names = [f"{letter} takes it" for letter in letters]
-    wanted += [f"turn {turn}: tie", f"turn {turn}: war 2", f"turn {turn}: war 3", f"ends: {turn}"]
-    names += ["a tie", "a war of 2", "a war of 3", "the game ends"]
-    buttons = [(f"{DO}pin {text}", name, text) for text, name in zip(wanted, names, strict=True)]
-    buttons += [(f"{DO}unpin {pin.text}", f"not '{pin.text}'", f"take out {pin.text}") for pin in at(board, turn)]
-    return f"Turn {turn}: what shall happen? Or type A, B, = (tie), E (end), Delete", buttons
-
-
-def _of_player(board: Board, player: int) -> tuple[str, list[Button]]:
-    letter = LETTERS[player]
-    lacks = {card for pin in board.story if pin.kind is Kind.WITHOUT and pin.player == player for card in pin.cards}
-    buttons = [(f"{DO}pin winner: {letter}", f"{letter} wins", f"the story: {letter} wins")]
-    for rank in range(board.rules.ranks, 0, -1):
-        wanted = sorted(lacks ^ {rank}, reverse=True)
-        text = f"{letter} without: {' '.join(map(str, wanted))}"
-        old = f"{letter} without: {rank}"
-        move = f"pin {text}" if wanted else f"unpin {old}"
-        buttons.append(
-            (f"{DO}{move}", f"no {rank}" if rank not in lacks else f"+ {rank}", text if wanted else "any card")
-        )
-    return f"Player {letter}: shall {letter} win, and which cards shall the opening hand lack?", buttons
-
-
-def at(board: Board, turn: int) -> list[Pin]:
-    """The pins that speak of a turn."""
-    return [pin for pin in board.story if pin.turn == turn]
+    room = _CHIPS * (width - 2.5)  # the end of a row stays empty where the next chip is too wide
+    found = []
+    for number in sorted(range(len(story)), key=urgency):
+        room -= _chip(story[number], width) + 0.12
+        if room < 0:
+            break
+        found.append(number)
+    return sorted(found)

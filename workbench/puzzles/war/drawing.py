@@ -7,48 +7,62 @@ is in the middle, and what its winner took up is marked.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from workbench.core.insight import Facts, Insight
 from workbench.core.options import Values
 from workbench.core.puzzle import Ui, Verdict
-from workbench.puzzles.war import buttons, cards, timeline
+from workbench.puzzles.war import buttons, cards, palette, timeline
 from workbench.puzzles.war.board import LETTERS, Board, Hands, card_target
 from workbench.puzzles.war.cards import HEIGHT, WIDTH, Look
+from workbench.puzzles.war.fate import of_game
 from workbench.puzzles.war.game import Fate, Game, game_of
 from workbench.puzzles.war.pins import TIE
-from workbench.puzzles.war.viewing import change_of, turn_of
+from workbench.puzzles.war.viewing import Change, change_of, question, turn_of
 from workbench.render.scene import Rect, Scene, Shape, Text
 
 EDGE = 0.4
 NAME = 1.5
 """Room for a player's letter and count, left of the hand."""
 MIDDLE = 2.1
+BESIDE = 0.5
+"""Between hands side by side."""
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Sizes of a drawing: how many rows a hand has, and how wide it is."""
+    """Sizes of a drawing: how many rows a hand has, how wide it is, and how many hands lie side by side."""
 
     rows: int
     width: float
+    abreast: int
 
     @property
     def hand(self) -> float:
         """The height of a hand."""
-        return self.rows * (HEIGHT + 0.12) + 0.25
+        return (self.rows - 1) * cards.pitch(self.rows) + HEIGHT + 0.37
+
+    @property
+    def beside(self) -> float:
+        """From one hand to the one beside it."""
+        return NAME + self.width + BESIDE
 
     @property
     def frame(self) -> float:
         """The width of the drawing."""
-        return 2 * EDGE + NAME + self.width
+        return 2 * EDGE + self.abreast * self.beside - BESIDE
 
 
 def layout(board: Board) -> Layout:
-    """Two rows for the hand of a full deck, one for a few cards, more for many."""
-    most = max(board.rules.hand, 1)
-    rows = 1 if most <= 9 else 2 if most <= 34 else 3 if most <= 90 else 5
-    each = max(cards.columns(most, rows), 9)
-    return Layout(rows, min(each, 20) * (WIDTH + 0.1) - 0.1)
+    """Two rows for the hand of a full deck, one for a few cards, more for many.
+
+    The frame is so wide that its proportions are nearly those of the window's room, and all letters can be read.
+    """
+    most = max(1, board.rules.hand, *(map(len, board.hands) if board.is_deal else ()))
+    rows = 1 if most <= 9 else 2 if most <= 40 else 3 if most <= 90 else 5
+    abreast = 1 if board.rules.players == 2 else 2
+    inner = 20.0 if rows <= 3 else 26.0
+    return Layout(rows, (inner + BESIDE) / abreast - BESIDE - NAME, abreast)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,56 +128,74 @@ def summary(board: Board, game: Game) -> str:
             if game.turns
             else f"The deal: {free} cards are open"
         )
-    match game.fate:
-        case Fate.ENDED:
-            winner = "a draw" if game.winner is None else f"{LETTERS[game.winner]} wins"
-            return f"The deal: {winner} after {game.turns} turns"
-        case Fate.ENDLESS:
-            assert game.cycle is not None
-            return f"The deal: an endless game, the same again every {game.cycle[1]} turns"
-        case _:
-            return f"The deal: no end within {game.turns} turns"
+    return f"The deal: {of_game(game).words}"
 
 
-def scene(board: Board, verdict: Verdict, view: Values, ui: Ui) -> Scene:
+def answer(board: Board, change: Change, insights: tuple[Insight, ...]) -> str:
+    """What if, as soon as the insights have it: how the game ends then, and where it forks."""
+    facts = next((one.facts for one in insights if isinstance(one, Facts) and one.key == "what-if"), ())
+    told = {fact.name: fact for fact in facts}
+    if "what_if" not in told or told["what_if"].value != question(board, change):
+        return ""
+    words = f"What if card {change.place + 1} of {LETTERS[change.player]} were {change.card}"
+    return f"{words}: {told['then'].value}; forks {told['fork'].shown}"
+
+
+def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[Insight, ...] = ()) -> Scene:
     """The drawing; what can be pressed is shown only while a person is looking."""
     at = layout(board)
     game, turn = game_of(board), turn_of(view)
     now = moment(board, game, turn)
+    change = change_of(board, view)
+    if change is not None and turn == 0:
+        now = replace(now, sentence=answer(board, change, insights) or now.sentence)
     shapes: list[Shape] = []
     y = EDGE
     if board.is_deal:
         shapes.extend(buttons.rules(board, ui, EDGE, y, at.frame - 2 * EDGE))
         y += buttons.ROW + (buttons.ROW if buttons.warns(board.rules) else 0.0) + 0.15
     for player in range(board.rules.players):
-        shapes.extend(_hand(board, now, player, at, y, view, ui, editable=board.is_deal and turn == 0))
-        y += at.hand
-        if player == 0:
+        x = EDGE + player % at.abreast * at.beside
+        shapes.extend(_hand(board, now, player, at, x, y, change, ui, editable=board.is_deal and turn == 0))
+        if player % at.abreast == at.abreast - 1 or player == board.rules.players - 1:
+            y += at.hand
+        if player == at.abreast - 1:
             shapes.extend(_middle(board, now, at, y))
             y += MIDDLE
     if board.is_deal:
         shapes.extend(timeline.timeline(board, game, turn, ui, EDGE, y, at.frame - 2 * EDGE))
         y += timeline.HEIGHT
-        chips, high = buttons.story(board, verdict, ui, EDGE, y, at.frame - 2 * EDGE)
+        chips, high = buttons.story(board, verdict, turn, ui, EDGE, y, at.frame - 2 * EDGE)
         shapes.extend(chips)
         y += high
         if ui.live:
-            shapes.extend(buttons.palette(board, turn, ui, EDGE, y, at.frame - 2 * EDGE))
-            y += 2 * buttons.ROW
+            offered, high = palette.palette(board, view, ui, EDGE, y, at.frame - 2 * EDGE)
+            shapes.extend(offered)
+            y += high
     shapes.insert(0, Rect(0, 0, at.frame, y + EDGE / 2, fill="paper/0"))
     label = f"War, {board.rules.players} hands of {board.rules.hand} cards. {now.sentence}"
     return Scene(at.frame, y + EDGE / 2, tuple(shapes), label)
 
 
 def _hand(
-    board: Board, now: Moment, player: int, at: Layout, y: float, view: Values, ui: Ui, *, editable: bool
+    board: Board,
+    now: Moment,
+    player: int,
+    at: Layout,
+    x: float,
+    y: float,
+    change: Change | None,
+    ui: Ui,
+    *,
+    editable: bool,
 ) -> Iterator[Shape]:
     hand = now.hands[player]
     role = f"player-{player + 1}"
     target = f"hand {player + 1}"
     chosen = ui.cursor_visible and ui.cursor == target
+    middle = x + (NAME - 0.25) / 2
     yield Rect(
-        EDGE,
+        x,
         y,
         NAME - 0.25,
         at.hand - 0.25,
@@ -174,15 +206,15 @@ def _hand(
         target=target,
         label=f"player {LETTERS[player]}, {len(hand)} cards",
     )
-    yield Text(EDGE + (NAME - 0.25) / 2, y + 0.55, LETTERS[player], 0.78, bold=True, fill=role)
+    yield Text(middle, y + 0.55, LETTERS[player], 0.78, bold=True, fill=role)
     if at.rows > 1:
-        yield Text(EDGE + (NAME - 0.25) / 2, y + 1.25, f"{len(hand)}", 0.42, fill="ink")
+        yield Text(middle, y + 1.25, f"{len(hand)}", 0.42, fill="ink")
         strength = sum(hand) / len(hand) if hand and 0 not in hand else None
-        words = "open" if 0 in hand else f"mean {strength:.1f}" if strength else ""
-        yield Text(EDGE + (NAME - 0.25) / 2, y + 1.75, words, 0.26, fill="ink-faint")
+        words = ("open",) if 0 in hand else ("mean", f"{strength:.1f}") if strength else ()
+        for line, word in enumerate(words):
+            yield Text(middle, y + 1.75 + 0.42 * line, word, 0.36, fill="ink-faint")
     else:
-        yield Text(EDGE + (NAME - 0.25) / 2, y + 1.12, f"{len(hand)}", 0.36, fill="ink")
-    change = change_of(board, view)
+        yield Text(middle, y + 1.14, f"{len(hand)}", 0.38, fill="ink")
     looks = []
     for place, rank in enumerate(hand):
         name = card_target(player, place) if editable else f"held {player + 1} {place + 1}"
@@ -200,7 +232,7 @@ def _hand(
             )
         )
     rows = max(at.rows, 1)
-    yield from cards.pile(EDGE + NAME, y, at.width, rows, hand, board.rules.ranks, looks)
+    yield from cards.pile(x + NAME, y, at.width, rows, hand, board.rules.ranks, looks)
 
 
 def _middle(board: Board, now: Moment, at: Layout, y: float) -> Iterator[Shape]:

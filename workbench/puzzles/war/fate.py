@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from workbench.puzzles.war.board import Board, Hands, Rules
+from workbench.puzzles.war.board import LETTERS, Board, Hands, Rules
 from workbench.puzzles.war.game import Fate, Game, play
 
 PLAIN = 4_000
@@ -29,13 +29,46 @@ class Ending:
     deepest: int
     piles: tuple[int, ...]
 
+    @property
+    def words(self) -> str:
+        """How it ends, without a full stop."""
+        match self.fate:
+            case Fate.ENDED:
+                winner = "a draw" if self.winner is None else f"{LETTERS[self.winner]} wins"
+                return f"{winner} after {self.turns:,} turns"
+            case Fate.ENDLESS:
+                assert self.cycle is not None
+                return f"endless, the same every {self.cycle[1]:,} turns"
+            case Fate.OPEN:
+                return f"open after {self.turns:,} turns"
+            case Fate.UNDECIDED:
+                return f"no end within {self.turns:,} turns"
+
+    @property
+    def facts(self) -> dict[str, object]:
+        """What scripts ask of an ending, by the names that they rely on."""
+        return {
+            "turns": self.turns if self.fate is Fate.ENDED else None,
+            "winner": None if self.winner is None else LETTERS[self.winner],
+            "decided": self.fate is not Fate.UNDECIDED,
+            "wars": self.wars,
+            "deepest_war": self.deepest,
+            "cycle": list(self.cycle) if self.cycle else None,
+            "piles": list(self.piles),
+        }
+
 
 def ending(board: Board) -> Ending:
     """The ending of a complete deal whose cards are those of the deck."""
-    game = play(board.rules, board.hands, board.pool, PLAIN)
+    return near(board) or long(board.rules, board.hands)
+
+
+def near(board: Board, limit: int = PLAIN) -> Ending | None:
+    """The same where it is at hand; None for a game that is longer."""
+    game = play(board.rules, board.hands, board.pool, limit)
     if game.fate is not Fate.UNDECIDED or game.turns >= board.rules.max_turns or not board.is_deal:
         return of_game(game)
-    return _long(board.rules, board.hands)
+    return None
 
 
 def of_game(game: Game) -> Ending:
@@ -44,40 +77,20 @@ def of_game(game: Game) -> Ending:
 
 
 @lru_cache(maxsize=256)
-def _long(rules: Rules, hands: Hands) -> Ending:
-    """The kernel's answer: up to 0.1 s for ten million turns, besides compiling."""
+def long(rules: Rules, hands: Hands) -> Ending:
+    """The kernel's answer: up to 0.1 s for ten million turns, besides loading or compiling it."""
     import numpy as np
 
-    from workbench.puzzles.war import kernel
+    from workbench.puzzles.war import cycles, kernel, table
 
-    found, piles = np.zeros(9, np.int64), rules.players
-    status = kernel.play_one(
-        kernel.cards_of(hands),
-        rules.players,
-        kernel.ring_of(rules.cards),
-        kernel.rules_of(rules),
-        rules.max_turns,
-        np.zeros(1, np.uint8),
-        found,
-    )
-    turns, winner, wars, deepest, period = (int(number) for number in found[:5])
+    cards, way, found = table.cards_of(hands), table.way_of(rules), np.zeros(kernel.FOUND, np.int64)
+    status = kernel.play_one(cards, way, np.zeros(1, np.uint8), found)
+    turns, winner, wars, deepest, period = found[:5].tolist()
+    cycle = None
     if status == kernel.ENDLESS:
-        return _endless(rules, hands, period)
-    fate = Fate.ENDED if status == kernel.ENDED else Fate.UNDECIDED
-    held = tuple(int(size) for size in found[5 : 5 + piles])
-    return Ending(fate, turns, None if winner < 0 else winner, None, wars, deepest, held)
-
-
-def _endless(rules: Rules, hands: Hands, period: int) -> Ending:
-    """Where a long cycle begins, and what happens until its first period is over."""
-    import numpy as np
-
-    from workbench.puzzles.war import cycles, kernel
-
-    found = np.zeros(9, np.int64)
-    cycles.first_period(
-        kernel.cards_of(hands), rules.players, kernel.ring_of(rules.cards), kernel.rules_of(rules), period, found
-    )
-    before, wars, deepest = (int(number) for number in found[:3])
-    held = tuple(int(size) for size in found[5 : 5 + rules.players])
-    return Ending(Fate.ENDLESS, before + period, None, (before, period), wars, deepest, held)
+        cycles.first_period(cards, way, period, found)
+        before, _, wars, deepest = found[:4].tolist()
+        turns, cycle = before + period, (before, period)
+    fate = {kernel.ENDED: Fate.ENDED, kernel.ENDLESS: Fate.ENDLESS}.get(status, Fate.UNDECIDED)
+    piles = tuple(found[5 : 5 + rules.players].tolist())
+    return Ending(fate, turns, None if winner < 0 else winner, cycle, wars, deepest, piles)

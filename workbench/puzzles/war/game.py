@@ -7,18 +7,23 @@ is over when a player has no card at the start of a turn.
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_left
 from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
+from itertools import islice
 
 from workbench.puzzles.war.board import OPEN, Board, Hand, Hands, Rules, RunOut, Winnings
 from workbench.puzzles.war.pins import TIE
 
 TIMELINE = 100_000
 """Turns after which a history is cut; whether the game ends at all is `fate`'s to say."""
-_SNAPSHOT = 256
+_SNAPSHOT = 512
+_SHORT = 8
+"""Turns that are played one by one sooner than in a hurry."""
 
 
 class Fate(Enum):
@@ -75,9 +80,9 @@ class Game:
     def at(self, turn: int) -> Position:
         """The position after so many turns, at most those that were played."""
         nearest = self.snapshots[turn // _SNAPSHOT]
-        table = Table(self.rules, nearest)
-        for _ in range(turn % _SNAPSHOT):
-            table.play()
+        table, results = Table(self.rules, nearest), bytearray()
+        while len(results) < turn % _SNAPSHOT:
+            table.stretch(turn % _SNAPSHOT - len(results), results, ())
         return table.position
 
     def positions(self, first: int = 0) -> Iterator[Position]:
@@ -96,6 +101,12 @@ class Table:
         self.rules = rules
         self.hands = [deque(hand) for hand in start.hands]
         self.pool = list(start.pool)
+        self._swift = (
+            rules.players == 2
+            and not rules.face_down
+            and rules.winnings is not Winnings.DESCENDING
+            and all(OPEN < card < 256 for pile in (*start.hands, start.pool) for card in pile)
+        )
 
     @property
     def position(self) -> Position:
@@ -138,35 +149,48 @@ class Table:
     def stretch(self, most: int, results: bytearray, seen: Sequence[deque[int]]) -> None:
         """Play at least one turn and up to `most`, adding to `results`; end early where somebody should look.
 
-        That is when a hand is empty, a card open, or the hands are those `seen`. Two players who bury nothing are
-        nearly all there is to play: they have a way of their own here, without any detour.
+        That is when a hand is empty or the hands are those `seen`. Two players who bury nothing and know their cards
+        are nearly all there is to play: they have a way of their own; all others are looked at after every turn.
         """
-        if self.rules.players != 2 or self.rules.face_down or self.rules.winnings is Winnings.DESCENDING:
-            results.append(self.play())
+        if self._swift and most >= _SHORT and self._hurry(most, results, seen):
             return
-        a, b = self.hands
-        pool, how = self.pool, self.rules.winnings
-        marked = seen[0] if seen else None
-        for _ in range(most):
-            if not a or not b or a[0] == OPEN or b[0] == OPEN:
+        for _ in range(most if self._swift else 1):
+            results.append(self.play())
+            if not all(self.hands) or self.hands == seen:
                 return
-            one, other = a.popleft(), b.popleft()
+
+    def _hurry(self, most: int, results: bytearray, seen: Sequence[deque[int]]) -> bool:
+        """Play on without looking up; False, and nothing is played, where the hands seen may come again.
+
+        A hand is the end of the list of all its cards, those that were played included.
+        """
+        a, b = map(list, self.hands)
+        pool, before, say = self.pool.copy(), len(results), results.append
+        how = self.rules.winnings
+        turned_a, turned_b = how is Winnings.LOSER_FIRST, how is Winnings.WINNER_FIRST
+        for pair in islice(zip(a, b, strict=False), most):
+            one, other = pair
             if one == other:
-                pool += (one, other)
-                results.append(TIE)
+                pool += pair
+                say(TIE)
                 continue
-            winner = 0 if one > other else 1
-            results.append(winner)
-            if (how is Winnings.WINNER_FIRST and winner) or (how is Winnings.LOSER_FIRST and not winner):
-                cards: Sequence[int] = (other, one)
+            if one > other:
+                winner, hand, turned = 0, a, turned_a
             else:
-                cards = (one, other)
+                winner, hand, turned = 1, b, turned_b
+            say(winner)
             if pool:
-                cards = (*order(self.rules, pool, winner), *cards)
-                pool.clear()
-            (b if winner else a).extend(cards)
-            if a == marked and b == seen[1]:
-                return
+                hand += order(self.rules, pool, winner)
+                pool = []
+            hand += (other, one) if turned else pair
+        if seen:  # the longer hand alone hardly ever comes again
+            longer = max((0, 1), key=lambda p: len(seen[p]))
+            if bytes((a, b)[longer]).find(bytes(seen[longer]), 1) >= 0:
+                del results[before:]
+                return False
+        played = len(results) - before
+        self.hands, self.pool = [deque(a[played:]), deque(b[played:])], pool
+        return True
 
 
 def order(rules: Rules, pool: Sequence[int], winner: int) -> Sequence[int]:
@@ -235,32 +259,30 @@ def play(rules: Rules, hands: Hands, pool: Hand = (), limit: int = TIMELINE) -> 
         age += len(results) - before
     wars, deepest = count_wars(bytes(results))
     game = Game(rules, bytes(results), fate, winner, None, wars, deepest, table.position, tuple(snapshots))
-    return game if fate is not Fate.ENDLESS else _one_period(game, Position(hands, pool), period)
+    return game if fate is not Fate.ENDLESS else _one_period(game, period)
 
 
-def _one_period(game: Game, start: Position, period: int) -> Game:
-    """An endless game cut after its first period."""
-    slow, fast = Table(game.rules, start), Table(game.rules, start)
-    for _ in range(period):
-        fast.play()
-    before = 0
-    while slow.hands != fast.hands or slow.pool != fast.pool:
-        slow.play()
-        fast.play()
-        before += 1
+def _one_period(game: Game, period: int) -> Game:
+    """An endless game, played until a position came again after `period` turns, cut after its first period."""
+
+    def again(turn: int) -> bool:
+        return game.at(turn) == game.at(turn + period)
+
+    # once a position has come again, all that follow do
+    before = bisect_left(range(game.turns - period), True, key=again)
     results = game.results[: before + period]
     wars, deepest = count_wars(results)
-    kept = game.snapshots[: len(results) // _SNAPSHOT + 1]
-    return Game(game.rules, results, Fate.ENDLESS, None, (before, period), wars, deepest, fast.position, kept)
+    last, kept = game.at(len(results)), game.snapshots[: len(results) // _SNAPSHOT + 1]
+    return Game(game.rules, results, Fate.ENDLESS, None, (before, period), wars, deepest, last, kept)
 
 
 def count_wars(results: bytes) -> tuple[int, int]:
     """How many wars there are, and the most ties in a row."""
-    runs = [len(run) for run in results.translate(_TIES).split(b"-") if run]
+    runs = [len(run) for run in _RUN.findall(results)]
     return len(runs), max(runs, default=0)
 
 
-_TIES = bytes(ord("=") if value == TIE else ord("-") for value in range(256))
+_RUN = re.compile(rb"\xff+")  # ties
 
 
 def game_of(board: Board, limit: int = TIMELINE) -> Game:

@@ -4,18 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from workbench.puzzles.war.kernel import (
-    ENDED,
-    ENDLESS,
-    STOPPED,
-    UNDECIDED,
-    Bytes,
-    Longs,
-    kernel,
-    mix,
-    play_one,
-    shuffle,
-)
+from workbench.puzzles.war.kernel import ENDED, ENDLESS, FOUND, STOPPED, UNDECIDED, mix, play, shuffle, swap_some
+from workbench.puzzles.war.table import Bytes, Longs, Way, new_table
+from workbench.solve.kernels import kernel
 
 
 @kernel
@@ -42,10 +33,7 @@ def next_order(cards: Bytes, free: Longs) -> bool:
 def sweep(
     cards: Bytes,
     free: Longs,
-    players: int,
-    ring: int,
-    rules: Longs,
-    limit: int,
+    way: Way,
     endless: bool,
     count: int,
     stop: Bytes,
@@ -57,9 +45,9 @@ def sweep(
     best   out: the deal of the longest game that ends, or, with `endless`, the first that never does.
     state  in and out: turns of the best game (0 for none), how many games were undecided, 1 after the last deal.
     """
-    found = np.zeros(9, np.int64)
+    table, found = new_table(way.players, cards.size), np.zeros(FOUND, np.int64)
     for k in range(count):
-        status = play_one(cards, players, ring, rules, limit, stop, found)
+        status = play(table, cards, way, stop, found)
         if status == STOPPED:
             return k
         if status == UNDECIDED:
@@ -79,10 +67,7 @@ def sweep(
 def climb(
     cards: Bytes,
     free: Longs,
-    players: int,
-    ring: int,
-    rules: Longs,
-    limit: int,
+    way: Way,
     endless: bool,
     patience: int,
     seed: np.uint64,
@@ -96,7 +81,7 @@ def climb(
     A deal whose game is no shorter is kept; after `patience` games in vain the next one is dealt anew. With `endless`
     every deal is a new one, and the first game that never ends is taken. best, state as in `sweep`.
     """
-    found = np.zeros(9, np.int64)
+    table, found = new_table(way.players, cards.size), np.zeros(FOUND, np.int64)
     now, tried = cards.copy(), cards.copy()
     worth, vain = -1, patience
     for k in range(count):
@@ -105,14 +90,8 @@ def climb(
             shuffle(tried, free, seed, np.uint64(k))
             worth, vain = -1, 0
         else:
-            number = mix(seed ^ mix(np.uint64(k)))
-            for _ in range(1 + np.int64(number >> np.uint64(61)) // 3):
-                number = mix(number)
-                a = free[np.int64((number >> np.uint64(33)) % np.uint64(free.size))]
-                number = mix(number)
-                b = free[np.int64((number >> np.uint64(33)) % np.uint64(free.size))]
-                tried[a], tried[b] = tried[b], tried[a]
-        status = play_one(tried, players, ring, rules, limit, stop, found)
+            swap_some(tried, free, mix(seed ^ mix(np.uint64(k))))
+        status = play(table, tried, way, stop, found)
         if status == STOPPED:
             return k
         vain += 1

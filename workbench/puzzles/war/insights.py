@@ -8,10 +8,10 @@ from functools import lru_cache
 from workbench.core.insight import Curve, Fact, Facts, Insight, Mark, Row, Scalar, Series, Step, Steps, Table
 from workbench.core.options import Values
 from workbench.puzzles.war.board import LETTERS, Board, Rules, card_target, check_deck
-from workbench.puzzles.war.fate import Ending, ending
+from workbench.puzzles.war.fate import Ending, ending, near, of_game
 from workbench.puzzles.war.game import Fate, Game, game_of
 from workbench.puzzles.war.pins import TIE
-from workbench.puzzles.war.viewing import Change, change_of, fork
+from workbench.puzzles.war.viewing import Change, change_of, fork, question
 from workbench.solve.job import Context
 
 _ROWS = 3_000
@@ -25,6 +25,8 @@ def insights(board: Board, view: Values, ctx: Context) -> Iterator[Insight]:
     if ctx.stopped():
         return
     if board.is_deal and board.complete and next(check_deck(board), None) is None:
+        if near(board) is None:
+            ctx.kernels("workbench.puzzles.war.compiled")
         yield ending_facts(board.rules, ending(board))
     yield counts(board)
     if not board.is_deal or ctx.stopped():
@@ -73,7 +75,7 @@ def ending_facts(rules: Rules, end: Ending) -> Facts:
             Fact("turns", end.turns if over else None, "Turns", f"{end.turns:,}" if over else "–"),
             Fact("winner", winner, "Winner", shown),
             Fact("decided", end.fate is not Fate.UNDECIDED, "Decided"),
-            Fact("wars", end.wars, "Wars"),
+            Fact("wars", end.wars, "Wars", f"{end.wars:,}"),
             Fact("deepest_war", end.deepest, "Longest war", f"{end.deepest} ties in a row"),
             Fact("cycle", cycle, "Comes round again", round_trip),
             Fact("piles", list(end.piles), "Cards at the end"),
@@ -238,13 +240,11 @@ def what_if(board: Board, game: Game, change: Change) -> Iterator[Insight]:
     """Where the history forks when one card is another, and both histories on one plot."""
     other = game_of(board.with_card(change.player, change.place, change.card))
     turn = fork(game, other)
-    letter, old = LETTERS[change.player], board.hands[change.player][change.place]
-    asked = f"card {change.place + 1} of {letter} is {change.card} instead of {old or 'open'}"
     facts = [
-        Fact("what_if", asked, "What if"),
+        Fact("what_if", question(board, change), "What if"),
         Fact("fork", turn, "The history forks", "nowhere" if turn is None else f"at turn {turn}"),
-        Fact("as_it_is", _end(game), "As it is"),
-        Fact("then", _end(other), "Then"),
+        Fact("as_it_is", of_game(game).words, "As it is"),
+        Fact("then", of_game(other).words, "Then"),
     ]
     yield Facts("what-if", "What if", tuple(facts))
     both = tuple(
@@ -256,17 +256,3 @@ def what_if(board: Board, game: Game, change: Change) -> Iterator[Insight]:
         for p, role in zip(range(board.rules.players - 1 or 1), roles, strict=False)
     )
     yield Curve("fork", "Cards held, as it is and what if", both, "turn", "cards")
-
-
-def _end(game: Game) -> str:
-    match game.fate:
-        case Fate.ENDED:
-            winner = "a draw" if game.winner is None else f"{LETTERS[game.winner]} wins"
-            return f"{winner} after {game.turns:,} turns"
-        case Fate.ENDLESS:
-            assert game.cycle is not None
-            return f"endless, the same every {game.cycle[1]:,} turns"
-        case Fate.OPEN:
-            return f"open after {game.turns:,} turns"
-        case Fate.UNDECIDED:
-            return f"no end within {game.turns:,} turns"

@@ -1,280 +1,128 @@
-"""War by the million: games on ring buffers, compiled. Says how games end, never what happened in them.
+"""War by the million, compiled. Says how games end, never what happened in them: `game` replays what comes out of here.
 
-Written apart from `game`, which replays every deal that comes out of here. Cards are bytes; a hand is a ring of
-`ring` bytes (a power of two, at least the deck); the pool lies layer by layer. Endless games are found exactly, by
-Brent's method: one position is kept and compared with those that follow, at most until twice as many turns have passed.
+Endless games are found exactly, by Brent's method: one position is kept and compared with those that follow, at most
+until twice as many turns have passed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeVar, cast
-
-import numba
 import numpy as np
-from numpy.typing import NDArray
 
-from workbench.puzzles.war.board import Hands, Rules, RunOut, Winnings
-
-Bytes = NDArray[np.uint8]
-Longs = NDArray[np.int64]
-Function = TypeVar("Function", bound=Callable[..., Any])
+from workbench.puzzles.war.table import NOBODY, Bytes, Longs, Table, Tails, Way, deal, new_table, turn
+from workbench.solve.kernels import kernel
 
 ENDED, ENDLESS, UNDECIDED, STOPPED = 0, 1, 2, 3
-DRAW = -1
-WINNINGS = (Winnings.POOL, Winnings.WINNER_FIRST, Winnings.LOSER_FIRST, Winnings.DESCENDING)
+FOUND = 9
+"""Numbers that a game leaves: turns, winner, wars, deepest war, period, and how many cards each of four holds."""
 _POLL = 1 << 16
 """Turns between two looks at the stop flag."""
 
 
-def kernel(function: Function) -> Function:
-    """Compile to machine code, keep it on disk, release the interpreter's lock while it runs."""
-    compiled: Any = numba.njit(nogil=True, cache=True)(function)
-    return cast(Function, compiled)
+@kernel
+def keep(table: Table, tails: Tails, head: int) -> None:
+    """Remember the hands."""
+    mask = np.uint64(table.ring.shape[1] - 1)
+    for p in range(len(tails)):
+        table.ends[p] = tails[p] - head
+        for i in range(table.ends[p]):
+            table.kept[p, i] = table.ring[p, np.uint64(head + i) & mask]
 
 
 @kernel
-def gather(ring: Bytes, heads: Longs, sizes: Longs, pool: Bytes, laid: int, winner: int, how: int) -> None:
-    """The pool goes under the winner's hand."""
-    players = ring.shape[0]
-    mask = ring.shape[1] - 1
-    end = heads[winner] + sizes[winner]
-    if how == 0:
-        for i in range(laid):
-            ring[winner, (end + i) & mask] = pool[i]
-    elif how == 3:
-        for i in range(1, laid):  # the pool is short: by insertion, highest first
-            card = pool[i]
-            j = i - 1
-            while j >= 0 and pool[j] < card:
-                pool[j + 1] = pool[j]
-                j -= 1
-            pool[j + 1] = card
-        for i in range(laid):
-            ring[winner, (end + i) & mask] = pool[i]
-    else:
-        for layer in range(0, laid, players):
-            own = end + layer if how == 1 else end + layer + players - 1
-            other = end + layer + 1 if how == 1 else end + layer
-            for p in range(players):
-                if p == winner:
-                    ring[winner, own & mask] = pool[layer + p]
-                else:
-                    ring[winner, other & mask] = pool[layer + p]
-                    other += 1
-    sizes[winner] += laid
-
-
-@kernel
-def winner_of(sizes: Longs, need: int, in_war: bool, draws: bool) -> int:
-    """Who wins at the end: the most cards among those who need not stop, unless that is a draw."""
-    if in_war and draws:
-        return DRAW
-    best, most = DRAW, 0
-    for p in range(sizes.size):
-        if sizes[p] >= need:
-            if sizes[p] > most:
-                best, most = p, sizes[p]
-            elif sizes[p] == most:
-                best = DRAW
-    return best
-
-
-@kernel
-def same(ring: Bytes, heads: Longs, sizes: Longs, kept: Bytes, kept_sizes: Longs) -> bool:
+def same(table: Table, tails: Tails, head: int) -> bool:
     """Whether the hands are those that were kept."""
-    mask = ring.shape[1] - 1
-    for p in range(sizes.size):
-        if sizes[p] != kept_sizes[p]:
+    mask = np.uint64(table.ring.shape[1] - 1)
+    for p in range(len(tails)):
+        if tails[p] - head != table.ends[p]:
             return False
-    for p in range(sizes.size):
-        for i in range(sizes[p]):
-            if ring[p, (heads[p] + i) & mask] != kept[p, i]:
+    for p in range(len(tails)):
+        for i in range(table.ends[p]):
+            if table.ring[p, np.uint64(head + i) & mask] != table.kept[p, i]:
                 return False
     return True
 
 
 @kernel
-def keep(ring: Bytes, heads: Longs, sizes: Longs, kept: Bytes, kept_sizes: Longs) -> None:
-    """Remember the hands."""
-    mask = ring.shape[1] - 1
-    for p in range(sizes.size):
-        kept_sizes[p] = sizes[p]
-        for i in range(sizes[p]):
-            kept[p, i] = ring[p, (heads[p] + i) & mask]
+def winner_of(tails: Tails, head: int, need: int) -> int:
+    """Who holds the most cards of those who could go on; NOBODY where two hold as many."""
+    best, most = NOBODY, 0
+    for p in range(len(tails)):
+        size = tails[p] - head
+        if size >= need:
+            if size > most:
+                best, most = p, size
+            elif size == most:
+                best = NOBODY
+    return best
 
 
 @kernel
-def run(
-    ring: Bytes,
-    heads: Longs,
-    sizes: Longs,
-    pool: Bytes,
-    kept: Bytes,
-    kept_sizes: Longs,
-    rules: Longs,
-    limit: int,
-    stop: Bytes,
-    found: Longs,
-) -> int:
-    """Play a game from its deal: ENDED, ENDLESS, UNDECIDED after `limit` turns, or STOPPED.
-
-    rules   face_down, how the winnings lie (index into WINNINGS), 1 if running out in a war is a draw.
-    found   out: turns, winner, wars, deepest war, period.
-    """
-    players = sizes.size
-    mask = ring.shape[1] - 1
-    down, how, draws = rules[0], rules[1], rules[2] == 1
-    turns, wars, deepest, depth, laid = 0, 0, 0, 0, 0
-    age, power = 0, 1
-    status = UNDECIDED
-    winner = DRAW
-    poll = _POLL
-    keep(ring, heads, sizes, kept, kept_sizes)
-    first, length = kept[0, 0], kept_sizes[0]
-    need = 1
+def walk(table: Table, tails: Tails, way: Way, stop: Bytes, found: Longs) -> int:
+    """`play` from a deal that lies on the table."""
+    ring, mask = table.ring, np.uint64(table.ring.shape[1] - 1)
+    down, how, limit = way.down, way.how, way.limit
+    head, laid, turns, wars, deepest, depth = 0, 0, 0, 0, 0, 0
+    since, power, look = 0, 1, 0
+    keep(table, tails, head)
+    first, length = ring[0, 0], tails[0]
+    status, winner = UNDECIDED, NOBODY
     while True:
-        over = False
-        for p in range(players):
-            if sizes[p] < need:
-                over = True
-        if over:
-            status, winner = ENDED, winner_of(sizes, need, laid > 0, draws)
+        need = down + 1 if laid else 1
+        least = tails[0]
+        for p in range(1, len(tails)):
+            least = min(least, tails[p])
+        if least - head < need:
+            status = ENDED
+            if not (laid and way.draws):
+                winner = winner_of(tails, head, need)
             break
-        if turns >= limit:
-            break
-        poll -= 1
-        if poll == 0:
-            poll = _POLL
+        if turns >= look:
+            if turns >= limit:
+                break
             if stop[0]:
                 status = STOPPED
                 break
-        if depth and down:  # bury, card by card
-            for _ in range(down):
-                for p in range(players):
-                    pool[laid] = ring[p, heads[p] & mask]
-                    laid += 1
-                    heads[p] += 1
-                    sizes[p] -= 1
-        top, best, ties = 0, 0, False
-        for p in range(players):
-            card = ring[p, heads[p] & mask]
-            heads[p] += 1
-            sizes[p] -= 1
-            pool[laid] = card
-            laid += 1
-            if card > top:
-                top, best, ties = card, p, False
-            elif card == top:
-                ties = True
+            look = min(limit, turns + _POLL)
+        tails, head, laid, taker = turn(ring, tails, head, laid, down, how)
         turns += 1
-        age += 1
-        if ties:
+        if taker == NOBODY:
+            wars += depth == 0
             depth += 1
-            if depth == 1:
-                wars += 1
             deepest = max(deepest, depth)
-            need = down + 1
             continue
-        gather(ring, heads, sizes, pool, laid, best, how)
-        laid, depth, need = 0, 0, 1
-        if sizes[0] == length and ring[0, heads[0] & mask] == first and same(ring, heads, sizes, kept, kept_sizes):
+        depth = 0
+        if tails[0] - head == length and ring[0, np.uint64(head) & mask] == first and same(table, tails, head):
             status = ENDLESS
             break
-        if age >= power:
-            keep(ring, heads, sizes, kept, kept_sizes)
-            first, length = kept[0, 0], kept_sizes[0]
-            age, power = 0, 2 * power
-    found[0], found[1], found[2], found[3], found[4] = turns, winner, wars, deepest, age
+        if turns - since >= power:
+            keep(table, tails, head)
+            first, length = table.kept[0, 0], table.ends[0]
+            since, power = turns, 2 * power
+    found[0], found[1], found[2], found[3], found[4] = turns, winner, wars, deepest, turns - since
+    for p in range(len(tails)):
+        found[5 + p] = tails[p] - head
     return status
 
 
 @kernel
-def run_pair(
-    ring: Bytes, size: int, pool: Bytes, kept: Bytes, rules: Longs, limit: int, stop: Bytes, found: Longs
-) -> int:
-    """`run` for two players who bury nothing and sort nothing, `size` cards each; piles go into found[5:7].
+def play(table: Table, cards: Bytes, way: Way, stop: Bytes, found: Longs) -> int:
+    """Play a deal: ENDED, ENDLESS, UNDECIDED after so many turns, or STOPPED as `stop[0]` is set.
 
-    Each turn takes one card from both hands, so one head serves both; without branches where it can be.
+    found  (FOUND,) out. The period of a game that is not ENDLESS means nothing.
     """
-    mask = np.uint64(ring.shape[1] - 1)  # unsigned: no look at whether a place is negative, a fifth of the time
-    how, draws = rules[1], rules[2] == 1
-    head, turns, laid, wars, deepest = 0, 0, 0, 0, 0
-    tail_a, tail_b = size, size
-    age, power = 0, 1
-    length, first = size, ring[0, 0]
-    for i in range(size):
-        kept[0, i], kept[1, i] = ring[0, i], ring[1, i]
-    status = UNDECIDED
-    poll = _POLL
-    while True:
-        if tail_a == head or tail_b == head:
-            status = ENDED
-            break
-        if turns >= limit:
-            break
-        poll -= 1
-        if poll == 0:
-            poll = _POLL
-            if stop[0]:
-                status = STOPPED
-                break
-        a = ring[0, np.uint64(head) & mask]
-        b = ring[1, np.uint64(head) & mask]
-        head += 1
-        turns += 1
-        age += 1
-        if a == b:
-            pool[laid] = a
-            pool[laid + 1] = b
-            wars += laid == 0
-            laid += 2
-            deepest = max(deepest, laid)
-            continue
-        wins = b > a
-        tail = tail_b if wins else tail_a
-        row = 1 if wins else 0
-        for i in range(laid):  # the cards of a tie are equal: their order within a turn does not matter
-            ring[row, np.uint64(tail + i) & mask] = pool[i]
-        tail += laid
-        high, low = max(a, b), min(a, b)
-        ring[row, np.uint64(tail) & mask] = a if how == 0 else high if how == 1 else low
-        ring[row, np.uint64(tail + 1) & mask] = b if how == 0 else low if how == 1 else high
-        tail_b += (laid + 2) * row
-        tail_a += (laid + 2) * (1 - row)
-        laid = 0
-        if tail_a - head == length and ring[0, np.uint64(head) & mask] == first:
-            equal = True
-            for i in range(length):
-                equal = equal and ring[0, np.uint64(head + i) & mask] == kept[0, i]
-            for i in range(2 * size - length):
-                equal = equal and ring[1, np.uint64(head + i) & mask] == kept[1, i]
-            if equal:
-                status = ENDLESS
-                break
-        if age >= power:
-            length, first = tail_a - head, ring[0, np.uint64(head) & mask]
-            for i in range(length):
-                kept[0, i] = ring[0, np.uint64(head + i) & mask]
-            for i in range(2 * size - length):
-                kept[1, i] = ring[1, np.uint64(head + i) & mask]
-            age, power = 0, 2 * power
-    in_a, in_b = tail_a - head, tail_b - head
-    winner = DRAW
-    if status == ENDED and in_a != in_b and not (draws and laid):
-        winner = 0 if in_a > in_b else 1
-    found[0], found[1], found[2], found[3], found[4] = turns, winner, wars, deepest // 2, age
-    found[5], found[6] = in_a, in_b
-    return status
+    hand = deal(table.ring, cards)
+    if way.players == 2:
+        return walk(table, (hand, hand), way, stop, found)
+    return walk(table, np.full(way.players, hand), way, stop, found)
 
 
 @kernel
-def deal(ring: Bytes, heads: Longs, sizes: Longs, cards: Bytes, hand: int) -> None:
-    """Put the cards into the hands, player by player, `hand` each."""
-    for p in range(sizes.size):
-        heads[p], sizes[p] = 0, hand
-        for i in range(hand):
-            ring[p, i] = cards[p * hand + i]
+def play_one(cards: Bytes, way: Way, stop: Bytes, found: Longs) -> int:
+    """`play` at a table of its own."""
+    return play(new_table(way.players, cards.size), cards, way, stop, found)
+
+
+# ------------------------------------------------------------------------------------------------ many games
 
 
 @kernel
@@ -299,80 +147,35 @@ def shuffle(cards: Bytes, free: Longs, seed: np.uint64, number: np.uint64) -> No
 
 
 @kernel
+def swap_some(cards: Bytes, free: Longs, number: np.uint64) -> np.uint64:
+    """Swap one to three pairs of the cards at the places `free`, as a mixed number says; returns the next number."""
+    for _ in range(1 + np.int64(number >> np.uint64(61)) // 3):
+        number = mix(number)
+        a = free[np.int64((number >> np.uint64(33)) % np.uint64(free.size))]
+        number = mix(number)
+        b = free[np.int64((number >> np.uint64(33)) % np.uint64(free.size))]
+        cards[a], cards[b] = cards[b], cards[a]
+    return number
+
+
+@kernel
 def play_many(
-    start: Bytes,
-    free: Longs,
-    players: int,
-    ring_size: int,
-    rules: Longs,
-    limit: int,
-    seed: np.uint64,
-    first: int,
-    count: int,
-    stop: Bytes,
-    results: Longs,
+    start: Bytes, free: Longs, way: Way, seed: np.uint64, first: int, count: int, stop: Bytes, results: Longs
 ) -> int:
     """Deal and play the deals number `first`, `first` + 1, ...: how many were finished before `stop[0]` was set.
 
     start    all cards, player by player; those at the places `free` are shuffled anew for every deal.
     results  (count, 5) out: status, turns, winner, wars, deepest war.
     """
-    hand = start.size // players
-    ring = np.zeros((players, ring_size), np.uint8)
-    kept = np.zeros((players, start.size), np.uint8)
-    heads = np.zeros(players, np.int64)
-    sizes = np.zeros(players, np.int64)
-    kept_sizes = np.zeros(players, np.int64)
-    pool = np.zeros(start.size, np.uint8)
-    found = np.zeros(9, np.int64)
-    cards = start.copy()
-    pair = players == 2 and rules[0] == 0 and rules[1] != 3
+    table, cards, found = new_table(way.players, start.size), start.copy(), np.zeros(FOUND, np.int64)
     for k in range(count):
         if stop[0]:
             return k
         cards[:] = start
         shuffle(cards, free, seed, np.uint64(first + k))
-        deal(ring, heads, sizes, cards, hand)
-        if pair:
-            status = run_pair(ring, hand, pool, kept, rules, limit, stop, found)
-        else:
-            status = run(ring, heads, sizes, pool, kept, kept_sizes, rules, limit, stop, found)
+        status = play(table, cards, way, stop, found)
         if status == STOPPED:
             return k
         results[k, 0] = status
-        for i in range(4):
-            results[k, i + 1] = found[i]
+        results[k, 1:] = found[:4]
     return count
-
-
-@kernel
-def play_one(cards: Bytes, players: int, ring_size: int, rules: Longs, limit: int, stop: Bytes, found: Longs) -> int:
-    """Play one deal; see `run`. `found` gets the sizes of the piles behind its first five numbers."""
-    ring = np.zeros((players, ring_size), np.uint8)
-    kept = np.zeros((players, cards.size), np.uint8)
-    heads = np.zeros(players, np.int64)
-    sizes = np.zeros(players, np.int64)
-    kept_sizes = np.zeros(players, np.int64)
-    pool = np.zeros(cards.size, np.uint8)
-    deal(ring, heads, sizes, cards, cards.size // players)
-    if players == 2 and rules[0] == 0 and rules[1] != 3:
-        return run_pair(ring, cards.size // 2, pool, kept, rules, limit, stop, found)
-    status = run(ring, heads, sizes, pool, kept, kept_sizes, rules, limit, stop, found)
-    for p in range(players):
-        found[5 + p] = sizes[p]
-    return status
-
-
-def ring_of(cards: int) -> int:
-    """The size of a ring that holds so many cards."""
-    return int(1 << max(1, (cards - 1).bit_length()))
-
-
-def rules_of(rules: Rules) -> Longs:
-    """The rules as the kernels want them."""
-    return np.array([rules.face_down, WINNINGS.index(rules.winnings), rules.run_out is RunOut.DRAW], np.int64)
-
-
-def cards_of(hands: Hands) -> Bytes:
-    """The hands, player by player, in one array."""
-    return np.array([card for hand in hands for card in hand], np.uint8)

@@ -11,37 +11,27 @@ The first `hand` layers depend on nothing but the deal.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from ortools.sat.python import cp_model
 
-from workbench.core.errors import OptionError
-from workbench.puzzles.war.board import LETTERS, OPEN, Board, Hands, Rules, RunOut, Winnings
+from workbench.puzzles.war.board import LETTERS, OPEN, Board, Hands, Rules, RunOut
+from workbench.puzzles.war.horizons import Horizon, Room, whole_room
 from workbench.puzzles.war.pins import Kind
 from workbench.puzzles.war.telling import add_pin
+from workbench.puzzles.war.winnings import add_winnings
 from workbench.solve import cpsat
 
-MOST_LAYERS = 400
 Var = cp_model.IntVar
-
-
-@dataclass(frozen=True, slots=True)
-class Horizon:
-    """How far a model looks.
-
-    turns    that it knows.
-    ends     the game must be over after at most so many turns; else it only has to last that long.
-    """
-
-    turns: int
-    ends: bool
+Literal = cp_model.LiteralT
 
 
 @dataclass(slots=True)
 class Model:
     """The model of a board, built up rule by rule.
 
+    reach    cards on a tape.
     tapes    per player the card at each place, opening hand first.
     won      per layer and player: this layer is a turn that the player takes.       tie, buried, dead  per layer.
     taken    per layer and player: who takes its cards in the end.
@@ -52,8 +42,8 @@ class Model:
 
     rules: Rules
     horizon: Horizon
+    room: Room
     proto: cp_model.CpModel
-    layers: int
     reach: int
     tapes: list[list[Var]] = field(default_factory=list)
     opening: list[list[list[Var]]] = field(default_factory=list)
@@ -66,9 +56,21 @@ class Model:
     over: dict[int, Var] = field(default_factory=dict)
     wins: list[Var] = field(default_factory=list)
 
+    @property
+    def layers(self) -> int:
+        """How many layers the model knows."""
+        return self.room.layers
+
     def read(self, value: cpsat.Value) -> Hands:
         """The deal of a solution."""
         return tuple(tuple(int(value(card)) for card in tape[: self.rules.hand]) for tape in self.tapes)
+
+    def hint(self, hands: Hands) -> None:
+        """Begin near a deal."""
+        for tape, hand in zip(self.tapes, hands, strict=True):
+            for variable, card in zip(tape, hand, strict=False):
+                if card != OPEN:
+                    self.proto.add_hint(variable, card)
 
     def played(self, layer: int) -> cp_model.LinearExprT:
         """How many turns lie before a layer."""
@@ -81,36 +83,22 @@ class Model:
         return self.rules.hand + self.rules.players * self.before[layer][player] - layer
 
 
-def refuse_far(board: Board, horizon: Horizon) -> None:
-    """OptionError for what this formulation cannot tell: said before anything is solved."""
-    rules = board.rules
-    layers = horizon.turns * (rules.face_down + 1)
-    if rules.winnings is Winnings.DESCENDING:
-        if any(pin.kind is Kind.AFTER for pin in board.story):
-            raise OptionError(
-                "winnings: descending: how a hand ends cannot be asked for when winnings are sorted; "
-                "under every other rule it can"
-            )
-        if horizon.turns * (rules.face_down + 1) > rules.hand:
-            most = rules.hand // (rules.face_down + 1)
-            raise OptionError(
-                f"winnings: descending: when winnings are sorted, a story goes up to turn {most} with hands of "
-                f"{rules.hand}, and this one asks for turn {horizon.turns}; every other rule goes further"
-            )
-    if layers > MOST_LAYERS:
-        raise OptionError(
-            f"the story asks for turn {horizon.turns}: with face_down {rules.face_down} a deal can be looked for up to "
-            f"turn {MOST_LAYERS // (rules.face_down + 1)}"
-        )
+def build(
+    board: Board,
+    horizon: Horizon,
+    room: Room | None = None,
+    reach: int = 0,
+    stopped: Callable[[], bool] = lambda: False,
+) -> Model:
+    """The rules, the known cards and the story of a board within a horizon; Interrupted once `stopped`.
 
-
-def build(board: Board, horizon: Horizon, reach: int = 0) -> Model:
-    """The rules, the known cards and the story of a board within a horizon; tapes of at least `reach` cards."""
-    rules = board.rules
-    layers = horizon.turns * (rules.face_down + 1)
+    room    what the model leaves out; nothing if none is given.      reach   least number of cards on a tape.
+    """
+    rules, room = board.rules, room or whole_room(board, horizon)
     after = max((pin.turn for pin in board.story if pin.kind is Kind.AFTER), default=0)
-    reach = max(reach, layers, rules.hand + rules.players * after * (rules.face_down + 1) if after else 0, rules.hand)
-    model = Model(rules, horizon, cp_model.CpModel(), layers, reach)
+    won = min(after * (rules.face_down + 1), room.layers)
+    reach = max(reach, room.layers, rules.hand + rules.players * won)
+    model = Model(rules, horizon, room, cp_model.CpModel(), reach)
     add_deal(model, board.hands)
     add_layers(model)
     add_turns(model)
@@ -120,7 +108,7 @@ def build(board: Board, horizon: Horizon, reach: int = 0) -> Model:
         add_end(model)
     else:
         add_no_end(model)
-    add_routes(model)
+    add_winnings(model, stopped)
     for pin in board.story:
         add_pin(model, pin)
     return model
@@ -261,6 +249,8 @@ def add_end(model: Model) -> None:
             for wins in model.wins:
                 proto.add_bool_or([wins.Not(), over.Not(), model.tie[s - 1].Not()])
     proto.add_exactly_one(model.over.values())
+    if rules.face_down:  # else there are no more layers than turns
+        proto.add(model.played(model.layers) <= model.horizon.turns)
 
 
 def add_no_end(model: Model) -> None:
@@ -273,51 +263,7 @@ def add_no_end(model: Model) -> None:
     for s in range(model.layers):
         model.proto.add(model.played(s) >= turns).only_enforce_if(model.dead[s])
         model.proto.add(model.played(s) <= turns - 1).only_enforce_if(model.dead[s].Not())
-
-
-def add_routes(model: Model) -> None:
-    """Where the cards of each layer go on the tape of whoever takes it."""
-    rules, proto = model.rules, model.proto
-    most = -(-(model.reach - rules.hand) // rules.players)  # winnings beyond that lie past everything that is looked at
-    if most <= 0:
-        return
-    for p in range(rules.players):
-        counts = [proto.new_constant(1)]
-        for s in range(model.layers):
-            taken = model.taken[s][p]
-            after = [proto.new_bool_var(f"count[{s + 1},{LETTERS[p]}]={k}") for k in range(min(s + 1, most) + 1)]
-            proto.add_exactly_one(after)
-            for k, count in enumerate(counts):
-                proto.add_implication(count, after[k]).only_enforce_if(taken.Not())
-                proto.add_implication(count, after[min(k + 1, most)]).only_enforce_if(taken)
-                if k < most:
-                    here = proto.new_bool_var(f"route[{s},{LETTERS[p]}]={k}")
-                    proto.add_bool_or([here, count.Not(), taken.Not()])
-                    proto.add_implication(here, count)
-                    proto.add_implication(here, taken)
-                    add_route(model, s, p, k, here)
-            counts = after
-
-
-def add_route(model: Model, layer: int, player: int, k: int, here: Var) -> None:
-    """The cards of a layer are the player's winnings number k."""
-    rules = model.rules
-    first = rules.hand + rules.players * k
-    for j, owner in enumerate(laid_order(rules, player)):
-        if first + j < model.reach and layer < model.reach:
-            model.proto.add(model.tapes[player][first + j] == model.tapes[owner][layer]).only_enforce_if(here)
-
-
-def laid_order(rules: Rules, player: int) -> Sequence[int]:
-    """Whose card of a layer goes first, second ... under the hand of the player who takes it."""
-    others = [q for q in range(rules.players) if q != player]
-    match rules.winnings:
-        case Winnings.WINNER_FIRST:
-            return [player, *others]
-        case Winnings.LOSER_FIRST:
-            return [*others, player]
-        case _:
-            return range(rules.players)
+    model.proto.add(model.played(model.layers) == turns)
 
 
 # ------------------------------------------------------------------------------------------------ what to look for

@@ -55,6 +55,11 @@ class Pin:
     cards: tuple[int, ...] = ()
 
     @property
+    def of_whole_game(self) -> bool:
+        """Whether it speaks of the game to its end, however long that is."""
+        return self.kind in (Kind.WINNER, Kind.LONGEST)
+
+    @property
     def text(self) -> str:
         """The line of the board's file."""
         match self.kind:

@@ -118,6 +118,7 @@ class War(Puzzle[Board]):
     help = package.__doc__ or ""
     options: ClassVar = OPTIONS
     tasks: ClassVar = TASKS
+    kernels: ClassVar = ("workbench.puzzles.war.compiled",)
 
     @property
     def formats(self) -> tuple[Format[Board], ...]:
@@ -155,6 +156,9 @@ class War(Puzzle[Board]):
     def check(self, board: Board) -> Verdict:
         return story.check(board)
 
+    def glance(self, board: Board) -> Verdict:
+        return story.glance(board)
+
     def keeps(self, board: Board, answer: Board) -> bool:
         return (
             board.rules == answer.rules
@@ -169,7 +173,7 @@ class War(Puzzle[Board]):
         return view_options(board)
 
     def scene(self, board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[Insight, ...] = ()) -> Scene:
-        return scene(board, verdict, view, ui)
+        return scene(board, verdict, view, ui, insights)
 
     def gesture(self, board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
         return touch(board, gesture, view, ui)

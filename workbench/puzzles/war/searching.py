@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import itertools
-import math
 import random
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -13,14 +11,17 @@ import numpy as np
 
 from workbench.core.errors import OptionError
 from workbench.core.options import Values
-from workbench.puzzles.war import hunting, kernel, story
+from workbench.puzzles.war import hunting, story
 from workbench.puzzles.war import model as cp
 from workbench.puzzles.war.board import OPEN, Board, Hands, Winnings
 from workbench.puzzles.war.fate import ending
+from workbench.puzzles.war.few import every_deal
 from workbench.puzzles.war.game import Fate
-from workbench.puzzles.war.model import Horizon
+from workbench.puzzles.war.horizons import MOST_LAYERS, Horizon, growing
+from workbench.puzzles.war.looking import look_on
 from workbench.puzzles.war.pins import Kind
 from workbench.puzzles.war.statistics import watched
+from workbench.puzzles.war.table import hands_of, start_of, way_of
 from workbench.solve import cpsat
 from workbench.solve.events import Outcome, Status, Stopped
 from workbench.solve.job import RulesDisagree, SolveContext
@@ -50,13 +51,13 @@ def endless(board: Board, values: Values, ctx: SolveContext) -> Outcome:
 
 
 def _hunt(board: Board, games: int, never: bool, ctx: SolveContext) -> Outcome:
+    ctx.kernels("workbench.puzzles.war.compiled")
     if board.complete:
         return _only(board, never, ctx)
     hunt = Hunt(board, never, ctx)
-    deals = arrangements(board)
+    deals = board.arrangements
     if board.story:
         return hunt.told_ones(deals, games)
-    ctx.phase("Compiling the kernel")
     if deals <= ALL_DEALS:
         return hunt.every_deal(deals)
     if never:
@@ -73,13 +74,7 @@ def _only(board: Board, never: bool, ctx: SolveContext) -> Outcome:
             return ctx.outcome(Status.UNKNOWN, stopped=Stopped.LIMIT)
         return ctx.outcome(Status.INFEASIBLE, conflict=broken)
     ctx.incumbent(board, None if never else end.turns)
-    return ctx.outcome(Status.PROVED)
-
-
-def arrangements(board: Board) -> int:
-    """How many different deals the open cards leave."""
-    counts = Counter(board.missing())
-    return math.factorial(counts.total()) // math.prod(math.factorial(n) for n in counts.values())
+    return ctx.outcome(Status.PROVED, facts=end.facts)
 
 
 @dataclass(slots=True)
@@ -111,57 +106,36 @@ class Hunt:
         """The outcome when every deal has been played."""
         if undecided and not (self.never and self.ctx.best):
             status = Status.FEASIBLE if self.ctx.best else Status.UNKNOWN
-            return self.ctx.outcome(status, stopped=Stopped.LIMIT, facts={"undecided": undecided})
+            return self.ctx.outcome(status, stopped=Stopped.LIMIT, facts={**self._facts(), "undecided": undecided})
         if self.ctx.best is None:
             return self.ctx.outcome(Status.INFEASIBLE)
         if not self.never:
             self.ctx.bound(self.best)
-        return self.ctx.outcome(Status.PROVED)
+        return self.ctx.outcome(Status.PROVED, facts=self._facts())
+
+    def _facts(self) -> dict[str, object]:
+        """How the best game ends."""
+        return ending(self.ctx.best.board).facts if self.ctx.best else {}
 
     def tired(self) -> Outcome:
         """The outcome when somebody has had enough, or all games are played."""
         status = Status.FEASIBLE if self.ctx.best else Status.UNKNOWN
-        return self.ctx.outcome(status, stopped=self.ctx.reason() or Stopped.LIMIT)
+        return self.ctx.outcome(status, stopped=self.ctx.reason() or Stopped.LIMIT, facts=self._facts())
 
     # compiled
-
-    def _start(self) -> tuple[kernel.Bytes, kernel.Longs]:
-        """The cards in ascending order at the open places, and these places."""
-        missing = iter(self.board.missing())
-        cards = [card if card != OPEN else next(missing) for hand in self.board.hands for card in hand]
-        places = [i for i, card in enumerate(c for hand in self.board.hands for c in hand) if card == OPEN]
-        return np.array(cards, np.uint8), np.array(places, np.int64)
-
-    def _hands(self, cards: kernel.Bytes) -> Hands:
-        size = self.board.rules.hand
-        return tuple(
-            tuple(int(card) for card in cards[p * size : (p + 1) * size]) for p in range(self.board.rules.players)
-        )
 
     def every_deal(self, deals: int) -> Outcome:
         """Play every deal."""
         rules, ctx = self.board.rules, self.ctx
-        cards, free = self._start()
+        cards, free = start_of(self.board)
         best, state, played, chunk = cards.copy(), np.zeros(3, np.int64), 0, 64
         while not state[2] and not ctx.stopped():
             known = int(state[0])
             began = ctx.elapsed
             with watched(ctx) as stop:
-                played += hunting.sweep(
-                    cards,
-                    free,
-                    rules.players,
-                    kernel.ring_of(rules.cards),
-                    kernel.rules_of(rules),
-                    rules.max_turns,
-                    self.never,
-                    chunk,
-                    stop,
-                    best,
-                    state,
-                )
+                played += hunting.sweep(cards, free, way_of(rules), self.never, chunk, stop, best, state)
             if state[0] > known:
-                self.take(self._hands(best))
+                self.take(hands_of(best, self.board.rules))
                 if self.never:
                     return self.done()
             ctx.progress(played, deals, played)
@@ -171,7 +145,7 @@ class Hunt:
     def uphill(self, games: int) -> Outcome:
         """Play deals, each like the one before but for a few cards, until `games` are played (0: until stopped)."""
         rules, ctx = self.board.rules, self.ctx
-        cards, free = self._start()
+        cards, free = start_of(self.board)
         best, state, played, chunk = cards.copy(), np.zeros(3, np.int64), 0, _PATIENCE
         ctx.phase("Playing")
         for climb in itertools.count():
@@ -180,24 +154,11 @@ class Hunt:
                 return self.tired()
             known, began = int(state[0]), ctx.elapsed
             limit = min(rules.max_turns, max(_LONG, 20 * known))
+            way, seed = way_of(replace(rules, max_turns=limit)), np.uint64(ctx.limits.seed * 1_000_003 + climb)
             with watched(ctx) as stop:
-                played += hunting.climb(
-                    cards,
-                    free,
-                    rules.players,
-                    kernel.ring_of(rules.cards),
-                    kernel.rules_of(rules),
-                    limit,
-                    self.never,
-                    _PATIENCE,
-                    np.uint64(ctx.limits.seed * 1_000_003 + climb),
-                    left,
-                    stop,
-                    best,
-                    state,
-                )
+                played += hunting.climb(cards, free, way, self.never, _PATIENCE, seed, left, stop, best, state)
             if state[0] > known:
-                self.take(self._hands(best))
+                self.take(hands_of(best, self.board.rules))
                 if self.never:
                     return self.done()
             ctx.progress(played, games or None, played)
@@ -223,11 +184,12 @@ class Hunt:
             return None
         last = max((pin.turn + pin.depth for pin in self.board.story), default=0)
         shortest = -(-max(rules.hand, last) // rules.players) * rules.players
-        for turns in range(shortest, min(shortest + 8 * rules.players, cp.MOST_LAYERS), rules.players):
+        for turns in range(shortest, min(shortest + 8 * rules.players, MOST_LAYERS), rules.players):
             if ctx.stopped():
                 return self.tired()
             ctx.phase(f"Looking for a game that comes back after {turns} turns")
-            model = cp.build(self.board, Horizon(turns, False), turns + rules.hand)
+            horizon = Horizon(turns, False)
+            model = cp.build(self.board, horizon, reach=turns + rules.hand, stopped=ctx.stopped)
             cp.add_return(model, turns)
 
             def show(value: cpsat.Value, objective: float | None, bound: float | None, model: cp.Model = model) -> bool:
@@ -251,14 +213,12 @@ class Hunt:
 
     def _all_told(self, deals: int) -> Outcome:
         self.ctx.phase("Playing every deal")
-        cards, free = self._start()
         undecided = 0
-        for number in range(deals):
+        for number, found in enumerate(every_deal(self.board)):
             if number % 256 == 0:
                 self.ctx.progress(number, deals, number)
                 if self.ctx.stopped():
                     return self.tired()
-            found = replace(self.board, hands=self._hands(cards))
             if not story.check(found).violations:
                 end = ending(found)
                 undecided += end.fate is Fate.UNDECIDED
@@ -266,7 +226,6 @@ class Hunt:
                     self.take(found.hands)
                     if self.never:
                         return self.done()
-            hunting.next_order(cards, free)
         return self.done(undecided)
 
     def _uphill_told(self, games: int) -> Outcome:
@@ -298,19 +257,9 @@ class Hunt:
 
     def _first_told(self) -> Board | None:
         """Any deal that fits what the story says of turns and of the end; None when there is none within reach."""
-        from workbench.puzzles.war.tasks import horizons
-
         found: list[Board] = []
-        for horizon in horizons(self.board):
-            cp.refuse_far(self.board, horizon)
-            self.ctx.phase(f"Looking for a deal that tells the story: {horizon.turns} turns")
-            model = cp.build(self.board, horizon)
-
-            def show(value: cpsat.Value, objective: float | None, bound: float | None, model: cp.Model = model) -> bool:
-                found.append(replace(self.board, hands=model.read(value)))
-                return True
-
-            cpsat.search(model.proto, self.ctx, show)
+        for each in growing(self.board):
+            look_on(self.board, each, self.ctx, lambda hands: found.append(replace(self.board, hands=hands)))
             if found or self.ctx.stopped():
                 break
         return found[0] if found else None

@@ -18,7 +18,8 @@ import numpy as np
 from workbench.core.insight import Bar, Bars, Curve, Fact, Facts, FactValue, Series
 from workbench.core.options import Values
 from workbench.puzzles.war import kernel
-from workbench.puzzles.war.board import LETTERS, OPEN, Board
+from workbench.puzzles.war.board import LETTERS, Board
+from workbench.puzzles.war.table import NOBODY, Bytes, Longs, start_of, way_of
 from workbench.solve.events import Outcome, Status, Stopped
 from workbench.solve.job import SolveContext
 
@@ -41,7 +42,7 @@ class Tally:
     wars: int = 0
     deepest: Counter[int] = field(default_factory=Counter)
 
-    def add(self, results: kernel.Longs) -> None:
+    def add(self, results: Longs) -> None:
         """Take in (count, 5) results of the kernel."""
         self.deals += len(results)
         self.endless += int((results[:, 0] == kernel.ENDLESS).sum())
@@ -77,33 +78,38 @@ def statistics(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     """Play random deals that keep the known cards."""
     deals = values.integer("deals")
     tally = Tally()
-    ctx.phase("Compiling the kernel")
+    ctx.kernels("workbench.puzzles.war.compiled")
     with watched(ctx) as stop:
-        _play(board, 0, 1, ctx.limits.seed, stop)
-        if not ctx.stopped():
-            ctx.phase(f"Playing {deals:,} deals")
-            _all(board, deals, tally, stop, ctx)
+        ctx.phase(f"Playing {deals:,} deals")
+        _all(board, deals, tally, stop, ctx)
     if not tally.deals:
         return ctx.halted()
     _show(tally, ctx)
     facts = found(tally)
     if tally.deals < deals:
         return ctx.outcome(Status.FEASIBLE, count=tally.deals, facts=facts, stopped=ctx.reason() or Stopped.USER)
-    return ctx.outcome(Status.PROVED, count=tally.deals, facts=facts)
+    return ctx.outcome(Status.PROVED, count=tally.deals, facts=facts, answer=in_words(tally))
 
 
-def _all(board: Board, deals: int, tally: Tally, stop: kernel.Bytes, ctx: SolveContext) -> None:
+def in_words(tally: Tally) -> str:
+    """How the games went, in a few words."""
+    mean, ended = tally.mean(), tally.share(tally.ended)[0]
+    length = "" if mean is None else f", after {mean[0]:.1f} ± {mean[1]:.1f} turns"
+    return f"{100 * ended:.3g} % of {tally.deals:,} games ended{length}"
+
+
+def _all(board: Board, deals: int, tally: Tally, stop: Bytes, ctx: SolveContext) -> None:
     """Hand chunks to the threads until all deals are played or it is time to stop."""
     workers = max(1, ctx.limits.workers)
     chunk, given, shown = _LEAST, 0, ctx.elapsed
-    running: dict[Future[kernel.Longs], float] = {}
+    running: dict[Future[Longs], float] = {}
     with ThreadPoolExecutor(workers, thread_name_prefix="war") as pool:
         while running or (given < deals and not stop[0]):
             while given < deals and len(running) < 2 * workers and not stop[0]:
                 rest = deals - given
                 share = max(_LEAST, rest // (4 * workers))  # small at the end, so that all threads end together
                 count = min(chunk, share, rest)
-                running[pool.submit(_play, board, given, count, ctx.limits.seed, stop)] = ctx.elapsed
+                running[pool.submit(play, board, given, count, ctx.limits.seed, stop)] = ctx.elapsed
                 given += count
             done, _ = wait(running, timeout=0.2, return_when=FIRST_COMPLETED)
             for future in done:
@@ -120,21 +126,14 @@ def _all(board: Board, deals: int, tally: Tally, stop: kernel.Bytes, ctx: SolveC
     ctx.progress(tally.deals, deals, tally.deals)
 
 
-def _play(board: Board, first: int, count: int, seed: int, stop: kernel.Bytes) -> kernel.Longs:
+def play(board: Board, first: int, count: int, seed: int, stop: Bytes) -> Longs:
     """The results of the deals number `first` on; fewer when stopped."""
-    rules = board.rules
-    missing = iter(board.missing())
-    flat = [card for hand in board.hands for card in hand]
-    start = np.array([card if card != OPEN else next(missing) for card in flat], np.uint8)
-    free = np.array([i for i, card in enumerate(flat) if card == OPEN], np.int64)
+    start, free = start_of(board)
     results = np.zeros((count, 5), np.int64)
     done = kernel.play_many(
         start,
         free,
-        rules.players,
-        kernel.ring_of(rules.cards),
-        kernel.rules_of(rules),
-        rules.max_turns,
+        way_of(board.rules),
         np.uint64(kernel.mix(np.uint64(seed + 1))),
         first,
         count,
@@ -145,7 +144,7 @@ def _play(board: Board, first: int, count: int, seed: int, stop: kernel.Bytes) -
 
 
 @contextmanager
-def watched(ctx: SolveContext) -> Iterator[kernel.Bytes]:
+def watched(ctx: SolveContext) -> Iterator[Bytes]:
     """A flag for kernels that is set as soon as the job is to stop."""
     stop = np.array([ctx.stopped()], np.uint8)
     ended = threading.Event()
@@ -180,7 +179,7 @@ def found(tally: Tally) -> dict[str, FactValue]:
         "mean_turns_error": mean[1] if mean else None,
         "shortest": min(tally.lengths, default=None),
         "longest": max(tally.lengths, default=None),
-        "winners": {**winners, "draw": tally.winners[kernel.DRAW]},
+        "winners": {**winners, "draw": tally.winners[NOBODY]},
         "endless_share": endless,
         "endless_error": endless_error,
         "undecided_share": undecided,
@@ -205,7 +204,7 @@ def _show(tally: Tally, ctx: SolveContext) -> None:
     if tally.lengths:
         ctx.insight(histogram(tally))
     names = [(LETTERS[p], tally.winners[p]) for p in range(4) if tally.winners[p]]
-    names += [("draw", tally.winners[kernel.DRAW]), ("endless", tally.endless), ("undecided", tally.undecided)]
+    names += [("draw", tally.winners[NOBODY]), ("endless", tally.endless), ("undecided", tally.undecided)]
     bars = tuple(Bar(name, float(count)) for name, count in names if count)
     ctx.insight(Bars("winners", "Winners", bars, "games"))
     depths = tuple(Bar(str(depth), float(count)) for depth, count in sorted(tally.deepest.items()))

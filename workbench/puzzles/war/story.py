@@ -2,22 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from workbench.core.puzzle import Verdict, Violation
 from workbench.puzzles.war.board import LETTERS, OPEN, Board, Rules, check_deck
-from workbench.puzzles.war.fate import ending
-from workbench.puzzles.war.game import Fate, Game, play
+from workbench.puzzles.war.fate import Ending, ending, near, of_game
+from workbench.puzzles.war.game import TIMELINE, Fate, Game, game_of, play
 from workbench.puzzles.war.pins import TIE, Kind, Pin
 
 
 def check(board: Board) -> Verdict:
     """The verdict on a board: its deck, and its story as far as the cards are known."""
+    return _judged(board, ending)
+
+
+def glance(board: Board) -> Verdict:
+    """The same, but that it is pending where a line hangs on how a long game ends."""
+    return _judged(board, lambda board: near(board, TIMELINE))  # the drawing wants as much of the game
+
+
+def _judged(board: Board, end_of: Callable[[Board], Ending | None]) -> Verdict:
     violations = [*check_deck(board), *contradictions(board)]
+    pending = False
     if board.is_deal and not violations and board.story:
-        violations += _told(board)
-    return Verdict(tuple(violations), complete=board.complete)
+        far = board.complete and any(pin.of_whole_game for pin in board.story)
+        end = end_of(board) if far else None
+        pending = far and end is None
+        violations += _told(board, end)
+    return Verdict(tuple(violations), complete=board.complete, pending=pending)
 
 
 def pin_target(number: int) -> str:
@@ -50,6 +63,8 @@ def _impossible(board: Board) -> Iterator[Violation]:
             yield _broken(board, pin, f"the deck has ranks 1 to {rules.ranks}")
         elif pin.turn > rules.max_turns:
             yield _broken(board, pin, f"a game is undecided after {rules.max_turns} turns, see max_turns")
+        elif pin.kind in (Kind.WAR, Kind.LONGEST) and pin.depth > rules.deepest:
+            yield _broken(board, pin, f"hands of {rules.hand} cards are gone after {_ties(rules.deepest)} in a row")
         elif pin.kind is Kind.ENDS and not rules.face_down and pin.turn < rules.hand:
             yield _broken(board, pin, f"a hand of {rules.hand} cards is never gone before turn {rules.hand}")
         elif pin.kind is Kind.ENDS and not rules.face_down and (pin.turn - rules.hand) % rules.players:
@@ -64,6 +79,10 @@ def _impossible(board: Board) -> Iterator[Violation]:
                 )
         elif pin.kind is Kind.AFTER and any(pin.cards.count(card) > rules.suits for card in pin.cards):
             yield _broken(board, pin, f"the deck has {rules.suits} cards of a rank")
+
+
+def _ties(count: int) -> str:
+    return f"{count} tie{'' if count == 1 else 's'}"
 
 
 def _possible_ends(rules: Rules) -> str:
@@ -139,8 +158,11 @@ def _against_longest(board: Board) -> Iterator[Violation]:
 # ------------------------------------------------------------------------------------------------ against the game
 
 
-def _told(board: Board) -> Iterator[Violation]:
-    """Where the game that the cards play, as far as they are known, is another than the story's."""
+def _told(board: Board, end: Ending | None) -> Iterator[Violation]:
+    """Where the game that the cards play, as far as they are known, is another than the story's.
+
+    `end` is that of the game of a complete deal; without it, nothing is said of lines that hang on it.
+    """
     needed = max((pin.turn + pin.depth for pin in board.story if pin.kind is not Kind.LONGEST), default=0)
     game = play(board.rules, board.hands, board.pool, needed + 1)
     for pin in board.story:
@@ -154,7 +176,7 @@ def _told(board: Board) -> Iterator[Violation]:
             case Kind.AFTER:
                 why = _after(game, pin)
             case Kind.WINNER | Kind.LONGEST:
-                why = _whole(board, pin)
+                why = _whole(end, pin) if end is not None else "" if board.complete else _so_far(board, pin)
             case Kind.WITHOUT:
                 why = ""  # the cards alone have answered it
         if why:
@@ -217,14 +239,17 @@ def _after(game: Game, pin: Pin) -> str:
     return f"{LETTERS[pin.player]}'s hand then ends with {shown}"
 
 
-def _whole(board: Board, pin: Pin) -> str:
+def _so_far(board: Board, pin: Pin) -> str:
+    """What speaks of the whole game, while cards are open that need not matter."""
+    game = game_of(board)
+    if game.fate is Fate.ENDED:
+        return _whole(of_game(game), pin)
+    too_deep = pin.kind is Kind.LONGEST and game.deepest > pin.depth
+    return f"there is a war of {game.deepest}" if too_deep else ""
+
+
+def _whole(end: Ending, pin: Pin) -> str:
     """What speaks of the whole game: who wins, and how deep its wars are."""
-    if not board.complete:
-        game = play(board.rules, board.hands, board.pool)
-        if game.fate is not Fate.ENDED:
-            too_deep = pin.kind is Kind.LONGEST and game.deepest > pin.depth
-            return f"there is a war of {game.deepest}" if too_deep else ""
-    end = ending(board)
     if pin.kind is Kind.LONGEST:
         if end.deepest > pin.depth or (end.deepest < pin.depth and end.fate is not Fate.UNDECIDED):
             return f"the longest war is {end.deepest}"

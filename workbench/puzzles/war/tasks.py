@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
-from workbench.core.errors import OptionError
+from workbench.core.errors import Interrupted, OptionError
 from workbench.core.options import Values
-from workbench.core.puzzle import Violation
 from workbench.puzzles.war import model as cp
 from workbench.puzzles.war import story
-from workbench.puzzles.war.board import LETTERS, OPEN, Board, Hands, Winnings, check_deck
-from workbench.puzzles.war.fate import Ending, ending
+from workbench.puzzles.war.board import Board, Hands, check_deck
+from workbench.puzzles.war.fate import ending
+from workbench.puzzles.war.few import first_told, is_few
 from workbench.puzzles.war.game import Fate
+from workbench.puzzles.war.horizons import Horizon, growing, horizons, last_turn, refuse_far, stretches
 from workbench.puzzles.war.lightest import Lightest
-from workbench.puzzles.war.model import Horizon
-from workbench.puzzles.war.pins import Kind, Pin
+from workbench.puzzles.war.looking import improving, look_on, phase
+from workbench.puzzles.war.reasons import explain, lines_of, possible
 from workbench.solve import cpsat
 from workbench.solve.events import Outcome, Status, Stopped
-from workbench.solve.explain import minimal_conflict
 from workbench.solve.job import RulesDisagree, SolveContext
 
-_STRETCH = (1.0, 1.5, 2.0, 3.0, 4.0)
-"""How far, in opening hands, an end is looked for when the story does not say when it comes."""
+_ALMOST = 0.5
+"""Seconds that are as good as none."""
 
 
 def solve(board: Board, task: str, values: Values, ctx: SolveContext) -> Outcome:
@@ -30,17 +31,8 @@ def solve(board: Board, task: str, values: Values, ctx: SolveContext) -> Outcome
     refuse_broken(board)
     if task != "statistics":  # which plays whatever is dealt
         for violation in story.contradictions(board):
-            return ctx.outcome(Status.INFEASIBLE, conflict=_pins_of(board, violation, ctx))
+            return ctx.outcome(Status.INFEASIBLE, conflict=lines_of(board, violation, ctx))
     return TASKS[task](board, values, ctx)
-
-
-def _pins_of(board: Board, violation: Violation, ctx: SolveContext) -> tuple[Violation, ...]:
-    """The lines of a story that a contradiction is between, as few as it takes; a single one with the reason."""
-    numbers = {int(target.split()[1]) - 1 for target in violation.targets if target.startswith("pin ")}
-    if len(numbers) < 2:
-        return (violation,)
-    pins = [board.story[number] for number in sorted(numbers)]
-    return explain(restricted(board, pins), ctx, whole=board) or tuple(_violation(board, pin) for pin in pins)
 
 
 def refuse_broken(board: Board) -> None:
@@ -51,39 +43,6 @@ def refuse_broken(board: Board) -> None:
         raise OptionError(violation.message)
 
 
-def last_turn(board: Board) -> int:
-    """The last turn that the story speaks of."""
-    return max((pin.turn + max(0, pin.depth - 1) for pin in board.story if pin.turn), default=0)
-
-
-def horizons(board: Board) -> list[Horizon]:
-    """How far to look, one after the other until a deal is found."""
-    kinds = {pin.kind for pin in board.story}
-    if Kind.ENDS not in kinds and kinds & {Kind.WINNER, Kind.LONGEST}:
-        return [Horizon(turns, True) for turns in stretches(board)]
-    return exact_horizons(board)
-
-
-def exact_horizons(board: Board) -> list[Horizon]:
-    """Horizons within which a story is possible or not at all, if nothing in it speaks of a game without its end."""
-    ends = [pin.turn for pin in board.story if pin.kind is Kind.ENDS]
-    last = last_turn(board)
-    if ends:
-        return [Horizon(max(ends), True)]
-    if any(pin.kind is Kind.WAR and pin.turn + pin.depth - 1 == last for pin in board.story):
-        return [Horizon(last + 1, False), Horizon(last, True)]  # a war goes no deeper, or the game is over
-    return [Horizon(last, False)]
-
-
-def stretches(board: Board) -> list[int]:
-    """Ever more turns within which a game may end, at least those that the story speaks of; one at least."""
-    rules = board.rules
-    most = rules.hand if rules.winnings is Winnings.DESCENDING else cp.MOST_LAYERS
-    most = min(most // (rules.face_down + 1), rules.max_turns)
-    turns = {max(last_turn(board), round(rules.hand * factor)) for factor in _STRETCH}
-    return sorted(number for number in turns if number <= most) or [max(1, most)]
-
-
 # ------------------------------------------------------------------------------------------------ deal
 
 
@@ -91,38 +50,38 @@ def deal(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     """Any deal that fits cards and story."""
     if board.complete:
         return _judged(board, ctx)
-    looks = horizons(board)
-    cp.refuse_far(board, looks[0])
-    for horizon in looks:
-        status = _look(board, horizon, ctx)
+    if is_few(board):
+        return _of_few(board, ctx)
+    for each in growing(board):
+
+        def show(hands: Hands, far: Horizon = each[-1]) -> None:
+            ctx.incumbent(replay(board, hands, far))
+
+        status = look_on(board, each, ctx, show)
         if ctx.best is not None:
-            return ctx.outcome(Status.PROVED, facts=told(ctx.best.board))
+            end = ending(ctx.best.board)
+            return ctx.outcome(Status.PROVED, facts=end.facts, answer=f"told: {end.words}")
         if status is not Status.INFEASIBLE:
-            return ctx.halted()
+            return ctx.outcome(Status.UNKNOWN, stopped=ctx.reason() or Stopped.LIMIT)
     return _none(board, ctx)
+
+
+def _of_few(board: Board, ctx: SolveContext) -> Outcome:
+    """A deal of a board that has few of them."""
+    ctx.phase("Playing every deal")
+    found = first_told(board, ctx)
+    if found is None:
+        return ctx.halted() if ctx.stopped() else ctx.outcome(Status.INFEASIBLE, conflict=explain(board, ctx))
+    ctx.incumbent(found)
+    return ctx.outcome(Status.PROVED, facts=ending(found).facts)
 
 
 def _none(board: Board, ctx: SolveContext) -> Outcome:
     """The outcome when no horizon had a deal: impossible, unless a longer game could do it."""
-    if _possible(board, ctx):
-        ctx.log("No such game ends as early as it was looked for; longer ones are not ruled out")
-        return ctx.outcome(Status.UNKNOWN, stopped=Stopped.LIMIT)
-    if ctx.stopped():
-        return ctx.halted()
-    return ctx.outcome(Status.INFEASIBLE, conflict=explain(board, ctx))
-
-
-def _look(board: Board, horizon: Horizon, ctx: SolveContext) -> Status:
-    """Look for one deal within a horizon, and show it."""
-    ctx.phase(f"Building the model: {horizon.turns} turns" if horizon.turns else "Building the model")
-    model = cp.build(board, horizon)
-
-    def show(value: cpsat.Value, objective: float | None, bound: float | None) -> bool:
-        ctx.incumbent(replay(board, model.read(value), horizon))
-        return True
-
-    ctx.phase("Searching")
-    return cpsat.search(model.proto, ctx, show).status if not ctx.stopped() else Status.UNKNOWN
+    if possible(board, ctx) is False:
+        return ctx.outcome(Status.INFEASIBLE, conflict=explain(board, ctx))
+    ctx.log("No such game ends as early as it was looked for; longer ones are not ruled out")
+    return ctx.outcome(Status.UNKNOWN, stopped=ctx.reason() or Stopped.LIMIT)
 
 
 def replay(board: Board, hands: Hands, horizon: Horizon | None = None) -> Board:
@@ -138,26 +97,6 @@ def replay(board: Board, hands: Hands, horizon: Horizon | None = None) -> Board:
     return found
 
 
-def told(board: Board) -> dict[str, object]:
-    """Facts about the game of a deal that was found."""
-    end = ending(board)
-    return facts_of(end)
-
-
-def facts_of(end: Ending) -> dict[str, object]:
-    """The facts of an ending, by the names that scripts rely on."""
-    over = end.fate is Fate.ENDED
-    return {
-        "turns": end.turns if over else None,
-        "winner": None if end.winner is None else LETTERS[end.winner],
-        "decided": end.fate is not Fate.UNDECIDED,
-        "wars": end.wars,
-        "deepest_war": end.deepest,
-        "cycle": list(end.cycle) if end.cycle else None,
-        "piles": list(end.piles),
-    }
-
-
 def _judged(board: Board, ctx: SolveContext) -> Outcome:
     """Of a deal without open cards there is nothing to look for: the rules say whether it fits."""
     ctx.phase("Playing the game")
@@ -165,75 +104,8 @@ def _judged(board: Board, ctx: SolveContext) -> Outcome:
     if broken:
         return ctx.outcome(Status.INFEASIBLE, conflict=broken)
     ctx.incumbent(board)
-    return ctx.outcome(Status.PROVED, facts=told(board))
-
-
-# ------------------------------------------------------------------------------------------------ why not
-
-Reason = Pin | tuple[int, int]
-"""A pin, or the place (player, place) of a known card."""
-
-
-def explain(
-    board: Board, ctx: SolveContext, forced: Horizon | None = None, whole: Board | None = None
-) -> tuple[Violation, ...]:
-    """A minimal set of pins, and of known cards if pins alone do not explain it; empty when stopped first.
-
-    forced   the game must have a winner within this horizon, whatever the story says.
-    whole    the board that the person sees, where `board` is a part of it.
-    """
-    ctx.phase("Explaining why there is none")
-    if _possible(restricted(board, ()), ctx, forced) is not True:
-        return ()  # nothing on the board is to blame
-    reasons: list[Reason] = list(board.story)
-    if _possible(restricted(board, reasons), ctx, forced) is not False:
-        reasons += [(p, i) for p, hand in enumerate(board.hands) for i, card in enumerate(hand) if card != OPEN]
-
-    def possible(kept: Sequence[Reason]) -> bool | None:
-        return _possible(restricted(board, kept), ctx, forced)
-
-    conflict = minimal_conflict(reasons, possible, ctx) or ()
-    return tuple(_violation(whole or board, reason) for reason in conflict)
-
-
-def restricted(board: Board, kept: Sequence[Reason]) -> Board:
-    """The board with only some of its pins and known cards."""
-    places = {reason for reason in kept if not isinstance(reason, Pin)}
-    hands = tuple(
-        tuple(card if (p, i) in places else OPEN for i, card in enumerate(hand)) for p, hand in enumerate(board.hands)
-    )
-    return replace(board, hands=hands, story=tuple(pin for pin in board.story if pin in kept))
-
-
-def _possible(board: Board, ctx: SolveContext, forced: Horizon | None = None) -> bool | None:
-    """Whether a deal tells the story; None when stopped before that was known.
-
-    A winner without an end that is said could always come later, so that line alone rules nothing out.
-    """
-    kinds = {pin.kind for pin in board.story}
-    if forced is None and Kind.ENDS not in kinds:
-        board = replace(board, story=tuple(pin for pin in board.story if pin.kind is not Kind.WINNER))
-    for horizon in [forced] if forced else exact_horizons(board):
-        try:
-            cp.refuse_far(board, horizon)
-        except OptionError:
-            return True  # further than the model can look: nothing is ruled out
-        model = cp.build(board, horizon)
-        if forced is not None:
-            cp.add_winner(model, None)
-        status = cpsat.search(model.proto, ctx, report=False).status
-        if status is not Status.INFEASIBLE:
-            return None if status is Status.UNKNOWN else True
-    return False
-
-
-def _violation(board: Board, reason: Reason) -> Violation:
-    if isinstance(reason, Pin):
-        targets = [story.pin_target(board.story.index(reason)), *([f"turn {reason.turn}"] if reason.turn else [])]
-        return Violation("story", reason.text, targets=tuple(targets))
-    player, place = reason
-    message = f"card {place + 1} of {LETTERS[player]} is {board.hands[player][place]}"
-    return Violation("cards", message, ((player + 1, place + 1),))
+    end = ending(board)
+    return ctx.outcome(Status.PROVED, facts=end.facts, answer=f"told: {end.words}")
 
 
 # ------------------------------------------------------------------------------------------------ best ones
@@ -243,10 +115,10 @@ def weakest(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     """The least total of the winner's opening hand."""
     horizon = Horizon(values.integer("turns"), True)
     _refuse_too_short(board, horizon)
-    cp.refuse_far(board, horizon)
+    refuse_far(board, horizon)
     if board.complete:
         return _weighed(board, horizon, ctx)
-    status = Lightest(board, horizon, ctx).run()
+    status = _as_far_as(ctx, Lightest(board, horizon, ctx).run)
     if status is Status.INFEASIBLE:
         return ctx.outcome(Status.INFEASIBLE, conflict=explain(board, ctx, horizon))
     return _best(status, ctx)
@@ -269,13 +141,24 @@ def _weighed(board: Board, horizon: Horizon, ctx: SolveContext) -> Outcome:
         return ctx.outcome(Status.INFEASIBLE, conflict=broken)
     total = sum(board.hands[end.winner])
     ctx.incumbent(board, total, total)
-    return ctx.outcome(Status.PROVED, facts=facts_of(end))
+    return ctx.outcome(Status.PROVED, facts=end.facts)
+
+
+def _as_far_as(ctx: SolveContext, search: Callable[[], Status]) -> Status:
+    """How a search ends, also when it is stopped while it builds a model."""
+    try:
+        return search()
+    except Interrupted:
+        return Status.FEASIBLE if ctx.best else Status.UNKNOWN
 
 
 def _best(status: Status, ctx: SolveContext) -> Outcome:
     """The outcome with the best deal: proved, or as far as it went."""
-    facts = told(ctx.best.board) if ctx.best else {}
+    facts = ending(ctx.best.board).facts if ctx.best else {}
     if status is not Status.PROVED:
+        if ctx.reason() is None:  # a search ends a little before its time does
+            almost = ctx.remaining is not None and ctx.remaining < _ALMOST
+            return ctx.halted(facts=facts, stopped=Stopped.TIME if almost else Stopped.LIMIT)
         return ctx.halted(facts=facts)
     if ctx.best is not None and ctx.best.objective is not None:
         ctx.bound(ctx.best.objective)
@@ -285,14 +168,28 @@ def _best(status: Status, ctx: SolveContext) -> Outcome:
 def shortest(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     """The fewest turns to an end that fits: within a hand's length first, then further and further."""
     looks = [horizon.turns for horizon in horizons(board) if horizon.ends] or stretches(board)
-    cp.refuse_far(board, Horizon(looks[0], True))
+    refuse_far(board, Horizon(looks[0], True))
     if board.complete:
         return _timed(board, ctx)
+    over = 0  # no game that fits is over by then
     for turns in looks:
-        horizon = Horizon(turns, True)
-        ctx.phase(f"Building the model: {turns} turns")
-        model = cp.build(board, horizon)
+        status = _as_far_as(ctx, partial(_shortest_within, board, over, Horizon(turns, True), ctx))
+        if status is not Status.INFEASIBLE:
+            return _best(status, ctx)
+        over = turns
+        ctx.bound(over + 1)
+    return _none(board, ctx)
+
+
+def _shortest_within(board: Board, over: int, horizon: Horizon, ctx: SolveContext) -> Status:
+    """The shortest game of more than `over` turns within a horizon: PROVED, FEASIBLE, INFEASIBLE or UNKNOWN."""
+    for room, seconds in improving(board, horizon, ctx):
+        ctx.phase(phase("Searching", horizon, room))
+        model = cp.build(board, horizon, room, stopped=ctx.stopped)
         length = cp.add_length(model)
+        model.proto.add(length >= over + 1)
+        if ctx.best is not None and ctx.best.objective is not None:
+            model.proto.add(length <= round(ctx.best.objective) - 1)
         model.proto.minimize(length)
 
         def show(
@@ -302,15 +199,22 @@ def shortest(board: Board, values: Values, ctx: SolveContext) -> Outcome:
             model: cp.Model = model,
             length: cp.Var = length,
         ) -> None:
-            found = replay(board, model.read(value), Horizon(value(length), True))
-            ctx.incumbent(found, value(length), bound)
+            ctx.incumbent(replay(board, model.read(value), Horizon(value(length), True)), value(length))
 
-        ctx.phase("Searching")
-        result = cpsat.search(model.proto, ctx, show, report=turns == looks[-1])
-        if result.status is not Status.INFEASIBLE:
-            return _best(result.status, ctx)
-        ctx.bound(turns + 1)  # no game that fits is over by then
-    return _none(board, ctx)
+        def bound(number: float, latest: int = horizon.turns + 1) -> None:
+            ctx.bound(min(number, latest))  # a game that goes on beyond the horizon has more turns than that
+
+        whole = bound if room.whole else _nothing
+        status = cpsat.search(model.proto, ctx, show, time_limit=seconds, on_bound=whole).status
+        if room.whole and status in (Status.PROVED, Status.INFEASIBLE):
+            return Status.PROVED if ctx.best else Status.INFEASIBLE
+        if ctx.best is not None and ctx.best.objective == over + 1:
+            return Status.PROVED
+    return Status.FEASIBLE if ctx.best else Status.UNKNOWN
+
+
+def _nothing(number: float) -> None:
+    """What is proved where something is left out is proved of nothing."""
 
 
 def _timed(board: Board, ctx: SolveContext) -> Outcome:
@@ -318,9 +222,9 @@ def _timed(board: Board, ctx: SolveContext) -> Outcome:
     end = ending(board)
     broken = story.check(board).violations
     if broken or end.fate is not Fate.ENDED:
-        return ctx.outcome(Status.INFEASIBLE, conflict=broken, facts=facts_of(end))
+        return ctx.outcome(Status.INFEASIBLE, conflict=broken, facts=end.facts)
     ctx.incumbent(board, end.turns, end.turns)
-    return ctx.outcome(Status.PROVED, facts=facts_of(end))
+    return ctx.outcome(Status.PROVED, facts=end.facts)
 
 
 def _longest(board: Board, values: Values, ctx: SolveContext) -> Outcome:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from workbench.core.puzzle import Ui
@@ -12,10 +13,12 @@ from workbench.puzzles.war.pins import TIE, Kind, Pin
 from workbench.puzzles.war.viewing import last_shown
 from workbench.render.scene import Path, Rect, Shape, Text
 
-HEIGHT = 3.35
+HEIGHT = 3.75
 CELLS = 26
 """Turns that are shown one by one."""
 _COLUMNS = 80
+_SMALL = 0.36
+"""The size of captions: still read where the whole board has 600 pixels."""
 
 
 def window(turn: int, last: int) -> range:
@@ -28,23 +31,46 @@ def timeline(board: Board, game: Game, turn: int, ui: Ui, x: float, y: float, wi
     """The strip of the whole game above the turns one by one."""
     last = last_shown(board)
     yield from _strip(board, game, turn, last, ui, x, y, width)
-    yield from _cells(board, game, turn, last, ui, x, y + 1.3, width)
+    yield from _cells(board, game, turn, last, ui, x, y + 1.55, width)
 
 
 @lru_cache(maxsize=64)
 def shares(game: Game, last: int) -> tuple[tuple[float, ...], ...]:
     """Per column of the strip the share of the cards that each player holds; cards in the pool are nobody's."""
     columns = min(_COLUMNS, last + 1)
-    found = []
-    for k in range(columns):
-        turn = round(k * last / max(1, columns - 1))
-        if turn > game.turns:
-            break
-        position = game.at(turn)
-        sizes = [len(hand) for hand in position.hands]
-        everything = max(1, sum(sizes) + len(position.pool))
-        found.append(tuple(size / everything for size in sizes))
-    return tuple(found)
+    turns = [round(k * last / max(1, columns - 1)) for k in range(columns)]
+    start = game.snapshots[0]
+    everything = max(1, sum(map(len, start.hands)) + len(start.pool))
+    sizes = held(game, [turn for turn in turns if turn <= game.turns])
+    return tuple(tuple(size / everything for size in column) for column in sizes)
+
+
+def held(game: Game, turns: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """How many cards each player holds after some turns, in rising order.
+
+    Without burying it follows from who took what: nothing is played again, which for long games would take too long.
+    """
+    start = game.snapshots[0]
+    if game.rules.face_down or start.pool:
+        for turn in turns:
+            yield tuple(len(hand) for hand in game.at(turn).hands)
+        return
+    players = range(game.rules.players)
+    taker = bytearray(game.results)  # of each turn, also of those that tie: who wins the war takes them all
+    for war in _TIES.finditer(game.results):
+        first, behind = war.span()
+        if behind < len(taker):
+            taker[first:behind] = taker[behind : behind + 1] * (behind - first)
+    taken, before = [0] * len(players), 0
+    for turn in turns:
+        over = len(game.results[:turn].rstrip(bytes((TIE,))))  # what is not in the pool any more
+        for player in players:
+            taken[player] += taker.count(player, before, over) if over > before else 0
+        before = max(before, over)
+        yield tuple(len(start.hands[p]) - turn + len(players) * taken[p] for p in players)
+
+
+_TIES = re.compile(rb"\xff+")
 
 
 def _strip(board: Board, game: Game, turn: int, last: int, ui: Ui, x: float, y: float, width: float) -> Iterator[Shape]:
@@ -70,8 +96,8 @@ def _strip(board: Board, game: Game, turn: int, last: int, ui: Ui, x: float, y: 
     here = x + width * min(turn, last) / max(1, last)
     here = min(max(here, x + 0.03), x + width - 0.03)
     yield Path(((here, y), (here, y + high)), stroke="cursor", stroke_width=0.09)
-    yield Text(x, y + high + 0.14, "cards held, whole game", 0.22, "start", fill="ink-faint")
-    yield Text(x + width, y + high + 0.14, f"turn {last}", 0.22, "end", fill="ink-faint")
+    yield Text(x, y + high + 0.27, "cards held, whole game", _SMALL, "start", fill="ink-faint")
+    yield Text(x + width, y + high + 0.27, f"turn {last}", _SMALL, "end", fill="ink-faint")
 
 
 def said(story: tuple[Pin, ...], turn: int) -> str:
@@ -115,8 +141,9 @@ def _cells(board: Board, game: Game, turn: int, last: int, ui: Ui, x: float, y: 
         if result is not None:
             letter = "=" if result == TIE else LETTERS[result]
             yield Text(left + wide / 2, y + 0.98, letter, min(0.42, 0.8 * wide), bold=True, fill="ink")
-        if number == 1 or number % 5 == 0 or chosen:
-            yield Text(left + wide / 2, y + 1.56, str(number), min(0.24, wide * 0.4), fill="ink-faint")
+        beside = ui.cursor_visible and ui.cursor in (f"turn {number - 1}", f"turn {number + 1}")
+        if chosen or ((number == 1 or number % 5 == 0) and not beside):  # two numbers side by side would touch
+            yield Text(left + wide / 2, y + 1.65, str(number), _SMALL, fill="ink-faint")
         if pinned:
             yield from _flag(left + wide / 2, y, wide, pinned)
 

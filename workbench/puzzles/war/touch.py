@@ -10,11 +10,12 @@ from workbench.core.grid import Cell, target_cell
 from workbench.core.options import Values
 from workbench.core.puzzle import Act, Gesture, Response, Ui
 from workbench.puzzles.war.board import LETTERS, Board, card_target
-from workbench.puzzles.war.buttons import DO, at
+from workbench.puzzles.war.buttons import ASK, DO
 from workbench.puzzles.war.cards import columns
-from workbench.puzzles.war.drawing import layout
+from workbench.puzzles.war.drawing import EDGE, layout
 from workbench.puzzles.war.moves import apply
-from workbench.puzzles.war.viewing import last_shown, turn_of
+from workbench.puzzles.war.palette import at, ends_with, next_question, with_end
+from workbench.puzzles.war.viewing import NOBODY, Change, last_shown, turn_of
 
 _ARROWS = ("up", "down", "left", "right")
 _EDIT_AT_ZERO = "Cards are changed in the deal: go back to turn 0"
@@ -28,7 +29,7 @@ def touch(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
         case _ if not board.is_deal:
             return Response()
         case Act.PRESS:
-            return _pressed(gesture, ui)
+            return _pressed(board, gesture, view, ui)
         case Act.CLICK:
             return _clicked(board, gesture, view)
         case Act.CHOOSE:
@@ -42,9 +43,11 @@ def touch(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
     return Response()
 
 
-def _pressed(gesture: Gesture, ui: Ui) -> Response:
+def _pressed(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
     target = gesture.target or ""
-    if target.startswith((DO, "jump ", "laid ", "held ")):
+    if target.startswith("jump "):
+        return Response(ui=replace(ui, held=None), view=_at(board, view, int(target[5:])))
+    if target.startswith((DO, ASK, "laid ", "held ")):
         return Response(ui=replace(ui, held=None))
     return Response(ui=replace(ui, cursor=gesture.target, cursor_visible=gesture.target is not None, mode=""))
 
@@ -53,6 +56,8 @@ def _clicked(board: Board, gesture: Gesture, view: Values) -> Response:
     target = gesture.target or ""
     if target.startswith(DO):
         return _do(board, target.removeprefix(DO))
+    if target.startswith(ASK):
+        return _ask(view, target.split()[1:])
     word, _, rest = target.partition(" ")
     if word == "jump":
         return Response(view=_at(board, view, int(rest)))
@@ -69,6 +74,18 @@ def _clicked(board: Board, gesture: Gesture, view: Values) -> Response:
     if word == "held":
         return Response(message=_EDIT_AT_ZERO)
     return Response()
+
+
+def _ask(view: Values, words: list[str]) -> Response:
+    """Off, or a player, a place and a rank."""
+    if len(words) != 3:
+        return Response(view=view.with_value("what_if", NOBODY))
+    asked = view.with_value("what_if", words[0]).with_value("what_place", int(words[1]))
+    return Response(view=asked.with_value("what_rank", int(words[2])))
+
+
+def _words(change: Change) -> list[str]:
+    return [LETTERS[change.player], str(change.place + 1), str(change.card)]
 
 
 def _do(board: Board, move: str) -> Response:
@@ -104,6 +121,8 @@ def _turned(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
 
 
 def _dragged(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
+    if (gesture.origin or "").startswith("jump "):
+        return _scrubbed(board, gesture, view)
     origin, there = target_cell(gesture.origin), target_cell(gesture.target)
     dropped = gesture.act is Act.DROP
     ui = replace(ui, held=None if dropped else gesture.origin, hover=gesture.target)
@@ -113,6 +132,13 @@ def _dragged(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
     if dropped:
         return Response(ui=replace(ui, cursor=gesture.target, cursor_visible=True), move=move)
     return Response(ui=ui, preview=apply(board, move))
+
+
+def _scrubbed(board: Board, gesture: Gesture, view: Values) -> Response:
+    """Along the strip of the whole game, also above and below it and beyond its ends."""
+    at = layout(board)
+    share = (gesture.x - EDGE) / (at.frame - 2 * EDGE)
+    return Response(view=_at(board, view, round(share * last_shown(board))))
 
 
 # ------------------------------------------------------------------------------------------------ keys
@@ -136,8 +162,8 @@ def _key(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
         return _on_turn(board, int(rest), key)
     if word == "pin" and key in ("delete", "backspace") and int(rest) <= len(board.story):
         return Response(move=f"unpin {board.story[int(rest) - 1].text}")
-    if word == "hand" and key == "enter":
-        return Response(move=f"pin winner: {LETTERS[int(rest) - 1]}")
+    if word == "hand":
+        return _on_hand(board, int(rest) - 1, key, turn_of(view))
     if key == "m":
         return _do(board, "open")
     return Response()
@@ -150,11 +176,15 @@ def _moved(board: Board, key: str, cell: Cell | None, word: str, rest: str, view
         return Response(ui=replace(ui, cursor=f"turn {turn}"), view=_at(board, view, turn))
     if word == "turn":
         return Response(ui=replace(ui, cursor=card_target(board.rules.players - 1, 0), cursor_visible=True))
+    if word == "hand":
+        return Response(ui=replace(ui, cursor=_from_hand(board, int(rest), key, turn_of(view))))
     if cell is None or not _inside(board, cell):
         return Response(ui=replace(ui, cursor=card_target(0, 0), cursor_visible=True))
     player, place = cell[0] - 1, cell[1] - 1
     size = len(board.hands[player])
     each = columns(size, layout(board).rows)
+    if key == "left" and place == 0:
+        return Response(ui=replace(ui, cursor=f"hand {player + 1}", mode=""))
     if key in ("left", "right"):
         place = max(0, min(place + (1 if key == "right" else -1), size - 1))
     elif key == "up":
@@ -169,14 +199,21 @@ def _moved(board: Board, key: str, cell: Cell | None, word: str, rest: str, view
     return Response(ui=replace(ui, cursor=card_target(player, place), cursor_visible=True, mode=""))
 
 
+def _from_hand(board: Board, number: int, key: str, turn: int) -> str:
+    """Arrow keys at a player: to the first card, from player to player, on to the timeline."""
+    if key == "right":
+        return card_target(number - 1, 0)
+    if key == "down" and number == board.rules.players:
+        return f"turn {max(1, turn)}"
+    return f"hand {number + 1 if key == 'down' else max(1, number - 1) if key == 'up' else number}"
+
+
 def _on_card(board: Board, cell: Cell, key: str, view: Values, ui: Ui) -> Response:
     name = _name(cell)
     if key in ("delete", "backspace", "space", "?"):
         return Response(ui=replace(ui, mode=""), move=f"set {name} ?")
     if key == "w":
-        rank = board.hands[cell[0] - 1][cell[1] - 1] % board.rules.ranks + 1
-        asked = view.with_value("what_if", LETTERS[cell[0] - 1]).with_value("what_place", cell[1])
-        return Response(view=asked.with_value("what_rank", rank))
+        return _ask(view, _words(next_question(board, view, cell)))
     if not (key.isascii() and key.isdigit() and len(key) == 1):
         return Response()
     before = ui.mode.removeprefix("type ") if ui.mode.startswith("type ") else ""
@@ -186,6 +223,17 @@ def _on_card(board: Board, cell: Cell, key: str, view: Values, ui: Ui) -> Respon
     if typed > board.rules.ranks:
         return Response(message=f"ranks go from 1 to {board.rules.ranks}")
     return Response(ui=replace(ui, mode=f"type {typed}"), move=f"set {name} {typed or '?'}")
+
+
+def _on_hand(board: Board, player: int, key: str, turn: int) -> Response:
+    if key == "enter":
+        return Response(move=f"pin winner: {LETTERS[player]}")
+    now = ends_with(board, player, turn)
+    if turn and now and key in ("backspace", "delete"):
+        return Response(move=with_end(board, player, turn, now[:-1] if key == "backspace" else ()))
+    if turn and key.isascii() and key.isdigit() and 1 <= int(key) <= board.rules.ranks:
+        return Response(move=with_end(board, player, turn, (*now, int(key))))
+    return Response()
 
 
 def _on_turn(board: Board, turn: int, key: str) -> Response:

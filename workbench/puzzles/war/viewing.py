@@ -35,9 +35,10 @@ def view_options(board: Board) -> tuple[Option, ...]:
             NOBODY,
             choices=(NOBODY, *LETTERS[: rules.players]),
             help="Another card in this hand: where the history forks, both on one plot. W asks it of the chosen card",
+            momentary=True,
         ),
-        Option("what_place", "had as card number", Kind.INTEGER, 1, 1, places),
-        Option("what_rank", "the rank", Kind.INTEGER, 1, 1, rules.ranks),
+        Option("what_place", "had as card number", Kind.INTEGER, 1, 1, places, momentary=True),
+        Option("what_rank", "the rank", Kind.INTEGER, 1, 1, rules.ranks, momentary=True),
     )
 
 
@@ -64,6 +65,12 @@ def change_of(board: Board, view: Values) -> Change | None:
     if place >= len(board.hands[player]) or board.hands[player][place] == card:
         return None
     return Change(player, place, card)
+
+
+def question(board: Board, change: Change) -> str:
+    """What a what-if asks, in words."""
+    old = board.hands[change.player][change.place]
+    return f"card {change.place + 1} of {LETTERS[change.player]} is {change.card} instead of {old or 'open'}"
 
 
 def fork(game: Game, other: Game) -> int | None:

@@ -1,0 +1,83 @@
+"""What `compiled.prepare` compiles is all that is ever called, so that nobody waits for a compiler later."""
+
+from __future__ import annotations
+
+from types import ModuleType
+
+import pytest
+from numba.core.registry import CPUDispatcher
+
+from tests.puzzles.war.test_model import WAR
+from workbench.core.options import Values
+from workbench.puzzles.war import compiled, cycles, hunting, kernel, swapping, table
+from workbench.puzzles.war.board import Board, Rules, Winnings, empty
+from workbench.puzzles.war.fate import ending
+from workbench.puzzles.war.game import Fate
+from workbench.puzzles.war.pins import parse_pin
+from workbench.solve.events import Status
+from workbench.solve.job import Limits, run_job
+
+MODULES = (table, kernel, cycles, hunting, swapping)
+SMALL, LARGE = Rules(3, 4), Rules(winnings=Winnings.WINNER_FIRST)
+
+
+def signatures() -> dict[str, list[object]]:
+    def kernels(module: ModuleType) -> dict[str, list[object]]:
+        return {
+            f"{module.__name__}.{name}": list(value.signatures)
+            for name, value in vars(module).items()
+            if isinstance(value, CPUDispatcher) and value.py_func.__module__ == module.__name__
+        }
+
+    return {name: found for module in MODULES for name, found in kernels(module).items()}
+
+
+def told(rules: Rules, *lines: str) -> Board:
+    return Board(rules, empty(rules).hands, tuple(parse_pin(line, rules.players) for line in lines))
+
+
+@pytest.fixture(scope="module")
+def prepared() -> dict[str, list[object]]:
+    compiled.prepare()
+    return signatures()
+
+
+def test_what_the_program_calls_is_compiled(prepared: dict[str, list[object]]) -> None:
+    called = (kernel.play_one, kernel.play_many, kernel.mix, cycles.first_period)
+    for one in (*called, hunting.sweep, hunting.climb, hunting.next_order, swapping.anneal):
+        # what these call in turn is part of them, and has no signature of its own when they come from the disk
+        assert prepared[f"{one.__module__}.{one.__name__}"]
+
+
+@pytest.mark.parametrize(
+    ("task", "board", "values"),
+    [
+        ("deal", told(SMALL, "winner: B"), {}),
+        ("weakest", empty(SMALL), {"turns": 12}),
+        ("shortest", empty(SMALL), {}),
+        ("longest", empty(SMALL), {"games": 0}),
+        ("longest", empty(LARGE), {"games": 3000}),
+        ("longest", told(Rules(3, 2), "turn 1: A"), {"games": 0}),
+        ("endless", empty(SMALL), {"games": 0}),
+        ("endless", empty(Rules()), {"games": 3000}),
+        ("statistics", empty(LARGE), {"deals": 600}),
+        ("statistics", empty(Rules(4, 4, 4, 1)), {"deals": 600}),
+    ],
+)
+def test_no_solve_compiles_anything(
+    prepared: dict[str, list[object]], task: str, board: Board, values: dict[str, int]
+) -> None:
+    limits = Limits(time=20, workers=2, seed=1)
+    outcome = run_job(WAR, board, WAR.task(task), Values(values), lambda event: None, limits=limits)
+    assert outcome.status in (Status.PROVED, Status.FEASIBLE), outcome.error
+    assert signatures() == prepared
+
+
+def test_no_ending_compiles_anything(prepared: dict[str, list[object]]) -> None:
+    fates = set()
+    for seed in range(12):
+        board = WAR.apply(empty(Rules(max_turns=200_000)), f"shuffle {seed}")
+        assert isinstance(board, Board)
+        fates.add(ending(board).fate)
+    assert {Fate.ENDLESS, Fate.UNDECIDED} <= fates
+    assert signatures() == prepared

@@ -1,0 +1,177 @@
+"""Looking for a deal: by swapping cards, and by the model, in little room first, then in ever more.
+
+Swapping finds deals for stories that say little, however long; the model those of stories that say much, and it alone
+knows that there is none.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from workbench.core.errors import Interrupted
+from workbench.puzzles.war import model as cp
+from workbench.puzzles.war.board import Board, Hands
+from workbench.puzzles.war.horizons import SMALL, Horizon, Room, rooms, whole_room
+from workbench.puzzles.war.swapper import Swapper
+from workbench.solve import cpsat
+from workbench.solve.events import Status
+from workbench.solve.job import SolveContext
+
+_FIRST = 8.0
+"""Seconds that a room is given at first; each time after, twice as many and another random seed."""
+_ALONE, _ALONE_AGAIN = 1.5, 0.3
+"""Seconds for which cards are swapped before a model is built: most stories are told by then; if asked by the way."""
+_PATIENCE = 6.0
+"""Seconds for a horizon that others lie beyond: a longer game may be found sooner than a short one is ruled out."""
+_SHARE = 0.25
+"""Share of the time that is left which an improving search spends in a room that is not the last."""
+
+
+def look(
+    board: Board,
+    horizon: Horizon,
+    ctx: SolveContext,
+    found: Callable[[Hands], object] | None = None,
+    *,
+    anybody: bool = False,
+    report: bool = True,
+    far: Horizon | None = None,
+) -> Status:
+    """Look for one deal that fits cards and story, and hand it to `found`: by swapping cards, and by the model.
+
+    anybody  somebody must win, whoever it is.       report   whether phases and the solver's log are passed on.
+
+    far      what is swapped for instead, since a game may end later too; the model is not asked for long then.
+
+    INFEASIBLE only after a room that leaves nothing out; UNKNOWN when stopped, or when no model can be that large.
+    """
+    search = ByModel(board, horizon, ctx, found or _ignore, anybody, report)
+    aim = far or horizon
+    late = None if far is None or far == horizon else ctx.elapsed + _PATIENCE
+
+    def over() -> bool:
+        return late is not None and ctx.elapsed > late
+
+    near = whole_room(board, horizon).layers <= board.rules.hand or board.rules.cards <= SMALL
+    if near and rooms(board, horizon):
+        return search.room_by_room(over)  # no card that is won comes into play, or there are few: known at once
+    with Swapper(board, aim, ctx, anybody=anybody) as swapper:
+        if report:
+            beyond = "" if rooms(board, aim) else ", further than any model: nothing can be proved impossible"
+            ctx.phase(f"Swapping cards: {aim.turns} turns{beyond}")
+        if swapper.wait(_ALONE if report else _ALONE_AGAIN) is None and not ctx.stopped():
+            status = search.room_by_room(lambda: swapper.found is not None or over())
+            if status is not Status.UNKNOWN:
+                return status
+            if report and late is None:
+                swapper.wait(None)  # no model knows more
+        if swapper.found is None:
+            return Status.UNKNOWN
+        search.found(swapper.found)
+        return Status.PROVED
+
+
+def look_on(
+    board: Board,
+    each: Sequence[Horizon],
+    ctx: SolveContext,
+    found: Callable[[Hands], object],
+    *,
+    anybody: bool = False,
+) -> Status:
+    """Look within one horizon after the other, where each holds all games of those before; else as `look`."""
+    status = Status.UNKNOWN
+    for horizon in each:
+        status = look(board, horizon, ctx, found, anybody=anybody, far=each[-1])
+        if status is Status.PROVED or ctx.stopped():
+            break
+    return status
+
+
+def _ignore(hands: Hands) -> None:
+    """That there is one is all that was asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class ByModel:
+    """Looks for a deal by the model alone; its parts are those of `look`."""
+
+    board: Board
+    horizon: Horizon
+    ctx: SolveContext
+    found: Callable[[Hands], object]
+    anybody: bool
+    report: bool
+
+    def room_by_room(self, until: Callable[[], bool] | None = None) -> Status:
+        """Look into every room, the smaller ones again and again; UNKNOWN once `until` is true."""
+        each = rooms(self.board, self.horizon)
+        first, behind, tries = 0, 1, Counter[Room]()
+        while first < len(each):
+            for number, room in enumerate(each[first:behind], first):
+                if self.ctx.stopped() or (until is not None and until()):
+                    return Status.UNKNOWN
+                last = first == len(each) - 1
+                seconds = None if last else _FIRST * 2 ** tries[room]
+                status = self.into(room, seconds, tries[room], until)
+                tries[room] += 1
+                if status is Status.INFEASIBLE and not room.whole:
+                    first = number + 1  # nor is it possible in less room
+                elif status is not Status.UNKNOWN or last:
+                    return status
+            behind = max(first, behind) + 1
+        return Status.UNKNOWN
+
+    def into(self, room: Room, seconds: float | None, luck: int, until: Callable[[], bool] | None) -> Status:
+        """Look into one room, for some seconds and with a random seed of its own."""
+        board, horizon, ctx = self.board, self.horizon, self.ctx
+        if self.report:
+            ctx.phase(phase("Building the model", horizon, room))
+        try:
+            model = cp.build(board, horizon, room, stopped=lambda: ctx.stopped() or (until is not None and until()))
+        except Interrupted:
+            return Status.UNKNOWN
+        if self.anybody:
+            cp.add_winner(model, None)
+        if isinstance(ctx.hint, Board):
+            model.hint(ctx.hint.hands)
+        if self.report:
+            ctx.phase(phase("Searching", horizon, room))
+        seed = {"random_seed": str(ctx.limits.seed + luck)}
+        return cpsat.search(
+            model.proto,
+            ctx,
+            self._shown(model),
+            report=self.report,
+            time_limit=seconds,
+            overrides=seed,
+            until=until,
+        ).status
+
+    def _shown(self, model: cp.Model) -> cpsat.OnSolution:
+        def show(value: cpsat.Value, objective: float | None, bound: float | None) -> bool:
+            self.found(model.read(value))
+            return True
+
+        return show
+
+
+def improving(board: Board, horizon: Horizon, ctx: SolveContext) -> Iterator[tuple[Room, float | None]]:
+    """The rooms in which the best deal is to be looked for, one after the other, and seconds for each; None: no limit.
+
+    Nothing is proved but in a room that leaves nothing out, and that is the last.
+    """
+    each = rooms(board, horizon)
+    for room in each:
+        if ctx.stopped():
+            return
+        left = ctx.remaining
+        yield room, None if room is each[-1] else _FIRST if left is None else _SHARE * left
+
+
+def phase(what: str, horizon: Horizon, room: Room) -> str:
+    """What is being done, in words."""
+    turns = f"{horizon.turns} turns" if horizon.turns else "the opening hands"
+    return f"{what}: {turns}" if room.whole else f"{what}: {turns}, up to {room.layers} cards each"

@@ -1,0 +1,90 @@
+"""Why there is no deal: as few lines of the story as are impossible together, and known cards if those are to blame."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from workbench.core.puzzle import Violation
+from workbench.puzzles.war import story
+from workbench.puzzles.war.board import LETTERS, OPEN, Board
+from workbench.puzzles.war.few import first_told, is_few
+from workbench.puzzles.war.horizons import Horizon, exact_horizons, rooms
+from workbench.puzzles.war.looking import look
+from workbench.puzzles.war.pins import Kind, Pin
+from workbench.solve.events import Status
+from workbench.solve.explain import minimal_conflict
+from workbench.solve.job import SolveContext
+
+Reason = Pin | tuple[int, int]
+"""A pin, or the place (player, place) of a known card."""
+
+
+def explain(
+    board: Board, ctx: SolveContext, forced: Horizon | None = None, whole: Board | None = None
+) -> tuple[Violation, ...]:
+    """A minimal set of pins, and of known cards if pins alone do not explain it; empty when stopped first.
+
+    forced   the game must have a winner within this horizon, whatever the story says.
+    whole    the board that the person sees, where `board` is a part of it.
+    """
+    ctx.phase("Explaining why there is none")
+    if possible(restricted(board, ()), ctx, forced) is not True:
+        return ()  # nothing on the board is to blame
+    reasons: list[Reason] = list(board.story)
+    if possible(restricted(board, reasons), ctx, forced) is not False:
+        reasons += [(p, i) for p, hand in enumerate(board.hands) for i, card in enumerate(hand) if card != OPEN]
+
+    def together(kept: Sequence[Reason]) -> bool | None:
+        return possible(restricted(board, kept), ctx, forced)
+
+    conflict = minimal_conflict(reasons, together, ctx) or ()
+    return tuple(_violation(whole or board, reason) for reason in conflict)
+
+
+def restricted(board: Board, kept: Sequence[Reason]) -> Board:
+    """The board with only some of its pins and known cards."""
+    places = {reason for reason in kept if not isinstance(reason, Pin)}
+    hands = tuple(
+        tuple(card if (p, i) in places else OPEN for i, card in enumerate(hand)) for p, hand in enumerate(board.hands)
+    )
+    return replace(board, hands=hands, story=tuple(pin for pin in board.story if pin in kept))
+
+
+def possible(board: Board, ctx: SolveContext, forced: Horizon | None = None) -> bool | None:
+    """Whether a deal tells the story; None when stopped before that was known.
+
+    A winner without an end that is said could always come later, so that line alone rules nothing out; but where the
+    deals are few, each is played.
+    """
+    if forced is None and is_few(board):
+        told = first_told(board, ctx) is not None
+        return None if ctx.stopped() and not told else told
+    kinds = {pin.kind for pin in board.story}
+    if forced is None and Kind.WINNER in kinds and Kind.ENDS not in kinds:
+        board = replace(board, story=tuple(pin for pin in board.story if pin.kind is not Kind.WINNER))
+    for horizon in [forced] if forced else exact_horizons(board):
+        if not rooms(board, horizon):
+            return True  # further than any model can look: nothing is ruled out
+        status = look(board, horizon, ctx, anybody=forced is not None, report=False)
+        if status is not Status.INFEASIBLE:
+            return None if status is Status.UNKNOWN else True
+    return False
+
+
+def _violation(board: Board, reason: Reason) -> Violation:
+    if isinstance(reason, Pin):
+        targets = [story.pin_target(board.story.index(reason)), *([f"turn {reason.turn}"] if reason.turn else [])]
+        return Violation("story", reason.text, targets=tuple(targets))
+    player, place = reason
+    message = f"card {place + 1} of {LETTERS[player]} is {board.hands[player][place]}"
+    return Violation("cards", message, ((player + 1, place + 1),))
+
+
+def lines_of(board: Board, violation: Violation, ctx: SolveContext) -> tuple[Violation, ...]:
+    """The lines of a story that a contradiction is between, as few as it takes; a single one with the reason."""
+    numbers = {int(target.split()[1]) - 1 for target in violation.targets if target.startswith("pin ")}
+    if len(numbers) < 2:
+        return (violation,)
+    pins = [board.story[number] for number in sorted(numbers)]
+    return explain(restricted(board, pins), ctx, whole=board) or tuple(_violation(board, pin) for pin in pins)
