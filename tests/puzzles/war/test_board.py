@@ -87,6 +87,13 @@ def test_a_winner_is_judged_over_the_whole_game() -> None:
         ("A: 1\nB: 1\nends: 999999999", 3, "a turn is a number from 1"),
         ("A: 1\nB: 1\nplayed: 3\nends: 5", 4, "has no story"),
         ("A: 1\nB: 1\nplayed: 3\npool: 1", 4, "as many cards of each"),
+        ("A: 1\nB: 1\nplayed: 3\nplayed: 3", 4, "'played' is said a second time"),
+        ("A: 1\nB: 1\nplayed: x", 3, "'x' is no number of turns"),
+        ("A: 1\nB: 1\nplayed: 3\ndealt: A 1", 4, "belongs to the deal"),
+        ("A: 1\ndealt: 1 A\nB: 1", 2, "'1' is no place: players and places like"),
+        ("A: 1\ndealt: A 1-x\nB: 1", 2, "'1-x' is no place"),
+        ("A: 1 ?\ndealt: A 1-2\nB: 1 1", 2, "A has no known card 2 that could be dealt"),
+        ("A: 1 1\ndealt: B 3\nB: 1 1", 2, "B has no known card 3"),
     ],
 )
 def test_a_damaged_text_is_one_line_with_its_number(text: str, line: int, said: str) -> None:
@@ -144,6 +151,24 @@ def test_bare_hands_say_their_deck() -> None:
 )
 def test_moves(move: str, after: str) -> None:
     assert WAR.apply(board(DEAL), move) == board(after)
+
+
+def test_dealt_cards_are_told_from_chosen_ones() -> None:
+    given = board("A: 3 ? ?\nB: ? ? 1")
+    done = WAR.apply(given, "complete 5")
+    assert done.dealt == {(0, 1), (0, 2), (1, 0), (1, 1)}
+    text = WAR.format_body(done)
+    assert "dealt: A 2-3 B 1-2" in text.splitlines()
+    assert board(text) == done
+    assert WAR.apply(done, "open dealt") == given
+    kept = WAR.apply(done, "keep")
+    assert (kept.hands, kept.dealt) == (done.hands, frozenset())
+    chosen = WAR.apply(done, f"set A 2 {done.hands[0][1]}")
+    assert (chosen.hands, chosen.dealt) == (done.hands, done.dealt - {(0, 1)})
+    swapped = WAR.apply(done, "swap A 1 B 2")
+    assert swapped.dealt == {(0, 0), (0, 1), (0, 2), (1, 0)}
+    assert WAR.apply(swapped, "swap A 1 B 2") == done
+    assert WAR.apply(done, "open") == board("A: ? ? ?\nB: ? ? ?")
 
 
 def test_a_pin_takes_the_place_of_one_about_the_same() -> None:

@@ -110,6 +110,21 @@ def test_deal_finds_a_deal_exactly_where_there_is_one(seed: int) -> None:
             _is_minimal(given, outcome)
 
 
+def test_a_deal_gives_way_to_another_story() -> None:
+    given = board(Rules(), "turn 1: A").with_card(0, 0, 9)
+    first = ask(given, "deal").board
+    assert isinstance(first, Board)
+    assert WAR.check(first).solved
+    other = WAR.apply(first, "pin turn 1: tie")
+    assert not WAR.check(other).solved
+    second = ask(other, "deal").board
+    assert isinstance(second, Board)
+    assert WAR.check(second).solved
+    assert second.hands[0][0] == second.hands[1][0] == 9
+    assert second.undealt == replace(given, story=other.story)
+    assert ask(WAR.apply(other, "keep"), "deal").status is Status.INFEASIBLE
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_the_model_alone_finds_a_deal_exactly_where_there_is_one(seed: int) -> None:
     rng = random.Random(100 + seed)

@@ -58,6 +58,18 @@ def test_the_palette_offers_ranks_for_a_card_and_results_for_a_turn() -> None:
     assert {"do pin winner: A", "do pin A without: 3"} <= set(for_player)
 
 
+def test_what_was_dealt_can_be_opened_or_kept() -> None:
+    done = WAR.apply(board("A: 1 ? 2\nB: 1 2 3"), "complete 1")
+    pressed = dict(WAR.scene(done, WAR.check(done), view(done), HERE).targets())
+    assert {"do open dealt", "do keep"} <= set(pressed)
+    assert pressed["cell 1 2"] == "A, card 2 of 3: rank 3, dealt"
+    kept = WAR.apply(done, "keep")
+    pressed = dict(WAR.scene(kept, WAR.check(kept), view(kept), HERE).targets())
+    assert "do open" in pressed
+    assert "do keep" not in pressed
+    assert pressed["cell 1 2"] == "A, card 2 of 3: rank 3"
+
+
 def test_dragging_shows_the_swap_and_dropping_makes_it() -> None:
     drag = do(DEAL, Gesture(Act.DRAG, "cell 2 3", "cell 1 1", "left"))
     assert drag.preview == WAR.apply(DEAL, "swap A 1 B 3")
@@ -132,6 +144,7 @@ def test_insights_tell_the_game() -> None:
     assert facts | {"cards": 6} == {
         "cards": 6,
         "open": 0,
+        "dealt": 0,
         "pins": 0,
         "turns": 3,
         "winner": "A",

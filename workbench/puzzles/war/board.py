@@ -25,6 +25,8 @@ OPEN = 0
 
 Hand = tuple[int, ...]
 Hands = tuple[Hand, ...]
+Place = tuple[int, int]
+"""A player and a place in the hand, both counted from 0."""
 
 
 class Winnings(Enum):
@@ -86,6 +88,7 @@ class Board:
     story   what the game shall do, in the order of the file.
     pool    cards in the middle, layer by layer in the order of the players: only in a position.
     played  turns played before this position; 0 for a deal.
+    dealt   where cards lie that nobody has chosen, but a solver or chance: solvers may deal others.
     """
 
     rules: Rules
@@ -93,6 +96,7 @@ class Board:
     story: tuple[Pin, ...] = ()
     pool: Hand = ()
     played: int = 0
+    dealt: frozenset[Place] = frozenset()
 
     @property
     def is_deal(self) -> bool:
@@ -105,10 +109,29 @@ class Board:
         return all(OPEN not in hand for hand in self.hands) and OPEN not in self.pool
 
     def with_card(self, player: int, place: int, card: int) -> Board:
-        """The board with another card; `place` counts from 0."""
+        """The board with another card, chosen by somebody; `place` counts from 0."""
         hand = self.hands[player]
         changed = (*hand[:place], card, *hand[place + 1 :])
-        return replace(self, hands=(*self.hands[:player], changed, *self.hands[player + 1 :]))
+        hands = (*self.hands[:player], changed, *self.hands[player + 1 :])
+        return replace(self, hands=hands, dealt=self.dealt - {(player, place)})
+
+    @property
+    def open_places(self) -> frozenset[Place]:
+        """Where open cards lie."""
+        return frozenset((p, i) for p, hand in enumerate(self.hands) for i, card in enumerate(hand) if card == OPEN)
+
+    @property
+    def undealt(self) -> Board:
+        """The board with the cards that somebody has chosen; those that were dealt are open again."""
+        hands = tuple(
+            tuple(OPEN if (p, i) in self.dealt else card for i, card in enumerate(hand))
+            for p, hand in enumerate(self.hands)
+        )
+        return replace(self, hands=hands, dealt=frozenset())
+
+    def filled_with(self, hands: Hands) -> Board:
+        """The board with these hands; the cards at its open places are dealt."""
+        return replace(self, hands=hands, dealt=self.dealt | self.open_places)
 
     @property
     def arrangements(self) -> int:

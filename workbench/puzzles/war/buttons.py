@@ -104,7 +104,7 @@ def rules(board: Board, ui: Ui, x: float, y: float, width: float) -> Iterator[Sh
             ),
             (f"{DO}shuffle {seed(board)}", "shuffle", "a random deal of the whole deck"),
             (f"{DO}complete {seed(board)}", "complete", "random cards of the deck for the open ones"),
-            (f"{DO}open", "open all", "every card becomes open"),
+            *_opening(board),
         ],
         ui,
         x,
@@ -115,6 +115,16 @@ def rules(board: Board, ui: Ui, x: float, y: float, width: float) -> Iterator[Sh
         words = "Under this rule almost no full deck ever ends (3 of 2000). Play winner-first: all end"
         target = f"{DO}rule winnings winner-first"
         yield from button(target, words, words, ui, x, y + ROW, min(width, _LETTER * len(words) + 0.5), "hint/0.2")
+
+
+def _opening(board: Board) -> list[Button]:
+    """What opens cards: those that were dealt first, where somebody has chosen others."""
+    every = (f"{DO}open", "open all", "every card becomes open")
+    if not board.dealt:
+        return [every]
+    dealt = (f"{DO}open dealt", "open dealt", "the cards that nobody has chosen become open")
+    keep = (f"{DO}keep", "keep dealt", "solvers leave the dealt cards where they are, too")
+    return [dealt if len(board.dealt) < sum(map(len, board.hands)) else every, keep]
 
 
 def seed(board: Board) -> int:

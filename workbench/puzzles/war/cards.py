@@ -13,7 +13,7 @@ WIDTH, HEIGHT = 1.0, 1.36
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How a card is shown: what it is called, what a click on it means, and whether it stands out."""
+    """How a card is shown: what it is called, what a click on it means, whether it stands out, or was only dealt."""
 
     target: str | None = None
     label: str = ""
@@ -21,6 +21,7 @@ class Look:
     hover: bool = False
     fresh: bool = False
     changed: bool = False
+    dealt: bool = False
 
 
 def card(x: float, y: float, rank: int, ranks: int, look: Look, wide: float = WIDTH) -> Iterator[Shape]:
@@ -31,7 +32,7 @@ def card(x: float, y: float, rank: int, ranks: int, look: Look, wide: float = WI
     rounded = shown >= 0.6  # of hundreds of cards nobody sees the corners, and they take most of the time of drawing
     strength = 0.32 * rank / max(ranks, rank, 1)
     fill = "hover" if look.hover else f"card>heat@{strength:.3f}" if rank else "paper"
-    stroke = "hint" if look.fresh else "difference" if look.changed else "frame"
+    stroke = "hint" if look.fresh else "difference" if look.changed else "line" if look.dealt else "frame"
     yield Rect(
         x,
         y,
@@ -46,7 +47,7 @@ def card(x: float, y: float, rank: int, ranks: int, look: Look, wide: float = WI
     name = str(rank) if rank != OPEN else "?"
     ink = ("ink" if look.hover or not rank else "card-black") if rank else "ink-faint"
     size = min(0.58, shown * 0.92 / (0.62 * len(name)))
-    yield Text(x + shown / 2, y + HEIGHT * 0.48, name, size, bold=bool(rank), fill=ink)
+    yield Text(x + shown / 2, y + HEIGHT * 0.48, name, size, bold=bool(rank) and not look.dealt, fill=ink)
     if rank:  # strength by length too, not by colour alone
         yield Rect(x + 0.1, y + HEIGHT - 0.17, (shown - 0.2) * rank / max(ranks, rank), 0.07, fill="heat/0.75")
     if look.fresh:

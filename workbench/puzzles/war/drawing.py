@@ -220,15 +220,17 @@ def _hand(
         name = card_target(player, place) if editable else f"held {player + 1} {place + 1}"
         here = ui.cursor_visible and ui.cursor == name
         what = "open" if rank == 0 else f"rank {rank}"
+        dealt = editable and (player, place) in board.dealt
         changed = editable and change is not None and (change.player, change.place) == (player, place)
         looks.append(
             Look(
                 name,
-                f"{LETTERS[player]}, card {place + 1} of {len(hand)}: {what}",
+                f"{LETTERS[player]}, card {place + 1} of {len(hand)}: {what}{', dealt' if dealt else ''}",
                 here,
                 editable and ui.hover == name,
                 now.fresh(player, place),
                 changed,
+                dealt,
             )
         )
     rows = max(at.rows, 1)

@@ -6,7 +6,6 @@ Games of a large deck may take millions of turns; they are not played to their e
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from workbench.puzzles.war import story
 from workbench.puzzles.war.board import OPEN, Board
@@ -40,7 +39,7 @@ def every_deal(board: Board) -> Iterator[Board]:
     while True:
         rest = iter(cards)
         dealt = [card if card != OPEN else next(rest) for card in flat]
-        yield replace(board, hands=tuple(tuple(dealt[at : at + size]) for at in range(0, len(dealt), size)))
+        yield board.filled_with(tuple(tuple(dealt[at : at + size]) for at in range(0, len(dealt), size)))
         i = next((i for i in range(len(cards) - 2, -1, -1) if cards[i] < cards[i + 1]), None)
         if i is None:
             return

@@ -6,13 +6,16 @@
     turn 1: tie
     ends: 40
 
-A position in the middle of a game says so with `played: 17` and, during a war, `pool: 4 4`.
+Cards that nobody has chosen, but a solver or chance has dealt, are listed: `dealt: A 3-4 B 1 3-4`. A position in the
+middle of a game says so with `played: 17` and, during a war, `pool: 4 4`.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
+from itertools import groupby
 
 from workbench.core.boardfile import Line
 from workbench.core.errors import FormatError, OptionError
@@ -24,6 +27,8 @@ from workbench.puzzles.war.board import (
     OPEN,
     Board,
     Hand,
+    Hands,
+    Place,
     Rules,
     RunOut,
     Winnings,
@@ -34,7 +39,8 @@ from workbench.puzzles.war.pins import Pin, parse_pin
 MOST_RANK = 999
 """The largest rank that a text may hold; whether the deck has it is for `check` to say."""
 _HAND = re.compile(r"([A-Z]):(.*)")
-_POSITION = re.compile(r"(pool|played): ?(.*)")
+_REST = re.compile(r"(dealt|pool|played): ?(.*)")
+_STRETCH = re.compile(r"([1-9][0-9]{0,2})(?:-([1-9][0-9]{0,2}))?", re.ASCII)
 
 
 def rules_of(values: Values) -> Rules:
@@ -55,6 +61,8 @@ def rules_of(values: Values) -> Rules:
 def format_body(board: Board) -> str:
     """Hands, what makes it a position, and the story."""
     lines = [f"{LETTERS[p]}: {_cards(hand)}".rstrip() for p, hand in enumerate(board.hands)]
+    if board.dealt:
+        lines.append(f"dealt: {_places(board.dealt)}")
     if board.pool:
         lines.append(f"pool: {_cards(board.pool)}")
     if board.played:
@@ -72,8 +80,8 @@ def parse_body(values: Values, body: Sequence[Line]) -> Board:
     """The board of a body; FormatError with the line number."""
     rules = rules_of(values)
     hands: dict[str, Hand] = {}
-    pool: Hand = ()
-    played, last = 0, None
+    rest: dict[str, Line] = {}
+    last = None
     story: list[Pin] = []
     for line in body:
         text = line.text.strip()
@@ -85,11 +93,10 @@ def parse_body(values: Values, body: Sequence[Line]) -> Board:
             if letter in hands:
                 raise FormatError(f"the hand of {letter} is given a second time", last)
             hands[letter] = _hand(match[2], last)
-        elif match := _POSITION.fullmatch(text):
-            if match[1] == "pool":
-                pool = _hand(match[2], last)
-            else:
-                played = _played(match[2], last)
+        elif match := _REST.fullmatch(text):
+            if match[1] in rest:
+                raise FormatError(f"'{match[1]}' is said a second time", last)
+            rest[match[1]] = replace(line, text=match[2])
         else:
             pin = parse_pin(text, rules.players, last)
             if pin in story:
@@ -98,7 +105,9 @@ def parse_body(values: Values, body: Sequence[Line]) -> Board:
     missing = [letter for letter in LETTERS[: rules.players] if letter not in hands]
     if missing:
         raise FormatError(f"the hand of {missing[0]} is missing: a line like '{missing[0]}: 3 ? 1'", last)
-    board = Board(rules, tuple(hands[letter] for letter in LETTERS[: rules.players]), tuple(story), pool, played)
+    given = tuple(hands[letter] for letter in LETTERS[: rules.players])
+    pool, played, dealt = _pool(rest.get("pool")), _played(rest.get("played")), _dealt(rest.get("dealt"), given)
+    board = Board(rules, given, tuple(story), pool, played, dealt)
     _refuse_strange(board, last)
     return board
 
@@ -108,6 +117,8 @@ def _refuse_strange(board: Board, line: int | None) -> None:
         raise FormatError(f"there are more than {MOST_CARDS} cards", line)
     if not board.is_deal and board.story:
         raise FormatError("a position in the middle of a game has no story: it belongs to the deal", line)
+    if not board.is_deal and board.dealt:
+        raise FormatError("in the middle of a game no card is a dealt one: that belongs to the deal", line)
     if len(board.pool) % board.rules.players:
         raise FormatError(f"a pool has as many cards of each of the {board.rules.players} players", line)
 
@@ -124,10 +135,48 @@ def _card(word: str, line: int | None) -> int:
     return int(word)
 
 
-def _played(word: str, line: int | None) -> int:
-    if not (word.isascii() and word.isdigit()) or len(word) > 9:
-        raise FormatError(f"'{word[:20]}' is no number of turns", line)
-    return int(word)
+def _pool(line: Line | None) -> Hand:
+    return _hand(line.text, line.number) if line else ()
+
+
+def _played(line: Line | None) -> int:
+    if line is None:
+        return 0
+    if not (line.text.isascii() and line.text.isdigit()) or len(line.text) > 9:
+        raise FormatError(f"'{line.text[:20]}' is no number of turns", line.number)
+    return int(line.text)
+
+
+def _places(places: frozenset[Place]) -> str:
+    """Places in hands, those side by side as a stretch: "A 3-4 B 1 3-4"."""
+    words = []
+    for player in sorted({player for player, _ in places}):
+        words.append(LETTERS[player])
+        numbers = sorted(place + 1 for p, place in places if p == player)
+        for _, run in groupby(enumerate(numbers), lambda pair: pair[1] - pair[0]):
+            stretch = [number for _, number in run]
+            words.append(f"{stretch[0]}-{stretch[-1]}" if len(stretch) > 1 else f"{stretch[0]}")
+    return " ".join(words)
+
+
+def _dealt(line: Line | None, hands: Hands) -> frozenset[Place]:
+    if line is None:
+        return frozenset()
+    found: set[Place] = set()
+    player = None
+    for word in line.text.split():
+        if word in LETTERS[: len(hands)] and len(word) == 1:
+            player = LETTERS.index(word)
+            continue
+        stretch = _STRETCH.fullmatch(word)
+        if player is None or stretch is None:
+            raise FormatError(f"'{word[:20]}' is no place: players and places like 'A 3-4 B 1' are", line.number)
+        first, last = int(stretch[1]), int(stretch[2] or stretch[1])
+        for number in range(first, last + 1):
+            if number > len(hands[player]) or hands[player][number - 1] == OPEN:
+                raise FormatError(f"{LETTERS[player]} has no known card {number} that could be dealt", line.number)
+            found.add((player, number - 1))
+    return frozenset(found)
 
 
 # ------------------------------------------------------------------------------------------------ bare hands

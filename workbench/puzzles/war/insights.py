@@ -52,6 +52,7 @@ def counts(board: Board) -> Facts:
     facts = [
         Fact("cards", rules.cards, "Deck", f"{rules.cards} cards, ranks 1 to {rules.ranks}"),
         Fact("open", free, "Open cards"),
+        Fact("dealt", len(board.dealt), "Dealt cards"),
         Fact("pins", len(board.story), "Story", f"{len(board.story)} line{'' if len(board.story) == 1 else 's'}"),
     ]
     if not board.is_deal:
@@ -76,11 +77,15 @@ def ending_facts(rules: Rules, end: Ending) -> Facts:
             Fact("winner", winner, "Winner", shown),
             Fact("decided", end.fate is not Fate.UNDECIDED, "Decided"),
             Fact("wars", end.wars, "Wars", f"{end.wars:,}"),
-            Fact("deepest_war", end.deepest, "Longest war", f"{end.deepest} ties in a row"),
+            Fact("deepest_war", end.deepest, "Longest war", _ties(end.deepest)),
             Fact("cycle", cycle, "Comes round again", round_trip),
             Fact("piles", list(end.piles), "Cards at the end"),
         ),
     )
+
+
+def _ties(count: int) -> str:
+    return "1 tie" if count == 1 else f"{count} ties in a row" if count else "none"
 
 
 # ------------------------------------------------------------------------------------------------ curves

@@ -6,7 +6,6 @@ Swapping finds light hands quickly and proves nothing; the model improves on the
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 
 import numpy as np
 
@@ -50,7 +49,7 @@ class Lightest:
 
     def take(self, hands: Hands) -> int:
         """Replay a deal and show it if it is lighter; its total. RulesDisagree when nobody wins in time."""
-        found = replace(self.board, hands=hands)
+        found = self.board.filled_with(hands)
         end = ending(found)
         if end.fate is not Fate.ENDED or end.winner is None or end.turns > self.horizon.turns:
             raise RulesDisagree(f"replayed, nobody wins within {self.horizon.turns} turns")

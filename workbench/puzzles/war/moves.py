@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from workbench.core.errors import FormatError, IllegalMove, OptionError
-from workbench.puzzles.war.board import LETTERS, OPEN, Board, RunOut, Winnings, refuse_odd
+from workbench.puzzles.war.board import LETTERS, OPEN, Board, RunOut, Winnings, empty, refuse_odd
 from workbench.puzzles.war.pins import Kind, Pin, parse_pin
 
 
@@ -18,7 +18,8 @@ def apply(board: Board, move: str) -> Board:
     swap A 3 B 5         two cards change places.
     shuffle SEED         a random deal of the whole deck.
     complete SEED        random cards of the deck for the open ones.
-    open                 every card becomes open.
+    open                 every card becomes open.    open dealt   those that nobody has chosen do.
+    keep                 every card that was dealt counts as chosen.
     pin turn 3: A        a line of the story; one about the same thing gives way.
     unpin turn 3: A      takes it out.          forget   takes out the whole story.
     rule NAME VALUE      another rule: face_down, winnings, run_out or max_turns.
@@ -44,6 +45,8 @@ def caption(board: Board, move: str) -> str:
             pin = " ".join(words)
             given_up = next((old for old in board.story if _same_matter(old, _pin_of(board, rest))), None)
             return f"Story: {pin}" + (f", no longer {given_up.text}" if given_up and given_up.text != pin else "")
+        case "open" if words:
+            return "Open the dealt cards"
         case "unpin":
             return f"Story: no longer {' '.join(words)}"
         case "rule":
@@ -63,6 +66,7 @@ _WORDS = {
     "shuffle": "Shuffle the whole deck",
     "complete": "Complete the deck",
     "open": "Open every card",
+    "keep": "Keep the dealt cards",
     "forget": "Forget the story",
 }
 
@@ -96,19 +100,14 @@ def _swap(board: Board, rest: str) -> Board:
         raise IllegalMove("two cards are swapped like 'swap A 3 B 5'")
     one, other = _place(board, words[0], words[1]), _place(board, words[2], words[3])
     first, second = board.hands[one[0]][one[1]], board.hands[other[0]][other[1]]
-    return board.with_card(*one, second).with_card(*other, first)
-
-
-def _dealt(board: Board, cards: list[int]) -> Board:
-    size = board.rules.hand
-    return replace(board, hands=tuple(tuple(cards[p * size : (p + 1) * size]) for p in range(board.rules.players)))
+    dealt = {one: other, other: one}
+    swapped = board.with_card(*one, second).with_card(*other, first)
+    return replace(swapped, dealt=frozenset(dealt.get(place, place) for place in board.dealt))
 
 
 def _shuffle(board: Board, rest: str) -> Board:
-    rules = board.rules
-    cards = [rank for rank in range(1, rules.ranks + 1) for _ in range(rules.suits)]
-    random.Random(_seed(rest)).shuffle(cards)
-    return _dealt(board, cards)
+    blank = empty(board.rules)
+    return _complete(replace(board, hands=blank.hands, dealt=frozenset()), rest)
 
 
 def _complete(board: Board, rest: str) -> Board:
@@ -117,9 +116,8 @@ def _complete(board: Board, rest: str) -> Board:
     places = sum(hand.count(OPEN) for hand in board.hands)
     if places != len(missing):
         raise IllegalMove(f"{len(missing)} cards of the deck are missing for {places} open ones")
-    return replace(
-        board,
-        hands=tuple(tuple(card if card != OPEN else missing.pop() for card in hand) for hand in board.hands),
+    return board.filled_with(
+        tuple(tuple(card if card != OPEN else missing.pop() for card in hand) for hand in board.hands)
     )
 
 
@@ -130,9 +128,17 @@ def _seed(word: str) -> int:
 
 
 def _open(board: Board, rest: str) -> Board:
+    if rest == "dealt":
+        return board.undealt
     if rest:
-        raise IllegalMove("'open' takes nothing")
-    return replace(board, hands=tuple((OPEN,) * len(hand) for hand in board.hands))
+        raise IllegalMove("'open' takes nothing, or 'dealt'")
+    return replace(board, hands=tuple((OPEN,) * len(hand) for hand in board.hands), dealt=frozenset())
+
+
+def _keep(board: Board, rest: str) -> Board:
+    if rest:
+        raise IllegalMove("'keep' takes nothing")
+    return replace(board, dealt=frozenset())
 
 
 def _pin_of(board: Board, text: str) -> Pin:
@@ -204,6 +210,7 @@ _MOVES: dict[str, Callable[[Board, str], Board]] = {
     "shuffle": _shuffle,
     "complete": _complete,
     "open": _open,
+    "keep": _keep,
     "pin": _pin,
     "unpin": _unpin,
     "forget": _forget,

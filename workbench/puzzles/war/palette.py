@@ -68,7 +68,8 @@ def _of_card(board: Board, view: Values, cell: Cell) -> tuple[str, list[Button]]
     buttons.append((f"{ASK}{letter} {cell[1]} {asked.card}", words, f"{words}: where the history forks"))
     if change_of(board, view) is not None:
         buttons.append(_NO_QUESTION)
-    return f"Card {cell[1]} of {letter}: choose or type a rank, drag it onto another, W asks what if", buttons
+    was = ", dealt" if (cell[0] - 1, cell[1] - 1) in board.dealt else ""
+    return f"Card {cell[1]} of {letter}{was}: choose or type a rank, drag it onto another, W asks what if", buttons
 
 
 def _ranks(board: Board, name: str) -> list[Button]:

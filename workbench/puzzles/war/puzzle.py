@@ -165,7 +165,7 @@ class War(Puzzle[Board]):
             and board.story == answer.story
             and all(
                 len(old) == len(new) and all(a in (deals.OPEN, b) for a, b in zip(old, new, strict=True))
-                for old, new in zip(board.hands, answer.hands, strict=True)
+                for old, new in zip(board.undealt.hands, answer.hands, strict=True)
             )
         )
 

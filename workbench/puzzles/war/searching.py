@@ -13,7 +13,7 @@ from workbench.core.errors import OptionError
 from workbench.core.options import Values
 from workbench.puzzles.war import hunting, story
 from workbench.puzzles.war import model as cp
-from workbench.puzzles.war.board import OPEN, Board, Hands, Winnings
+from workbench.puzzles.war.board import Board, Hands, Winnings
 from workbench.puzzles.war.fate import ending
 from workbench.puzzles.war.few import every_deal
 from workbench.puzzles.war.game import Fate
@@ -90,7 +90,7 @@ class Hunt:
 
     def take(self, hands: Hands) -> None:
         """Replay a deal and show it when it is better than the last; RulesDisagree if it is not what it should be."""
-        found = replace(self.board, hands=hands)
+        found = self.board.filled_with(hands)
         for violation in story.check(found).violations:
             raise RulesDisagree(f"replayed, the deal does not fit: {violation.message}")
         end = ending(found)
@@ -259,13 +259,13 @@ class Hunt:
         """Any deal that fits what the story says of turns and of the end; None when there is none within reach."""
         found: list[Board] = []
         for each in growing(self.board):
-            look_on(self.board, each, self.ctx, lambda hands: found.append(replace(self.board, hands=hands)))
+            look_on(self.board, each, self.ctx, lambda hands: found.append(self.board.filled_with(hands)))
             if found or self.ctx.stopped():
                 break
         return found[0] if found else None
 
     def _swaps(self, rng: random.Random) -> Iterator[list[tuple[tuple[int, int], tuple[int, int]]]]:
-        places = [(p, i) for p, hand in enumerate(self.board.hands) for i, card in enumerate(hand) if card == OPEN]
+        places = sorted(self.board.open_places)
         yield []
         while True:
             yield [(rng.choice(places), rng.choice(places)) for _ in range(rng.choice((1, 1, 1, 2, 3)))]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 
 from workbench.core.errors import Interrupted, OptionError
@@ -27,7 +26,8 @@ _ALMOST = 0.5
 
 
 def solve(board: Board, task: str, values: Values, ctx: SolveContext) -> Outcome:
-    """Work on a task."""
+    """Work on a task. Cards that were only dealt are as good as open."""
+    board = board.undealt
     refuse_broken(board)
     if task != "statistics":  # which plays whatever is dealt
         for violation in story.contradictions(board):
@@ -86,7 +86,7 @@ def _none(board: Board, ctx: SolveContext) -> Outcome:
 
 def replay(board: Board, hands: Hands, horizon: Horizon | None = None) -> Board:
     """The board with these hands; RulesDisagree when the simulator plays another game than the model."""
-    found = replace(board, hands=hands)
+    found = board.filled_with(hands)
     verdict = story.check(found)
     for violation in verdict.violations:
         raise RulesDisagree(f"replayed, the deal does not tell the story: {violation.message}")
