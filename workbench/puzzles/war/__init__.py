@@ -16,8 +16,9 @@ A board is a deal whose cards may be open, `?`, and a story in pins, one a line:
                         longest war: 4                  A without: 13
                         after 2: A ... 1 1 2 1
 
-The solvers fill in the open cards so that the game goes as the story says. Here the first turn ties, 1 against 1;
-A takes the second, 2 against 1, and with it the pool, which goes under A's hand: 3 3 1 1 2 1.
+The solvers fill in the open cards so that the game goes as the story says. Here the first turn ties, 1 against 1; A
+takes the second, 2 against 1, and with it the pool, which goes under A's hand: 3 3 1 1 2 1. Cards that a solver or
+chance has dealt are drawn lighter: another solve may deal them anew, those that somebody has chosen stay.
 
 Beware: when winnings go under the hand as they were laid, almost no game of a full deck ever ends. Of 2000 random
 deals 3 ended; the others come round to a position they have been in, many only after more than a hundred million
