@@ -144,7 +144,6 @@ def test_insights_tell_the_game() -> None:
     assert facts | {"cards": 6} == {
         "cards": 6,
         "open": 0,
-        "dealt": 0,
         "pins": 0,
         "turns": 3,
         "winner": "A",

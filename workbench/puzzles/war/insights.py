@@ -52,9 +52,10 @@ def counts(board: Board) -> Facts:
     facts = [
         Fact("cards", rules.cards, "Deck", f"{rules.cards} cards, ranks 1 to {rules.ranks}"),
         Fact("open", free, "Open cards"),
-        Fact("dealt", len(board.dealt), "Dealt cards"),
         Fact("pins", len(board.story), "Story", f"{len(board.story)} line{'' if len(board.story) == 1 else 's'}"),
     ]
+    if board.dealt:
+        facts.append(Fact("dealt", len(board.dealt), "Dealt cards"))
     if not board.is_deal:
         facts.append(Fact("played", board.played, "Turns played"))
     return Facts("board", "Board", tuple(facts))
