@@ -251,9 +251,10 @@ def test_curves_with_every_kind_of_axis(panel: InsightPanel) -> None:
     assert not isinstance(body(panel, Curve("c", "C", ())), TableView)
 
 
-def test_the_wheel_over_a_plot_is_left_to_the_panel(panel: InsightPanel) -> None:
+def test_the_wheel_over_a_plot_is_left_to_the_panel(panel: InsightPanel, qtbot: QtBot) -> None:
     curve = body(panel, Curve("c", "C", (Series("p", (0.0, 1.0), (0.0, 1.0)),)))
     assert isinstance(curve, CurveView)
+    qtbot.waitUntil(lambda: curve.plot is not None)
     screen = part(curve, QAbstractScrollArea).viewport()
     turned = QWheelEvent(
         QPointF(50, 50),
@@ -276,6 +277,7 @@ def test_a_curve_waits_for_the_plotting_library(qtbot: QtBot) -> None:
         qtbot.addWidget(view)
         view.show_insight(Curve("c", "C", (Series("p", (0.0, 10.0), (1.0, 2.5)),)))
         view.set_stale(True)
+        qtbot.wait(50)
         assert view.plot is None
     finally:
         graphs.load_announced()

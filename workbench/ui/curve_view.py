@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from html import escape
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, QPointF, Qt
+from PySide6.QtCore import QEvent, QObject, QPointF, Qt, QTimer
 from PySide6.QtGui import QResizeEvent, QTextDocument
 from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 
@@ -27,6 +27,7 @@ class CurveView(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._curve: Curve | None = None
+        self._longest: tuple[str, list[str]] = ("", [])
         self._theme = load("light")
         self._stale = False
         self.plot: Any = None
@@ -44,7 +45,8 @@ class CurveView(QWidget):
         self._place = QWidget()
         self._place.setFixedHeight(_HEIGHT)
         column.addWidget(self._place)
-        graphs.when_loaded(self, self._build)
+        # in a pass of the event loop of its own: the card around it and the plot together take as long as two pictures
+        QTimer.singleShot(0, self, lambda: graphs.when_loaded(self, self._build))
 
     def _build(self) -> None:
         """The plot itself: it comes later where its library is still being loaded."""
@@ -66,7 +68,9 @@ class CurveView(QWidget):
 
     def show_insight(self, curve: Curve) -> None:
         """Draw a curve."""
-        self._curve = curve
+        self._curve, self._longest = curve, longest(curve)
+        self._explain(None)
+        self._make_room()
         self._draw()
 
     def set_stale(self, stale: bool) -> None:
@@ -97,7 +101,6 @@ class CurveView(QWidget):
         plot.setLogMode(x=curve.x_log, y=curve.y_log)
         plot.showGrid(x=False, y=True, alpha=0.15)
         self._explain(None)
-        self._make_room()
         for series in curve.series:
             self._add(series, curve)
         plot.autoRange(padding=0.04)
@@ -149,7 +152,8 @@ class CurveView(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._make_room()
+        if event.size().width() != event.oldSize().width():
+            self._make_room()
 
     def _make_room(self) -> None:
         """The legend is as high as its longest text: the plot does not jump under the pointer."""
@@ -159,7 +163,7 @@ class CurveView(QWidget):
         document = QTextDocument()
         document.setDefaultFont(self._legend.font())
         document.setDocumentMargin(0)
-        document.setHtml(self._words(curve, *longest(curve)))
+        document.setHtml(self._words(curve, *self._longest))
         document.setTextWidth(self.width())
         self._legend.setFixedHeight(math.ceil(document.size().height()))
 
