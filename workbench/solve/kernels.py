@@ -4,6 +4,9 @@ Two things go wrong with Numba's own cache. It looks only at the file that holds
 function called from another file leaves stale code behind: here the cache of a package is named after all its sources.
 And compiling holds the interpreter's lock for a tenth of a second at a time: `ready` has another Python do it, the one
 that asks only loads the result.
+
+Whoever needs something else of Numba has it from here, too: a thread that begins with one of Numba's inner modules,
+while another is importing Numba, gets half of it, and so does everybody after that.
 """
 
 from __future__ import annotations
@@ -59,6 +62,21 @@ def compiled(function: Function, **how: Any) -> Function:
         return cast(Function, numba.njit(nogil=True, cache=True, **how)(function))
     finally:
         config.CACHE_DIR = before
+
+
+def jitable(function: Function) -> Function:
+    """Let kernels call a function that stays Python's own everywhere else."""
+    return numba.extending.register_jitable(function)
+
+
+def inlined_body_of(function: Callable[..., Any]) -> Callable[[Function], Function]:
+    """Decorates what chooses, by the types of a call's arguments, a body that kernels put in place of that call."""
+    return cast(Callable[[Function], Function], numba.extending.overload(function, inline="always"))
+
+
+def is_pair(arguments: object) -> bool:
+    """Whether a type of Numba's is that of tuples of two alike."""
+    return isinstance(arguments, numba.types.UniTuple) and arguments.count == 2
 
 
 def is_ready(module: str) -> bool:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from numba.extending import register_jitable
-
 from workbench.puzzles.morris import kernels
-from workbench.solve.kernels import compiled
+from workbench.solve.kernels import compiled, jitable
 
 for _inner in (kernels.bits, kernels.rank, kernels.unrank, kernels.any_line):
-    register_jitable(_inner)
+    jitable(_inner)
 
 finish = compiled(kernels.finish, error_model="numpy")
 spread = compiled(kernels.spread, error_model="numpy")

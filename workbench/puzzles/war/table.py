@@ -10,12 +10,10 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba.core.types import UniTuple
-from numba.extending import overload
 from numpy.typing import NDArray
 
 from workbench.puzzles.war.board import OPEN, Board, Hands, Rules, RunOut, Winnings
-from workbench.solve.kernels import inlined_kernel, kernel
+from workbench.solve.kernels import inlined_body_of, inlined_kernel, is_pair, kernel
 
 Bytes = NDArray[np.uint8]
 Longs = NDArray[np.int64]
@@ -58,7 +56,7 @@ def moved(tails: Tails, player: int, by: int) -> Tails:
     raise NotImplementedError("for kernels only")
 
 
-@overload(moved, inline="always")
+@inlined_body_of(moved)
 def _moved(tails: Tails, player: int, by: int) -> Callable[..., Any]:
     def pair(tails: Tails, player: int, by: int) -> Tails:
         return tails[0] + by * (1 - player), tails[1] + by * player
@@ -67,7 +65,7 @@ def _moved(tails: Tails, player: int, by: int) -> Callable[..., Any]:
         tails[player] += by
         return tails
 
-    return pair if isinstance(tails, UniTuple) else array
+    return pair if is_pair(tails) else array
 
 
 @kernel
