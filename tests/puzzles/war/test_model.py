@@ -13,6 +13,7 @@ import pytest
 from tests.puzzles.war.literal import Told, random_rules, tell
 from workbench.core.errors import OptionError
 from workbench.core.options import Values
+from workbench.puzzles.war import few
 from workbench.puzzles.war.board import Board, Hands, Rules, Winnings, empty
 from workbench.puzzles.war.horizons import Horizon
 from workbench.puzzles.war.looking import ByModel
@@ -89,6 +90,15 @@ def random_pin(rules: Rules, rng: random.Random) -> Pin:
     )
 
 
+@pytest.fixture(params=["every deal is played", "the model"])
+def either_way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Boards of tests have few deals: once they are all played, once none are few."""
+    if request.param == "the model":
+        monkeypatch.setattr(few, "FEW", 0)
+    return str(request.param)
+
+
+@pytest.mark.usefixtures("either_way")
 @pytest.mark.parametrize("seed", range(6))
 def test_deal_finds_a_deal_exactly_where_there_is_one(seed: int) -> None:
     rng = random.Random(seed)
@@ -180,6 +190,7 @@ def _is_minimal(given: Board, outcome: Outcome) -> None:
     ],
     ids=lambda rules: f"{rules.ranks}x{rules.suits}-{rules.players}-{rules.face_down}-{rules.winnings.value}",
 )
+@pytest.mark.usefixtures("either_way")
 def test_best_ones_are_those_of_all_deals(rules: Rules) -> None:
     told = {deal: tell(rules, deal, 400) for deal in every_deal(empty(rules))}
     over = {deal: one for deal, one in told.items() if one.end == "ended"}

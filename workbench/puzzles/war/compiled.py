@@ -6,7 +6,9 @@ import numpy as np
 
 from workbench.puzzles.war import fate, hunting, kernel, statistics, swapping
 from workbench.puzzles.war.board import Rules, empty
+from workbench.puzzles.war.few import EveryDeal
 from workbench.puzzles.war.horizons import Horizon
+from workbench.puzzles.war.hunting import FIRST
 from workbench.puzzles.war.table import cards_of, way_of
 
 
@@ -19,9 +21,8 @@ def prepare() -> None:
     statistics.play(empty(rules), 0, 1, 0, stop)
     cards, free, way = cards_of(hands), np.arange(rules.cards), way_of(rules)
     best, state = cards.copy(), np.zeros(3, np.int64)
-    hunting.sweep(cards, free, way, False, 1, stop, best, state)
     hunting.climb(cards, free, way, False, 1, np.uint64(1), 1, stop, best, state)
-    hunting.next_order(cards, free)
+    EveryDeal(empty(rules)).sweep(cards, free, FIRST, 1, stop, best, state)
     script = swapping.script_of(empty(rules), Horizon(2, False))
     swapping.anneal(cards, free, way, script, *swapping.HEAT, np.uint64(1), 1, stop, best, state)
     kernel.shuffle(cards, free, np.uint64(1), np.uint64(0))

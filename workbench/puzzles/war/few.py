@@ -1,48 +1,99 @@
-"""Boards with few deals: each is held against the story plainly, which is exact however far a story reaches.
-
-Games of a large deck may take millions of turns; they are not played to their end here.
-"""
+"""Boards with few deals: every one is played and held against the story, which is exact however far a story reaches."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
+from dataclasses import replace
 
-from workbench.puzzles.war import story
-from workbench.puzzles.war.board import OPEN, Board
-from workbench.puzzles.war.horizons import MOST_LAYERS, SMALL, last_turn
+import numpy as np
+
+from workbench.puzzles.war import hunting
+from workbench.puzzles.war.board import Board, Hands
+from workbench.puzzles.war.horizons import MOST_LAYERS, SMALL, Horizon, last_turn
+from workbench.puzzles.war.hunting import FIRST, Wanted
+from workbench.puzzles.war.kernel import shuffle
+from workbench.puzzles.war.pins import Kind
+from workbench.puzzles.war.statistics import watched
+from workbench.puzzles.war.swapper import KERNELS
+from workbench.puzzles.war.swapping import ANYBODY, script_of
+from workbench.puzzles.war.table import NOBODY, Bytes, Longs, hands_of, start_of, way_of
+from workbench.solve.events import Status
 from workbench.solve.job import SolveContext
 
-FEW = 3_000
-"""Deals that are few."""
+FEW = 3_000_000
+"""Deals that are few: a few seconds."""
+_CHUNK = 0.2
+"""Seconds between two reports."""
+_WHOLE = {Kind.ENDS, Kind.WINNER, Kind.LONGEST}
 
 
-def is_few(board: Board) -> bool:
-    """Whether all deals of a board are played in a second or two."""
-    long = any(pin.of_whole_game for pin in board.story) or last_turn(board) > MOST_LAYERS
-    return board.arrangements <= FEW and (board.rules.cards <= SMALL or not long)
+def is_few(board: Board, *, whole: bool = False) -> bool:
+    """Whether all deals of a board are played in a few seconds.
+
+    whole   games are played to their end whatever the story says: those of a large deck may have millions of turns.
+    """
+    last = last_turn(board)
+    whole = whole or last > MOST_LAYERS or any(pin.of_whole_game for pin in board.story)
+    return board.arrangements <= FEW // (1 + last // 100) and (board.rules.cards <= SMALL or not whole)
 
 
-def first_told(board: Board, ctx: SolveContext) -> Board | None:
-    """The first deal that tells the story; None when none does, or when stopped first."""
-    for found in every_deal(board):
-        if ctx.stopped():
-            return None
-        if not story.check(found).violations:
-            return found
-    return None
+class EveryDeal:
+    """All deals of a board, one after the other. `undecided`: how many games were, of those that fitted so far.
+
+    horizon   a game must have a winner, and be over within these turns, whatever the story says.
+    over      a game must end.         endless   or must never end.
+    """
+
+    def __init__(
+        self, board: Board, *, horizon: Horizon | None = None, over: bool = False, endless: bool = False
+    ) -> None:
+        self.board = board
+        self.undecided = 0
+        ends = next((pin.turn for pin in board.story if pin.kind is Kind.ENDS), 0)
+        winner = next((pin.player for pin in board.story if pin.kind is Kind.WINNER), ANYBODY if horizon else NOBODY)
+        deepest = next((pin.depth for pin in board.story if pin.kind is Kind.LONGEST), -1)
+        over = over or bool(ends) or winner != NOBODY
+        within = horizon.turns if horizon else board.rules.max_turns
+        self._wanted = Wanted(over or endless or deepest >= 0, endless, over, ends, within, winner, deepest)
+        turns = replace(board, story=tuple(pin for pin in board.story if pin.kind not in _WHOLE))
+        self._script = script_of(turns, Horizon(last_turn(turns) + 1 if last_turn(turns) else 0, False))
+
+    def sweep(self, cards: Bytes, free: Longs, aim: int, count: int, stop: Bytes, best: Bytes, state: Longs) -> int:
+        """`hunting.sweep` for this board."""
+        way = way_of(self.board.rules)
+        return hunting.sweep(cards, free, way, self._script, self._wanted, aim, count, stop, best, state)
+
+    def best(self, aim: int, ctx: SolveContext, found: Callable[[Hands], object], *, report: bool = True) -> Status:
+        """Hand ever better deals to `found`: PROVED after the best, INFEASIBLE if there is none, UNKNOWN if stopped.
+
+        It begins at a random deal, so that any deal that will do is not always one with the low cards first.
+        """
+        ctx.kernels(KERNELS)
+        if report:
+            ctx.phase("Playing every deal")
+        rules, deals = self.board.rules, self.board.arrangements
+        cards, free = start_of(self.board)
+        shuffle(cards, free, np.uint64(ctx.limits.seed), np.uint64(0))
+        best, state = cards.copy(), np.zeros(3, np.int64)
+        worth, played, chunk = None, 0, 64
+        with watched(ctx) as stop:
+            while played < deals and not ctx.stopped():
+                began, count = ctx.elapsed, min(chunk, deals - played)
+                played += self.sweep(cards, free, aim, count, stop, best, state)
+                self.undecided = int(state[2])
+                if state[1] and int(state[0]) != worth:
+                    worth = int(state[0])
+                    found(hands_of(best, rules))
+                    if aim == FIRST:
+                        return Status.PROVED
+                if report:
+                    ctx.progress(played, deals, played)
+                chunk = sized(chunk, ctx.elapsed - began)
+        if played < deals:
+            return Status.UNKNOWN
+        return Status.INFEASIBLE if worth is None else Status.PROVED
 
 
-def every_deal(board: Board) -> Iterator[Board]:
-    """The board with each of its deals, the missing cards in lexicographic order."""
-    cards, size = board.missing(), board.rules.hand
-    flat = [card for hand in board.hands for card in hand]
-    while True:
-        rest = iter(cards)
-        dealt = [card if card != OPEN else next(rest) for card in flat]
-        yield board.filled_with(tuple(tuple(dealt[at : at + size]) for at in range(0, len(dealt), size)))
-        i = next((i for i in range(len(cards) - 2, -1, -1) if cards[i] < cards[i + 1]), None)
-        if i is None:
-            return
-        j = next(j for j in range(len(cards) - 1, i, -1) if cards[j] > cards[i])
-        cards[i], cards[j] = cards[j], cards[i]
-        cards[i + 1 :] = reversed(cards[i + 1 :])
+def sized(chunk: int, seconds: float) -> int:
+    """The next chunk, so that one takes about as long as it should between two reports."""
+    return max(1, min(2 * chunk, int(chunk * _CHUNK / max(seconds, 1e-6)) if seconds > _CHUNK else 2 * chunk))

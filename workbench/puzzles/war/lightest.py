@@ -13,8 +13,10 @@ from workbench.puzzles.war import model as cp
 from workbench.puzzles.war import story
 from workbench.puzzles.war.board import LETTERS, OPEN, Board, Hands
 from workbench.puzzles.war.fate import ending
+from workbench.puzzles.war.few import EveryDeal, is_few
 from workbench.puzzles.war.game import Fate
 from workbench.puzzles.war.horizons import Horizon, Room
+from workbench.puzzles.war.hunting import LIGHTEST
 from workbench.puzzles.war.kernel import shuffle
 from workbench.puzzles.war.looking import improving, look_on, phase
 from workbench.puzzles.war.statistics import watched
@@ -65,6 +67,8 @@ class Lightest:
         """Search until stopped, or until nothing lighter can exist: FEASIBLE, PROVED, INFEASIBLE or UNKNOWN."""
         ctx = self.ctx
         ctx.bound(least(self.board))
+        if is_few(self.board, whole=True):
+            return EveryDeal(self.board, horizon=self.horizon).best(LIGHTEST, ctx, self.take)
         status = self._first()
         if self.best is None:
             return status

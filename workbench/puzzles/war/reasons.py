@@ -8,8 +8,9 @@ from dataclasses import replace
 from workbench.core.puzzle import Violation
 from workbench.puzzles.war import story
 from workbench.puzzles.war.board import LETTERS, OPEN, Board
-from workbench.puzzles.war.few import first_told, is_few
+from workbench.puzzles.war.few import EveryDeal, is_few
 from workbench.puzzles.war.horizons import Horizon, exact_horizons, rooms
+from workbench.puzzles.war.hunting import FIRST
 from workbench.puzzles.war.looking import look
 from workbench.puzzles.war.pins import Kind, Pin
 from workbench.solve.events import Status
@@ -57,9 +58,9 @@ def possible(board: Board, ctx: SolveContext, forced: Horizon | None = None) -> 
     A winner without an end that is said could always come later, so that line alone rules nothing out; but where the
     deals are few, each is played.
     """
-    if forced is None and is_few(board):
-        told = first_told(board, ctx) is not None
-        return None if ctx.stopped() and not told else told
+    if is_few(board, whole=forced is not None):
+        status = EveryDeal(board, horizon=forced).best(FIRST, ctx, lambda hands: None, report=False)
+        return None if status is Status.UNKNOWN else status is Status.PROVED
     kinds = {pin.kind for pin in board.story}
     if forced is None and Kind.WINNER in kinds and Kind.ENDS not in kinds:
         board = replace(board, story=tuple(pin for pin in board.story if pin.kind is not Kind.WINNER))

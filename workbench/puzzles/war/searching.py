@@ -15,9 +15,10 @@ from workbench.puzzles.war import hunting, story
 from workbench.puzzles.war import model as cp
 from workbench.puzzles.war.board import Board, Hands, Winnings
 from workbench.puzzles.war.fate import ending
-from workbench.puzzles.war.few import every_deal
+from workbench.puzzles.war.few import FEW, EveryDeal, sized
 from workbench.puzzles.war.game import Fate
 from workbench.puzzles.war.horizons import MOST_LAYERS, Horizon, growing
+from workbench.puzzles.war.hunting import FIRST, LONGEST
 from workbench.puzzles.war.looking import look_on
 from workbench.puzzles.war.pins import Kind
 from workbench.puzzles.war.statistics import watched
@@ -26,15 +27,9 @@ from workbench.solve import cpsat
 from workbench.solve.events import Outcome, Status, Stopped
 from workbench.solve.job import RulesDisagree, SolveContext
 
-ALL_DEALS = 3_000_000
-"""So many deals are gone through completely."""
-ALL_TOLD = 40_000
-"""The same where each has to be held against a story."""
 _LONG = 20_000
 """Turns after which a game of a search by playing is given up, unless the best is long already."""
 _PATIENCE = 3_000
-_CHUNK = 0.2
-"""Seconds between two reports."""
 
 
 def longest(board: Board, values: Values, ctx: SolveContext) -> Outcome:
@@ -55,11 +50,10 @@ def _hunt(board: Board, games: int, never: bool, ctx: SolveContext) -> Outcome:
     if board.complete:
         return _only(board, never, ctx)
     hunt = Hunt(board, never, ctx)
-    deals = board.arrangements
+    if board.arrangements <= FEW:  # of any deck: whole games are played in any case
+        return hunt.every_deal()
     if board.story:
-        return hunt.told_ones(deals, games)
-    if deals <= ALL_DEALS:
-        return hunt.every_deal(deals)
+        return hunt.told_ones(games)
     if never:
         return hunt.never_ending(games)
     return hunt.uphill(games)
@@ -124,23 +118,11 @@ class Hunt:
 
     # compiled
 
-    def every_deal(self, deals: int) -> Outcome:
+    def every_deal(self) -> Outcome:
         """Play every deal."""
-        rules, ctx = self.board.rules, self.ctx
-        cards, free = start_of(self.board)
-        best, state, played, chunk = cards.copy(), np.zeros(3, np.int64), 0, 64
-        while not state[2] and not ctx.stopped():
-            known = int(state[0])
-            began = ctx.elapsed
-            with watched(ctx) as stop:
-                played += hunting.sweep(cards, free, way_of(rules), self.never, chunk, stop, best, state)
-            if state[0] > known:
-                self.take(hands_of(best, self.board.rules))
-                if self.never:
-                    return self.done()
-            ctx.progress(played, deals, played)
-            chunk = _sized(chunk, ctx.elapsed - began)
-        return self.done(int(state[1])) if state[2] else self.tired()
+        deals = EveryDeal(self.board, over=not self.never, endless=self.never)
+        status = deals.best(FIRST if self.never else LONGEST, self.ctx, self.take)
+        return self.tired() if status is Status.UNKNOWN else self.done(deals.undecided)
 
     def uphill(self, games: int) -> Outcome:
         """Play deals, each like the one before but for a few cards, until `games` are played (0: until stopped)."""
@@ -162,7 +144,7 @@ class Hunt:
                 if self.never:
                     return self.done()
             ctx.progress(played, games or None, played)
-            chunk = max(_PATIENCE if not self.never else 1, _sized(chunk, ctx.elapsed - began))
+            chunk = max(_PATIENCE if not self.never else 1, sized(chunk, ctx.elapsed - began))
         raise AssertionError("the loop has no other end")
 
     # endless, of a large deck
@@ -203,30 +185,11 @@ class Hunt:
 
     # with a story
 
-    def told_ones(self, deals: int, games: int) -> Outcome:
-        """Deals that fit a story: all of a few, else uphill from one that the model knows."""
-        if deals <= ALL_TOLD:
-            return self._all_told(deals)
+    def told_ones(self, games: int) -> Outcome:
+        """Deals that fit a story, uphill from one that the model knows."""
         if self.never:
             return self.by_model() or self.tired()
         return self._uphill_told(games)
-
-    def _all_told(self, deals: int) -> Outcome:
-        self.ctx.phase("Playing every deal")
-        undecided = 0
-        for number, found in enumerate(every_deal(self.board)):
-            if number % 256 == 0:
-                self.ctx.progress(number, deals, number)
-                if self.ctx.stopped():
-                    return self.tired()
-            if not story.check(found).violations:
-                end = ending(found)
-                undecided += end.fate is Fate.UNDECIDED
-                if end.fate is (Fate.ENDLESS if self.never else Fate.ENDED):
-                    self.take(found.hands)
-                    if self.never:
-                        return self.done()
-        return self.done(undecided)
 
     def _uphill_told(self, games: int) -> Outcome:
         """Swap open cards for as long as the story stays true, from deals that the model finds."""
@@ -269,8 +232,3 @@ class Hunt:
         yield []
         while True:
             yield [(rng.choice(places), rng.choice(places)) for _ in range(rng.choice((1, 1, 1, 2, 3)))]
-
-
-def _sized(chunk: int, seconds: float) -> int:
-    """The next chunk, so that one takes about as long as it should between two reports."""
-    return max(1, min(2 * chunk, int(chunk * _CHUNK / max(seconds, 1e-6)) if seconds > _CHUNK else 2 * chunk))

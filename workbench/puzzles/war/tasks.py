@@ -11,9 +11,10 @@ from workbench.puzzles.war import model as cp
 from workbench.puzzles.war import story
 from workbench.puzzles.war.board import Board, Hands, check_deck
 from workbench.puzzles.war.fate import ending
-from workbench.puzzles.war.few import first_told, is_few
+from workbench.puzzles.war.few import EveryDeal, is_few
 from workbench.puzzles.war.game import Fate
 from workbench.puzzles.war.horizons import Horizon, growing, horizons, last_turn, refuse_far, stretches
+from workbench.puzzles.war.hunting import FIRST, SHORTEST
 from workbench.puzzles.war.lightest import Lightest
 from workbench.puzzles.war.looking import improving, look_on, phase
 from workbench.puzzles.war.reasons import explain, lines_of, possible
@@ -68,18 +69,23 @@ def deal(board: Board, values: Values, ctx: SolveContext) -> Outcome:
 
 def _of_few(board: Board, ctx: SolveContext) -> Outcome:
     """A deal of a board that has few of them."""
-    ctx.phase("Playing every deal")
-    found = first_told(board, ctx)
-    if found is None:
-        return ctx.halted() if ctx.stopped() else ctx.outcome(Status.INFEASIBLE, conflict=explain(board, ctx))
-    ctx.incumbent(found)
-    return ctx.outcome(Status.PROVED, facts=ending(found).facts)
+    status = EveryDeal(board).best(FIRST, ctx, lambda hands: ctx.incumbent(replay(board, hands)))
+    if ctx.best is None:
+        return _impossible(board, ctx) if status is Status.INFEASIBLE else ctx.halted()
+    end = ending(ctx.best.board)
+    return ctx.outcome(Status.PROVED, facts=end.facts, answer=f"told: {end.words}")
+
+
+def _impossible(board: Board, ctx: SolveContext, forced: Horizon | None = None) -> Outcome:
+    """The outcome when there is no deal, with the reason, unless it is stopped before that is known."""
+    conflict = explain(board, ctx, forced)
+    return ctx.outcome(Status.INFEASIBLE, conflict=conflict, stopped=None if conflict else ctx.reason())
 
 
 def _none(board: Board, ctx: SolveContext) -> Outcome:
     """The outcome when no horizon had a deal: impossible, unless a longer game could do it."""
     if possible(board, ctx) is False:
-        return ctx.outcome(Status.INFEASIBLE, conflict=explain(board, ctx))
+        return _impossible(board, ctx)
     ctx.log("No such game ends as early as it was looked for; longer ones are not ruled out")
     return ctx.outcome(Status.UNKNOWN, stopped=ctx.reason() or Stopped.LIMIT)
 
@@ -115,12 +121,13 @@ def weakest(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     """The least total of the winner's opening hand."""
     horizon = Horizon(values.integer("turns"), True)
     _refuse_too_short(board, horizon)
-    refuse_far(board, horizon)
     if board.complete:
         return _weighed(board, horizon, ctx)
+    if not is_few(board, whole=True):
+        refuse_far(board, horizon)
     status = _as_far_as(ctx, Lightest(board, horizon, ctx).run)
     if status is Status.INFEASIBLE:
-        return ctx.outcome(Status.INFEASIBLE, conflict=explain(board, ctx, horizon))
+        return _impossible(board, ctx, horizon)
     return _best(status, ctx)
 
 
@@ -167,10 +174,12 @@ def _best(status: Status, ctx: SolveContext) -> Outcome:
 
 def shortest(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     """The fewest turns to an end that fits: within a hand's length first, then further and further."""
-    looks = [horizon.turns for horizon in horizons(board) if horizon.ends] or stretches(board)
-    refuse_far(board, Horizon(looks[0], True))
     if board.complete:
         return _timed(board, ctx)
+    if is_few(board, whole=True):
+        return _shortest_of_few(board, ctx)
+    looks = [horizon.turns for horizon in horizons(board) if horizon.ends] or stretches(board)
+    refuse_far(board, Horizon(looks[0], True))
     over = 0  # no game that fits is over by then
     for turns in looks:
         status = _as_far_as(ctx, partial(_shortest_within, board, over, Horizon(turns, True), ctx))
@@ -179,6 +188,25 @@ def shortest(board: Board, values: Values, ctx: SolveContext) -> Outcome:
         over = turns
         ctx.bound(over + 1)
     return _none(board, ctx)
+
+
+def _shortest_of_few(board: Board, ctx: SolveContext) -> Outcome:
+    """The shortest game of a board that has few deals."""
+
+    def show(hands: Hands) -> None:
+        found = replay(board, hands)
+        ctx.incumbent(found, ending(found).turns)
+
+    deals = EveryDeal(board, over=True)
+    status = deals.best(SHORTEST, ctx, show)
+    if status is not Status.INFEASIBLE:
+        return _best(status, ctx)
+    if deals.undecided:
+        return ctx.outcome(Status.UNKNOWN, stopped=Stopped.LIMIT)
+    if possible(board, ctx) is False:
+        return _impossible(board, ctx)
+    ctx.log("Every game that fits goes on for ever")
+    return ctx.outcome(Status.INFEASIBLE)
 
 
 def _shortest_within(board: Board, over: int, horizon: Horizon, ctx: SolveContext) -> Status:
