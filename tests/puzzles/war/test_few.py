@@ -49,6 +49,9 @@ def test_every_deal_is_judged_as_the_rules_judge_it(seed: int) -> None:
     given = replace(empty(rules), story=tuple({any_pin(rules, rng): None for _ in range(rng.randint(0, 2))}))
     told = [given.filled_with(deal) for deal in every_deal(given)]
     told = [board for board in told if not story.check(board).violations]
+    if any(story.contradictions(given)):  # engines never see such a story
+        assert not told
+        return
     over = [(board, ending(board)) for board in told]
     over = [(board, end) for board, end in over if end.fate is Fate.ENDED]
     won = [(sum(board.hands[end.winner]), end.turns) for board, end in over if end.winner is not None]

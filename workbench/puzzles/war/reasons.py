@@ -58,6 +58,8 @@ def possible(board: Board, ctx: SolveContext, forced: Horizon | None = None) -> 
     A winner without an end that is said could always come later, so that line alone rules nothing out; but where the
     deals are few, each is played.
     """
+    if next(story.contradictions(board), None) is not None:
+        return False  # engines never see two lines about the same thing
     if is_few(board, whole=forced is not None):
         status = EveryDeal(board, horizon=forced).best(FIRST, ctx, lambda hands: None, report=False)
         return None if status is Status.UNKNOWN else status is Status.PROVED
