@@ -27,7 +27,7 @@ from tests.contract import (
     values_of,
     view_of,
 )
-from tests.patience import quickest
+from tests.patience import PATIENCE, quickest
 from workbench.cli.events_json import event_json, insight_json, puzzle_json
 from workbench.core import boardfile, options
 from workbench.core.document import Document
@@ -349,7 +349,7 @@ def test_a_sample_is_answered_as_it_expects(puzzle: AnyPuzzle, path: Path, expec
         facts = facts_of(puzzle.insights(board, options.defaults(puzzle.view_options(board)), Context()))
         assert expected.met_by_verdict(puzzle.check(board), facts), (puzzle.check(board), facts)
         return
-    limits = Limits(time=60, workers=1, seed=1)
+    limits = Limits(time=2 * PATIENCE, workers=1, seed=1)
     outcome, found = recorded(puzzle, board, expected.task, dict(expected.settings), limits)
     assert outcome.error is None
     assert (outcome.status.value,) == expected.words
