@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QEventLoop, QObject, Qt, QTimer
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from tests.patience import PATIENCE
 from tests.scripted import Board, Scripted, flood
 from workbench.core.options import Values, defaults
 from workbench.core.puzzle import Ui
@@ -85,7 +86,7 @@ class Flooded(QWidget):
         heartbeat.stop()
         gc.unfreeze()
         self.panel.close_threads()
-        assert self.session.close()
+        assert self.session.close(PATIENCE)
         told = self.session.trace.incumbents
         return Felt(heartbeat.longest(), idle.longest(), heartbeat.busiest(), self.redraws, told, seconds)
 

@@ -25,7 +25,7 @@ Script = Callable[[Board, SolveContext], Outcome]
 def session(qtbot: QtBot) -> Iterator[SolveSession]:
     made = SolveSession()
     yield made
-    assert made.close()
+    assert made.close(PATIENCE)
 
 
 def ask(script: Script, task: str = "play", **values: int) -> Request:
@@ -89,9 +89,9 @@ def test_close_while_running_ends_the_thread(qtbot: QtBot) -> None:
     session.start(ask(scripted.until_stopped))
     heard: list[object] = []
     session.finished.connect(heard.append)
-    assert session.close()
+    assert session.close(PATIENCE)
     assert not session.running
-    assert session.close()  # a second time does no harm
+    assert session.close(PATIENCE)  # a second time does no harm
     assert heard == []
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from pytestqt.qtbot import QtBot
 
+from tests.patience import PATIENCE
 from tests.scripted import ENDLESS, Board, Scripted
 from workbench.core.insight import Fact, Facts, Insight
 from workbench.core.options import Values
@@ -61,14 +62,14 @@ class Collected:
 def thinker(qtbot: QtBot, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Thinker]:
     made = Thinker(store=Store(tmp_path_factory.mktemp("store")))
     yield made
-    assert made.close()
+    assert made.close(PATIENCE)
 
 
 @pytest.fixture
 def opponent(qtbot: QtBot) -> Iterator[Opponent]:
     made = Opponent()
     yield made
-    assert made.close()
+    assert made.close(PATIENCE)
 
 
 def view(opponent: str = "adds one", delay: int = 0) -> Values:
@@ -117,7 +118,7 @@ def test_closing_while_it_thinks(qtbot: QtBot) -> None:
     thinker = Thinker()
     with qtbot.waitSignal(thinker.insight):
         thinker.think(Slow(), Board(1), NO_VIEW)
-    assert thinker.close()
+    assert thinker.close(PATIENCE)
 
 
 @pytest.mark.logs_errors
