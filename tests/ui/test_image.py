@@ -52,7 +52,7 @@ def test_other_processes_write_the_same_pdf() -> None:
         "import sys; from workbench.ui.image import to_pdf, Page; from workbench.render.scene import Scene, Text;"
         "from workbench.render.theme import load; a = Text(1, 1, '5', 1, fill='ink', bold=True);"
         "b = Text(1, 1, 'A', 1, fill='ink'); s = Scene(2, 2, (a, b));"
-        "sys.stdout.buffer.write(to_pdf([Page(s, 'A – b')] * 3, load('light')))"
+        "sys.stdout.buffer.write(to_pdf([Page(s, 'A \\u2013 b')] * 3, load('light')))"
     )
     written = {
         subprocess.run([sys.executable, "-c", code], check=True, timeout=PATIENCE, stdout=subprocess.PIPE).stdout
