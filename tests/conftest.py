@@ -9,6 +9,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -16,6 +17,11 @@ from hypothesis import HealthCheck, settings
 from tests import surroundings
 
 surroundings.enter()
+
+from tests.patient_bot import PatientBot  # noqa: E402 - it imports Qt
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QApplication
 
 # No deadlines: the first example of a test may compile a kernel, and machines differ. Few examples, many runs.
 settings.register_profile(
@@ -25,11 +31,30 @@ settings.register_profile("workbench-ci", settings.get_profile("workbench"), der
 settings.register_profile("thorough", settings.get_profile("workbench"), max_examples=2000)
 settings.load_profile("workbench-ci" if os.environ.get("CI") else "workbench")
 
-GRACE = 2.0  # seconds that a thread has to end after its test
+GRACE = 30.0  # seconds that a thread has to end after its test, on a machine that is busy with other things
 
 
 def pytest_unconfigure() -> None:
     surroundings.leave()
+
+
+@pytest.fixture(scope="session")
+def qapp(tmp_path_factory: pytest.TempPathFactory) -> QApplication:
+    """The program's own application: no widget depends on the fonts here, nor on whether a window came before it."""
+    from workbench.ui.app import application
+    from workbench.ui.palette import Appearance
+    from workbench.ui.settings import Settings, ThemeChoice
+
+    app, chosen = application(), Settings(tmp_path_factory.mktemp("config"))
+    chosen.theme = ThemeChoice.LIGHT
+    Appearance(app, chosen).wear()
+    return app
+
+
+@pytest.fixture
+def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> PatientBot:
+    """As pytest-qt's, in less of a hurry."""
+    return PatientBot(request)
 
 
 @pytest.fixture(autouse=True)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QEventLoop, QObject, Qt, QTimer
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from tests.patience import PATIENCE
 from tests.scripted import Board, Scripted, flood
 from workbench.core.options import Values, defaults
 from workbench.core.puzzle import Ui
@@ -30,12 +31,16 @@ BEAT = 5
 @dataclass(frozen=True, slots=True)
 class Felt:
     """What the window felt: its longest gaps in seconds, longest first; those of the idle window
-    just before, which the machine is to blame for; redraws; and the incumbents it was told."""
+    just before, which the machine is to blame for; what the window's own thread worked within its
+    busiest gaps, which the machine's other work does not stretch; redraws; the incumbents it was
+    told; and how long it all took."""
 
     gaps: tuple[float, ...]
     idle_gaps: tuple[float, ...]
+    work: tuple[float, ...]
     redraws: int
     incumbents: int
+    seconds: float
 
 
 class Flooded(QWidget):
@@ -74,13 +79,16 @@ class Flooded(QWidget):
         idle.stop()
         heartbeat = Heartbeat(self)
         self.redraws = 0
+        began = time.perf_counter()
         self.session.start(Request(puzzle, board, puzzle.tasks[0], Values(), Limits()))
         loop.exec()
+        seconds = time.perf_counter() - began
         heartbeat.stop()
         gc.unfreeze()
         self.panel.close_threads()
-        assert self.session.close()
-        return Felt(heartbeat.longest(), idle.longest(), self.redraws, self.session.trace.incumbents)
+        assert self.session.close(PATIENCE)
+        told = self.session.trace.incumbents
+        return Felt(heartbeat.longest(), idle.longest(), heartbeat.busiest(), self.redraws, told, seconds)
 
     def _on_started(self, request: Request) -> None:
         self.panel.show_started(request)
@@ -102,12 +110,13 @@ class Flooded(QWidget):
 
 
 class Heartbeat(QObject):
-    """Beats on a timer of the window's thread and notes how far the beats lie apart."""
+    """Beats on a timer of the window's thread and notes how far the beats lie apart, and what was worked between."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self._gaps: list[float] = []
-        self._last = time.perf_counter()
+        self._works: list[float] = []
+        self._last, self._worked = time.perf_counter(), time.thread_time()
         self._timer = QTimer(self)
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
         self._timer.timeout.connect(self._on_beat)
@@ -121,10 +130,15 @@ class Heartbeat(QObject):
         """The ten longest gaps in seconds, longest first."""
         return tuple(sorted(self._gaps, reverse=True)[:10])
 
+    def busiest(self) -> tuple[float, ...]:
+        """The processor's seconds that the thread took in the ten busiest gaps, most first."""
+        return tuple(sorted(self._works, reverse=True)[:10])
+
     def _on_beat(self) -> None:
-        now = time.perf_counter()
+        now, worked = time.perf_counter(), time.thread_time()
         self._gaps.append(now - self._last)
-        self._last = now
+        self._works.append(worked - self._worked)
+        self._last, self._worked = now, worked
 
 
 def _scene(board: Board) -> Scene:

@@ -13,6 +13,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from tests.patience import PATIENCE
 from workbench.core.boardfile import Line
 from workbench.core.errors import FormatError, IllegalMove
 from workbench.core.grid import cell_target
@@ -22,6 +23,9 @@ from workbench.core.puzzle import Act, Format, Gesture, Objective, Puzzle, Respo
 from workbench.render.scene import Rect, Scene, Text
 from workbench.solve.events import Outcome, Status
 from workbench.solve.job import Context, SolveContext
+
+ENDLESS = 2 * PATIENCE
+"""Seconds after which what waits to be stopped or allowed to go on gives up: longer than any test waits for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +87,7 @@ class Scripted(Puzzle[Board]):
 
     def check(self, board: Board) -> Verdict:
         if board.number >= 90:
-            self.may_check.wait(10)
+            self.may_check.wait(ENDLESS)
         broken = (Violation("unlucky", f"{board.number} is unlucky", ((1, 1),)),) if board.number in (13, 93) else ()
         return Verdict(broken, complete=board.number >= 10, score=board.number)
 
@@ -169,9 +173,9 @@ def until_stopped(board: Board, ctx: SolveContext) -> Outcome:
 
 
 def slow_to_build(board: Board, ctx: SolveContext) -> Outcome:
-    """Busy in Python for two seconds unless stopped, as when a large model is built."""
+    """Busy in Python until it is stopped, as when a large model is built; not for ever, should nothing stop it."""
     ctx.phase("Building the model")
-    end = time.perf_counter() + 2
+    end = time.perf_counter() + ENDLESS
     while time.perf_counter() < end and not ctx.stopped():
         sum(range(1000))
     return ctx.halted()

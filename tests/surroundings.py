@@ -31,7 +31,9 @@ def enter() -> None:
         folder.mkdir(parents=True, exist_ok=True)
         os.environ[variable] = str(folder)
     os.environ["WORKBENCH_CACHE"] = str(home / "tables")
-    os.environ["QT_QPA_PLATFORM"] = "offscreen"  # whatever a person has set: windows of tests are for nobody's eyes
+    for variable in [name for name in os.environ if name.startswith("QT_")]:
+        del os.environ[variable]  # a person's scale of screens and fonts, style and plugins
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"  # windows of tests are for nobody's eyes
 
 
 def leave() -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.patience import PATIENCE
 from workbench.core.errors import Interrupted
 from workbench.solve import kernels
 
@@ -67,33 +68,39 @@ def test_a_change_of_a_kernel_called_from_another_file_is_not_missed(package: Pa
     assert importlib.import_module("kernelled.outer").outer(1) == 101
 
 
-def test_a_stop_ends_the_waiting_and_the_next_who_asks_finds_the_work_going_on(package: Path) -> None:
+def hold(package: Path, release: Path) -> None:
+    """Have the other Python wait, when it comes to compile, until there is a file `release`."""
+    wait = f"import time, pathlib\n    while not pathlib.Path({str(release)!r}).exists(): time.sleep(0.05)"
+    source = (package / "outer.py").read_text()
+    (package / "outer.py").write_text(source.replace("def prepare():\n", f"def prepare():\n    {wait}\n"))
+
+
+def test_a_stop_ends_the_waiting_and_the_next_who_asks_finds_the_work_going_on(package: Path, tmp_path: Path) -> None:
+    hold(package, tmp_path / "release")
     with pytest.raises(Interrupted):
         kernels.ready("kernelled.outer", lambda: True)
     assert not kernels.is_ready("kernelled.outer")
     begun = kernels._running["kernelled.outer"]
     assert not kernels.begin("kernelled.outer")
+    (tmp_path / "release").touch()
     kernels.ready("kernelled.outer", never)
     assert kernels.begin("kernelled.outer")
     assert begun.returncode == 0
 
 
 def test_who_reads_this_programs_output_does_not_wait_for_the_other_python(package: Path, tmp_path: Path) -> None:
-    release = tmp_path / "release"
-    wait = (
-        f"import time, pathlib\n    while not pathlib.Path({str(release)!r}).exists(): time.sleep(0.05)\n    outer(1)"
-    )
-    source = (package / "outer.py").read_text().replace("def prepare():\n    outer(1)", f"def prepare():\n    {wait}")
-    (package / "outer.py").write_text(source)
+    hold(package, tmp_path / "release")
     program = (
         "import os, time; from workbench.solve import kernels; start = time.monotonic()\n"
         "try: kernels.ready('kernelled.outer', lambda: time.monotonic() > start + 0.2)\n"
         "except kernels.Interrupted: print('stopped', flush=True); os._exit(0)"
     )
     try:  # a pipe that the other Python held too would stay open as long as that compiles
-        run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=30, check=True)
+        run = subprocess.run(
+            [sys.executable, "-c", program], capture_output=True, text=True, timeout=PATIENCE, check=True
+        )
     finally:
-        release.touch()
+        (tmp_path / "release").touch()
     assert run.stdout == "stopped\n"
     kernels.ready("kernelled.outer", never)  # let it end before its folder goes
 

@@ -10,6 +10,7 @@ import pytest
 from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
+from tests.patience import PATIENCE
 from workbench.core.errors import OptionError
 from workbench.render.scene import Rect, Scene, Text
 from workbench.render.theme import load
@@ -51,10 +52,10 @@ def test_other_processes_write_the_same_pdf() -> None:
         "import sys; from workbench.ui.image import to_pdf, Page; from workbench.render.scene import Scene, Text;"
         "from workbench.render.theme import load; a = Text(1, 1, '5', 1, fill='ink', bold=True);"
         "b = Text(1, 1, 'A', 1, fill='ink'); s = Scene(2, 2, (a, b));"
-        "sys.stdout.buffer.write(to_pdf([Page(s, 'A – b')] * 3, load('light')))"
+        "sys.stdout.buffer.write(to_pdf([Page(s, 'A \\u2013 b')] * 3, load('light')))"
     )
     written = {
-        subprocess.run([sys.executable, "-c", code], check=True, timeout=60, stdout=subprocess.PIPE).stdout
+        subprocess.run([sys.executable, "-c", code], check=True, timeout=PATIENCE, stdout=subprocess.PIPE).stdout
         for _ in range(4)
     }
     assert len(written) == 1
@@ -76,4 +77,4 @@ def test_without_an_application_and_without_a_display() -> None:
         "assert len(to_png(s, load('dark'))) > 500; assert to_pdf([Page(s)], load('light'))"
     )
     bare = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")}
-    subprocess.run([sys.executable, "-c", code], env=bare, check=True, timeout=60)
+    subprocess.run([sys.executable, "-c", code], env=bare, check=True, timeout=PATIENCE)

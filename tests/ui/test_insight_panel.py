@@ -361,7 +361,7 @@ def test_the_last_step_plays_to_the_end(panel: InsightPanel, walked: list[str | 
     assert isinstance(steps, StepsView)
     steps.transport._speed.setCurrentIndex(steps.transport._speed.count() - 1)
     press(steps, "play")
-    qtbot.waitUntil(lambda: not steps.transport.playing, timeout=3000)
+    qtbot.waitUntil(lambda: not steps.transport.playing)
     assert walked == ["one", "two", "three"]
 
 

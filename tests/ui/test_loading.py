@@ -8,6 +8,7 @@ from pathlib import Path
 
 from pytestqt.qtbot import QtBot
 
+from tests.patience import PATIENCE
 from tests.scripted import Board, Scripted
 from workbench.core.options import Values
 from workbench.core.puzzle import Ui
@@ -49,7 +50,7 @@ def look():
 timer = QTimer()
 timer.timeout.connect(look)
 timer.start(20)
-QTimer.singleShot(60_000, app.quit)
+QTimer.singleShot(180_000, app.quit)
 app.exec()
 print("hook", sys.excepthook is hook)
 window.close()
@@ -58,7 +59,9 @@ print("ended", loading.close())
 
 
 def test_no_library_is_loaded_on_the_windows_thread() -> None:
-    run = subprocess.run([sys.executable, "-c", _WATCHED], capture_output=True, text=True, timeout=120, check=True)
+    run = subprocess.run(
+        [sys.executable, "-c", _WATCHED], capture_output=True, text=True, timeout=4 * PATIENCE, check=True
+    )
     lines = run.stdout.split("\n")
     assert "pyqtgraph False" in lines
     assert "numba False" in lines
@@ -72,7 +75,7 @@ def test_a_library_is_opened_without_being_imported() -> None:
         "import sys; from workbench.solve.libraries import open_library as o; n = 'ortools.sat.python.cp_model_helper';"
         "print(o(n), n in sys.modules)"
     )
-    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True)
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=PATIENCE, check=True)
     assert run.stdout.split() == [str(sys.platform != "win32"), "False"]
     assert not libraries.open_library("json.nothing")
     assert not libraries.open_library("no_such_library")

@@ -152,7 +152,7 @@ def test_playing_steps_to_the_end_and_stops(form: OptionsForm, told: list[Values
     transport = part(form, Transport)
     transport._speed.setCurrentIndex(transport._speed.count() - 1)
     transport.toggle()
-    qtbot.waitUntil(lambda: not transport.playing, timeout=3000)
+    qtbot.waitUntil(lambda: not transport.playing)
     assert [values["turn"] for values in told] == [4, 5, 6]
     transport.toggle()  # from the start again
     assert told[-1]["turn"] == 0

@@ -64,23 +64,23 @@ def test_a_board_with_more_turns_lengthens_the_slider(tab: PuzzleTab, played: Pl
 
 
 def test_stepping_does_not_ask_for_insights_anew(qtbot: QtBot, tab: PuzzleTab, played: Played) -> None:
-    with qtbot.waitSignal(tab.pondering.thinker.ended, timeout=10_000, raising=False):
+    with qtbot.waitSignal(tab.pondering.thinker.ended, raising=False):
         tab.editing.set_view(tab.editing.view.with_value("numbers", True))
-    qtbot.waitUntil(lambda: not tab.pondering.thinker.busy, timeout=10_000)
+    qtbot.waitUntil(lambda: not tab.pondering.thinker.busy)
     asked = played.asked
     part(part(tab, OptionsForm, "player"), QSlider).setValue(2)
     assert tab.editing.view["turn"] == 2
     qtbot.wait(50)
     assert played.asked == asked
     tab.editing.set_view(tab.editing.view.with_value("numbers", False))
-    qtbot.waitUntil(lambda: played.asked == asked + 1, timeout=10_000)
+    qtbot.waitUntil(lambda: played.asked == asked + 1)
 
 
 def test_the_status_tells_the_first_facts_of_this_board(qtbot: QtBot, tab: PuzzleTab, played: Played) -> None:
-    qtbot.waitUntil(lambda: tab.pondering.facts_words == "few 1", timeout=10_000)
+    qtbot.waitUntil(lambda: tab.pondering.facts_words == "few 1")
     longer = played.new_board(played.options_of(tab.editing.board).with_value("lamps", 17))
     tab.editing.take(longer, "Longer", Cause.NEW)  # the first facts of this one are others
-    qtbot.waitUntil(lambda: tab.pondering.facts_words == "lit 0  ·  lamps 17", timeout=10_000)
+    qtbot.waitUntil(lambda: tab.pondering.facts_words == "lit 0  ·  lamps 17")
 
 
 def test_another_document_is_shown_from_its_beginning(tab: PuzzleTab, played: Played) -> None:

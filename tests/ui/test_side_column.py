@@ -38,7 +38,8 @@ def test_nothing_is_cut_off_in_the_narrowest_column(qtbot: QtBot, tmp_path: Path
 
 def test_tab_goes_through_the_column_as_one_reads_it_and_out_of_it(window: MainWindow, qtbot: QtBot) -> None:
     side = window.current().side
-    qtbot.waitUntil(lambda: side.has_plot and bool(side.insights.cards))
+    thinker = window.current().pondering.thinker
+    qtbot.waitUntil(lambda: side.has_plot and not thinker.busy and len(side.insights.cards) == 5)
     side.solve.select_task("find")  # its options are built later than what stands below them
     goal = part(side, QWidget, "goal")
     qtbot.waitUntil(goal.isVisible)

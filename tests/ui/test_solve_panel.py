@@ -44,7 +44,7 @@ def button(panel: SolvePanel, name: str) -> QPushButton:
 
 
 def order_of(qtbot: QtBot, panel: SolvePanel) -> Order:
-    with qtbot.waitSignal(panel.start_requested, timeout=500) as said:
+    with qtbot.waitSignal(panel.start_requested) as said:
         QTest.mouseClick(button(panel, "start"), Qt.MouseButton.LeftButton)
     assert said.args is not None
     order = said.args[0]
@@ -62,10 +62,10 @@ def test_start_says_task_values_and_limits(qtbot: QtBot, panel: SolvePanel) -> N
 
 
 def test_f5_starts_and_escape_stops(qtbot: QtBot, panel: SolvePanel) -> None:
-    with qtbot.waitSignal(panel.start_requested, timeout=500):
+    with qtbot.waitSignal(panel.start_requested):
         QTest.keyClick(panel, Qt.Key.Key_F5)
     panel.show_started(request())
-    with qtbot.waitSignal(panel.stop_requested, timeout=500):
+    with qtbot.waitSignal(panel.stop_requested):
         QTest.keyClick(panel, Qt.Key.Key_Escape)
     assert panel.state is State.STOPPING
     assert not button(panel, "stop").isEnabled()
@@ -83,7 +83,7 @@ def test_buttons_follow_the_state(panel: SolvePanel) -> None:
 
 
 def test_task_changed(qtbot: QtBot, panel: SolvePanel) -> None:
-    with qtbot.waitSignal(panel.task_changed, timeout=500) as said:
+    with qtbot.waitSignal(panel.task_changed) as said:
         panel.select_task("find")
     assert said.args is not None
     assert said.args[0].name == "find"
@@ -180,9 +180,9 @@ def test_cp_sat_is_asked_about_parameters_off_the_windows_thread(qtbot: QtBot) -
     problem = form.findChild(QLabel, "limit_problem")
     assert isinstance(problem, QLabel)
     form.set_limits(Limits(params={"no_such_thing": "1"}))
-    qtbot.waitUntil(lambda: "no parameter 'no_such_thing'" in problem.text(), timeout=20_000)
+    qtbot.waitUntil(lambda: "no parameter 'no_such_thing'" in problem.text())
     form.set_limits(Limits(params={"linearization_level": "2"}))
-    qtbot.waitUntil(lambda: not problem.text(), timeout=20_000)
+    qtbot.waitUntil(lambda: not problem.text())
     form.close_threads()
 
 

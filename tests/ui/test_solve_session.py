@@ -10,6 +10,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from tests import scripted
+from tests.patience import PATIENCE
 from tests.scripted import Board, Scripted
 from workbench.core.options import Values
 from workbench.solve.events import Incumbent, Outcome, Status, Stopped
@@ -24,7 +25,7 @@ Script = Callable[[Board, SolveContext], Outcome]
 def session(qtbot: QtBot) -> Iterator[SolveSession]:
     made = SolveSession()
     yield made
-    assert made.close()
+    assert made.close(PATIENCE)
 
 
 def ask(script: Script, task: str = "play", **values: int) -> Request:
@@ -35,7 +36,7 @@ def ask(script: Script, task: str = "play", **values: int) -> Request:
 def run(qtbot: QtBot, session: SolveSession, request: Request) -> tuple[Outcome, list[Batch]]:
     batches: list[Batch] = []
     session.drained.connect(batches.append)
-    with qtbot.waitSignal(session.finished, timeout=5000):
+    with qtbot.waitSignal(session.finished):
         session.start(request)
     session.drained.disconnect(batches.append)
     assert session.outcome is not None
@@ -63,7 +64,7 @@ def test_states_follow_each_other(qtbot: QtBot, session: SolveSession) -> None:
 
 
 def test_stop_in_the_first_millisecond(qtbot: QtBot, session: SolveSession) -> None:
-    with qtbot.waitSignal(session.finished, timeout=3000):
+    with qtbot.waitSignal(session.finished):
         session.start(ask(scripted.until_stopped))
         session.stop()
         assert session.state is State.STOPPING
@@ -74,9 +75,9 @@ def test_stop_in_the_first_millisecond(qtbot: QtBot, session: SolveSession) -> N
 
 
 def test_stop_while_the_model_is_built(qtbot: QtBot, session: SolveSession) -> None:
-    with qtbot.waitSignal(session.drained, timeout=3000):
+    with qtbot.waitSignal(session.drained):
         session.start(ask(scripted.slow_to_build))
-    with qtbot.waitSignal(session.finished, timeout=1000):
+    with qtbot.waitSignal(session.finished):
         session.stop()
     assert session.outcome is not None
     assert session.outcome.status is Status.UNKNOWN
@@ -88,9 +89,9 @@ def test_close_while_running_ends_the_thread(qtbot: QtBot) -> None:
     session.start(ask(scripted.until_stopped))
     heard: list[object] = []
     session.finished.connect(heard.append)
-    assert session.close()
+    assert session.close(PATIENCE)
     assert not session.running
-    assert session.close()  # a second time does no harm
+    assert session.close(PATIENCE)  # a second time does no harm
     assert heard == []
 
 
@@ -98,7 +99,7 @@ def test_close_is_polite_and_bounded(qtbot: QtBot, caplog: pytest.LogCaptureFixt
     release = threading.Event()
 
     def deaf(board: Board, ctx: SolveContext) -> Outcome:
-        release.wait(5)
+        release.wait(scripted.ENDLESS)
         return ctx.halted()
 
     session = SolveSession()
@@ -108,7 +109,7 @@ def test_close_is_polite_and_bounded(qtbot: QtBot, caplog: pytest.LogCaptureFixt
     assert not session.close(patience=0.02)
     assert "does not end" in caplog.text
     release.set()
-    assert worker.join(3)
+    assert worker.join(PATIENCE)
 
 
 @pytest.mark.logs_errors
@@ -141,7 +142,7 @@ def test_a_second_start_waits_for_the_first_to_end(qtbot: QtBot, session: SolveS
     session.finished.connect(told.append)
     session.start(first)
     session.start(second)
-    qtbot.waitUntil(lambda: len(told) == 4, timeout=3000)
+    qtbot.waitUntil(lambda: len(told) == 4)
     assert told[0] is first
     assert isinstance(told[1], Outcome)
     assert told[1].stopped is Stopped.USER
@@ -155,7 +156,7 @@ def test_stop_also_forgets_the_request_that_waits(qtbot: QtBot, session: SolveSe
     session.started.connect(started.append)
     session.start(ask(scripted.until_stopped))
     session.start(ask(scripted.five_better_ones))
-    with qtbot.waitSignal(session.finished, timeout=3000):
+    with qtbot.waitSignal(session.finished):
         session.stop()
     assert len(started) == 1
     assert not session.running
@@ -192,7 +193,7 @@ def test_the_clock_goes_on_when_nothing_happens(qtbot: QtBot, session: SolveSess
     batches: list[Batch] = []
     session.drained.connect(batches.append)
     session.start(ask(scripted.until_stopped))
-    qtbot.waitUntil(lambda: len(batches) >= 3, timeout=3000)
+    qtbot.waitUntil(lambda: len(batches) >= 3)
     assert batches[-1].incumbent is None
     assert batches[-1].elapsed > batches[0].elapsed
 

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 import pytest
 from pytestqt.qtbot import QtBot
 
-from tests.scripted import Board, Scripted
+from tests.patience import PATIENCE
+from tests.scripted import ENDLESS, Board, Scripted
 from workbench.core.insight import Fact, Facts, Insight
 from workbench.core.options import Values
 from workbench.solve.job import Context
@@ -28,7 +29,7 @@ class Slow(Scripted):
         self.asked.append(board.number)
         yield Facts("first", "First", (Fact("number", board.number),))
         if board.number == 1:
-            ctx.token.wait(5)
+            ctx.token.wait(ENDLESS)
         yield Facts("second", "Second", (Fact("number", board.number),))
 
 
@@ -61,14 +62,14 @@ class Collected:
 def thinker(qtbot: QtBot, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Thinker]:
     made = Thinker(store=Store(tmp_path_factory.mktemp("store")))
     yield made
-    assert made.close()
+    assert made.close(PATIENCE)
 
 
 @pytest.fixture
 def opponent(qtbot: QtBot) -> Iterator[Opponent]:
     made = Opponent()
     yield made
-    assert made.close()
+    assert made.close(PATIENCE)
 
 
 def view(opponent: str = "adds one", delay: int = 0) -> Values:
@@ -77,7 +78,7 @@ def view(opponent: str = "adds one", delay: int = 0) -> Values:
 
 def test_all_insights_of_a_board_arrive_in_order(qtbot: QtBot, thinker: Thinker) -> None:
     heard = Collected(thinker)
-    with qtbot.waitSignal(thinker.ended, timeout=3000):
+    with qtbot.waitSignal(thinker.ended):
         thinker.think(Scripted(), Board(2), NO_VIEW)
     assert [insight.key for insight in heard.insights] == ["facts", "table", "bars", "curve", "steps"]
     assert heard.signals == ["began", "ended"]
@@ -86,7 +87,7 @@ def test_all_insights_of_a_board_arrive_in_order(qtbot: QtBot, thinker: Thinker)
 
 def test_typing_asks_only_about_the_last_board(qtbot: QtBot, thinker: Thinker) -> None:
     puzzle, heard = Slow(), Collected(thinker)
-    with qtbot.waitSignal(thinker.ended, timeout=3000):
+    with qtbot.waitSignal(thinker.ended):
         for number in range(2, 9):
             thinker.think(puzzle, Board(number), NO_VIEW)
     assert puzzle.asked == [8]
@@ -95,10 +96,10 @@ def test_typing_asks_only_about_the_last_board(qtbot: QtBot, thinker: Thinker) -
 
 def test_the_newest_question_wins_and_old_answers_are_dropped(qtbot: QtBot, thinker: Thinker) -> None:
     puzzle, heard = Slow(), Collected(thinker)
-    with qtbot.waitSignal(thinker.insight, timeout=3000):
+    with qtbot.waitSignal(thinker.insight):
         thinker.think(puzzle, Board(1), NO_VIEW)  # says one thing, and waits
     thinker.think(puzzle, Board(2), NO_VIEW)
-    qtbot.waitUntil(lambda: not thinker.busy, timeout=3000)
+    qtbot.waitUntil(lambda: not thinker.busy)
     assert heard.numbers() == [1, 2, 2]
     assert heard.signals == ["began", "ended", "began", "ended"]
 
@@ -115,9 +116,9 @@ def test_cancelling_silences(qtbot: QtBot, thinker: Thinker) -> None:
 
 def test_closing_while_it_thinks(qtbot: QtBot) -> None:
     thinker = Thinker()
-    with qtbot.waitSignal(thinker.insight, timeout=3000):
+    with qtbot.waitSignal(thinker.insight):
         thinker.think(Slow(), Board(1), NO_VIEW)
-    assert thinker.close()
+    assert thinker.close(PATIENCE)
 
 
 @pytest.mark.logs_errors
@@ -125,7 +126,7 @@ def test_a_bug_in_an_insight_is_told(qtbot: QtBot, thinker: Thinker, caplog: pyt
     heard = Collected(thinker)
     told: list[str] = []
     thinker.failed.connect(told.append)
-    with qtbot.waitSignal(thinker.ended, timeout=3000):
+    with qtbot.waitSignal(thinker.ended):
         thinker.think(Broken(), Board(1), NO_VIEW)
     assert told == ["ZeroDivisionError: scripted"]
     assert len(heard.insights) == 1
@@ -135,14 +136,14 @@ def test_a_bug_in_an_insight_is_told(qtbot: QtBot, thinker: Thinker, caplog: pyt
 def test_an_opponent_replies(qtbot: QtBot, opponent: Opponent) -> None:
     thinking: list[bool] = []
     opponent.thinking.connect(thinking.append)
-    with qtbot.waitSignal(opponent.replied, timeout=3000) as said:
+    with qtbot.waitSignal(opponent.replied) as said:
         opponent.ask(Scripted(), Board(7, theirs=True), view())
     assert said.args == ["to 8"]
     assert thinking == [True, False]
 
 
 def test_an_opponent_passes_when_it_is_not_its_turn(qtbot: QtBot, opponent: Opponent) -> None:
-    with qtbot.waitSignal(opponent.passed, timeout=3000):
+    with qtbot.waitSignal(opponent.passed):
         opponent.ask(Scripted(), Board(7), view())
     assert not opponent.busy
 
@@ -150,17 +151,17 @@ def test_an_opponent_passes_when_it_is_not_its_turn(qtbot: QtBot, opponent: Oppo
 def test_an_opponents_delay_can_be_cancelled(qtbot: QtBot, opponent: Opponent) -> None:
     replies: list[str] = []
     opponent.replied.connect(replies.append)
-    with qtbot.waitSignal(opponent.thinking, timeout=3000):
+    with qtbot.waitSignal(opponent.thinking):
         opponent.ask(Scripted(), Board(7, theirs=True), view(delay=5000))
     opponent.cancel()
-    with qtbot.waitSignal(opponent.passed, timeout=1000):
+    with qtbot.waitSignal(opponent.passed):
         opponent.ask(Scripted(), Board(7), view())
     assert replies == []
 
 
 @pytest.mark.logs_errors
 def test_an_opponents_bug_is_told(qtbot: QtBot, opponent: Opponent, caplog: pytest.LogCaptureFixture) -> None:
-    with qtbot.waitSignals([opponent.failed, opponent.thinking], timeout=3000):
+    with qtbot.waitSignals([opponent.failed, opponent.thinking]):
         opponent.ask(Broken(), Board(7), view())
-    qtbot.waitUntil(lambda: not opponent.busy, timeout=3000)
+    qtbot.waitUntil(lambda: not opponent.busy)
     assert "thinking failed" in caplog.text

@@ -11,7 +11,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QColor, QPalette
+from PySide6.QtGui import QColor, QPalette, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QGridLayout, QHeaderView, QLabel, QLineEdit, QTableView, QWidget
 
 from workbench.core.insight import Facts, Row, Scalar, Table
@@ -26,6 +26,10 @@ _MEASURED = 30
 """Rows that Qt measures to find the widths of columns: asking for all of 3,000 takes half a second."""
 _PADDING = 8
 """Pixels that a cell leaves free beside its text."""
+_GAP = 14
+"""Pixels more that a column gets where there is room; the same texts are not equally wide on all machines."""
+_LEAST = 48
+"""Pixels of the narrowest column."""
 
 
 class FactsView(QWidget):
@@ -194,6 +198,9 @@ class TableView(QTableView):
 
     def __init__(self) -> None:
         super().__init__()
+        self._needed: list[int] = []
+        """What each column but the last one needs, in pixels."""
+        self._gap = 0
         self._rows = _Rows()
         self._rows.setParent(self)
         self._sorted = _Sorted(self)
@@ -207,8 +214,8 @@ class TableView(QTableView):
         self.horizontalHeader().setHighlightSections(False)
         self.horizontalHeader().setStretchLastSection(True)
         self.horizontalHeader().setResizeContentsPrecision(_MEASURED)
-        self.horizontalHeader().setMinimumSectionSize(48)
-        self.horizontalHeader().setDefaultSectionSize(48)  # what the stretched last column wants at least
+        self.horizontalHeader().setMinimumSectionSize(_LEAST)
+        self.horizontalHeader().setDefaultSectionSize(_LEAST)  # what the stretched last column wants at least
         self.verticalHeader().hide()
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.verticalHeader().setDefaultSectionSize(24)
@@ -228,13 +235,30 @@ class TableView(QTableView):
         self._rows.replace(table)
         if columns != table.columns:
             self.resizeColumnsToContents()
-            for column in range(len(table.columns) - 1):  # the last one takes what is left
-                widest = self.fontMetrics().horizontalAdvance(_longest(table, column)) + _PADDING
-                self.setColumnWidth(column, max(self.columnWidth(column), widest) + 14)
+            texts = (_longest(table, column) for column in range(len(table.columns) - 1))
+            widths = (self.fontMetrics().horizontalAdvance(text) + _PADDING for text in texts)
+            self._needed = [max(self.columnWidth(column), width) for column, width in enumerate(widths)]
+            self._spread(self._roomy())
         height = min(len(table.rows), _ROWS_SHOWN) * 24 + self.horizontalHeader().sizeHint().height() + 4
         self.setFixedHeight(height)
         self._select(before)
         self.verticalScrollBar().setValue(place)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        gap = self._roomy()
+        if gap != self._gap:  # where it is the same, columns that somebody has drawn wider stay so
+            self._spread(gap)
+
+    def _roomy(self) -> int:
+        """The gap that leaves all columns in sight, if there is one."""
+        free = self.viewport().width() - sum(self._needed) - _LEAST
+        return max(0, min(_GAP, free // max(1, len(self._needed))))
+
+    def _spread(self, gap: int) -> None:
+        self._gap = gap
+        for column, width in enumerate(self._needed):  # the last one takes what is left
+            self.setColumnWidth(column, width + gap)
 
     def set_stale(self, stale: bool) -> None:
         """Grey the values."""

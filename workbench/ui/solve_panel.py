@@ -62,7 +62,7 @@ class SolvePanel(QWidget):
         self._tasks = named(QComboBox(), "task", label="Task")
         # a long title must not push Stop out of the column
         self._tasks.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self._tasks.setMinimumContentsLength(11)
+        self._tasks.setMinimumContentsLength(8)
         self._tasks.currentIndexChanged.connect(self._on_task)
         self._summary = named(QLabel(), "task_summary")
         self._summary.setWordWrap(True)

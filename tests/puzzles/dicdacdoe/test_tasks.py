@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from ortools.sat.python import cp_model
 
+from tests.patience import PATIENCE
 from tests.puzzles.dicdacdoe.brute_force import boards_after, demon_wins
 from workbench.core.options import defaults
 from workbench.puzzles.dicdacdoe import model as cp
@@ -28,7 +29,7 @@ PUZZLE = Dicdacdoe()
 def ask(board: Board, task: str, workers: int = 1, **values: Any) -> tuple[Outcome, list[Event]]:
     found: list[Event] = []
     asked = {**defaults(PUZZLE.task(task).options), **values}
-    limits = Limits(time=60, workers=workers, seed=1)
+    limits = Limits(time=2 * PATIENCE, workers=workers, seed=1)
     return run_job(PUZZLE, board, PUZZLE.task(task), asked, found.append, limits=limits), found
 
 
@@ -173,7 +174,9 @@ def test_symmetric_boards_are_found_without_shares_and_then_shared_out(monkeypat
 
     monkeypatch.setattr(cp, "fewest", uneven)
     task = PUZZLE.task("earliest")
-    outcome = run_job(PUZZLE, board, task, {"symmetry": "rot180"}, stop, limits=Limits(time=60, workers=2), token=token)
+    outcome = run_job(
+        PUZZLE, board, task, {"symmetry": "rot180"}, stop, limits=Limits(time=2 * PATIENCE, workers=2), token=token
+    )
     assert outcome.status is Status.FEASIBLE
     assert check(outcome.board).solved
     assert PUZZLE.keeps(board, outcome.board)

@@ -6,15 +6,17 @@ import numpy as np
 import pytest
 
 from tests.contract import recorded
+from tests.patience import PATIENCE
 from tests.puzzles.ladders.test_board import board
+from workbench.core import options
 from workbench.core.insight import Curve, Facts
 from workbench.puzzles.ladders import exact, markov
 from workbench.puzzles.ladders.board import Board, Overshoot, Rules
 from workbench.puzzles.ladders.puzzle import Ladders
-from workbench.puzzles.ladders.simulate import play, prepare
+from workbench.puzzles.ladders.simulate import play
 from workbench.solve import events
 from workbench.solve.events import Status, Stopped
-from workbench.solve.job import Limits, StopToken
+from workbench.solve.job import Limits, StopToken, run_job
 
 LADDERS = Ladders()
 GO_ON = np.zeros(1, np.bool_)
@@ -90,10 +92,16 @@ def test_games_that_take_too_long_are_given_up() -> None:
 
 
 def test_stop_keeps_what_has_been_played() -> None:
-    prepare()  # compiling may take longer than the job has
-    outcome, _ = recorded(LADDERS, BOARDS[5], "simulate", {"games": "10000000000"}, Limits(time=0.6))
+    token, task = StopToken(), LADDERS.task("simulate")
+
+    def hear(event: events.Event) -> None:
+        if isinstance(event, events.Progress) and event.done:
+            token.stop()
+
+    values = options.read(task.options, {"games": "10000000000"})
+    outcome = run_job(LADDERS, BOARDS[5], task, values, hear, limits=Limits(time=2 * PATIENCE), token=token)
     assert outcome.status is Status.FEASIBLE
-    assert outcome.stopped is Stopped.TIME
+    assert outcome.stopped is Stopped.USER
     assert outcome.facts["games"] > 0
     token = StopToken()
     token.stop()

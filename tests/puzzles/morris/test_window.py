@@ -34,7 +34,6 @@ from workbench.ui.steps_view import StepsView
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 Button, Modifier = Qt.MouseButton, Qt.KeyboardModifier
-SECONDS = 20_000
 
 
 class Table:
@@ -68,7 +67,7 @@ class Table:
         self.tab.editing.set_view(view)
 
     def until(self, done: Callable[[], bool]) -> None:
-        self.qtbot.waitUntil(done, timeout=SECONDS)
+        self.qtbot.waitUntil(done)
 
     def card(self, key: str, panel: InsightPanel | None = None) -> InsightCard:
         """The card of an insight, once thinking is over."""

@@ -95,16 +95,16 @@ def test_a_stop_keeps_the_last_board_passed_on(limit: int) -> None:
 @pytest.mark.parametrize(("size", "with_givens"), [(9, True), (9, False), (15, True), (15, False)])
 def test_a_stop_is_asked_for_all_the_time(size: int, with_givens: bool) -> None:
     prepare()
-    asked = [time.perf_counter()]
+    asked = [time.thread_time()]  # the work of this thread: other programs may hold it up for any time
 
     def stopped() -> bool:
-        asked.append(time.perf_counter())
+        asked.append(time.thread_time())
         return asked[-1] - asked[0] > 0.7
 
     generate(size, Grade.UNREASONABLE, with_givens, Random(4), stopped=stopped)
     gaps = sorted(late - early for early, late in pairwise(asked))
     assert gaps[len(gaps) * 9 // 10] < 0.05
-    assert time.perf_counter() - asked[0] < 5
+    assert time.thread_time() - asked[0] < 5
 
 
 # ------------------------------------------------------------------------------------------------ reducing

@@ -7,6 +7,7 @@ from types import ModuleType
 import pytest
 from numba.core.registry import CPUDispatcher
 
+from tests.patience import PATIENCE
 from tests.puzzles.war.test_model import WAR
 from workbench.core.options import Values
 from workbench.puzzles.war import compiled, cycles, hunting, kernel, swapping, table
@@ -67,7 +68,7 @@ def test_what_the_program_calls_is_compiled(prepared: dict[str, list[object]]) -
 def test_no_solve_compiles_anything(
     prepared: dict[str, list[object]], task: str, board: Board, values: dict[str, int]
 ) -> None:
-    limits = Limits(time=20, workers=2, seed=1)
+    limits = Limits(time=2 * PATIENCE, workers=2, seed=1)
     outcome = run_job(WAR, board, WAR.task(task), Values(values), lambda event: None, limits=limits)
     assert outcome.status in (Status.PROVED, Status.FEASIBLE), outcome.error
     assert signatures() == prepared

@@ -116,7 +116,7 @@ def test_the_window_has_long_games_played_on_a_worker(
     editing.take(LONG, "A long one", Cause.PASTE)
     assert editing.verdict.pending
     assert part(window, ElidedLabel, "verdict").text().startswith("◌  Still checking")
-    qtbot.waitUntil(lambda: not editing.verdict.pending, timeout=60_000)
+    qtbot.waitUntil(lambda: not editing.verdict.pending)
     assert threads
     assert not any(threads)
     assert editing.verdict == WAR.check(LONG)

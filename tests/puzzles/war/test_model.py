@@ -10,6 +10,7 @@ from itertools import permutations
 
 import pytest
 
+from tests.patience import PATIENCE
 from tests.puzzles.war.literal import Told, random_rules, tell
 from workbench.core.errors import OptionError
 from workbench.core.options import Values
@@ -20,11 +21,11 @@ from workbench.puzzles.war.looking import ByModel
 from workbench.puzzles.war.pins import TIE, Kind, Pin, parse_pin
 from workbench.puzzles.war.puzzle import War
 from workbench.puzzles.war.story import contradictions
-from workbench.solve.events import Incumbent, Outcome, Status
+from workbench.solve.events import Event, Incumbent, Outcome, Status, Stopped
 from workbench.solve.job import Limits, SolveContext, StopToken, run_job
 
 WAR = War()
-LIMITS = Limits(time=30, workers=1, seed=1)
+LIMITS = Limits(time=2 * PATIENCE, workers=1, seed=1)
 
 
 def ask(board: Board, task: str, **values: int) -> Outcome:
@@ -274,12 +275,18 @@ def test_what_a_variant_cannot_tell_is_said_before_the_solve() -> None:
 
 
 def test_a_stop_keeps_the_lightest_hand() -> None:
-    found: list[object] = []
-    outcome = run_job(
-        WAR, empty(Rules()), WAR.task("weakest"), Values({"turns": 40}), found.append, limits=Limits(time=2.5, seed=1)
-    )
-    shown = [event for event in found if isinstance(event, Incumbent)]
-    assert outcome.status is Status.FEASIBLE
+    shown: list[Incumbent] = []
+    token = StopToken()
+
+    def hear(event: Event) -> None:
+        if isinstance(event, Incumbent):
+            shown.append(event)
+            if event.objective is not None and event.objective < 194:
+                token.stop()
+
+    task, limits = WAR.task("weakest"), Limits(time=2 * PATIENCE, seed=1)
+    outcome = run_job(WAR, empty(Rules()), task, Values({"turns": 40}), hear, limits=limits, token=token)
+    assert (outcome.status, outcome.stopped) == (Status.FEASIBLE, Stopped.USER)
     assert outcome.board == shown[-1].board
     assert outcome.objective is not None
     assert outcome.objective < 194

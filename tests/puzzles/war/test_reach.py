@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from tests.patience import PATIENCE
 from tests.puzzles.war.literal import random_rules, tell
 from workbench.core.options import Values
 from workbench.puzzles.war.board import OPEN, Board, Hands, Rules, RunOut, Winnings, empty
@@ -27,7 +28,7 @@ def board(rules: Rules, *story: str) -> Board:
 
 
 def deal(given: Board) -> Outcome:
-    return run_job(WAR, given, WAR.task("deal"), Values({}), lambda event: None, limits=Limits(time=30))
+    return run_job(WAR, given, WAR.task("deal"), Values({}), lambda event: None, limits=Limits(time=2 * PATIENCE))
 
 
 @pytest.mark.parametrize(
@@ -71,7 +72,7 @@ def test_a_game_that_buries_cards_is_over_within_the_turns_asked_for(winnings: W
     given = board(rules, "winner: A", "longest war: 0")
     for turns in (2, 3, 4):
         found: list[Hands] = []
-        ctx = SolveContext(WAR, given, WAR.task("deal"), lambda event: None, Limits(time=30), StopToken())
+        ctx = SolveContext(WAR, given, WAR.task("deal"), lambda event: None, Limits(time=2 * PATIENCE), StopToken())
         search = ByModel(given, Horizon(turns, True), ctx, found.append, anybody=False, report=False)
         # without a war a hand of four lasts for four turns
         assert search.room_by_room() is (Status.PROVED if turns == 4 else Status.INFEASIBLE)
