@@ -10,6 +10,7 @@ from workbench.core.options import Values, defaults
 from workbench.core.puzzle import Verdict
 from workbench.puzzles.war import formats
 from workbench.puzzles.war.board import Board, Rules, Winnings
+from workbench.puzzles.war.game import game_of
 from workbench.puzzles.war.pins import parse_pin
 from workbench.puzzles.war.puzzle import War
 
@@ -53,6 +54,23 @@ def test_what_is_wrong_is_named(text: str, code: str, said: str) -> None:
     verdict = WAR.check(board(text))
     assert codes(verdict) == [code]
     assert said in verdict.violations[0].message
+
+
+def test_a_pool_is_of_ties() -> None:
+    assert codes(WAR.check(board("A: 1\nB: 1\nplayed: 1\npool: 2 3"))) == ["cards"]
+    assert codes(WAR.check(board("A: 1\nB: 1\nplayed: 2\npool: 2 2 3 3"))) == []
+
+
+def test_every_position_of_a_game_is_one() -> None:
+    values = Values({**defaults(WAR.options), "ranks": 3, "suits": 4, "face_down": "1"})
+    ties = 0
+    for seed in range(20):
+        deal = WAR.apply(WAR.new_board(values), f"shuffle {seed}")
+        game = game_of(deal)
+        for turn, position in enumerate(game.positions()):
+            ties += bool(position.pool)
+            assert WAR.check(Board(deal.rules, position.hands, (), position.pool, turn + 1)).violations == ()
+    assert ties > 20
 
 
 def test_a_true_story_is_accepted() -> None:
@@ -137,6 +155,8 @@ def test_bare_hands_say_their_deck() -> None:
     with pytest.raises(FormatError, match="there are 1 hands"):
         formats.parse_hands("1 2 3", usual)
     assert codes(WAR.check(formats.parse_hands("1 2 2\n1", usual))) == ["uneven"]
+    with pytest.raises(FormatError, match="of different length: A has 3, B has 2"):
+        formats.parse_hands("1 2 3\n1 2", usual)
 
 
 @pytest.mark.parametrize(

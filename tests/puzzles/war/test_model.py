@@ -274,6 +274,13 @@ def test_what_a_variant_cannot_tell_is_said_before_the_solve() -> None:
         WAR.new_board(Values({**WAR.options_of(empty(Rules())), "suits": 52, "ranks": 52}))
 
 
+@pytest.mark.parametrize("line", ["ends: 60", "winner: A"])
+def test_an_endless_game_has_no_end(line: str) -> None:
+    outcome = ask(board(Rules(), "turn 1: A", line), "endless")
+    assert outcome.status is Status.INFEASIBLE
+    assert [violation.message for violation in outcome.conflict] == [line]
+
+
 def test_a_stop_keeps_the_lightest_hand() -> None:
     shown: list[Incumbent] = []
     token = StopToken()

@@ -14,7 +14,7 @@ from workbench.core.options import Values
 from workbench.puzzles.war.board import Board, Rules, Winnings, empty
 from workbench.solve import events
 from workbench.solve.events import Event, Outcome, Status
-from workbench.solve.job import Limits, run_job
+from workbench.solve.job import Limits, StopToken, run_job
 
 
 def play(
@@ -69,6 +69,20 @@ def test_known_cards_stay_and_the_histogram_streams() -> None:
     shown = [event.insight for event in found if isinstance(event, events.Insight)]
     curves = [insight for insight in shown if isinstance(insight, Curve)]
     assert sum(curves[-1].series[0].ys) == pytest.approx(2000, rel=0.01)
+
+
+def test_slow_games_are_shown_one_by_one() -> None:
+    token = StopToken()
+
+    def listen(event: Event) -> None:
+        if isinstance(event, events.Insight):
+            token.stop()
+
+    limits, values = Limits(workers=2, seed=1), Values({"deals": 10**6})
+    outcome = run_job(WAR, empty(Rules()), WAR.task("statistics"), values, listen, limits=limits, token=token)
+    assert outcome.count is not None
+    assert 0 < outcome.count < 40  # ten million turns each
+    assert outcome.facts["winners"] == {"A": 0, "B": 0, "draw": 0}
 
 
 def test_time_ends_it_with_what_is_known() -> None:

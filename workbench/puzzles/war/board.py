@@ -168,6 +168,15 @@ def check_deck(board: Board) -> Iterator[Violation]:
     yield from _uneven(board)
     yield from _beyond(board)
     yield from _too_many(board)
+    yield from _untied(board)
+
+
+def _untied(board: Board) -> Iterator[Violation]:
+    players, step = board.rules.players, board.rules.face_down + 1
+    for first in range(0, len(board.pool), players * step):
+        turned = board.pool[first : first + players]
+        if OPEN not in turned and turned.count(max(turned)) == 1:
+            yield Violation("cards", f"the pool has {' '.join(map(str, turned))}: that is no tie, so it was taken")
 
 
 def _uneven(board: Board) -> Iterator[Violation]:

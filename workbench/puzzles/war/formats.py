@@ -220,6 +220,9 @@ def _deck(hands: tuple[Hand, ...], cards: int) -> tuple[int, int]:
     if not ranks:
         raise FormatError("no card is known, so the deck is not: give its ranks and suits")
     suits, rest = divmod(cards, ranks)
+    if rest and len({len(hand) for hand in hands}) > 1:
+        lengths = ", ".join(f"{LETTERS[p]} has {len(hand)}" for p, hand in enumerate(hands))
+        raise FormatError(f"the hands are of different length: {lengths}")
     if rest:
         raise FormatError(
             f"{cards} cards with ranks up to {ranks} are no deck of {ranks} ranks with as many cards each: "

@@ -40,7 +40,7 @@ def explain(
         return possible(restricted(board, kept), ctx, forced)
 
     conflict = minimal_conflict(reasons, together, ctx) or ()
-    return tuple(_violation(whole or board, reason) for reason in conflict)
+    return tuple(blamed(whole or board, reason) for reason in conflict)
 
 
 def restricted(board: Board, kept: Sequence[Reason]) -> Board:
@@ -75,7 +75,8 @@ def possible(board: Board, ctx: SolveContext, forced: Horizon | None = None) -> 
     return False
 
 
-def _violation(board: Board, reason: Reason) -> Violation:
+def blamed(board: Board, reason: Reason) -> Violation:
+    """A pin, or a known card, as a part of a conflict."""
     if isinstance(reason, Pin):
         targets = [story.pin_target(board.story.index(reason)), *([f"turn {reason.turn}"] if reason.turn else [])]
         return Violation("story", reason.text, targets=tuple(targets))
@@ -90,4 +91,4 @@ def lines_of(board: Board, violation: Violation, ctx: SolveContext) -> tuple[Vio
     if len(numbers) < 2:
         return (violation,)
     pins = [board.story[number] for number in sorted(numbers)]
-    return explain(restricted(board, pins), ctx, whole=board) or tuple(_violation(board, pin) for pin in pins)
+    return explain(restricted(board, pins), ctx, whole=board) or tuple(blamed(board, pin) for pin in pins)

@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from workbench.core.errors import OptionError
 from workbench.core.options import Values
 from workbench.puzzles.war import hunting, story
 from workbench.puzzles.war import model as cp
@@ -21,6 +20,7 @@ from workbench.puzzles.war.horizons import MOST_LAYERS, Horizon, growing
 from workbench.puzzles.war.hunting import FIRST, LONGEST
 from workbench.puzzles.war.looking import look_on
 from workbench.puzzles.war.pins import Kind
+from workbench.puzzles.war.reasons import blamed
 from workbench.puzzles.war.statistics import watched
 from workbench.puzzles.war.table import hands_of, start_of, way_of
 from workbench.solve import cpsat
@@ -41,7 +41,8 @@ def endless(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     """A deal whose game never ends."""
     for pin in board.story:
         if pin.kind in (Kind.ENDS, Kind.WINNER):
-            raise OptionError(f"'{pin.text}': an endless game has no end; take this line out of the story")
+            ctx.log("An endless game has no end and no winner")
+            return ctx.outcome(Status.INFEASIBLE, conflict=(blamed(board, pin),))
     return _hunt(board, values.integer("games"), True, ctx)
 
 

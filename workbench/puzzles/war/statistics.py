@@ -26,7 +26,7 @@ from workbench.solve.job import SolveContext
 _CHUNK = 0.25
 """Seconds that a chunk should take."""
 _LEAST = 256
-"""Deals in the first and the last chunks."""
+"""Deals in the last chunks. The first has one: a single game may have ten million turns."""
 _BINS = 60
 
 
@@ -85,7 +85,7 @@ def statistics(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     if not tally.deals:
         return ctx.halted()
     _show(tally, ctx)
-    facts = found(tally)
+    facts = found(tally, board.rules.players)
     if tally.deals < deals:
         return ctx.outcome(Status.FEASIBLE, count=tally.deals, facts=facts, stopped=ctx.reason() or Stopped.USER)
     return ctx.outcome(Status.PROVED, count=tally.deals, facts=facts, answer=in_words(tally))
@@ -101,7 +101,7 @@ def in_words(tally: Tally) -> str:
 def _all(board: Board, deals: int, tally: Tally, stop: Bytes, ctx: SolveContext) -> None:
     """Hand chunks to the threads until all deals are played or it is time to stop."""
     workers = max(1, ctx.limits.workers)
-    chunk, given, shown = _LEAST, 0, ctx.elapsed
+    chunk, given, shown = 1, 0, ctx.elapsed
     running: dict[Future[Longs], float] = {}
     with ThreadPoolExecutor(workers, thread_name_prefix="war") as pool:
         while running or (given < deals and not stop[0]):
@@ -166,12 +166,12 @@ def watched(ctx: SolveContext) -> Iterator[Bytes]:
 # ------------------------------------------------------------------------------------------------ what is told
 
 
-def found(tally: Tally) -> dict[str, FactValue]:
+def found(tally: Tally, players: int) -> dict[str, FactValue]:
     """The facts, by the names that scripts rely on; every mean and share with its standard error."""
     endless, endless_error = tally.share(tally.endless)
     undecided, undecided_error = tally.share(tally.undecided)
     mean = tally.mean()
-    winners = {LETTERS[p]: tally.winners[p] for p in range(4) if tally.winners[p]}
+    winners = {LETTERS[p]: tally.winners[p] for p in range(players)}
     return {
         "deals": tally.deals,
         "ended": tally.ended,
