@@ -110,6 +110,15 @@ def test_the_solvers_board_is_looked_at_not_edited(qtbot: QtBot, window: MainWin
     assert window.current().document.position == 0
 
 
+def test_beside_the_solvers_board_it_is_said_whose_insights_are_shown(qtbot: QtBot, window: MainWindow) -> None:
+    heading = window.current().side.sections["insights"].heading
+    assert heading.text() == "Insights"
+    solve(qtbot, window)
+    assert heading.text() == "Insights into your own board"
+    window.actions_["show-mine"].trigger()
+    assert heading.text() == "Insights"
+
+
 def test_differences_are_lit_when_asked_for(qtbot: QtBot, window: MainWindow) -> None:
     solve(qtbot, window)
     stage = window.current().stage

@@ -141,6 +141,8 @@ class Pondering(QObject):
         self._walked.walk(by)
 
     def _on_stage(self) -> None:
+        mine = self._stage.showing is Showing.MINE  # beside another board it must be said whose insights these are
+        self._side.sections["insights"].set_title("Insights" if mine else "Insights into your own board")
         if self._stage.showing is not Showing.STEP:
             self._side.insights.leave_steps()
             self._side.findings.leave_steps()

@@ -32,6 +32,10 @@ class Section(QWidget):
         layout.addWidget(content)
         self._follow(open_)
 
+    def set_title(self, title: str) -> None:
+        """Another heading."""
+        self.heading.setText(title)
+
     @property
     def open(self) -> bool:
         """Whether its content shows."""
