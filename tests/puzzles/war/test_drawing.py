@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 
-from tests.puzzles.war.test_board import WAR, board
+from tests.puzzles.war.test_board import SMALL, WAR, board
 from tests.puzzles.war.test_touch import DEAL, do, view
 from workbench.core.options import Values
 from workbench.core.puzzle import Act, Gesture, Ui
@@ -147,6 +148,22 @@ def test_what_if_is_asked_answered_and_ended_on_the_table() -> None:
     off = do(DEAL, Gesture(Act.CLICK, "ask off", button="left"), ui, again).view
     assert off is not None
     assert off["what_if"] == "off"
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ("A: 1 3 2\nB: 1 2 ?", "The deal: 1 card is open, the game is known up to turn 2"),
+        ("A: ? 3 2\nB: 1 2 3", "The deal: 1 card is open"),
+        ("A: ? 3 2\nB: ? 2 3", "The deal: 2 cards are open"),
+        ("A: 1\nB: 2", "2 hands of 1 card. The deal: B wins after 1 turn"),
+    ],
+)
+def test_counts_are_grammar(given: str, words: str) -> None:
+    rules = SMALL if "3" in given else SMALL.with_value("ranks", 2).with_value("suits", 1)
+    scene = drawn(board(given, rules))
+    assert scene.label.endswith(words)
+    assert not re.search(r"(?<![\d,])1 (cards|turns|ties|hands)", " ".join(label for _, label in scene.targets()))
 
 
 def test_a_long_story_leaves_room_for_the_board() -> None:

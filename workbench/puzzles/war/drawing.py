@@ -13,7 +13,7 @@ from workbench.core.insight import Facts, Insight
 from workbench.core.options import Values
 from workbench.core.puzzle import Ui, Verdict
 from workbench.puzzles.war import buttons, cards, palette, timeline
-from workbench.puzzles.war.board import LETTERS, Board, Hands, card_target
+from workbench.puzzles.war.board import LETTERS, Board, Hands, card_target, counted
 from workbench.puzzles.war.cards import HEIGHT, WIDTH, Look
 from workbench.puzzles.war.fate import of_game
 from workbench.puzzles.war.game import Fate, Game, game_of
@@ -82,7 +82,7 @@ class Moment:
 def moment(board: Board, game: Game, turn: int) -> Moment:
     """The table after a turn; the deal for turn 0 and for turns that are not known."""
     if not board.is_deal:
-        return Moment(board.hands, board.pool, None, f"After {board.played} turns")
+        return Moment(board.hands, board.pool, None, f"After {counted(board.played, 'turn')}")
     if turn == 0:
         return Moment(board.hands, (), None, summary(board, game))
     if turn > game.turns:
@@ -104,7 +104,7 @@ def ending_words(game: Game) -> str:
             return f": the end, {'a draw' if game.winner is None else f'{LETTERS[game.winner]} wins'}"
         case Fate.ENDLESS:
             assert game.cycle is not None
-            return f": as it was {game.cycle[1]} turns before, and so on for ever"
+            return f": as it was {counted(game.cycle[1], 'turn')} before, and so on for ever"
         case Fate.OPEN:
             return "; then an open card is turned up"
         case Fate.UNDECIDED:
@@ -123,11 +123,8 @@ def summary(board: Board, game: Game) -> str:
     free = sum(hand.count(0) for hand in board.hands)
     known = f"known up to turn {game.turns}"
     if free:
-        return (
-            f"The deal: {free} cards are open, the game is {known}"
-            if game.turns
-            else f"The deal: {free} cards are open"
-        )
+        open_cards = f"The deal: {counted(free, 'card')} {'is' if free == 1 else 'are'} open"
+        return f"{open_cards}, the game is {known}" if game.turns else open_cards
     return f"The deal: {of_game(game).words}"
 
 
@@ -173,7 +170,7 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
             shapes.extend(offered)
             y += high
     shapes.insert(0, Rect(0, 0, at.frame, y + EDGE / 2, fill="paper/0"))
-    label = f"War, {board.rules.players} hands of {board.rules.hand} cards. {now.sentence}"
+    label = f"War, {board.rules.players} hands of {counted(board.rules.hand, 'card')}. {now.sentence}"
     return Scene(at.frame, y + EDGE / 2, tuple(shapes), label)
 
 
@@ -204,7 +201,7 @@ def _hand(
         stroke="cursor" if chosen else role if player == now.taker else None,
         stroke_width=0.07,
         target=target,
-        label=f"player {LETTERS[player]}, {len(hand)} cards",
+        label=f"player {LETTERS[player]}, {counted(len(hand), 'card')}",
     )
     yield Text(middle, y + 0.55, LETTERS[player], 0.78, bold=True, fill=role)
     if at.rows > 1:
