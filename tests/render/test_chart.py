@@ -99,6 +99,24 @@ def test_ticks_are_round(low: float, high: float, ticks: list[float]) -> None:
     assert Axis(low, high).ticks(6) == ticks
 
 
+@pytest.mark.parametrize(
+    ("values", "ticks"),
+    [
+        ((0, 1, 0), [0, 1]),
+        ((0, 3), [0, 1, 2, 3]),
+        ((0, 12), [0, 5, 10]),
+        ((0, 130), [0, 25, 50, 75, 100, 125]),
+        ((0, 0.5, 1), [0, 0.2, 0.4, 0.6, 0.8, 1]),
+        ((7, 7), [7]),
+    ],
+)
+def test_whole_numbers_have_ticks_at_whole_numbers(values: tuple[float, ...], ticks: list[float]) -> None:
+    assert fitted(values).ticks(6) == ticks
+    xs = tuple(map(float, range(len(values))))
+    marks = texts(curve_scene(Curve("k", "T", (Series("a", xs, tuple(map(float, values))),))))
+    assert {axis.shown(tick) for tick in ticks} <= marks
+
+
 def test_logarithmic_ticks_and_places() -> None:
     decades = Axis(0.5, 2000, log=True)
     assert decades.ticks(4) == [1, 10, 100, 1000]

@@ -251,6 +251,24 @@ def test_curves_with_every_kind_of_axis(panel: InsightPanel) -> None:
     assert not isinstance(body(panel, Curve("c", "C", ())), TableView)
 
 
+def test_whole_numbers_have_ticks_at_whole_numbers(panel: InsightPanel, qtbot: QtBot) -> None:
+    def ticks(side: str) -> set[float]:
+        axis = view.plot.getAxis(side)
+        low, high = axis.range
+        return {value for _, values in axis.tickValues(low, high, 150) for value in values}
+
+    counts = body(panel, Curve("c", "C", (Series("ties", (0.0, 1.0, 2.0), (0.0, 1.0, 0.0)),)))
+    assert isinstance(counts, CurveView)
+    view = counts
+    qtbot.waitUntil(lambda: view.plot is not None)
+    assert (ticks("left"), ticks("bottom")) == ({0, 1}, {0, 1, 2})
+    view.show_insight(Curve("c", "C", (Series("means", (0.0, 1.0, 2.0), (0.0, 0.5, 1.0)),)))
+    assert 0.5 in ticks("left")
+    assert ticks("bottom") == {0, 1, 2}
+    view.show_insight(Curve("c", "C", (Series("cards", (0.0, 1000.0), (12.0, 52.0)),)))
+    assert ticks("left") >= {20, 30, 40, 50}
+
+
 def test_the_wheel_over_a_plot_is_left_to_the_panel(panel: InsightPanel, qtbot: QtBot) -> None:
     curve = body(panel, Curve("c", "C", (Series("p", (0.0, 1.0), (0.0, 1.0)),)))
     assert isinstance(curve, CurveView)

@@ -86,8 +86,12 @@ def test_the_status_tells_the_first_facts_of_this_board(qtbot: QtBot, tab: Puzzl
 def test_another_document_is_shown_from_its_beginning(tab: PuzzleTab, played: Played) -> None:
     slider = part(part(tab, OptionsForm, "player"), QSlider)
     tab.editing.set_view(tab.editing.view.with_value("turn", 3).with_value("numbers", True).with_value("asked", True))
-    tab.editing.take(played.new_board(played.options_of(tab.editing.board)), "Changed", Cause.PASTE)
+    same = played.options_of(tab.editing.board)
+    tab.editing.take(played.new_board(same.with_value("lamps", 9)), "Changed", Cause.MOVE)
     assert slider.value() == 3
+    tab.editing.take(played.new_board(same.with_value("lamps", 11)), "Pasted", Cause.PASTE)
+    assert (slider.value(), tab.editing.view["turn"], tab.editing.view["asked"]) == (0, 0, False)
+    tab.editing.set_view(tab.editing.view.with_value("turn", 3).with_value("asked", True))
     longer = played.new_board(played.options_of(tab.editing.board).with_value("lamps", 17))
     tab.pondering.facts_words = "few 1"
     tab.editing.replace(Document(played, longer), Cause.OPEN)

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.conftest import Answers
 from tests.ui.test_window_solving import solve
-from workbench.core.insight import Steps, Table
+from workbench.core.insight import Curve, Facts, Insight, Steps, Table
 from workbench.ui.main_window import MainWindow
 
 STARTS = {".svg": b"<svg", ".png": b"\x89PNG", ".pdf": b"%PDF", ".txt": b"puzzle: scripted"}
@@ -77,3 +77,19 @@ def test_a_wrong_ending_is_said(window: MainWindow, answers: Answers, tmp_path: 
     assert len(answers.errors) == 1
     assert ".svg, .png and .pdf are right" in answers.errors[0]
     assert not answers.path.exists()
+
+
+@pytest.mark.parametrize(
+    ("one", "right"),
+    [
+        (Facts("f", "F", ()), "unknown ending '.gif': .txt is right"),
+        (Steps("s", "S", ()), "unknown ending '.gif': .pdf and .txt are right"),
+        (Curve("c", "C", ()), "unknown ending '.gif': .svg, .png and .csv are right"),
+    ],
+)
+def test_what_would_be_right_is_said(
+    window: MainWindow, answers: Answers, tmp_path: Path, one: Insight, right: str
+) -> None:
+    answers.path = tmp_path / "insight.gif"
+    window.current().side.insights.export_requested.emit(one)
+    assert answers.errors == [f"{answers.path}: {right}"]

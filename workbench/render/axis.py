@@ -12,11 +12,15 @@ _SMALLEST = 1e-200
 
 @dataclass(frozen=True, slots=True)
 class Axis:
-    """A range of values, linear or logarithmic; `low` < `high`, and `low` > 0 when logarithmic."""
+    """A range of values, linear or logarithmic; `low` < `high`, and `low` > 0 when logarithmic.
+
+    whole  only whole numbers lie on it: a linear one has no ticks between them.
+    """
 
     low: float
     high: float
     log: bool = False
+    whole: bool = False
 
     def place(self, value: float) -> float:
         """Where a value lies: 0 at `low`, 1 at `high`; values beyond the range lie at its ends."""
@@ -29,7 +33,11 @@ class Axis:
 
     def ticks(self, about: int) -> list[float]:
         """Round values within the range, about as many as asked for."""
-        return self._log_ticks(about) if self.log else _linear_ticks(self.low, self.high, about)
+        return (
+            self._log_ticks(about)
+            if self.log
+            else _linear_ticks(self.low, self.high, about, 1.0 if self.whole else 0.0)
+        )
 
     def _log_ticks(self, about: int) -> list[float]:
         first, last = math.ceil(math.log10(self.low) - 1e-9), math.floor(math.log10(self.high) + 1e-9)
@@ -42,6 +50,11 @@ class Axis:
             if len(found) >= max(2, about - 2) or (every > 1 and len(found) >= 2):
                 return found
         return found if len(found) >= 2 else _linear_ticks(self.low, self.high, about)
+
+
+def all_whole(values: Iterable[float]) -> bool:
+    """Whether all finite values are whole numbers: counts, places, turns."""
+    return all(float(value).is_integer() for value in values if math.isfinite(value))
 
 
 def fitted(values: Iterable[float], *, log: bool = False, from_zero: bool = False) -> Axis:
@@ -57,8 +70,9 @@ def fitted(values: Iterable[float], *, log: bool = False, from_zero: bool = Fals
         low, high = min(low, 0.0), max(high, 0.0)
     room = 0.06 * (high - low) or max(0.5, 0.05 * abs(high))
     if from_zero:
-        return Axis(low - room if low < 0 else 0.0, high + room if high > 0 else 0.0 if low < 0 else 1.0)
-    return Axis(low - room, high + room)
+        low, high = low - room if low < 0 else 0.0, high + room if high > 0 else 0.0 if low < 0 else 1.0
+        return Axis(low, high, whole=all_whole(finite))
+    return Axis(low - room, high + room, whole=all_whole(finite))
 
 
 def shown(value: float) -> str:
@@ -74,12 +88,13 @@ def shown(value: float) -> str:
     return text.replace("-", "−")
 
 
-def _linear_ticks(low: float, high: float, about: int) -> list[float]:
-    rough = (high - low) / max(1, about)
+def _linear_ticks(low: float, high: float, about: int, least: float = 0.0) -> list[float]:
+    rough = max((high - low) / max(1, about), least)
     if rough <= 0 or not math.isfinite(rough):
         return [low]
     power = 10.0 ** math.floor(math.log10(rough))
-    step = next(power * factor for factor in (1, 2, 2.5, 5, 10) if power * factor >= rough * 0.999)
+    factors = (1, 2, 5, 10) if least and power < 10 else (1, 2, 2.5, 5, 10)  # 2.5 is not whole
+    step = next(power * factor for factor in factors if power * factor >= rough * 0.999)
     first = math.ceil(low / step - 1e-9)
     ticks: list[float] = []
     # counted, not added up: ten times 0.1 is not 1

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from workbench.core.insight import Curve, Series
 from workbench.core.insight_text import number_text
+from workbench.render.axis import all_whole
 from workbench.render.theme import Theme, load
 from workbench.ui import graphs
 from workbench.ui.painter import colour
@@ -92,8 +93,12 @@ class CurveView(QWidget):
         plot.clear()
         plot.setAccessibleName(curve.title)
         plot.setBackground(colour(theme, "panel"))
-        for side, label in (("bottom", curve.x_label), ("left", curve.y_label)):
+        xs = [x for series in curve.series for x in series.xs]
+        ys = [y for series in curve.series for y in series.ys]
+        sides = (("bottom", curve.x_label, xs, curve.x_log), ("left", curve.y_label, ys, curve.y_log))
+        for side, label, values, log in sides:
             axis = plot.getAxis(side)
+            graphs.keep_whole(axis, not log and all_whole(values))
             axis.setPen(colour(theme, "border"))
             axis.setTextPen(colour(theme, "muted"))
             axis.setLabel(label or None)

@@ -158,14 +158,15 @@ class Editing(QObject):
         """Work on another document."""
         self.document = document
         self.ui, self.preview = Ui(live=True), None
-        begun = {o.name: o.default for o in self.view_options if not o.lasting and o.name in self.view}
-        self.view = Values({**self.view, **begun})
+        self._look_from_the_start()
         self._board_is_another(cause)
 
     def take(self, board: Any, caption: str, cause: Cause) -> None:
         """Take over a board as one undo step."""
         if board != self.board:
             self.document.put(board, caption)
+            if cause is Cause.PASTE:  # not the board before with something changed
+                self._look_from_the_start()
             self._board_is_another(cause)
 
     def reply(self, board: Any) -> None:
@@ -208,6 +209,11 @@ class Editing(QObject):
         if self.verdict.pending and board == self.board:
             self.verdict = verdict
             self.redraw.emit()
+
+    def _look_from_the_start(self) -> None:
+        """What was asked of the board before, and how far it was played, says nothing of the next one."""
+        begun = {o.name: o.default for o in self.view_options if not o.lasting and o.name in self.view}
+        self.view = Values({**self.view, **begun})
 
     def _board_is_another(self, cause: Cause) -> None:
         self.preview, self._demanded = None, False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -82,7 +83,13 @@ def insight(path: Path, one: Insight, puzzle: AnyPuzzle, draw: Callable[[Any], S
     elif ending == ".txt":
         files.write_text(path, insight_text.to_text(one, puzzle.format))
     else:
-        raise FileProblem(f"{path}: unknown ending '{path.suffix}': {insight_kinds(one)} are right")
+        raise FileProblem(f"{path}: unknown ending '{path.suffix}': {_right(insight_kinds(one))}")
+
+
+def _right(kinds: str) -> str:
+    """In a sentence: which endings a file may have."""
+    *others, last = re.findall(r"\*(\.\w+)", kinds)
+    return f"{', '.join(others)} and {last} are right" if others else f"{last} is right"
 
 
 def _pages(steps: Steps, draw: Callable[[Any], Scene]) -> Iterator[Page]:

@@ -12,6 +12,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QObject, QTimer
@@ -49,6 +50,16 @@ def bare_plot() -> Any:
     plot = pg().PlotWidget(enableMenu=False)
     plot.hideButtons()
     return plot
+
+
+def keep_whole(axis: Any, whole: bool) -> None:
+    """Have ticks at whole numbers only, or anywhere."""
+    axis.tickSpacing = partial(_whole_spacing, axis) if whole else partial(type(axis).tickSpacing, axis)
+
+
+def _whole_spacing(axis: Any, low: float, high: float, size: float) -> list[tuple[float, float]]:
+    levels = type(axis).tickSpacing(axis, low, high, size)
+    return list(dict.fromkeys((max(1.0, spacing), offset) for spacing, offset in levels))
 
 
 def announce() -> None:

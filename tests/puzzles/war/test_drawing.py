@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 
-from tests.puzzles.war.test_board import WAR, board
+from tests.puzzles.war.test_board import SMALL, WAR, board
 from tests.puzzles.war.test_touch import DEAL, do, view
 from workbench.core.options import Values
 from workbench.core.puzzle import Act, Gesture, Ui
@@ -17,7 +18,7 @@ from workbench.puzzles.war.game import game_of
 from workbench.puzzles.war.pins import Kind, parse_pin
 from workbench.puzzles.war.timeline import held
 from workbench.puzzles.war.viewing import last_shown
-from workbench.render.scene import Scene, Text
+from workbench.render.scene import Box, Scene, Text
 from workbench.solve.job import Context
 
 ROOM = (675, 484)
@@ -45,10 +46,67 @@ def test_letters_can_be_read_in_a_small_window(players: int, cursor: str | None)
         scene = drawn(one, chosen(cursor) if cursor else NO_CURSOR)
         scale = min(ROOM[0] / scene.width, ROOM[1] / scene.height)
         small = [(shape.text, shape.size * scale) for shape in scene.shapes if isinstance(shape, Text)]
-        assert min(small, key=lambda shape: shape[1])[1] >= 7.5, min(small, key=lambda shape: shape[1])
+        assert min(size for _, size in small) >= 10, min(small, key=lambda shape: shape[1])
         words = [size for text, size in small if text in ("shuffle", "winnings: pool", "turn 1: tie")]
         assert len(words) == 3
-        assert min(words) >= 9.5
+        assert min(words) >= 11.5
+
+
+DECKS = (Rules(13, 4), Rules(13, 3, 3), Rules(13, 4, 4), Rules(4, 2), Rules(3, 4, 4), Rules(50, 10), Rules(50, 10, 4))
+
+
+@pytest.mark.parametrize("rules", DECKS)
+def test_the_room_of_a_small_window_is_used(rules: Rules) -> None:
+    for one in (empty(rules), WAR.apply(empty(rules), "shuffle 1")):
+        scene = drawn(one)
+        scale = min(ROOM[0] / scene.width, ROOM[1] / scene.height)
+        assert scene.width * scale >= 0.97 * ROOM[0]
+        assert scene.height * scale >= 0.9 * ROOM[1]
+        sizes = [shape.size * scale for shape in scene.shapes if isinstance(shape, Text)]
+        assert min(sizes) >= 8.5
+        for cursor in ("cell 1 1", "hand 1", "turn 3"):
+            assert drawn(one, chosen(cursor)).height == scene.height  # nothing jumps when something is chosen
+
+
+@pytest.mark.parametrize("rules", DECKS)
+def test_no_card_touches_another_and_all_ranks_have_one_size(rules: Rules) -> None:
+    """Also when one player holds nearly all cards."""
+    given = WAR.apply(empty(replace(rules, winnings=Winnings.WINNER_FIRST)), "shuffle 5")
+    game = game_of(given)
+    for turn in {0, min(7, game.turns), game.turns // 2, game.turns - 1, game.turns}:
+        hands = game.at(turn).hands
+        scene = drawn(given, at=view(given).with_value("turn", turn))
+        name = "held" if turn else "cell"
+        boxes = [
+            [scene.bounds(f"{name} {player} {place}") for place in range(1, len(hand) + 1)]
+            for player, hand in enumerate(hands, 1)
+        ]
+        cards = [box for row in boxes for box in row if box is not None]
+        assert len(cards) == sum(map(len, hands))
+        assert max(box.x + box.width for box in cards) <= scene.width - EDGE + 1e-9
+        ranks = [shape for shape in scene.shapes if isinstance(shape, Text) and _on_one(shape, cards)]
+        assert len(ranks) == len(cards)
+        assert len({shape.size for shape in ranks}) == 1
+        for row in boxes:
+            for one, other in pairwise(row):
+                assert one is not None
+                assert other is not None
+                assert one.x + one.width < other.x or one.y + one.height < other.y
+    assert game.turns > 1
+
+
+def _on_one(text: Text, cards: list[Box]) -> bool:
+    """Whether a text lies on a card, wholly."""
+    box = text.box
+    return any(card.contains(box.x, box.y) and card.contains(box.x + box.width, box.y + box.height) for card in cards)
+
+
+def test_the_hand_of_one_who_holds_nearly_all_can_be_read() -> None:
+    at = layout(empty(Rules(13, 4, 4)))
+    deal, late = at.spread(13), at.spread(48)
+    assert late.letter(2) >= 0.65 * deal.letter(2)
+    assert late.each * late.step <= at.width + 1e-9
+    assert -(-48 // late.each) * late.pitch <= at.height + 1e-9
 
 
 def test_fifty_two_ranks_are_offered_in_rows_that_can_be_read() -> None:
@@ -61,6 +119,7 @@ def test_fifty_two_ranks_are_offered_in_rows_that_can_be_read() -> None:
         assert min(box.width for box in boxes) > 0.5
         assert max(box.y + box.height for box in boxes) <= scene.height
         assert drawn(given).height == scene.height  # nothing jumps when something is chosen
+        assert min(shape.size for shape in scene.shapes if isinstance(shape, Text)) * ROOM[1] / scene.height >= 8
 
 
 def test_what_lies_below_another_card_is_framed_where_it_is_seen() -> None:
@@ -99,6 +158,18 @@ def test_every_kind_of_pin_can_be_clicked() -> None:
                 assert move is not None
                 seen.add(WAR.apply(given, move).story[0].kind)
     assert seen == set(Kind)
+
+
+def test_flags_of_two_words_can_be_read_where_there_is_room() -> None:
+    def flags(*lines: str) -> dict[str, Text]:
+        given = replace(empty(Rules(13, 4)), story=tuple(parse_pin(line, 2) for line in lines))
+        return {shape.text: shape for shape in drawn(given).shapes if isinstance(shape, Text) and shape.bold}
+
+    assert flags("turn 9: A", "ends: 9")["A end"].size == pytest.approx(flags("turn 9: A")["A"].size)
+    crowded = flags("turn 9: A", "ends: 9", "turn 10: B", "turn 8: B")
+    beside = crowded["B"].box
+    flag = crowded["A end"].box
+    assert flag.x + flag.width < beside.x or beside.x + beside.width < flag.x
 
 
 def test_how_a_hand_ends_is_clicked_and_typed_card_by_card() -> None:
@@ -147,6 +218,22 @@ def test_what_if_is_asked_answered_and_ended_on_the_table() -> None:
     off = do(DEAL, Gesture(Act.CLICK, "ask off", button="left"), ui, again).view
     assert off is not None
     assert off["what_if"] == "off"
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ("A: 1 3 2\nB: 1 2 ?", "The deal: 1 card is open, the game is known up to turn 2"),
+        ("A: ? 3 2\nB: 1 2 3", "The deal: 1 card is open"),
+        ("A: ? 3 2\nB: ? 2 3", "The deal: 2 cards are open"),
+        ("A: 1\nB: 2", "2 hands of 1 card. The deal: B wins after 1 turn"),
+    ],
+)
+def test_counts_are_grammar(given: str, words: str) -> None:
+    rules = SMALL if "3" in given else SMALL.with_value("ranks", 2).with_value("suits", 1)
+    scene = drawn(board(given, rules))
+    assert scene.label.endswith(words)
+    assert not re.search(r"(?<![\d,])1 (cards|turns|ties|hands)", " ".join(label for _, label in scene.targets()))
 
 
 def test_a_long_story_leaves_room_for_the_board() -> None:

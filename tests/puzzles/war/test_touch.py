@@ -12,8 +12,11 @@ from workbench.core.insight import Curve, Steps, Table, facts_of
 from workbench.core.options import Values
 from workbench.core.puzzle import Act, Gesture, Response, Ui
 from workbench.puzzles.war.board import Board, Rules, Winnings, empty
+from workbench.puzzles.war.drawing import EDGE, layout
+from workbench.puzzles.war.game import game_of
 from workbench.puzzles.war.insights import wars
 from workbench.puzzles.war.pins import TIE
+from workbench.puzzles.war.viewing import last_shown
 from workbench.solve.job import Context
 
 DEAL = board("A: 1 3 2\nB: 1 2 3")
@@ -108,6 +111,58 @@ def test_the_timeline_scrubs() -> None:
     assert chosen is not None
     assert chosen["turn"] == 3
     assert do(DEAL, Gesture(Act.KEY, key="1"), HERE, found).move is None
+
+
+def test_every_turn_can_be_pinned_while_cards_are_open() -> None:
+    given, at, ui = empty(Rules(13, 4)), view(empty(Rules(13, 4))), Ui(live=True)
+    for turn in (60, 120, 240, 400, 500):
+        last = last_shown(given)
+        assert turn <= last
+        assert {option.name: option.high for option in WAR.view_options(given)}["turn"] == last
+        # by the strip to about there, by a click on the turn, and a key
+        share = turn / last
+        dragged = do(given, Gesture(Act.DRAG, None, "jump 0", "left", x=_across(given, share)), ui, at).view
+        assert dragged is not None
+        targets = {target for target, _ in WAR.scene(given, WAR.check(given), dragged, ui).targets()}
+        assert f"turn {turn}" in targets
+        pressed = do(given, Gesture(Act.PRESS, f"turn {turn}", button="left"), ui, dragged)
+        assert pressed.ui is not None
+        ui = pressed.ui
+        move = do(given, Gesture(Act.KEY, key="e"), ui, dragged).move
+        assert move == f"pin ends: {turn}"
+        given = WAR.apply(given, move)
+        assert last_shown(given) >= turn + 4 * 26
+        at = options.defaults(WAR.view_options(given))
+
+
+def test_the_timeline_goes_on_beyond_the_last_turn_by_keys() -> None:
+    given = WAR.apply(empty(Rules(13, 4)), "pin ends: 120")
+    last = last_shown(given)
+    here = view(given).with_value("turn", last - 1)
+    for key in ("pagedown", "right"):
+        ui = Ui(cursor=f"turn {last - 1}", cursor_visible=True, live=True)
+        stepped = do(given, Gesture(Act.KEY, key=key), ui, here).view
+        assert stepped is not None
+        assert stepped["turn"] == last
+        at_the_end = do(given, Gesture(Act.KEY, key=key), replace(ui, cursor=f"turn {last}"), stepped).view
+        assert at_the_end == stepped
+    further = WAR.apply(given, f"pin turn {last}: A")
+    assert last_shown(further) > last
+
+
+def test_the_timeline_of_a_game_that_is_known_ends_with_it() -> None:
+    assert last_shown(DEAL) == game_of(DEAL).turns
+    assert last_shown(WAR.apply(DEAL, "pin turn 90: A")) == 90
+    few = Rules(2, 2, max_turns=6)
+    assert last_shown(empty(few)) == 6  # there is no later turn
+    assert last_shown(empty(Rules(2, 2, max_turns=1000))) == 16
+    # one line of the story more does not stretch it each time
+    told = [WAR.apply(empty(Rules(13, 4)), f"pin turn {turn}: A") for turn in range(1, 104)]
+    assert {last_shown(one) for one in told} == {208}
+
+
+def _across(given: Board, share: float) -> float:
+    return EDGE + share * (layout(given).frame - 2 * EDGE)
 
 
 def test_winner_first_is_one_click_away_and_the_reason_is_told() -> None:

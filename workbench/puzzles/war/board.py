@@ -184,14 +184,14 @@ def _uneven(board: Board) -> Iterator[Violation]:
         return
     sizes = [len(hand) for hand in board.hands]
     if len(set(sizes)) > 1:
-        held = ", ".join(f"{LETTERS[p]} has {_cards(size)}" for p, size in enumerate(sizes))
+        held = ", ".join(f"{LETTERS[p]} has {counted(size, 'card')}" for p, size in enumerate(sizes))
         yield Violation("uneven", f"the hands are of different length: {held}")
     elif sizes[0] != board.rules.hand:
         rules = board.rules
         yield Violation(
             "cards",
-            f"each hand has {_cards(sizes[0])}: the {rules.cards} cards of {rules.ranks} ranks and {rules.suits} "
-            f"suits make {rules.hand} each",
+            f"each hand has {counted(sizes[0], 'card')}: the {rules.cards} cards of {rules.ranks} ranks and "
+            f"{rules.suits} suits make {rules.hand} each",
         )
 
 
@@ -225,8 +225,9 @@ def _too_many(board: Board) -> Iterator[Violation]:
             )
 
 
-def _cards(count: int) -> str:
-    return f"{count or 'no'} card{'' if count == 1 else 's'}"
+def counted(count: int, what: str) -> str:
+    """For sentences: "no cards", "1 card", "2,000 cards"."""
+    return f"{f'{count:,}' if count else 'no'} {what}{'' if count == 1 else 's'}"
 
 
 def card_target(player: int, place: int) -> str:

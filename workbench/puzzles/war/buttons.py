@@ -20,8 +20,8 @@ DO = "do "
 """A target that begins with it is a move."""
 ASK = "ask "
 """A target that begins with it asks what if: "ask A 3 9" or "ask off"."""
-_SIZE = 0.36
-HINT = 0.34
+_SIZE = 0.42
+HINT = 0.42
 _CHIPS = 3
 """Rows of lines of a story: the timeline shows those that there is no room for."""
 _LETTER = 0.53 * _SIZE
@@ -83,7 +83,12 @@ def button(
 
 def warns(rules: Rules) -> bool:
     """Whether games of these rules hardly ever end: measured for full decks of two players."""
-    return rules.winnings is Winnings.POOL and rules.players == 2 and rules.cards >= 40
+    return rules.winnings is Winnings.POOL and may_warn(rules)
+
+
+def may_warn(rules: Rules) -> bool:
+    """Whether games with these cards hardly ever end under one way to take up what is won."""
+    return rules.players == 2 and rules.cards >= 40
 
 
 def rules(board: Board, ui: Ui, x: float, y: float, width: float) -> Iterator[Shape]:
@@ -143,7 +148,7 @@ def story(
     shapes: list[Shape] = []
     if not board.story:
         words = "No story yet: choose a turn or a player and say what shall happen"
-        shapes.append(Text(x, y + 0.3, words, HINT, "start", fill="ink-faint"))
+        shapes.append(Text(x, y + 0.3, words, HINT, "start", fill="muted"))
         return shapes, ROW
     left, top = x, y
     shown = _foremost(board.story, broken, turn, ui, width)
@@ -162,7 +167,7 @@ def story(
     if len(shown) < len(board.story):
         words = f"and {len(board.story) - len(shown)} more, at other turns"
         top += ROW
-        shapes.append(Text(x, top + 0.25, words, HINT, "start", fill="ink-faint"))
+        shapes.append(Text(x, top + 0.25, words, HINT, "start", fill="muted"))
     return shapes, top - y + ROW
 
 

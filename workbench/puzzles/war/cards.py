@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from workbench.puzzles.war.board import OPEN
-from workbench.render.scene import Path, Rect, Shape, Text
+from workbench.render.scene import DIGIT_WIDTH, Path, Rect, Shape, Text
 
-WIDTH, HEIGHT = 1.0, 1.36
+STEP, PITCH = 1.1, 1.48
+"""From one card of full size to the next, and from one row to the next."""
+_SHARE = 0.92
+"""How much of that the card itself takes."""
+_LETTER = 0.58
+_MOST_ROWS = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,66 +30,85 @@ class Look:
     dealt: bool = False
 
 
-def card(x: float, y: float, rank: int, ranks: int, look: Look, wide: float = WIDTH) -> Iterator[Shape]:
-    """A card with its left upper corner at (x, y); `wide` of it can be seen when others lie upon it."""
-    shown = min(wide, WIDTH)
-    # what can be clicked, and is framed where a rule is broken, is what can be seen
-    yield Rect(x, y, shown, HEIGHT, fill="paper/0", target=look.target, label=look.label)
-    rounded = shown >= 0.6  # of hundreds of cards nobody sees the corners, and they take most of the time of drawing
-    strength = 0.32 * rank / max(ranks, rank, 1)
-    fill = "hover" if look.hover else f"card>heat@{strength:.3f}" if rank else "paper"
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """How cards lie side by side: how many in a row, and how far it is from one to the next, and from row to row."""
+
+    each: int
+    step: float
+    pitch: float
+
+    @property
+    def width(self) -> float:
+        """The width of a card."""
+        return _SHARE * self.step
+
+    @property
+    def height(self) -> float:
+        """The height of a card."""
+        return _SHARE * self.pitch
+
+    def letter(self, digits: int) -> float:
+        """How large ranks of so many digits are written."""
+        return min(_LETTER, 0.9 * self.width / (DIGIT_WIDTH * digits), 0.72 * self.height)
+
+    def corner(self, number: int) -> tuple[float, float]:
+        """Where a card lies, counted from 0: from the corner of them all."""
+        row, column = divmod(number, self.each)
+        return column * self.step, row * self.pitch
+
+
+@lru_cache(maxsize=1024)
+def spread(count: int, width: float, height: float, digits: int, rows: int = 1) -> Spread:
+    """In at least so many rows, as ranks of so many digits can be read best. No card lies upon another."""
+
+    def split(rows: int) -> Spread:
+        each, pitch = max(1, -(-count // rows)), min(PITCH, height / rows)
+        return Spread(each, min(STEP, width / each, pitch), pitch)  # a card is never wider than high
+
+    found = [split(number) for number in range(rows, max(rows, _MOST_ROWS) + 1)]
+    return max(found, key=lambda one: (round(one.letter(digits), 3), round(one.width, 3), one.each))
+
+
+def card(x: float, y: float, rank: int, ranks: int, look: Look, size: Spread, letter: float) -> Iterator[Shape]:
+    """A card with its left upper corner at (x, y)."""
+    wide, high = size.width, size.height
+    rounded = wide >= 0.55  # of hundreds of cards nobody sees the corners, and they take most of the time of drawing
+    strength = rank / max(ranks, rank, 1)
+    fill = "hover" if look.hover else f"card>heat@{0.32 * strength:.3f}" if rank else "paper"
     stroke = "hint" if look.fresh else "difference" if look.changed else "line" if look.dealt else "frame"
     yield Rect(
         x,
         y,
-        WIDTH,
-        HEIGHT,
-        0.12 if rounded else 0.0,
+        wide,
+        high,
+        0.12 * wide if rounded else 0.0,
         fill=fill,
         stroke=stroke,
-        stroke_width=0.08 if look.fresh or look.changed else 0.035,
+        stroke_width=0.08 * min(1.0, high) if look.fresh or look.changed else 0.035,
         dash=() if rank else (0.1, 0.08),
+        target=look.target,
+        label=look.label,
     )
     name = str(rank) if rank != OPEN else "?"
-    ink = ("ink" if look.hover or not rank else "card-black") if rank else "ink-faint"
-    size = min(0.58, shown * 0.92 / (0.62 * len(name)))
-    yield Text(x + shown / 2, y + HEIGHT * 0.48, name, size, bold=bool(rank) and not look.dealt, fill=ink)
+    ink = ("ink" if look.hover or not rank else "card-black") if rank else "muted"
+    yield Text(x + wide / 2, y + 0.48 * high, name, letter, bold=bool(rank) and not look.dealt, fill=ink)
     if rank:  # strength by length too, not by colour alone
-        yield Rect(x + 0.1, y + HEIGHT - 0.17, (shown - 0.2) * rank / max(ranks, rank), 0.07, fill="heat/0.75")
+        yield Rect(x + 0.1 * wide, y + 0.875 * high, 0.8 * wide * strength, 0.05 * high, fill="heat/0.75")
     if look.fresh:
-        tip = ((x + 0.06, y + 0.06), (x + 0.3, y + 0.06), (x + 0.06, y + 0.3))
-        yield Path(tip, closed=True, fill="hint")
-
-
-def columns(count: int, rows: int) -> int:
-    """How many cards lie in one row of a hand."""
-    return max(1, -(-count // rows))
-
-
-def pitch(rows: int) -> float:
-    """From one row of a hand to the next: the rows of large hands lie upon each other."""
-    return HEIGHT + 0.12 if rows <= 3 else 1.0
-
-
-def place(number: int, count: int, rows: int, width: float) -> tuple[float, float, float]:
-    """Where card `number` of `count` lies in a hand of some rows: x, y from its corner, and how much of it is seen."""
-    each = columns(count, rows)
-    row, col = divmod(number, each)
-    step = min(WIDTH + 0.1, (width - WIDTH) / max(1, each - 1))
-    seen = WIDTH if col == each - 1 or number == count - 1 else min(WIDTH, step)
-    return col * step, row * pitch(rows), seen
+        near, far = 0.06 * wide, 0.3 * wide
+        yield Path(((x + near, y + near), (x + far, y + near), (x + near, y + far)), closed=True, fill="hint")
 
 
 def pile(
-    x: float, y: float, width: float, rows: int, hand: Sequence[int], ranks: int, looks: Sequence[Look]
+    x: float, y: float, at: Spread, letter: float, hand: Sequence[int], ranks: int, looks: Sequence[Look]
 ) -> Iterator[Shape]:
     """A hand, top card first."""
     for number, (rank, look) in enumerate(zip(hand, looks, strict=True)):
-        dx, dy, seen = place(number, len(hand), rows, width)
-        yield from card(x + dx, y + dy, rank, ranks, look, seen)
-    for number, look in enumerate(looks):  # above all cards: the next ones must not cover it
+        dx, dy = at.corner(number)
+        yield from card(x + dx, y + dy, rank, ranks, look, at, letter)
+    for number, look in enumerate(looks):  # above all cards: the frame reaches over the next ones
         if look.cursor:
-            dx, dy, seen = place(number, len(hand), rows, width)
-            yield Rect(
-                x + dx - 0.06, y + dy - 0.06, seen + 0.12, HEIGHT + 0.12, 0.16, stroke="cursor", stroke_width=0.08
-            )
+            dx, dy = at.corner(number)
+            left, top = x + dx - 0.06, y + dy - 0.06
+            yield Rect(left, top, at.width + 0.12, at.height + 0.12, 0.16, stroke="cursor", stroke_width=0.08)

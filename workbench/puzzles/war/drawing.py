@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from workbench.core.insight import Facts, Insight
 from workbench.core.options import Values
 from workbench.core.puzzle import Ui, Verdict
 from workbench.puzzles.war import buttons, cards, palette, timeline
-from workbench.puzzles.war.board import LETTERS, Board, Hands, card_target
-from workbench.puzzles.war.cards import HEIGHT, WIDTH, Look
+from workbench.puzzles.war.board import LETTERS, Board, Hands, Rules, card_target, counted
+from workbench.puzzles.war.cards import Look, Spread
 from workbench.puzzles.war.fate import of_game
 from workbench.puzzles.war.game import Fate, Game, game_of
 from workbench.puzzles.war.pins import TIE
@@ -27,20 +28,28 @@ NAME = 1.5
 MIDDLE = 2.1
 BESIDE = 0.5
 """Between hands side by side."""
+_LARGE = 3.6
+"""The room of a hand of many cards: what is around them has to be read, too."""
+_PROPORTIONS = 1.4
+"""Width and height of the window's room for a board, where it is small."""
+_LEAST, _MOST = 20.8, 32.0
+"""The width of a drawing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Sizes of a drawing: how many rows a hand has, how wide it is, and how many hands lie side by side."""
+    """Sizes of a drawing: rows that a hand has at least, room for its cards, and how many hands lie side by side."""
 
     rows: int
     width: float
+    height: float
     abreast: int
+    digits: int
 
     @property
     def hand(self) -> float:
         """The height of a hand."""
-        return (self.rows - 1) * cards.pitch(self.rows) + HEIGHT + 0.37
+        return self.height + 0.25
 
     @property
     def beside(self) -> float:
@@ -52,17 +61,37 @@ class Layout:
         """The width of the drawing."""
         return 2 * EDGE + self.abreast * self.beside - BESIDE
 
+    def spread(self, count: int) -> Spread:
+        """How a hand of so many cards lies in its room."""
+        return cards.spread(count, self.width, self.height, self.digits, self.rows)
+
 
 def layout(board: Board) -> Layout:
     """Two rows for the hand of a full deck, one for a few cards, more for many.
 
-    The frame is so wide that its proportions are nearly those of the window's room, and all letters can be read.
+    The frame has the proportions of the window's room, so that all of it is used and all letters can be read.
     """
-    most = max(1, board.rules.hand, *(map(len, board.hands) if board.is_deal else ()))
-    rows = 1 if most <= 9 else 2 if most <= 40 else 3 if most <= 90 else 5
-    abreast = 1 if board.rules.players == 2 else 2
-    inner = 20.0 if rows <= 3 else 26.0
-    return Layout(rows, (inner + BESIDE) / abreast - BESIDE - NAME, abreast)
+    rules = board.rules
+    piles = (*board.hands, board.pool)
+    most = max(1, rules.hand, *(map(len, board.hands) if board.is_deal else ()))
+    highest = max(rules.ranks, *(max(pile, default=0) for pile in piles))
+    rows = 1 if most <= 9 else 2 if most <= 40 else 3
+    height = rows * cards.PITCH if rows < 3 else _LARGE
+    abreast = 1 if rules.players == 2 else 2
+    frame = _frame(rules, height)
+    width = (frame - 2 * EDGE + BESIDE) / abreast - BESIDE - NAME
+    return Layout(rows, width, height, abreast, len(str(highest)))
+
+
+@lru_cache(maxsize=64)
+def _frame(rules: Rules, height: float) -> float:
+    """How wide a drawing is whose hands are so high. The same whatever is chosen, and for all ways to win cards."""
+    above = EDGE + buttons.ROW + (buttons.ROW if buttons.may_warn(rules) else 0.0) + 0.15
+    around = above + 2 * (height + 0.25) + MIDDLE + timeline.HEIGHT + buttons.ROW + EDGE / 2
+    frame = _LEAST
+    for _ in range(2):  # a wider drawing has fewer rows of buttons
+        frame = _PROPORTIONS * (around + palette.height(rules, frame - 2 * EDGE))
+    return min(max(frame, _LEAST), _MOST)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +111,7 @@ class Moment:
 def moment(board: Board, game: Game, turn: int) -> Moment:
     """The table after a turn; the deal for turn 0 and for turns that are not known."""
     if not board.is_deal:
-        return Moment(board.hands, board.pool, None, f"After {board.played} turns")
+        return Moment(board.hands, board.pool, None, f"After {counted(board.played, 'turn')}")
     if turn == 0:
         return Moment(board.hands, (), None, summary(board, game))
     if turn > game.turns:
@@ -104,7 +133,7 @@ def ending_words(game: Game) -> str:
             return f": the end, {'a draw' if game.winner is None else f'{LETTERS[game.winner]} wins'}"
         case Fate.ENDLESS:
             assert game.cycle is not None
-            return f": as it was {game.cycle[1]} turns before, and so on for ever"
+            return f": as it was {counted(game.cycle[1], 'turn')} before, and so on for ever"
         case Fate.OPEN:
             return "; then an open card is turned up"
         case Fate.UNDECIDED:
@@ -123,11 +152,8 @@ def summary(board: Board, game: Game) -> str:
     free = sum(hand.count(0) for hand in board.hands)
     known = f"known up to turn {game.turns}"
     if free:
-        return (
-            f"The deal: {free} cards are open, the game is {known}"
-            if game.turns
-            else f"The deal: {free} cards are open"
-        )
+        open_cards = f"The deal: {counted(free, 'card')} {'is' if free == 1 else 'are'} open"
+        return f"{open_cards}, the game is {known}" if game.turns else open_cards
     return f"The deal: {of_game(game).words}"
 
 
@@ -154,9 +180,11 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
     if board.is_deal:
         shapes.extend(buttons.rules(board, ui, EDGE, y, at.frame - 2 * EDGE))
         y += buttons.ROW + (buttons.ROW if buttons.warns(board.rules) else 0.0) + 0.15
+    # one size for all: a rank of one digit is no larger than the others, nor that of a short hand
+    letter = min(at.spread(len(hand)).letter(at.digits) for hand in now.hands)
     for player in range(board.rules.players):
         x = EDGE + player % at.abreast * at.beside
-        shapes.extend(_hand(board, now, player, at, x, y, change, ui, editable=board.is_deal and turn == 0))
+        shapes.extend(_hand(board, now, player, at, letter, x, y, change, ui, editable=board.is_deal and turn == 0))
         if player % at.abreast == at.abreast - 1 or player == board.rules.players - 1:
             y += at.hand
         if player == at.abreast - 1:
@@ -173,7 +201,7 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
             shapes.extend(offered)
             y += high
     shapes.insert(0, Rect(0, 0, at.frame, y + EDGE / 2, fill="paper/0"))
-    label = f"War, {board.rules.players} hands of {board.rules.hand} cards. {now.sentence}"
+    label = f"War, {board.rules.players} hands of {counted(board.rules.hand, 'card')}. {now.sentence}"
     return Scene(at.frame, y + EDGE / 2, tuple(shapes), label)
 
 
@@ -182,6 +210,7 @@ def _hand(
     now: Moment,
     player: int,
     at: Layout,
+    letter: float,
     x: float,
     y: float,
     change: Change | None,
@@ -204,17 +233,17 @@ def _hand(
         stroke="cursor" if chosen else role if player == now.taker else None,
         stroke_width=0.07,
         target=target,
-        label=f"player {LETTERS[player]}, {len(hand)} cards",
+        label=f"player {LETTERS[player]}, {counted(len(hand), 'card')}",
     )
     yield Text(middle, y + 0.55, LETTERS[player], 0.78, bold=True, fill=role)
     if at.rows > 1:
-        yield Text(middle, y + 1.25, f"{len(hand)}", 0.42, fill="ink")
+        yield Text(middle, y + 1.25, f"{len(hand)}", 0.46, fill="ink")
         strength = sum(hand) / len(hand) if hand and 0 not in hand else None
         words = ("open",) if 0 in hand else ("mean", f"{strength:.1f}") if strength else ()
         for line, word in enumerate(words):
-            yield Text(middle, y + 1.75 + 0.42 * line, word, 0.36, fill="ink-faint")
+            yield Text(middle, y + 1.78 + 0.46 * line, word, 0.42, fill="muted")
     else:
-        yield Text(middle, y + 1.14, f"{len(hand)}", 0.38, fill="ink")
+        yield Text(middle, y + 1.16, f"{len(hand)}", 0.42, fill="ink")
     looks = []
     for place, rank in enumerate(hand):
         name = card_target(player, place) if editable else f"held {player + 1} {place + 1}"
@@ -233,8 +262,7 @@ def _hand(
                 dealt,
             )
         )
-    rows = max(at.rows, 1)
-    yield from cards.pile(x + NAME, y, at.width, rows, hand, board.rules.ranks, looks)
+    yield from cards.pile(x + NAME, y, at.spread(len(hand)), letter, hand, board.rules.ranks, looks)
 
 
 def _middle(board: Board, now: Moment, at: Layout, y: float) -> Iterator[Shape]:
@@ -246,15 +274,17 @@ def _middle(board: Board, now: Moment, at: Layout, y: float) -> Iterator[Shape]:
         return
     players = board.rules.players
     room = 0.58 * width
-    layers = len(now.laid) // players
+    lie = cards.spread(len(now.laid), room, cards.PITCH, at.digits)
+    letter = lie.letter(at.digits)
     for number, rank in enumerate(now.laid):
-        dx, _, seen = cards.place(number, max(len(now.laid), 2), 1, room)
+        dx, dy = lie.corner(number)
         owner = f"player-{number % players + 1}"
-        x = EDGE + 0.3 + dx
+        left, top = EDGE + 0.3 + dx, y + 0.2 + dy
         look = Look(f"laid {number + 1}", f"laid by {LETTERS[number % players]}: {rank or 'open'}")
-        yield from cards.card(x, y + 0.2, rank, board.rules.ranks, look, seen)
-        yield Rect(x + 0.1, y + 0.2 + HEIGHT + 0.06, min(seen, WIDTH) - 0.2, 0.09, 0.04, fill=owner)
-    left = EDGE + 0.3 + min(room, players * layers * (WIDTH + 0.1)) + 0.3
+        yield from cards.card(left, top, rank, board.rules.ranks, look, lie, letter)
+        below = top + 0.935 * lie.pitch
+        yield Rect(left + 0.1 * lie.width, below, 0.8 * lie.width, 0.06 * lie.pitch, fill=owner)
+    left = EDGE + 0.3 + min(len(now.laid), lie.each) * lie.step + 0.3
     right = at.frame - EDGE - 0.2
     yield _sentence(now.sentence, (left + right) / 2, y + MIDDLE / 2 - 0.12, right - left)
 

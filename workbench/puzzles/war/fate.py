@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from workbench.puzzles.war.board import LETTERS, Board, Hands, Rules
+from workbench.puzzles.war.board import LETTERS, Board, Hands, Rules, counted
 from workbench.puzzles.war.game import Fate, Game, play
 
 PLAIN = 4_000
@@ -35,14 +35,14 @@ class Ending:
         match self.fate:
             case Fate.ENDED:
                 winner = "a draw" if self.winner is None else f"{LETTERS[self.winner]} wins"
-                return f"{winner} after {self.turns:,} turns"
+                return f"{winner} after {counted(self.turns, 'turn')}"
             case Fate.ENDLESS:
                 assert self.cycle is not None
-                return f"endless, the same every {self.cycle[1]:,} turns"
+                return f"endless, the same every {counted(self.cycle[1], 'turn')}"
             case Fate.OPEN:
-                return f"open after {self.turns:,} turns"
+                return f"open after {counted(self.turns, 'turn')}"
             case Fate.UNDECIDED:
-                return f"no end within {self.turns:,} turns"
+                return f"no end within {counted(self.turns, 'turn')}"
 
     @property
     def facts(self) -> dict[str, object]:

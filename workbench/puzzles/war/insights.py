@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from workbench.core.insight import Curve, Fact, Facts, Insight, Mark, Row, Scalar, Series, Step, Steps, Table
 from workbench.core.options import Values
-from workbench.puzzles.war.board import LETTERS, Board, Rules, card_target, check_deck
+from workbench.puzzles.war.board import LETTERS, Board, Rules, card_target, check_deck, counted
 from workbench.puzzles.war.fate import Ending, ending, near, of_game
 from workbench.puzzles.war.game import Fate, Game, game_of
 from workbench.puzzles.war.pins import TIE
@@ -52,7 +52,7 @@ def counts(board: Board) -> Facts:
     facts = [
         Fact("cards", rules.cards, "Deck", f"{rules.cards} cards, ranks 1 to {rules.ranks}"),
         Fact("open", free, "Open cards"),
-        Fact("pins", len(board.story), "Story", f"{len(board.story)} line{'' if len(board.story) == 1 else 's'}"),
+        Fact("pins", len(board.story), "Story", counted(len(board.story), "line")),
     ]
     if board.dealt:
         facts.append(Fact("dealt", len(board.dealt), "Dealt cards"))
@@ -67,9 +67,9 @@ def ending_facts(rules: Rules, end: Ending) -> Facts:
     winner = None if end.winner is None else LETTERS[end.winner]
     shown = winner or ("a draw" if over else "nobody: the game never ends")
     if end.fate is Fate.UNDECIDED:
-        shown = f"undecided after {end.turns:,} turns"
+        shown = f"undecided after {counted(end.turns, 'turn')}"
     cycle = None if end.cycle is None else list(end.cycle)
-    round_trip = "none" if cycle is None else f"every {cycle[1]:,} turns, after {cycle[0]:,}"
+    round_trip = "none" if cycle is None else f"every {counted(cycle[1], 'turn')}, after {cycle[0]:,}"
     return Facts(
         "facts",
         "The game",

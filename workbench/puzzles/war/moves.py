@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from workbench.core.errors import FormatError, IllegalMove, OptionError
-from workbench.puzzles.war.board import LETTERS, OPEN, Board, RunOut, Winnings, empty, refuse_odd
+from workbench.puzzles.war.board import LETTERS, OPEN, Board, RunOut, Winnings, counted, empty, refuse_odd
 from workbench.puzzles.war.pins import Kind, Pin, parse_pin
 
 
@@ -115,7 +115,10 @@ def _complete(board: Board, rest: str) -> Board:
     random.Random(_seed(rest)).shuffle(missing)
     places = sum(hand.count(OPEN) for hand in board.hands)
     if places != len(missing):
-        raise IllegalMove(f"{len(missing)} cards of the deck are missing for {places} open ones")
+        raise IllegalMove(
+            f"{counted(len(missing), 'card')} of the deck {'is' if len(missing) == 1 else 'are'} missing "
+            f"for {counted(places, 'open one')}"
+        )
     return board.filled_with(
         tuple(tuple(card if card != OPEN else missing.pop() for card in hand) for hand in board.hands)
     )

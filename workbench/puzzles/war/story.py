@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from workbench.core.puzzle import Verdict, Violation
-from workbench.puzzles.war.board import LETTERS, OPEN, Board, Rules, check_deck
+from workbench.puzzles.war.board import LETTERS, OPEN, Board, Rules, check_deck, counted
 from workbench.puzzles.war.fate import Ending, ending, near, of_game
 from workbench.puzzles.war.game import TIMELINE, Fate, Game, game_of, play
 from workbench.puzzles.war.pins import TIE, Kind, Pin
@@ -58,15 +58,16 @@ def contradictions(board: Board) -> Iterator[Violation]:
 
 def _impossible(board: Board) -> Iterator[Violation]:
     rules = board.rules
+    hands = f"hands of {counted(rules.hand, 'card')}"
     for pin in board.story:
         if any(card > rules.ranks for card in pin.cards):
             yield _broken(board, pin, f"the deck has ranks 1 to {rules.ranks}")
         elif pin.turn > rules.max_turns:
-            yield _broken(board, pin, f"a game is undecided after {rules.max_turns} turns, see max_turns")
+            yield _broken(board, pin, f"a game is undecided after {counted(rules.max_turns, 'turn')}, see max_turns")
         elif pin.kind in (Kind.WAR, Kind.LONGEST) and pin.depth > rules.deepest:
-            yield _broken(board, pin, f"hands of {rules.hand} cards are gone after {_ties(rules.deepest)} in a row")
+            yield _broken(board, pin, f"{hands} are gone after {counted(rules.deepest, 'tie')} in a row")
         elif pin.kind is Kind.ENDS and not rules.face_down and pin.turn < rules.hand:
-            yield _broken(board, pin, f"a hand of {rules.hand} cards is never gone before turn {rules.hand}")
+            yield _broken(board, pin, f"a hand of {counted(rules.hand, 'card')} is never gone before turn {rules.hand}")
         elif pin.kind is Kind.ENDS and not rules.face_down and (pin.turn - rules.hand) % rules.players:
             yield _broken(board, pin, f"a game ends at turn {_possible_ends(rules)}: hands grow by {rules.players}s")
         elif pin.kind is Kind.WITHOUT:
@@ -78,11 +79,7 @@ def _impossible(board: Board) -> Iterator[Violation]:
                     broken, cells=tuple((pin.player + 1, i) for i, card in enumerate(hand, 1) if card in held)
                 )
         elif pin.kind is Kind.AFTER and any(pin.cards.count(card) > rules.suits for card in pin.cards):
-            yield _broken(board, pin, f"the deck has {rules.suits} cards of a rank")
-
-
-def _ties(count: int) -> str:
-    return f"{count} tie{'' if count == 1 else 's'}"
+            yield _broken(board, pin, f"the deck has {counted(rules.suits, 'card')} of a rank")
 
 
 def _possible_ends(rules: Rules) -> str:
@@ -253,12 +250,12 @@ def _whole(end: Ending, pin: Pin) -> str:
     if pin.kind is Kind.LONGEST:
         if end.deepest > pin.depth or (end.deepest < pin.depth and end.fate is not Fate.UNDECIDED):
             return f"the longest war is {end.deepest}"
-        return "" if end.fate is not Fate.UNDECIDED else f"nothing is decided after {end.turns} turns"
+        return "" if end.fate is not Fate.UNDECIDED else f"nothing is decided after {counted(end.turns, 'turn')}"
     match end.fate:
         case Fate.ENDLESS:
             return "the game never ends"
         case Fate.UNDECIDED:
-            return f"nothing is decided after {end.turns} turns"
+            return f"nothing is decided after {counted(end.turns, 'turn')}"
         case _:
             winner = "nobody" if end.winner is None else LETTERS[end.winner]
             return "" if end.winner == pin.player else f"{winner} wins"

@@ -11,13 +11,13 @@ from workbench.puzzles.war.board import LETTERS, Board
 from workbench.puzzles.war.game import Game
 from workbench.puzzles.war.pins import TIE, Kind, Pin
 from workbench.puzzles.war.viewing import last_shown
-from workbench.render.scene import Path, Rect, Shape, Text
+from workbench.render.scene import DIGIT_WIDTH, Path, Rect, Shape, Text
 
 HEIGHT = 3.75
 CELLS = 26
 """Turns that are shown one by one."""
 _COLUMNS = 80
-_SMALL = 0.36
+_SMALL = 0.42
 """The size of captions: still read where the whole board has 600 pixels."""
 
 
@@ -96,8 +96,8 @@ def _strip(board: Board, game: Game, turn: int, last: int, ui: Ui, x: float, y: 
     here = x + width * min(turn, last) / max(1, last)
     here = min(max(here, x + 0.03), x + width - 0.03)
     yield Path(((here, y), (here, y + high)), stroke="cursor", stroke_width=0.09)
-    yield Text(x, y + high + 0.27, "cards held, whole game", _SMALL, "start", fill="ink-faint")
-    yield Text(x + width, y + high + 0.27, f"turn {last}", _SMALL, "end", fill="ink-faint")
+    yield Text(x, y + high + 0.27, "cards held, whole game", _SMALL, "start", fill="muted")
+    yield Text(x + width, y + high + 0.27, f"turn {last}", _SMALL, "end", fill="muted")
 
 
 def said(story: tuple[Pin, ...], turn: int) -> str:
@@ -140,17 +140,18 @@ def _cells(board: Board, game: Game, turn: int, last: int, ui: Ui, x: float, y: 
         )
         if result is not None:
             letter = "=" if result == TIE else LETTERS[result]
-            yield Text(left + wide / 2, y + 0.98, letter, min(0.42, 0.8 * wide), bold=True, fill="ink")
+            yield Text(left + wide / 2, y + 0.98, letter, min(0.46, 0.8 * wide), bold=True, fill="ink")
         beside = ui.cursor_visible and ui.cursor in (f"turn {number - 1}", f"turn {number + 1}")
         if chosen or ((number == 1 or number % 5 == 0) and not beside):  # two numbers side by side would touch
-            yield Text(left + wide / 2, y + 1.65, str(number), _SMALL, fill="ink-faint")
+            yield Text(left + wide / 2, y + 1.65, str(number), _SMALL, fill="muted")
         if pinned:
-            yield from _flag(left + wide / 2, y, wide, pinned)
+            alone = not said(board.story, number - 1) and not said(board.story, number + 1)
+            yield from _flag(left + wide / 2, y, wide * (0.95 if alone else 0.47), pinned)
 
 
-def _flag(x: float, y: float, wide: float, words: str) -> Iterator[Shape]:
-    """A pin: a flag above its turn."""
-    half = min(0.36, wide * 0.46)
+def _flag(x: float, y: float, room: float, words: str) -> Iterator[Shape]:
+    """A pin: a flag above its turn, as wide as its words need; `room` is what there is to either side."""
+    half = min(max(0.42, 0.4 * DIGIT_WIDTH * len(words) / 1.8), room)
     yield Path(
         ((x - half, y + 0.02), (x + half, y + 0.02), (x + half, y + 0.38), (x, y + 0.52), (x - half, y + 0.38)),
         closed=True,
@@ -158,4 +159,4 @@ def _flag(x: float, y: float, wide: float, words: str) -> Iterator[Shape]:
         stroke="hint",
         stroke_width=0.035,
     )
-    yield Text(x, y + 0.21, words, min(0.3, 1.7 * half / (0.62 * len(words))), bold=True, fill="ink")
+    yield Text(x, y + 0.21, words, min(0.4, 1.8 * half / (DIGIT_WIDTH * len(words))), bold=True, fill="ink")

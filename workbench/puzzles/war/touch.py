@@ -11,7 +11,6 @@ from workbench.core.options import Values
 from workbench.core.puzzle import Act, Gesture, Response, Ui
 from workbench.puzzles.war.board import LETTERS, Board, card_target
 from workbench.puzzles.war.buttons import ASK, DO
-from workbench.puzzles.war.cards import columns
 from workbench.puzzles.war.drawing import EDGE, layout
 from workbench.puzzles.war.moves import apply
 from workbench.puzzles.war.palette import at, ends_with, next_question, with_end
@@ -182,7 +181,7 @@ def _moved(board: Board, key: str, cell: Cell | None, word: str, rest: str, view
         return Response(ui=replace(ui, cursor=card_target(0, 0), cursor_visible=True))
     player, place = cell[0] - 1, cell[1] - 1
     size = len(board.hands[player])
-    each = columns(size, layout(board).rows)
+    each = layout(board).spread(size).each
     if key == "left" and place == 0:
         return Response(ui=replace(ui, cursor=f"hand {player + 1}", mode=""))
     if key in ("left", "right"):

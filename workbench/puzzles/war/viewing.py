@@ -6,9 +6,11 @@ from dataclasses import dataclass
 
 from workbench.core.options import Kind, Option, Values
 from workbench.puzzles.war.board import LETTERS, Board
-from workbench.puzzles.war.game import Game, game_of
+from workbench.puzzles.war.game import TIMELINE, Fate, Game, game_of
 
 NOBODY = "off"
+_STRETCH = 4
+"""Hands by which the timeline grows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +45,18 @@ def view_options(board: Board) -> tuple[Option, ...]:
 
 
 def last_shown(board: Board) -> int:
-    """The last turn of the timeline: of the game as far as it is known, and of the story."""
-    said = max((pin.turn + pin.depth for pin in board.story), default=0)
+    """The last turn of the timeline: of the game as far as it is known, and of the story.
+
+    While open cards leave the game open it reaches further, by four hands or more, so that there is always a later
+    turn to say something of. It grows by four hands at a time: not with every line of the story.
+    """
     game = game_of(board)
-    return max(game.turns, said, 2 * board.rules.hand if not board.complete else 1)
+    said = max((pin.turn + pin.depth for pin in board.story), default=0)
+    last = max(game.turns, said, 1)
+    if game.fate is not Fate.OPEN:
+        return last
+    stretch = _STRETCH * max(1, board.rules.hand)
+    return max(last, min((last // stretch + 2) * stretch, board.rules.max_turns, TIMELINE))
 
 
 def turn_of(view: Values) -> int:
