@@ -152,7 +152,7 @@ def test_bare_hands_say_their_deck() -> None:
         formats.parse_hands("1 2 5\n1 1 ?", usual)
     with pytest.raises(FormatError, match="no card is known"):
         formats.parse_hands("? ?\n? ?", usual)
-    with pytest.raises(FormatError, match="there are 1 hands"):
+    with pytest.raises(FormatError, match="1 hand: one line"):
         formats.parse_hands("1 2 3", usual)
     assert codes(WAR.check(formats.parse_hands("1 2 2\n1", usual))) == ["uneven"]
     with pytest.raises(FormatError, match="of different length: A has 3, B has 2"):

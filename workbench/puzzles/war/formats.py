@@ -32,6 +32,7 @@ from workbench.puzzles.war.board import (
     Rules,
     RunOut,
     Winnings,
+    counted,
     refuse_odd,
 )
 from workbench.puzzles.war.pins import Pin, parse_pin
@@ -190,7 +191,7 @@ def parse_hands(text: str, values: Values) -> Board:
     """
     lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
     if not 2 <= len(lines) <= len(LETTERS):
-        raise FormatError(f"there are {len(lines)} hands: one line for each of 2 to {len(LETTERS)} players is right")
+        raise FormatError(f"{counted(len(lines), 'hand')}: one line for each of 2 to {len(LETTERS)} players is right")
     hands = tuple(_hand(line, number) for number, line in lines)
     cards = sum(map(len, hands))
     if cards > MOST_CARDS:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from workbench.core.errors import OptionError
-from workbench.puzzles.war.board import Board, Winnings
+from workbench.puzzles.war.board import Board, Winnings, counted
 from workbench.puzzles.war.pins import TIE, Kind
 from workbench.puzzles.war.story import results_said
 
@@ -105,8 +105,9 @@ def refuse_far(board: Board, horizon: Horizon) -> None:
     ties, _ = _wars_said(board)
     most = MOST_LAYERS - board.rules.face_down * ties
     if horizon.turns > most:
-        many = f"{ties} tie{'' if ties == 1 else 's'}"
-        wars = f" with {many}, after which {board.rules.face_down} cards are buried," if most < MOST_LAYERS else ""
+        buried = board.rules.face_down
+        many = f"{counted(ties, 'tie')}, after which {counted(buried, 'card')} {'is' if buried == 1 else 'are'} buried,"
+        wars = f" with {many}" if most < MOST_LAYERS else ""
         raise OptionError(
             f"the story asks for turn {horizon.turns}:{wars} a deal can be looked for up to turn {max(0, most)}"
         )

@@ -11,7 +11,7 @@ import numpy as np
 
 from workbench.puzzles.war import model as cp
 from workbench.puzzles.war import story
-from workbench.puzzles.war.board import LETTERS, OPEN, Board, Hands
+from workbench.puzzles.war.board import LETTERS, OPEN, Board, Hands, counted
 from workbench.puzzles.war.fate import ending
 from workbench.puzzles.war.few import EveryDeal, is_few
 from workbench.puzzles.war.game import Fate
@@ -54,7 +54,7 @@ class Lightest:
         found = self.board.filled_with(hands)
         end = ending(found)
         if end.fate is not Fate.ENDED or end.winner is None or end.turns > self.horizon.turns:
-            raise RulesDisagree(f"replayed, nobody wins within {self.horizon.turns} turns")
+            raise RulesDisagree(f"replayed, nobody wins within {counted(self.horizon.turns, 'turn')}")
         for violation in story.check(found).violations:
             raise RulesDisagree(f"replayed, the deal does not fit: {violation.message}")
         total = sum(hands[end.winner])

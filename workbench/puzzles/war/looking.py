@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from workbench.core.errors import Interrupted
 from workbench.puzzles.war import model as cp
-from workbench.puzzles.war.board import Board, Hands
+from workbench.puzzles.war.board import Board, Hands, counted
 from workbench.puzzles.war.horizons import SMALL, Horizon, Room, rooms, whole_room
 from workbench.puzzles.war.swapper import Swapper
 from workbench.solve import cpsat
@@ -60,7 +60,7 @@ def look(
     with Swapper(board, aim, ctx, anybody=anybody) as swapper:
         if report:
             beyond = "" if rooms(board, aim) else ", further than any model: nothing can be proved impossible"
-            ctx.phase(f"Swapping cards: {aim.turns} turns{beyond}")
+            ctx.phase(f"Swapping cards: {counted(aim.turns, 'turn')}{beyond}")
         if swapper.wait(_ALONE if report else _ALONE_AGAIN) is None and not ctx.stopped():
             status = search.room_by_room(lambda: swapper.found is not None or over())
             if status is not Status.UNKNOWN:
@@ -173,5 +173,5 @@ def improving(board: Board, horizon: Horizon, ctx: SolveContext) -> Iterator[tup
 
 def phase(what: str, horizon: Horizon, room: Room) -> str:
     """What is being done, in words."""
-    turns = f"{horizon.turns} turns" if horizon.turns else "the opening hands"
-    return f"{what}: {turns}" if room.whole else f"{what}: {turns}, up to {room.layers} cards each"
+    turns = counted(horizon.turns, "turn") if horizon.turns else "the opening hands"
+    return f"{what}: {turns}" if room.whole else f"{what}: {turns}, up to {counted(room.layers, 'card')} each"

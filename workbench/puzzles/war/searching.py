@@ -12,7 +12,7 @@ import numpy as np
 from workbench.core.options import Values
 from workbench.puzzles.war import hunting, story
 from workbench.puzzles.war import model as cp
-from workbench.puzzles.war.board import Board, Hands, Winnings
+from workbench.puzzles.war.board import Board, Hands, Winnings, counted
 from workbench.puzzles.war.fate import ending
 from workbench.puzzles.war.few import FEW, EveryDeal, sized
 from workbench.puzzles.war.game import Fate
@@ -170,7 +170,7 @@ class Hunt:
         for turns in range(shortest, min(shortest + 8 * rules.players, MOST_LAYERS), rules.players):
             if ctx.stopped():
                 return self.tired()
-            ctx.phase(f"Looking for a game that comes back after {turns} turns")
+            ctx.phase(f"Looking for a game that comes back after {counted(turns, 'turn')}")
             horizon = Horizon(turns, False)
             model = cp.build(self.board, horizon, reach=turns + rules.hand, stopped=ctx.stopped)
             cp.add_return(model, turns)

@@ -18,7 +18,7 @@ import numpy as np
 from workbench.core.insight import Bar, Bars, Curve, Fact, Facts, FactValue, Series
 from workbench.core.options import Values
 from workbench.puzzles.war import kernel
-from workbench.puzzles.war.board import LETTERS, Board
+from workbench.puzzles.war.board import LETTERS, Board, counted
 from workbench.puzzles.war.table import NOBODY, Bytes, Longs, start_of, way_of
 from workbench.solve.events import Outcome, Status, Stopped
 from workbench.solve.job import SolveContext
@@ -80,7 +80,7 @@ def statistics(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     tally = Tally()
     ctx.kernels("workbench.puzzles.war.compiled")
     with watched(ctx) as stop:
-        ctx.phase(f"Playing {deals:,} deals")
+        ctx.phase(f"Playing {counted(deals, 'deal')}")
         _all(board, deals, tally, stop, ctx)
     if not tally.deals:
         return ctx.halted()
@@ -230,4 +230,6 @@ def histogram(tally: Tally) -> Curve:
     xs = tuple(float(width * k) for k in range(last + 2))
     ys = (*(float(bins[k]) for k in range(last + 1)), 0.0)
     title = "Lengths of games that ended"
-    return Curve("lengths", title, (Series("games", xs, ys, steps=True),), "turns", f"games per {width} turns")
+    return Curve(
+        "lengths", title, (Series("games", xs, ys, steps=True),), "turns", f"games per {counted(width, 'turn')}"
+    )

@@ -9,7 +9,7 @@ from workbench.core.errors import Interrupted, OptionError
 from workbench.core.options import Values
 from workbench.puzzles.war import model as cp
 from workbench.puzzles.war import story
-from workbench.puzzles.war.board import Board, Hands, check_deck
+from workbench.puzzles.war.board import Board, Hands, check_deck, counted
 from workbench.puzzles.war.fate import ending
 from workbench.puzzles.war.few import EveryDeal, is_few
 from workbench.puzzles.war.game import Fate
@@ -99,7 +99,7 @@ def replay(board: Board, hands: Hands, horizon: Horizon | None = None) -> Board:
     if horizon is not None and horizon.ends:
         end = ending(found)
         if end.fate is not Fate.ENDED or end.turns > horizon.turns:
-            raise RulesDisagree(f"replayed, the game does not end within {horizon.turns} turns")
+            raise RulesDisagree(f"replayed, the game does not end within {counted(horizon.turns, 'turn')}")
     return found
 
 
