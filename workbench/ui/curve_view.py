@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from html import escape
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, QPointF, Qt, QTimer
+from PySide6.QtCore import QEvent, QObject, QPointF, Qt
 from PySide6.QtGui import QResizeEvent, QTextDocument
 from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 
@@ -46,8 +46,7 @@ class CurveView(QWidget):
         self._place = QWidget()
         self._place.setFixedHeight(_HEIGHT)
         column.addWidget(self._place)
-        # in a pass of the event loop of its own: the card around it and the plot together take as long as two pictures
-        QTimer.singleShot(0, self, lambda: graphs.when_loaded(self, self._build))
+        graphs.when_loaded(self, self._build)
 
     def _build(self) -> None:
         """The plot itself: it comes later where its library is still being loaded."""

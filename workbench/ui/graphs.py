@@ -10,20 +10,18 @@ import importlib
 import logging
 import sys
 import threading
-import time
 from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QObject, QTimer
 
+from workbench.ui import turns
+
 log = logging.getLogger(__name__)
 
 _LOOK_AGAIN = 15
 """Milliseconds."""
-_BETWEEN = 0.03
-"""Seconds from one plot that has been built to the next."""
-_free_at = 0.0
 _loading = threading.Event()
 _module: Any = None
 
@@ -84,16 +82,8 @@ def loading() -> bool:
 
 
 def when_loaded(owner: QObject, act: Callable[[], None]) -> None:
-    """Call `act`, which builds a plot, at once, or, if `owner` still lives, once no other thread is loading any more.
-
-    Where several are to be built, the others wait for a moment: each takes as long as a picture to paint, and together
-    they would stop the window.
-    """
-    global _free_at
-    now = time.perf_counter()
-    if loading() or now < _free_at:
-        wait = max(_LOOK_AGAIN, round(1000 * (_free_at - now)) + 1)
-        QTimer.singleShot(wait, owner, lambda: when_loaded(owner, act))
+    """Call `act`, which builds a plot, in a turn of its own, if `owner` still lives once no other thread is loading."""
+    if loading():
+        QTimer.singleShot(_LOOK_AGAIN, owner, lambda: when_loaded(owner, act))
     else:
-        act()
-        _free_at = time.perf_counter() + _BETWEEN
+        turns.when_free(owner, act)

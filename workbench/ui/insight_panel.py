@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from workbench.core.insight import Insight, Step
 from workbench.render.theme import Theme
+from workbench.ui import turns
 from workbench.ui.insight_card import InsightCard
 from workbench.ui.steps_view import StepsView
 
@@ -70,6 +71,7 @@ class InsightPanel(QWidget):
             card.take(insight)
             self._before = card
             return
+        turns.take()
         card = InsightCard(insight, self._theme)
         card.chosen.connect(self.chosen)
         card.step_shown.connect(self._on_step)

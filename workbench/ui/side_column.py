@@ -14,7 +14,7 @@ from workbench.render.scene import Scene
 from workbench.render.theme import Theme
 from workbench.solve.events import Outcome
 from workbench.solve.trace import Trace
-from workbench.ui import graphs
+from workbench.ui import graphs, turns
 from workbench.ui.conflict_card import ConflictCard
 from workbench.ui.incumbent_strip import IncumbentStrip
 from workbench.ui.insight_panel import InsightPanel
@@ -130,10 +130,10 @@ class SideColumn(QScrollArea):
         graphs.when_loaded(self, self._build_plot)
 
     def _build_plot(self) -> None:
-        """In two turns of the event loop: each is half as long a wait for who uses the window already."""
+        """In two turns: each is half as long a wait for who uses the window already."""
         if self._plot is None:
             self._bare = graphs.bare_plot()
-            QTimer.singleShot(0, self, self._finish_plot)
+            turns.when_free(self, self._finish_plot)
 
     def _finish_plot(self) -> None:
         assert self.plot is not None

@@ -19,6 +19,7 @@ from workbench.core.options import Values
 from workbench.core.puzzle import AnyPuzzle, Verdict
 from workbench.solve.job import Context, StopToken
 from workbench.solve.store import Store
+from workbench.ui import turns
 from workbench.ui.mailbox import Mailbox
 from workbench.ui.worker import Worker
 
@@ -135,7 +136,7 @@ class _Asker(QObject):
         if mailbox is not None:
             end = time.perf_counter() + _MOST_SECONDS
             # one at a time: a card takes longer to build than an insight to be taken
-            while time.perf_counter() < end and (taken := mailbox.take(1, _MOST_SECONDS)):
+            while turns.free() and time.perf_counter() < end and (taken := mailbox.take(1, _MOST_SECONDS)):
                 self._hear(taken[0])
                 if mailbox is not self._mailbox:  # a slot has asked something newer
                     return
