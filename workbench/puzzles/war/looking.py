@@ -6,6 +6,7 @@ knows that there is none.
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -38,21 +39,24 @@ def look(
     anybody: bool = False,
     report: bool = True,
     far: Horizon | None = None,
+    late: float = math.inf,
 ) -> Status:
     """Look for one deal that fits cards and story, and hand it to `found`: by swapping cards, and by the model.
 
     anybody  somebody must win, whoever it is.       report   whether phases and the solver's log are passed on.
 
     far      what is swapped for instead, since a game may end later too; the model is not asked for long then.
+    late     seconds of the job after which it is given up.
 
     INFEASIBLE only after a room that leaves nothing out; UNKNOWN when stopped, or when no model can be that large.
     """
     search = ByModel(board, horizon, ctx, found or _ignore, anybody, report)
     aim = far or horizon
-    late = None if far is None or far == horizon else ctx.elapsed + _PATIENCE
+    further = far is not None and far != horizon
+    late = min(late, ctx.elapsed + _PATIENCE) if further else late
 
     def over() -> bool:
-        return late is not None and ctx.elapsed > late
+        return ctx.elapsed > late
 
     near = whole_room(board, horizon).layers <= board.rules.hand or board.rules.cards <= SMALL
     if near and rooms(board, horizon):
@@ -65,7 +69,7 @@ def look(
             status = search.room_by_room(lambda: swapper.found is not None or over())
             if status is not Status.UNKNOWN:
                 return status
-            if report and late is None:
+            if report and not further:
                 swapper.wait(None)  # no model knows more
         if swapper.found is None:
             return Status.UNKNOWN

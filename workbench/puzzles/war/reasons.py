@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -17,6 +18,9 @@ from workbench.solve.events import Status
 from workbench.solve.explain import minimal_conflict
 from workbench.solve.job import SolveContext
 
+_PATIENCE = 4.0
+"""Seconds for asking which of the known cards are to blame: where that takes longer, all of them are."""
+
 Reason = Pin | tuple[int, int]
 """A pin, or the place (player, place) of a known card."""
 
@@ -26,21 +30,36 @@ def explain(
 ) -> tuple[Violation, ...]:
     """A minimal set of pins, and of known cards if pins alone do not explain it; empty when stopped first.
 
+    Where it takes too long to say which cards, there are only pins, as few as are impossible with the known cards.
+
     forced   the game must have a winner within this horizon, whatever the story says.
     whole    the board that the person sees, where `board` is a part of it.
     """
     ctx.phase("Explaining why there is none")
-    if possible(restricted(board, ()), ctx, forced) is not True:
+
+    def fits(some: Sequence[Reason], late: float = math.inf) -> bool | None:
+        return possible(restricted(board, some), ctx, forced, late)
+
+    pins: list[Reason] = list(board.story)
+    cards = _known(board)
+    alone = fits(pins, ctx.elapsed + _PATIENCE) is False
+    if alone and fits(()) is not True:
         return ()  # nothing on the board is to blame
-    reasons: list[Reason] = list(board.story)
-    if possible(restricted(board, reasons), ctx, forced) is not False:
-        reasons += [(p, i) for p, hand in enumerate(board.hands) for i, card in enumerate(hand) if card != OPEN]
+    kept = [] if alone else cards  # the pins first, as few as are impossible with all cards: that leaves few deals
+    if kept and fits(kept) is False:
+        pins = []
+    lines = minimal_conflict(pins, lambda some: fits([*kept, *some]), ctx) if pins else ()
+    if lines is None:
+        return ()
+    late = ctx.elapsed + _PATIENCE
+    to_blame: tuple[Reason, ...] = ()
+    if kept and fits(lines, late) is True:  # what is left of the pins is needed with fewer cards all the more
+        to_blame = minimal_conflict(kept, lambda some: fits([*lines, *some], late), ctx) or ()
+    return tuple(blamed(whole or board, reason) for reason in (*lines, *to_blame))
 
-    def together(kept: Sequence[Reason]) -> bool | None:
-        return possible(restricted(board, kept), ctx, forced)
 
-    conflict = minimal_conflict(reasons, together, ctx) or ()
-    return tuple(blamed(whole or board, reason) for reason in conflict)
+def _known(board: Board) -> list[Reason]:
+    return [(p, i) for p, hand in enumerate(board.hands) for i, card in enumerate(hand) if card != OPEN]
 
 
 def restricted(board: Board, kept: Sequence[Reason]) -> Board:
@@ -52,8 +71,10 @@ def restricted(board: Board, kept: Sequence[Reason]) -> Board:
     return replace(board, hands=hands, story=tuple(pin for pin in board.story if pin in kept))
 
 
-def possible(board: Board, ctx: SolveContext, forced: Horizon | None = None) -> bool | None:
-    """Whether a deal tells the story; None when stopped before that was known.
+def possible(board: Board, ctx: SolveContext, forced: Horizon | None = None, late: float = math.inf) -> bool | None:
+    """Whether a deal tells the story; None when it is stopped, or too late, before that is known.
+
+    late   seconds of the job after which nobody waits any more.
 
     A winner without an end that is said could always come later, so that line alone rules nothing out; but where the
     deals are few, each is played.
@@ -69,7 +90,7 @@ def possible(board: Board, ctx: SolveContext, forced: Horizon | None = None) -> 
     for horizon in [forced] if forced else exact_horizons(board):
         if not rooms(board, horizon):
             return True  # further than any model can look: nothing is ruled out
-        status = look(board, horizon, ctx, anybody=forced is not None, report=False)
+        status = look(board, horizon, ctx, anybody=forced is not None, report=False, late=late)
         if status is not Status.INFEASIBLE:
             return None if status is Status.UNKNOWN else True
     return False
