@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from workbench.core.insight import Bar, Bars, Curve, Fact, Facts, Row, Series, Step, Steps, Table
-from workbench.core.insight_text import number_text, to_csv, to_text
+from workbench.core.insight_text import measured, number_text, to_csv, to_text
 
 
 def test_facts_are_two_columns() -> None:
@@ -45,6 +45,13 @@ def test_csv_quotes_and_leaves_nothing_empty() -> None:
 
 def test_csv_of_bars_names_the_unit() -> None:
     assert to_csv(Bars("b", "B", (Bar("x", 0.5),), unit="s")) == "label,value (s)\nx,0.5\n"
+    assert [measured(*one) for one in (("1", "games"), ("2", "games"), ("1", "s"), ("1", "%"), ("1", ""))] == [
+        "1 game",
+        "2 games",
+        "1 s",
+        "1 %",
+        "1",
+    ]
 
 
 def test_csv_of_a_curve_is_a_line_per_point() -> None:

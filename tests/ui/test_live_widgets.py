@@ -88,6 +88,15 @@ def test_numbers_of_many_figures_get_room(plot: ObjectivePlot, qtbot: QtBot) -> 
     qtbot.waitUntil(lambda: axis.width() > narrow)
 
 
+def test_whole_objectives_have_whole_ticks(plot: ObjectivePlot) -> None:
+    axis = plot.plot.getPlotItem().getAxis("left")
+    plot.show_trace(a_trace(2.0, 1.0))
+    assert min(spacing for spacing, _ in axis.tickSpacing(0.0, 2.0, 300.0)) == 1.0
+    plot.reset(MINIMISE)
+    plot.show_trace(a_trace(2.5, 1.0))
+    assert min(spacing for spacing, _ in axis.tickSpacing(0.0, 2.0, 300.0)) < 1.0
+
+
 def press(plot: ObjectivePlot, name: str) -> None:
     button = plot.findChild(QToolButton, name)
     assert isinstance(button, QToolButton)

@@ -41,6 +41,11 @@ FIND = Task("find", "Find", "")
         (FIND, Outcome(Status.INFEASIBLE), "no solution exists, shown in 1.4 s"),
         (
             FIND,
+            Outcome(Status.INFEASIBLE, stopped=Stopped.USER),
+            "no solution exists, shown in 1.4 s; stopped before it was known why",
+        ),
+        (
+            FIND,
             Outcome(Status.INFEASIBLE, conflict=(Violation("a", "a"), Violation("b", "b"))),
             "no solution exists: 2 parts contradict each other, shown in 1.4 s",
         ),

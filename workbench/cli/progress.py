@@ -162,7 +162,7 @@ def _sentence(outcome: Outcome, task: Task) -> str:
         case Status.FEASIBLE:
             return "an answer, not proved to be all or the best" if value is None else f"{label} {value}"
         case Status.INFEASIBLE:
-            return "there is no answer"
+            return "there is no answer, it is not known why" if outcome.stopped else "there is no answer"
         case Status.UNKNOWN:
             return "no answer was found, none is excluded"
         case Status.FAILED:

@@ -20,8 +20,7 @@ def to_text(insight: Insight, format_board: Callable[[Any], str]) -> str:
             rows = (tuple(scalar_text(value) for value in row.values) for row in insight.rows)
             lines += _columns([insight.columns, *rows])
         case Bars():
-            unit = f" {insight.unit}" if insight.unit else ""
-            lines += _columns((bar.label, f"{number_text(bar.value)}{unit}") for bar in insight.bars)
+            lines += _columns((bar.label, measured(number_text(bar.value), insight.unit)) for bar in insight.bars)
         case Curve():
             lines += to_csv(insight).splitlines()
         case Steps():
@@ -59,6 +58,12 @@ def scalar_text(value: Scalar) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     return number_text(value) if isinstance(value, float) else str(value)
+
+
+def measured(number: str, unit: str) -> str:
+    """A number with its unit, if it has one: "7 games", "1 game"."""
+    one = number == "1" and len(unit) > 2  # "s" are seconds
+    return f"{number} {unit.removesuffix('s') if one else unit}".rstrip()
 
 
 def number_text(number: float) -> str:

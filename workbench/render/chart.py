@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from workbench.core.insight import Bars, Curve
+from workbench.core.insight_text import measured
 from workbench.core.thinning import Points, thinned
 from workbench.render.axis import Axis, fitted, shown
 from workbench.render.scene import Box, Ellipse, Path, Point, Rect, Scene, Shape, Text
@@ -97,7 +98,7 @@ def bars_scene(bars: Bars) -> Scene:
     shapes: list[Shape] = [_heading(bars.title)]
     for i, bar in enumerate(bars.bars):
         y, end = top + i * pitch, left + (right - left) * axis.place(bar.value)
-        words = f"{shown(float(f'{bar.value:.4g}'))} {bars.unit}".strip()
+        words = measured(shown(float(f"{bar.value:.4g}")), bars.unit)
         x, width = min(zero, end), max(abs(end - zero), 1.0)
         look = Rect(x, y, width, 18, 3, fill=bar.role, target=bar.target, label=f"{bar.label}: {words}")
         shapes.append(look)

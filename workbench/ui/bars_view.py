@@ -9,7 +9,7 @@ from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEv
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from workbench.core.insight import Bar, Bars
-from workbench.core.insight_text import number_text
+from workbench.core.insight_text import measured, number_text
 from workbench.render.theme import Theme, load
 from workbench.ui.painter import colour
 
@@ -69,7 +69,7 @@ class BarsView(QWidget):
         return QRectF(0, i * _LINE, self.width(), _LINE)
 
     def _text(self, bar: Bar) -> str:
-        return number_text(bar.value) + (f" {self._unit}" if self._unit else "")
+        return measured(number_text(bar.value), self._unit)
 
     def _range(self) -> tuple[float, float]:
         values = [bar.value for bar in self._bars if math.isfinite(bar.value)]

@@ -178,6 +178,8 @@ class ObjectivePlot(QWidget):
         bound, bound_left_out = plot_series.drawable(self._bound.points(), log_x, log_y)
         self._set_line(self._bound_line, plot_series.thin(bound))
         self._left_out = left_out or bound_left_out
+        whole = not log_y and all(bool(np.all(values == np.floor(values))) for _, values in (main, bound))
+        graphs.keep_whole(self._item.getAxis("left"), whole)
         self._point()
 
     def _set_line(self, line: Any, points: Points) -> None:

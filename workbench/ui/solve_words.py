@@ -9,6 +9,7 @@ from workbench.solve.events import Outcome, Status, Stopped
 from workbench.ui.solve_session import Batch
 
 NOTHING = "–"
+_UNEXPLAINED = "; stopped before it was known why"
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +90,7 @@ def last_words(task: Task, outcome: Outcome, elapsed: float) -> str:
         case Status.INFEASIBLE:
             clash = len(outcome.conflict)
             why = f": {clash} parts contradict each other" if clash > 1 else ""
-            return f"no solution exists{why}, shown {took}"
+            return f"no solution exists{why}, shown {took}{_UNEXPLAINED if outcome.stopped else ''}"
         case Status.FEASIBLE | Status.UNKNOWN:
             how = {
                 None: f"ended {took}",

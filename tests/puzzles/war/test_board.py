@@ -112,6 +112,8 @@ def test_a_winner_is_judged_over_the_whole_game() -> None:
         ("A: 1\ndealt: A 1-x\nB: 1", 2, "'1-x' is no place"),
         ("A: 1 ?\ndealt: A 1-2\nB: 1 1", 2, "A has no known card 2 that could be dealt"),
         ("A: 1 1\ndealt: B 3\nB: 1 1", 2, "B has no known card 3"),
+        ("A: 1 1\ndealt: B 2-1\nB: 1 1", 2, "'2-1' is no stretch"),
+        ("A: 1 1\ndealt: A\nB: 1 1", 2, "names no card"),
     ],
 )
 def test_a_damaged_text_is_one_line_with_its_number(text: str, line: int, said: str) -> None:

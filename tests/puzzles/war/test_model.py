@@ -274,6 +274,19 @@ def test_what_a_variant_cannot_tell_is_said_before_the_solve() -> None:
         WAR.new_board(Values({**WAR.options_of(empty(Rules())), "suits": 52, "ranks": 52}))
 
 
+def test_of_a_nearly_known_deal_the_lines_are_blamed_first() -> None:
+    told = ask(board(Rules(), "turn 1: tie", "ends: 60"), "deal").board
+    assert isinstance(told, Board)
+    nearly = WAR.apply(told, "keep").with_card(0, 24, 0).with_card(0, 25, 0)
+    outcome = ask(WAR.apply(nearly, "pin turn 1: A"), "deal")
+    assert outcome.status is Status.INFEASIBLE
+    line, *cards = [violation.message for violation in outcome.conflict]
+    assert line == "turn 1: A"  # that the game shall end at turn 60 is not to blame
+    rank = told.hands[0][0]
+    # which of the fifty cards are is said only where that is found soon
+    assert cards in ([], [f"card 1 of A is {rank}", f"card 1 of B is {rank}"])
+
+
 @pytest.mark.parametrize("line", ["ends: 60", "winner: A"])
 def test_an_endless_game_has_no_end(line: str) -> None:
     outcome = ask(board(Rules(), "turn 1: A", line), "endless")

@@ -173,10 +173,14 @@ def _dealt(line: Line | None, hands: Hands) -> frozenset[Place]:
         if player is None or stretch is None:
             raise FormatError(f"'{word[:20]}' is no place: players and places like 'A 3-4 B 1' are", line.number)
         first, last = int(stretch[1]), int(stretch[2] or stretch[1])
+        if last < first:
+            raise FormatError(f"'{word}' is no stretch: the lower place comes first", line.number)
         for number in range(first, last + 1):
             if number > len(hands[player]) or hands[player][number - 1] == OPEN:
                 raise FormatError(f"{LETTERS[player]} has no known card {number} that could be dealt", line.number)
             found.add((player, number - 1))
+    if not found:
+        raise FormatError("'dealt' names no card: players and places like 'A 3-4 B 1' are right", line.number)
     return frozenset(found)
 
 

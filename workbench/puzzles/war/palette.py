@@ -98,7 +98,8 @@ def _of_turn(board: Board, turn: int) -> tuple[str, list[Button]]:
     names += ["a tie", "a war of 2", "a war of 3", "the game ends"]
     buttons = [(f"{DO}pin {text}", name, text) for text, name in zip(wanted, names, strict=True)]
     buttons += [(f"{DO}unpin {pin.text}", f"not '{pin.text}'", f"take out {pin.text}") for pin in at(board, turn)]
-    return f"Turn {turn}: what shall happen? Or type A, B, = (tie), E (end), Delete", buttons
+    keys = ", ".join(letters)
+    return f"Turn {turn}: what shall happen? Or type {keys}, = (tie), E (end), Delete", buttons
 
 
 def _of_player(board: Board, player: int) -> tuple[str, list[Button]]:
@@ -114,7 +115,7 @@ def _of_player(board: Board, player: int) -> tuple[str, list[Button]]:
 def _without(board: Board, player: int) -> list[Button]:
     letter = LETTERS[player]
     lacks = {card for pin in board.story if pin.kind is Kind.WITHOUT and pin.player == player for card in pin.cards}
-    buttons = [(f"{DO}pin winner: {letter}", f"{letter} wins", f"the story: {letter} wins")]
+    buttons = [_wins(letter)]
     for rank in range(board.rules.ranks, 0, -1):
         wanted = sorted(lacks ^ {rank}, reverse=True)
         text = f"{letter} without: {' '.join(map(str, wanted))}"
@@ -126,9 +127,14 @@ def _without(board: Board, player: int) -> list[Button]:
     return buttons
 
 
+def _wins(letter: str) -> Button:
+    return f"{DO}pin winner: {letter}", f"{letter} wins", f"the story: {letter} wins"
+
+
 def _of_hand(board: Board, player: int, turn: int) -> tuple[str, list[Button]]:
     letter, now = LETTERS[player], ends_with(board, player, turn)
-    buttons = [
+    buttons = [_wins(letter)]
+    buttons += [
         (f"{DO}{with_end(board, player, turn, (*now, rank))}", f"… {rank}", f"{letter}'s hand ends with {rank}")
         for rank in range(1, board.rules.ranks + 1)
     ]
