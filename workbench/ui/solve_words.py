@@ -98,8 +98,7 @@ def last_words(task: Task, outcome: Outcome, elapsed: float) -> str:
                 Stopped.TIME: "time is up",
                 Stopped.LIMIT: "limit reached",
             }[outcome.stopped]
-            nothing = outcome.status is Status.UNKNOWN and outcome.answer
-            return f"{how}: {nothing or _found(task, outcome)}"
+            return f"{how}: {outcome.answer or _found(task, outcome)}"
         case Status.FAILED:
             return outcome.error or "?" if outcome.refused else f"failed: {outcome.error}"
 

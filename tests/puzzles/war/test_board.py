@@ -187,6 +187,10 @@ def test_dealt_cards_are_told_from_chosen_ones() -> None:
     assert (kept.hands, kept.dealt) == (done.hands, frozenset())
     chosen = WAR.apply(done, f"set A 2 {done.hands[0][1]}")
     assert (chosen.hands, chosen.dealt) == (done.hands, done.dealt - {(0, 1)})
+    crowded = board("A: 3 2 ?\nB: 2 1 1\ndealt: A 2 B 2")
+    assert WAR.apply(crowded, "set A 3 1") == board("A: 3 2 1\nB: 2 ? 1\ndealt: A 2")
+    assert WAR.apply(crowded, "set B 1 1") == board("A: 3 2 ?\nB: 1 2 1\ndealt: A 2 B 2")
+    assert codes(WAR.check(WAR.apply(crowded, "set A 1 2"))) == []  # the deck has another one
     swapped = WAR.apply(done, "swap A 1 B 2")
     assert swapped.dealt == {(0, 0), (0, 1), (0, 2), (1, 0)}
     assert WAR.apply(swapped, "swap A 1 B 2") == done

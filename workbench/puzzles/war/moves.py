@@ -14,7 +14,7 @@ from workbench.puzzles.war.pins import Kind, Pin, parse_pin
 def apply(board: Board, move: str) -> Board:
     """The board after a move:
 
-    set A 3 12           the third card of A; ? opens it.
+    set A 3 12           the third card of A; ? opens it. A dealt card gives way to it where the deck has no more.
     swap A 3 B 5         two cards change places.
     shuffle SEED         a random deal of the whole deck.
     complete SEED        random cards of the deck for the open ones.
@@ -91,7 +91,18 @@ def _set(board: Board, rest: str) -> Board:
         return board.with_card(player, place, OPEN)
     if not words[2].isdigit() or not words[2].isascii() or not 1 <= int(words[2]) <= board.rules.ranks:
         raise IllegalMove(f"'{words[2]}' is no rank: 1 to {board.rules.ranks} are, and '?'")
-    return board.with_card(player, place, int(words[2]))
+    return _chosen(board, player, place, int(words[2]))
+
+
+def _chosen(board: Board, player: int, place: int, rank: int) -> Board:
+    """A card is chosen; if the deck has no more of its rank, a dealt one gives way and is what lay here before."""
+    before = board.hands[player][place]
+    after = board.with_card(player, place, rank)
+    spare = [(p, i) for p, i in sorted(after.dealt, reverse=True) if after.hands[p][i] == rank]
+    if not spare or sum(hand.count(rank) for hand in after.hands) <= board.rules.suits:
+        return after
+    exchanged = after.with_card(*spare[0], before)
+    return exchanged if before == OPEN else replace(exchanged, dealt=after.dealt)
 
 
 def _swap(board: Board, rest: str) -> Board:

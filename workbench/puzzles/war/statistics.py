@@ -85,10 +85,11 @@ def statistics(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     if not tally.deals:
         return ctx.halted()
     _show(tally, ctx)
-    facts = found(tally, board.rules.players)
+    facts, answer = found(tally, board.rules.players), in_words(tally)
     if tally.deals < deals:
-        return ctx.outcome(Status.FEASIBLE, count=tally.deals, facts=facts, stopped=ctx.reason() or Stopped.USER)
-    return ctx.outcome(Status.PROVED, count=tally.deals, facts=facts, answer=in_words(tally))
+        stopped = ctx.reason() or Stopped.USER
+        return ctx.outcome(Status.FEASIBLE, count=tally.deals, facts=facts, answer=answer, stopped=stopped)
+    return ctx.outcome(Status.PROVED, count=tally.deals, facts=facts, answer=answer)
 
 
 def in_words(tally: Tally) -> str:
