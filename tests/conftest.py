@@ -58,6 +58,14 @@ def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> PatientBot:
 
 
 @pytest.fixture(autouse=True)
+def no_widget_for_other_threads(request: pytest.FixtureRequest) -> Iterator[None]:
+    """What is left of widgets goes on the window's thread: Python collects garbage on any, and Qt may wait for ever."""
+    yield
+    if "qtbot" in request.fixturenames:
+        gc.collect()
+
+
+@pytest.fixture(autouse=True)
 def no_thread_left_behind(request: pytest.FixtureRequest) -> Iterator[None]:
     """Fail a test that ends before its threads do: they would disturb the next one, or abort the process."""
     before = set(threading.enumerate())

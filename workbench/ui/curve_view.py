@@ -50,7 +50,7 @@ class CurveView(QWidget):
 
     def _build(self) -> None:
         """The plot itself: it comes later where its library is still being loaded."""
-        self.plot = plot = graphs.bare_plot()
+        self.plot = plot = graphs.bare_plot(self._place)
         # the wheel scrolls the panel and a drag does nothing: the whole curve is always in sight
         plot.setMouseEnabled(x=False, y=False)
         plot.viewport().installEventFilter(self)

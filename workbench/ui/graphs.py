@@ -15,6 +15,7 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QObject, QTimer
+from PySide6.QtWidgets import QWidget
 
 from workbench.ui import turns
 
@@ -43,9 +44,13 @@ def _load() -> Any:
     return module
 
 
-def bare_plot() -> Any:
-    """An empty plot. Without pyqtgraph's menu: it exports through dialogs of its own, and takes longest to build."""
-    plot = pg().PlotWidget(enableMenu=False)
+def bare_plot(parent: QWidget) -> Any:
+    """An empty plot. Without pyqtgraph's menu: it exports through dialogs of its own, and takes longest to build.
+
+    It has a parent from the start: one without would be taken apart by Python's garbage collector, on whatever thread
+    that runs, and a scene that is destroyed beside the window's thread may wait for it for ever.
+    """
+    plot = pg().PlotWidget(parent, enableMenu=False)
     plot.hideButtons()
     return plot
 

@@ -40,7 +40,7 @@ class ObjectivePlot(QWidget):
         self._pointer: float | None = None
         self._stale = self._left_out = False
         self._task: Task | None = None
-        self.plot: Any = bare or graphs.bare_plot()
+        self.plot: Any = bare or graphs.bare_plot(self)
         self._item: Any = self.plot.getPlotItem()
         self._lay_out_plot()
         self._log_x = self._switch("log x", "Logarithmic time axis", "log_x")
@@ -63,6 +63,7 @@ class ObjectivePlot(QWidget):
         column.addWidget(self._legend)  # a line of its own: its names are long, the column is narrow
         column.addWidget(self.plot, 1)
         column.addLayout(row)
+        self.plot.show()  # one that was built before has been hidden until now
 
     def _lay_out_plot(self) -> None:
         self.plot.setObjectName("plot")

@@ -59,7 +59,7 @@ class PuzzleTab(QWidget):
         self.quick_style = Qt.ToolButtonStyle.ToolButtonTextBesideIcon
         self._lay_out()
         self._connect()
-        self.wear(theme)
+        self._wear_rest()  # pane and column were built in the theme
         self.side.solve.set_puzzle(puzzle, document.board)
 
     def _quick_action(self, task: Task) -> QAction:
@@ -123,9 +123,12 @@ class PuzzleTab(QWidget):
         self.theme = theme
         self.pane.wear(theme)
         self.side.wear(theme)
-        self.view_card.wear(theme)
+        self._wear_rest()
+
+    def _wear_rest(self) -> None:
+        self.view_card.wear(self.theme)
         for action in self.quick_actions:
-            action.setIcon(icon("hint", theme))
+            action.setIcon(icon("hint", self.theme))
 
     def new_board(self, values: Values) -> None:
         """Begin a new board; OptionError when the options do not go together."""

@@ -132,7 +132,8 @@ class SideColumn(QScrollArea):
     def _build_plot(self) -> None:
         """In two turns: each is half as long a wait for who uses the window already."""
         if self._plot is None:
-            self._bare = graphs.bare_plot()
+            self._bare = graphs.bare_plot(self)
+            self._bare.hide()
             turns.when_free(self, self._finish_plot)
 
     def _finish_plot(self) -> None:
