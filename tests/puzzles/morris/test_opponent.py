@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from collections import Counter
 from math import exp, isclose
+from pathlib import Path
 
 import pytest
 
 from tests.puzzles.morris.tables import USUAL, table_of
 from workbench.core import options
+from workbench.core.errors import Interrupted
 from workbench.puzzles.morris.board import Board, apply
 from workbench.puzzles.morris.layout import layout_of
 from workbench.puzzles.morris.opponent import chances, glance
 from workbench.puzzles.morris.position import Position, Variant, after, finished, moves, reachable
 from workbench.puzzles.morris.puzzle import Morris
+from workbench.puzzles.morris.retrograde import needs_compiling
+from workbench.puzzles.morris.tablebase import small
 from workbench.puzzles.morris.worth import Result, Worth
 from workbench.solve.job import Context
+from workbench.solve.store import Store
 
 WIN3, DRAW, LOSS4, LOSS2 = Worth(Result.WIN, 3), Worth(Result.DRAW), Worth(Result.LOSS, 4), Worth(Result.LOSS, 2)
 MORRIS = Morris()
@@ -123,3 +128,19 @@ def test_nobody_replies_while_a_position_is_set_up() -> None:
     board = apply(Board(), "play 5")
     assert MORRIS.reply(board, view, Context(seed=1))
     assert MORRIS.reply(board, view.with_value("hands", "set up"), Context(seed=1)) is None
+
+
+class Compiling(Context):
+    """Is stopped while the kernels are being compiled."""
+
+    def kernels(self, module: str) -> None:
+        raise Interrupted
+
+
+def test_a_stop_while_kernels_are_compiled_is_no_error(tmp_path: Path) -> None:
+    board = Board(variant=Variant(3, 4, 3, 3))
+    assert small(board.variant)
+    assert needs_compiling(board.variant)
+    ctx = Compiling(store=Store(tmp_path))
+    assert MORRIS.reply(board, VIEW.with_value("opponent", "X"), ctx) is None
+    assert list(MORRIS.insights(board, VIEW, ctx)) == []

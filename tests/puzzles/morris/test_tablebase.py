@@ -12,11 +12,11 @@ import pytest
 
 from tests.puzzles.morris.literal import EMPTY, Literal, State, depth_first
 from tests.puzzles.morris.tables import USUAL, inconsistent, table_of
-from workbench.core.errors import OptionError
+from workbench.core.errors import Interrupted, OptionError
 from workbench.puzzles.morris import retrograde
 from workbench.puzzles.morris.layout import layout_of, size
 from workbench.puzzles.morris.position import Position, Variant, after, finished, fits_turn, reachable, winner
-from workbench.puzzles.morris.retrograde import Interrupted, Report, analyse
+from workbench.puzzles.morris.retrograde import Report, analyse
 from workbench.puzzles.morris.tablebase import Table, begun, census, fetch, key, ready, refuse_beyond_memory
 from workbench.puzzles.morris.worth import Result, Worth
 from workbench.solve.job import Context, StopToken

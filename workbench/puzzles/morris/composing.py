@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from workbench.core.errors import Interrupted
 from workbench.core.insight import Step, Steps
 from workbench.core.options import Values
 from workbench.puzzles.morris import position as rules
@@ -14,7 +15,7 @@ from workbench.puzzles.morris.board import Board
 from workbench.puzzles.morris.layout import REDUCED, Layout, layout_of
 from workbench.puzzles.morris.marking import mark
 from workbench.puzzles.morris.position import Position
-from workbench.puzzles.morris.retrograde import Interrupted, winning_moves
+from workbench.puzzles.morris.retrograde import winning_moves
 from workbench.puzzles.morris.tablebase import Table
 from workbench.puzzles.morris.worth import Result
 from workbench.solve.events import Outcome, Status

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from workbench.core.errors import Interrupted
 from workbench.core.insight import Bar, Bars, Curve, Fact, Facts, Insight, Row, Series, Step, Steps, Table
 from workbench.core.options import Values
 from workbench.puzzles.morris import position as rules
@@ -17,7 +18,6 @@ from workbench.puzzles.morris.board import Board, check
 from workbench.puzzles.morris.marking import mark
 from workbench.puzzles.morris.opponent import chances
 from workbench.puzzles.morris.position import Position, Variant
-from workbench.puzzles.morris.retrograde import Interrupted
 from workbench.puzzles.morris.tablebase import Table as Truth
 from workbench.puzzles.morris.tablebase import fits, memory_in_words, ready, small
 from workbench.puzzles.morris.worth import Result, Worth

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from workbench.core.errors import Interrupted
 from workbench.core.options import Values
 from workbench.puzzles.morris.board import Board, check
 from workbench.puzzles.morris.opponent import chances, glance
-from workbench.puzzles.morris.retrograde import Interrupted
 from workbench.puzzles.morris.tablebase import ready
 from workbench.solve.job import Context
 

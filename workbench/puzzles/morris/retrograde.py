@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from workbench.core.errors import OptionError
+from workbench.core.errors import Interrupted, OptionError
 from workbench.puzzles.morris import kernels
 from workbench.puzzles.morris.layout import Layout, layout_of
 from workbench.puzzles.morris.position import LARGEST, Variant, lines
@@ -29,10 +29,6 @@ INTERPRETED = 50_000
 """Places up to which running the kernels as they stand takes less time than compiling them."""
 _CHUNK = 1 << 14
 """Blocks or places between two looks at the stop request: some milliseconds."""
-
-
-class Interrupted(Exception):  # noqa: N818
-    """Stopped before the table was complete."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from workbench.core.errors import Interrupted
 from workbench.puzzles.morris.layout import layout_of
 from workbench.puzzles.morris.position import Position, after, moves
-from workbench.puzzles.morris.retrograde import Interrupted
 from workbench.puzzles.morris.tablebase import Table
 from workbench.puzzles.morris.worth import Result
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from workbench.core.errors import OptionError
+from workbench.core.errors import Interrupted, OptionError
 from workbench.core.insight import Bar, Bars, Step, Steps
 from workbench.core.options import Values
 from workbench.puzzles.morris import position as rules
@@ -16,7 +16,7 @@ from workbench.puzzles.morris.insights import facts, main_line, ranked
 from workbench.puzzles.morris.lessons import course
 from workbench.puzzles.morris.marking import mark
 from workbench.puzzles.morris.opponent import glance
-from workbench.puzzles.morris.retrograde import Interrupted, Report
+from workbench.puzzles.morris.retrograde import Report
 from workbench.puzzles.morris.strategy import Classes, needed, shortest, winning_classes
 from workbench.puzzles.morris.tablebase import Table, begun, census, fetch, ready
 from workbench.puzzles.morris.worth import Result
