@@ -1,7 +1,8 @@
 """Compiled kernels: Numba without the interpreter's lock, kept on disk, and compiled where nobody waits for a window.
 
 Two things go wrong with Numba's own cache. It looks only at the file that holds a function, so that a change of a
-function called from another file leaves stale code behind: here the cache of a package is named after all its sources.
+function called from another file leaves stale code behind: here the cache of a package is named after all its sources
+and those of the kernels that packages share.
 And compiling holds the interpreter's lock for a tenth of a second at a time: `ready` has another Python do it, the one
 that asks only loads the result.
 
@@ -34,6 +35,8 @@ log = logging.getLogger(__name__)
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
+_SHARED = Path(__file__).with_name("kernel_random.py")
+"""Kernels that those of any package may call."""
 _POLL = 0.05
 """Seconds between two looks at the stop request while another Python compiles."""
 
@@ -157,7 +160,7 @@ def _stamp(module: str) -> Path:
 def _folder(package: Path) -> Path:
     """Where the kernels of a package's sources as they are lie: beside them, or in the cache where that is refused."""
     digest = hashlib.blake2b(f"{numba.__version__} {sys.version}".encode(), digest_size=6)
-    for source in sorted(package.glob("*.py")):
+    for source in (*sorted(package.glob("*.py")), _SHARED):
         text = source.read_bytes()
         if b"kernel" in text:  # what is no kernel may change without compiling anew
             digest.update(source.name.encode() + text)

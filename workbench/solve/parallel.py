@@ -1,0 +1,141 @@
+"""Threads that do a job's work together: stop flags for kernels, chunks, progress that is told now and then.
+
+What a thread raises is raised by whoever started it. Here all threads do the same; `portfolio` runs different engines.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import contextmanager
+from time import perf_counter
+from typing import Any, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+R = TypeVar("R")
+
+Flag = NDArray[Any]
+"""(1,) of any integers or truth values: not 0 when kernels are to end. They look at it between two pieces of work."""
+
+POLL = 0.02
+"""Seconds between two looks at a stop request."""
+TELL = 0.2
+"""Seconds between two reports: what a person can follow."""
+
+
+@contextmanager
+def repeating(look: Callable[[], None], seconds: float = POLL) -> Iterator[None]:
+    """While the block runs, another thread calls `look` every so many seconds."""
+    ended = threading.Event()
+
+    def run() -> None:
+        while not ended.wait(seconds):
+            look()
+
+    thread = threading.Thread(target=run, name="repeating", daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        thread.join()
+
+
+@contextmanager
+def stop_flag(stopped: Callable[[], bool], flag: Flag | None = None) -> Iterator[Flag]:
+    """While the block runs: a flag that is set soon after `stopped()` turns true, and when the block fails.
+
+    flag   the one to set, left as it is at first; else a new one of bytes.
+    """
+    flag = np.array([stopped()], np.uint8) if flag is None else flag
+
+    def look() -> None:
+        if stopped():
+            flag[0] = 1
+
+    with repeating(look):
+        try:
+            yield flag
+        except BaseException:
+            flag[0] = 1
+            raise
+
+
+def spread(jobs: Iterable[Callable[[], R]], workers: int, stopped: Callable[[], bool]) -> Iterator[R]:
+    """Call jobs on so many threads; their results in the order in which they come.
+
+    Two jobs for each thread are taken at a time, so that later ones may be made to fit what earlier ones showed.
+    After a stop none is begun any more; what those that run still give comes, too. What a job raises is raised here.
+    """
+    workers = max(1, workers)
+    rest, waiting = iter(jobs), set[Future[R]]()
+    pool = ThreadPoolExecutor(workers, thread_name_prefix="spread")
+    try:
+        while True:
+            while len(waiting) < 2 * workers and not stopped():
+                job = next(rest, None)
+                if job is None:
+                    break
+                waiting.add(pool.submit(job))
+            if not waiting:
+                return
+            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+            for future in done:
+                yield future.result()
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def team(
+    work: Callable[[int], None],
+    count: int,
+    flag: Flag,
+    stopped: Callable[[], bool],
+    tell: Callable[[], None] = lambda: None,
+) -> None:
+    """Call work(0) to work(count - 1), each in a thread of its own, and `tell` now and then and at the end.
+
+    flag   set when `stopped()` turns true or one of the threads fails; the work looks at it.
+    """
+
+    def one(number: int) -> None:
+        try:
+            work(number)
+        except BaseException:
+            flag[0] = 1
+            raise
+
+    # the flag is set before the pool waits for its threads
+    with ThreadPoolExecutor(count, thread_name_prefix="team") as pool, stop_flag(stopped, flag):
+        jobs = [pool.submit(one, number) for number in range(count)]
+        while wait(jobs, TELL).not_done:
+            tell()
+    for job in jobs:
+        job.result()
+    tell()
+
+
+class Throttle:
+    """Tells when so many seconds have passed again, for reports that would come too often."""
+
+    def __init__(self, seconds: float = TELL) -> None:
+        self._seconds, self._last = seconds, perf_counter()
+
+    def due(self) -> bool:
+        """Whether it is time for the next report; then the seconds begin anew."""
+        now = perf_counter()
+        if now < self._last + self._seconds:
+            return False
+        self._last = now
+        return True
+
+
+def next_chunk(count: int, took: float, wanted: float = TELL) -> int:
+    """How much to do in the next chunk when `count` took so many seconds and one should take `wanted`.
+
+    At least 1, at most twice as much: a first chunk says little about those that follow.
+    """
+    return max(1, min(2 * count, int(count * wanted / took))) if took > wanted else 2 * count

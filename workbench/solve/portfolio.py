@@ -1,0 +1,87 @@
+"""A local search and a model after the same answer: one finds, the other proves, the first that is sure ends both.
+
+Both show what they find on the way by the job's context; an answer here is what ends the search.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from time import perf_counter
+from typing import TypeVar
+
+from workbench.solve.job import SolveContext
+from workbench.solve.parallel import POLL
+
+A = TypeVar("A")
+
+Until = Callable[[], bool]
+"""True once an engine is to end."""
+Search = Callable[[Until], A | None]
+"""Searches until `until()` is true: its answer, None when it has none."""
+Model = Callable[[Until, float | None], A | None]
+"""The same by a model, perhaps for so many seconds only."""
+
+_FIRST_TURN = 0.5
+"""Seconds of the search's first turn when one worker has to do both."""
+
+
+def race(search: Search[A], model: Model[A], ctx: SolveContext, done: Until = lambda: False) -> A | None:
+    """The first answer of either; None when the job is stopped, `done()` turns true, or neither has one.
+
+    With a single worker they take turns, each longer than the last, until one has an answer.
+    """
+
+    def over() -> bool:
+        return done() or ctx.stopped()
+
+    if ctx.limits.workers > 1:
+        return side_by_side(search, model, over)
+    turn = _FIRST_TURN
+    while not over():
+        end = perf_counter() + turn
+        answer = search(lambda end=end: over() or perf_counter() > end)  # type: ignore[misc]
+        if answer is None and not over():
+            answer = model(over, 2 * turn)
+        if answer is not None:
+            return answer
+        turn *= 2
+    return None
+
+
+def side_by_side(
+    search: Search[A], model: Model[A], over: Until, *, head_start: float = 0.0, patient: bool = True
+) -> A | None:
+    """Run the search on a thread of its own and the model on this one: the first answer, None if neither has one.
+
+    over         ends both.
+    head_start   seconds that the search has before the model begins.
+    patient      go on with the search when the model has ended without an answer.
+
+    What either raises ends the other and is raised here.
+    """
+    ended = threading.Event()
+    with ThreadPoolExecutor(1, thread_name_prefix="portfolio") as pool:
+        beside: Future[A | None] = pool.submit(search, lambda: ended.is_set() or over())
+        try:
+            _wait(beside, head_start, over)
+            decided = _answered(beside) or over()
+            answer = None if decided else model(lambda: _answered(beside) or over(), None)
+            if answer is None and patient:
+                wait([beside])
+        finally:
+            ended.set()
+        other = beside.result()
+    return other if answer is None else answer
+
+
+def _answered(beside: Future[A | None]) -> bool:
+    """Whether the search has an answer, or has failed; one that gave up leaves the model alone."""
+    return beside.done() and (beside.exception() is not None or beside.result() is not None)
+
+
+def _wait(beside: Future[A | None], seconds: float, over: Until) -> None:
+    end = perf_counter() + seconds
+    while not over() and (left := end - perf_counter()) > 0 and not wait([beside], min(left, POLL)).done:
+        pass
