@@ -10,7 +10,7 @@ from tests.patience import PATIENCE
 from workbench.core.puzzle import Task
 from workbench.puzzles import PUZZLES
 from workbench.solve.job import Limits, SolveContext, StopToken
-from workbench.solve.portfolio import Until, race, side_by_side
+from workbench.solve.portfolio import Until, race, side_by_side, spare_workers
 
 
 def until_told(until: Until, seconds: float | None = None) -> None:
@@ -109,3 +109,11 @@ def test_with_one_worker_turns_grow_longer() -> None:
 
     assert race(lambda until: None, model, context(1)) == "proved"
     assert given == [1.0, 2.0, 4.0]
+
+
+def test_the_search_takes_one_of_the_workers() -> None:
+    assert [spare_workers(context(workers)) for workers in (1, 2, 8)] == [
+        {"num_workers": "1"},
+        {"num_workers": "1"},
+        {"num_workers": "7"},
+    ]

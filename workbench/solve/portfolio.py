@@ -85,3 +85,8 @@ def _wait(beside: Future[A | None], seconds: float, over: Until) -> None:
     end = perf_counter() + seconds
     while not over() and (left := end - perf_counter()) > 0 and not wait([beside], min(left, POLL)).done:
         pass
+
+
+def spare_workers(ctx: SolveContext) -> dict[str, str]:
+    """CP-SAT's parameters when one of the workers is the search's."""
+    return {"num_workers": str(max(1, ctx.limits.workers - 1))}

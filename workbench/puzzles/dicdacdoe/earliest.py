@@ -13,12 +13,12 @@ from dataclasses import replace
 from workbench.core.puzzle import Violation
 from workbench.puzzles.dicdacdoe import model as cp
 from workbench.puzzles.dicdacdoe.board import Board, check, counts, keeps, rest_after, share, with_pieces
-from workbench.puzzles.dicdacdoe.engines import Until, spare_workers, together
 from workbench.puzzles.dicdacdoe.finding import Contents, blame, possible, restricted
 from workbench.puzzles.dicdacdoe.symmetry import Symmetry, symmetric, symmetries
 from workbench.solve import cpsat
 from workbench.solve.events import Outcome, Status
 from workbench.solve.job import SolveContext
+from workbench.solve.portfolio import Until, race, spare_workers
 
 _PATIENCE = 1.0
 """Seconds of searching for a goal before a nearer one is tried."""
@@ -76,7 +76,7 @@ class _Earliest:
             if self._turned:  # which finds most with all workers; the proof wants the best board anyway
                 self._since = ctx.elapsed
                 self._hunt_symmetric(self._calm, ctx.limits.workers)
-            together(ctx, self._hunt, self._proof, self._done)
+            race(self._hunt, self._proof, ctx, self._done)
         if self._impossible:
             return ctx.outcome(Status.INFEASIBLE, bound=None, conflict=self._explained())
         return ctx.outcome(Status.PROVED) if self._done() else ctx.halted()

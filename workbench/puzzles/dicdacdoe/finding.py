@@ -20,11 +20,11 @@ from workbench.puzzles.dicdacdoe.board import (
     with_pieces,
 )
 from workbench.puzzles.dicdacdoe.contents import fill
-from workbench.puzzles.dicdacdoe.engines import Until, spare_workers, together
 from workbench.solve import cpsat
 from workbench.solve.events import Outcome, Status
 from workbench.solve.explain import minimal_conflict
 from workbench.solve.job import SolveContext
+from workbench.solve.portfolio import Until, race, spare_workers
 
 Contents = tuple[int, ...]
 _FEW_STEPS, _MANY_STEPS = 8, 2000
@@ -69,21 +69,10 @@ IMPOSSIBLE: Contents = ()
 
 def decide(board: Board, ctx: SolveContext) -> Contents | None:
     """The contents of a safe board, IMPOSSIBLE, or None when stopped first. The pins must fit the counts."""
-    found: list[Contents] = []
-
-    def hunt(until: Until) -> None:
-        contents = _hunted(board, ctx, until)
-        if contents is not None:
-            found.append(contents)
-
-    def proof(until: Until, seconds: float | None) -> None:
-        contents = _proved(board, ctx, until, seconds)
-        if contents is not None:
-            found.append(contents)
-
     ctx.phase("Searching")
-    together(ctx, hunt, proof, lambda: bool(found))
-    return found[0] if found else None
+    return race(
+        lambda until: _hunted(board, ctx, until), lambda until, seconds: _proved(board, ctx, until, seconds), ctx
+    )
 
 
 def _hunted(board: Board, ctx: SolveContext, until: Until) -> Contents | None:
@@ -151,25 +140,25 @@ def _unheard(bound: float) -> None:
 
 def _by_slack(board: Board, ctx: SolveContext) -> Outcome:
     """Ever fewer open lines, by CP-SAT's slack variables and by the local search; the bound is CP-SAT's."""
-    ended: list[bool] = []
 
-    def done() -> bool:
-        return bool(ended) or (ctx.best is not None and ctx.best.objective == 0)
+    def safe() -> bool:
+        return ctx.best is not None and ctx.best.objective == 0
 
-    def proof(until: Until, seconds: float | None) -> None:
+    def proof(until: Until, seconds: float | None) -> Status | None:
         # slack hardly ever proves that there is none, the other formulation does at once or not at all
         straight = _proved(board, ctx, until, min(seconds or _STRAIGHT, _STRAIGHT))
         if straight:
             _show_nearly(board, straight, ctx)
-        elif straight is IMPOSSIBLE or _slack_model(board, ctx, until, seconds) in (Status.PROVED, Status.INFEASIBLE):
-            ended.append(True)
+            return None
+        ended = straight is IMPOSSIBLE or _slack_model(board, ctx, until, seconds) in (Status.PROVED, Status.INFEASIBLE)
+        return Status.INFEASIBLE if ended else None
 
     ctx.phase("Searching")
-    together(ctx, lambda until: _hunt_openly(board, ctx, until), proof, done)
-    if ctx.best is not None and ctx.best.objective == 0:
+    answer = race(lambda until: _hunt_openly(board, ctx, until), proof, ctx, safe)
+    if safe():
         ctx.bound(0.0)
         return ctx.outcome(Status.PROVED)
-    if ended:
+    if answer is Status.INFEASIBLE:
         return ctx.outcome(Status.INFEASIBLE, board=None, objective=None, conflict=explain(board, ctx))
     # a board with open lines is no answer; it is kept all the same
     return ctx.outcome(Status.UNKNOWN)
