@@ -5,10 +5,13 @@ from __future__ import annotations
 import gc
 import logging
 import os
+import shutil
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -31,6 +34,7 @@ settings.register_profile("workbench-ci", settings.get_profile("workbench"), der
 settings.register_profile("thorough", settings.get_profile("workbench"), max_examples=2000)
 settings.load_profile("workbench-ci" if os.environ.get("CI") else "workbench")
 
+NOBODY = 65534  # the user who owns nothing
 GRACE = 30.0  # seconds that a thread has to end after its test, on a machine that is busy with other things
 
 
@@ -55,6 +59,25 @@ def qapp(tmp_path_factory: pytest.TempPathFactory) -> QApplication:
 def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> PatientBot:
     """As pytest-qt's, in less of a hurry."""
     return PatientBot(request)
+
+
+@pytest.fixture
+def own_folder() -> Iterator[Path]:
+    """A folder whose permissions hold: for root there are none, so the test is somebody else for a while."""
+    folder = Path(tempfile.mkdtemp(prefix="workbench-tests-"))
+    as_root = hasattr(os, "geteuid") and os.geteuid() == 0
+    if as_root:
+        os.chown(folder, NOBODY, NOBODY)
+        os.setresgid(NOBODY, NOBODY, 0)
+        os.setresuid(NOBODY, NOBODY, 0)
+    try:
+        yield folder
+    finally:
+        if as_root:
+            os.setresuid(0, 0, 0)
+            os.setresgid(0, 0, 0)
+        folder.chmod(0o700)
+        shutil.rmtree(folder)
 
 
 @pytest.fixture(autouse=True)

@@ -9,11 +9,15 @@ from pathlib import Path
 import pytest
 
 from workbench.core import files
-from workbench.core.errors import FileProblem
+from workbench.core.errors import FileProblem, FormatError
 
 
 def leftovers(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir() if path.name.endswith(".part"))
+
+
+def backups(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir() if path.name.endswith(".backup"))
 
 
 def test_a_text_comes_back(tmp_path: Path) -> None:
@@ -64,14 +68,97 @@ def test_a_file_that_may_not_be_written_is_not_replaced(tmp_path: Path, monkeypa
     assert path.read_text() == "old"
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="nothing is read-only to root")
-def test_a_read_only_folder_is_refused(tmp_path: Path) -> None:
-    tmp_path.chmod(0o500)
-    try:
-        with pytest.raises(FileProblem, match="permission denied"):
-            files.write_text(tmp_path / "a.txt", "new")
-    finally:
-        tmp_path.chmod(0o700)
+def test_a_new_file_in_a_read_only_folder_is_refused(own_folder: Path) -> None:
+    own_folder.chmod(0o500)
+    with pytest.raises(FileProblem, match="permission denied"):
+        files.write_text(own_folder / "a.txt", "new")
+
+
+def test_a_writable_file_in_a_read_only_folder_is_saved(own_folder: Path) -> None:
+    path = own_folder / "a.txt"
+    path.write_text("something that is much longer than what follows")
+    own_folder.chmod(0o500)
+    files.write_text(path, "new")
+    assert path.read_text() == "new"
+    assert backups(own_folder) == []
+    path.chmod(0o400)
+    with pytest.raises(FileProblem, match="permission denied"):
+        files.write_text(path, "newer")
+    assert path.read_text() == "new"
+
+
+def test_a_hard_link_stays_one(tmp_path: Path) -> None:
+    path, other = tmp_path / "a.txt", tmp_path / "b.txt"
+    path.write_text("something that is much longer than what follows")
+    other.hardlink_to(path)
+    files.write_text(path, "new")
+    assert (path.read_text(), other.read_text()) == ("new", "new")
+    assert path.samefile(other)
+    assert backups(tmp_path) == []
+
+
+@pytest.mark.parametrize("times", [1, 2])
+def test_what_fails_in_place_is_taken_back_or_lies_in_the_backup(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, times: int
+) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text("old")
+    (tmp_path / "b.txt").hardlink_to(path)
+    synced = os.fsync
+    calls: list[int] = []
+
+    def full(handle: int) -> None:  # the backup is written; then the disk is full, once or for good
+        calls.append(handle)
+        if 2 <= len(calls) < 2 + times:
+            raise OSError(28, "No space left on device")
+        synced(handle)
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(FileProblem, match="no space left on device") as refused:
+        files.write_text(path, "new")
+    assert len(backups(tmp_path)) == times - 1
+    if times == 2:
+        (backup,) = backups(tmp_path)
+        assert backup in str(refused.value)
+        assert (tmp_path / backup).read_text() == "old"
+    else:
+        assert path.read_text() == "old"
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root writes what is another's")
+def test_the_owner_stays(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text("old")
+    os.chown(path, 65534, 65534)
+    files.write_text(path, "new")
+    assert (path.stat().st_uid, path.stat().st_gid, path.read_text()) == (65534, 65534, "new")
+
+
+def test_what_is_too_large_is_refused_before_it_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    path.write_bytes(b"x" * files.LARGEST)
+    assert len(files.read_text(path)) == files.LARGEST
+    with path.open("ab") as stream:
+        stream.write(b"x")
+    with pytest.raises(FileProblem, match=r"a\.txt: is larger than 1 MB"):
+        files.read_text(path)
+    os.truncate(path, 1 << 40)  # a file with holes: more than any memory
+    with pytest.raises(FileProblem, match="is larger than 1 MB"):
+        files.read_text(path)
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no device that never ends")
+def test_a_device_that_never_ends_is_refused() -> None:
+    with pytest.raises(FileProblem, match="/dev/zero: is larger than 1 MB"):
+        files.read_text(Path("/dev/zero"))
+
+
+def test_texts_from_anywhere_have_limits() -> None:
+    files.admit("x\n" * files.MOST_LINES)
+    with pytest.raises(FormatError, match="has 100,001 lines: at most 100,000"):
+        files.admit("x\n" * (files.MOST_LINES + 1))
+    with pytest.raises(FormatError, match="has 1,048,577 characters: at most 1,048,576"):
+        files.admit("(" * (files.LARGEST + 1))
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")

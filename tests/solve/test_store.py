@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from workbench.solve import store as store_module
 from workbench.solve.job import Context
 from workbench.solve.store import Array, Store
 
@@ -68,6 +72,53 @@ def test_a_cut_table_is_missing(tmp_path: Path, length: int, caplog: pytest.LogC
     store.fetch("a", Builder())
     path = store.path("a")
     path.write_bytes(path.read_bytes()[:length])
+    assert store.load("a") is None
+
+
+def test_a_table_that_is_cut_while_it_is_used_ends_nothing(tmp_path: Path) -> None:
+    """In a process of its own: it would be killed, not raise."""
+    code = """
+import os, sys
+import numpy as np
+from pathlib import Path
+from workbench.solve.store import Store
+store = Store(Path(sys.argv[1]))
+store.save("a", np.ones(3_000_000, np.uint8))
+table = store.load("a")
+os.truncate(store.path("a"), 200)
+print(int(table.sum()), store.load("a"))
+"""
+    root = Path(__file__).parents[2]
+    words = [sys.executable, "-P", "-c", code, str(tmp_path)]
+    environment = {**os.environ, "PYTHONPATH": str(root)}
+    done = subprocess.run(words, capture_output=True, text=True, check=False, cwd=tmp_path, env=environment)
+    assert (done.returncode, done.stdout) == (0, "3000000 None\n"), done.stderr
+
+
+def test_a_large_table_is_mapped_only_at_its_whole_length(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store_module, "_IN_MEMORY", 16)
+    store = Store(tmp_path)
+    store.save("a", np.arange(4000))
+    assert isinstance(store.load("a"), np.ndarray)
+    for change in (-8, 8):
+        store.save("a", np.arange(4000))
+        os.truncate(store.path("a"), store.path("a").stat().st_size + change)
+        mapped: list[object] = []
+        monkeypatch.setattr(np, "memmap", lambda *more, seen=mapped, **_: seen.append(more))
+        assert store.load("a") is None
+        assert mapped == []
+        monkeypatch.undo()
+        monkeypatch.setattr(store_module, "_IN_MEMORY", 16)
+
+
+@pytest.mark.parametrize(
+    "head", ["[" * 60_000, '{"key": "a", "dtype": "|u1", "shape": [' + "[" * 50_000, "x" * 200_000, "[]"]
+)
+def test_a_header_of_any_kind_is_only_a_missing_table(
+    tmp_path: Path, head: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    store = Store(tmp_path)
+    store.path("a").write_bytes(b"workbench table 1\n" + head.encode() + b"\n123")
     assert store.load("a") is None
 
 

@@ -79,7 +79,7 @@ def check_writable(path: Path) -> None:
         raise FileProblem(f"{path}: cannot be written: there is no folder '{folder}'")
     if path.exists() and not os.access(path, os.W_OK):
         raise FileProblem(f"{path}: cannot be written: permission denied")
-    if not _special(path) and not os.access(folder, os.W_OK | os.X_OK):
+    if not path.exists() and not os.access(folder, os.W_OK | os.X_OK):  # a file that is there can be written in place
         raise FileProblem(f"{path}: cannot be written: no permission to write in '{folder}'")
 
 
@@ -95,8 +95,6 @@ def read_input(name: str) -> str:
     if sys.stdin is None:
         raise FileProblem("standard input: is closed")
     try:
-        return sys.stdin.buffer.read().decode("utf-8")
-    except UnicodeDecodeError as error:
-        raise FileProblem(f"standard input: byte {error.start + 1} is no UTF-8 text") from None
+        return files.decoded(sys.stdin.buffer, "standard input")
     except OSError as error:
         raise FileProblem(f"standard input: cannot be read: {files.reason(error)}") from None

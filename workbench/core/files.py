@@ -1,23 +1,61 @@
-"""Reading and writing files so that a crash or a full disk never leaves half of one."""
+"""Reading and writing files so that a crash or a full disk never leaves half of one, and no giant is read."""
 
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import tempfile
 from pathlib import Path
+from typing import BinaryIO
 
-from workbench.core.errors import FileProblem
+from workbench.core.errors import FileProblem, FormatError
+
+LARGEST = 1 << 20
+"""Bytes of the largest text that is read. Boards have some kilobytes; taking a text apart takes seconds a megabyte."""
+MOST_LINES = 100_000
+"""Lines of the longest text that is read."""
+
+_NOT_REPLACEABLE = {errno.EACCES, errno.EPERM, errno.EROFS, errno.EBUSY}
+"""Why a file cannot be replaced although it may be writable: a read-only folder, or a file mounted by itself."""
 
 
 def read_text(path: Path) -> str:
-    """The text of a UTF-8 file; FileProblem when it cannot be read or is no text."""
+    """The text of a UTF-8 file; FileProblem when it cannot be read, is no text, or is too large for a board."""
     try:
-        return path.read_bytes().decode("utf-8")
-    except UnicodeDecodeError as error:
-        raise FileProblem(f"{path}: byte {error.start + 1} is no UTF-8 text") from None
+        with path.open("rb") as stream:
+            return decoded(stream, str(path))
     except OSError as error:
         raise FileProblem(f"{path}: cannot be read: {reason(error)}") from None
+
+
+def decoded(stream: BinaryIO, name: str) -> str:
+    """The text that a stream holds; FileProblem beginning with `name` when it is none or too large for a board."""
+    parts: list[bytes] = []
+    left = LARGEST + 1
+    while left > 0 and (part := stream.read(left)):  # a pipe gives what it has, not what was asked for
+        parts.append(part)
+        left -= len(part)
+    if left <= 0:
+        raise FileProblem(f"{name}: is larger than {in_words(LARGEST)}, the most that is read as a board")
+    try:
+        return b"".join(parts).decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise FileProblem(f"{name}: byte {error.start + 1} is no UTF-8 text") from None
+
+
+def admit(text: str) -> None:
+    """FormatError, naming the limit, when a text is too large to be taken apart; wherever it came from."""
+    if len(text) > LARGEST:
+        raise FormatError(f"the text has {len(text):,} characters: at most {LARGEST:,} are read as a board")
+    lines = text.count("\n") + text.count("\r")
+    if lines > MOST_LINES:
+        raise FormatError(f"the text has {lines:,} lines: at most {MOST_LINES:,} are read as a board")
+
+
+def in_words(size: int) -> str:
+    """A number of bytes as people say it: "1 MB"."""
+    return f"{size >> 20} MB" if size >= 1 << 20 else f"{size >> 10} kB"
 
 
 def write_text(path: Path, text: str) -> None:
@@ -28,31 +66,98 @@ def write_text(path: Path, text: str) -> None:
 def write_bytes(path: Path, data: bytes) -> None:
     """Replace a file, whole or not at all: written beside it, flushed to disk, then renamed onto it.
 
-    A device or a pipe is written to as it is.
+    A file that would not be itself after that (it has other names, or another owner) or that cannot be replaced (its
+    folder is read-only) is written in place, with a backup until that is done. A device or a pipe is written through.
     """
     given = path
-    temporary: Path | None = None
     try:
         path = path.resolve()  # a link stays a link: what it points to is replaced
         if path.exists() and not path.is_file() and not path.is_dir():
             _write_through(path, data)
             return
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.", suffix=".part")
-        temporary = Path(name)
-        with os.fdopen(handle, "wb") as stream:
-            stream.write(data)
-            stream.flush()
-            os.fsync(stream.fileno())
-        temporary.chmod(_mode(path))
-        temporary.replace(path)
+        if path.is_file() and path.stat().st_nlink > 1:
+            _write_in_place(path, data)
+            return
+        try:
+            _replace(path, data)
+        except OSError as error:
+            if error.errno not in _NOT_REPLACEABLE or not path.is_file():
+                raise
+            _write_in_place(path, data)
     except OSError as error:
         raise FileProblem(f"{given}: cannot be written: {reason(error)}") from None
     except RuntimeError:  # what Python 3.11 and 3.12 raise for links that lead in a circle
         raise FileProblem(f"{given}: cannot be written: too many levels of symbolic links") from None
+
+
+def _replace(path: Path, data: bytes) -> None:
+    temporary = _beside(path, data, ".part")
+    try:
+        temporary.chmod(_mode(path))
+        _give_to_owner(temporary, path)
+        temporary.replace(path)
     finally:
-        if temporary is not None:
-            with contextlib.suppress(OSError):
-                temporary.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):
+            temporary.unlink(missing_ok=True)
+
+
+def _give_to_owner(temporary: Path, path: Path) -> None:
+    """A file keeps its owner and its group; OSError when that cannot be, and it must not be replaced."""
+    if path.exists() and hasattr(os, "chown"):
+        old, new = path.stat(), temporary.stat()
+        if (old.st_uid, old.st_gid) != (new.st_uid, new.st_gid):
+            os.chown(temporary, old.st_uid, old.st_gid)
+            temporary.chmod(old.st_mode & 0o7777)  # a change of owner takes some of it away
+
+
+def _beside(path: Path, data: bytes, ending: str, folder: Path | None = None) -> Path:
+    """A new file with `data`, safe on the disk; none is left when that fails."""
+    start = "." if ending == ".part" else ""
+    handle, name = tempfile.mkstemp(dir=folder or path.parent, prefix=f"{start}{path.name[:40]}.", suffix=ending)
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            _fill(stream, data)
+    except OSError:
+        with contextlib.suppress(OSError):
+            Path(name).unlink()
+        raise
+    return Path(name)
+
+
+def _write_in_place(path: Path, data: bytes) -> None:
+    """Write over a file's content. What it was lies in a backup until all of the new is on the disk."""
+    _mode(path)  # refused before anything is touched
+    old = path.read_bytes()
+    backup = _backup(path, old)
+    try:
+        with path.open("r+b") as stream:
+            _fill(stream, data)
+    except OSError as error:
+        try:
+            with path.open("r+b") as stream:
+                _fill(stream, old)
+        except OSError:
+            raise FileProblem(f"{path}: is damaged: {reason(error)}; what it was is in {backup}") from None
+        backup.unlink(missing_ok=True)
+        raise
+    backup.unlink(missing_ok=True)
+
+
+def _backup(path: Path, old: bytes) -> Path:
+    """A copy beside the file, or in the temporary folder where there is no permission for that."""
+    try:
+        return _beside(path, old, ".backup")
+    except OSError as error:
+        if error.errno not in _NOT_REPLACEABLE:
+            raise
+        return _beside(path, old, ".backup", Path(tempfile.gettempdir()))
+
+
+def _fill(stream: BinaryIO, data: bytes) -> None:
+    stream.write(data)
+    stream.truncate()
+    stream.flush()
+    os.fsync(stream.fileno())
 
 
 def _write_through(path: Path, data: bytes) -> None:

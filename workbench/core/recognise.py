@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from workbench.core import boardfile, options
+from workbench.core import boardfile, files, options
 from workbench.core.errors import FormatError, OptionError, WorkbenchError
 from workbench.core.puzzle import AnyPuzzle, Format
 
@@ -41,8 +41,9 @@ def recognise(
     puzzle, format   force whose and which format it is; None to find out.
     board_options    what a foreign format does not say, as texts: the size, a variant of the rules.
 
-    FormatError or OptionError, as one line, when it is no board, or may be several.
+    FormatError or OptionError, as one line, when it is no board, too large for one, or may be several.
     """
+    files.admit(text)
     candidates = puzzles if puzzle is None else (find_puzzle(puzzles, puzzle),)
     given = board_options or {}
     if format == NATIVE or (format is None and boardfile.is_native(text)):

@@ -6,10 +6,12 @@ import contextlib
 import hashlib
 import json
 import logging
+import math
 import os
 import re
 import tempfile
 from collections.abc import Callable
+from io import BufferedReader
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +24,11 @@ log = logging.getLogger(__name__)
 Array = NDArray[Any]
 _MAGIC = b"workbench table 1\n"
 _ALIGNMENT = 64
+_LONGEST_HEAD = 1 << 16
+"""Bytes within which a header ends: a file of another kind may be one line of gigabytes."""
+_IN_MEMORY = 64 << 20
+"""Bytes of the largest table that is read rather than mapped. Touching a mapped table that somebody has cut ends the
+process, and nothing can be done about it; so only tables that would crowd the memory are mapped."""
 
 
 def default_folder() -> Path:
@@ -51,23 +58,25 @@ class Store:
         return array
 
     def load(self, key: str) -> Array | None:
-        """The stored table, memory-mapped and read-only, or None when it is missing or its checksum is wrong."""
+        """The stored table, read-only (mapped if large), or None when it is missing or cut, or its checksum wrong."""
         path = self.path(key)
         try:
             with path.open("rb") as file:
-                if file.readline() != _MAGIC:
+                if file.readline(len(_MAGIC)) != _MAGIC:
                     return None
-                head = json.loads(file.readline())
-                start = file.tell()
-            data = np.memmap(path, dtype=np.uint8, mode="r", offset=start)
-            if head["key"] != key or _checksum(data) != head["checksum"]:
+                head = json.loads(file.readline(_LONGEST_HEAD))
+                dtype, shape = np.dtype(head["dtype"]), tuple(head["shape"])
+                start, size = file.tell(), dtype.itemsize * math.prod(shape)
+                data = _numbers(file, start, size)
+            if data is None or head["key"] != key or _checksum(data) != head["checksum"]:
                 log.warning("the stored table %s is damaged and will be computed again", path)
                 return None
-            table: Array = np.asarray(data).view(head["dtype"]).reshape(head["shape"])
+            table: Array = np.asarray(data).view(dtype).reshape(shape)
             return table
         except FileNotFoundError:
             return None
-        except (OSError, ValueError, KeyError, TypeError):
+        # RecursionError: a header may be nested as deep as a stranger likes
+        except (OSError, ValueError, KeyError, TypeError, RecursionError):
             log.warning("the stored table %s cannot be read and will be computed again", path)
             return None
 
@@ -106,6 +115,23 @@ class Store:
         """Forget a table, if it is there."""
         with contextlib.suppress(OSError):
             self.path(key).unlink(missing_ok=True)
+
+
+def _numbers(file: BufferedReader, start: int, size: int) -> Array | None:
+    """The `size` bytes from `start` to the end of a file, or None when it has more or fewer: a map of what is not there
+    would end the process when it is looked at."""
+    if os.fstat(file.fileno()).st_size != start + size:
+        return None
+    if size > _IN_MEMORY:
+        return np.memmap(file, dtype=np.uint8, mode="r", offset=start, shape=(size,))
+    room = np.empty(size + _ALIGNMENT, np.uint8)
+    begin = -room.ctypes.data % _ALIGNMENT
+    data: Array = room[begin : begin + size]
+    file.seek(start)
+    if file.readinto(data.data) != size:
+        return None
+    data.setflags(write=False)
+    return data
 
 
 def _checksum(raw: Array) -> str:
