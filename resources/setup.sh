@@ -9,6 +9,7 @@ root=$(CDPATH= cd -- "$(dirname -- "$0")/.." && pwd -P)
 venv=$root/.venv
 stamp=$venv/set-up
 PATH=$PATH:/usr/sbin:/sbin  # where ldconfig lies, which ordinary users of Debian do not have on their path
+cd "$root"  # `python -c` and `-m` import from the working directory first: it is ours, not where one happens to stand
 
 say() { printf 'set-up: %s\n' "$*"; }
 fail() { say "$*"; exit 1; }
@@ -142,8 +143,8 @@ make_environment() {
     quiet=--quiet
     if [ -t 1 ]; then quiet=; fi
     # shellcheck disable=SC2086  # nothing, or one word
-    (cd "$root" && "$venv/bin/python" -m pip install $quiet --disable-pip-version-check \
-        --constraint resources/constraints.txt --editable '.[dev]') ||
+    "$venv/bin/python" -m pip install $quiet --disable-pip-version-check \
+        --constraint resources/constraints.txt --editable '.[dev]' ||
         fail 'pip could not install the dependencies; what it says is above. Running this again goes on from here.'
     # what Numba compiles on first use takes half a minute: better now than in the window
     "$venv/bin/python" "$root/main.py" compile || say 'not everything could be compiled; it will be on first use'

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import errno
 import importlib
+import shutil
 import subprocess
 import sys
 import textwrap
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.patience import PATIENCE
+from tests.scripted import Board, Scripted
 from workbench.core.errors import Interrupted
-from workbench.solve import kernels
+from workbench.solve import another_python, kernels
+from workbench.solve.events import Event, Phase
+from workbench.solve.job import Limits, SolveContext, StopToken
 
 
 @pytest.fixture
@@ -43,7 +49,8 @@ def forget() -> None:
         del sys.modules[name]
     importlib.invalidate_caches()
     kernels._running.clear()
-    kernels._folder.cache_clear()
+    kernels._in_memory.clear()
+    kernels._place.cache_clear()
 
 
 def never() -> bool:
@@ -85,7 +92,7 @@ def test_a_stop_ends_the_waiting_and_the_next_who_asks_finds_the_work_going_on(p
     (tmp_path / "release").touch()
     kernels.ready("kernelled.outer", never)
     assert kernels.begin("kernelled.outer")
-    assert begun.returncode == 0
+    assert begun.poll() == 0
 
 
 def test_who_reads_this_programs_output_does_not_wait_for_the_other_python(package: Path, tmp_path: Path) -> None:
@@ -110,4 +117,123 @@ def test_kernels_lie_in_the_cache_when_the_sources_cannot_be_written_beside(
 ) -> None:
     monkeypatch.setenv("WORKBENCH_CACHE", str(tmp_path / "cache"))
     (package / "__pycache__").write_text("in the way of a folder")
-    assert kernels._folder(package).parent == tmp_path / "cache"
+    place = kernels._place(package)
+    assert place is not None
+    assert place.parent == tmp_path / "cache"
+
+
+@pytest.mark.parametrize("by", ["copying", "moving", "a link"])
+def test_what_was_compiled_in_another_place_is_not_taken_for_ready(
+    package: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, by: str
+) -> None:
+    kernels.ready("kernelled.outer", never)
+    assert kernels.is_ready("kernelled.outer")
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    match by:
+        case "copying":
+            shutil.copytree(package, elsewhere / package.name)
+        case "moving":
+            shutil.move(package, elsewhere)
+        case _:
+            (elsewhere / package.name).symlink_to(package)
+    forget()
+    monkeypatch.syspath_prepend(str(elsewhere))
+    monkeypatch.setenv("PYTHONPATH", str(elsewhere))
+    assert not kernels.is_ready("kernelled.outer")
+    kernels.ready("kernelled.outer", never)
+    assert kernels.is_ready("kernelled.outer")
+    outer = importlib.import_module("kernelled.outer").outer
+    assert outer(1) == 2
+    assert outer.stats.cache_hits
+    assert not outer.stats.cache_misses
+
+
+@pytest.mark.parametrize("what", ["processor", "source"])
+def test_ready_follows_what_numba_goes_by(package: Path, monkeypatch: pytest.MonkeyPatch, what: str) -> None:
+    kernels.ready("kernelled.outer", never)
+    forget()
+    if what == "processor":
+        monkeypatch.setattr(kernels, "_processor", lambda: ("another", "+more"))
+    else:  # whatever this version of Numba looks at
+        monkeypatch.setattr(kernels, "_numbas_stamp", lambda source: "another")
+    assert not kernels.is_ready("kernelled.outer")
+
+
+def test_numba_says_what_it_compares(package: Path) -> None:
+    source = package / "outer.py"
+    before = kernels._numbas_stamp(source)
+    assert kernels._numbas_stamp(source) == before
+    source.write_text(source.read_text() + "\n# more\n")
+    assert kernels._numbas_stamp(source) != before
+
+
+def test_two_packages_of_one_name_share_the_cache_in_peace(
+    package: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("WORKBENCH_CACHE", str(tmp_path / "cache"))
+    (package / "__pycache__").write_text("in the way of a folder")
+    twin = tmp_path / "twin" / package.name
+    shutil.copytree(package, twin)
+    places = [kernels._place(one) for one in (package, twin)]
+    assert len({place for place in places if place is not None and place.is_dir()}) == 2
+
+
+def test_two_who_make_the_folder_at_once_both_get_it(package: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    looks = iter([False])
+    is_dir = Path.is_dir
+
+    def not_yet(path: Path) -> bool:
+        return is_dir(path) if not path.name.startswith("kernels-") else next(looks, is_dir(path))
+
+    place = kernels._place(package)
+    kernels._place.cache_clear()
+    monkeypatch.setattr(Path, "is_dir", not_yet)
+    monkeypatch.setattr(shutil, "rmtree", lambda *what, **how: None)
+    assert place is not None
+    assert kernels._place(package) == place
+
+
+def test_of_two_first_starts_one_compiles_and_the_other_waits(package: Path, tmp_path: Path) -> None:
+    hold(package, tmp_path / "release")
+    source = package / "outer.py"
+    log = tmp_path / "log"
+    source.write_text(source.read_text().replace("def prepare():\n", f"def prepare():\n    note({str(log)!r})\n"))
+    with source.open("a") as file:
+        file.write("\ndef note(path):\n    open(path, 'a').write('x')\n")
+    both = [another_python.start("from workbench.solve.kernels import *; compile_all('kernelled.outer')") for _ in "ab"]
+    while not log.exists():
+        time.sleep(0.02)
+    (tmp_path / "release").touch()
+    assert [one is not None and one.wait(PATIENCE) for one in both] == [0, 0]
+    assert log.read_text() == "x"
+    assert kernels.is_ready("kernelled.outer")
+
+
+def test_where_nothing_can_be_kept_kernels_are_compiled_in_memory(
+    package: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    for path in (package / "__pycache__", tmp_path / "cache"):
+        path.write_text("in the way of a folder")
+    monkeypatch.setenv("WORKBENCH_CACHE", str(tmp_path / "cache"))
+    assert not kernels.is_ready("kernelled.outer")
+    said: list[Event] = []
+    ctx = SolveContext(Scripted(), Board(5), Scripted().tasks[0], said.append, Limits(), StopToken())
+    ctx.kernels("kernelled.outer")
+    assert kernels.is_ready("kernelled.outer")
+    assert importlib.import_module("kernelled.outer").outer(1) == 2
+    assert [event.text for event in said if isinstance(event, Phase)] == [
+        "Compiling the kernel in memory: no folder can be written to that would keep it"
+    ]
+    assert "compiled anew each time" in caplog.text
+
+
+def test_a_kernel_runs_when_the_disk_has_become_full(
+    package: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def full(*what: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("numba.core.caching.IndexDataCacheFile.save", full)
+    assert importlib.import_module("kernelled.outer").outer(1) == 2
+    assert "No space left" in caplog.text

@@ -140,7 +140,8 @@ class SolveContext(Context):
         from workbench.solve import kernels
 
         if not kernels.is_ready(module):
-            self.phase("Compiling the kernel")
+            where = "" if kernels.is_kept(module) else " in memory: no folder can be written to that would keep it"
+            self.phase(f"Compiling the kernel{where}")
         super().kernels(module)
 
     def store(self, key: str, build: Callable[[], Array]) -> Array:

@@ -6,30 +6,42 @@ and those of the kernels that packages share.
 And compiling holds the interpreter's lock for a tenth of a second at a time: `ready` has another Python do it, the one
 that asks only loads the result.
 
+What is kept counts as ready only where Numba would load it: for the sources in the same place, by the same Python and
+Numba, on the same kind of processor. A copied or moved checkout begins anew. Where nothing can be kept, kernels are
+compiled in memory, and that is said.
+
 Whoever needs something else of Numba has it from here, too: a thread that begins with one of Numba's inner modules,
 while another is importing Numba, gets half of it, and so does everybody after that.
 """
 
 from __future__ import annotations
 
+import contextlib
+import functools
 import hashlib
 import importlib
 import logging
 import os
 import shutil
-import subprocess
 import sys
+import tempfile
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import Any, Protocol, TypeVar, cast
 
+import llvmlite.binding
 import numba
+import numba.core.caching
 
 from workbench.core.errors import Interrupted
+from workbench.solve import another_python
 from workbench.solve.store import default_folder
+
+if sys.platform != "win32":
+    import fcntl
 
 log = logging.getLogger(__name__)
 
@@ -38,7 +50,9 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 _SHARED = Path(__file__).with_name("kernel_random.py")
 """Kernels that those of any package may call."""
 _POLL = 0.05
-"""Seconds between two looks at the stop request while another Python compiles."""
+"""Seconds between two looks at the stop request while kernels are compiled elsewhere."""
+_settings = threading.Lock()
+"""Held while Numba's settings are other than usual: they are one for all threads."""
 
 
 def kernel(function: Function) -> Function:
@@ -58,13 +72,33 @@ def inlined_kernel(function: Function) -> Function:
 
 def compiled(function: Function, **how: Any) -> Function:
     """A kernel with settings of its own for `numba.njit`."""
+    place = _place(Path(function.__code__.co_filename).parent)
+    if place is None:
+        return cast(Function, numba.njit(nogil=True, **how)(function))
     config: Any = numba.config  # its settings are made when it is imported
-    before = config.CACHE_DIR
-    config.CACHE_DIR = str(_folder(Path(function.__code__.co_filename).parent))
-    try:
-        return cast(Function, numba.njit(nogil=True, cache=True, **how)(function))
-    finally:
-        config.CACHE_DIR = before
+    with _settings:
+        before = config.CACHE_DIR
+        config.CACHE_DIR = str(place)
+        try:
+            made = numba.njit(nogil=True, cache=True, **how)(function)
+        finally:
+            config.CACHE_DIR = before
+    _go_on_when_full(made)
+    return cast(Function, made)
+
+
+def _go_on_when_full(made: Any) -> None:
+    """Have a kernel that was compiled run even where it cannot be kept: on a disk that has become full, say."""
+    save = made._cache.save_overload
+
+    @functools.wraps(save)
+    def save_if_possible(*what: Any) -> None:
+        try:
+            save(*what)
+        except OSError as error:
+            log.warning("the kernel %s cannot be kept: %s", made.__name__, error)
+
+    made._cache.save_overload = save_if_possible
 
 
 def jitable(function: Function) -> Function:
@@ -83,12 +117,18 @@ def is_pair(arguments: object) -> bool:
 
 
 def is_ready(module: str) -> bool:
-    """Whether the kernels of a module have been compiled on this machine, from the sources as they are."""
-    return _stamp(module).exists()
+    """Whether the kernels of a module can be had at once: compiled from the sources as they are, on this machine."""
+    place = _place(_package(module))
+    return module in _in_memory if place is None else _stamp(place, module).exists()
+
+
+def is_kept(module: str) -> bool:
+    """Whether there is a folder to keep a module's compiled kernels in; if not, each start compiles them anew."""
+    return _place(_package(module)) is not None
 
 
 def begin(module: str) -> bool:
-    """Whether the kernels of a module are compiled; if not, another Python begins to do it."""
+    """Whether the kernels of a module are compiled; if not, that is begun elsewhere."""
     try:
         ready(module, lambda: True)
     except Interrupted:
@@ -99,19 +139,20 @@ def begin(module: str) -> bool:
 def ready(module: str, stopped: Callable[[], bool]) -> None:
     """Compile the kernels of a module, unless that has been done: another Python calls the module's `prepare()`.
 
-    Interrupted when stopped first; the other Python goes on, so that the next who asks waits for less. When none can
-    be started, the kernels are compiled on their first call.
+    Interrupted when stopped first; the other Python goes on, so that the next who asks waits for less. Where nothing
+    can be kept, a thread of this Python does it. When no other Python can be started, the kernels are compiled on
+    their first call.
     """
     while not is_ready(module):
         with _lock:
-            process = _running.get(module)
-            if process is None:
-                process = _start(module)
-                if process is None:
+            work = _running.get(module)
+            if work is None:
+                work = _start(module)
+                if work is None:
                     return
-                _running[module] = process
-        if process.poll() is not None:
-            if process.returncode:
+                _running[module] = work
+        if (code := work.poll()) is not None:
+            if code:
                 log.warning("compiling %s apart has failed: it is compiled on the first call", module)
             break
         if stopped():
@@ -123,56 +164,128 @@ def ready(module: str, stopped: Callable[[], bool]) -> None:
         ended.wait()
 
 
+class _Work(Protocol):
+    """Another Python, or a thread of this one, that compiles."""
+
+    def poll(self) -> int | None:
+        """None while it goes on, then 0 for success."""
+
+    def wait(self) -> int:
+        """Wait for the end."""
+
+
+class _InMemory(threading.Thread):
+    """Compiles a module's kernels in this Python, for as long as it lives."""
+
+    def __init__(self, module: str) -> None:
+        # left behind by a program that ends: there is nothing to keep
+        super().__init__(name=f"compiling {module}", daemon=True)
+        self._module = module
+        self._code = 1
+        self.start()
+
+    def run(self) -> None:
+        with contextlib.suppress(Exception):  # who calls the kernel is told the same
+            importlib.import_module(self._module).prepare()
+            _in_memory.add(self._module)
+            self._code = 0
+
+    def poll(self) -> int | None:
+        return None if self.is_alive() else self._code
+
+    def wait(self) -> int:
+        self.join()
+        return self._code
+
+
 _lock = threading.Lock()
-_running: dict[str, subprocess.Popen[bytes]] = {}
+_running: dict[str, _Work] = {}
+_in_memory: set[str] = set()
 
 
-def _start(module: str) -> subprocess.Popen[bytes] | None:
-    code = f"from workbench.solve.kernels import compile_all; compile_all({module!r})"
-    root = str(Path(__file__).resolve().parents[2])
-    path = os.pathsep.join(filter(None, (root, os.environ.get("PYTHONPATH"))))
-    try:
-        # it may outlive this program: who reads this program's output through a pipe must not wait for it too
-        return subprocess.Popen(
-            [sys.executable, "-c", code],
-            env={**os.environ, "PYTHONPATH": path},
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
-    except OSError as error:
-        log.warning("no other Python to compile %s with: %s", module, error)
-        return None
+def _start(module: str) -> _Work | None:
+    if not is_kept(module):
+        return _InMemory(module)
+    return another_python.start(f"from workbench.solve.kernels import compile_all; compile_all({module!r})")
 
 
 def compile_all(module: str) -> None:
-    """Compile a module's kernels in this process, and note that it is done."""
-    importlib.import_module(module).prepare()
-    _stamp(module).touch()
+    """Compile a module's kernels in this process, and note that it is done. One process at a time: of two that save
+    into one index, Numba would keep only what the later one saves."""
+    place = _place(_package(module))
+    assert place is not None, "whoever has nowhere to keep them compiles in memory"
+    with _alone_in(place):
+        if not is_ready(module):
+            importlib.import_module(module).prepare()
+            _stamp(place, module).touch()
 
 
-def _stamp(module: str) -> Path:
-    package = Path(importlib.import_module(module.rpartition(".")[0]).__file__ or "").parent
-    return _folder(package) / f"{module}.ready"
+@contextlib.contextmanager
+def _alone_in(place: Path) -> Iterator[None]:
+    """Within, no other process is. Where the system cannot lock files, what is done twice costs only time."""
+    with (place / "lock").open("ab") as file:
+        if sys.platform != "win32":
+            with contextlib.suppress(OSError):
+                fcntl.flock(file, fcntl.LOCK_EX)  # given back when the file is closed, however the process ends
+        yield
+
+
+def _package(module: str) -> Path:
+    return Path(importlib.import_module(module.rpartition(".")[0]).__file__ or "").parent
+
+
+def _stamp(place: Path, module: str) -> Path:
+    return place / f"{module}.ready"
 
 
 @cache
-def _folder(package: Path) -> Path:
-    """Where the kernels of a package's sources as they are lie: beside them, or in the cache where that is refused."""
-    digest = hashlib.blake2b(f"{numba.__version__} {sys.version}".encode(), digest_size=6)
+def _place(package: Path) -> Path | None:
+    """Where the kernels of a package's sources as they are lie: beside them, or in the cache where that is refused.
+
+    None where both are.
+    """
+    where, what = _identity(package)
+    for parent in (package / "__pycache__", default_folder()):
+        folder = parent / f"kernels-{package.name}-{where}-{what}"
+        try:
+            if not folder.is_dir():
+                for old in parent.glob(f"kernels-{package.name}-{where}-*"):
+                    shutil.rmtree(old, ignore_errors=True)
+                folder.mkdir(parents=True, exist_ok=True)  # another process may be doing the same
+            tempfile.TemporaryFile(dir=folder).close()  # as Numba tries it
+        except OSError:
+            continue
+        return folder
+    log.warning("neither %s nor %s can be written to: kernels are compiled anew each time", package, default_folder())
+    return None
+
+
+def _identity(package: Path) -> tuple[str, str]:
+    """By what Numba knows compiled code again, as two digests: place, Python, Numba and processor; and the sources.
+
+    Numba itself says what it compares of a source: its time in older versions, its contents in newer ones.
+    """
+    where, what = hashlib.blake2b(digest_size=6), hashlib.blake2b(digest_size=6)
+    for part in (os.path.abspath(package), sys.version, numba.__version__, *_processor()):  # noqa: PTH100
+        where.update(f"{part}\n".encode())
     for source in (*sorted(package.glob("*.py")), _SHARED):
         text = source.read_bytes()
         if b"kernel" in text:  # what is no kernel may change without compiling anew
-            digest.update(source.name.encode() + text)
-    for parent in (package / "__pycache__", default_folder()):
-        folder = parent / f"kernels-{package.name}-{digest.hexdigest()}"
-        try:
-            if not folder.is_dir():
-                for old in parent.glob(f"kernels-{package.name}-*"):
-                    shutil.rmtree(old, ignore_errors=True)
-                folder.mkdir(parents=True)
-        except OSError:
-            continue
-        if os.access(folder, os.W_OK):
-            return folder
-    raise OSError(f"neither {package} nor {default_folder()} can be written to: kernels have no place")
+            what.update(source.name.encode() + text + repr(_numbas_stamp(source)).encode())
+    return where.hexdigest(), what.hexdigest()
+
+
+def _processor() -> tuple[str, str]:
+    """What Numba compiles for: name and features."""
+    config: Any = numba.config
+    host: Any = llvmlite.binding
+    return (
+        config.CPU_NAME or host.get_host_cpu_name(),
+        config.CPU_FEATURES or host.get_host_cpu_features().flatten(),
+    )
+
+
+def _numbas_stamp(source: Path) -> object:
+    locators: Any = numba.core.caching
+    locator = getattr(locators, "InTreeCacheLocator", None) or locators._InTreeCacheLocator  # its name before 0.62
+    return locator(_numbas_stamp, str(source)).get_source_stamp()
