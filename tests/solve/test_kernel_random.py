@@ -50,6 +50,6 @@ def test_a_change_of_what_packages_share_compiles_them_anew(tmp_path: Path, monk
     package.mkdir()
     shared.write_text("# a kernel")
     monkeypatch.setattr(kernels, "_SHARED", shared)
-    before = kernels._folder.__wrapped__(package)
+    before = kernels._place.__wrapped__(package)
     shared.write_text("# another kernel")
-    assert kernels._folder.__wrapped__(package) != before
+    assert kernels._place.__wrapped__(package) != before
