@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QWidget
 
 from workbench.render.theme import Theme
 from workbench.ui.palette import icon
+from workbench.ui.plain_text import set_tip
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +110,7 @@ class Actions(QObject):
         keys = [QKeySequence(key) for key in spec.keys.split()]
         action.setShortcuts(keys)
         shown = f" ({keys[0].toString(QKeySequence.SequenceFormat.NativeText)})" if keys else ""
-        action.setToolTip(f"{spec.tip or plain(spec.text)}{shown}")
+        set_tip(action, f"{spec.tip or plain(spec.text)}{shown}")
         action.setStatusTip("")
         action.setCheckable(spec.checkable)
         window.addAction(action)

@@ -6,12 +6,13 @@ import math
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPalette
-from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from workbench.core.insight import Bar, Bars
 from workbench.core.insight_text import measured, number_text
 from workbench.render.theme import Theme, load
 from workbench.ui.painter import colour
+from workbench.ui.plain_text import show_tip
 
 _LINE = 22
 _TALL = 150
@@ -179,6 +180,6 @@ class BarsView(QWidget):
             i = self._at(event.pos().toPointF())
             if i is not None:
                 bar = self._bars[i]
-                QToolTip.showText(event.globalPos(), f"{bar.label}: {self._text(bar)}", self)
+                show_tip(event.globalPos(), f"{bar.label}: {self._text(bar)}", self)
             return True
         return super().event(event)

@@ -20,6 +20,7 @@ from workbench.render.theme import Theme
 from workbench.ui.board_view import BoardView
 from workbench.ui.elided_label import ElidedLabel
 from workbench.ui.options_form import OptionsForm
+from workbench.ui.plain_text import set_tip
 from workbench.ui.stage import Showing, Stage
 
 
@@ -120,7 +121,7 @@ class _Foot(QWidget):
         self._differences = QToolButton()
         self._differences.setObjectName("differences")
         self._differences.setText("Differences")
-        self._differences.setToolTip("Light where the solver’s board differs from yours")
+        set_tip(self._differences, "Light where the solver’s board differs from yours")
         self._differences.setCheckable(True)
         self._differences.setChecked(stage.differences)
         self._differences.toggled.connect(stage.set_differences)
@@ -130,14 +131,14 @@ class _Foot(QWidget):
             (self._on, "step-on", "The next step (Right)", 1),
         ):
             button.setObjectName(name)
-            button.setToolTip(tip)
+            set_tip(button, tip)
             button.setAccessibleName(tip)
             button.setArrowType(Qt.ArrowType.LeftArrow if by < 0 else Qt.ArrowType.RightArrow)
         self._back.clicked.connect(self._on_back)
         self._on.clicked.connect(self._on_on)
         self.use = QPushButton("Use this board")
         self.use.setObjectName("use-board")
-        self.use.setToolTip("Take this board over as one undo step (Enter)")
+        set_tip(self.use, "Take this board over as one undo step (Enter)")
         self.use.clicked.connect(stage.use)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(12, 6, 12, 6)
@@ -190,6 +191,6 @@ def _segment(text: str, name: str, side: str, tip: str) -> QPushButton:
     button.setObjectName(name)
     button.setProperty("segment", side)
     button.setCheckable(True)
-    button.setToolTip(tip)
+    set_tip(button, tip)
     button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
     return button

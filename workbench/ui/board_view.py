@@ -17,7 +17,7 @@ from PySide6.QtGui import (
     QResizeEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QApplication, QSizePolicy, QToolTip, QWidget
+from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 
 from workbench.core.grid import Target
 from workbench.core.puzzle import Act, Gesture
@@ -25,6 +25,7 @@ from workbench.render.scene import Scene
 from workbench.render.theme import Theme
 from workbench.ui.lens import Lens
 from workbench.ui.painter import colour, paint
+from workbench.ui.plain_text import show_tip
 
 _STEP = 1.25
 _NOTCH = 120
@@ -318,10 +319,10 @@ class BoardView(QWidget):
         target = self._target_at(event.pos().toPointF())
         label, box = self._label(target), self._scene.bounds(target) if self._scene and target else None
         if not label or box is None:
-            QToolTip.hideText()
+            show_tip(event.globalPos(), "", self)
             return
         corner, opposite = self.point_of(box.x, box.y), self.point_of(box.x + box.width, box.y + box.height)
-        QToolTip.showText(event.globalPos(), label, self, QRectF(corner, opposite).toAlignedRect())
+        show_tip(event.globalPos(), label, self, QRectF(corner, opposite).toAlignedRect())
 
     # ---------------------------------------------------------------------------------------- the keyboard
 

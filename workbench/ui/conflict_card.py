@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QVBoxLayout
+from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout
 
 from workbench.core.puzzle import Violation
 from workbench.ui.pieces import named
+from workbench.ui.plain_text import PlainLabel, literal
 
 
 class ConflictCard(QFrame):
@@ -22,7 +23,7 @@ class ConflictCard(QFrame):
         self._heading = named(QPushButton(), "conflict-heading")
         self._heading.setFlat(True)
         self._heading.clicked.connect(self._on_heading)
-        self._foot = named(QLabel(), "conflict-foot")
+        self._foot = named(PlainLabel(), "conflict-foot")
         self._foot.setWordWrap(True)
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(10, 8, 10, 8)
@@ -55,7 +56,10 @@ class ConflictCard(QFrame):
 
     def _reason(self, violation: Violation, stale: bool) -> QPushButton:
         button = named(
-            QPushButton(f"•  {violation.message}"), "conflict-reason", "Light this one alone", violation.message
+            QPushButton(f"•  {literal(violation.message)}"),
+            "conflict-reason",
+            "Light this one alone",
+            violation.message,
         )
         button.setFlat(True)
         button.setEnabled(not stale)

@@ -9,8 +9,8 @@ from html import escape
 from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, QPointF, Qt
-from PySide6.QtGui import QResizeEvent, QTextDocument
-from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from workbench.core.insight import Curve, Series
 from workbench.core.insight_text import number_text
@@ -18,6 +18,7 @@ from workbench.render.axis import all_whole
 from workbench.render.theme import Theme, load
 from workbench.ui import graphs
 from workbench.ui.painter import colour
+from workbench.ui.plain_text import MarkupLabel
 
 _HEIGHT = 190
 
@@ -33,9 +34,8 @@ class CurveView(QWidget):
         self._stale = False
         self.plot: Any = None
         """None until the library is loaded."""
-        self._legend = QLabel()
+        self._legend = MarkupLabel()
         self._legend.setObjectName("values")
-        self._legend.setTextFormat(Qt.TextFormat.RichText)
         self._legend.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self._legend.setWordWrap(True)
         self._legend.setAlignment(Qt.AlignmentFlag.AlignTop)
@@ -100,7 +100,7 @@ class CurveView(QWidget):
             graphs.keep_whole(axis, not log and all_whole(values))
             axis.setPen(colour(theme, "border"))
             axis.setTextPen(colour(theme, "muted"))
-            axis.setLabel(label or None)
+            axis.setLabel(escape(label) or None)  # it is markup there
             axis.showLabel(bool(label))
         plot.setLogMode(x=curve.x_log, y=curve.y_log)
         plot.showGrid(x=False, y=True, alpha=0.15)
@@ -164,12 +164,7 @@ class CurveView(QWidget):
         curve = self._curve
         if curve is None:
             return
-        document = QTextDocument()
-        document.setDefaultFont(self._legend.font())
-        document.setDocumentMargin(0)
-        document.setHtml(self._words(curve, *self._longest))
-        document.setTextWidth(self.width())
-        self._legend.setFixedHeight(math.ceil(document.size().height()))
+        self._legend.setFixedHeight(self._legend.height_of(self._words(curve, *self._longest), self.width()))
 
 
 def longest(curve: Curve) -> tuple[str, list[str]]:

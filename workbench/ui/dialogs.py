@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from enum import Enum
 from pathlib import Path
 
-from PySide6.QtWidgets import QFileDialog, QInputDialog, QMessageBox, QWidget
+from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from workbench.core.options import Values
 from workbench.core.puzzle import AnyPuzzle
+from workbench.ui.plain_text import message_box, number_box
 
 
 class Answer(Enum):
@@ -32,20 +34,48 @@ class Dialogs:
         return Path(name) if name else None
 
     def save_path(self, title: str, suggestion: Path, kinds: str) -> Path | None:
-        """Where to write. `kinds` is "PNG picture (*.png)"; its first ending is added when none was typed."""
-        name, _ = QFileDialog.getSaveFileName(self.parent, title, str(suggestion), kinds)
-        if not name:
-            return None
-        path = Path(name)
-        return path if path.suffix else path.with_suffix(suggestion.suffix)
+        """Where to write. `kinds` is "PNG picture (*.png)"; its ending is added when none was typed.
+
+        Whether a file may be replaced is asked here, about the path that is returned: Qt asks before the ending is
+        added.
+        """
+        dialog = QFileDialog(self.parent, title, str(suggestion.parent), kinds)
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setOption(QFileDialog.Option.DontConfirmOverwrite)
+        dialog.selectFile(suggestion.name)
+        path: Path | None
+        while dialog.exec() and dialog.selectedFiles():
+            path = with_ending(Path(dialog.selectedFiles()[0]), dialog.selectedNameFilter() or kinds)
+            if not path.exists() or self._may_replace(path):
+                break
+        else:
+            path = None
+        dialog.deleteLater()
+        return path
+
+    def _may_replace(self, path: Path) -> bool:
+        """Whether a file that is there may go."""
+        box = message_box(
+            self.parent,
+            QMessageBox.Icon.Warning,
+            "Replace a file",
+            f"“{path.name}” exists already.",
+            f"Replace it? What is in {path} now will be lost.",
+        )
+        box.setStandardButtons(QMessageBox.StandardButton.Yes | QMessageBox.StandardButton.Cancel)
+        box.button(QMessageBox.StandardButton.Yes).setText("Replace")
+        box.setDefaultButton(QMessageBox.StandardButton.Cancel)
+        return box.exec() == QMessageBox.StandardButton.Yes
 
     def unsaved(self, name: str) -> Answer:
         """What to do with the changes of a board before they would be lost."""
-        box = QMessageBox(self.parent)
-        box.setIcon(QMessageBox.Icon.Question)
-        box.setWindowTitle("Unsaved changes")
-        box.setText(f"“{name}” has changes that are not saved.")
-        box.setInformativeText("Save them before going on?")
+        box = message_box(
+            self.parent,
+            QMessageBox.Icon.Question,
+            "Unsaved changes",
+            f"“{name}” has changes that are not saved.",
+            "Save them before going on?",
+        )
         buttons = QMessageBox.StandardButton
         box.setStandardButtons(buttons.Save | buttons.Discard | buttons.Cancel)
         box.setDefaultButton(buttons.Save)
@@ -54,19 +84,21 @@ class Dialogs:
 
     def recover(self, names: Sequence[str]) -> bool:
         """Whether to take boards back that a crash left behind."""
-        box = QMessageBox(self.parent)
-        box.setIcon(QMessageBox.Icon.Question)
-        box.setWindowTitle("Boards from before")
-        box.setText("The program ended unexpectedly last time. These boards had not been saved:")
-        box.setInformativeText("\n".join(f"• {name}" for name in names))
+        box = message_box(
+            self.parent,
+            QMessageBox.Icon.Question,
+            "Boards from before",
+            "The program ended unexpectedly last time. These boards had not been saved:",
+            "\n".join(f"• {name}" for name in names),
+        )
         box.setStandardButtons(QMessageBox.StandardButton.Yes | QMessageBox.StandardButton.Discard)
         box.button(QMessageBox.StandardButton.Yes).setText("Take them back")
         return box.exec() == QMessageBox.StandardButton.Yes
 
     def number(self, title: str, label: str, value: int, low: int, high: int) -> int | None:
         """A whole number."""
-        number, taken = QInputDialog.getInt(self.parent, title, label, value, low, high)
-        return number if taken else None
+        box = number_box(self.parent, title, label, value, low, high)
+        return box.intValue() if box.exec() else None
 
     def new_board(self, puzzle: AnyPuzzle, values: Values) -> Values | None:
         """The options of a new board."""
@@ -77,21 +109,24 @@ class Dialogs:
 
     def error(self, message: str) -> None:
         """Something could not be done; one line says why."""
-        box = QMessageBox(self.parent)
-        box.setIcon(QMessageBox.Icon.Warning)
-        box.setWindowTitle("Puzzle Workbench")
-        box.setText(message)
-        box.exec()
+        message_box(self.parent, QMessageBox.Icon.Warning, "Puzzle Workbench", message).exec()
 
     def trouble(self, message: str) -> None:
         """A bug showed itself; the boards are still there."""
-        box = QMessageBox(self.parent)
-        box.setIcon(QMessageBox.Icon.Information)
-        box.setWindowTitle("Something went wrong")
-        box.setText("The program met an error of its own. Your boards are unharmed; saving them now is wise.")
-        box.setDetailedText(message)
-        box.exec()
+        message_box(
+            self.parent,
+            QMessageBox.Icon.Information,
+            "Something went wrong",
+            "The program met an error of its own. Your boards are unharmed; saving them now is wise.",
+            details=message,
+        ).exec()
 
     def about(self, title: str, text: str) -> None:
         """What this program is."""
-        QMessageBox.about(self.parent, title, f"<b>{title}</b><p>{text}</p>")
+        message_box(self.parent, QMessageBox.Icon.NoIcon, title, title, text).exec()
+
+
+def with_ending(path: Path, kinds: str) -> Path:
+    """A path that was typed without an ending, with the first one of `kinds`."""
+    found = re.search(r"\*(\.\w+)", kinds)
+    return path if path.suffix or found is None else path.with_name(path.name + found[1])

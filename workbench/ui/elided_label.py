@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QTextLayout
-from PySide6.QtWidgets import QLabel, QSizePolicy
+from PySide6.QtWidgets import QSizePolicy
+
+from workbench.ui.plain_text import PlainLabel, set_tip
 
 
-class ElidedLabel(QLabel):
+class ElidedLabel(PlainLabel):
     """Plain text that never asks for room: one line, or with word wrap as many as its height holds."""
 
     clicked = Signal()
 
     def __init__(self, text: str = "") -> None:
         super().__init__(text)
-        self.setTextFormat(Qt.TextFormat.PlainText)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
 
     def set_mood(self, mood: str) -> None:
@@ -31,9 +32,7 @@ class ElidedLabel(QLabel):
         room = self.contentsRect()
         most = max(1, room.height() // self.fontMetrics().lineSpacing()) if self.wordWrap() else 1
         shown = self._broken(room.width(), most)
-        tip = self.text() if shown.endswith("…") else ""
-        if self.toolTip() != tip:
-            self.setToolTip(tip)
+        set_tip(self, self.text() if shown.endswith("…") else "")
         painter = QPainter(self)
         painter.setPen(self.palette().color(self.foregroundRole()))
         painter.drawText(room, int(self.alignment()), shown)

@@ -12,11 +12,12 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import QColor, QPalette, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QGridLayout, QHeaderView, QLabel, QLineEdit, QTableView, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QGridLayout, QHeaderView, QLineEdit, QTableView, QWidget
 
 from workbench.core.insight import Facts, Row, Scalar, Table
 from workbench.core.insight_text import scalar_text, shown
 from workbench.render.theme import Theme
+from workbench.ui.plain_text import PlainLabel
 
 Index = QModelIndex | QPersistentModelIndex
 _ROWS_SHOWN = 10
@@ -42,7 +43,7 @@ class FactsView(QWidget):
         self._grid.setHorizontalSpacing(16)
         self._grid.setVerticalSpacing(4)
         self._grid.setColumnStretch(1, 1)
-        self._lines: list[tuple[QLabel, QLabel | QLineEdit]] = []
+        self._lines: list[tuple[PlainLabel, PlainLabel | QLineEdit]] = []
 
     def show_insight(self, facts: Facts) -> None:
         """Show facts, reusing the labels that are there."""
@@ -72,8 +73,8 @@ class FactsView(QWidget):
     def set_theme(self, theme: Theme) -> None:
         """All colours are the palette's."""
 
-    def _line(self, row: int) -> tuple[QLabel, QLabel]:
-        name, value = QLabel(), _wrapping()
+    def _line(self, row: int) -> tuple[PlainLabel, PlainLabel]:
+        name, value = PlainLabel(), _wrapping()
         name.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         name.setAlignment(Qt.AlignmentFlag.AlignTop)
         name.setTextFormat(Qt.TextFormat.PlainText)
@@ -81,7 +82,7 @@ class FactsView(QWidget):
         self._grid.addWidget(value, 2 * row, 1)
         return name, value
 
-    def _fitting(self, row: int, text: str) -> QLabel | QLineEdit:
+    def _fitting(self, row: int, text: str) -> PlainLabel | QLineEdit:
         """The widget for a value: a label, or, for a word that a label could not break, a line that scrolls."""
         name, value = self._lines[row]
         long = max(map(len, text.split()), default=0) > _LONGEST_WORD
@@ -98,8 +99,8 @@ class FactsView(QWidget):
         return value
 
 
-def _wrapping() -> QLabel:
-    value = QLabel()
+def _wrapping() -> PlainLabel:
+    value = PlainLabel()
     value.setTextFormat(Qt.TextFormat.PlainText)
     value.setWordWrap(True)
     value.setTextInteractionFlags(

@@ -7,11 +7,12 @@ import re
 from collections.abc import Iterable
 
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QDialog, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QVBoxLayout, QWidget
 
 from workbench.core.puzzle import AnyPuzzle
 from workbench.ui.actions import Entry
 from workbench.ui.pieces import named
+from workbench.ui.plain_text import MarkupBrowser
 
 
 class HelpView(QDialog):
@@ -20,7 +21,7 @@ class HelpView(QDialog):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("help")
-        self._text = named(QTextBrowser(), "help-text")
+        self._text = named(MarkupBrowser(), "help-text")
         self._text.setOpenExternalLinks(True)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -35,7 +36,7 @@ class HelpView(QDialog):
             f"<h2>{html.escape(puzzle.title)}</h2><p style='color:{muted}'>{html.escape(puzzle.summary)}</p>"
             f"{prose(puzzle.help)}<h3>Tasks</h3>{_tasks(puzzle)}<h3>Shortcuts</h3>{_shortcuts(entries)}"
         )
-        self._text.setHtml(f"<div style='margin:16px'>{body}</div>")
+        self._text.show_markup(f"<div style='margin:16px'>{body}</div>")
 
 
 def prose(text: str) -> str:

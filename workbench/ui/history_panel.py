@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtWidgets import QFrame, QLabel, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from workbench.core.document import Document
 from workbench.ui.editing import Editing
 from workbench.ui.pieces import named
+from workbench.ui.plain_text import PlainLabel
 
 
 class HistoryPanel(QListWidget):
@@ -54,7 +55,7 @@ class HistoryCard(QFrame):
         self.panel.chosen.connect(editing.go)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 10, 8, 8)
-        layout.addWidget(named(QLabel("History"), "card-title"))
+        layout.addWidget(named(PlainLabel("History"), "card-title"))
         layout.addWidget(self.panel)
         editing.board_changed.connect(self._follow)
         self.resize(280, 360)

@@ -12,6 +12,7 @@ from workbench.ui.bars_view import BarsView
 from workbench.ui.curve_view import CurveView
 from workbench.ui.facts_view import FactsView, TableView
 from workbench.ui.painter import colour
+from workbench.ui.plain_text import literal, set_tip
 from workbench.ui.steps_view import StepsView
 from workbench.ui.transport import GlyphButton
 
@@ -160,8 +161,8 @@ class InsightCard(QFrame):
             self._export.setPalette(palette)
 
     def _retitle(self) -> None:
-        self._title.setText(self.insight.title)
-        self._title.setToolTip(self.insight.title)
+        self._title.setText(literal(self.insight.title))
+        set_tip(self._title, self.insight.title)
         self.setAccessibleName(self.insight.title)
 
     def _on_export(self) -> None:

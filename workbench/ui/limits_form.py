@@ -7,12 +7,13 @@ from dataclasses import dataclass, field
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QDoubleSpinBox, QFormLayout, QLabel, QPlainTextEdit, QSpinBox, QWidget
+from PySide6.QtWidgets import QDoubleSpinBox, QFormLayout, QPlainTextEdit, QSpinBox, QWidget
 
 from workbench.core.errors import OptionError
 from workbench.solve.job import Limits
 from workbench.ui.mailbox import Mailbox
 from workbench.ui.pieces import named
+from workbench.ui.plain_text import PlainLabel, make_plain
 from workbench.ui.worker import Worker
 
 _PAUSE = 500
@@ -51,7 +52,7 @@ class LimitsForm(QWidget):
         self._params.setPlaceholderText("linearization_level=2\none a line")
         self._params.setTabChangesFocus(True)
         self._params.setFixedHeight(3 * self.fontMetrics().lineSpacing() + 12)
-        self._problem = named(QLabel(), "limit_problem")
+        self._problem = named(PlainLabel(), "limit_problem")
         self._problem.setWordWrap(True)
         self._problem.hide()
         self._problem.setForegroundRole(QPalette.ColorRole.BrightText)
@@ -62,6 +63,7 @@ class LimitsForm(QWidget):
         form.addRow("S&eed", self._seed)
         form.addRow("CP-SAT", self._params)
         form.addRow(self._problem)
+        make_plain(self)
         for spin in (self._time, self._workers, self._seed):
             spin.lineEdit().setTextMargins(5, 0, 0, 0)  # a style sheet does not reach into spin boxes
             spin.valueChanged.connect(self.changed)

@@ -18,6 +18,7 @@ from workbench.ui.exchange import Exchange
 from workbench.ui.help_view import HelpView
 from workbench.ui.menus import Menus
 from workbench.ui.palette import Appearance
+from workbench.ui.plain_text import literal, set_tab_tip, titled
 from workbench.ui.puzzle_tab import PuzzleTab
 from workbench.ui.recovery import Kept, Recovery
 from workbench.ui.settings import Mistakes, Settings, data_folder
@@ -85,7 +86,7 @@ class MainWindow(QMainWindow):
         self.bar.setExpanding(False)
         self.bar.setDocumentMode(True)
         for puzzle in self.puzzles:
-            self.bar.setTabToolTip(self.bar.addTab(puzzle.title), puzzle.summary)
+            set_tab_tip(self.bar, self.bar.addTab(literal(puzzle.title)), puzzle.summary)
         self.search = CommandPalette(self.menus.everything)
         self.search.setFixedWidth(260)
         self.stack = QStackedWidget()
@@ -200,10 +201,10 @@ class MainWindow(QMainWindow):
         tab = self.current()
         for index, puzzle in enumerate(self.puzzles):
             built = self.tabs.get(puzzle.slug)
-            text = f"{puzzle.title} •" if built is not None and built.document.modified else puzzle.title
+            text = literal(puzzle.title) + (" •" if built is not None and built.document.modified else "")
             if self.bar.tabText(index) != text:
                 self.bar.setTabText(index, text)
-        self.setWindowTitle(f"{tab.name}[*] – {tab.puzzle.title} – {TITLE}")
+        self.setWindowTitle(f"{titled(tab.name)}[*] – {tab.puzzle.title} – {TITLE}")
         self.setWindowModified(tab.document.modified)
         editing = tab.editing
         self.status.show_verdict(editing.verdict, hidden=not editing.shows_mistakes, facts=tab.pondering.facts_words)

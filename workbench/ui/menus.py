@@ -16,6 +16,7 @@ from workbench.ui.actions import Actions, Entry, plain
 from workbench.ui.documents import Documents
 from workbench.ui.exchange import Exchange
 from workbench.ui.palette import Appearance
+from workbench.ui.plain_text import literal
 from workbench.ui.puzzle_tab import PuzzleTab
 from workbench.ui.settings import Mistakes, Settings, ThemeChoice
 
@@ -122,7 +123,7 @@ class Menus:
 
     def _fill_recent(self, menu: QMenu) -> None:
         for path in self._settings.recent:
-            _entry(menu, str(path), partial(self._open_recent, path))
+            _entry(menu, literal(str(path)), partial(self._open_recent, path))
         menu.addSeparator()
         forget = _entry(menu, "&Forget these", self._settings.forget_recent)
         forget.setEnabled(bool(self._settings.recent))
@@ -132,19 +133,19 @@ class Menus:
 
     def _fill_samples(self, menu: QMenu) -> None:
         for path in resources.samples(self._current().puzzle.slug):
-            _entry(menu, path.stem.replace("-", " "), partial(self._documents.open_sample, path))
+            _entry(menu, literal(path.stem.replace("-", " ")), partial(self._documents.open_sample, path))
         if menu.isEmpty():
             menu.addAction("There are none").setEnabled(False)
 
     def _fill_export(self, menu: QMenu) -> None:
         for one in self._current().puzzle.formats:
             if one.format is not None:
-                _entry(menu, f"{one.title}…", partial(self._exchange.export_text, one.name))
+                _entry(menu, f"{literal(one.title)}…", partial(self._exchange.export_text, one.name))
 
     def _fill_copy(self, menu: QMenu) -> None:
         for one in self._current().puzzle.formats:
             if one.format is not None:
-                _entry(menu, one.title, partial(self._exchange.copy_format, one))
+                _entry(menu, literal(one.title), partial(self._exchange.copy_format, one))
 
     def _fill_mistakes(self, menu: QMenu) -> None:
         radio(menu, Mistakes, self._settings.mistakes, self._set_mistakes)

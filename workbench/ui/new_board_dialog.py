@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QVBoxLayout, QWidget
 
 from workbench.core.errors import OptionError
 from workbench.core.options import Values
 from workbench.core.puzzle import AnyPuzzle
 from workbench.ui.options_form import OptionsForm
 from workbench.ui.pieces import named
+from workbench.ui.plain_text import PlainLabel
 
 
 class NewBoardDialog(QDialog):
@@ -22,7 +23,7 @@ class NewBoardDialog(QDialog):
         self._form = OptionsForm()
         self._form.set_options(puzzle.options, values)
         self._form.changed.connect(self._on_changed)
-        self._problem = named(QLabel(), "problem")
+        self._problem = named(PlainLabel(), "problem")
         self._problem.setWordWrap(True)
         self._problem.setMinimumHeight(2 * self.fontMetrics().lineSpacing())
         buttons = QDialogButtonBox.StandardButton
@@ -32,7 +33,7 @@ class NewBoardDialog(QDialog):
         self._create.setProperty("accent", True)
         self._buttons.accepted.connect(self.accept)
         self._buttons.rejected.connect(self.reject)
-        summary = QLabel(puzzle.summary)
+        summary = PlainLabel(puzzle.summary)
         summary.setWordWrap(True)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(20, 18, 20, 16)

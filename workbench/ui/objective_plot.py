@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPalette, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
 from workbench.core.puzzle import Task
 from workbench.render.theme import Theme
@@ -15,6 +15,7 @@ from workbench.solve.trace import Trace
 from workbench.ui import graphs, plot_series
 from workbench.ui.painter import colour
 from workbench.ui.pieces import flat_button, named, tabular
+from workbench.ui.plain_text import PlainLabel
 from workbench.ui.plot_legend import PlotLegend
 from workbench.ui.plot_series import Growing, Points
 from workbench.ui.solve_words import number, seconds
@@ -47,7 +48,7 @@ class ObjectivePlot(QWidget):
         self._log_y = self._switch("log y", "Logarithmic value axis", "log_y")
         self._fit = flat_button("fit", "fit", "Show everything and follow again")
         self._fit.clicked.connect(self.fit)
-        self._text = named(QLabel(), "plot_text")
+        self._text = named(PlainLabel(), "plot_text")
         self._text.setFont(tabular(self._text.font()))
         self._text.setMinimumWidth(1)  # its text must not widen the column
         self._text.setForegroundRole(QPalette.ColorRole.PlaceholderText)

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QSlider,
     QSpinBox,
@@ -20,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from workbench.core.errors import OptionError
 from workbench.core.options import Kind, Option, Value
+from workbench.ui.plain_text import PlainLabel
 from workbench.ui.transport import Transport
 
 _INT = 2**31 - 1
@@ -274,7 +274,7 @@ class TextEditor(Editor):
     def __init__(self, option: Option) -> None:
         super().__init__(option)
         self.line = QLineEdit()
-        self.hint = QLabel()
+        self.hint = PlainLabel()
         self.hint.setObjectName("hint")
         self.hint.setProperty("role", "bad")
         self.hint.setWordWrap(True)
@@ -284,7 +284,7 @@ class TextEditor(Editor):
         across = QHBoxLayout(row)
         across.setContentsMargins(0, 0, 0, 0)
         across.setSpacing(6)
-        self.unit = QLabel()
+        self.unit = PlainLabel()
         self.unit.setProperty("role", "muted")
         self.adopt(self.line)
         self.box.removeWidget(self.line)

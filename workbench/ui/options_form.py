@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
+from PySide6.QtWidgets import QGridLayout, QWidget
 
 from workbench.core.options import Kind, Option, Values
 from workbench.render.theme import Theme
 from workbench.ui.option_editors import Editor, TextEditor, make_editor, optional
 from workbench.ui.painter import colour
+from workbench.ui.plain_text import PlainLabel, set_tip
 
 
 class OptionsForm(QWidget):
@@ -24,7 +25,7 @@ class OptionsForm(QWidget):
         super().__init__(parent)
         self._options: tuple[Option, ...] = ()
         self._editors: dict[str, Editor] = {}
-        self._labels: dict[str, QLabel] = {}
+        self._labels: dict[str, PlainLabel] = {}
         self._theme: Theme | None = None
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
@@ -66,7 +67,7 @@ class OptionsForm(QWidget):
             old.deleteLater()
         self._editors, self._labels = {}, {}
         for row, option in enumerate(options):
-            label, editor = QLabel(option.label), make_editor(option)
+            label, editor = PlainLabel(option.label), make_editor(option)
             label.setBuddy(editor)
             editor.edited.connect(self._on_edited)
             self._labels[option.name], self._editors[option.name] = label, editor
@@ -79,7 +80,7 @@ class OptionsForm(QWidget):
     def _explain(self, option: Option) -> None:
         self._labels[option.name].setText(option.label)
         for widget in (self._labels[option.name], self._editors[option.name]):
-            widget.setToolTip(option.help)
+            set_tip(widget, option.help)
 
     def _tint(self, editor: Editor) -> None:
         if isinstance(editor, TextEditor) and self._theme is not None:

@@ -7,13 +7,15 @@ from typing import TypeVar
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QToolButton, QWidget
 
+from workbench.ui.plain_text import set_tip
+
 W = TypeVar("W", bound=QWidget)
 
 
 def named(widget: W, name: str, tip: str = "", label: str = "") -> W:
     """The widget with an object name, a tooltip, and what a screen reader says."""
     widget.setObjectName(name)
-    widget.setToolTip(tip)
+    set_tip(widget, tip)
     if label or tip:
         widget.setAccessibleName(label or tip)
     return widget

@@ -19,6 +19,7 @@ from workbench.ui.board_pane import BoardPane
 from workbench.ui.editing import Cause, Editing
 from workbench.ui.history_panel import HistoryCard
 from workbench.ui.palette import icon
+from workbench.ui.plain_text import literal, set_tip
 from workbench.ui.pondering import Pondering
 from workbench.ui.settings import Settings
 from workbench.ui.side_column import SideColumn
@@ -63,12 +64,12 @@ class PuzzleTab(QWidget):
         self.side.solve.set_puzzle(puzzle, document.board)
 
     def _quick_action(self, task: Task) -> QAction:
-        action = QAction(task.title, self)
+        action = QAction(literal(task.title), self)
         action.setObjectName(f"quick-{task.name}")
         if task.shortcut:
             action.setShortcut(QKeySequence(task.shortcut))
         keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-        action.setToolTip(f"{task.summary or task.title}{f' ({keys})' if keys else ''}")
+        set_tip(action, f"{task.summary or task.title}{f' ({keys})' if keys else ''}")
         action.triggered.connect(lambda *_: self.solving.run_quick(task))
         self.addAction(action)
         return action

@@ -5,6 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
+from workbench.ui.plain_text import literal
+
 
 class Section(QWidget):
     """A heading with an arrow above a widget; a click, Space or Enter on the heading folds it."""
@@ -18,7 +20,7 @@ class Section(QWidget):
         self.heading = QToolButton()
         self.heading.setObjectName(f"heading-{name}")
         self.heading.setProperty("role", "heading")
-        self.heading.setText(title)
+        self.heading.setText(literal(title))
         self.heading.setCheckable(True)
         self.heading.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.heading.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -34,7 +36,7 @@ class Section(QWidget):
 
     def set_title(self, title: str) -> None:
         """Another heading."""
-        self.heading.setText(title)
+        self.heading.setText(literal(title))
 
     @property
     def open(self) -> bool:

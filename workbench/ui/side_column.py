@@ -143,7 +143,7 @@ class SideColumn(QScrollArea):
         """Another task is chosen."""
         self._task = task
         title = "Count" if task.objective is None else "Objective and bound"
-        self.sections["course"].heading.setText(title)
+        self.sections["course"].set_title(title)
         self.sections["course"].setVisible(task.objective is not None)
         if self._plot is not None and self.solve.state is State.IDLE:
             self._plot.reset(task)

@@ -11,7 +11,7 @@ from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence, QPalette
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from workbench.core import options
 from workbench.core.errors import OptionError
@@ -23,6 +23,7 @@ from workbench.solve.trace import Trace
 from workbench.ui.limits_form import LimitsForm
 from workbench.ui.options_form import OptionsForm
 from workbench.ui.pieces import flat_button, named
+from workbench.ui.plain_text import PlainLabel, set_tip, tip_text
 from workbench.ui.solve_session import Batch, Request, State
 from workbench.ui.solve_status import SolveStatus
 
@@ -64,7 +65,7 @@ class SolvePanel(QWidget):
         self._tasks.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self._tasks.setMinimumContentsLength(8)
         self._tasks.currentIndexChanged.connect(self._on_task)
-        self._summary = named(QLabel(), "task_summary")
+        self._summary = named(PlainLabel(), "task_summary")
         self._summary.setWordWrap(True)
         self._summary.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self._form = OptionsForm()
@@ -116,7 +117,7 @@ class SolvePanel(QWidget):
         self._tasks.clear()
         for index, task in enumerate(puzzle.tasks):
             self._tasks.addItem(task.title)
-            self._tasks.setItemData(index, task.summary, Qt.ItemDataRole.ToolTipRole)
+            self._tasks.setItemData(index, tip_text(task.summary), Qt.ItemDataRole.ToolTipRole)
         self._tasks.blockSignals(False)
         self._on_task()
 
@@ -183,7 +184,7 @@ class SolvePanel(QWidget):
             return
         self._summary.setText(task.summary)
         self._summary.setVisible(bool(task.summary))
-        self._tasks.setToolTip(task.summary)
+        set_tip(self._tasks, task.summary)
         self._form.set_options(task.options, self._chosen.get(task.name) or options.defaults(task.options))
         self._form.setVisible(bool(task.options))
         if self.state is State.IDLE:

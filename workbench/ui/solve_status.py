@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QGridLayout, QLabel, QProgressBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QProgressBar, QVBoxLayout, QWidget
 
 from workbench.core.puzzle import Task
 from workbench.solve.events import Outcome, Progress, Status
 from workbench.ui import solve_words
 from workbench.ui.pieces import named, tabular
+from workbench.ui.plain_text import PlainLabel, set_tip
 from workbench.ui.solve_session import Batch
 from workbench.ui.solve_words import Standing
 
@@ -31,9 +32,9 @@ class SolveStatus(QWidget):
         super().__init__(parent)
         self._task: Task | None = None
         self._standing = Standing()
-        self._captions = [QLabel() for _ in range(_COLUMNS)]
-        self._values = [named(QLabel(), f"status_{i}") for i in range(_COLUMNS)]
-        self._words = named(QLabel(), "status_words")
+        self._captions = [PlainLabel() for _ in range(_COLUMNS)]
+        self._values = [named(PlainLabel(), f"status_{i}") for i in range(_COLUMNS)]
+        self._words = named(PlainLabel(), "status_words")
         self._words.setWordWrap(True)
         self._words.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self._words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -99,7 +100,7 @@ class SolveStatus(QWidget):
         self._standing = self._standing.at_end(outcome)
         said = solve_words.last_words(self._task, outcome, self._standing.elapsed)
         self._words.setText(f"{_SIGNS[outcome.status]}  {said}")
-        self._words.setToolTip(said)
+        set_tip(self._words, said)
         self._keep_bar(False)
         self._refresh()
         return said

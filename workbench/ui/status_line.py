@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from workbench.core.puzzle import Verdict
 from workbench.ui.elided_label import ElidedLabel
 from workbench.ui.pieces import named
+from workbench.ui.plain_text import PlainLabel
 
 _READING_TIME = 8_000
 
@@ -28,7 +29,7 @@ class StatusLine(QWidget):
         self._said = ElidedLabel()
         self._said.setObjectName("said")
         self._said.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self._right = named(QLabel(), "state")
+        self._right = named(PlainLabel(), "state")
         layout = QHBoxLayout(self)
         layout.setContentsMargins(14, 5, 14, 5)
         layout.setSpacing(16)

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QAbstractItemView, QTreeView, QVBoxLayout, QWidget
 
 from workbench.core.insight import Step, Steps
 from workbench.render.theme import Theme
+from workbench.ui.plain_text import tip_text
 from workbench.ui.transport import Transport
 
 Index = QModelIndex | QPersistentModelIndex
@@ -88,7 +89,7 @@ class _Tree(QAbstractItemModel):
         if role == Qt.ItemDataRole.DisplayRole and node.step:
             return f"{node.row + 1}.  {node.step.caption}"
         if role == Qt.ItemDataRole.ToolTipRole and node.step:
-            return node.step.caption
+            return tip_text(node.step.caption)
         if role == Qt.ItemDataRole.ForegroundRole:
             return self.faded
         return None

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPolygonF
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSizePolicy, QToolButton, QWidget
+
+from workbench.ui.plain_text import PlainLabel, set_tip
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 10.0, 30.0)
 """Steps a second."""
@@ -26,7 +28,7 @@ class GlyphButton(QToolButton):
     def set_sign(self, sign: str, name: str) -> None:
         """Change the sign; `name` is its tooltip and what a screen reader says."""
         self.sign = sign
-        self.setToolTip(name)
+        set_tip(self, name)
         self.setAccessibleName(name)
         self.update()
 
@@ -87,12 +89,12 @@ class Transport(QWidget):
         self._play = self._button("play", "Play", self.toggle)
         self._next = self._button("next", "Next", self._on_next)
         self._last = self._button("last", "Last", self._on_last)
-        self._label = QLabel()
+        self._label = PlainLabel()
         self._label.setObjectName("place")
         self._label.setProperty("role", "muted")
         self._speed = QComboBox()
         self._speed.setObjectName("speed")
-        self._speed.setToolTip("Steps a second")
+        set_tip(self._speed, "Steps a second")
         self._speed.setAccessibleName("Steps a second")
         for speed in SPEEDS:
             self._speed.addItem(f"{speed:g} / s", speed)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from workbench.core.options import Values
 from workbench.render.theme import Theme
 from workbench.ui.editing import Editing
 from workbench.ui.options_form import OptionsForm
 from workbench.ui.pieces import named
+from workbench.ui.plain_text import PlainLabel
 
 
 class ViewCard(QFrame):
@@ -24,7 +25,7 @@ class ViewCard(QFrame):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(16, 12, 16, 14)
         layout.setSpacing(10)
-        layout.addWidget(named(QLabel("How the board is shown"), "card-title"))
+        layout.addWidget(named(PlainLabel("How the board is shown"), "card-title"))
         layout.addWidget(self._form)
         editing.view_changed.connect(self._fill)
         editing.board_changed.connect(self._fill)
