@@ -5,7 +5,9 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
 
+import pytest
 from pytestqt.qtbot import QtBot
 
 from tests.patience import PATIENCE
@@ -20,23 +22,29 @@ from workbench.ui import graphs
 from workbench.ui.settings import Settings
 from workbench.ui.side_column import SideColumn
 from workbench.ui.solve_session import Batch, Request
+from workbench.ui.worker import Worker
 
 _WATCHED = """
 import sys, tempfile, threading
 from pathlib import Path
 from PySide6.QtCore import QTimer
-from workbench.puzzles._template.puzzle import Lamps
+from workbench.puzzles import PUZZLES
+from workbench.solve import libraries
 from workbench.ui.app import open_window
 from workbench.ui.loading import Loading
 from workbench.ui.settings import Settings
+from workbench.ui.solve_session import State
 
 class Watch:
     def find_spec(self, name, path=None, target=None):
         if name in ("pyqtgraph", "numba", "ortools.sat.python.cp_model_helper"):
             print(name, threading.current_thread() is threading.main_thread())
+        foreign = "." not in name and name not in sys.stdlib_module_names and name != "workbench"
+        if foreign and not libraries._importing._is_owned():
+            print("outside", name)
 
 folder = Path(tempfile.mkdtemp())
-app, window = open_window((Lamps(),), Settings(folder), data=folder)
+app, window = open_window(PUZZLES, Settings(folder), data=folder)
 sys.meta_path.insert(0, Watch())
 hook = sys.excepthook
 window.show()
@@ -44,9 +52,10 @@ loading = Loading()
 side = window.current().side
 
 def look():
-    if side.has_plot and "numba" in sys.modules:
+    if side.has_plot and side.solve.state is State.IDLE and libraries._loaded.is_set():
         app.quit()
 
+side.solve.start_action.trigger()  # a job and insights want the libraries while they are loaded
 timer = QTimer()
 timer.timeout.connect(look)
 timer.start(20)
@@ -67,6 +76,7 @@ def test_no_library_is_loaded_on_the_windows_thread() -> None:
     assert "numba False" in lines
     assert "ortools.sat.python.cp_model_helper False" in lines
     assert not any(line.endswith(" True") for line in lines[:-3])
+    assert not [line for line in lines if line.startswith("outside")]
     assert lines[-3:] == ["hook True", "ended True", ""]
 
 
@@ -100,3 +110,30 @@ def test_a_job_that_runs_while_plots_are_loaded_is_plotted_later(
     side.plot.point_at(1.0)
     assert side.plot.text().endswith("5")
     side.solve.close_threads()
+
+
+def test_a_plot_whose_library_fails_at_first_is_there_later(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(name: str) -> ModuleType:
+        raise KeyError("colorama")
+
+    before = graphs.pg()
+    monkeypatch.setattr(graphs, "_module", None)
+    graphs.announce()
+    with monkeypatch.context() as failing:
+        failing.setattr(libraries, "imported", fail)
+        graphs.load_announced()
+    assert not graphs.loading()
+    assert "KeyError: 'colorama'" in caplog.text
+    assert graphs.pg() is before
+
+
+def test_a_thread_has_the_libraries_before_it_works(monkeypatch: pytest.MonkeyPatch) -> None:
+    done: list[str] = []
+    monkeypatch.setattr(libraries, "load", lambda: done.append("loaded"))
+    for bare in (False, True):
+        worker = Worker(lambda: done.append("worked"), "a test", bare=bare)
+        worker.begin()
+        assert worker.join(PATIENCE)
+    assert done == ["loaded", "worked", "worked"]

@@ -34,6 +34,8 @@ class Progress:
 
     def __enter__(self) -> Progress:
         if sys.stderr is not None and sys.stderr.isatty():
+            # all of it now: once the job has begun on its thread, only that imports
+            from rich import spinner, text  # noqa: F401
             from rich.console import Console
             from rich.live import Live
 

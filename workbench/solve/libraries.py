@@ -1,8 +1,12 @@
-"""The solvers' libraries, loaded ahead on a thread beside a window: CP-SAT and Numba, which take half a second each.
+"""The libraries of others on threads: the one door through which they are imported, one thread at a time.
 
-Loading on a thread is not enough. Opening a compiled library keeps the interpreter's lock until the system has mapped
-all of it, for OR-tools 70 ms in which a window stands still. Here the system is asked to open it while the lock is
-free; the import that follows finds it open.
+Two threads that import at once can fail: while one ends the import of a package, Python takes it out of its list for
+an instant, and another that imports a part of it finds nothing (`KeyError: 'colorama'`, which Numba and pyqtgraph
+share). So a thread that is going to work calls `load` first, which has them all; what it imports later is only ours.
+
+CP-SAT and Numba take half a second each. Loading them on a thread is not enough: opening a compiled library keeps the
+interpreter's lock until the system has mapped all of it, for OR-tools 70 ms in which a window stands still. Here the
+system is asked to open it while the lock is free; the import that follows finds it open.
 """
 
 from __future__ import annotations
@@ -12,21 +16,50 @@ import importlib
 import importlib.util
 import logging
 import os
+import threading
+import time
+from types import ModuleType
 
 log = logging.getLogger(__name__)
 
 _LARGE = "ortools.sat.python.cp_model_helper"
 """The extension whose libraries take long to open."""
+SOLVERS = ("numpy", "numba", "ortools.sat.python.cp_model", "google.protobuf.text_format", "platformdirs")
+"""What solvers, insights and opponents use. Qt and pyqtgraph are the window's, rich is the command line's."""
+_TRIES = 3
+_PAUSE = 0.05
+"""Seconds between two tries."""
+
+_importing = threading.RLock()
+_loaded = threading.Event()
 
 
 def load() -> None:
-    """Load them, on whatever thread this is. What cannot be loaded is told again by who needs it."""
+    """Have what solvers need, on whatever thread this is; at once when it is loaded. What cannot be loaded is tried
+    again by the next who asks, and told by who needs it."""
+    if _loaded.is_set():
+        return
     try:
-        open_library(_LARGE)
-        importlib.import_module("workbench.solve.cpsat")
-        importlib.import_module("numba")
-    except ImportError as error:
-        log.warning("a solver's library cannot be loaded: %s", error)
+        with _importing:
+            if not _loaded.is_set():
+                open_library(_LARGE)
+                for name in SOLVERS:
+                    imported(name)
+                _loaded.set()
+    except Exception as error:  # the code of others, which is run here, raises what it likes
+        log.warning("a solver's library cannot be loaded: %s: %s", type(error).__name__, error)
+
+
+def imported(name: str) -> ModuleType:
+    """A library, imported while no other thread imports one; what it raises is raised when that does not pass."""
+    with _importing:
+        for _ in range(_TRIES - 1):
+            try:
+                return importlib.import_module(name)
+            except Exception as error:  # as above
+                log.info("importing %s again: %s: %s", name, type(error).__name__, error)
+                time.sleep(_PAUSE)
+        return importlib.import_module(name)
 
 
 def open_library(extension: str) -> bool:

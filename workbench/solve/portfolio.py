@@ -11,6 +11,7 @@ from concurrent.futures import Future, ThreadPoolExecutor, wait
 from time import perf_counter
 from typing import TypeVar
 
+from workbench.solve import libraries
 from workbench.solve.job import SolveContext
 from workbench.solve.parallel import POLL
 
@@ -61,6 +62,7 @@ def side_by_side(
 
     What either raises ends the other and is raised here.
     """
+    libraries.load()  # two threads that import at once can fail
     ended = threading.Event()
     with ThreadPoolExecutor(1, thread_name_prefix="portfolio") as pool:
         beside: Future[A | None] = pool.submit(search, lambda: ended.is_set() or over())

@@ -17,6 +17,7 @@ from typing import Any
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QWidget
 
+from workbench.solve import libraries
 from workbench.ui import turns
 
 log = logging.getLogger(__name__)
@@ -37,7 +38,7 @@ def pg() -> Any:
 
 def _load() -> Any:
     hook = sys.excepthook
-    module = importlib.import_module("pyqtgraph")
+    module: Any = libraries.imported("pyqtgraph")
     sys.excepthook = hook  # pyqtgraph puts its own in place when it is imported
     # drawing through OpenGL and smooth lines cost more than they show
     module.setConfigOptions(useOpenGL=False, antialias=False)
@@ -71,12 +72,12 @@ def announce() -> None:
 
 
 def load_announced() -> None:
-    """Load it here, on whatever thread this is."""
+    """Load it here, on whatever thread this is. When that fails, it is tried again where a plot is wanted."""
     try:
         pg()
         importlib.import_module("workbench.ui.objective_plot")
-    except ImportError as error:
-        log.warning("plots cannot be drawn: %s", error)
+    except Exception as error:  # the code of others, which is run here, raises what it likes
+        log.warning("plots cannot be drawn yet: %s: %s", type(error).__name__, error)
     finally:
         _loading.clear()
 

@@ -28,7 +28,7 @@ class Loading:
     def __init__(self) -> None:
         self._closing = threading.Event()
         graphs.announce()
-        self._worker = Worker(self._load, "loading libraries")
+        self._worker = Worker(self._load, "loading libraries", bare=True)
         self._worker.begin()
 
     def close(self) -> bool:

@@ -7,18 +7,23 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QThread
 
+from workbench.solve import libraries
+
 log = logging.getLogger(__name__)
 
 _alive: set[Worker] = set()
 
 
 class Worker(QThread):
-    """Runs `work` on a thread of its own. `work` deals with its own exceptions; it touches no widget."""
+    """Runs `work` on a thread of its own. `work` deals with its own exceptions; it touches no widget.
 
-    def __init__(self, work: Callable[[], object], name: str) -> None:
+    bare  begin without the libraries of others: for who loads them. Else they are there, and `work` imports only ours.
+    """
+
+    def __init__(self, work: Callable[[], object], name: str, *, bare: bool = False) -> None:
         super().__init__()
         self.setObjectName(name)
-        self._work = work
+        self._work, self._bare = work, bare
 
     def begin(self) -> None:
         """Start. The worker stays referenced until somebody sees that it has `ended` or `join`s it."""
@@ -27,6 +32,8 @@ class Worker(QThread):
 
     def run(self) -> None:
         """Called by Qt on the new thread."""
+        if not self._bare:
+            libraries.load()
         self._work()
 
     def ended(self) -> bool:

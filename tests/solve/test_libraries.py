@@ -1,0 +1,98 @@
+"""The libraries of others are imported by one thread at a time, and once more when that fails."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from tests.patience import PATIENCE
+from workbench.solve import libraries
+
+_LEFT = """
+import importlib, pkgutil, sys
+from workbench.solve import libraries
+
+def foreign():
+    tops = {name.partition(".")[0] for name in sys.modules}
+    return {name for name in tops if name not in sys.stdlib_module_names and name != "workbench"}
+
+libraries.load()
+before = foreign()
+for package in ("core", "render", "solve", "puzzles"):
+    root = importlib.import_module(f"workbench.{package}")
+    for found in pkgutil.walk_packages(root.__path__, root.__name__ + "."):
+        importlib.import_module(found.name)
+print(sorted(foreign() - before))
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder on the path of modules."""
+    monkeypatch.syspath_prepend(str(tmp_path))
+    return tmp_path
+
+
+def test_whoever_has_loaded_them_imports_nothing_foreign_later() -> None:
+    run = subprocess.run([sys.executable, "-c", _LEFT], capture_output=True, text=True, timeout=PATIENCE, check=True)
+    assert run.stdout.strip() == "[]"
+
+
+def test_what_fails_once_is_imported_again(folder: Path) -> None:
+    tried = folder / "tried"
+    (folder / "moody_library.py").write_text(
+        f"import pathlib\nfile = pathlib.Path({str(tried)!r})\nif not file.exists():\n"
+        "    file.touch()\n    raise KeyError('colorama')\n"
+    )
+    try:
+        assert libraries.imported("moody_library").file.exists()
+    finally:
+        sys.modules.pop("moody_library", None)
+
+
+def test_what_fails_always_says_why(folder: Path) -> None:
+    (folder / "broken_library.py").write_text("raise KeyError('colorama')\n")
+    with pytest.raises(KeyError, match="colorama"):
+        libraries.imported("broken_library")
+
+
+def test_a_preload_that_fails_is_no_error_and_is_tried_again(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(libraries, "_loaded", threading.Event())
+    monkeypatch.setattr(libraries, "SOLVERS", ("later_library",))
+    library = folder / "later_library.py"
+    library.write_text("raise KeyError('colorama')\n")
+    libraries.load()
+    assert "KeyError: 'colorama'" in caplog.text
+    assert not libraries._loaded.is_set()
+    library.write_text("fine = True  # another length, so that Python compiles it anew\n")
+    try:
+        libraries.load()
+        assert libraries._loaded.is_set()
+    finally:
+        sys.modules.pop("later_library", None)
+
+
+def test_two_threads_do_not_import_at_once(folder: Path) -> None:
+    """One that did would meet the other within the slow one's code."""
+    for name in ("slow_library", "quick_library"):
+        slow = "import time, builtins\nbuiltins.importing_now = True\ntime.sleep(0.3)\ndel builtins.importing_now\n"
+        quick = "import builtins\nmet = hasattr(builtins, 'importing_now')\n"
+        (folder / f"{name}.py").write_text(slow if name == "slow_library" else quick)
+    import builtins
+
+    first = threading.Thread(target=libraries.imported, args=("slow_library",))
+    first.start()
+    while not hasattr(builtins, "importing_now") and first.is_alive():
+        pass
+    try:
+        assert not libraries.imported("quick_library").met
+    finally:
+        first.join()
+        for name in ("slow_library", "quick_library"):
+            sys.modules.pop(name, None)
