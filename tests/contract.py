@@ -9,14 +9,17 @@ from typing import Any
 
 from tests.scripted import Scripted
 from workbench.core import options, resources
+from workbench.core.context import Limits
+from workbench.core.gesture import Act, Gesture, Response, Ui
 from workbench.core.grid import Target
 from workbench.core.options import Kind, Option, Value, Values
-from workbench.core.puzzle import Act, AnyPuzzle, Gesture, Response, Ui
+from workbench.core.outcome import Outcome
+from workbench.core.puzzle import AnyPuzzle
+from workbench.core.scene import Scene
 from workbench.puzzles import PUZZLES
 from workbench.puzzles._template.puzzle import Lamps
-from workbench.render.scene import Scene
-from workbench.solve.events import Event, Outcome
-from workbench.solve.job import Limits, StopToken, run_job
+from workbench.solve.events import Event
+from workbench.solve.job import StopToken, run_job
 
 ALL: tuple[AnyPuzzle, ...] = (Lamps(), Scripted(), *PUZZLES)
 KEYS = ("up", "down", "left", "right", "space", "enter", "delete", "backspace", "tab", "escape", *"0123456789xom")

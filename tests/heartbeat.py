@@ -11,12 +11,12 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from tests.patience import PATIENCE
 from tests.scripted import Board, Scripted, flood
+from workbench.core.context import Limits
+from workbench.core.gesture import Ui
 from workbench.core.options import Values, defaults
-from workbench.core.puzzle import Ui
+from workbench.core.outcome import Outcome
+from workbench.core.scene import Scene
 from workbench.render import theme as themes
-from workbench.render.scene import Scene
-from workbench.solve.events import Outcome
-from workbench.solve.job import Limits
 from workbench.ui.collector import settle
 from workbench.ui.incumbent_strip import IncumbentStrip
 from workbench.ui.log_view import LogView

@@ -15,14 +15,18 @@ import numpy as np
 
 from tests.patience import PATIENCE
 from workbench.core.boardfile import Line
+from workbench.core.context import Context, SolveContext
 from workbench.core.errors import FormatError, IllegalMove
+from workbench.core.gesture import Act, Gesture, Response, Ui
 from workbench.core.grid import cell_target
 from workbench.core.insight import Bar, Bars, Curve, Fact, Facts, Insight, Mark, Row, Series, Step, Steps, Table
 from workbench.core.options import Kind, Option, Values
-from workbench.core.puzzle import Act, Format, Gesture, Objective, Puzzle, Response, Task, Ui, Verdict, Violation
-from workbench.render.scene import Rect, Scene, Text
-from workbench.solve.events import Outcome, Status
-from workbench.solve.job import Context, SolveContext
+from workbench.core.outcome import Outcome, Status
+from workbench.core.puzzle import Puzzle, Reply
+from workbench.core.scene import Rect, Scene, Text
+from workbench.core.task import Objective, Task
+from workbench.core.text_format import Format
+from workbench.core.verdict import Verdict, Violation
 
 ENDLESS = 2 * PATIENCE
 """Seconds after which what waits to be stopped or allowed to go on gives up: longer than any test waits for it."""
@@ -91,14 +95,14 @@ class Scripted(Puzzle[Board]):
         broken = (Violation("unlucky", f"{board.number} is unlucky", ((1, 1),)),) if board.number in (13, 93) else ()
         return Verdict(broken, complete=board.number >= 10, score=board.number)
 
-    def glance(self, board: Board) -> Verdict:
+    def quick_check(self, board: Board) -> Verdict:
         if board.number < 90:
             return self.check(board)
         return Verdict(complete=True, score=board.number, pending=True)
 
     def view_options(self, board: Board) -> tuple[Option, ...]:
         return (
-            Option("opponent", "Opponent", Kind.CHOICE, "none", choices=("none", "adds one")),
+            Option("opponent", "Opponent", Kind.CHOICE, "none", choices=("none", "adds one"), invites=True),
             Option("delay", "Delay", Kind.INTEGER, 0, 0, 5000, unit="ms"),
             Option("shift", "Shift", Kind.INTEGER, 0, 0, max(1, board.number), playable=True),
         )
@@ -130,7 +134,7 @@ class Scripted(Puzzle[Board]):
 
     def insights(self, board: Board, view: Values, ctx: Context) -> Iterator[Insight]:
         yield Facts("facts", "Facts", (Fact("number", board.number, "Number"),))
-        ctx.token.wait(self.thinking)
+        ctx.wait(self.thinking)
         squares = ctx.store("scripted-squares", lambda: np.arange(100) ** 2)
         yield Table("table", "Moves", ("to", "square"), tuple(Row((n, int(squares[n])), f"to {n}") for n in range(5)))
         yield Bars("bars", "Bars", tuple(Bar(str(n), n / 10, f"to {n}") for n in range(5)))
@@ -144,11 +148,11 @@ class Scripted(Puzzle[Board]):
             return ctx.outcome(Status.PROVED)
         return self.script(board, ctx)
 
-    def reply(self, board: Board, view: Values, ctx: Context) -> str | None:
+    def reply(self, board: Board, view: Values, ctx: Context) -> Reply | None:
         if view.text("opponent") == "none" or not board.theirs:
             return None
-        ctx.token.wait(self.thinking)
-        return f"to {(board.number + 1) % 100}"
+        ctx.wait(self.thinking)
+        return Reply(f"to {(board.number + 1) % 100}", view.integer("delay") / 1000)
 
 
 def five_better_ones(board: Board, ctx: SolveContext) -> Outcome:
@@ -168,7 +172,7 @@ def until_stopped(board: Board, ctx: SolveContext) -> Outcome:
     ctx.phase("Building the model")
     ctx.incumbent(Board(42), 42)
     while not ctx.stopped():
-        ctx.token.wait(0.01)
+        ctx.wait(0.01)
     return ctx.halted()
 
 
@@ -204,7 +208,7 @@ def flood(count: int, seconds: float) -> Callable[[Board, SolveContext], Outcome
             ctx.incumbent(Board(20 + i % 70), float(count - i))
             ahead = start + seconds * i / count - time.perf_counter()
             if ahead > 0.002:
-                ctx.token.wait(ahead)
+                ctx.wait(ahead)
         return ctx.outcome(Status.FEASIBLE)
 
     return script

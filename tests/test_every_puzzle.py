@@ -29,19 +29,22 @@ from tests.contract import (
 )
 from tests.patience import PATIENCE, quickest
 from workbench.cli.events_json import event_json, insight_json, puzzle_json
-from workbench.core import boardfile, options
+from workbench.core import boardfile, native, options
+from workbench.core.context import Limits
 from workbench.core.document import Document
 from workbench.core.errors import FormatError, IllegalMove, OptionError, WorkbenchError
 from workbench.core.expectation import Expectation, expectations
+from workbench.core.gesture import Ui
 from workbench.core.insight import Steps, facts_of, until_interrupted
-from workbench.core.puzzle import AnyPuzzle, Ui
+from workbench.core.outcome import Status, Stopped
+from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import recognise
+from workbench.core.scene import Path as Route
+from workbench.core.scene import Scene, Text
 from workbench.render import theme
-from workbench.render.scene import Path as Route
-from workbench.render.scene import Scene, Text
 from workbench.solve import events
-from workbench.solve.events import Event, Status, Stopped
-from workbench.solve.job import Context, Limits, StopToken
+from workbench.solve.events import Event
+from workbench.solve.job import StopToken, WorkerContext
 
 each_puzzle = pytest.mark.parametrize("puzzle", ALL, ids=PUZZLE_IDS)
 each_case = pytest.mark.parametrize(("puzzle", "path"), CASES, ids=CASE_IDS)
@@ -102,8 +105,8 @@ def test_native_text_comes_back(puzzle: AnyPuzzle, path: Path) -> None:
     assert hash(board) == hash(puzzle.parse(text))
     document = Document.from_text(puzzle, text)
     assert puzzle.parse(document.text()) == board
-    kept = [(entry.key, entry.value) for entry in puzzle.kept_header(text)]
-    assert [(entry.key, entry.value) for entry in puzzle.kept_header(document.text())] == kept
+    kept = [(entry.key, entry.value) for entry in native.foreign_header(puzzle, text)]
+    assert [(entry.key, entry.value) for entry in native.foreign_header(puzzle, document.text())] == kept
     assert recognise(text, ALL).board == board
 
 
@@ -198,12 +201,12 @@ def test_check_is_total_quick_and_sees_the_same_after_a_round_trip(puzzle: AnyPu
     verdict = puzzle.check(board)
     assert puzzle.check(puzzle.parse(puzzle.format(board))) == verdict
     assert not verdict.pending
-    glance = puzzle.glance(board)
-    assert glance == verdict or (glance.pending and set(glance.violations) <= set(verdict.violations))
+    quick = puzzle.quick_check(board)
+    assert quick == verdict or (quick.pending and set(quick.violations) <= set(verdict.violations))
     for violation in verdict.violations:
         assert violation.code.replace("-", "").isalnum()
         assert "\n" not in violation.message
-    assert quickest(lambda: puzzle.glance(board), 0.01)[0] < 0.01
+    assert quickest(lambda: puzzle.quick_check(board), 0.01)[0] < 0.01
 
 
 @each_case
@@ -320,7 +323,7 @@ def _look_at(scene: Scene) -> None:
 def test_insights_are_data_and_stop(puzzle: AnyPuzzle, path: Path) -> None:
     board = board_of(puzzle, path)
     view = view_of(puzzle, board)
-    found = list(puzzle.insights(board, view, Context()))
+    found = list(puzzle.insights(board, view, WorkerContext()))
     assert len({insight.key for insight in found}) == len(found)
     roles = theme.load("light").roles
     for insight in found:
@@ -332,11 +335,12 @@ def test_insights_are_data_and_stop(puzzle: AnyPuzzle, path: Path) -> None:
     puzzle.scene(board, puzzle.check(board), view, Ui(), tuple(found))
     token = StopToken()
     token.stop()
-    late, _ = quickest(lambda: list(until_interrupted(puzzle.insights(board, view, Context(token)))), 1, 5)
+    late, _ = quickest(lambda: list(until_interrupted(puzzle.insights(board, view, WorkerContext(token)))), 1, 5)
     assert late < 1
-    move = puzzle.reply(board, view, Context(seed=1))
-    if move is not None:
-        puzzle.apply(board, move)
+    reply = puzzle.reply(board, view, WorkerContext(seed=1))
+    if reply is not None:
+        assert puzzle.has_opponent
+        puzzle.apply(board, reply.move)
 
 
 # ------------------------------------------------------------------------------------------------ solving
@@ -346,7 +350,7 @@ def test_insights_are_data_and_stop(puzzle: AnyPuzzle, path: Path) -> None:
 def test_a_sample_is_answered_as_it_expects(puzzle: AnyPuzzle, path: Path, expected: Expectation) -> None:
     board = board_of(puzzle, path)
     if expected.task == "check":
-        facts = facts_of(puzzle.insights(board, options.defaults(puzzle.view_options(board)), Context()))
+        facts = facts_of(puzzle.insights(board, options.defaults(puzzle.view_options(board)), WorkerContext()))
         assert expected.met_by_verdict(puzzle.check(board), facts), (puzzle.check(board), facts)
         return
     limits = Limits(time=2 * PATIENCE, workers=1, seed=1)
@@ -354,12 +358,13 @@ def test_a_sample_is_answered_as_it_expects(puzzle: AnyPuzzle, path: Path, expec
     assert outcome.error is None
     assert (outcome.status.value,) == expected.words
     assert expected.met_by(outcome.results), outcome.results
-    _lawful(puzzle, board, expected.task, found)
+    _lawful(puzzle, board, expected.task, dict(expected.settings), found)
 
 
-def _lawful(puzzle: AnyPuzzle, board: Any, task_name: str, found: list[Event]) -> None:
+def _lawful(puzzle: AnyPuzzle, board: Any, task_name: str, settings: dict[str, str], found: list[Event]) -> None:
     """What holds for the events of every job."""
     task = puzzle.task(task_name)
+    values = options.read(task.options, settings)
     assert [event.seq for event in found] == list(range(len(found)))
     assert all(one.elapsed <= other.elapsed for one, other in pairwise(found))
     assert [isinstance(event, events.Finished) for event in found] == [False] * (len(found) - 1) + [True]
@@ -371,13 +376,13 @@ def _lawful(puzzle: AnyPuzzle, board: Any, task_name: str, found: list[Event]) -
     for incumbent in shown:
         verdict = puzzle.check(incumbent.board)
         assert {violation.code for violation in verdict.violations} <= task.counts
-        assert not task.keeps_board or puzzle.keeps(board, incumbent.board)
+        assert not task.keeps_board or puzzle.keeps(board, incumbent.board, task, values)
     if task.objective is not None:
         worth = [event.objective for event in shown if event.objective is not None]
         assert all(task.objective.better(new, old) for old, new in pairwise(worth))
         bounds = [event.bound for event in found if isinstance(event, events.Bound)]
         assert all(task.objective.better(old, new) for old, new in pairwise(bounds))
-    if last.outcome.status is Status.PROVED and task.completes and last.outcome.board is not None:
+    if last.outcome.status is Status.PROVED and puzzle.completes(task, values) and last.outcome.board is not None:
         assert puzzle.check(last.outcome.board).solved
     if last.outcome.conflict:
         # of a board without answer; or the answer itself, where a task asks why

@@ -9,8 +9,8 @@ from itertools import cycle
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from workbench.core import resources
+from workbench.core.gesture import Act, Gesture, Ui
 from workbench.core.options import defaults
-from workbench.core.puzzle import Act, Gesture, Ui
 from workbench.puzzles.ladders import geometry, hand
 from workbench.puzzles.ladders.live import End
 from workbench.puzzles.ladders.puzzle import Ladders

@@ -15,14 +15,15 @@ import numpy as np
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
+from workbench.core.context import Limits
+from workbench.core.outcome import Outcome, Status
 from workbench.puzzles.ladders import anneal, exact, pairs
 from workbench.puzzles.ladders.bases import base_of
 from workbench.puzzles.ladders.board import Board, Jump, Rules, empty
 from workbench.puzzles.ladders.design import Design, addable, single
 from workbench.puzzles.ladders.growth import draw
 from workbench.puzzles.ladders.puzzle import Ladders
-from workbench.solve.events import Outcome, Status
-from workbench.solve.job import Limits, run_job
+from workbench.solve.job import run_job
 
 LADDERS = Ladders()
 CONTEST = Decimal("66.978705")

@@ -16,7 +16,7 @@ from workbench.puzzles.morris.position import Position, Variant
 from workbench.puzzles.morris.retrograde import Report, analyse
 from workbench.puzzles.morris.tablebase import Table, census, fetch, memory
 from workbench.puzzles.morris.worth import Result, Worth
-from workbench.solve.job import Context
+from workbench.solve.job import WorkerContext
 from workbench.solve.store import Store
 
 WORKERS = 2
@@ -55,7 +55,7 @@ def test_solve(
 
 def test_answer_from_disk(benchmark: BenchmarkFixture, tmp_path: Path) -> None:
     """The table read, its checksum looked at, and one position answered with all its moves: 20 ms."""
-    ctx = Context(store=Store(tmp_path))
+    ctx = WorkerContext(store=Store(tmp_path))
     fetch(Variant(), ctx)
 
     def answer() -> int:

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QPainter
 
-from workbench.render.scene import Rect, Scene, Shape, Text
+from workbench.core.scene import Rect, Scene, Shape, Text
 from workbench.render.theme import load
 from workbench.ui.image import ensure_gui
 from workbench.ui.painter import paint

@@ -18,13 +18,14 @@ from typing import Any
 import pytest
 from ortools.sat.python import cp_model
 
+from workbench.core.context import Limits
 from workbench.core.options import Values
+from workbench.core.outcome import Status
 from workbench.puzzles.towers import model as cp
 from workbench.puzzles.towers.board import Board, puzzle_of, seen, street
 from workbench.puzzles.towers.formats import parse_tatham
 from workbench.puzzles.towers.puzzle import Towers
-from workbench.solve.events import Status
-from workbench.solve.job import Limits, run_job
+from workbench.solve.job import run_job
 
 TOWERS = Towers()
 FIVE = parse_tatham("5:/2////3//3/4////////4//1/", Values())

@@ -15,14 +15,16 @@ from typing import Any
 import pytest
 from ortools.sat.python import cp_model
 
+from workbench.core.context import Limits
 from workbench.core.options import Values
+from workbench.core.outcome import Outcome, Status
 from workbench.puzzles.war.board import Board, Hands, Rules, RunOut, Winnings, empty
 from workbench.puzzles.war.horizons import Horizon
 from workbench.puzzles.war.looking import ByModel
 from workbench.puzzles.war.pins import parse_pin
 from workbench.puzzles.war.puzzle import War
-from workbench.solve.events import Event, Incumbent, Outcome, Status
-from workbench.solve.job import Limits, SolveContext, StopToken, run_job
+from workbench.solve.events import Event, Incumbent
+from workbench.solve.job import JobContext, StopToken, run_job
 
 WAR = War()
 
@@ -135,7 +137,7 @@ def bench_story(benchmark: Any, turns: int, most: float, way: str) -> None:
     else:
         found: list[Hands] = []
         limits, task = Limits(workers=2, seed=1), WAR.task("deal")
-        ctx = SolveContext(WAR, board, task, lambda event: None, limits, StopToken())
+        ctx = JobContext(WAR, board, task, Values(), lambda event: None, limits, StopToken())
         alone = ByModel(board, Horizon(turns, True), ctx, found.append, anybody=False, report=False)
         benchmark.pedantic(alone.room_by_room, rounds=1)
         assert found

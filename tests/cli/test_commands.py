@@ -284,10 +284,10 @@ def test_what_is_wrong_is_one_line_and_2(run: Run, words: str) -> None:
 
 def test_a_refused_job_is_2(run: Run) -> None:
     from workbench.core.errors import OptionError
-    from workbench.solve.events import Outcome
-    from workbench.solve.job import SolveContext
+    from workbench.core.outcome import Outcome
+    from workbench.solve.job import JobContext
 
-    def refusing(board: scripted.Board, ctx: SolveContext) -> Outcome:
+    def refusing(board: scripted.Board, ctx: JobContext) -> Outcome:
         raise OptionError("goal: 100 is more than this board has")
 
     run.script = refusing

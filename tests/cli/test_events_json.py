@@ -30,9 +30,9 @@ from workbench.core.insight import (
     Steps,
     Table,
 )
-from workbench.core.puzzle import Violation
+from workbench.core.outcome import Outcome, Status, Stopped
+from workbench.core.verdict import Violation
 from workbench.solve import events
-from workbench.solve.events import Outcome, Status, Stopped
 
 
 class Colour(Enum):

@@ -6,8 +6,8 @@ import pytest
 
 from tests.scripted import Board, Scripted
 from workbench.cli.progress import Progress, State, gap, shown, verdict
+from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.solve import events
-from workbench.solve.events import Outcome, Status, Stopped
 
 PLAY, FIND = Scripted.tasks
 

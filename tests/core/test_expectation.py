@@ -7,8 +7,8 @@ import pytest
 from workbench.core.errors import FormatError
 from workbench.core.expectation import Expectation, expectations
 from workbench.core.insight import Fact
-from workbench.core.puzzle import Verdict, Violation
-from workbench.solve.events import Outcome, Status
+from workbench.core.outcome import Outcome, Status
+from workbench.core.verdict import Verdict, Violation
 
 HEAD = "puzzle: towers 1\n"
 

@@ -8,8 +8,8 @@ import pytest
 
 from tests.scripted import Board, Scripted
 from workbench.core.errors import FormatError, OptionError
-from workbench.core.puzzle import Format
 from workbench.core.recognise import NATIVE, recognise
+from workbench.core.text_format import Format
 from workbench.puzzles._template.puzzle import Lamps
 
 

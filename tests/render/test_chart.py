@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from workbench.core.insight import Bar, Bars, Curve, Series
+from workbench.core.scene import Ellipse, Path, Scene, Text
 from workbench.render import axis, svg, theme
 from workbench.render.axis import Axis, fitted
 from workbench.render.chart import bars_scene, curve_scene, trace_scene
-from workbench.render.scene import Ellipse, Path, Scene, Text
 from workbench.solve.trace import Trace
 
 NUMBERS = st.floats(allow_nan=False, allow_infinity=False, min_value=-1e12, max_value=1e12)

@@ -9,12 +9,12 @@ from xml.etree import ElementTree
 import pytest
 
 from workbench.core import options
-from workbench.core.puzzle import Ui
+from workbench.core.gesture import Ui
+from workbench.core.scene import Ellipse, Rect, Scene, Text
+from workbench.core.scene import Path as Route
 from workbench.puzzles._template.board import Board
 from workbench.puzzles._template.puzzle import Lamps
 from workbench.render import svg, theme
-from workbench.render.scene import Ellipse, Rect, Scene, Text
-from workbench.render.scene import Path as Route
 
 GOLDEN = Path(__file__).parent / "golden"
 

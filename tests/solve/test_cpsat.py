@@ -10,17 +10,22 @@ from ortools.sat.python import cp_model
 
 from tests.patience import PATIENCE
 from tests.scripted import Board, Scripted
+from workbench.core.context import Limits
 from workbench.core.errors import OptionError
+from workbench.core.options import Values
+from workbench.core.outcome import Status
 from workbench.solve import cpsat, events
-from workbench.solve.events import Event, Status
-from workbench.solve.job import Limits, SolveContext, StopToken
+from workbench.solve.events import Event
+from workbench.solve.job import JobContext, StopToken
 
 
 def context(
     found: list[Event] | None = None, limits: Limits | None = None, token: StopToken | None = None
-) -> SolveContext:
+) -> JobContext:
     puzzle, box = Scripted(), [] if found is None else found
-    return SolveContext(puzzle, Board(5), puzzle.task("play"), box.append, limits or Limits(), token or StopToken())
+    return JobContext(
+        puzzle, Board(5), puzzle.task("play"), Values(), box.append, limits or Limits(), token or StopToken()
+    )
 
 
 def pigeons(holes: int, birds: int) -> cp_model.CpModel:

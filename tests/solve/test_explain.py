@@ -9,15 +9,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.scripted import Board, Scripted
+from workbench.core.context import Limits
+from workbench.core.options import Values
 from workbench.solve.explain import minimal_conflict
-from workbench.solve.job import Limits, SolveContext, StopToken
+from workbench.solve.job import JobContext, StopToken
 
 CONFLICTS = st.lists(st.frozensets(st.integers(0, 9), min_size=1, max_size=4), min_size=1, max_size=4)
 
 
-def context(token: StopToken | None = None) -> SolveContext:
+def context(token: StopToken | None = None) -> JobContext:
     puzzle = Scripted()
-    return SolveContext(puzzle, Board(5), puzzle.task("play"), lambda event: None, Limits(), token or StopToken())
+    return JobContext(
+        puzzle, Board(5), puzzle.task("play"), Values(), lambda event: None, Limits(), token or StopToken()
+    )
 
 
 @given(CONFLICTS)

@@ -12,10 +12,12 @@ import pytest
 from tests import scripted
 from tests.patience import PATIENCE
 from tests.scripted import Board, Scripted
+from workbench.core.context import Limits, SolveContext
 from workbench.core.errors import OptionError
+from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.solve import events
-from workbench.solve.events import Event, Outcome, Status, Stopped
-from workbench.solve.job import Context, Limits, SolveContext, StopToken, run_job
+from workbench.solve.events import Event
+from workbench.solve.job import StopToken, WorkerContext, run_job
 
 Script = Callable[[Board, SolveContext], Outcome]
 
@@ -156,8 +158,10 @@ def test_a_token_is_seen_once_and_for_all() -> None:
     token.stop()
     assert token.requested
     assert token.wait(10)
-    assert Context(token).stopped()
+    assert WorkerContext(token).stopped()
 
 
 def test_random_choices_repeat_by_seed() -> None:
-    assert Context(seed=4).rng.random() == Context(seed=4).rng.random() != Context(seed=5).rng.random()
+    assert (
+        WorkerContext(seed=4).rng.random() == WorkerContext(seed=4).rng.random() != WorkerContext(seed=5).rng.random()
+    )

@@ -16,10 +16,12 @@ import pytest
 
 from tests.patience import PATIENCE
 from tests.scripted import Board, Scripted
+from workbench.core.context import Limits
 from workbench.core.errors import Interrupted
+from workbench.core.options import Values
 from workbench.solve import another_python, kernels
 from workbench.solve.events import Event, Phase
-from workbench.solve.job import Limits, SolveContext, StopToken
+from workbench.solve.job import JobContext, StopToken
 
 
 @pytest.fixture
@@ -218,7 +220,7 @@ def test_where_nothing_can_be_kept_kernels_are_compiled_in_memory(
     monkeypatch.setenv("WORKBENCH_CACHE", str(tmp_path / "cache"))
     assert not kernels.is_ready("kernelled.outer")
     said: list[Event] = []
-    ctx = SolveContext(Scripted(), Board(5), Scripted().tasks[0], said.append, Limits(), StopToken())
+    ctx = JobContext(Scripted(), Board(5), Scripted().tasks[0], Values(), said.append, Limits(), StopToken())
     ctx.kernels("kernelled.outer")
     assert kernels.is_ready("kernelled.outer")
     assert importlib.import_module("kernelled.outer").outer(1) == 2

@@ -7,9 +7,11 @@ import threading
 import pytest
 
 from tests.patience import PATIENCE
-from workbench.core.puzzle import Task
+from workbench.core.context import Limits
+from workbench.core.options import Values
+from workbench.core.task import Task
 from workbench.puzzles import PUZZLES
-from workbench.solve.job import Limits, SolveContext, StopToken
+from workbench.solve.job import JobContext, StopToken
 from workbench.solve.portfolio import Until, race, side_by_side, spare_workers
 
 
@@ -27,9 +29,11 @@ def never() -> bool:
     return False
 
 
-def context(workers: int, token: StopToken | None = None) -> SolveContext:
+def context(workers: int, token: StopToken | None = None) -> JobContext:
     task = Task("find", "Find", "")
-    return SolveContext(PUZZLES[0], None, task, lambda event: None, Limits(workers=workers), token or StopToken())
+    return JobContext(
+        PUZZLES[0], None, task, Values(), lambda event: None, Limits(workers=workers), token or StopToken()
+    )
 
 
 def test_the_searchs_answer_ends_the_model() -> None:

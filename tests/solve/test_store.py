@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from workbench.solve import store as store_module
-from workbench.solve.job import Context
+from workbench.solve.job import WorkerContext
 from workbench.solve.store import Array, Store
 
 
@@ -144,7 +144,7 @@ def test_an_empty_table_is_a_table(tmp_path: Path) -> None:
 
 
 def test_a_table_is_replaced_and_dropped(tmp_path: Path) -> None:
-    store, context = Store(tmp_path), Context(store=Store(tmp_path))
+    store, context = Store(tmp_path), WorkerContext(store=Store(tmp_path))
     for value in (1, 2):
         context.keep("begun", np.full(5, value))
         found = store.load("begun")

@@ -5,8 +5,9 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
+from workbench.core.outcome import Outcome, Status
 from workbench.core.thinning import thinned
-from workbench.solve.events import Bound, Finished, Incumbent, Log, Outcome, Progress, Status
+from workbench.solve.events import Bound, Finished, Incumbent, Log, Progress
 from workbench.solve.trace import Trace
 
 

@@ -11,8 +11,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QMainWindow, QToolTip, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
+from workbench.core.gesture import Act, Gesture, Ui
 from workbench.core.options import defaults
-from workbench.core.puzzle import Act, Gesture, Ui
 from workbench.puzzles._template import puzzle
 from workbench.render.theme import load
 from workbench.ui import board_view

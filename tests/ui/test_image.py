@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.patience import PATIENCE
 from workbench.core.errors import OptionError
-from workbench.render.scene import Rect, Scene, Text
+from workbench.core.scene import Rect, Scene, Text
 from workbench.render.theme import load
 from workbench.ui.image import Page, to_pdf, to_png
 
@@ -49,7 +49,7 @@ def test_pdf_is_dated_by_nothing(qtbot: QtBot) -> None:
 
 def test_other_processes_write_the_same_pdf() -> None:
     code = (
-        "import sys; from workbench.ui.image import to_pdf, Page; from workbench.render.scene import Scene, Text;"
+        "import sys; from workbench.ui.image import to_pdf, Page; from workbench.core.scene import Scene, Text;"
         "from workbench.render.theme import load; a = Text(1, 1, '5', 1, fill='ink', bold=True);"
         "b = Text(1, 1, 'A', 1, fill='ink'); s = Scene(2, 2, (a, b));"
         "sys.stdout.buffer.write(to_pdf([Page(s, 'A \\u2013 b')] * 3, load('light')))"
@@ -72,7 +72,7 @@ def test_an_empty_pdf_is_refused() -> None:
 
 def test_without_an_application_and_without_a_display() -> None:
     code = (
-        "from workbench.ui.image import to_png, to_pdf, Page; from workbench.render.scene import Scene, Text;"
+        "from workbench.ui.image import to_png, to_pdf, Page; from workbench.core.scene import Scene, Text;"
         "from workbench.render.theme import load; s = Scene(2, 2, (Text(1, 1, '5', 1, fill='ink'),));"
         "assert len(to_png(s, load('dark'))) > 500; assert to_pdf([Page(s)], load('light'))"
     )

@@ -15,7 +15,7 @@ from tests.scripted import Board, Scripted
 from tests.ui.parts import part
 from workbench.core.insight import Bar, Bars, Curve, Fact, Facts, Insight, Row, Series, Step, Steps, Table
 from workbench.core.options import defaults
-from workbench.solve.job import Context
+from workbench.solve.job import WorkerContext
 from workbench.solve.store import Store
 from workbench.ui import facts_view, graphs
 from workbench.ui.bars_view import BarsView
@@ -125,7 +125,7 @@ def test_old_values_are_greyed_until_new_ones_come(panel: InsightPanel, qtbot: Q
 
 def test_everything_of_the_scripted_puzzle_is_shown(panel: InsightPanel, tmp_path: Path) -> None:
     script, board = Scripted(), Board(10)
-    for insight in script.insights(board, defaults(script.view_options(board)), Context(store=Store(tmp_path))):
+    for insight in script.insights(board, defaults(script.view_options(board)), WorkerContext(store=Store(tmp_path))):
         panel.show_insight(insight)
     assert keys(panel) == ["facts", "table", "bars", "curve", "steps"]
     assert all(card.body is not None for card in panel.cards)

@@ -12,10 +12,11 @@ from PySide6.QtWidgets import QLineEdit, QListWidget, QPlainTextEdit, QToolButto
 from pytestqt.qtbot import QtBot
 
 from tests.scripted import Board, Scripted
+from workbench.core.gesture import Ui
 from workbench.core.options import defaults
-from workbench.core.puzzle import Objective, Task, Ui
+from workbench.core.scene import Scene
+from workbench.core.task import Objective, Task
 from workbench.render import theme as themes
-from workbench.render.scene import Scene
 from workbench.solve.events import Bound, Incumbent, Progress
 from workbench.solve.trace import Trace
 from workbench.ui.incumbent_strip import MOST, IncumbentStrip, superfluous

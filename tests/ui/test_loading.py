@@ -12,11 +12,11 @@ from pytestqt.qtbot import QtBot
 
 from tests.patience import PATIENCE
 from tests.scripted import Board, Scripted
+from workbench.core.context import Limits
+from workbench.core.gesture import Ui
 from workbench.core.options import Values
-from workbench.core.puzzle import Ui
 from workbench.render import theme as themes
 from workbench.solve import libraries
-from workbench.solve.job import Limits
 from workbench.solve.trace import Trace
 from workbench.ui import graphs
 from workbench.ui.settings import Settings

@@ -7,7 +7,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
-from workbench.render.scene import Ellipse, Path, Rect, Scene, Shape, Text
+from workbench.core.scene import Ellipse, Path, Rect, Scene, Shape, Text
 from workbench.render.theme import load
 from workbench.ui.painter import fitted, load_font, paint
 

@@ -27,7 +27,7 @@ import workbench.ui
 from tests.ui.conftest import Answers, MakeWindow
 from tests.ui.parts import part
 from workbench.core.insight import Fact, Facts
-from workbench.core.puzzle import Violation
+from workbench.core.verdict import Violation
 from workbench.render.theme import load
 from workbench.ui import plain_text
 from workbench.ui.conflict_card import ConflictCard

@@ -11,10 +11,11 @@ from PySide6.QtWidgets import QComboBox, QLabel, QPlainTextEdit, QProgressBar, Q
 from pytestqt.qtbot import QtBot
 
 from tests.scripted import Board, Scripted
+from workbench.core.context import Limits
 from workbench.core.errors import OptionError
 from workbench.core.options import Values
-from workbench.solve.events import Incumbent, Outcome, Progress, Status, Stopped
-from workbench.solve.job import Limits
+from workbench.core.outcome import Outcome, Status, Stopped
+from workbench.solve.events import Incumbent, Progress
 from workbench.solve.trace import Trace
 from workbench.ui.limits_form import LimitsForm, read_params
 from workbench.ui.solve_panel import Order, SolvePanel

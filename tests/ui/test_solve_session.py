@@ -12,9 +12,10 @@ from pytestqt.qtbot import QtBot
 from tests import scripted
 from tests.patience import PATIENCE
 from tests.scripted import Board, Scripted
+from workbench.core.context import Limits, SolveContext
 from workbench.core.options import Values
-from workbench.solve.events import Incumbent, Outcome, Status, Stopped
-from workbench.solve.job import Limits, SolveContext
+from workbench.core.outcome import Outcome, Status, Stopped
+from workbench.solve.events import Incumbent
 from workbench.ui.mailbox import Mailbox
 from workbench.ui.solve_session import Batch, Request, SolveSession, State
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from workbench.core.puzzle import Objective, Task, Violation
-from workbench.solve.events import Incumbent, Outcome, Progress, Status, Stopped
+from workbench.core.outcome import Outcome, Status, Stopped
+from workbench.core.task import Objective, Task
+from workbench.core.verdict import Violation
+from workbench.solve.events import Incumbent, Progress
 from workbench.ui.solve_session import Batch
 from workbench.ui.solve_words import Standing, gap, last_words, line, number, parts, seconds
 

@@ -9,9 +9,10 @@ from pytestqt.qtbot import QtBot
 
 from tests.patience import PATIENCE
 from tests.scripted import ENDLESS, Board, Scripted
+from workbench.core.context import Context
 from workbench.core.insight import Fact, Facts, Insight
 from workbench.core.options import Values
-from workbench.solve.job import Context
+from workbench.core.puzzle import Reply
 from workbench.solve.store import Store
 from workbench.ui.thinking import Opponent, Thinker
 
@@ -29,7 +30,7 @@ class Slow(Scripted):
         self.asked.append(board.number)
         yield Facts("first", "First", (Fact("number", board.number),))
         if board.number == 1:
-            ctx.token.wait(ENDLESS)
+            ctx.wait(ENDLESS)
         yield Facts("second", "Second", (Fact("number", board.number),))
 
 
@@ -40,7 +41,7 @@ class Broken(Scripted):
         yield Facts("first", "First", ())
         raise ZeroDivisionError("scripted")
 
-    def reply(self, board: Board, view: Values, ctx: Context) -> str | None:
+    def reply(self, board: Board, view: Values, ctx: Context) -> Reply | None:
         raise ZeroDivisionError("scripted")
 
 

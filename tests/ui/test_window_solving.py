@@ -16,11 +16,12 @@ from tests.scripted import Board, Scripted
 from tests.ui.conftest import Answers, MakeWindow
 from tests.ui.parts import part
 from tests.ui.test_main_window import click_board, number
+from workbench.core.context import Context, SolveContext
 from workbench.core.insight import Steps
 from workbench.core.options import Values
-from workbench.core.puzzle import Violation
-from workbench.solve.events import Outcome, Status, Stopped
-from workbench.solve.job import Context, SolveContext
+from workbench.core.outcome import Outcome, Status, Stopped
+from workbench.core.puzzle import Reply
+from workbench.core.verdict import Violation
 from workbench.ui.conflict_card import ConflictCard
 from workbench.ui.main_window import MainWindow
 from workbench.ui.solve_session import State
@@ -85,7 +86,7 @@ def test_whoever_edits_is_not_interrupted_and_the_result_is_marked(
 
     def script(board: Board, ctx: SolveContext) -> Outcome:
         while not go and not ctx.stopped():
-            ctx.token.wait(0.005)
+            ctx.wait(0.005)
         ctx.incumbent(Board(42), 42)
         return ctx.outcome(Status.PROVED)
 
@@ -398,7 +399,7 @@ def test_an_opponent_that_passed_is_asked_again_when_the_view_is_another(
 ) -> None:
     reply, asked = scripted.reply, []
 
-    def replies_with_delay(self: Scripted, board: Board, view: Values, ctx: Context) -> str | None:
+    def replies_with_delay(self: Scripted, board: Board, view: Values, ctx: Context) -> Reply | None:
         asked.append(board)
         return reply(board, view, ctx) if view.integer("delay") else None
 

@@ -82,13 +82,13 @@ def new(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
 
 def check(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
     """What the rules say, and the board's facts."""
-    from workbench.solve.job import Context
+    from workbench.solve.job import WorkerContext
 
     found = read_board(given, puzzles)
     puzzle, board = found.puzzle, found.board
     verdict = puzzle.check(board)
     interrupts = Interrupts()
-    ctx = Context(interrupts.token)
+    ctx = WorkerContext(interrupts.token)
     view = options.defaults(puzzle.view_options(board))
 
     def look(_: object) -> dict[str, Fact]:

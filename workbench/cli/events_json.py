@@ -12,10 +12,14 @@ from typing import Any
 
 from workbench.core.insight import Bars, Curve, Facts, Insight, Mark, Steps, Table
 from workbench.core.options import Option
-from workbench.core.puzzle import AnyPuzzle, Format, Task, Verdict, Violation
+from workbench.core.outcome import Outcome
+from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import NATIVE
+from workbench.core.task import Task
+from workbench.core.text_format import Format
+from workbench.core.verdict import Verdict, Violation
 from workbench.solve import events
-from workbench.solve.events import Event, Outcome
+from workbench.solve.events import Event
 
 Json = dict[str, Any]
 

@@ -8,11 +8,12 @@ from typing import Any
 
 from workbench.core import files, options
 from workbench.core.errors import FileProblem
+from workbench.core.gesture import Ui
 from workbench.core.insight import Steps
 from workbench.core.options import Values
-from workbench.core.puzzle import AnyPuzzle, Ui
+from workbench.core.puzzle import AnyPuzzle
+from workbench.core.scene import Scene
 from workbench.render import svg, theme
-from workbench.render.scene import Scene
 
 _BOARD_WIDTH, _MOST = 640.0, 20_000.0
 """Pixels: the width of a picture of a board at scale 1, and the most that any side may have."""

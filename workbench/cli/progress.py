@@ -8,9 +8,10 @@ from types import TracebackType
 from typing import TYPE_CHECKING
 
 from workbench.cli.output import say
-from workbench.core.puzzle import Task
+from workbench.core.outcome import Outcome, Status, Stopped
+from workbench.core.task import Task
 from workbench.solve import events
-from workbench.solve.events import Event, Outcome, Status, Stopped
+from workbench.solve.events import Event
 
 if TYPE_CHECKING:
     from rich.live import Live

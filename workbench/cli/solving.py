@@ -13,16 +13,19 @@ from workbench.cli.output import Stdout, say
 from workbench.cli.progress import Progress, shown, verdict
 from workbench.cli.running import Interrupts, in_background
 from workbench.core import boardfile, files, options
+from workbench.core.context import Limits
 from workbench.core.errors import WorkbenchError
 from workbench.core.insight import Steps
 from workbench.core.options import Values
-from workbench.core.puzzle import AnyPuzzle, Task
+from workbench.core.outcome import Outcome, Status
+from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import Recognised
+from workbench.core.scene import Scene
+from workbench.core.task import Task
 from workbench.render import chart
-from workbench.render.scene import Scene
 from workbench.solve import events
-from workbench.solve.events import Event, Outcome, Status
-from workbench.solve.job import Emit, Limits, run_job
+from workbench.solve.events import Event
+from workbench.solve.job import Emit, run_job
 from workbench.solve.trace import Trace
 
 EXIT = {Status.PROVED: 0, Status.FEASIBLE: 0, Status.INFEASIBLE: 1, Status.UNKNOWN: 1, Status.FAILED: 3}

@@ -16,13 +16,16 @@ from workbench.cli.output import Stdout, say
 from workbench.cli.progress import Progress, shown
 from workbench.cli.running import Interrupts, in_background
 from workbench.core import files, options, resources
+from workbench.core.context import Limits
 from workbench.core.errors import FileProblem
 from workbench.core.expectation import Expectation, expectations
 from workbench.core.insight import Bars, Curve, facts_of, until_interrupted
-from workbench.core.puzzle import AnyPuzzle, Task
+from workbench.core.outcome import Outcome
+from workbench.core.puzzle import AnyPuzzle
+from workbench.core.task import Task
 from workbench.render import chart
-from workbench.solve.events import Event, Outcome
-from workbench.solve.job import Context, Emit, Limits, StopToken, run_job
+from workbench.solve.events import Event
+from workbench.solve.job import Emit, StopToken, WorkerContext, run_job
 from workbench.solve.trace import Trace
 
 _BUDGET, _EACH = 120.0, 20.0
@@ -92,7 +95,7 @@ class Tour:
             verdict = puzzle.check(board)
             answer = ", ".join(sorted({v.code for v in verdict.violations})) or "sound"
             view = options.defaults(puzzle.view_options(board))
-            facts = facts_of(until_interrupted(puzzle.insights(board, view, Context(self._interrupts.token))))
+            facts = facts_of(until_interrupted(puzzle.insights(board, view, WorkerContext(self._interrupts.token))))
             met = expected.met_by_verdict(verdict, facts)
             return Stop(f"{puzzle.slug}/{sample}", "check", answer, time.perf_counter() - began, met)
         left = _BUDGET - (began - self._start)
@@ -132,7 +135,7 @@ class Tour:
 
     def _draw_insights(self, name: str, puzzle: AnyPuzzle, board: Any) -> None:
         """The curves and bars of a board, as far as a few seconds bring them."""
-        view, ctx = options.defaults(puzzle.view_options(board)), Context(StopToken())
+        view, ctx = options.defaults(puzzle.view_options(board)), WorkerContext(StopToken())
         clock = threading.Timer(_INSIGHTS, ctx.token.stop)
         clock.start()
         try:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from workbench.core import boardfile, files
+from workbench.core import boardfile, files, native
 from workbench.core.errors import FormatError
 from workbench.core.puzzle import AnyPuzzle
 
@@ -37,7 +37,7 @@ class Document:
     def from_text(cls, puzzle: AnyPuzzle, text: str, path: Path | None = None) -> Document:
         """The document of a native text; FormatError when it is none of this puzzle's."""
         document = cls(puzzle, puzzle.parse(text), f"Open {path.name}" if path else "Paste")
-        document._header = puzzle.kept_header(text)
+        document._header = native.foreign_header(puzzle, text)
         document.path = path
         return document
 

@@ -13,7 +13,7 @@ from typing import Any
 from workbench.core import boardfile
 from workbench.core.errors import FormatError
 from workbench.core.insight import Fact
-from workbench.core.puzzle import Verdict
+from workbench.core.verdict import Verdict
 
 
 @dataclass(frozen=True, slots=True)

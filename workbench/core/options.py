@@ -42,6 +42,7 @@ class Option:
                for anew when only it changes: they must not depend on it.
     unit       shown behind the number: "s", "moves".
     momentary  a view option that asks something of the board that is open: another document begins with its default.
+    invites    a view option whose change asks the opponent for a move.
     """
 
     name: str
@@ -56,6 +57,7 @@ class Option:
     playable: bool = False
     unit: str = ""
     momentary: bool = False
+    invites: bool = False
 
     @property
     def lasting(self) -> bool:

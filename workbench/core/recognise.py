@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from workbench.core import boardfile, files, options
+from workbench.core import boardfile, files, native, options
 from workbench.core.errors import FormatError, OptionError, WorkbenchError
-from workbench.core.puzzle import AnyPuzzle, Format
+from workbench.core.puzzle import AnyPuzzle
+from workbench.core.text_format import Format
 
 NATIVE = "native"
 """The name of the program's own text among the formats."""
@@ -47,7 +48,7 @@ def recognise(
     candidates = puzzles if puzzle is None else (find_puzzle(puzzles, puzzle),)
     given = board_options or {}
     if format == NATIVE or (format is None and boardfile.is_native(text)):
-        return _native(text, candidates, forced=puzzle is not None, given=given)
+        return _read_native(text, candidates, forced=puzzle is not None, given=given)
     if not text.strip():
         raise FormatError("the file is empty: a board begins with a line like 'puzzle: towers 1'")
     readers = [_Reader(owner, one) for owner in candidates for one in owner.formats if one.parse is not None]
@@ -90,7 +91,7 @@ class _Reader:
         return Recognised(self.owner, parse(text, values), (), self.format.name)
 
 
-def _native(text: str, candidates: tuple[AnyPuzzle, ...], *, forced: bool, given: Mapping[str, str]) -> Recognised:
+def _read_native(text: str, candidates: tuple[AnyPuzzle, ...], *, forced: bool, given: Mapping[str, str]) -> Recognised:
     slug = boardfile.take_apart(text).slug
     owner = next((p for p in candidates if p.slug == slug), None)
     if owner is None and forced:
@@ -99,7 +100,7 @@ def _native(text: str, candidates: tuple[AnyPuzzle, ...], *, forced: bool, given
         raise FormatError(f"unknown puzzle '{slug}': there is {_list(p.slug for p in candidates)}", 1)
     if given:
         raise OptionError(f"{next(iter(given))}: the header of a native board says it already; change it there")
-    return Recognised(owner, owner.parse(text), owner.kept_header(text), NATIVE)
+    return Recognised(owner, owner.parse(text), native.foreign_header(owner, text), NATIVE)
 
 
 def _the_one(text: str, readers: list[_Reader], given: Mapping[str, str]) -> Recognised:

@@ -12,9 +12,9 @@ from typing import Protocol
 
 from workbench.core.insight import Bars, Curve
 from workbench.core.insight_text import measured
+from workbench.core.scene import Box, Ellipse, Path, Point, Rect, Scene, Shape, Text
 from workbench.core.thinning import Points, thinned
 from workbench.render.axis import Axis, fitted, shown
-from workbench.render.scene import Box, Ellipse, Path, Point, Rect, Scene, Shape, Text
 
 WIDTH, HEIGHT = 720.0, 400.0
 _LABEL, _TITLE = 12.0, 16.0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from xml.sax.saxutils import escape, quoteattr
 
-from workbench.render.scene import Ellipse, Path, Point, Rect, Scene, Shape, Text
+from workbench.core.scene import Ellipse, Path, Point, Rect, Scene, Shape, Text
 from workbench.render.theme import Theme
 
 FONT = "Inter"

@@ -13,9 +13,9 @@ from google.protobuf import text_format
 from ortools.sat import sat_parameters_pb2
 from ortools.sat.python import cp_model
 
+from workbench.core.context import Limits, SolveContext
 from workbench.core.errors import OptionError
-from workbench.solve.events import Status
-from workbench.solve.job import Limits, SolveContext
+from workbench.core.outcome import Status
 
 _REPEAT_STOP = 0.02
 """Seconds between two requests to stop: one made before the search has begun is lost by CP-SAT."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from workbench.solve.job import SolveContext
+from workbench.core.context import SolveContext
 
 Reason = TypeVar("Reason")
 

@@ -11,15 +11,18 @@ import random
 import threading
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any, TypeVar
 
+from workbench.core.context import Limits
 from workbench.core.errors import Interrupted, WorkbenchError
 from workbench.core.insight import Insight as InsightData
 from workbench.core.options import Value, Values, complete
-from workbench.core.puzzle import AnyPuzzle, Task
+from workbench.core.outcome import Outcome, Status, Stopped
+from workbench.core.puzzle import AnyPuzzle
+from workbench.core.task import Task
 from workbench.solve import events
-from workbench.solve.events import Event, Outcome, Status, Stopped
+from workbench.solve.events import Event
 from workbench.solve.store import Array, Store
 
 log = logging.getLogger(__name__)
@@ -48,26 +51,12 @@ class StopToken:
         return self._event.wait(seconds)
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """What a job may use.
-
-    time      seconds, None for no limit.      workers   solver threads.
-    seed      of every random choice.          params    CP-SAT parameters by name, as texts.
-    """
-
-    time: float | None = None
-    workers: int = 1
-    seed: int = 0
-    params: Mapping[str, str] = field(default_factory=dict)
-
-
 class RulesDisagree(Exception):  # noqa: N818
     """A solver's answer that the rules do not accept: a bug, reported as FAILED, never shown as a result."""
 
 
-class Context:
-    """What insights and opponents may use: a stop request, randomness, and the disk cache."""
+class WorkerContext:
+    """The context of insights and opponents: `workbench.core.context.Context` without a job around it."""
 
     def __init__(self, token: StopToken | None = None, seed: int | None = None, store: Store | None = None) -> None:
         self.token = token or StopToken()
@@ -77,6 +66,10 @@ class Context:
     def stopped(self) -> bool:
         """Whether to end now."""
         return self.token.requested
+
+    def wait(self, seconds: float) -> bool:
+        """Sleep until asked to stop, at most `seconds`; whether it was asked."""
+        return self.token.wait(seconds)
 
     def kernels(self, module: str) -> None:
         """See that a module's compiled kernels are ready to load; Interrupted when stopped first.
@@ -107,14 +100,15 @@ class Context:
         self._store.drop(key)
 
 
-class SolveContext(Context):
-    """What a solver talks to while it runs. Its methods may be called from any thread."""
+class JobContext(WorkerContext):
+    """The context of a job, `workbench.core.context.SolveContext`: it stamps and emits what a solver says."""
 
     def __init__(
         self,
         puzzle: AnyPuzzle,
         board: Any,
         task: Task,
+        values: Values,
         emit: Emit,
         limits: Limits,
         token: StopToken,
@@ -129,14 +123,14 @@ class SolveContext(Context):
         self.last_bound: float | None = None
         self.learned = False
         """Whether a table was built and stored."""
-        self._puzzle, self._board, self._task = puzzle, board, task
+        self._puzzle, self._board, self._task, self._values = puzzle, board, task, values
         self._emit = emit
         self._lock = threading.RLock()
         self._start = time.perf_counter()
         self._seq = 0
 
     def kernels(self, module: str) -> None:
-        """As Context.kernels, and says so when it is going to take a while."""
+        """As WorkerContext.kernels, and says so when it is going to take a while."""
         from workbench.solve import kernels
 
         if not kernels.is_ready(module):
@@ -145,7 +139,7 @@ class SolveContext(Context):
         super().kernels(module)
 
     def store(self, key: str, build: Callable[[], Array]) -> Array:
-        """As Context.store, and remembers that something was learned."""
+        """As WorkerContext.store, and remembers that something was learned."""
 
         def learn() -> Array:
             table = build()
@@ -248,7 +242,7 @@ class SolveContext(Context):
             return
         if self.best is None or outcome.board != self.best.board:
             self._judge(outcome.board)
-        if outcome.status is Status.PROVED and self._task.completes:
+        if outcome.status is Status.PROVED and self._puzzle.completes(self._task, self._values):
             verdict = self._puzzle.check(outcome.board)
             if not verdict.solved:
                 what = verdict.violations[0].message if verdict.violations else "the board is not complete"
@@ -258,7 +252,7 @@ class SolveContext(Context):
         for violation in self._puzzle.check(board).violations:
             if violation.code not in self._task.counts:
                 raise RulesDisagree(f"the solver's board breaks the rules: {violation.message}")
-        if self._task.keeps_board and not self._puzzle.keeps(self._board, board):
+        if self._task.keeps_board and not self._puzzle.keeps(self._board, board, self._task, self._values):
             raise RulesDisagree("the solver's board changes what was given")
 
     def _send(self, kind: Callable[..., Any], *values: Any) -> Any:
@@ -287,7 +281,7 @@ def run_job(
     at a time.
     """
     checked: Values = complete(task.options, values)
-    ctx = SolveContext(puzzle, board, task, emit, limits or Limits(), token or StopToken(), store, hint)
+    ctx = JobContext(puzzle, board, task, checked, emit, limits or Limits(), token or StopToken(), store, hint)
     try:
         outcome = puzzle.solve(board, task, checked, ctx)
         ctx.accept(outcome)

@@ -11,8 +11,8 @@ from concurrent.futures import Future, ThreadPoolExecutor, wait
 from time import perf_counter
 from typing import TypeVar
 
+from workbench.core.context import SolveContext
 from workbench.solve import libraries
-from workbench.solve.job import SolveContext
 from workbench.solve.parallel import POLL
 
 A = TypeVar("A")

@@ -14,8 +14,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from workbench.core.gesture import Gesture
 from workbench.core.options import Values
-from workbench.core.puzzle import Gesture
 from workbench.render.theme import Theme
 from workbench.ui.board_view import BoardView
 from workbench.ui.elided_label import ElidedLabel

@@ -19,9 +19,9 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 
+from workbench.core.gesture import Act, Gesture
 from workbench.core.grid import Target
-from workbench.core.puzzle import Act, Gesture
-from workbench.render.scene import Scene
+from workbench.core.scene import Scene
 from workbench.render.theme import Theme
 from workbench.ui.lens import Lens
 from workbench.ui.painter import colour, paint

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout
 
-from workbench.core.puzzle import Violation
+from workbench.core.verdict import Violation
 from workbench.ui.pieces import named
 from workbench.ui.plain_text import PlainLabel, literal
 

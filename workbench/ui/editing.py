@@ -14,14 +14,13 @@ from PySide6.QtCore import QObject, Signal
 
 from workbench.core.document import Document
 from workbench.core.errors import IllegalMove, OptionError
+from workbench.core.gesture import Gesture, Response, Ui
 from workbench.core.insight import Insight, Mark
 from workbench.core.options import Option, Value, Values
-from workbench.core.puzzle import AnyPuzzle, Gesture, Response, Ui, Verdict, Violation
+from workbench.core.puzzle import AnyPuzzle
+from workbench.core.verdict import Verdict, Violation
 from workbench.ui.marks import violation_marks
 from workbench.ui.settings import Mistakes
-
-OPPONENT = "opponent"
-"""The view option that says whom the opponent plays: a change of it is a reason to ask for a reply."""
 
 
 class Cause(Enum):
@@ -67,7 +66,7 @@ class Editing(QObject):
         self._on_show: Any = None
         self._saved_view = saved_view
         self.view = saved_view(self.view_options)
-        self.verdict: Verdict = puzzle.glance(document.board)
+        self.verdict: Verdict = puzzle.quick_check(document.board)
 
     # what there is
 
@@ -100,7 +99,7 @@ class Editing(QObject):
 
     def visible_verdict(self) -> Verdict:
         """The verdict as the drawing may know it: without violations while mistakes are not to be shown."""
-        verdict = self.verdict if self.preview is None else self.puzzle.glance(self.preview)
+        verdict = self.verdict if self.preview is None else self.puzzle.quick_check(self.preview)
         if self.shows_mistakes or not verdict.violations:
             return verdict
         return Verdict((), complete=False, score=verdict.score)  # "complete and nothing broken" would be a lie
@@ -205,7 +204,7 @@ class Editing(QObject):
         self.redraw.emit()
 
     def settle(self, board: Any, verdict: Verdict) -> None:
-        """Take over the whole verdict on a board of which only a glance was known, if it is still this one."""
+        """Take over the whole verdict on a board that was only checked quickly, if it is still this one."""
         if self.verdict.pending and board == self.board:
             self.verdict = verdict
             self.redraw.emit()
@@ -219,7 +218,7 @@ class Editing(QObject):
         self.preview, self._demanded = None, False
         if cause is not Cause.REPLY:
             self.said.emit("")  # what was said of the board before, such as why a move was refused, is over
-        self.verdict = self.puzzle.glance(self.board)
+        self.verdict = self.puzzle.quick_check(self.board)
         self._refit()
         self.board_changed.emit(cause)
         self.redraw.emit()

@@ -11,7 +11,7 @@ from PySide6.QtGui import QGuiApplication
 from workbench.core import files
 from workbench.core.errors import WorkbenchError
 from workbench.core.insight import Insight
-from workbench.core.puzzle import Format
+from workbench.core.text_format import Format
 from workbench.render import svg
 from workbench.ui import export, image
 from workbench.ui.dialogs import Dialogs

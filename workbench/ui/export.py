@@ -10,9 +10,10 @@ from typing import Any
 from workbench.core import files, insight_text
 from workbench.core.errors import FileProblem, FormatError
 from workbench.core.insight import Bars, Curve, Insight, Steps, Table
-from workbench.core.puzzle import AnyPuzzle, Task
+from workbench.core.puzzle import AnyPuzzle
+from workbench.core.scene import Scene
+from workbench.core.task import Task
 from workbench.render import chart, svg
-from workbench.render.scene import Scene
 from workbench.render.theme import Theme
 from workbench.solve.trace import Trace
 from workbench.ui import image

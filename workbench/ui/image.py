@@ -12,7 +12,7 @@ from PySide6.QtGui import QFont, QFontMetricsF, QImage, QPageLayout, QPageSize, 
 from PySide6.QtWidgets import QApplication
 
 from workbench.core.errors import OptionError
-from workbench.render.scene import Scene
+from workbench.core.scene import Scene
 from workbench.render.theme import Theme
 from workbench.ui.painter import colour, load_font, paint
 

@@ -13,7 +13,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QIcon, QPainter, QPalette, QPixmap, QShowEvent
 from PySide6.QtWidgets import QFrame, QListView, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
-from workbench.render.scene import Scene
+from workbench.core.scene import Scene
 from workbench.render.theme import Theme
 from workbench.solve.events import Incumbent
 from workbench.ui import painter

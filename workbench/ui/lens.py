@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF
 
-from workbench.render.scene import Scene
+from workbench.core.scene import Scene
 from workbench.ui.painter import fitted
 
 MARGIN = 12.0

@@ -9,8 +9,8 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QDoubleSpinBox, QFormLayout, QPlainTextEdit, QSpinBox, QWidget
 
+from workbench.core.context import Limits
 from workbench.core.errors import OptionError
-from workbench.solve.job import Limits
 from workbench.ui.mailbox import Mailbox
 from workbench.ui.pieces import named
 from workbench.ui.plain_text import PlainLabel, make_plain

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from workbench.core.grid import cell_target
 from workbench.core.insight import Mark
-from workbench.core.puzzle import Violation
-from workbench.render.scene import Scene, Shape
+from workbench.core.scene import Scene, Shape
+from workbench.core.verdict import Violation
 
 
 def violation_marks(violations: Iterable[Violation]) -> tuple[Mark, ...]:

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPalette, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
-from workbench.core.puzzle import Task
+from workbench.core.task import Task
 from workbench.render.theme import Theme
 from workbench.solve.trace import Trace
 from workbench.ui import graphs, plot_series

@@ -26,7 +26,7 @@ from PySide6.QtGui import (
 )
 
 from workbench.core import resources
-from workbench.render.scene import Ellipse, Path, Rect, Scene, Shape, Text
+from workbench.core.scene import Ellipse, Path, Rect, Scene, Shape, Text
 from workbench.render.svg import BASELINE
 from workbench.render.theme import Theme
 

@@ -9,9 +9,9 @@ from PySide6.QtCore import QObject, Signal
 
 from workbench.core import insight_text
 from workbench.core.errors import IllegalMove
+from workbench.core.gesture import Act, Gesture
 from workbench.core.insight import Facts, Insight, Step, Steps
-from workbench.core.puzzle import Act, Gesture, Puzzle
-from workbench.ui.editing import OPPONENT, Cause, Editing
+from workbench.ui.editing import Cause, Editing
 from workbench.ui.side_column import SideColumn
 from workbench.ui.stage import Showing, Stage
 from workbench.ui.thinking import Opponent, Thinker
@@ -77,11 +77,12 @@ class Pondering(QObject):
             self._ask_opponent()
 
     def _on_view_changed(self, changed: frozenset[str]) -> None:
-        played = {option.name for option in self._editing.view_options if option.playable}
+        options = self._editing.view_options
+        played = {option.name for option in options if option.playable}
         if changed and not changed - played:  # while a timer steps through turns, what was thought stays true
             return
         self._think()
-        self._invited = self._invited or OPPONENT in changed
+        self._invited = self._invited or any(option.invites and option.name in changed for option in options)
         if changed and self._invited:
             self.opponent.cancel()
             self._ask_opponent()
@@ -113,7 +114,7 @@ class Pondering(QObject):
             self._side.insights.finish()
 
     def _ask_opponent(self) -> None:
-        if type(self._editing.puzzle).reply is not Puzzle.reply:
+        if self._editing.puzzle.has_opponent:
             self.opponent.ask(self._editing.puzzle, self._editing.board, self._editing.view)
 
     def _on_thinking(self, thinks: bool) -> None:

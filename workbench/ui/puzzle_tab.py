@@ -12,9 +12,10 @@ from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 from workbench.core.document import Document
 from workbench.core.errors import OptionError
 from workbench.core.options import Values, defaults
-from workbench.core.puzzle import AnyPuzzle, Task
+from workbench.core.outcome import Outcome
+from workbench.core.puzzle import AnyPuzzle
+from workbench.core.task import Task
 from workbench.render.theme import Theme
-from workbench.solve.events import Outcome
 from workbench.ui.board_pane import BoardPane
 from workbench.ui.editing import Cause, Editing
 from workbench.ui.history_panel import HistoryCard

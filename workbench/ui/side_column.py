@@ -9,10 +9,11 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
-from workbench.core.puzzle import Task, Violation
-from workbench.render.scene import Scene
+from workbench.core.outcome import Outcome
+from workbench.core.scene import Scene
+from workbench.core.task import Task
+from workbench.core.verdict import Violation
 from workbench.render.theme import Theme
-from workbench.solve.events import Outcome
 from workbench.solve.trace import Trace
 from workbench.ui import graphs, turns
 from workbench.ui.conflict_card import ConflictCard

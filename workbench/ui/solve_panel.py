@@ -14,11 +14,12 @@ from PySide6.QtGui import QAction, QKeySequence, QPalette
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from workbench.core import options
+from workbench.core.context import Limits
 from workbench.core.errors import OptionError
 from workbench.core.options import Values
-from workbench.core.puzzle import AnyPuzzle, Task
-from workbench.solve.events import Outcome
-from workbench.solve.job import Limits
+from workbench.core.outcome import Outcome
+from workbench.core.puzzle import AnyPuzzle
+from workbench.core.task import Task
 from workbench.solve.trace import Trace
 from workbench.ui.limits_form import LimitsForm
 from workbench.ui.options_form import OptionsForm

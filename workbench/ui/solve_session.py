@@ -12,13 +12,16 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
+from workbench.core.context import Limits
 from workbench.core.errors import OptionError
 from workbench.core.insight import Insight as InsightData
 from workbench.core.options import Values
-from workbench.core.puzzle import AnyPuzzle, Task
+from workbench.core.outcome import Outcome, Status
+from workbench.core.puzzle import AnyPuzzle
+from workbench.core.task import Task
 from workbench.solve import events
-from workbench.solve.events import Event, Finished, Incumbent, Outcome, Progress, Status
-from workbench.solve.job import Limits, StopToken, run_job
+from workbench.solve.events import Event, Finished, Incumbent, Progress
+from workbench.solve.job import StopToken, run_job
 from workbench.solve.store import Store
 from workbench.solve.trace import Trace
 from workbench.ui.mailbox import Mailbox

@@ -6,8 +6,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QGridLayout, QProgressBar, QVBoxLayout, QWidget
 
-from workbench.core.puzzle import Task
-from workbench.solve.events import Outcome, Progress, Status
+from workbench.core.outcome import Outcome, Status
+from workbench.core.task import Task
+from workbench.solve.events import Progress
 from workbench.ui import solve_words
 from workbench.ui.pieces import named, tabular
 from workbench.ui.plain_text import PlainLabel, set_tip

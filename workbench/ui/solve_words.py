@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from workbench.core.puzzle import Task
-from workbench.solve.events import Outcome, Status, Stopped
+from workbench.core.outcome import Outcome, Status, Stopped
+from workbench.core.task import Task
 from workbench.ui.solve_session import Batch
 
 NOTHING = "–"

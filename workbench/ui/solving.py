@@ -10,13 +10,15 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
+from workbench.core.context import Limits
 from workbench.core.document import Document
 from workbench.core.errors import OptionError
 from workbench.core.insight import Steps
 from workbench.core.options import defaults
-from workbench.core.puzzle import Task, Violation
-from workbench.solve.events import Incumbent, Outcome, Status
-from workbench.solve.job import Limits
+from workbench.core.outcome import Outcome, Status
+from workbench.core.task import Task
+from workbench.core.verdict import Violation
+from workbench.solve.events import Incumbent
 from workbench.ui.editing import Cause, Editing
 from workbench.ui.side_column import SideColumn
 from workbench.ui.solve_panel import Order

@@ -12,9 +12,10 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal
 
 from workbench.core.errors import IllegalMove
+from workbench.core.gesture import Act, Gesture, Ui
 from workbench.core.insight import Step, Steps
-from workbench.core.puzzle import Act, Gesture, Ui, Violation
-from workbench.render.scene import Scene
+from workbench.core.scene import Scene
+from workbench.core.verdict import Violation
 from workbench.ui.editing import Cause, Editing
 from workbench.ui.marks import difference_marks, violation_marks
 
@@ -112,7 +113,7 @@ class Stage(QObject):
     def plain(self, board: Any, ui: Ui | None = None) -> Scene:
         """A drawing of any board as it is viewed now, without marks."""
         editing = self.editing
-        return editing.puzzle.scene(board, editing.puzzle.glance(board), editing.view, ui or Ui(), ())
+        return editing.puzzle.scene(board, editing.puzzle.quick_check(board), editing.view, ui or Ui(), ())
 
     # what changes it
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from workbench.core.puzzle import Verdict
+from workbench.core.verdict import Verdict
 from workbench.ui.elided_label import ElidedLabel
 from workbench.ui.pieces import named
 from workbench.ui.plain_text import PlainLabel

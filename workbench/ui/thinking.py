@@ -16,8 +16,9 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from workbench.core.errors import Interrupted, WorkbenchError
 from workbench.core.insight import Insight
 from workbench.core.options import Values
-from workbench.core.puzzle import AnyPuzzle, Verdict
-from workbench.solve.job import Context, StopToken
+from workbench.core.puzzle import AnyPuzzle, Reply
+from workbench.core.verdict import Verdict
+from workbench.solve.job import StopToken, WorkerContext
 from workbench.solve.store import Store
 from workbench.ui import turns
 from workbench.ui.mailbox import Mailbox
@@ -48,10 +49,10 @@ class _End:
 
 
 @dataclass(frozen=True, slots=True)
-class _Move:
+class _Answer:
     """The opponent's answer; None when it has none."""
 
-    move: str | None
+    reply: Reply | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +63,8 @@ class _Judged:
     verdict: Verdict
 
 
-_Said = Insight | _Failed | _Move | _Judged | _End
-_Think = Callable[[Context, Callable[[_Said], None]], None]
+_Said = Insight | _Failed | _Answer | _Judged | _End
+_Think = Callable[[WorkerContext, Callable[[_Said], None]], None]
 
 
 class _Asker(QObject):
@@ -119,7 +120,7 @@ class _Asker(QObject):
         think, self._waiting = self._waiting, None
         self._token = StopToken()
         self._mailbox = Mailbox()
-        worker = Worker(_Thought(think, Context(self._token, self._seed, self._store), self._mailbox), "thinking")
+        worker = Worker(_Thought(think, WorkerContext(self._token, self._seed, self._store), self._mailbox), "thinking")
         self._workers.append(worker)
         worker.begin()
         self._on_began()
@@ -160,12 +161,12 @@ class _Asker(QObject):
     def _on_ended(self) -> None:
         raise NotImplementedError
 
-    def _on_said(self, said: Insight | _Move | _Judged) -> None:
+    def _on_said(self, said: Insight | _Answer | _Judged) -> None:
         raise NotImplementedError
 
 
 class Thinker(_Asker):
-    """Asks a puzzle for its insights, and before that for the verdict, where there was no more than a glance."""
+    """Asks a puzzle for its insights, and before that for the verdict, where only a quick check was made."""
 
     began = Signal()
     """New insights are being computed: what is shown is old."""
@@ -193,7 +194,7 @@ class Thinker(_Asker):
         """Ask for the insights of a board, with `judge` for its verdict too, in place of what was asked before."""
         self.cancel()
 
-        def think(ctx: Context, say: Callable[[_Said], None]) -> None:
+        def think(ctx: WorkerContext, say: Callable[[_Said], None]) -> None:
             if judge:
                 for module in puzzle.kernels:
                     ctx.kernels(module)
@@ -229,7 +230,7 @@ class Thinker(_Asker):
     def _on_ended(self) -> None:
         self.ended.emit()
 
-    def _on_said(self, said: Insight | _Move | _Judged) -> None:
+    def _on_said(self, said: Insight | _Answer | _Judged) -> None:
         if isinstance(said, _Judged):
             self.judged.emit(said.board, said.verdict)
         else:
@@ -249,16 +250,14 @@ class Opponent(_Asker):
         super().__init__(parent, store, seed)
 
     def ask(self, puzzle: AnyPuzzle, board: Any, view: Values) -> None:
-        """Ask for a move on a board; the answer comes no sooner than the view option `delay` (milliseconds) says."""
-        delay = view.get("delay")
-        seconds = delay / 1000 if isinstance(delay, int) else 0.0
+        """Ask for a move on a board; the answer comes no sooner than the reply itself says."""
 
-        def think(ctx: Context, say: Callable[[_Said], None]) -> None:
+        def think(ctx: WorkerContext, say: Callable[[_Said], None]) -> None:
             start = time.perf_counter()
-            move = puzzle.reply(board, view, ctx)
-            if move is not None:
-                ctx.token.wait(max(0.0, seconds - (time.perf_counter() - start)))
-            say(_Move(move))
+            reply = puzzle.reply(board, view, ctx)
+            if reply is not None:
+                ctx.wait(max(0.0, reply.after - (time.perf_counter() - start)))
+            say(_Answer(reply))
 
         self._ask(think)
 
@@ -268,15 +267,15 @@ class Opponent(_Asker):
     def _on_ended(self) -> None:
         self.thinking.emit(False)
 
-    def _on_said(self, said: Insight | _Move | _Judged) -> None:
-        assert isinstance(said, _Move)
+    def _on_said(self, said: Insight | _Answer | _Judged) -> None:
+        assert isinstance(said, _Answer)
         # the question is answered: whoever listens may ask the next one at once
         self._mailbox = None
         self._on_ended()
-        if said.move is None:
+        if said.reply is None:
             self.passed.emit()
         else:
-            self.replied.emit(said.move)
+            self.replied.emit(said.reply.move)
 
 
 @dataclass(slots=True)
@@ -284,7 +283,7 @@ class _Thought:
     """What the thread runs."""
 
     think: _Think
-    ctx: Context
+    ctx: WorkerContext
     mailbox: Mailbox[_Said]
 
     def __call__(self) -> None:

@@ -8,7 +8,7 @@ from workbench.puzzles.dicdacdoe.board import Board, lines_won
 from workbench.puzzles.dicdacdoe.formats import parse_grid
 from workbench.puzzles.dicdacdoe.moves import apply
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
-from workbench.solve.job import Context
+from workbench.solve.job import WorkerContext
 
 DICDACDOE = Dicdacdoe()
 
@@ -19,7 +19,7 @@ def grid(text: str) -> Board:
 
 def looked(board: Board) -> dict[str, Insight]:
     view = defaults(DICDACDOE.view_options(board))
-    return {one.key: one for one in DICDACDOE.insights(board, view, Context())}
+    return {one.key: one for one in DICDACDOE.insights(board, view, WorkerContext())}
 
 
 def captions(insight: Insight) -> list[str]:

@@ -10,9 +10,11 @@ from ortools.sat.python import cp_model
 
 from tests.patience import PATIENCE
 from tests.puzzles.dicdacdoe.brute_force import boards_after, demon_wins
+from workbench.core.context import Limits
 from workbench.core.options import defaults
+from workbench.core.outcome import Outcome, Status
 from workbench.puzzles.dicdacdoe import model as cp
-from workbench.puzzles.dicdacdoe.board import Board, check, empty, rest_after
+from workbench.puzzles.dicdacdoe.board import Board, check, empty, keeps, rest_after
 from workbench.puzzles.dicdacdoe.contents import beginning, fill
 from workbench.puzzles.dicdacdoe.formats import parse_grid
 from workbench.puzzles.dicdacdoe.moves import apply
@@ -20,8 +22,8 @@ from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
 from workbench.puzzles.dicdacdoe.search import Search
 from workbench.puzzles.dicdacdoe.symmetry import symmetric, symmetries
 from workbench.solve import events
-from workbench.solve.events import Event, Outcome, Status
-from workbench.solve.job import Limits, StopToken, run_job
+from workbench.solve.events import Event
+from workbench.solve.job import StopToken, run_job
 
 PUZZLE = Dicdacdoe()
 
@@ -68,7 +70,7 @@ def test_find_keeps_pins_and_counts() -> None:
     for formulation in ("default", "slack"):
         outcome, _ = ask(board, "find", 2, formulation=formulation)
         assert outcome.status is Status.PROVED
-        assert PUZZLE.keeps(board, outcome.board)
+        assert keeps(board, outcome.board)
         assert outcome.board.cells[45] == 0
         assert check(outcome.board).solved
 
@@ -179,7 +181,7 @@ def test_symmetric_boards_are_found_without_shares_and_then_shared_out(monkeypat
     )
     assert outcome.status is Status.FEASIBLE
     assert check(outcome.board).solved
-    assert PUZZLE.keeps(board, outcome.board)
+    assert keeps(board, outcome.board)
     assert symmetric(outcome.board.cells, symmetries(9, 9, "rot180")[0])
 
 
@@ -196,7 +198,7 @@ def test_pins_bound_the_fewest_moves() -> None:
     assert outcome.status is Status.PROVED
     assert outcome.objective is not None
     assert outcome.objective >= 13  # the fifth X is the thirteenth move
-    assert PUZZLE.keeps(board, outcome.board)
+    assert keeps(board, outcome.board)
 
 
 # ------------------------------------------------------------------------------------------------ engines

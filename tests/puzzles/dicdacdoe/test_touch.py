@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from workbench.core.gesture import Act, Gesture, Response, Ui
 from workbench.core.options import Values, defaults
-from workbench.core.puzzle import Act, Gesture, Response, Ui
 from workbench.puzzles.dicdacdoe.board import Board, check, empty, lines_won
 from workbench.puzzles.dicdacdoe.drawing import duel_caption
 from workbench.puzzles.dicdacdoe.formats import parse_grid
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
-from workbench.solve.job import Context
+from workbench.solve.job import WorkerContext
 
 PUZZLE = Dicdacdoe()
 UNSAFE = parse_grid("XX.\nO.O\n+.+\n", defaults(PUZZLE.options))
@@ -110,11 +110,11 @@ def test_a_person_plays_the_demon_in_turn_order() -> None:
 
 def test_the_demon_awake_wins_where_it_can_and_sleeps_where_it_cannot() -> None:
     board, view = UNSAFE, Values({**defaults(PUZZLE.view_options(UNSAFE)), "opponent": "awake"})
-    while (move := PUZZLE.reply(board, view, Context(seed=1))) is not None:
-        board = PUZZLE.apply(board, move)
+    while (reply := PUZZLE.reply(board, view, WorkerContext(seed=1))) is not None:
+        board = PUZZLE.apply(board, reply.move)
     assert lines_won(board)
-    assert PUZZLE.reply(UNSAFE, defaults(PUZZLE.view_options(UNSAFE)), Context()) is None
-    assert PUZZLE.reply(empty(3, 3), view, Context()) is None
+    assert PUZZLE.reply(UNSAFE, defaults(PUZZLE.view_options(UNSAFE)), WorkerContext()) is None
+    assert PUZZLE.reply(empty(3, 3), view, WorkerContext()) is None
 
 
 def test_the_overlay_says_who_could_win() -> None:

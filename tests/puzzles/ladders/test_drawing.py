@@ -8,14 +8,14 @@ from decimal import Decimal
 import pytest
 
 from tests.puzzles.ladders.test_board import board
+from workbench.core.gesture import Ui
 from workbench.core.options import Value, defaults
-from workbench.core.puzzle import Ui
+from workbench.core.scene import Scene, Text
 from workbench.puzzles.ladders import geometry, hand, live, markov, routing
 from workbench.puzzles.ladders.board import Board, Rules
 from workbench.puzzles.ladders.live import End
 from workbench.puzzles.ladders.puzzle import Ladders
 from workbench.puzzles.ladders.routing import routes
-from workbench.render.scene import Scene, Text
 
 LADDERS = Ladders()
 CLASSIC = (

@@ -13,7 +13,7 @@ from workbench.puzzles.ladders.board import Board, Overshoot, Rules, landings, m
 from workbench.puzzles.ladders.hand import square_target
 from workbench.puzzles.ladders.playing import MOST
 from workbench.puzzles.ladders.puzzle import Ladders
-from workbench.solve.job import Context
+from workbench.solve.job import WorkerContext
 
 LADDERS = Ladders()
 
@@ -22,7 +22,7 @@ def looked(found: Board, **view: Value) -> list[Insight]:
     values = defaults(LADDERS.view_options(found))
     for name, value in view.items():
         values = values.with_value(name, value)
-    return list(LADDERS.insights(found, values, Context()))
+    return list(LADDERS.insights(found, values, WorkerContext()))
 
 
 def facts(found: Board, **view: Value) -> dict[str, Fact]:

@@ -9,14 +9,15 @@ from tests.contract import recorded
 from tests.patience import PATIENCE
 from tests.puzzles.ladders.test_board import board
 from workbench.core import options
+from workbench.core.context import Limits
 from workbench.core.insight import Curve, Facts
+from workbench.core.outcome import Status, Stopped
 from workbench.puzzles.ladders import exact, markov
 from workbench.puzzles.ladders.board import Board, Overshoot, Rules
 from workbench.puzzles.ladders.puzzle import Ladders
 from workbench.puzzles.ladders.simulate import play
 from workbench.solve import events
-from workbench.solve.events import Status, Stopped
-from workbench.solve.job import Limits, StopToken, run_job
+from workbench.solve.job import StopToken, run_job
 
 LADDERS = Ladders()
 GO_ON = np.zeros(1, np.bool_)

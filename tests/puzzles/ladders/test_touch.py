@@ -8,8 +8,8 @@ import pytest
 
 from tests.puzzles.ladders.test_board import board
 from workbench.core.errors import IllegalMove
+from workbench.core.gesture import Act, Gesture, Response, Ui
 from workbench.core.options import Value, defaults
-from workbench.core.puzzle import Act, Gesture, Response, Ui
 from workbench.puzzles.ladders import geometry
 from workbench.puzzles.ladders.board import Board, Rules
 from workbench.puzzles.ladders.live import expected

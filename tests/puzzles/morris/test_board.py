@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from workbench.core import options
 from workbench.core.errors import FormatError, IllegalMove, OptionError
+from workbench.core.gesture import Act, Gesture, Ui
 from workbench.core.options import Values
-from workbench.core.puzzle import Act, Gesture, Ui
 from workbench.puzzles.morris import position as rules
 from workbench.puzzles.morris.board import Board, apply, check
 from workbench.puzzles.morris.formats import format_key, parse_key

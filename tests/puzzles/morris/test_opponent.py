@@ -19,7 +19,7 @@ from workbench.puzzles.morris.puzzle import Morris
 from workbench.puzzles.morris.retrograde import needs_compiling
 from workbench.puzzles.morris.tablebase import small
 from workbench.puzzles.morris.worth import Result, Worth
-from workbench.solve.job import Context
+from workbench.solve.job import WorkerContext
 from workbench.solve.store import Store
 
 WIN3, DRAW, LOSS4, LOSS2 = Worth(Result.WIN, 3), Worth(Result.DRAW), Worth(Result.LOSS, 4), Worth(Result.LOSS, 2)
@@ -94,23 +94,25 @@ def test_it_replies_when_it_is_its_turn(side: str) -> None:
     view = VIEW.with_value("opponent", side)
     empty, begun = Board(), apply(Board(), "play 2")
     waiting, resting = (empty, begun) if side == "X" else (begun, empty)
-    move = MORRIS.reply(waiting, view, Context(seed=3))
+    move = MORRIS.reply(waiting, view, WorkerContext(seed=3))
     assert move is not None
-    assert move.startswith("play ")
-    assert MORRIS.reply(resting, view, Context(seed=3)) is None
+    assert move.move.startswith("play ")
+    assert move.after == view.integer("delay") / 1000
+    assert MORRIS.reply(resting, view, WorkerContext(seed=3)) is None
     over = apply(Board(), "play 1 4 2 5 3")
-    assert MORRIS.reply(over, view, Context(seed=3)) is None
-    assert MORRIS.reply(waiting, VIEW, Context(seed=3)) is None
+    assert MORRIS.reply(over, view, WorkerContext(seed=3)) is None
+    assert MORRIS.reply(waiting, VIEW, WorkerContext(seed=3)) is None
     taken_back = apply(apply(waiting, "play 5"), "back")
-    assert MORRIS.reply(taken_back, view, Context(seed=3)) is None  # somebody looks at the game
+    assert MORRIS.reply(taken_back, view, WorkerContext(seed=3)) is None  # somebody looks at the game
     broken = apply(Board(), "put X 1")
-    assert MORRIS.reply(broken, view, Context(seed=3)) is None
+    assert MORRIS.reply(broken, view, WorkerContext(seed=3)) is None
 
 
 def test_its_choices_follow_the_odds() -> None:
     view = VIEW.with_value("opponent", "X").with_value("intelligence", 100)
-    ctx = Context(seed=1)
-    found = Counter(MORRIS.reply(Board(), view, ctx) for _ in range(200))
+    ctx = WorkerContext(seed=1)
+    found = Counter(reply.move for _ in range(200) if (reply := MORRIS.reply(Board(), view, ctx)))
+    assert found.total() == 200
     assert set(found) == {"play 2", "play 4", "play 6", "play 8"}
 
 
@@ -126,11 +128,11 @@ def test_without_a_table_it_looks_two_plies_ahead() -> None:
 def test_nobody_replies_while_a_position_is_set_up() -> None:
     view = VIEW.with_value("opponent", "O")
     board = apply(Board(), "play 5")
-    assert MORRIS.reply(board, view, Context(seed=1))
-    assert MORRIS.reply(board, view.with_value("hands", "set up"), Context(seed=1)) is None
+    assert MORRIS.reply(board, view, WorkerContext(seed=1))
+    assert MORRIS.reply(board, view.with_value("hands", "set up"), WorkerContext(seed=1)) is None
 
 
-class Compiling(Context):
+class Compiling(WorkerContext):
     """Is stopped while the kernels are being compiled."""
 
     def kernels(self, module: str) -> None:

@@ -19,7 +19,7 @@ from workbench.puzzles.morris.position import Position, Variant, after, finished
 from workbench.puzzles.morris.retrograde import Report, analyse
 from workbench.puzzles.morris.tablebase import Table, begun, census, fetch, key, ready, refuse_beyond_memory
 from workbench.puzzles.morris.worth import Result, Worth
-from workbench.solve.job import Context, StopToken
+from workbench.solve.job import StopToken, WorkerContext
 from workbench.solve.store import Store
 
 SMALL = [
@@ -193,7 +193,7 @@ def test_every_place_is_the_place_of_its_position() -> None:
 
 def test_a_table_is_kept_and_a_damaged_one_computed_again(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     store = Store(tmp_path)
-    ctx = Context(store=store)
+    ctx = WorkerContext(store=store)
     told: list[str] = []
     first = fetch(USUAL, ctx, report=Report(told.append))
     assert told
@@ -211,7 +211,7 @@ def test_a_table_is_kept_and_a_damaged_one_computed_again(tmp_path: Path, caplog
 
 
 def test_large_tables_are_only_looked_for(tmp_path: Path) -> None:
-    ctx, variant = Context(store=Store(tmp_path)), Variant(4, 4, 3, 3)
+    ctx, variant = WorkerContext(store=Store(tmp_path)), Variant(4, 4, 3, 3)
     assert ready(variant, ctx) is None
     fetch(variant, ctx)
     found = ready(variant, ctx)
@@ -229,24 +229,24 @@ def stopped_at(text: str, variant: Variant, store: Store) -> list[str]:
             token.stop()
 
     with pytest.raises(Interrupted):
-        fetch(variant, Context(token, store=store), report=Report(hear))
+        fetch(variant, WorkerContext(token, store=store), report=Report(hear))
     return phases
 
 
 @pytest.mark.parametrize("last", ["Wave 3", "Wave 4", "The opening"])
 def test_a_stopped_analysis_goes_on_where_it_was(last: str, tmp_path: Path) -> None:
     variant, store = Variant(4, 4, 3, 3), Store(tmp_path)
-    whole = fetch(variant, Context(store=Store(tmp_path / "whole"))).codes
+    whole = fetch(variant, WorkerContext(store=Store(tmp_path / "whole"))).codes
     stopped_at(last, variant, store)
-    assert ready(variant, Context(store=store)) is None
-    left = begun(variant, Context(store=store))
+    assert ready(variant, WorkerContext(store=store)) is None
+    left = begun(variant, WorkerContext(store=store))
     assert left is not None
     assert (left.codes == np.where(left.codes == 0, 0, whole)).all()
     phases: list[str] = []
-    found = fetch(variant, Context(store=store), report=Report(phases.append))
+    found = fetch(variant, WorkerContext(store=store), report=Report(phases.append))
     assert (found.codes == whole).all()
     assert not any(phase.startswith("Wave 1:") for phase in phases)  # the last wave that was seen is seen again
-    assert begun(variant, Context(store=store)) is None
+    assert begun(variant, WorkerContext(store=store)) is None
     assert len(list(tmp_path.glob("*.table"))) == 1
 
 

@@ -9,7 +9,9 @@ import pytest
 
 from tests.puzzles.morris.tables import USUAL, table_of
 from workbench.core import options
+from workbench.core.context import Limits
 from workbench.core.insight import Bars, Curve, Steps, Table, facts_of
+from workbench.core.outcome import Outcome, Status
 from workbench.puzzles.morris.board import Board, apply, check
 from workbench.puzzles.morris.formats import parse_key
 from workbench.puzzles.morris.layout import layout_of
@@ -18,8 +20,8 @@ from workbench.puzzles.morris.puzzle import Morris
 from workbench.puzzles.morris.strategy import Classes, needed, shortest, winning_classes
 from workbench.puzzles.morris.worth import Result
 from workbench.solve import events
-from workbench.solve.events import Event, Outcome, Status
-from workbench.solve.job import Context, Limits, run_job
+from workbench.solve.events import Event
+from workbench.solve.job import WorkerContext, run_job
 
 MORRIS = Morris()
 
@@ -35,7 +37,7 @@ def known(board: Board, **view: Any) -> dict[str, Any]:
     values = options.defaults(MORRIS.view_options(board))
     for name, value in view.items():
         values = values.with_value(name, value)
-    return {insight.key: insight for insight in MORRIS.insights(board, values, Context(seed=1))}
+    return {insight.key: insight for insight in MORRIS.insights(board, values, WorkerContext(seed=1))}
 
 
 # ------------------------------------------------------------------------------------------------ strategy
@@ -284,6 +286,6 @@ def test_the_waves_lead_from_the_end_to_the_position() -> None:
 
 def ui_of() -> Any:
     """A hand that does nothing."""
-    from workbench.core.puzzle import Ui
+    from workbench.core.gesture import Ui
 
     return Ui()

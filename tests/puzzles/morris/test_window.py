@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 from tests.ui.conftest import Answers
 from tests.ui.parts import part
 from workbench.core.insight import Facts, Steps
-from workbench.core.puzzle import Format
+from workbench.core.text_format import Format
 from workbench.puzzles.morris.board import Board
 from workbench.puzzles.morris.drawing import MARGIN
 from workbench.puzzles.morris.position import Position, Variant

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from workbench.core.errors import FormatError, WorkbenchError
 from workbench.core.options import Values, defaults
-from workbench.core.puzzle import Format
+from workbench.core.text_format import Format
 from workbench.puzzles.towers.board import Board, puzzle_of
 from workbench.puzzles.towers.moves import apply
 from workbench.puzzles.towers.puzzle import Towers

@@ -11,11 +11,13 @@ from typing import Any
 
 import pytest
 
-from workbench.core.puzzle import Violation
+from workbench.core.context import Limits
+from workbench.core.outcome import Outcome, Status
+from workbench.core.verdict import Violation
 from workbench.puzzles.towers.board import Board, clue_index, puzzle_of, seen, street
 from workbench.puzzles.towers.puzzle import Towers
-from workbench.solve.events import Event, Incumbent, Outcome, Status
-from workbench.solve.job import Limits, run_job
+from workbench.solve.events import Event, Incumbent
+from workbench.solve.job import run_job
 
 TOWERS = Towers()
 

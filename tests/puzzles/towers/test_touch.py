@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from workbench.core.gesture import Act, Gesture, Response, Ui
 from workbench.core.options import defaults
-from workbench.core.puzzle import Act, Gesture, Response, Ui
 from workbench.puzzles.towers.board import Board, empty
 from workbench.puzzles.towers.puzzle import Towers
 

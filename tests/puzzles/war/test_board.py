@@ -7,7 +7,7 @@ import pytest
 from workbench.core.boardfile import Line
 from workbench.core.errors import FormatError, IllegalMove
 from workbench.core.options import Values, defaults
-from workbench.core.puzzle import Verdict
+from workbench.core.verdict import Verdict
 from workbench.puzzles.war import formats
 from workbench.puzzles.war.board import Board, Rules, Winnings
 from workbench.puzzles.war.game import game_of
@@ -210,7 +210,7 @@ def test_shuffled_and_completed_decks_are_the_deck() -> None:
     start = board("A: 3 ? ?\nB: ? ? 1")
     done = WAR.apply(start, "complete 5")
     assert WAR.check(done).solved
-    assert WAR.keeps(start, done)
+    assert WAR.keeps(start, done, WAR.task("deal"), Values())
     shuffled = WAR.apply(start, "shuffle 7")
     assert WAR.check(shuffled).solved
     assert WAR.apply(start, "shuffle 7") == shuffled

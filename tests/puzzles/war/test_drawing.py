@@ -10,16 +10,16 @@ import pytest
 
 from tests.puzzles.war.test_board import SMALL, WAR, board
 from tests.puzzles.war.test_touch import DEAL, do, view
+from workbench.core.gesture import Act, Gesture, Ui
 from workbench.core.options import Values
-from workbench.core.puzzle import Act, Gesture, Ui
+from workbench.core.scene import Box, Scene, Text
 from workbench.puzzles.war.board import Board, Rules, Winnings, empty
 from workbench.puzzles.war.drawing import EDGE, layout
 from workbench.puzzles.war.game import game_of
 from workbench.puzzles.war.pins import Kind, parse_pin
 from workbench.puzzles.war.timeline import held
 from workbench.puzzles.war.viewing import last_shown
-from workbench.render.scene import Box, Scene, Text
-from workbench.solve.job import Context
+from workbench.solve.job import WorkerContext
 
 ROOM = (675, 484)
 """Pixels of the board in a window of 1100 by 720."""
@@ -27,7 +27,7 @@ NO_CURSOR = Ui(live=True)
 
 
 def drawn(given: Board, ui: Ui = NO_CURSOR, at: Values | None = None) -> Scene:
-    scene = WAR.scene(given, WAR.glance(given), at or view(given), ui)
+    scene = WAR.scene(given, WAR.quick_check(given), at or view(given), ui)
     assert isinstance(scene, Scene)
     return scene
 
@@ -204,7 +204,7 @@ def test_what_if_is_asked_answered_and_ended_on_the_table() -> None:
     assert asked is not None
     assert asked == do(DEAL, Gesture(Act.KEY, key="w"), ui).view
     assert "What if" not in drawn(DEAL, ui, asked).label  # not worked out yet
-    known = tuple(WAR.insights(DEAL, asked, Context()))
+    known = tuple(WAR.insights(DEAL, asked, WorkerContext()))
     scene = WAR.scene(DEAL, WAR.check(DEAL), asked, ui, known)
     assert "What if card 2 of A were 1: " in scene.label
     assert "forks at turn 2" in scene.label

@@ -10,6 +10,7 @@ import pytest
 from tests.puzzles.war.literal import random_rules
 from tests.puzzles.war.test_model import LIMITS, WAR, every_deal
 from workbench.core.options import Values
+from workbench.core.outcome import Status, Stopped
 from workbench.puzzles.war import story
 from workbench.puzzles.war.board import Board, Rules, empty
 from workbench.puzzles.war.fate import ending
@@ -18,12 +19,11 @@ from workbench.puzzles.war.game import Fate
 from workbench.puzzles.war.horizons import Horizon
 from workbench.puzzles.war.hunting import FIRST, LIGHTEST, LONGEST, SHORTEST
 from workbench.puzzles.war.pins import TIE, Kind, Pin, parse_pin
-from workbench.solve.events import Status, Stopped
-from workbench.solve.job import SolveContext, StopToken, run_job
+from workbench.solve.job import JobContext, StopToken, run_job
 
 
-def context() -> SolveContext:
-    return SolveContext(WAR, empty(Rules()), WAR.task("deal"), lambda event: None, LIMITS, StopToken())
+def context() -> JobContext:
+    return JobContext(WAR, empty(Rules()), WAR.task("deal"), Values(), lambda event: None, LIMITS, StopToken())
 
 
 def any_pin(rules: Rules, rng: random.Random) -> Pin:

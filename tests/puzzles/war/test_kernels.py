@@ -9,14 +9,15 @@ from numba.core.registry import CPUDispatcher
 
 from tests.patience import PATIENCE
 from tests.puzzles.war.test_model import WAR
+from workbench.core.context import Limits
 from workbench.core.options import Values
+from workbench.core.outcome import Status
 from workbench.puzzles.war import compiled, cycles, hunting, kernel, swapping, table
 from workbench.puzzles.war.board import Board, Rules, Winnings, empty
 from workbench.puzzles.war.fate import ending
 from workbench.puzzles.war.game import Fate
 from workbench.puzzles.war.pins import parse_pin
-from workbench.solve.events import Status
-from workbench.solve.job import Limits, run_job
+from workbench.solve.job import run_job
 
 MODULES = (table, kernel, cycles, hunting, swapping)
 SMALL, LARGE = Rules(3, 4), Rules(winnings=Winnings.WINNER_FIRST)

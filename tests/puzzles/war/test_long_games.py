@@ -12,8 +12,9 @@ from pytestqt.qtbot import QtBot
 from tests.puzzles.war.test_model import WAR
 from tests.ui.conftest import Answers
 from tests.ui.parts import part
+from workbench.core.gesture import Act, Gesture, Ui
 from workbench.core.options import defaults
-from workbench.core.puzzle import Act, Gesture, Ui, Verdict
+from workbench.core.verdict import Verdict
 from workbench.puzzles.war import fate
 from workbench.puzzles.war.board import Board, Hands, Rules, Winnings, empty
 from workbench.puzzles.war.fate import Ending
@@ -72,10 +73,10 @@ def chips(board: Board, verdict: Verdict) -> dict[str, str]:
     return {target: label for target, label in scene.targets() if target.startswith("pin ")}
 
 
-def test_a_glance_leaves_open_what_hangs_on_the_end() -> None:
-    glance = WAR.glance(LONG)
-    assert (glance.pending, glance.solved, glance.violations) == (True, False, ())
-    assert [label for label in chips(LONG, glance).values() if "still being checked" not in label] == []
+def test_a_quick_check_leaves_open_what_hangs_on_the_end() -> None:
+    quick = WAR.quick_check(LONG)
+    assert (quick.pending, quick.solved, quick.violations) == (True, False, ())
+    assert [label for label in chips(LONG, quick).values() if "still being checked" not in label] == []
     verdict = WAR.check(LONG)
     assert not verdict.pending
     assert verdict.violations
@@ -83,14 +84,14 @@ def test_a_glance_leaves_open_what_hangs_on_the_end() -> None:
 
 
 @pytest.mark.parametrize("lines", [("turn 1: A",), ("ends: 26", "A without: 13"), ("winner: A",), ("longest war: 2",)])
-def test_a_glance_says_all_of_what_is_near(lines: tuple[str, ...]) -> None:
+def test_a_quick_check_says_all_of_what_is_near(lines: tuple[str, ...]) -> None:
     for seed in range(30):
         board = shuffled(Rules(winnings=Winnings.WINNER_FIRST), seed, *lines)
-        assert WAR.glance(board) == WAR.check(board)
+        assert WAR.quick_check(board) == WAR.check(board)
         opened = board.with_card(0, 20, 0)
-        assert WAR.glance(opened) == WAR.check(opened)
+        assert WAR.quick_check(opened) == WAR.check(opened)
     near = replace(LONG, story=(Pin(parse_pin("turn 9: B", 2).kind, 9, 1),))
-    assert WAR.glance(near) == WAR.check(near)
+    assert WAR.quick_check(near) == WAR.check(near)
 
 
 @pytest.mark.qt_log_ignore("This plugin does not support")

@@ -12,8 +12,10 @@ import pytest
 
 from tests.patience import PATIENCE
 from tests.puzzles.war.literal import Told, random_rules, tell
+from workbench.core.context import Limits
 from workbench.core.errors import OptionError
 from workbench.core.options import Values
+from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.puzzles.war import few
 from workbench.puzzles.war.board import Board, Hands, Rules, Winnings, empty
 from workbench.puzzles.war.horizons import Horizon
@@ -21,8 +23,8 @@ from workbench.puzzles.war.looking import ByModel
 from workbench.puzzles.war.pins import TIE, Kind, Pin, parse_pin
 from workbench.puzzles.war.puzzle import War
 from workbench.puzzles.war.story import contradictions
-from workbench.solve.events import Event, Incumbent, Outcome, Status, Stopped
-from workbench.solve.job import Limits, SolveContext, StopToken, run_job
+from workbench.solve.events import Event, Incumbent
+from workbench.solve.job import JobContext, StopToken, run_job
 
 WAR = War()
 LIMITS = Limits(time=2 * PATIENCE, workers=1, seed=1)
@@ -153,7 +155,7 @@ def test_the_model_alone_finds_a_deal_exactly_where_there_is_one(seed: int) -> N
         if next(contradictions(given), None) is not None:
             continue
         found: list[Hands] = []
-        ctx = SolveContext(WAR, given, WAR.task("deal"), lambda event: None, LIMITS, StopToken())
+        ctx = JobContext(WAR, given, WAR.task("deal"), Values(), lambda event: None, LIMITS, StopToken())
         status = ByModel(given, Horizon(turns, ends), ctx, found.append, False, False).room_by_room()
         there_is = any(all(fits(tell(rules, deal, 60), deal, pin) for pin in story) for deal in every_deal(given))
         assert (status is Status.INFEASIBLE) == (not there_is), (rules, [p.text for p in story])

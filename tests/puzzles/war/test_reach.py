@@ -8,7 +8,9 @@ import pytest
 
 from tests.patience import PATIENCE
 from tests.puzzles.war.literal import random_rules, tell
+from workbench.core.context import Limits
 from workbench.core.options import Values
+from workbench.core.outcome import Outcome, Status
 from workbench.puzzles.war.board import OPEN, Board, Hands, Rules, RunOut, Winnings, empty
 from workbench.puzzles.war.fate import ending
 from workbench.puzzles.war.few import is_few
@@ -17,8 +19,7 @@ from workbench.puzzles.war.looking import ByModel
 from workbench.puzzles.war.model import build
 from workbench.puzzles.war.pins import parse_pin
 from workbench.puzzles.war.puzzle import War
-from workbench.solve.events import Outcome, Status
-from workbench.solve.job import Limits, SolveContext, StopToken, run_job
+from workbench.solve.job import JobContext, StopToken, run_job
 
 WAR = War()
 
@@ -72,7 +73,9 @@ def test_a_game_that_buries_cards_is_over_within_the_turns_asked_for(winnings: W
     given = board(rules, "winner: A", "longest war: 0")
     for turns in (2, 3, 4):
         found: list[Hands] = []
-        ctx = SolveContext(WAR, given, WAR.task("deal"), lambda event: None, Limits(time=2 * PATIENCE), StopToken())
+        ctx = JobContext(
+            WAR, given, WAR.task("deal"), Values(), lambda event: None, Limits(time=2 * PATIENCE), StopToken()
+        )
         search = ByModel(given, Horizon(turns, True), ctx, found.append, anybody=False, report=False)
         # without a war a hand of four lasts for four turns
         assert search.room_by_room() is (Status.PROVED if turns == 4 else Status.INFEASIBLE)

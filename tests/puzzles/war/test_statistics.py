@@ -9,12 +9,14 @@ import pytest
 
 from tests.puzzles.war.literal import tell
 from tests.puzzles.war.test_model import WAR, every_deal
+from workbench.core.context import Limits
 from workbench.core.insight import Curve
 from workbench.core.options import Values
+from workbench.core.outcome import Outcome, Status
 from workbench.puzzles.war.board import Board, Rules, Winnings, empty
 from workbench.solve import events
-from workbench.solve.events import Event, Outcome, Status
-from workbench.solve.job import Limits, StopToken, run_job
+from workbench.solve.events import Event
+from workbench.solve.job import StopToken, run_job
 
 
 def play(

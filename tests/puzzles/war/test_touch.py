@@ -8,16 +8,16 @@ import pytest
 
 from tests.puzzles.war.test_board import SMALL, WAR, board
 from workbench.core import options
+from workbench.core.gesture import Act, Gesture, Response, Ui
 from workbench.core.insight import Curve, Steps, Table, facts_of
 from workbench.core.options import Values
-from workbench.core.puzzle import Act, Gesture, Response, Ui
 from workbench.puzzles.war.board import Board, Rules, Winnings, empty
 from workbench.puzzles.war.drawing import EDGE, layout
 from workbench.puzzles.war.game import game_of
 from workbench.puzzles.war.insights import wars
 from workbench.puzzles.war.pins import TIE
 from workbench.puzzles.war.viewing import last_shown
-from workbench.solve.job import Context
+from workbench.solve.job import WorkerContext
 
 DEAL = board("A: 1 3 2\nB: 1 2 3")
 HERE = Ui(cursor="cell 1 2", cursor_visible=True, live=True)
@@ -181,7 +181,7 @@ def test_what_if_forks_the_history_on_one_plot() -> None:
     asked = do(DEAL, Gesture(Act.KEY, key="w"), HERE).view
     assert asked is not None
     assert (asked["what_if"], asked["what_place"], asked["what_rank"]) == ("A", 2, 1)
-    found = {insight.key: insight for insight in WAR.insights(DEAL, asked, Context())}
+    found = {insight.key: insight for insight in WAR.insights(DEAL, asked, WorkerContext())}
     fork = found["fork"]
     assert isinstance(fork, Curve)
     assert [series.label for series in fork.series] == ["A", "A, what if"]
@@ -193,7 +193,7 @@ def test_what_if_forks_the_history_on_one_plot() -> None:
 
 def test_insights_tell_the_game() -> None:
     deal = board("A: 3 3 1\nB: 2 2 1", SMALL)
-    found = {insight.key: insight for insight in WAR.insights(deal, view(deal), Context())}
+    found = {insight.key: insight for insight in WAR.insights(deal, view(deal), WorkerContext())}
     facts = {name: fact.value for name, fact in facts_of(found.values()).items()}
     # A takes two turns, the third ties, B has no card left
     assert facts | {"cards": 6} == {

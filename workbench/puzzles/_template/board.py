@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from workbench.core.errors import FormatError, IllegalMove
-from workbench.core.puzzle import Verdict, Violation
+from workbench.core.verdict import Verdict, Violation
 
 DARK, LIT, FIXED_ON, FIXED_OFF = ".", "o", "*", "-"
 SYMBOLS = DARK + LIT + FIXED_ON + FIXED_OFF

@@ -7,13 +7,13 @@ from itertools import pairwise
 
 from ortools.sat.python import cp_model
 
+from workbench.core.context import SolveContext
 from workbench.core.options import Values
-from workbench.core.puzzle import Violation
+from workbench.core.outcome import Outcome, Status
+from workbench.core.verdict import Violation
 from workbench.puzzles._template.board import DARK, FIXED_OFF, FIXED_ON, LIT, Board
 from workbench.solve import cpsat
-from workbench.solve.events import Outcome, Status
 from workbench.solve.explain import minimal_conflict
-from workbench.solve.job import SolveContext
 
 
 def solve(board: Board, task: str, values: Values, ctx: SolveContext) -> Outcome:

@@ -8,16 +8,20 @@ from typing import ClassVar
 
 import workbench.puzzles._template as package
 from workbench.core.boardfile import Line
+from workbench.core.context import Context, SolveContext
 from workbench.core.errors import FormatError
+from workbench.core.gesture import Act, Gesture, Response, Ui
 from workbench.core.grid import cell_target, step, target_cell
 from workbench.core.insight import Fact, Facts, Insight
 from workbench.core.options import Kind, Option, Values
-from workbench.core.puzzle import Act, Format, Gesture, Objective, Puzzle, Response, Task, Ui, Verdict
+from workbench.core.outcome import Outcome
+from workbench.core.puzzle import Puzzle
+from workbench.core.scene import Ellipse, Rect, Scene, Shape, Text
+from workbench.core.task import Objective, Task
+from workbench.core.text_format import Format
+from workbench.core.verdict import Verdict
 from workbench.puzzles._template import board as rules
 from workbench.puzzles._template.board import Board
-from workbench.render.scene import Ellipse, Rect, Scene, Shape, Text
-from workbench.solve.events import Outcome
-from workbench.solve.job import Context, SolveContext
 
 
 class Lamps(Puzzle[Board]):
@@ -70,7 +74,7 @@ class Lamps(Puzzle[Board]):
     def check(self, board: Board) -> Verdict:
         return rules.check(board)
 
-    def keeps(self, board: Board, answer: Board) -> bool:
+    def keeps(self, board: Board, answer: Board, task: Task, values: Values) -> bool:
         return rules.keeps(board, answer)
 
     def view_options(self, board: Board) -> tuple[Option, ...]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from workbench.core.errors import OptionError
 from workbench.core.grid import Cell
-from workbench.core.puzzle import Verdict, Violation
+from workbench.core.verdict import Verdict, Violation
 from workbench.puzzles.dicdacdoe.lines import Open, open_lines
 
 SYMBOLS = "XO+*#@"

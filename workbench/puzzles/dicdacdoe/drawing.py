@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from workbench.core.gesture import Ui
 from workbench.core.grid import cell_target, target_cell
 from workbench.core.options import Values
-from workbench.core.puzzle import Ui, Verdict
+from workbench.core.scene import Path, Rect, Scene, Shape, Text
+from workbench.core.verdict import Verdict
 from workbench.puzzles.dicdacdoe import demon
 from workbench.puzzles.dicdacdoe.board import (
     SYMBOLS,
@@ -23,7 +25,6 @@ from workbench.puzzles.dicdacdoe.board import (
 )
 from workbench.puzzles.dicdacdoe.signs import ink, sign
 from workbench.puzzles.dicdacdoe.touch import ERASER, PIN, brush, brush_target, line_cells, moves_target
-from workbench.render.scene import Path, Rect, Scene, Shape, Text
 
 MARGIN = 0.7
 """Room for the numbers of rows and columns, in cells."""

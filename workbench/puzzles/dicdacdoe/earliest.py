@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from workbench.core.puzzle import Violation
+from workbench.core.context import SolveContext
+from workbench.core.outcome import Outcome, Status
+from workbench.core.verdict import Violation
 from workbench.puzzles.dicdacdoe import model as cp
 from workbench.puzzles.dicdacdoe.board import Board, check, counts, keeps, rest_after, share, with_pieces
 from workbench.puzzles.dicdacdoe.finding import Contents, blame, possible, restricted
 from workbench.puzzles.dicdacdoe.symmetry import Symmetry, symmetric, symmetries
 from workbench.solve import cpsat
-from workbench.solve.events import Outcome, Status
-from workbench.solve.job import SolveContext
 from workbench.solve.portfolio import Until, race, spare_workers
 
 _PATIENCE = 1.0

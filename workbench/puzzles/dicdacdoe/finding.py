@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
-from workbench.core.puzzle import Violation
+from workbench.core.context import SolveContext
+from workbench.core.outcome import Outcome, Status
+from workbench.core.verdict import Violation
 from workbench.puzzles.dicdacdoe import model as cp
 from workbench.puzzles.dicdacdoe.board import (
     Board,
@@ -21,9 +23,7 @@ from workbench.puzzles.dicdacdoe.board import (
 )
 from workbench.puzzles.dicdacdoe.contents import fill
 from workbench.solve import cpsat
-from workbench.solve.events import Outcome, Status
 from workbench.solve.explain import minimal_conflict
-from workbench.solve.job import SolveContext
 from workbench.solve.portfolio import Until, race, spare_workers
 
 Contents = tuple[int, ...]

@@ -16,7 +16,7 @@ from dataclasses import replace
 from workbench.core.boardfile import Line
 from workbench.core.errors import FormatError, IllegalMove
 from workbench.core.options import Values
-from workbench.core.puzzle import Format
+from workbench.core.text_format import Format
 from workbench.puzzles.dicdacdoe.board import EMPTY, LARGEST, SYMBOLS, Board, cell_of, empty, index_of, symbol
 from workbench.puzzles.dicdacdoe.moves import with_demon
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from workbench.core.context import SolveContext
 from workbench.core.errors import Interrupted
 from workbench.puzzles.dicdacdoe.board import Board
 from workbench.puzzles.dicdacdoe.contents import State
 from workbench.puzzles.dicdacdoe.search import Search
-from workbench.solve.job import SolveContext
 from workbench.solve.kernels import is_ready, ready
 from workbench.solve.portfolio import Until
 

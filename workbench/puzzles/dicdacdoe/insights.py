@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
+from workbench.core.context import Context
 from workbench.core.grid import cell_target
 from workbench.core.insight import Fact, Facts, Insight, Mark, Row, Step, Steps, Table
 from workbench.puzzles.dicdacdoe import demon
@@ -25,7 +26,6 @@ from workbench.puzzles.dicdacdoe.board import (
 )
 from workbench.puzzles.dicdacdoe.lines import Open, unblocked
 from workbench.puzzles.dicdacdoe.touch import line_target
-from workbench.solve.job import Context
 
 _MOST_ROWS = 2000
 

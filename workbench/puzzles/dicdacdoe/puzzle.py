@@ -7,16 +7,20 @@ from typing import ClassVar
 
 import workbench.puzzles.dicdacdoe as package
 from workbench.core.boardfile import Line
+from workbench.core.context import Context, SolveContext
+from workbench.core.gesture import Gesture, Response, Ui
 from workbench.core.insight import Insight
 from workbench.core.options import Kind, Option, Values
-from workbench.core.puzzle import Format, Gesture, Objective, Puzzle, Response, Task, Ui, Verdict
+from workbench.core.outcome import Outcome
+from workbench.core.puzzle import Puzzle, Reply
+from workbench.core.scene import Scene
+from workbench.core.task import Objective, Task
+from workbench.core.text_format import Format
+from workbench.core.verdict import Verdict
 from workbench.puzzles.dicdacdoe import board as rules
 from workbench.puzzles.dicdacdoe import demon, drawing, formats, moves
 from workbench.puzzles.dicdacdoe.board import FEWEST_PLAYERS, LARGEST, MOST_PLAYERS, Board
 from workbench.puzzles.dicdacdoe.touch import touch
-from workbench.render.scene import Scene
-from workbench.solve.events import Outcome
-from workbench.solve.job import Context, SolveContext
 
 TASKS = (
     Task(
@@ -87,6 +91,8 @@ class Dicdacdoe(Puzzle[Board]):
     def formats(self) -> tuple[Format[Board], ...]:
         return formats.FORMATS
 
+    has_opponent = True
+
     def new_board(self, values: Values) -> Board:
         peaceful = values["moves"]
         rows, cols, run, players = (values.integer(name) for name in ("rows", "cols", "run", "players"))
@@ -110,7 +116,7 @@ class Dicdacdoe(Puzzle[Board]):
     def check(self, board: Board) -> Verdict:
         return rules.check(board)
 
-    def keeps(self, board: Board, answer: Board) -> bool:
+    def keeps(self, board: Board, answer: Board, task: Task, values: Values) -> bool:
         return rules.keeps(board, answer)
 
     def view_options(self, board: Board) -> tuple[Option, ...]:
@@ -133,6 +139,7 @@ class Dicdacdoe(Puzzle[Board]):
                 "asleep",
                 choices=("asleep", "awake"),
                 help="Awake, it makes its moves and wins wherever a line is open",
+                invites=True,
             ),
             Option("delay", "Demon thinks for", Kind.INTEGER, 400, 0, 5000, unit="ms"),
         )
@@ -153,9 +160,9 @@ class Dicdacdoe(Puzzle[Board]):
 
         return solve(board, task.name, values, ctx)
 
-    def reply(self, board: Board, view: Values, ctx: Context) -> str | None:
+    def reply(self, board: Board, view: Values, ctx: Context) -> Reply | None:
         index = demon.next_move(board) if view.text("opponent") == "awake" else None
         if index is None:
             return None
         row, col = rules.cell_of(board, index)
-        return f"demon {row} {col}"
+        return Reply(f"demon {row} {col}", view.integer("delay") / 1000)

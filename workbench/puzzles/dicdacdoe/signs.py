@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from math import cos, pi, sin
 
 from workbench.core.grid import Target
-from workbench.render.scene import Ellipse, Ink, Path, Point, Shape
+from workbench.core.scene import Ellipse, Ink, Path, Point, Shape
 
 
 def ink(player: int) -> Ink:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from workbench.core.context import SolveContext
 from workbench.core.errors import OptionError
 from workbench.core.options import Values
+from workbench.core.outcome import Outcome
 from workbench.puzzles.dicdacdoe import earliest, finding
 from workbench.puzzles.dicdacdoe.board import SYMBOLS, Board, check, counts, line_name, lines_won, share, symbol
-from workbench.solve.events import Outcome
-from workbench.solve.job import SolveContext
 
 
 def solve(board: Board, task: str, values: Values, ctx: SolveContext) -> Outcome:

@@ -10,9 +10,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from workbench.core.errors import IllegalMove
+from workbench.core.gesture import Act, Gesture, Response, Ui
 from workbench.core.grid import Cell, Target, cell_target, step, target_cell
 from workbench.core.options import Values
-from workbench.core.puzzle import Act, Gesture, Response, Ui
 from workbench.puzzles.dicdacdoe.board import EMPTY, SYMBOLS, Board, cell_of, index_of, symbol
 from workbench.puzzles.dicdacdoe.lines import Line
 from workbench.puzzles.dicdacdoe.moves import apply

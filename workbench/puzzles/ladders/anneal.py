@@ -12,12 +12,12 @@ from math import exp, inf
 
 import numpy as np
 
+from workbench.core.outcome import Outcome
 from workbench.puzzles.ladders import markov
 from workbench.puzzles.ladders.board import Board, Jump, check
 from workbench.puzzles.ladders.design import Design, Flags, addable, pinned, single
 from workbench.puzzles.ladders.goal import Judge
 from workbench.puzzles.ladders.growth import draw
-from workbench.solve.events import Outcome
 
 HOT, COLD = 5.0, 1e-7
 """Temperatures, in moves of expectation."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 
 from workbench.core.options import Kind, Option
-from workbench.core.puzzle import Objective, Task
+from workbench.core.task import Objective, Task
 
 CONTEST = Decimal("66.978705")
 """The expected length that the contest of February 2020 asked for."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from workbench.core.grid import Cell
-from workbench.core.puzzle import Verdict, Violation
+from workbench.core.verdict import Verdict, Violation
 
 FEWEST_SQUARES, MOST_SQUARES = 4, 400
 SMALLEST_DIE, LARGEST_DIE = 2, 100

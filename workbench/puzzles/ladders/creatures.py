@@ -7,9 +7,9 @@ from functools import lru_cache
 from itertools import pairwise
 from math import atan2, cos, hypot, pi, sin
 
+from workbench.core.scene import Ellipse, Path, Point, Shape
 from workbench.puzzles.ladders.board import Jump, jump_name, jump_target
 from workbench.puzzles.ladders.routing import Route
-from workbench.render.scene import Ellipse, Path, Point, Shape
 
 _SKINS = ("snake", "snake>accent@0.55", "snake>hint@0.5", "snake>difference@0.6", "snake>bad@0.45")
 _WOODS = ("ladder", "ladder>ink@0.25", "ladder>hint@0.5")

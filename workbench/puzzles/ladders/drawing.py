@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from functools import lru_cache
 from math import inf, log1p, nan
 
+from workbench.core.gesture import Ui
 from workbench.core.options import Values
-from workbench.core.puzzle import Ui, Verdict
+from workbench.core.scene import Box, Ellipse, Path, Rect, Scene, Shape, Text
+from workbench.core.verdict import Verdict
 from workbench.puzzles.ladders import geometry, hand
 from workbench.puzzles.ladders.board import Board, Jump, jump_target
 from workbench.puzzles.ladders.creatures import creature, pin, spoken
@@ -15,7 +17,6 @@ from workbench.puzzles.ladders.geometry import MARGIN, START_ROOM
 from workbench.puzzles.ladders.live import Grip, expected, hitting_squares, value_at, visits
 from workbench.puzzles.ladders.panel import PANEL_HEIGHT, panel
 from workbench.puzzles.ladders.routing import Route, moving_routes, routes
-from workbench.render.scene import Box, Ellipse, Path, Rect, Scene, Shape, Text
 
 _ARROWS = ("up", "down", "left", "right")
 

@@ -25,8 +25,10 @@ from math import comb
 
 import numpy as np
 
+from workbench.core.context import SolveContext
 from workbench.core.options import Values
-from workbench.core.puzzle import Violation
+from workbench.core.outcome import Outcome, Status
+from workbench.core.verdict import Violation
 from workbench.puzzles.ladders import exact, markov, pairs
 from workbench.puzzles.ladders.bases import Base, base_of
 from workbench.puzzles.ladders.board import Board, check
@@ -35,8 +37,6 @@ from workbench.puzzles.ladders.goal import out_of_reach, refuse_below_one_move
 from workbench.puzzles.ladders.growth import branches, grow
 from workbench.puzzles.ladders.hit import refuse_broken_pins
 from workbench.puzzles.ladders.teams import share
-from workbench.solve.events import Outcome, Status
-from workbench.solve.job import SolveContext
 
 PROOF = "this layout by its exact value, smaller numbers by floats with a margin for rounding"
 _QUICK = 1.5  # seconds for a look whether a number of jumps is easy, before all smaller ones are gone through

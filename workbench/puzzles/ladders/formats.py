@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from workbench.core.boardfile import Line
 from workbench.core.errors import FormatError, OptionError
 from workbench.core.options import Kind, Option, Values
-from workbench.core.puzzle import Format
+from workbench.core.text_format import Format
 from workbench.puzzles.ladders.board import (
     FEWEST_SQUARES,
     LARGEST_DIE,

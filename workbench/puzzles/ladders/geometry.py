@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from math import ceil, isqrt
 
-from workbench.render.scene import Point
+from workbench.core.scene import Point
 
 MARGIN = 0.3
 """Room around the squares."""

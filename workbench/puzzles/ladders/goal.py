@@ -10,14 +10,14 @@ from decimal import Decimal
 from fractions import Fraction
 from math import inf
 
+from workbench.core.context import SolveContext
 from workbench.core.errors import OptionError
 from workbench.core.insight import FactValue
-from workbench.core.puzzle import Violation
+from workbench.core.outcome import Outcome, Status
+from workbench.core.verdict import Violation
 from workbench.puzzles.ladders import exact, reach
 from workbench.puzzles.ladders.board import Board, Rules, check
 from workbench.puzzles.ladders.design import Design
-from workbench.solve.events import Outcome, Status
-from workbench.solve.job import SolveContext
 
 FINEST = 1e-14
 """With `more`, nearer than this floats cannot lead."""

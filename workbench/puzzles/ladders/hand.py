@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from workbench.core.gesture import Ui
 from workbench.core.grid import cell_target, target_cell
-from workbench.core.puzzle import Ui
 from workbench.puzzles.ladders.board import Board, Jump
 from workbench.puzzles.ladders.live import End, Grip
 

@@ -10,15 +10,15 @@ from collections.abc import Callable
 
 import numpy as np
 
+from workbench.core.context import SolveContext
 from workbench.core.errors import OptionError
 from workbench.core.options import Values
-from workbench.core.puzzle import Violation
+from workbench.core.outcome import Outcome, Status
+from workbench.core.verdict import Violation
 from workbench.puzzles.ladders.board import Board, check
 from workbench.puzzles.ladders.design import Design, addable, design_of, pinned, single, with_pins
 from workbench.puzzles.ladders.goal import Judge, out_of_reach, refuse_below_one_move
 from workbench.puzzles.ladders.growth import draw
-from workbench.solve.events import Outcome, Status
-from workbench.solve.job import SolveContext
 
 _TRIES = 30
 

@@ -10,13 +10,13 @@ from math import isfinite
 
 import numpy as np
 
+from workbench.core.context import Context
 from workbench.core.insight import Curve, Fact, Facts, FactValue, Insight, Row, Series, Table
 from workbench.core.options import Values
 from workbench.puzzles.ladders import exact, live, markov, playing
 from workbench.puzzles.ladders.board import Board, check
 from workbench.puzzles.ladders.hand import square_target
 from workbench.puzzles.ladders.markov import Floats, Transitions, transitions
-from workbench.solve.job import Context
 
 UNLIKELY = 1e-4
 """Curves end where longer games are less likely than this."""

@@ -13,13 +13,13 @@ from random import Random
 
 from ortools.sat.python import cp_model
 
-from workbench.core.puzzle import Violation
+from workbench.core.context import SolveContext
+from workbench.core.outcome import Status
+from workbench.core.verdict import Violation
 from workbench.puzzles.ladders.board import Board, Jump, jump_name, jump_target, square_cell
 from workbench.puzzles.ladders.design import Design
 from workbench.solve import cpsat
-from workbench.solve.events import Status
 from workbench.solve.explain import minimal_conflict
-from workbench.solve.job import SolveContext
 
 SCALE = 10**6
 """Moves of expectation are counted in millionths."""

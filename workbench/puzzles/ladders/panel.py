@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import isfinite
 
+from workbench.core.gesture import Ui
 from workbench.core.options import Values
-from workbench.core.puzzle import Ui, Verdict
+from workbench.core.scene import Box, Rect, Shape, Text
+from workbench.core.verdict import Verdict
 from workbench.puzzles.ladders.board import Board
-from workbench.render.scene import Box, Rect, Shape, Text
 
 PANEL_HEIGHT = 1.5
 """On a board of ten columns; wider boards have a larger one."""

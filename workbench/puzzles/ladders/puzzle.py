@@ -7,18 +7,22 @@ from typing import ClassVar
 
 import workbench.puzzles.ladders as package
 from workbench.core.boardfile import Line
+from workbench.core.context import Context, SolveContext
+from workbench.core.gesture import Gesture, Response, Ui
 from workbench.core.grid import Cell
 from workbench.core.insight import Insight
 from workbench.core.options import Kind, Option, Values
-from workbench.core.puzzle import Format, Gesture, Puzzle, Response, Task, Ui, Verdict
+from workbench.core.outcome import Outcome
+from workbench.core.puzzle import Puzzle
+from workbench.core.scene import Scene
+from workbench.core.task import Task
+from workbench.core.text_format import Format
+from workbench.core.verdict import Verdict
 from workbench.puzzles.ladders import board as rules
 from workbench.puzzles.ladders import drawing, formats, moves
 from workbench.puzzles.ladders.asking import TASKS
 from workbench.puzzles.ladders.board import Board
 from workbench.puzzles.ladders.touch import touch
-from workbench.render.scene import Scene
-from workbench.solve.events import Outcome
-from workbench.solve.job import Context, SolveContext
 
 VIEW_OPTIONS = (
     Option("heat", "Visits", Kind.FLAG, False, help="How often each square is visited in a game"),
@@ -74,7 +78,7 @@ class Ladders(Puzzle[Board]):
     def check(self, board: Board) -> Verdict:
         return rules.check(board)
 
-    def keeps(self, board: Board, answer: Board) -> bool:
+    def keeps(self, board: Board, answer: Board, task: Task, values: Values) -> bool:
         pinned = {jump for jump in board.jumps if jump.pinned}
         return board.rules == answer.rules and pinned <= set(answer.jumps)
 

@@ -13,9 +13,9 @@ from functools import lru_cache
 import numpy as np
 import numpy.typing as npt
 
+from workbench.core.scene import Point
 from workbench.puzzles.ladders.board import Jump
 from workbench.puzzles.ladders.geometry import MARGIN, centre, columns, rows
-from workbench.render.scene import Point
 
 Line = npt.NDArray[np.float64]
 """Points of shape (n, 2)."""

@@ -13,14 +13,14 @@ from time import perf_counter
 import numpy as np
 from numpy.typing import NDArray
 
+from workbench.core.context import SolveContext
 from workbench.core.errors import WorkbenchError
 from workbench.core.insight import Curve, Fact, Facts, FactValue
+from workbench.core.outcome import Outcome, Status
 from workbench.puzzles.ladders import exact, markov
 from workbench.puzzles.ladders.board import Board, Overshoot, Rules, check
 from workbench.puzzles.ladders.insights import UNLIKELY, series, thinned
 from workbench.puzzles.ladders.markov import Floats, transitions
-from workbench.solve.events import Outcome, Status
-from workbench.solve.job import SolveContext
 from workbench.solve.kernels import kernel
 
 Counts = NDArray[np.int64]

@@ -15,6 +15,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
+from workbench.core.outcome import Outcome
 from workbench.puzzles.ladders import pairs
 from workbench.puzzles.ladders.bases import Base, base_of
 from workbench.puzzles.ladders.board import Board, Jump
@@ -22,7 +23,6 @@ from workbench.puzzles.ladders.design import addable, pinned, single, with_pins
 from workbench.puzzles.ladders.goal import Judge
 from workbench.puzzles.ladders.growth import branches, grow
 from workbench.puzzles.ladders.teams import State, share
-from workbench.solve.events import Outcome
 
 _WIDEST = 1e6
 _DEAD_ENDS = 300

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from workbench.core.context import SolveContext
 from workbench.core.options import Values
+from workbench.core.outcome import Outcome
 from workbench.puzzles.ladders.board import Board
-from workbench.solve.events import Outcome
-from workbench.solve.job import SolveContext
 
 
 def solve(board: Board, task: str, values: Values, ctx: SolveContext) -> Outcome:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
 
+from workbench.core.context import SolveContext
 from workbench.puzzles.ladders.markov import Counts
-from workbench.solve.job import SolveContext
 
 State = Callable[[], tuple[float, float | None, int]]
 """What is done, of how much, and how many layouts that were."""

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from workbench.core.gesture import Act, Gesture, Response, Ui
 from workbench.core.options import Values
-from workbench.core.puzzle import Act, Gesture, Response, Ui
 from workbench.puzzles.ladders import geometry, hand
 from workbench.puzzles.ladders.board import Board, Jump, jump_target
 from workbench.puzzles.ladders.live import End, Grip, hitting_squares

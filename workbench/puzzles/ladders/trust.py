@@ -14,12 +14,12 @@ from itertools import combinations
 
 import numpy as np
 
+from workbench.core.outcome import Outcome
 from workbench.puzzles.ladders import markov, model
 from workbench.puzzles.ladders.bases import Base, base_of
 from workbench.puzzles.ladders.board import Board, Jump, check
 from workbench.puzzles.ladders.goal import Judge
 from workbench.puzzles.ladders.sweep import Sweeper
-from workbench.solve.events import Outcome
 
 _STEPS = 6
 _NEAR = 0.02  # of the target, within which a sweep pays

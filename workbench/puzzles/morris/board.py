@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from workbench.core.errors import IllegalMove
 from workbench.core.grid import Cell
-from workbench.core.puzzle import Verdict, Violation
+from workbench.core.verdict import Verdict, Violation
 from workbench.puzzles.morris import position as rules
 from workbench.puzzles.morris.game import Game
 from workbench.puzzles.morris.position import Position, Queue, Variant

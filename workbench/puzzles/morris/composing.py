@@ -7,9 +7,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from workbench.core.context import SolveContext
 from workbench.core.errors import Interrupted
 from workbench.core.insight import Step, Steps
 from workbench.core.options import Values
+from workbench.core.outcome import Outcome, Status
 from workbench.puzzles.morris import position as rules
 from workbench.puzzles.morris.board import Board
 from workbench.puzzles.morris.layout import REDUCED, Layout, layout_of
@@ -18,8 +20,6 @@ from workbench.puzzles.morris.position import Position
 from workbench.puzzles.morris.retrograde import winning_moves
 from workbench.puzzles.morris.tablebase import Table
 from workbench.puzzles.morris.worth import Result
-from workbench.solve.events import Outcome, Status
-from workbench.solve.job import SolveContext
 
 Places = NDArray[np.integer[Any]]
 _SLICE = 1 << 18

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from workbench.core.gesture import Ui
 from workbench.core.grid import cell_target, target_cell
 from workbench.core.insight import Insight, Table
 from workbench.core.options import Values
-from workbench.core.puzzle import Ui
+from workbench.core.scene import Ellipse, Path, Rect, Scene, Shape, Text
 from workbench.puzzles.morris import position as rules
 from workbench.puzzles.morris.board import Board, cell_of
 from workbench.puzzles.morris.graph import graph, graph_height
 from workbench.puzzles.morris.marking import ROLES, worth_label
 from workbench.puzzles.morris.worth import Result, Worth
-from workbench.render.scene import Ellipse, Path, Rect, Scene, Shape, Text
 
 MARGIN = 0.25
 """Around the board; a square is 1 x 1."""

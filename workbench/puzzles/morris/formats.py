@@ -18,7 +18,7 @@ import re
 from workbench.core.boardfile import Line
 from workbench.core.errors import FormatError, IllegalMove
 from workbench.core.options import Values
-from workbench.core.puzzle import Format
+from workbench.core.text_format import Format
 from workbench.puzzles.morris import position as rules
 from workbench.puzzles.morris.board import Board, faults
 from workbench.puzzles.morris.game import Game, format_game, parse_game

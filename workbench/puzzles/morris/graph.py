@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbench.core.insight import Insight, Table
+from workbench.core.scene import Ellipse, Path, Rect, Shape, Text
 from workbench.puzzles.morris.marking import ROLES, worth_label
 from workbench.puzzles.morris.position import Position, Variant, after, moves
 from workbench.puzzles.morris.worth import Result, Worth
-from workbench.render.scene import Ellipse, Path, Rect, Shape, Text
 
 _MARGIN = 0.25
 

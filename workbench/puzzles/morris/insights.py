@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from workbench.core.context import Context
 from workbench.core.errors import Interrupted
 from workbench.core.insight import Bar, Bars, Curve, Fact, Facts, Insight, Row, Series, Step, Steps, Table
 from workbench.core.options import Values
@@ -21,7 +22,6 @@ from workbench.puzzles.morris.position import Position, Variant
 from workbench.puzzles.morris.tablebase import Table as Truth
 from workbench.puzzles.morris.tablebase import fits, memory_in_words, ready, small
 from workbench.puzzles.morris.worth import Result, Worth
-from workbench.solve.job import Context
 
 MOVES, REPLIES = "moves", "replies"
 """Keys of the tables that the drawing reads."""

@@ -7,17 +7,21 @@ from typing import ClassVar
 
 import workbench.puzzles.morris as package
 from workbench.core.boardfile import Line
+from workbench.core.context import Context, SolveContext
+from workbench.core.gesture import Gesture, Response, Ui
 from workbench.core.insight import Insight
 from workbench.core.options import Kind, Option, Values
-from workbench.core.puzzle import Format, Gesture, Objective, Puzzle, Response, Task, Ui, Verdict
+from workbench.core.outcome import Outcome
+from workbench.core.puzzle import Puzzle, Reply
+from workbench.core.scene import Scene
+from workbench.core.task import Objective, Task
+from workbench.core.text_format import Format
+from workbench.core.verdict import Verdict
 from workbench.puzzles.morris import board as rules
 from workbench.puzzles.morris import captions, drawing, formats
 from workbench.puzzles.morris.board import Board
 from workbench.puzzles.morris.position import LARGEST
 from workbench.puzzles.morris.touch import touch
-from workbench.render.scene import Scene
-from workbench.solve.events import Outcome
-from workbench.solve.job import Context, SolveContext
 
 TASKS = (
     Task(
@@ -49,7 +53,7 @@ TASKS = (
 )
 
 _VIEW = (
-    Option("opponent", "Opponent plays", Kind.CHOICE, "none", choices=("none", "X", "O")),
+    Option("opponent", "Opponent plays", Kind.CHOICE, "none", choices=("none", "X", "O"), invites=True),
     Option(
         "intelligence",
         "Intelligence",
@@ -88,6 +92,7 @@ class Morris(Puzzle[Board]):
     )
     tasks: ClassVar = TASKS
     kernels: ClassVar = ("workbench.puzzles.morris.compiled",)
+    has_opponent = True
 
     @property
     def formats(self) -> tuple[Format[Board], ...]:
@@ -115,7 +120,7 @@ class Morris(Puzzle[Board]):
     def check(self, board: Board) -> Verdict:
         return rules.check(board)
 
-    def keeps(self, board: Board, answer: Board) -> bool:
+    def keeps(self, board: Board, answer: Board, task: Task, values: Values) -> bool:
         return board.variant == answer.variant and board.position == answer.position
 
     def view_options(self, board: Board) -> tuple[Option, ...]:
@@ -137,7 +142,7 @@ class Morris(Puzzle[Board]):
 
         return tasks.solve(board, task.name, values, ctx)
 
-    def reply(self, board: Board, view: Values, ctx: Context) -> str | None:
+    def reply(self, board: Board, view: Values, ctx: Context) -> Reply | None:
         from workbench.puzzles.morris import replying
 
         return replying.reply(board, view, ctx)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from workbench.core.context import Context
 from workbench.core.errors import Interrupted
 from workbench.core.options import Values
+from workbench.core.puzzle import Reply
 from workbench.puzzles.morris.board import Board, check
 from workbench.puzzles.morris.opponent import chances, glance
 from workbench.puzzles.morris.tablebase import ready
-from workbench.solve.job import Context
 
 
-def reply(board: Board, view: Values, ctx: Context) -> str | None:
+def reply(board: Board, view: Values, ctx: Context) -> Reply | None:
     """A move, or None when it is not the opponent's turn, a position is being set up, or the game is over or broken."""
     position = board.position
     verdict = check(board)
@@ -29,4 +30,4 @@ def reply(board: Board, view: Values, ctx: Context) -> str | None:
         return None
     likely = chances(worths, view.integer("intelligence"))
     square = ctx.rng.choices(list(likely), list(likely.values()))[0]
-    return f"play {square + 1}"
+    return Reply(f"play {square + 1}", view.integer("delay") / 1000)

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from workbench.core.context import Context
 from workbench.core.errors import Interrupted, OptionError
 from workbench.puzzles.morris.layout import REDUCED, layout_of, size
 from workbench.puzzles.morris.position import Position, Variant, after, has_line, moves
 from workbench.puzzles.morris.retrograde import Codes, Report, analyse, has_begun, needs_compiling
 from workbench.puzzles.morris.worth import Result, Worth, answered
-from workbench.solve.job import Context
 
 SMALL = 2_000_000
 """Placements up to which a table is computed without being asked for."""

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from workbench.core.context import SolveContext
 from workbench.core.errors import Interrupted, OptionError
 from workbench.core.insight import Bar, Bars, Step, Steps
 from workbench.core.options import Values
+from workbench.core.outcome import Outcome, Status
 from workbench.puzzles.morris import position as rules
 from workbench.puzzles.morris import waves
 from workbench.puzzles.morris.board import Board, check
@@ -20,8 +22,6 @@ from workbench.puzzles.morris.retrograde import Report
 from workbench.puzzles.morris.strategy import Classes, needed, shortest, winning_classes
 from workbench.puzzles.morris.tablebase import Table, begun, census, fetch, ready
 from workbench.puzzles.morris.worth import Result
-from workbench.solve.events import Outcome, Status
-from workbench.solve.job import SolveContext
 
 
 def solve(board: Board, task: str, values: Values, ctx: SolveContext) -> Outcome:

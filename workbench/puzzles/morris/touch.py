@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from workbench.core.gesture import Act, Gesture, Response, Ui
 from workbench.core.grid import cell_target, step, target_cell
 from workbench.core.options import Values
-from workbench.core.puzzle import Act, Gesture, Response, Ui
 from workbench.puzzles.morris.board import Board, square_of
 
 _ARROWS = ("up", "down", "left", "right")

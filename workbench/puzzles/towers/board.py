@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from workbench.core.grid import Cell
-from workbench.core.puzzle import Verdict, Violation
+from workbench.core.verdict import Verdict, Violation
 
 SMALLEST, LARGEST = 3, 15
 SIDES = ("top", "bottom", "left", "right")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from workbench.core.gesture import Ui
 from workbench.core.grid import Cell, cell_target, target_cell
 from workbench.core.options import Values
-from workbench.core.puzzle import Ui
+from workbench.core.scene import Path, Rect, Scene, Shape, Text
 from workbench.puzzles.towers.board import Board, cell_of, clue_cell, clue_index, clue_name, seen, street
 from workbench.puzzles.towers.elevation import elevation, elevation_height
 from workbench.puzzles.towers.touch import PENCIL
-from workbench.render.scene import Path, Rect, Scene, Shape, Text
 
 EDGE = 1.0
 """Width of the border in which the clues stand; a cell is 1 x 1."""

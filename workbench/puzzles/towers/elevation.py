@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from workbench.core.scene import Ellipse, Path, Rect, Shape, Text
 from workbench.puzzles.towers.board import Board, clue_place, seen, street
-from workbench.render.scene import Ellipse, Path, Rect, Shape, Text
 
 
 def unit(size: int) -> float:

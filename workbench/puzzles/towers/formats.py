@@ -8,7 +8,7 @@ from math import isqrt
 
 from workbench.core.errors import FormatError
 from workbench.core.options import Values
-from workbench.core.puzzle import Format
+from workbench.core.text_format import Format
 from workbench.puzzles.towers.board import LARGEST, SMALLEST, Board, puzzle_of
 from workbench.puzzles.towers.picture import number_in
 

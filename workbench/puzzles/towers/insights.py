@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from workbench.core.context import Context
 from workbench.core.insight import Bar, Bars, Fact, Facts, Insight, Steps
 from workbench.puzzles.towers.board import Board, check, puzzle_of
 from workbench.puzzles.towers.grading import Grade, Judgement, judge
 from workbench.puzzles.towers.making import step_of
 from workbench.puzzles.towers.reasoning import reasoning
-from workbench.solve.job import Context
 
 
 def insights(board: Board, ctx: Context) -> Iterator[Insight]:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from workbench.core.context import SolveContext
 from workbench.core.grid import cell_target
 from workbench.core.insight import FactValue, Mark, Step, Steps
 from workbench.core.options import Values
+from workbench.core.outcome import Outcome, Status
 from workbench.puzzles.towers import generate as engine
 from workbench.puzzles.towers.board import Board
 from workbench.puzzles.towers.grading import Grade, judge
 from workbench.puzzles.towers.reasoning import apply_step, next_step
 from workbench.puzzles.towers.techniques import Deduction
-from workbench.solve.events import Outcome, Status
-from workbench.solve.job import SolveContext
 
 
 def generate(board: Board, values: Values, ctx: SolveContext) -> Outcome:

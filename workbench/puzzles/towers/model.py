@@ -8,11 +8,11 @@ from itertools import product
 
 from ortools.sat.python import cp_model
 
+from workbench.core.context import SolveContext
+from workbench.core.outcome import Status
 from workbench.puzzles.towers.board import Board, street
 from workbench.solve import cpsat
 from workbench.solve.constraints import add_permutation, add_prefix_maximum
-from workbench.solve.events import Status
-from workbench.solve.job import SolveContext
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,17 +7,21 @@ from typing import ClassVar
 
 import workbench.puzzles.towers as package
 from workbench.core.boardfile import Line
+from workbench.core.context import Context, SolveContext
+from workbench.core.gesture import Gesture, Response, Ui
 from workbench.core.grid import target_cell
 from workbench.core.insight import Insight
 from workbench.core.options import Kind, Option, Value, Values
-from workbench.core.puzzle import Format, Gesture, Objective, Puzzle, Response, Task, Ui, Verdict
+from workbench.core.outcome import Outcome
+from workbench.core.puzzle import Puzzle
+from workbench.core.scene import Scene
+from workbench.core.task import Objective, Task
+from workbench.core.text_format import Format
+from workbench.core.verdict import Verdict
 from workbench.puzzles.towers import board as rules
 from workbench.puzzles.towers import drawing, formats, moves, picture
 from workbench.puzzles.towers.board import LARGEST, SMALLEST, Board
 from workbench.puzzles.towers.touch import touch
-from workbench.render.scene import Scene
-from workbench.solve.events import Outcome
-from workbench.solve.job import Context, SolveContext
 
 GRADES = ("easy", "hard", "extreme", "unreasonable")
 
@@ -141,7 +145,7 @@ class Towers(Puzzle[Board]):
     def check(self, board: Board) -> Verdict:
         return rules.check(board)
 
-    def keeps(self, board: Board, answer: Board) -> bool:
+    def keeps(self, board: Board, answer: Board, task: Task, values: Values) -> bool:
         return board.size == answer.size and board.clues == answer.clues and board.givens == answer.givens
 
     def view_options(self, board: Board) -> tuple[Option, ...]:

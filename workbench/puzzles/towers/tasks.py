@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from workbench.core.context import SolveContext
 from workbench.core.errors import OptionError
 from workbench.core.insight import FactValue
 from workbench.core.options import Values
-from workbench.core.puzzle import Violation
+from workbench.core.outcome import Outcome, Status, Stopped
+from workbench.core.verdict import Violation
 from workbench.puzzles.towers import making
 from workbench.puzzles.towers import model as cp
 from workbench.puzzles.towers.board import Board, Heights, cell_of, clue_cell, clue_name
 from workbench.solve import cpsat
-from workbench.solve.events import Outcome, Status, Stopped
 from workbench.solve.explain import minimal_conflict
-from workbench.solve.job import SolveContext
 
 Reason = tuple[str, int]
 """("clue", index of the clue), ("given", cell index) or ("entry", cell index)."""

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from workbench.core.gesture import Act, Gesture, Response, Ui
 from workbench.core.grid import Cell, cell_target, step, target_cell
 from workbench.core.options import Values
-from workbench.core.puzzle import Act, Gesture, Response, Ui
 from workbench.puzzles.towers.board import Board, clue_index
 
 PENCIL = "pencil"

@@ -15,7 +15,7 @@ from enum import Enum
 from math import factorial, prod
 
 from workbench.core.errors import OptionError
-from workbench.core.puzzle import Violation
+from workbench.core.verdict import Violation
 from workbench.puzzles.war.pins import Pin
 
 LETTERS = "ABCD"

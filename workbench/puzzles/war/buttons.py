@@ -8,12 +8,13 @@ from __future__ import annotations
 import zlib
 from collections.abc import Iterator, Sequence
 
-from workbench.core.puzzle import Ui, Verdict
+from workbench.core.gesture import Ui
+from workbench.core.scene import Rect, Shape, Text
+from workbench.core.verdict import Verdict
 from workbench.puzzles.war.board import Board, Rules, RunOut, Winnings
 from workbench.puzzles.war.formats import format_body
 from workbench.puzzles.war.pins import Pin
 from workbench.puzzles.war.story import pin_target
-from workbench.render.scene import Rect, Shape, Text
 
 ROW = 0.8
 DO = "do "

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from workbench.core.scene import DIGIT_WIDTH, Path, Rect, Shape, Text
 from workbench.puzzles.war.board import OPEN
-from workbench.render.scene import DIGIT_WIDTH, Path, Rect, Shape, Text
 
 STEP, PITCH = 1.1, 1.48
 """From one card of full size to the next, and from one row to the next."""

@@ -10,9 +10,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from workbench.core.gesture import Ui
 from workbench.core.insight import Facts, Insight
 from workbench.core.options import Values
-from workbench.core.puzzle import Ui, Verdict
+from workbench.core.scene import Rect, Scene, Shape, Text
+from workbench.core.verdict import Verdict
 from workbench.puzzles.war import buttons, cards, palette, timeline
 from workbench.puzzles.war.board import LETTERS, Board, Hands, Rules, card_target, counted
 from workbench.puzzles.war.cards import Look, Spread
@@ -20,7 +22,6 @@ from workbench.puzzles.war.fate import of_game
 from workbench.puzzles.war.game import Fate, Game, game_of
 from workbench.puzzles.war.pins import TIE
 from workbench.puzzles.war.viewing import Change, change_of, question, turn_of
-from workbench.render.scene import Rect, Scene, Shape, Text
 
 EDGE = 0.4
 NAME = 1.5

@@ -7,6 +7,8 @@ from dataclasses import replace
 
 import numpy as np
 
+from workbench.core.context import SolveContext
+from workbench.core.outcome import Status
 from workbench.puzzles.war import hunting
 from workbench.puzzles.war.board import Board, Hands
 from workbench.puzzles.war.horizons import MOST_LAYERS, SMALL, Horizon, last_turn
@@ -17,8 +19,6 @@ from workbench.puzzles.war.statistics import watched
 from workbench.puzzles.war.swapper import KERNELS
 from workbench.puzzles.war.swapping import ANYBODY, script_of
 from workbench.puzzles.war.table import NOBODY, Bytes, Longs, hands_of, start_of, way_of
-from workbench.solve.events import Status
-from workbench.solve.job import SolveContext
 
 FEW = 3_000_000
 """Deals that are few: a few seconds."""

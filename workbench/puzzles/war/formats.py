@@ -20,7 +20,7 @@ from itertools import groupby
 from workbench.core.boardfile import Line
 from workbench.core.errors import FormatError, OptionError
 from workbench.core.options import Values
-from workbench.core.puzzle import Format
+from workbench.core.text_format import Format
 from workbench.puzzles.war.board import (
     LETTERS,
     MOST_CARDS,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
+from workbench.core.context import Context
 from workbench.core.insight import Curve, Fact, Facts, Insight, Mark, Row, Scalar, Series, Step, Steps, Table
 from workbench.core.options import Values
 from workbench.puzzles.war.board import LETTERS, Board, Rules, card_target, check_deck, counted
@@ -12,7 +13,6 @@ from workbench.puzzles.war.fate import Ending, ending, near, of_game
 from workbench.puzzles.war.game import Fate, Game, game_of
 from workbench.puzzles.war.pins import TIE
 from workbench.puzzles.war.viewing import Change, change_of, fork, question
-from workbench.solve.job import Context
 
 _ROWS = 3_000
 _STEPS = 500

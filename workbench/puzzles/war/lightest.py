@@ -9,6 +9,8 @@ import math
 
 import numpy as np
 
+from workbench.core.context import SolveContext
+from workbench.core.outcome import Status
 from workbench.puzzles.war import model as cp
 from workbench.puzzles.war import story
 from workbench.puzzles.war.board import LETTERS, OPEN, Board, Hands, counted
@@ -24,8 +26,7 @@ from workbench.puzzles.war.swapper import KERNELS
 from workbench.puzzles.war.swapping import HEAT_OF_WEIGHTS, anneal, script_of
 from workbench.puzzles.war.table import hands_of, start_of, way_of
 from workbench.solve import cpsat, kernels
-from workbench.solve.events import Status
-from workbench.solve.job import RulesDisagree, SolveContext
+from workbench.solve.job import RulesDisagree
 
 _SWAPPING = 0.08
 """Seconds of swapping for each open card, at most this share of what is left of the time:"""

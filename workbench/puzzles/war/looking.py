@@ -11,14 +11,14 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from workbench.core.context import SolveContext
 from workbench.core.errors import Interrupted
+from workbench.core.outcome import Status
 from workbench.puzzles.war import model as cp
 from workbench.puzzles.war.board import Board, Hands, counted
 from workbench.puzzles.war.horizons import SMALL, Horizon, Room, rooms, whole_room
 from workbench.puzzles.war.swapper import Swapper
 from workbench.solve import cpsat
-from workbench.solve.events import Status
-from workbench.solve.job import SolveContext
 
 _FIRST = 8.0
 """Seconds that a room is given at first; each time after, twice as many and another random seed."""

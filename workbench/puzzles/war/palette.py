@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
+from workbench.core.gesture import Ui
 from workbench.core.grid import Cell, target_cell
 from workbench.core.options import Values
-from workbench.core.puzzle import Ui
+from workbench.core.scene import Shape, Text
 from workbench.puzzles.war.board import LETTERS, Board, Rules, empty
 from workbench.puzzles.war.buttons import ASK, DO, HINT, ROW, Button, lines, row
 from workbench.puzzles.war.pins import Kind, Pin
 from workbench.puzzles.war.viewing import Change, change_of, turn_of
-from workbench.render.scene import Shape, Text
 
 _HINT = 0.58
 """Room for the sentence above the buttons."""

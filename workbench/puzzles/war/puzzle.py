@@ -7,18 +7,22 @@ from typing import ClassVar
 
 import workbench.puzzles.war as package
 from workbench.core.boardfile import Line
+from workbench.core.context import Context, SolveContext
+from workbench.core.gesture import Gesture, Response, Ui
 from workbench.core.insight import Insight
 from workbench.core.options import Kind, Option, Values
-from workbench.core.puzzle import Format, Gesture, Objective, Puzzle, Response, Task, Ui, Verdict
+from workbench.core.outcome import Outcome
+from workbench.core.puzzle import Puzzle
+from workbench.core.scene import Scene
+from workbench.core.task import Objective, Task
+from workbench.core.text_format import Format
+from workbench.core.verdict import Verdict
 from workbench.puzzles.war import board as deals
 from workbench.puzzles.war import formats, moves, story
 from workbench.puzzles.war.board import Board, RunOut, Winnings
 from workbench.puzzles.war.drawing import scene
 from workbench.puzzles.war.touch import touch
 from workbench.puzzles.war.viewing import view_options
-from workbench.render.scene import Scene
-from workbench.solve.events import Outcome
-from workbench.solve.job import Context, SolveContext
 
 OPTIONS = (
     Option("ranks", "Ranks", Kind.INTEGER, 13, 2, 52),
@@ -156,10 +160,10 @@ class War(Puzzle[Board]):
     def check(self, board: Board) -> Verdict:
         return story.check(board)
 
-    def glance(self, board: Board) -> Verdict:
-        return story.glance(board)
+    def quick_check(self, board: Board) -> Verdict:
+        return story.quick_check(board)
 
-    def keeps(self, board: Board, answer: Board) -> bool:
+    def keeps(self, board: Board, answer: Board, task: Task, values: Values) -> bool:
         return (
             board.rules == answer.rules
             and board.story == answer.story

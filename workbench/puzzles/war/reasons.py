@@ -6,7 +6,9 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 
-from workbench.core.puzzle import Violation
+from workbench.core.context import SolveContext
+from workbench.core.outcome import Status
+from workbench.core.verdict import Violation
 from workbench.puzzles.war import story
 from workbench.puzzles.war.board import LETTERS, OPEN, Board
 from workbench.puzzles.war.few import EveryDeal, is_few
@@ -14,9 +16,7 @@ from workbench.puzzles.war.horizons import Horizon, exact_horizons, rooms
 from workbench.puzzles.war.hunting import FIRST
 from workbench.puzzles.war.looking import look
 from workbench.puzzles.war.pins import Kind, Pin
-from workbench.solve.events import Status
 from workbench.solve.explain import minimal_conflict
-from workbench.solve.job import SolveContext
 
 _PATIENCE = 4.0
 """Seconds for asking which of the known cards are to blame: where that takes longer, all of them are."""

@@ -9,7 +9,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from workbench.core.context import SolveContext
 from workbench.core.options import Values
+from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.puzzles.war import hunting, story
 from workbench.puzzles.war import model as cp
 from workbench.puzzles.war.board import Board, Hands, Winnings, counted
@@ -24,8 +26,7 @@ from workbench.puzzles.war.reasons import blamed
 from workbench.puzzles.war.statistics import watched
 from workbench.puzzles.war.table import hands_of, start_of, way_of
 from workbench.solve import cpsat
-from workbench.solve.events import Outcome, Status, Stopped
-from workbench.solve.job import RulesDisagree, SolveContext
+from workbench.solve.job import RulesDisagree
 
 _LONG = 20_000
 """Turns after which a game of a search by playing is given up, unless the best is long already."""

@@ -15,13 +15,13 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from workbench.core.context import SolveContext
 from workbench.core.insight import Bar, Bars, Curve, Fact, Facts, FactValue, Series
 from workbench.core.options import Values
+from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.puzzles.war import kernel
 from workbench.puzzles.war.board import LETTERS, Board, counted
 from workbench.puzzles.war.table import NOBODY, Bytes, Longs, start_of, way_of
-from workbench.solve.events import Outcome, Status, Stopped
-from workbench.solve.job import SolveContext
 
 _CHUNK = 0.25
 """Seconds that a chunk should take."""

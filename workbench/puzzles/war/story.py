@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from workbench.core.puzzle import Verdict, Violation
+from workbench.core.verdict import Verdict, Violation
 from workbench.puzzles.war.board import LETTERS, OPEN, Board, Rules, check_deck, counted
 from workbench.puzzles.war.fate import Ending, ending, near, of_game
 from workbench.puzzles.war.game import TIMELINE, Fate, Game, game_of, play
@@ -17,7 +17,7 @@ def check(board: Board) -> Verdict:
     return _judged(board, ending)
 
 
-def glance(board: Board) -> Verdict:
+def quick_check(board: Board) -> Verdict:
     """The same, but that it is pending where a line hangs on how a long game ends."""
     return _judged(board, lambda board: near(board, TIMELINE))  # the drawing wants as much of the game
 

@@ -6,13 +6,13 @@ import threading
 
 import numpy as np
 
+from workbench.core.context import SolveContext
 from workbench.puzzles.war.board import Board, Hands
 from workbench.puzzles.war.horizons import Horizon
 from workbench.puzzles.war.kernel import shuffle
 from workbench.puzzles.war.swapping import HEAT, Script, anneal, script_of
 from workbench.puzzles.war.table import hands_of, start_of, way_of
 from workbench.solve import kernels
-from workbench.solve.job import SolveContext
 
 KERNELS = "workbench.puzzles.war.compiled"
 _LEAST, _MOST = 1 << 14, 1 << 22

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from workbench.core.context import SolveContext
 from workbench.core.errors import Interrupted, OptionError
 from workbench.core.options import Values
+from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.puzzles.war import model as cp
 from workbench.puzzles.war import story
 from workbench.puzzles.war.board import Board, Hands, check_deck, counted
@@ -19,8 +21,7 @@ from workbench.puzzles.war.lightest import Lightest
 from workbench.puzzles.war.looking import improving, look_on, phase
 from workbench.puzzles.war.reasons import explain, lines_of, possible
 from workbench.solve import cpsat
-from workbench.solve.events import Outcome, Status, Stopped
-from workbench.solve.job import RulesDisagree, SolveContext
+from workbench.solve.job import RulesDisagree
 
 _ALMOST = 0.5
 """Seconds that are as good as none."""

@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from workbench.core.puzzle import Ui
+from workbench.core.gesture import Ui
+from workbench.core.scene import DIGIT_WIDTH, Path, Rect, Shape, Text
 from workbench.puzzles.war.board import LETTERS, Board
 from workbench.puzzles.war.game import Game
 from workbench.puzzles.war.pins import TIE, Kind, Pin
 from workbench.puzzles.war.viewing import last_shown
-from workbench.render.scene import DIGIT_WIDTH, Path, Rect, Shape, Text
 
 HEIGHT = 3.75
 CELLS = 26

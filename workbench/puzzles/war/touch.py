@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from workbench.core.errors import IllegalMove
+from workbench.core.gesture import Act, Gesture, Response, Ui
 from workbench.core.grid import Cell, target_cell
 from workbench.core.options import Values
-from workbench.core.puzzle import Act, Gesture, Response, Ui
 from workbench.puzzles.war.board import LETTERS, Board, card_target
 from workbench.puzzles.war.buttons import ASK, DO
 from workbench.puzzles.war.drawing import EDGE, layout

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from workbench.core.insight import Mark
-from workbench.render.scene import Box, Ellipse, Path, Rect, Scene, Text
+from workbench.core.scene import Box, Ellipse, Path, Rect, Scene, Text
 
 CELL = Rect(1, 1, 2, 2, target="cell 1 1", label="cell")
 DISC = Ellipse(2, 2, 0.5, 0.5, target="disc", label="disc")

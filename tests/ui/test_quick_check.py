@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from tests.patience import PATIENCE
 from tests.scripted import Board, Scripted
 from tests.ui.parts import part
-from workbench.core.puzzle import Verdict
+from workbench.core.verdict import Verdict
 from workbench.ui.elided_label import ElidedLabel
 from workbench.ui.main_window import MainWindow
 from workbench.ui.settings import Mistakes

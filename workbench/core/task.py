@@ -1,0 +1,47 @@
+"""What the solvers can be asked about a board, as data: a puzzle lists its tasks, the house offers them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from workbench.core.options import Option
+
+
+class Objective(Enum):
+    """Which direction of a task's objective is better."""
+
+    MINIMISE = "minimise"
+    MAXIMISE = "maximise"
+
+    def better(self, new: float, old: float) -> bool:
+        """Whether `new` is strictly better than `old`."""
+        return new < old if self is Objective.MINIMISE else new > old
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """Something the solvers can be asked.
+
+    objective     None for a task that only finds, counts or explains.
+    keeps_board   every incumbent keeps what is given or pinned on the board that was asked about.
+    completes     a PROVED board is complete and passes every rule, whatever the options: else see `Puzzle.completes`.
+    counts        violation codes that incumbents may show because the objective counts them (open lines).
+    goal          its options state a goal: PROVED once that is reached, whatever the bound.
+    log_scale     the objective plot starts with a logarithmic axis.
+    quick         offered as a button of its own beside the board, started at once with default options.
+    """
+
+    name: str
+    title: str
+    summary: str
+    options: tuple[Option, ...] = ()
+    objective: Objective | None = None
+    objective_label: str = ""
+    keeps_board: bool = True
+    completes: bool = True
+    counts: frozenset[str] = frozenset()
+    goal: bool = False
+    log_scale: bool = False
+    quick: bool = False
+    shortcut: str = ""

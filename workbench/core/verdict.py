@@ -1,0 +1,36 @@
+"""What the rules say of a board: which are broken, where, and whether anything is missing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from workbench.core.grid import Cell, Target
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """One broken rule: a stable code for scripts, a sentence for people, the cells to light."""
+
+    code: str
+    message: str
+    cells: tuple[Cell, ...] = ()
+    targets: tuple[Target, ...] = ()
+    """What to light besides the cells, where a puzzle has other things: a jump, a turn, a card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What the rules say of a board. `score` is the board's worth where a puzzle has one.
+
+    pending  only in a `quick_check`: what is said is true, but there are rules of which nothing is known yet.
+    """
+
+    violations: tuple[Violation, ...] = ()
+    complete: bool = False
+    score: float | None = None
+    pending: bool = False
+
+    @property
+    def solved(self) -> bool:
+        """Nothing is missing, nothing is broken, and nothing remains to be seen."""
+        return self.complete and not self.violations and not self.pending
