@@ -113,7 +113,8 @@ def _running_qthreads(deadline: float) -> list[str]:
 
     application = QCoreApplication.instance()
     main = application.thread() if application is not None else None
-    threads = [thing for thing in gc.get_objects() if isinstance(thing, QThread) and isValid(thing)]
+    # by type: isinstance asks a weak proxy for the class of what it stands for, which may be gone
+    threads = [thing for thing in gc.get_objects() if issubclass(type(thing), QThread) and isValid(thing)]
     return [
         thread.objectName() or type(thread).__name__
         for thread in threads
