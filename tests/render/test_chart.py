@@ -12,7 +12,8 @@ from workbench.core.insight import Bar, Bars, Curve, Series
 from workbench.core.scene import Ellipse, Path, Scene, Text
 from workbench.render import axis, svg, theme
 from workbench.render.axis import Axis, fitted
-from workbench.render.chart import bars_scene, curve_scene, trace_scene
+from workbench.render.chart import BELOW, bars_scene, curve_scene, trace_scene
+from workbench.solve.events import Incumbent
 from workbench.solve.trace import Trace
 
 NUMBERS = st.floats(allow_nan=False, allow_infinity=False, min_value=-1e12, max_value=1e12)
@@ -138,7 +139,57 @@ def test_an_axis_holds_its_values(values: list[float], log: bool, from_zero: boo
 
 
 @pytest.mark.parametrize(
-    ("value", "text"), [(0, "0"), (-3, "−3"), (12000, "12\u2009000"), (0.25, "0.25"), (2e-7, "2e−7"), (1.5e9, "1.5e9")]
+    ("value", "text"),
+    [
+        (0, "0"),
+        (-3, "−3"),
+        (12000, "12\u2009000"),
+        (0.25, "0.25"),
+        (2e-7, "2e−7"),
+        (3e6, "3\u2009M"),
+        (-1.5e9, "−1.5\u2009G"),
+        (3000002, "3.000002\u2009M"),
+        (2e15, "2e15"),
+    ],
 )
 def test_numbers_at_ticks_are_short(value: float, text: str) -> None:
     assert axis.shown(value) == text
+
+
+def test_a_log_plot_draws_no_zero() -> None:
+    """The stair holds until the value that the axis does not hold, and the plot says what is missing."""
+    course = Trace()
+    for seq, (elapsed, value) in enumerate([(1.0, 0.1), (2.0, 1e-9), (4.0, 0.0)]):
+        course.add(Incumbent(seq, elapsed, None, value))
+    course.elapsed = 8.0
+    scene = trace_scene(course, "hit", "away", log_y=True)
+    assert BELOW in texts(scene)
+    stairs = [one for one in scene.shapes if isinstance(one, Path) and one.stroke == "best"]
+    foot = max(point[1] for one in scene.shapes if isinstance(one, Path) for point in one.points)
+    line = max(stairs, key=lambda one: len(one.points))
+    assert max(y for _, y in line.points) < foot - 5
+    across = [x for x, _ in line.points]
+    assert across == sorted(across)
+    first, second, last = sorted(set(across))
+    assert last - second == pytest.approx(2 * (second - first))  # at 4 s, where zero follows
+    assert sum(isinstance(one, Ellipse) and one.fill == "best" for one in scene.shapes) == 2
+    assert BELOW not in texts(trace_scene(course, "hit", "away"))
+
+
+def test_nothing_but_zero_has_a_linear_axis() -> None:
+    course = Trace()
+    course.add(Incumbent(0, 1.0, None, 0.0))
+    scene = trace_scene(course, "hit", "away", log_y=True)
+    assert BELOW not in texts(scene)
+    assert any(isinstance(one, Ellipse) for one in scene.shapes)
+
+
+@pytest.mark.parametrize(
+    ("value", "log"), [(12.0, False), (0.001, False), (-3.5, False), (0.0, False), (3.3, True), (1e-9, True)]
+)
+def test_a_value_that_never_changes_has_a_sensible_scale(value: float, log: bool) -> None:
+    found = fitted([value, value], log=log)
+    assert 0.3 < found.place(value) < 0.7
+    assert any(0 < found.place(tick) < 1 for tick in found.ticks(6))
+    if value and not log:
+        assert found.high - found.low <= max(1.0, abs(value))

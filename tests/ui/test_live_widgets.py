@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from itertools import pairwise
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
@@ -96,6 +97,127 @@ def test_whole_objectives_have_whole_ticks(plot: ObjectivePlot) -> None:
     plot.reset(MINIMISE)
     plot.show_trace(a_trace(2.5, 1.0))
     assert min(spacing for spacing, _ in axis.tickSpacing(0.0, 2.0, 300.0)) < 1.0
+
+
+def view_of(plot: ObjectivePlot) -> tuple[tuple[float, float], tuple[float, float]]:
+    x, y = plot.plot.getPlotItem().getViewBox().viewRange()
+    return (x[0], x[1]), (y[0], y[1])
+
+
+def ticks_of(plot: ObjectivePlot, side: str) -> list[str]:
+    axis = plot.plot.getPlotItem().getAxis(side)
+    low, high = axis.range
+    return [
+        text for spacing, values in axis.tickValues(low, high, 300) for text in axis.tickStrings(values, 1, spacing)
+    ]
+
+
+HIT = Task("hit", "Hit", "", objective=Objective.MINIMISE, log_scale=True)
+
+
+@pytest.mark.parametrize("hidden", [False, True])
+def test_a_plot_starts_afresh_with_each_run(plot: ObjectivePlot, hidden: bool) -> None:
+    """A range in numbers is not taken for one in powers of ten: a million games, then a target to hit."""
+    plot.reset(COUNT)
+    trace = Trace()
+    for seq in range(3):
+        trace.add(Progress(seq, 40.0 * seq, 1, None, 500_000 * seq))
+    plot.show_trace(trace)
+    plot.setVisible(not hidden)
+    plot.reset(HIT)
+    plot.show()
+    plot.plot.grab()  # an exception in painting fails the test
+    (_, (low, high)) = view_of(plot)
+    assert -12 <= low < high <= 12
+    plot.show_trace(a_trace(1e-3, 1e-9))
+    plot.plot.grab()
+    (start, end), (low, high) = view_of(plot)
+    assert (start, low < -9, high > -3) == (0.0, True, True)
+    assert end < 3
+    plot.reset(MINIMISE)
+    assert np.allclose(view_of(plot), ((0.0, 1.02), (-0.06, 1.06)))
+
+
+def test_nobody_zooms_to_numbers_that_there_are_not(plot: ObjectivePlot) -> None:
+    plot.reset(HIT)
+    plot.show_trace(a_trace(1e-3, 1e-9))
+    plot.plot.getPlotItem().getViewBox().scaleBy((1e6, 1e6))
+    plot.plot.grab()
+    assert max(map(abs, view_of(plot)[1])) <= 300
+
+
+def test_time_starts_where_it_does(plot: ObjectivePlot) -> None:
+    trace = Trace()
+    for seq, elapsed in enumerate((50.0, 60.0)):
+        trace.add(Incumbent(seq, elapsed, None, 9.0 - seq))
+    plot.show_trace(trace)
+    assert np.allclose(view_of(plot)[0], (0.0, 61.2))
+    press(plot, "log_x")
+    assert view_of(plot)[0][0] == pytest.approx(-3)  # a thousandth of a second
+
+
+@pytest.mark.parametrize("value", [12.0, 0.001, 0.0])
+def test_a_constant_objective_has_a_sensible_scale(plot: ObjectivePlot, value: float) -> None:
+    trace = Trace()
+    trace.add(Incumbent(0, 1.0, None, value))
+    trace.elapsed = 5.0
+    plot.show_trace(trace)
+    low, high = view_of(plot)[1]
+    assert low < value < high
+    assert 0.09 * value <= high - low <= max(1.2, 0.21 * value)
+
+
+def test_who_has_chosen_what_is_shown_keeps_it_until_the_next_run(plot: ObjectivePlot) -> None:
+    plot.show_trace(a_trace(50, 40))
+    view = plot.plot.getPlotItem().getViewBox()
+    view.setRange(xRange=(0.2, 0.4), yRange=(41, 43), padding=0)
+    view.sigRangeChangedManually.emit([True, True])  # as a drag or the wheel does
+    plot.show_trace(a_trace(50, 40, 30))
+    assert view_of(plot) == ((0.2, 0.4), (41, 43))
+    plot.fit()
+    assert view_of(plot)[1][1] > 50
+    view.sigRangeChangedManually.emit([True, True])
+    plot.reset(MINIMISE)
+    plot.show_trace(a_trace(3, 2))
+    assert view_of(plot)[1][1] < 5
+
+
+def test_an_early_bound_far_away_hides_nothing(plot: ObjectivePlot) -> None:
+    trace = Trace()
+    trace.add(Bound(0, 0.0, -1e9))
+    trace.add(Incumbent(1, 1.0, None, 12.0))
+    trace.add(Bound(2, 2.0, 8.0))
+    plot.show_trace(trace)
+    assert view_of(plot)[1][0] > 7
+
+
+def test_axes_are_written_for_people(plot: ObjectivePlot) -> None:
+    trace = Trace()
+    for seq, value in enumerate((3e6, 1e6, 20_000.0)):
+        trace.add(Incumbent(seq, float(seq), None, value))
+    plot.show_trace(trace)
+    texts = ticks_of(plot, "left")
+    assert "3\u2009M" in texts
+    assert not any("e" in text for text in texts)
+    plot.reset(MINIMISE)
+    plot.show_trace(a_trace(12.3456, 12.3451))
+    texts = ticks_of(plot, "left")
+    assert len(set(texts)) == len(texts)
+    plot.reset(HIT)
+    plot.show_trace(a_trace(4e7, 3.0))
+    assert "10\u2009M" in ticks_of(plot, "left")
+
+
+def test_what_ends_at_zero_is_not_held_on_a_log_axis(plot: ObjectivePlot) -> None:
+    plot.reset(HIT)
+    trace = Trace()
+    for seq, (elapsed, value) in enumerate([(1.0, 0.1), (2.0, 1e-9), (4.0, 0.0)]):
+        trace.add(Incumbent(seq, elapsed, None, value))
+    trace.elapsed = 8.0
+    plot.show_trace(trace)
+    times, values = plot._best_line.getData()
+    assert times[-1] == 4.0
+    assert values[-1] == pytest.approx(-9)
 
 
 def press(plot: ObjectivePlot, name: str) -> None:

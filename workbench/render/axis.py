@@ -31,6 +31,10 @@ class Axis:
             share = (value - self.low) / (self.high - self.low)
         return min(max(share, 0.0), 1.0)
 
+    def holds(self, value: float) -> bool:
+        """Whether a value has a place at all: on a logarithmic axis zero and below have none."""
+        return not self.log or value > 0
+
     def ticks(self, about: int) -> list[float]:
         """Round values within the range, about as many as asked for."""
         return (
@@ -59,28 +63,39 @@ def all_whole(values: Iterable[float]) -> bool:
 
 def fitted(values: Iterable[float], *, log: bool = False, from_zero: bool = False) -> Axis:
     """An axis that holds all finite values, with a little room. Without positive values a logarithm gives way to
-    a linear axis; values that are not positive lie at its foot."""
+    a linear axis; else values that are not positive are not on it."""
     finite = [value for value in values if math.isfinite(value)]
     if log and any(value > 0 for value in finite):
         positive = [max(value, _SMALLEST) for value in finite if value > 0]
         low, high = min(positive), max(positive)
-        return Axis(low / (12 if min(finite) <= 0 else 1.2), high * 1.2, log=True)
+        # a value that never changes has powers of ten beside it
+        room = max(1.2, (high / low) ** 0.05) if high > 3 * low else 4.0
+        return Axis(low / room, high * room, log=True)
     low, high = (min(finite), max(finite)) if finite else (0.0, 1.0)
     if from_zero:
         low, high = min(low, 0.0), max(high, 0.0)
-    room = 0.06 * (high - low) or max(0.5, 0.05 * abs(high))
+    whole = all_whole(finite)
+    # around a value that never changes: as far as one that differs a little would lie
+    room = 0.06 * (high - low) or (max(0.5, 0.05 * abs(high)) if whole else 0.1 * abs(high)) or 0.5
     if from_zero:
         low, high = low - room if low < 0 else 0.0, high + room if high > 0 else 0.0 if low < 0 else 1.0
-        return Axis(low, high, whole=all_whole(finite))
-    return Axis(low - room, high + room, whole=all_whole(finite))
+        return Axis(low, high, whole=whole)
+    return Axis(low - room, high + room, whole=whole)
+
+
+_LARGE = ((1e12, "T"), (1e9, "G"), (1e6, "M"))
+"""Numbers from a million on are told in these."""
 
 
 def shown(value: float) -> str:
-    """A tick's number: short, with a true minus sign, thousands apart."""
+    """A tick's number: short, with a true minus sign, thousands apart, millions as "3 M"."""
     size = abs(value)
-    if size >= 1e7 or 0 < size < 1e-4:
+    if size >= 1e15 or 0 < size < 1e-4:
         mantissa, _, exponent = f"{value:.1e}".partition("e")
         text = f"{mantissa.removesuffix('.0')}e{int(exponent)}"
+    elif size >= 1e6:
+        power, letter = next(part for part in _LARGE if size >= part[0])
+        text = f"{value / power:.9g}\u2009{letter}"
     elif float(value).is_integer():
         text = f"{value:,.0f}".replace(",", "\u2009")  # a thin space
     else:

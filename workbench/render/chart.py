@@ -22,6 +22,7 @@ _LETTER_WIDTH = 0.56
 """Width of a letter, as a share of the font's size; words are narrower than digits."""
 _MOST = 2000
 """Points of a line that are drawn; markers only up to a tenth of that."""
+BELOW = "0 is below a log axis"
 _ROLES = ("best", "bound", "player-3", "player-4", "player-5", "player-6")
 
 
@@ -123,6 +124,8 @@ def _plot(lines: Sequence[_Line], x: Axis, y: Axis, title: str, x_label: str, y_
     shapes.append(Text(20, 58, y_label, _LABEL, "start", fill="muted"))
     for line in lines:
         shapes.extend(_line(area, x, y, line))
+    if not all(y.holds(value) for line in lines for _, value in line.points):
+        shapes.append(Text(area.x, HEIGHT - 14, BELOW, _LABEL, "start", fill="muted"))
     if len(lines) > 1 or (lines and lines[0].label not in ("", y_label)):
         shapes.extend(_legend(lines))
     return Scene(WIDTH, HEIGHT, tuple(shapes), title)
@@ -146,18 +149,36 @@ def _grid(area: Box, x: Axis, y: Axis, y_ticks: list[float]) -> Iterator[Shape]:
 
 
 def _line(area: Box, x: Axis, y: Axis, line: _Line) -> Iterator[Shape]:
-    places = [
-        (area.x + area.width * x.place(a), area.y + area.height * (1 - y.place(b)))
-        for a, b in thinned(line.points, _MOST)
-    ]
-    route = tuple(_stairs(places)) if line.steps else tuple(places)
-    if len(route) > 1:
-        yield Path(route, stroke=line.ink, stroke_width=2, dash=line.dash)
-    if line.markers and len(places) <= _MOST // 10:
-        # the last point of a stair is its end, not an incumbent
-        dots = places[:-1] if line.steps and len(places) > 1 else places
-        for cx, cy in dots:
-            yield Ellipse(cx, cy, 3.6, 3.6, fill=line.ink, stroke="paper", stroke_width=1)
+    few = sum(y.holds(b) for _, b in line.points) <= _MOST // 10
+    for piece, goes_on in _pieces(line.points, y):
+        places = [
+            (area.x + area.width * x.place(a), area.y + area.height * (1 - y.place(b)))
+            for a, b in thinned(piece, _MOST)
+        ]
+        # where a value gives way to one that the axis does not hold, the stair has held until then
+        if goes_on is not None and line.steps:
+            places.append((area.x + area.width * x.place(goes_on), places[-1][1]))
+        route = tuple(_stairs(places)) if line.steps else tuple(places)
+        if len(route) > 1:
+            yield Path(route, stroke=line.ink, stroke_width=2, dash=line.dash)
+        if line.markers and few:
+            # the last point of a stair is its end, not an incumbent
+            dots = places[:-1] if line.steps and len(places) > 1 else places
+            for cx, cy in dots:
+                yield Ellipse(cx, cy, 3.6, 3.6, fill=line.ink, stroke="paper", stroke_width=1)
+
+
+def _pieces(points: Points, y: Axis) -> Iterator[tuple[list[tuple[float, float]], float | None]]:
+    """The stretches of points that an axis holds, each with the place where one that it does not hold follows."""
+    piece: list[tuple[float, float]] = []
+    for point in points:
+        if y.holds(point[1]):
+            piece.append(point)
+        elif piece:
+            yield piece, point[0]
+            piece = []
+    if piece:
+        yield piece, None
 
 
 def _stairs(points: Iterable[Point]) -> Iterator[Point]:

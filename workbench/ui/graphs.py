@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib
 import logging
+import math
 import sys
 import threading
 from collections.abc import Callable
@@ -17,6 +18,7 @@ from typing import Any
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QWidget
 
+from workbench.render.axis import shown
 from workbench.solve import libraries
 from workbench.ui import turns
 
@@ -24,6 +26,8 @@ log = logging.getLogger(__name__)
 
 _LOOK_AGAIN = 15
 """Milliseconds."""
+_POWERS, _NUMBERS = 300.0, 1e300
+"""As far as axes reach, logarithmic and linear."""
 _loading = threading.Event()
 _module: Any = None
 
@@ -54,6 +58,32 @@ def bare_plot(parent: QWidget) -> Any:
     plot = pg().PlotWidget(parent, enableMenu=False)
     plot.hideButtons()
     return plot
+
+
+def say_ticks(axis: Any) -> None:
+    """Write an axis's numbers as exported plots have them: 3 M, 10 000, 0.25."""
+    axis.enableAutoSIPrefix(False)
+    axis.tickStrings = partial(_tick_texts, axis)
+
+
+def _tick_texts(axis: Any, values: list[float], scale: float, spacing: float) -> list[str]:
+    if axis.logMode:  # 1, 2 and 5 of each power, the rest would overlap
+        texts = [f"{10 ** (value * scale):.2e}" for value in values]
+        return [shown(float(text)) if text[:4] in ("1.00", "2.00", "5.00") else "" for text in texts]
+    places = min(max(0, math.ceil(-math.log10(spacing * scale))), 12)
+    return [_apart(round(value * scale, places), places) for value in values]
+
+
+def _apart(value: float, places: int) -> str:
+    """A number with as many places as tell it from the next tick's."""
+    text = shown(value)
+    return text if value.is_integer() or "e" in text else f"{value:.{places}f}".replace("-", "−")
+
+
+def bound_zoom(view: Any, log_x: bool, log_y: bool) -> None:
+    """Let nobody zoom to numbers that a computer has none for: on a logarithmic axis they are powers of ten."""
+    x, y = (_POWERS if log else _NUMBERS for log in (log_x, log_y))
+    view.setLimits(xMin=-x, xMax=x, yMin=-y, yMax=y)
 
 
 def keep_whole(axis: Any, whole: bool) -> None:

@@ -10,6 +10,7 @@ from PySide6.QtGui import QPalette, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
 from workbench.core.task import Task
+from workbench.render.chart import BELOW
 from workbench.render.theme import Theme
 from workbench.solve.trace import Trace
 from workbench.ui import graphs, plot_series
@@ -23,7 +24,6 @@ from workbench.ui.solve_words import number, seconds
 pg: Any = graphs.pg()
 _MOST_MARKERS = 150
 """More incumbents than these are a line without markers: symbols cost ten times what the line does."""
-_BELOW = "0 is below a log axis"
 _AXIS = "time in seconds"
 
 
@@ -40,6 +40,7 @@ class ObjectivePlot(QWidget):
         self._elapsed = 0.0
         self._pointer: float | None = None
         self._stale = self._left_out = False
+        self._following = True
         self._task: Task | None = None
         self.plot: Any = bare or graphs.bare_plot(self)
         self._item: Any = self.plot.getPlotItem()
@@ -81,14 +82,15 @@ class ObjectivePlot(QWidget):
             self._item.addItem(item, ignoreBounds=True)
             item.hide()
         for side in ("left", "bottom"):
-            self._item.getAxis(side).enableAutoSIPrefix(False)
+            graphs.say_ticks(self._item.getAxis(side))
             self._item.getAxis(side).setZValue(-1)  # a line along a grid line is not hidden by it
-            self._item.getAxis(side).logTickStrings = _log_ticks
         # room for five figures from the start, so that the plot seldom jumps when the numbers grow; it never jumps back
         axis = self._item.getAxis("left")
         axis.setStyle(autoReduceTextSpace=False)
         axis.textWidth = 5 * self.fontMetrics().horizontalAdvance("0")
-        self._item.getViewBox().setDefaultPadding(0.04)
+        view = self._item.getViewBox()
+        view.disableAutoRange()  # the plot chooses itself what it shows, as long as nobody else did
+        view.sigRangeChangedManually.connect(self._on_moved)
         self.plot.scene().sigMouseMoved.connect(self._on_mouse)
 
     def _switch(self, text: str, tip: str, name: str) -> QToolButton:
@@ -124,8 +126,7 @@ class ObjectivePlot(QWidget):
         self._elapsed, self._pointer = 0.0, None
         self._name_lines()
         self._log_y.setChecked(task.log_scale)
-        self.fit()
-        self._refresh()
+        self._on_axes()
 
     def show_trace(self, trace: Trace) -> None:
         """Take in what is new of a trace, and draw it if anybody can see it. Call it on a timer, not for each event."""
@@ -137,7 +138,25 @@ class ObjectivePlot(QWidget):
 
     def fit(self) -> None:
         """Show everything, and go on following."""
-        self._item.enableAutoRange()
+        self._following = True
+        self._follow()
+
+    def _follow(self) -> None:
+        """Show everything, unless a person has chosen what is shown."""
+        if not self._following:
+            return
+        _, values = self._main.points()
+        _, bounds = self._bound.points()
+        logs = self._log_x.isChecked(), self._log_y.isChecked()
+        # an early bound may be far away: what counts is the objective, and the bound as it is now
+        told = np.append(values, bounds[-1:])
+        (_, told), _ = plot_series.drawable((np.zeros(len(told)), told), *logs)
+        ends = (float(told.min()), float(told.max())) if len(told) else ()
+        x, y = plot_series.spans(self._elapsed, ends, *logs)
+        self._item.getViewBox().setRange(xRange=x, yRange=y, padding=0, disableAutoRange=True)
+
+    def _on_moved(self, *axes: object) -> None:
+        self._following = False
 
     def showEvent(self, event: QShowEvent) -> None:
         """What came while nobody looked is drawn now."""
@@ -171,21 +190,25 @@ class ObjectivePlot(QWidget):
         self._stale = False
         self.redraws += 1
         log_x, log_y = self._log_x.isChecked(), self._log_y.isChecked()
-        main, left_out = plot_series.drawable(self._main.points(), log_x, log_y)
-        thin = plot_series.thin(main)
-        self._set_line(self._best_line, thin)
+        left_out = self._set_line(self._best_line, self._main)
+        main, _ = plot_series.drawable(self._main.points(), log_x, log_y)
         few = len(main[0]) <= _MOST_MARKERS and not self._counting
         # a dense line still shows where it is now
         self._set_points(self._markers, main if few else (main[0][-1:], main[1][-1:]))
-        bound, bound_left_out = plot_series.drawable(self._bound.points(), log_x, log_y)
-        self._set_line(self._bound_line, plot_series.thin(bound))
-        self._left_out = left_out or bound_left_out
-        whole = not log_y and all(bool(np.all(values == np.floor(values))) for _, values in (main, bound))
+        self._left_out = self._set_line(self._bound_line, self._bound) or left_out
+        series = (main[1], self._bound.points()[1])
+        whole = not log_y and all(bool(np.all(values == np.floor(values))) for values in series)
         graphs.keep_whole(self._item.getAxis("left"), whole)
+        self._follow()
         self._point()
 
-    def _set_line(self, line: Any, points: Points) -> None:
-        line.setData(*self._on_axis(plot_series.steps(points, self._elapsed)))
+    def _set_line(self, line: Any, series: Growing) -> bool:
+        """Draw a series as a stair; whether it has points that the axes cannot show."""
+        points = series.points()
+        shown, left_out = plot_series.drawable(points, self._log_x.isChecked(), self._log_y.isChecked())
+        until = plot_series.held_until(points, shown, self._elapsed)
+        line.setData(*self._on_axis(plot_series.steps(plot_series.thin(shown), until)))
+        return left_out
 
     def _set_points(self, markers: Any, points: Points) -> None:
         markers.setData(*self._on_axis(points))
@@ -201,6 +224,8 @@ class ObjectivePlot(QWidget):
     def _on_axes(self) -> None:
         for side, switch in (("bottom", self._log_x), ("left", self._log_y)):
             self._item.getAxis(side).setLogMode(switch.isChecked())
+        # a range in numbers must not be taken for one in powers of ten
+        graphs.bound_zoom(self._item.getViewBox(), self._log_x.isChecked(), self._log_y.isChecked())
         self.fit()
         self._refresh()
 
@@ -228,7 +253,7 @@ class ObjectivePlot(QWidget):
         found = None
         if self._pointer is not None:
             found = plot_series.nearest(points, self._pointer, self._log_x.isChecked())
-        note = _BELOW if self._left_out else ""
+        note = BELOW if self._left_out else ""
         for item in (self._cross, self._spot):
             item.setVisible(found is not None)
         if found is None:
@@ -244,9 +269,3 @@ class ObjectivePlot(QWidget):
         x, _ = self._on_axis((np.array([at]), np.array([1.0])))
         self._cross.setPos(float(x[0]))
         self._set_points(self._spot, here)
-
-
-def _log_ticks(values: list[float], scale: float, spacing: float) -> list[str]:
-    """The numbers at a logarithmic axis, written as at any other: 1, 2 and 5 of each power, the rest would overlap."""
-    texts = [f"{10**value * scale:.2e}" for value in values]
-    return [number(float(text)) if text[:4] in ("1.00", "2.00", "5.00") else "" for text in texts]

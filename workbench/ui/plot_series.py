@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
+from workbench.render.axis import fitted
+
 Numbers = NDArray[np.float64]
 Points = tuple[Numbers, Numbers]
 """Times and values, both of shape (n,)."""
+Span = tuple[float, float]
+"""From the lowest to the highest."""
 
 MOST_POINTS = 1_500
 EARLIEST = 1e-3
@@ -78,15 +82,39 @@ def steps(points: Points, until: float) -> Points:
 def drawable(points: Points, log_x: bool, log_y: bool) -> tuple[Points, bool]:
     """The points that the axes can show, and whether values had to be left out: zero and below on a log axis."""
     times, values = points
-    left_out = False
     if log_x:
         times = np.maximum(times, EARLIEST)
+    shown = np.isfinite(values)
+    left_out = log_y and bool((values <= 0).any())
     if log_y:
-        above = values > 0
-        left_out = not bool(above.all())
-        if left_out:
-            times, values = times[above], values[above]
-    return (times, values), left_out
+        shown &= values > 0
+    return ((times, values) if shown.all() else (times[shown], values[shown])), left_out
+
+
+def held_until(points: Points, shown: Points, elapsed: float) -> float:
+    """How long the last of the points that are shown held: until one followed that is not, or until now."""
+    if not len(shown[0]):
+        return elapsed
+    later = points[0][np.searchsorted(points[0], shown[0][-1], side="right") :]
+    return float(later[0]) if len(later) else elapsed
+
+
+def spans(elapsed: float, values: Iterable[float], log_x: bool, log_y: bool) -> tuple[Span, Span]:
+    """Which times and values a plot shows that shows all, in units of its axes: logarithms on logarithmic ones.
+
+    Time starts where it does; values have a little room.
+    """
+    times = (np.log10(EARLIEST), np.log10(max(elapsed, 10 * EARLIEST))) if log_x else (0.0, elapsed or 1.0)
+    held = fitted(values, log=log_y)
+    if not log_y:
+        return _roomy(times), (held.low, held.high)
+    low, high = (held.low, held.high) if held.log else (1.0, 10.0)  # nothing yet that it can show
+    return _roomy(times), (float(np.log10(low)), float(np.log10(high)))
+
+
+def _roomy(times: Span) -> Span:
+    start, end = times
+    return float(start), float(end + 0.02 * (end - start))
 
 
 def nearest(points: Points, at: float, log_x: bool) -> int | None:
