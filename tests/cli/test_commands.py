@@ -14,7 +14,8 @@ import pytest
 
 from tests import scripted
 from tests.scripted import Scripted
-from workbench.cli import output, tour
+from workbench.cli import output
+from workbench.cli.commands import tour
 from workbench.cli.main import main
 from workbench.puzzles._template.puzzle import Lamps
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests import contract
 from tests.scripted import Scripted, until_stopped
-from workbench.cli import tour
+from workbench.cli.commands import tour
 from workbench.cli.main import main
 from workbench.core import resources
 from workbench.core.puzzle import AnyPuzzle

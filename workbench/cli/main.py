@@ -1,4 +1,4 @@
-"""The command line: what may be typed, and which exit code it ends with. The commands themselves are in `commands`.
+"""The command line: what may be typed, and which exit code it ends with. Each command is a module of `commands`.
 
 0 an answer, no violation · 1 no answer, or a violation · 2 what the user gave is wrong · 3 a job failed.
 """
@@ -7,22 +7,36 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import importlib
 import io
 import logging
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from importlib import metadata
+from types import ModuleType
 from typing import NoReturn
 
-from workbench.cli import commands
+from workbench.cli.interrupts import Aborted
 from workbench.cli.output import Stdout, say
-from workbench.cli.running import Aborted
 from workbench.core.errors import OptionError, WorkbenchError
 from workbench.core.puzzle import AnyPuzzle
 
 PROGRAM = "puzzle-workbench"
 _OK, _USER, _BUG, _ABORTED = 0, 2, 3, 130
+
+_COMMANDS = {
+    "list": "the puzzles, with their options, tasks and formats",
+    "new": "an empty board",
+    "check": "what the rules say of a board, and facts about it",
+    "solve": "ask a solver something about a board",
+    "convert": "a board in another format",
+    "export": "a picture of a board",
+    "tour": "solve the samples and write pictures of everything",
+    "compile": "compile now what is else compiled when it is first needed",
+    "screenshots": "pictures of the window: every tab, sizes and themes",
+}
+"""Each is a module of `workbench.cli.commands`, loaded when it is asked for."""
 
 log = logging.getLogger(__name__)
 
@@ -58,17 +72,16 @@ def _guarded(words: list[str], puzzles: tuple[AnyPuzzle, ...] | None) -> int:
 
 
 def _run(words: list[str], puzzles: tuple[AnyPuzzle, ...]) -> int:
-    parser = _parser()
+    parser = _parser(words[0] if words else "")
     try:
         if words and (words[0] in _COMMANDS or (words[0].startswith("-") and words[0] != "-")):
             given = parser.parse_args(words)
         else:
-            given = argparse.Namespace(run=commands.window, files=words, out=Stdout())
+            given = argparse.Namespace(command="window", files=words)
     except SystemExit as done:  # --help and --version
         return int(done.code or 0)
-    run: Callable[[argparse.Namespace, tuple[AnyPuzzle, ...]], int] = given.run
     given.out = Stdout()
-    return run(given, puzzles)
+    return int(_module(given.command).run(given, puzzles))
 
 
 class _Parser(argparse.ArgumentParser):
@@ -84,7 +97,7 @@ Exit code: 0 an answer, no violation; 1 no answer or a violation; 2 a wrong inpu
 Ctrl+C is Stop: the best board found so far is kept. A second Ctrl+C aborts."""
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser(asked: str) -> argparse.ArgumentParser:
     parser = _Parser(
         prog=PROGRAM,
         usage=f"{PROGRAM} [FILE ...] | {PROGRAM} COMMAND ...",
@@ -95,11 +108,16 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=_version())
     offer = parser.add_subparsers(title="commands", metavar="COMMAND", prog=PROGRAM, required=True)
-    for name, (summary, add, run) in _COMMANDS.items():
+    for name, summary in _COMMANDS.items():
         command = offer.add_parser(name, help=summary, description=summary, allow_abbrev=False)
-        add(command)
-        command.set_defaults(run=run)
+        command.set_defaults(command=name)
+        if name == asked:
+            _module(name).add_arguments(command)
     return parser
+
+
+def _module(command: str) -> ModuleType:
+    return importlib.import_module(f"workbench.cli.commands.{command}")
 
 
 def _version() -> str:
@@ -107,107 +125,6 @@ def _version() -> str:
         return f"{PROGRAM} {metadata.version('puzzle-workbench')}"
     except metadata.PackageNotFoundError:
         return f"{PROGRAM} (not installed)"
-
-
-# ------------------------------------------------------------------------------------------------ arguments
-
-
-def _add_list(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--json", action="store_true", help="one JSON object a puzzle, one a line")
-
-
-def _add_nothing(parser: argparse.ArgumentParser) -> None:
-    """A command without arguments."""
-
-
-def _add_new(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("slug", metavar="SLUG", help="the puzzle's name, see `list`")
-    _add_settings(parser, "an option of the board")
-    _add_output(parser, "FILE", "where to write it: .txt .svg .png .pdf (default: standard output)")
-    _add_look(parser)
-
-
-def _add_check(parser: argparse.ArgumentParser) -> None:
-    _add_file(parser)
-    parser.add_argument("--json", action="store_true", help="verdict and facts as one JSON object")
-
-
-def _add_solve(parser: argparse.ArgumentParser) -> None:
-    _add_file(parser)
-    parser.add_argument("--task", required=True, metavar="T", help="what to ask, see `list`")
-    _add_settings(parser, "an option of the task")
-    parser.add_argument("--time", metavar="S", help="time limit in seconds")
-    parser.add_argument("--workers", metavar="N", help="solver threads (default: the cores there are)")
-    parser.add_argument("--seed", metavar="N", default="0", help="of every random choice (default: 0)")
-    parser.add_argument("--param", metavar="NAME=V", action="append", default=[], help="a CP-SAT parameter by its name")
-    parser.add_argument("--json", action="store_true", help="every event as one JSON object a line")
-    parser.add_argument("--log", action="store_true", help="the solver's own log on standard error")
-    parser.add_argument("--trace", metavar="CSV", help="write objective and bound against time")
-    parser.add_argument("--plot", metavar="FILE", action="append", default=[], help="their plot: .svg .png .csv")
-    _add_output(parser, "FILE", "write the answer: .txt .svg .png .pdf; may be given several times")
-    _add_look(parser)
-
-
-def _add_convert(parser: argparse.ArgumentParser) -> None:
-    _add_file(parser)
-    parser.add_argument("--to", required=True, metavar="FORMAT", help="a format's name, see `list`; `native` is one")
-    _add_output(parser, "FILE", "where to write it (default: standard output)")
-
-
-def _add_export(parser: argparse.ArgumentParser) -> None:
-    _add_file(parser)
-    _add_output(parser, "PICTURE", ".svg .png .pdf; may be given several times")
-    parser.add_argument("--view", metavar="K=V", action="append", default=[], help="a view option of the puzzle")
-    _add_look(parser)
-
-
-def _add_tour(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("-o", "--output", metavar="DIR", help="where to write the pictures")
-
-
-def _add_file(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE", help="a board's file, or - for standard input")
-    parser.add_argument("--from", dest="format", metavar="FORMAT", help="the file's format, where it is not recognised")
-    parser.add_argument("--puzzle", metavar="SLUG", help="the puzzle it belongs to, where it is not recognised")
-    parser.add_argument(
-        "--board",
-        metavar="K=V",
-        action="append",
-        default=[],
-        help="an option of the board that its format does not say",
-    )
-
-
-def _add_settings(parser: argparse.ArgumentParser, what: str) -> None:
-    parser.add_argument("--set", dest="settings", metavar="K=V", action="append", default=[], help=what)
-
-
-def _add_output(parser: argparse.ArgumentParser, name: str, what: str) -> None:
-    parser.add_argument("-o", "--output", metavar=name, action="append", default=[], help=what)
-
-
-def _add_look(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--theme", choices=("light", "dark"), default="light", help="of pictures")
-    parser.add_argument("--scale", metavar="X", default="1", help="size of pictures: 1 is 640 pixels wide")
-
-
-_COMMANDS: dict[
-    str,
-    tuple[
-        str,
-        Callable[[argparse.ArgumentParser], None],
-        Callable[[argparse.Namespace, tuple[AnyPuzzle, ...]], int],
-    ],
-] = {
-    "list": ("the puzzles, with their options, tasks and formats", _add_list, commands.list_puzzles),
-    "new": ("an empty board", _add_new, commands.new),
-    "check": ("what the rules say of a board, and facts about it", _add_check, commands.check),
-    "solve": ("ask a solver something about a board", _add_solve, commands.solve),
-    "convert": ("a board in another format", _add_convert, commands.convert),
-    "export": ("a picture of a board", _add_export, commands.export),
-    "tour": ("solve the samples and write pictures of everything", _add_tour, commands.tour),
-    "compile": ("compile now what is else compiled when it is first needed", _add_nothing, commands.compile_kernels),
-}
 
 
 # ------------------------------------------------------------------------------------------------ surroundings

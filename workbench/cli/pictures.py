@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import argparse
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
+from workbench.cli import output
 from workbench.core import files, options
 from workbench.core.errors import FileProblem
 from workbench.core.gesture import Ui
@@ -66,3 +68,21 @@ def write_steps(path: Path, puzzle: AnyPuzzle, found: Sequence[Steps], theme_nam
         for number, (_, step) in enumerate(steps.walk(), 1)
     ]
     files.write_bytes(path, image.to_pdf(pages, theme.load(theme_name)))
+
+
+def folder(path: Path) -> Path:
+    """A folder to write pictures into, made if it is missing."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise FileProblem(f"{path}: cannot be made: {files.reason(error)}") from None
+    return path
+
+
+def write_board(paths: Sequence[Path], puzzle: AnyPuzzle, board: Any, text: str, given: argparse.Namespace) -> None:
+    """A board into files: its text, or its picture, by each file's ending."""
+    for path in paths:
+        if path.suffix.lower() in output.PICTURES:
+            write(path, board_scene(puzzle, board), given.theme, given.scale)
+        else:
+            files.write_text(path, text)

@@ -38,6 +38,10 @@ class OptionError(WorkbenchError):
     """An option or setting that does not exist or has a value it cannot have."""
 
 
+class BoardRefused(WorkbenchError):  # noqa: N818 - what happens to it
+    """A board that a task cannot be asked about: a rule is broken already, or it is no board of the kind asked for."""
+
+
 class IllegalMove(WorkbenchError):  # noqa: N818 - the protocol's name for it
     """A move that this board does not allow; the board stays as it was."""
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 Cell = tuple[int, int]
 Target = str
 
+_MOVE = "move: "
 STEPS: dict[str, Cell] = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 
 
@@ -23,6 +24,16 @@ def target_cell(target: Target | None) -> Cell | None:
     if len(words) == 3 and words[0] == "cell":
         return int(words[1]), int(words[2])
     return None
+
+
+def move_target(move: str) -> Target:
+    """The target of something that makes a move when it is clicked: a button on the board, a row of a table."""
+    return f"{_MOVE}{move}"
+
+
+def target_move(target: Target | None) -> str | None:
+    """The move that a target makes, or None for other targets."""
+    return target.removeprefix(_MOVE) if target is not None and target.startswith(_MOVE) else None
 
 
 def step(cell: Cell, key: str, low: Cell, high: Cell) -> Cell:

@@ -6,7 +6,7 @@ import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QBuffer, QByteArray, QElapsedTimer, QEventLoop, QIODevice, QSize
+from PySide6.QtCore import QBuffer, QByteArray, QElapsedTimer, QEventLoop, QIODevice
 from PySide6.QtWidgets import QApplication, QWidget
 
 from workbench.core.puzzle import AnyPuzzle
@@ -17,16 +17,17 @@ from workbench.ui.puzzle_tab import PuzzleTab
 from workbench.ui.settings import Settings, ThemeChoice
 from workbench.ui.solve_session import State
 
-SIZE = QSize(1240, 820)
+SIZES = ((1240, 820),)
 _LONGEST = 8_000
 """Milliseconds that a tab may solve before its picture is taken."""
 
 
 def take(
-    puzzles: tuple[AnyPuzzle, ...], samples: Mapping[str, Sequence[Path]], size: QSize = SIZE
+    puzzles: tuple[AnyPuzzle, ...], samples: Mapping[str, Sequence[Path]], sizes: Sequence[tuple[int, int]] = SIZES
 ) -> Iterator[tuple[str, bytes]]:
-    """A name and a PNG for each tab in each theme, with a sample open and a task solved whose course can be plotted.
+    """A name and a PNG for each tab in each theme and size, with a sample open and a task solved that has a plot.
 
+    sizes: width and height of the window in pixels.
     Nothing of the person's own settings or files is touched.
     """
     image.ensure_gui()
@@ -34,15 +35,19 @@ def take(
         settings = Settings(Path(folder))
         settings.theme = ThemeChoice.LIGHT
         _, window = open_window(puzzles, settings, data=Path(folder))
-        window.resize(size)
+        window.resize(*sizes[0])
         window.show()
         for puzzle in puzzles:
             tab = window.show_puzzle(puzzle)
             _prepare(window, tab, samples.get(puzzle.slug, ()))
             for choice in (ThemeChoice.LIGHT, ThemeChoice.DARK):
                 window.appearance.choose(choice)
-                _settle(200)
-                yield f"{puzzle.slug}-{choice.value}", png(window)
+                for width, height in sizes:
+                    window.resize(width, height)
+                    _settle(200)
+                    size = f"-{width}x{height}" if len(sizes) > 1 else ""
+                    yield f"{puzzle.slug}-{choice.value}{size}", png(window)
+            window.resize(*sizes[0])
         window.close()
 
 

@@ -8,10 +8,10 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from workbench.cli import commands, events_json, output, pictures
+from workbench.cli import arguments, events_json, output, pictures
+from workbench.cli.interrupts import Interrupts, in_background
 from workbench.cli.output import Stdout, say
 from workbench.cli.progress import Progress, shown, verdict
-from workbench.cli.running import Interrupts, in_background
 from workbench.core import boardfile, files, options
 from workbench.core.context import Limits
 from workbench.core.errors import WorkbenchError
@@ -43,7 +43,24 @@ class Request:
     plots: tuple[Path, ...]
 
 
-def solve(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What may be typed behind the command."""
+    arguments.add_file(parser)
+    parser.add_argument("--task", required=True, metavar="T", help="what to ask, see `list`")
+    arguments.add_settings(parser, "an option of the task")
+    parser.add_argument("--time", metavar="S", help="time limit in seconds")
+    parser.add_argument("--workers", metavar="N", help="solver threads (default: the cores there are)")
+    parser.add_argument("--seed", metavar="N", default="0", help="of every random choice (default: 0)")
+    parser.add_argument("--param", metavar="NAME=V", action="append", default=[], help="a CP-SAT parameter by its name")
+    parser.add_argument("--json", action="store_true", help="every event as one JSON object a line")
+    parser.add_argument("--log", action="store_true", help="the solver's own log on standard error")
+    parser.add_argument("--trace", metavar="CSV", help="write objective and bound against time")
+    parser.add_argument("--plot", metavar="FILE", action="append", default=[], help="their plot: .svg .png .csv")
+    arguments.add_output(parser, "FILE", "write the answer: .txt .svg .png .pdf; may be given several times")
+    arguments.add_look(parser)
+
+
+def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
     """Check everything that was given, run the job, write its answer."""
     request = _request(given, puzzles)
     job = _Job(request, given.out, json=given.json, log=given.log)
@@ -63,18 +80,18 @@ def solve(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
 
 def _request(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> Request:
     limits = Limits(
-        time=None if given.time is None else commands.real(given.time, "--time", 0, 1e9),
-        workers=cores() if given.workers is None else commands.whole(given.workers, "--workers", 1, 256),
-        seed=commands.whole(given.seed, "--seed", 0, 2**31 - 1),
-        params=commands.pairs(given.param, "--param"),
+        time=None if given.time is None else arguments.real(given.time, "--time", 0, 1e9),
+        workers=cores() if given.workers is None else arguments.whole(given.workers, "--workers", 1, 256),
+        seed=arguments.whole(given.seed, "--seed", 0, 2**31 - 1),
+        params=arguments.pairs(given.param, "--param"),
     )
-    given.scale = commands.real(str(given.scale), "--scale", 0, 50)
+    given.scale = arguments.real(str(given.scale), "--scale", 0, 50)
     boards = output.wanted(given.output, output.TEXT + output.PICTURES)
     plots = output.wanted(given.plot, output.PLOTS) + _trace_file(given.trace)
     pictures.check_available(boards + plots)
-    found = commands.read_board(given, puzzles)
+    found = arguments.read_board(given, puzzles)
     task = found.puzzle.task(given.task)
-    values = options.read(task.options, commands.pairs(given.settings, "--set"), f"option of '{task.name}'")
+    values = options.read(task.options, arguments.pairs(given.settings, "--set"), f"option of '{task.name}'")
     if limits.params:
         from workbench.solve import cpsat  # loads the solver, which only this needs so early
 
@@ -200,7 +217,7 @@ def _write_answer(request: Request, job: _Job, answer: object, given: argparse.N
             pictures.write_steps(path, request.found.puzzle, tuple(job.steps.values()), given.theme)
     if answer is not None:
         text = _text(request.found, request.task, answer)
-        commands.write_board(boards, request.found.puzzle, answer, text, given)
+        pictures.write_board(boards, request.found.puzzle, answer, text, given)
 
 
 def _drawn(request: Request, job: _Job) -> tuple[Path, ...]:

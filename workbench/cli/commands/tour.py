@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 import tempfile
 import threading
@@ -11,10 +12,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from workbench.cli import pictures, solving
+from workbench.cli import pictures
+from workbench.cli.commands import solve
+from workbench.cli.interrupts import Interrupts, in_background
 from workbench.cli.output import Stdout, say
 from workbench.cli.progress import Progress, shown
-from workbench.cli.running import Interrupts, in_background
 from workbench.core import files, options, resources
 from workbench.core.context import Limits
 from workbench.core.errors import FileProblem
@@ -43,6 +45,16 @@ class Stop:
     answer: str
     seconds: float
     met: bool | None
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What may be typed behind the command."""
+    parser.add_argument("-o", "--output", metavar="DIR", help="where to write the pictures")
+
+
+def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
+    """Solve the samples live and write pictures."""
+    return Tour(puzzles, Path(given.output) if given.output else None, given.out).run()
 
 
 class Tour:
@@ -106,7 +118,7 @@ class Tour:
         if outcome.board is not None:
             self._draw(name, puzzle, outcome.board)
         if len(trace.objective) + len(trace.count) > 1:
-            self._write(f"{name}-plot", solving.trace_scene(puzzle, task, trace))
+            self._write(f"{name}-plot", solve.trace_scene(puzzle, task, trace))
         met = expected.words == (outcome.status.value,) and expected.met_by(outcome.results)
         return Stop(f"{puzzle.slug}/{sample}", task.name, _answer(outcome), time.perf_counter() - began, met)
 
@@ -114,7 +126,7 @@ class Tour:
         self, puzzle: AnyPuzzle, board: Any, task: Task, expected: Expectation, trace: Trace, seconds: float
     ) -> Outcome:
         values = options.read(task.options, dict(expected.settings), f"option of '{task.name}'")
-        limits = Limits(time=seconds, workers=solving.cores())
+        limits = Limits(time=seconds, workers=solve.cores())
         token = self._interrupts.token
 
         def work(emit: Emit) -> Outcome:
@@ -175,11 +187,7 @@ class Tour:
 def _prepared(folder: Path | None) -> Path:
     """The folder for the pictures, made if it is missing; by default among the user's pictures."""
     if folder is not None:
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise FileProblem(f"{folder}: cannot be made: {files.reason(error)}") from None
-        return folder
+        return pictures.folder(folder)
     import platformdirs
 
     usual = Path(platformdirs.user_pictures_dir()) / "puzzle-workbench-tour"

@@ -1,0 +1,93 @@
+"""Arguments that several commands share: how they are declared, and how their texts are read."""
+
+from __future__ import annotations
+
+import argparse
+import math
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from workbench.cli import output, pictures
+from workbench.core.errors import FormatError, OptionError, WorkbenchError
+from workbench.core.puzzle import AnyPuzzle
+from workbench.core.recognise import Recognised, recognise
+
+
+def add_file(parser: argparse.ArgumentParser) -> None:
+    """The board's file, and what its format leaves open."""
+    parser.add_argument("file", metavar="FILE", help="a board's file, or - for standard input")
+    parser.add_argument("--from", dest="format", metavar="FORMAT", help="the file's format, where it is not recognised")
+    parser.add_argument("--puzzle", metavar="SLUG", help="the puzzle it belongs to, where it is not recognised")
+    parser.add_argument(
+        "--board",
+        metavar="K=V",
+        action="append",
+        default=[],
+        help="an option of the board that its format does not say",
+    )
+
+
+def add_settings(parser: argparse.ArgumentParser, what: str) -> None:
+    """Options as NAME=VALUE."""
+    parser.add_argument("--set", dest="settings", metavar="K=V", action="append", default=[], help=what)
+
+
+def add_output(parser: argparse.ArgumentParser, name: str, what: str) -> None:
+    """Files to write."""
+    parser.add_argument("-o", "--output", metavar=name, action="append", default=[], help=what)
+
+
+def add_look(parser: argparse.ArgumentParser) -> None:
+    """The look of pictures."""
+    parser.add_argument("--theme", choices=("light", "dark"), default="light", help="of pictures")
+    parser.add_argument("--scale", metavar="X", default="1", help="size of pictures: 1 is 640 pixels wide")
+
+
+def read_board(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> Recognised:
+    """The board that FILE holds; errors begin with its name."""
+    name = "standard input" if given.file == "-" else given.file
+    text = output.read_input(given.file)
+    board_options = pairs(given.board, "--board")
+    try:
+        return recognise(text, puzzles, puzzle=given.puzzle, format=given.format, board_options=board_options)
+    except WorkbenchError as error:
+        raise FormatError(f"{name}: {error}") from None
+
+
+def pairs(words: Sequence[str], option: str) -> Mapping[str, str]:
+    """K=V arguments; OptionError for what is none, or is given twice."""
+    found: dict[str, str] = {}
+    for word in words:
+        key, equals, value = word.partition("=")
+        if not equals or not key:
+            raise OptionError(f"{option} {word}: NAME=VALUE is right")
+        if key in found:
+            raise OptionError(f"{option} {word}: '{key}' is given twice")
+        found[key] = value
+    return found
+
+
+def real(text: str, option: str, low: float, high: float) -> float:
+    """A number argument within bounds, `low` excluded."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = math.nan
+    if not low < number <= high:
+        raise OptionError(f"{option} {text}: a number above {low:g} and up to {high:g} is right")
+    return number
+
+
+def whole(text: str, option: str, low: int, high: int) -> int:
+    """A whole number argument within bounds."""
+    if not (text.isascii() and text.isdigit() and len(text) <= 12 and low <= int(text) <= high):
+        raise OptionError(f"{option} {text}: a whole number from {low} to {high} is right")
+    return int(text)
+
+
+def outputs(given: argparse.Namespace, endings: tuple[str, ...]) -> tuple[Path, ...]:
+    """The files to write, checked before any work begins: their endings, their folders, and what pictures need."""
+    given.scale = real(str(given.scale), "--scale", 0, 50)
+    paths = output.wanted(given.output, endings)
+    pictures.check_available(paths)
+    return paths

@@ -1,0 +1,68 @@
+"""`check`: what the rules say of a board, and facts about it."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+
+from workbench.cli import arguments, events_json
+from workbench.cli.interrupts import Interrupts, in_background
+from workbench.core import options
+from workbench.core.grid import Cell
+from workbench.core.insight import Fact, facts_of, until_interrupted
+from workbench.core.puzzle import AnyPuzzle
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What may be typed behind the command."""
+    arguments.add_file(parser)
+    parser.add_argument("--json", action="store_true", help="verdict and facts as one JSON object")
+
+
+def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
+    """What the rules say, and the board's facts."""
+    from workbench.solve.job import WorkerContext
+
+    found = arguments.read_board(given, puzzles)
+    puzzle, board = found.puzzle, found.board
+    verdict = puzzle.check(board)
+    interrupts = Interrupts()
+    ctx = WorkerContext(interrupts.token)
+    view = options.defaults(puzzle.view_options(board))
+
+    def look(_: object) -> dict[str, Fact]:
+        return facts_of(until_interrupted(puzzle.insights(board, view, ctx)))
+
+    with interrupts.listening():
+        facts = in_background(look, interrupts.token)
+    if given.json:
+        values = {name: fact.value for name, fact in facts.items()}
+        given.out.json(events_json.verdict_json(puzzle, verdict, values))
+    else:
+        state = "solved" if verdict.solved else "complete" if verdict.complete else "not complete"
+        given.out.line(f"{puzzle.title}: {state}, {_number_of(len(verdict.violations), 'violation')}")
+        for violation in verdict.violations:
+            given.out.line(f"{violation.code}: {violation.message}{_cells(puzzle, violation.cells)}")
+        for fact in facts.values():
+            given.out.line(f"{fact.label or fact.name}: {_shown(fact)}")
+    return 1 if verdict.violations else 0
+
+
+def _shown(fact: Fact) -> str:
+    if fact.shown:
+        return fact.shown
+    match events_json.plain(fact.value):
+        case None:
+            return "–"
+        case bool(value):
+            return "yes" if value else "no"
+        case value:
+            return str(value)
+
+
+def _number_of(count: int, what: str) -> str:
+    return f"{count or 'no'} {what}{'' if count == 1 else 's'}"
+
+
+def _cells(puzzle: AnyPuzzle, cells: Sequence[Cell]) -> str:
+    return f" ({puzzle.cells_in_words(cells[:12])}{', …' if len(cells) > 12 else ''})" if cells else ""

@@ -1,0 +1,45 @@
+"""`convert`: a board in another format."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from workbench.cli import arguments, output
+from workbench.core import boardfile, files
+from workbench.core.errors import OptionError
+from workbench.core.puzzle import AnyPuzzle
+from workbench.core.recognise import NATIVE, Recognised
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What may be typed behind the command."""
+    arguments.add_file(parser)
+    parser.add_argument("--to", required=True, metavar="FORMAT", help="a format's name, see `list`; `native` is one")
+    arguments.add_output(parser, "FILE", "where to write it (default: standard output)")
+
+
+def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
+    """A board in another format."""
+    found = arguments.read_board(given, puzzles)
+    paths = tuple(Path(name) for name in given.output)
+    for path in paths:
+        output.check_writable(path)
+    text = _in_format(found, given.to)
+    if not paths:
+        given.out.write(text)
+    for path in paths:
+        files.write_text(path, text)
+    return 0
+
+
+def _in_format(found: Recognised, name: str) -> str:
+    if name == NATIVE:
+        return boardfile.with_header(found.puzzle.format(found.board), found.header)
+    written = [one for one in found.puzzle.formats if one.format is not None]
+    for one in written:
+        if one.name == name:
+            assert one.format is not None
+            return one.format(found.board) + "\n"
+    offer = ", ".join([NATIVE, *(one.name for one in written)])
+    raise OptionError(f"--to {name}: {found.puzzle.slug} boards can be written as {offer}")

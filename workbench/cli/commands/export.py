@@ -1,0 +1,31 @@
+"""`export`: pictures of a board."""
+
+from __future__ import annotations
+
+import argparse
+
+from workbench.cli import arguments, output, pictures
+from workbench.core import options
+from workbench.core.errors import OptionError
+from workbench.core.puzzle import AnyPuzzle
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What may be typed behind the command."""
+    arguments.add_file(parser)
+    arguments.add_output(parser, "PICTURE", ".svg .png .pdf; may be given several times")
+    parser.add_argument("--view", metavar="K=V", action="append", default=[], help="a view option of the puzzle")
+    arguments.add_look(parser)
+
+
+def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
+    """Pictures of a board."""
+    if not given.output:
+        raise OptionError("-o PICTURE is missing: a file that ends with .svg, .png or .pdf")
+    paths = arguments.outputs(given, output.PICTURES)
+    found = arguments.read_board(given, puzzles)
+    view = options.read(found.puzzle.view_options(found.board), arguments.pairs(given.view, "--view"), "view option")
+    scene = pictures.board_scene(found.puzzle, found.board, view)
+    for path in paths:
+        pictures.write(path, scene, given.theme, given.scale)
+    return 0

@@ -1,0 +1,41 @@
+"""`list`: the puzzles with their options, tasks and formats."""
+
+from __future__ import annotations
+
+import argparse
+
+from workbench.cli import events_json
+from workbench.core.options import Option
+from workbench.core.puzzle import AnyPuzzle
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What may be typed behind the command."""
+    parser.add_argument("--json", action="store_true", help="one JSON object a puzzle, one a line")
+
+
+def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
+    """The puzzles with their options, tasks and formats."""
+    for puzzle in puzzles:
+        if given.json:
+            given.out.json(events_json.puzzle_json(puzzle))
+        else:
+            given.out.line("\n".join(_described(puzzle)))
+    return 0
+
+
+def _described(puzzle: AnyPuzzle) -> list[str]:
+    lines = [f"{puzzle.slug}: {puzzle.title}. {puzzle.summary}"]
+    lines.extend(f"  option  {_option(option)}" for option in puzzle.options)
+    for task in puzzle.tasks:
+        lines.append(f"  task    {task.name}: {task.summary or task.title}")
+        lines.extend(f"            {_option(option)}" for option in task.options)
+    for one in puzzle.formats:
+        can = " and ".join(word for word, able in (("read", one.parse), ("written", one.format)) if able)
+        lines.append(f"  format  {one.name}: {one.title} ({can})")
+    return lines
+
+
+def _option(option: Option) -> str:
+    default = option.automatic or "auto" if option.default is None else option.text(option.default)
+    return f"{option.name}: {option.label}, {option.wanted()} (default: {default})"

@@ -1,0 +1,48 @@
+"""Without a command: the window."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from pathlib import Path
+
+from workbench.cli.commands import tour
+from workbench.cli.output import say
+from workbench.core import files
+from workbench.core.errors import FileProblem
+from workbench.core.puzzle import AnyPuzzle
+
+
+def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
+    """Open the window; without a display say so and run the tour instead."""
+    paths = tuple(Path(name) for name in given.files)
+    for path in paths:
+        if not path.exists():
+            raise FileProblem(f"'{path}' is neither a command nor a file (see --help)")
+        files.read_text(path)
+    reason = _why_no_window()
+    if reason is None:
+        from workbench.ui import app
+
+        return int(app.run(puzzles, paths))
+    if paths:
+        raise FileProblem(f"{paths[0]}: the window cannot open it: {reason}; `check FILE` and `solve FILE` need none")
+    say(f"There is no window: {reason}. Here is the tour instead; --help names what works without a window.")
+    given.output = None
+    return tour.run(given, puzzles)
+
+
+def _why_no_window() -> str | None:
+    platform = os.environ.get("QT_QPA_PLATFORM", "").partition(":")[0]
+    if platform in ("offscreen", "minimal"):
+        return f"QT_QPA_PLATFORM is {platform}"
+    screens = ("DISPLAY", "WAYLAND_DISPLAY")
+    needs_one = platform in ("", "xcb") or platform.startswith("wayland")  # others draw to a device or a port
+    if sys.platform.startswith("linux") and needs_one and not any(os.environ.get(name) for name in screens):
+        return "there is no display (neither DISPLAY nor WAYLAND_DISPLAY is set)"
+    try:
+        import workbench.ui.app  # noqa: F401 - whether it can be
+    except ImportError as error:
+        return f"PySide6 cannot be loaded ({error}); `sh resources/setup.sh` installs what it needs"
+    return None
