@@ -287,6 +287,18 @@ def test_the_picture_is_copied_in_two_formats(window: MainWindow) -> None:
 # ---------------------------------------------------------------------------------------------- looks and keys
 
 
+def test_a_hidden_tab_takes_the_theme_when_it_is_shown(window: MainWindow) -> None:
+    first, second = window.puzzles[:2]
+    hidden, shown = window.show_puzzle(first), window.show_puzzle(second)
+    before = hidden.theme
+    window.actions_["switch-theme"].trigger()
+    assert shown.theme == window.appearance.theme != before
+    assert hidden.theme == before  # it costs as much as the one on show, and nobody sees it
+    assert window.show_puzzle(first).theme == window.appearance.theme
+    window.actions_["switch-theme"].trigger()
+    assert window.show_puzzle(second).theme == before
+
+
 def test_the_theme_changes_the_palette_and_is_remembered(window: MainWindow, make_window: MakeWindow) -> None:
     app = QApplication.instance()
     assert isinstance(app, QApplication)
@@ -349,16 +361,25 @@ def test_the_system_is_followed_unless_a_person_chose(tmp_path: Path) -> None:
 
 
 def test_the_window_comes_up_without_the_heavy_libraries(tmp_path: Path) -> None:
+    """None is imported on the window's thread; insights, on theirs, want them as soon as the window is up."""
     program = """
-import sys
+import sys, threading
 from pathlib import Path
+
+class Watch:
+    def find_spec(self, name, path=None, target=None):
+        if threading.current_thread() is threading.main_thread():
+            found.add(name)
+
+found = set()
+sys.meta_path.insert(0, Watch())
 from workbench.puzzles import PUZZLES
 from workbench.ui.app import open_window
 from workbench.ui.settings import Settings
 app, window = open_window(PUZZLES, Settings(Path(sys.argv[1])), None, Path(sys.argv[1]))
 window.show()
 app.processEvents()
-print(sorted({"ortools", "numba", "pyqtgraph", "scipy", "pandas"} & set(sys.modules)))
+print(sorted({"ortools", "numba", "pyqtgraph", "scipy", "pandas"} & found))
 window.close()
 """
     done = subprocess.run([sys.executable, "-c", program, str(tmp_path)], capture_output=True, text=True, check=True)

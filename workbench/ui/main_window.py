@@ -183,6 +183,8 @@ class MainWindow(QMainWindow):
         if index < 0:
             return
         tab = self.current()
+        if tab.theme != self.appearance.theme:
+            tab.wear(self.appearance.theme)
         self.stack.setCurrentWidget(tab)
         self.settings.tab = tab.puzzle.slug
         self.menus.fill_solve(tab)
@@ -289,7 +291,8 @@ class MainWindow(QMainWindow):
     def _wear(self, theme: Theme) -> None:
         self.actions_.wear(theme)
         for tab in self.tabs.values():
-            tab.wear(theme)
+            if tab is self.stack.currentWidget():  # the others take it when they are shown
+                tab.wear(theme)
 
     def _restore(self) -> None:
         geometry = self.settings.state("window")
