@@ -233,6 +233,31 @@ def test_the_answer_is_said_in_words(moves: str, task: str, values: dict[str, An
     assert run(board, task, **values).answer == said
 
 
+@pytest.mark.parametrize(
+    ("entries", "said"),
+    [
+        ((1, 2, 3, 4) * 4, "Mistake: Row 2, column 1 cannot be 1 beside the heights before it; row 2, column 2"),
+        ((2, 2, *(0,) * 13, 9), "Mistake: Row 1, column 2 cannot be 2 beside the heights before it; row 4, column 4"),
+        ((1, 2, 3, 4, 2, 1, 4, 3, 3, 4, 1, 2, 4, 3, 2, 1), "the board is full, and right"),
+    ],
+)
+def test_a_hint_on_a_board_with_many_mistakes_or_none(entries: tuple[int, ...], said: str) -> None:
+    outcome = run(replace(puzzle_of((0,) * 16), entries=entries), "hint")
+    assert outcome.status is Status.PROVED
+    assert outcome.answer.startswith(said)
+
+
+def test_a_full_board_that_nothing_can_mend_is_not_called_done() -> None:
+    for puzzle in (puzzle_of((1, *(0,) * 15), (1, 2, 3, 4) * 4), puzzle_of((4, *(0,) * 3, 4, *(0,) * 11))):
+        full = replace(puzzle, entries=tuple(0 if given else 1 for given in puzzle.givens))
+        assert run(full, "hint").answer == "no next step: this board has no solution"
+
+
+def test_within_a_grade_only_the_grade_need_keep_a_clue() -> None:
+    made = run(puzzle_of([0] * 16), "generate", size=4, grade="easy", givens=True)
+    assert ": without any one of them it would be harder, or have several solutions" in made.answer
+
+
 def test_a_wrong_clue_does_not_keep_from_making_another_puzzle() -> None:
     made = run(puzzle_of([0, 9] + [0] * 14), "generate", size=4, grade="easy", givens=True)
     assert made.status is Status.FEASIBLE

@@ -291,15 +291,35 @@ def test_a_board_without_solution_has_neither_grade_nor_steps() -> None:
     assert next_step(board) is None
 
 
-def test_numbers_out_of_range_are_nobodys_step() -> None:
+def test_numbers_out_of_range_in_the_puzzle_are_nobodys_step() -> None:
     blank = empty(4)
-    for board in (
-        replace(blank, givens=(99, *(0,) * 15)),
-        replace(blank, entries=(99, *(0,) * 15)),
-        replace(blank, clues=(99, *(0,) * 15)),
-    ):
+    for board in (replace(blank, givens=(99, *(0,) * 15)), replace(blank, clues=(99, *(0,) * 15))):
         assert next_step(board) is None
     assert judge(replace(blank, givens=(99, *(0,) * 15))).solutions == 0
+
+
+def test_an_entry_out_of_range_is_the_mistake() -> None:
+    step = next_step(replace(empty(4), entries=(0, 9, *(0,) * 14)))
+    assert step is not None
+    assert step.technique is Technique.MISTAKE
+    assert step.cells == ((1, 2),)
+    assert step.sentence == "Row 1, column 2 cannot be 9 (1 to 4 are possible)."
+
+
+def test_all_mistakes_are_pointed_at_together() -> None:
+    wrong = replace(empty(4), entries=(2, 2, 3, 0, 2, 0, *(0,) * 10))
+    step = next_step(wrong)
+    assert step is not None
+    assert step.cells == ((1, 2), (2, 1))
+    assert step.sentence == (
+        "Row 1, column 2 cannot be 2 beside the heights before it; "
+        "row 2, column 1 cannot be 2 beside the heights before it."
+    )
+    assert check(apply_step(wrong, step)).violations == ()
+    everywhere = next_step(replace(empty(4), entries=(1,) * 16))
+    assert everywhere is not None
+    assert len(everywhere.cells) == 12
+    assert everywhere.sentence.endswith("; 8 more are wrong.")
 
 
 def test_a_stop_request_ends_the_reasoning() -> None:

@@ -10,14 +10,14 @@ from workbench.core.insight import FactValue, Mark, Step, Steps
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status
 from workbench.puzzles.towers import generate as engine
-from workbench.puzzles.towers.board import Board
+from workbench.puzzles.towers.board import Board, check
 from workbench.puzzles.towers.grading import Grade, judge
 from workbench.puzzles.towers.reasoning import apply_step, next_step
 from workbench.puzzles.towers.techniques import Deduction
 
 
 def generate(board: Board, values: Values, ctx: SolveContext) -> Outcome:
-    """A new board of a size and grade, from which nothing can be dropped."""
+    """A new board of a size and grade, from which nothing can be dropped within the grade."""
     size = values["size"] if isinstance(values["size"], int) else board.size
     grade = Grade(values.text("grade"))
     ctx.kernels("workbench.puzzles.towers.grading")
@@ -33,7 +33,7 @@ def generate(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     )
     if made is None or ctx.stopped():
         return ctx.halted()
-    return ctx.outcome(Status.FEASIBLE, facts={"grade": grade.value}, answer=_all_needed(made, grade))
+    return ctx.outcome(Status.FEASIBLE, facts={"grade": grade.value}, answer=_made(made, grade))
 
 
 def reduce(board: Board, values: Values, ctx: SolveContext) -> Outcome:
@@ -50,23 +50,29 @@ def reduce(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     if ctx.stopped():
         return ctx.halted()
     grade = judge(made, ctx.stopped).grade
-    return ctx.outcome(
-        Status.FEASIBLE, facts={"grade": grade.value if grade else None}, answer=_all_needed(made, grade)
-    )
+    answer = f"{_counted(made, grade)}, none of which can be dropped"
+    return ctx.outcome(Status.FEASIBLE, facts={"grade": grade.value if grade else None}, answer=answer)
 
 
-def _all_needed(board: Board, grade: Grade | None) -> str:
+def _made(board: Board, grade: Grade) -> str:
+    """What `generate` promises: within a grade another board may lack something and still have one solution."""
+    if grade is Grade.UNREASONABLE:
+        return f"{_counted(board, grade)}, none of which can be dropped"
+    return f"{_counted(board, grade)}: without any one of them it would be harder, or have several solutions"
+
+
+def _counted(board: Board, grade: Grade | None) -> str:
     of = f" of grade {grade.value}" if grade else ""
-    return f"a puzzle{of} with {engine.things_on(board)} clues and givens, none of which can be dropped"
+    return f"a puzzle{of} with {engine.things_on(board)} clues and givens"
 
 
 def hint(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     """The next step by name; its board is the answer, so that taking it over applies the step."""
     ctx.kernels("workbench.puzzles.towers.grading")
     ctx.phase("Looking for the next step")
-    if all(board.heights) and next_step(board, ctx.stopped) is None:
+    if check(board).solved:
         facts: dict[str, FactValue] = {"technique": None, "step": "The board is full"}
-        return ctx.outcome(Status.PROVED, facts=facts, answer="the board is full")
+        return ctx.outcome(Status.PROVED, facts=facts, answer="the board is full, and right")
     deduction = next_step(board, ctx.stopped)
     if deduction is None:
         if ctx.stopped():

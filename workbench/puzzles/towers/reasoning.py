@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 from workbench.core.errors import Interrupted
+from workbench.core.grid import Cell
 from workbench.puzzles.towers.board import Board, cell_of, check, puzzle_of
 from workbench.puzzles.towers.finders import first_deduction
 from workbench.puzzles.towers.grading import Grade, fresh, judge, never, solutions
 from workbench.puzzles.towers.moves import apply
 from workbench.puzzles.towers.techniques import Deduction, Technique, cell_name, heights_in, position_of
 
-if TYPE_CHECKING:
-    from workbench.core.grid import Cell
+_MOST_NAMED = 4
+"""Mistakes that are named one by one; all of them are lit."""
 
 
 def next_step(board: Board, stopped: Callable[[], bool] = never) -> Deduction | None:
     """The simplest next step from the givens, entries and pencil marks.
 
-    First what is wrong: an entry or pencil marks that no solution agrees with. None when the board is full, has no
-    solution at all, when nothing but trial and error helps (`grading.judge` tells which), or when stopped.
+    First what is wrong: all entries, or all pencil marks, that no solution agrees with. None when the board is full,
+    has no solution at all, when nothing but trial and error helps (`grading.judge` tells which), or when stopped.
     """
     try:
         wrong, solution = examine(board, stopped)
@@ -32,40 +32,67 @@ def next_step(board: Board, stopped: Callable[[], bool] = never) -> Deduction | 
 
 
 def examine(board: Board, stopped: Callable[[], bool] = never) -> tuple[Deduction | None, tuple[int, ...] | None]:
-    """A mistake, or a solution that agrees with the givens, entries and pencil marks.
+    """What is wrong, or a solution that agrees with the givens, entries and pencil marks.
 
-    The mistake is the first entry, row by row, that together with those before it fits no solution; else the first such
-    pencil marks. Neither for a board that has no solution even without them, or numbers out of range. Raises
-    Interrupted.
+    Wrong are the entries that, gone through row by row, fit no solution together with the right ones before them; if
+    there are none, the same of pencil marks. What is left without them is right: a step never leads to a board that
+    breaks a rule. Neither for a board whose clues and givens have no solution. Raises Interrupted.
     """
-    if any(violation.code == "range" for violation in check(board).violations):
+    n = board.size
+    if check(puzzle_of(board.clues, board.givens)).violations:
         return None, None
-    blank = (0,) * board.size**2
+    blank = (0,) * n**2
     solution = _fitting(board, blank, blank, stopped)
     if solution is None:
         return None, None
-    entries, marks = list(blank), list(blank)
+    entries, wrong = list(blank), list[tuple[Cell, str]]()
     for index, entry in enumerate(board.entries):
-        entries[index] = entry
-        if entry and entry != solution[index]:
-            other = _fitting(board, entries, blank, stopped)
-            if other is None:
-                sentence = f"{cell_name(board.size, index).capitalize()} cannot be {entry}."
-                return _mistake(sentence, cell_of(board.size, index)), None
-            solution = other
+        if not entry or entry == solution[index]:
+            entries[index] = entry
+            continue
+        other = _fitting(board, _with(entries, index, entry), blank, stopped) if 1 <= entry <= n else None
+        if other is None:
+            wrong.append((cell_of(n, index), _refusal(board, index, stopped)))
+        else:
+            entries[index], solution = entry, other
+    if wrong:
+        return _mistake(wrong), None
+    marks = list(blank)
     for index, mask in enumerate(board.marks):
-        marks[index] = mask if not board.heights[index] else 0
-        if marks[index] and not marks[index] >> solution[index] & 1:
-            other = _fitting(board, entries, marks, stopped)
-            if other is None:
-                sentence = f"The right height is not among the pencil marks of {cell_name(board.size, index)}."
-                return _mistake(sentence, cell_of(board.size, index)), None
-            solution = other
-    return None, solution
+        if not mask or board.heights[index] or mask >> solution[index] & 1:
+            marks[index] = 0 if board.heights[index] else mask
+            continue
+        other = _fitting(board, entries, _with(marks, index, mask), stopped)
+        if other is None:
+            sentence = f"the right height is not among the pencil marks of {cell_name(n, index)}"
+            wrong.append((cell_of(n, index), sentence))
+        else:
+            marks[index], solution = mask, other
+    return (_mistake(wrong), None) if wrong else (None, solution)
 
 
-def _mistake(sentence: str, cell: Cell) -> Deduction:
-    return Deduction(Technique.MISTAKE, sentence, cells=(cell,), removals=(cell,))
+def _refusal(board: Board, index: int, stopped: Callable[[], bool]) -> str:
+    """What is to be said of an entry that fits no solution together with the right ones before it."""
+    n, entry, blank = board.size, board.entries[index], (0,) * board.size**2
+    said = f"{cell_name(n, index)} cannot be {entry}"
+    if not 1 <= entry <= n:
+        return f"{said} (1 to {n} are possible)"
+    alone = _fitting(board, _with(blank, index, entry), blank, stopped)
+    return said if alone is None else f"{said} beside the heights before it"
+
+
+def _mistake(wrong: Sequence[tuple[Cell, str]]) -> Deduction:
+    """All that is wrong at once: the rules would not accept a board on which a part of it is left."""
+    cells = tuple(cell for cell, _ in wrong)
+    named = [sentence for _, sentence in wrong[:_MOST_NAMED]]
+    if len(wrong) > _MOST_NAMED:
+        named.append(f"{len(wrong) - _MOST_NAMED} more are wrong")
+    sentence = "; ".join(named)
+    return Deduction(Technique.MISTAKE, f"{sentence[0].upper()}{sentence[1:]}.", cells=cells, removals=cells)
+
+
+def _with(numbers: Sequence[int], index: int, number: int) -> tuple[int, ...]:
+    return (*numbers[:index], number, *numbers[index + 1 :])
 
 
 def _fitting(
