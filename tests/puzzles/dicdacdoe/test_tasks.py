@@ -112,19 +112,40 @@ def test_what_is_drawn_and_safe_is_the_answer() -> None:
     assert ask(wrong, "find")[0].status is Status.PROVED
 
 
-def test_a_board_that_is_won_already_is_refused_unless_broken_lines_are_counted() -> None:
-    board = apply(empty(6, 6, moves=30), "paint + 2 2 3 3 4 4")
-    for task in ("find", "earliest"):
-        outcome, _ = ask(board, task)
-        assert outcome.refused
-        assert outcome.error == (
-            "the board is won already: + has the diagonal from row 2, column 2 to row 4, column 4; "
-            "empty a cell of it first"
-        )
-    outcome, _ = ask(board, "find", formulation="slack")
+@pytest.mark.parametrize(
+    ("task", "values"), [("find", {}), ("find", {"formulation": "slack"}), ("earliest", {})], ids=str
+)
+def test_a_line_is_a_hint_like_other_pieces_unless_all_of_it_is_pinned(task: str, values: dict[str, Any]) -> None:
+    board = apply(apply(empty(6, 6, moves=30), "paint + 2 2 3 3 4 4"), "pin 2 2 3 3")
+    outcome, _ = ask(board, task, **values)
     assert outcome.status is Status.PROVED
-    outcome, _ = ask(apply(board, "pin all"), "find", formulation="slack")
+    assert check(outcome.board).solved
+    assert keeps(board, outcome.board)
+    outcome, _ = ask(apply(board, "pin all"), task, **values)
     assert outcome.refused
+    assert outcome.error == (
+        "the board is won already: + has the diagonal from row 2, column 2 to row 4, column 4, all of it pinned"
+    )
+
+
+def test_what_the_demon_has_wasted_does_not_make_a_board_safe() -> None:
+    """With its moves nobody has enough left; the answer is a board without them."""
+    board = parse_grid("XO..\n", PUZZLE.options_of(empty(1, 4, run=2, players=2, moves=2)))
+    board = apply(apply(board, "demon 1 3"), "demon 1 4")
+    assert check(board).solved
+    assert ask(board, "find")[0].status is Status.INFEASIBLE
+    outcome, _ = ask(board, "earliest")
+    assert (outcome.status, outcome.objective) == (Status.PROVED, 3)
+
+
+def test_a_hint_with_other_pins_is_left_aside() -> None:
+    first, _ = ask(empty(6, 6, moves=30), "find")
+    board = apply(first.board, "pin 1 1")
+    task = PUZZLE.task("find")
+    values = {"formulation": "default"}
+    outcome = run_job(PUZZLE, board, task, values, lambda event: None, limits=Limits(seed=1), hint=first.board)
+    assert outcome.status is Status.PROVED
+    assert keeps(board, outcome.board)
 
 
 def test_a_win_of_the_demon_is_no_won_board() -> None:

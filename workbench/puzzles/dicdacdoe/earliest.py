@@ -79,7 +79,10 @@ class _Earliest:
             race(self._hunt, self._proof, ctx, self._done)
         if self._impossible:
             return ctx.outcome(Status.INFEASIBLE, bound=None, conflict=self._explained())
-        return ctx.outcome(Status.PROVED) if self._done() else ctx.halted()
+        if not self._done():
+            return ctx.halted()
+        ctx.bound(float(self._low))  # said nowhere yet where the pins alone allow no fewer
+        return ctx.outcome(Status.PROVED)
 
     # what is known
 
@@ -110,9 +113,11 @@ class _Earliest:
 
     def _show_drawn(self) -> None:
         for drawn in (self._ctx.hint, self._board):
-            known = isinstance(drawn, Board) and keeps(self._board, drawn) and check(drawn).solved
-            if known and self._fits(drawn.cells):
-                self._ctx.incumbent(replace(drawn, demon=()), float(drawn.moves))
+            if not isinstance(drawn, Board) or not keeps(self._board, drawn) or not self._fits(drawn.cells):
+                continue
+            peaceful = replace(drawn, demon=())
+            if check(peaceful).solved:
+                self._ctx.incumbent(peaceful, float(drawn.moves))
 
     def _fits(self, contents: Contents) -> bool:
         return not self._turned or any(symmetric(contents, images) for images in self._turned)

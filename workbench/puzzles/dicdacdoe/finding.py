@@ -41,11 +41,11 @@ def find(board: Board, formulation: str, ctx: SolveContext) -> Outcome:
 def _show_drawn(board: Board, ctx: SolveContext) -> bool:
     """What is drawn is the first answer where it is one, or nearly; whether it is safe already."""
     for drawn in (ctx.hint, board):
-        if not isinstance(drawn, Board) or (drawn.shape, drawn.moves) != (board.shape, board.moves):
+        if not isinstance(drawn, Board) or drawn.moves != board.moves or not keeps(board, drawn):
             continue
-        verdict = check(drawn)
-        if verdict.solved:
-            ctx.incumbent(replace(drawn, demon=()), 0.0, 0.0)
+        peaceful = replace(drawn, demon=())
+        if check(peaceful).solved:
+            ctx.incumbent(peaceful, 0.0, 0.0)
             return True
     return False
 

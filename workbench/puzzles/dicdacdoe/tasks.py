@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from workbench.core.context import SolveContext
 from workbench.core.errors import OptionError
 from workbench.core.options import Values
@@ -15,9 +13,7 @@ from workbench.puzzles.dicdacdoe.board import SYMBOLS, Board, check, counts, lin
 def solve(board: Board, task: str, values: Values, ctx: SolveContext) -> Outcome:
     """Work on a task."""
     refuse_symbols(board)
-    # slack counts broken lines and so may begin with some; to all else a board with a line is no beginning
-    slack = task == "find" and values.text("formulation") == "slack"
-    refuse_won(pinned_only(board) if slack else board, "all of it pinned" if slack else "empty a cell of it first")
+    refuse_won(pinned_only(board))
     if task == "earliest":
         return earliest.earliest(board, values.text("symmetry"), ctx)
     refuse_overfull(board)
@@ -36,12 +32,12 @@ def refuse_symbols(board: Board) -> None:
             raise OptionError(violation.message)
 
 
-def refuse_won(board: Board, advice: str) -> None:
-    """OptionError for a board on which somebody has a line already, the demon's moves left aside."""
-    won = lines_won(replace(board, demon=()))
+def refuse_won(pinned: Board) -> None:
+    """OptionError for pins that are a line of somebody's. Pieces that are not pinned are hints, in a line or not."""
+    won = lines_won(pinned)
     if won:
-        line = line_name(board, won[0].line)
-        raise OptionError(f"the board is won already: {symbol(won[0].players[0])} has {line}; {advice}")
+        line = line_name(pinned, won[0].line)
+        raise OptionError(f"the board is won already: {symbol(won[0].players[0])} has {line}, all of it pinned")
 
 
 def refuse_overfull(board: Board) -> None:
