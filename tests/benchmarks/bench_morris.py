@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from tests.puzzles.morris.literal import Literal
+from tests.judges.morris import Literal
 from tests.puzzles.morris.tables import inconsistent
 from workbench.puzzles.morris.position import Position, Variant
 from workbench.puzzles.morris.retrograde import Report, analyse

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tests.puzzles.morris.literal import EMPTY, Literal, State, depth_first
+from tests.judges.morris import EMPTY, Literal, State, depth_first
 from tests.puzzles.morris.tables import USUAL, inconsistent, table_of
 from workbench.core.errors import Interrupted, OptionError
 from workbench.puzzles.morris import retrograde
