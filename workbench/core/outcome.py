@@ -35,8 +35,9 @@ class Outcome:
     board      the best board found, also when stopped.
     count      how many solutions, where the task counts or knows.
     facts      what the task found out beside a board, JSON-ready, under names that scripts rely on.
-    conflict   a minimal set of clues, givens or pins that contradict each other: why it is INFEASIBLE, or, for a task
-               that asks why something is not possible, the answer.
+    conflict   a set of clues, givens or pins that contradict each other: why it is INFEASIBLE, or, for a task
+               that asks why something is not possible, the answer. It cannot stand together,
+    minimal    and it is proved as well that no smaller part of it is impossible.
     answer     the answer in the puzzle's own words, without a full stop, where status, objective and count leave a
                person guessing: "what has been filled in can be completed".
     error      for FAILED: one line.
@@ -55,6 +56,7 @@ class Outcome:
     error: str | None = None
     refused: bool = False
     conflict: tuple[Violation, ...] = ()
+    minimal: bool = True
     learned: bool = False
 
     @property

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.puzzles.war.literal import random_rules
+from tests.puzzles.war.decks import random_rules
 from tests.puzzles.war.test_model import LIMITS, WAR, every_deal
 from workbench.core.options import Values
 from workbench.core.outcome import Status, Stopped

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from tests.patience import PATIENCE
-from tests.puzzles.war.literal import random_rules, tell
+from tests.puzzles.war.decks import random_rules, tell
 from workbench.core.context import Limits
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status

@@ -7,7 +7,7 @@ import math
 
 import pytest
 
-from tests.puzzles.war.literal import tell
+from tests.puzzles.war.decks import tell
 from tests.puzzles.war.test_model import WAR, every_deal
 from workbench.core.context import Limits
 from workbench.core.insight import Curve

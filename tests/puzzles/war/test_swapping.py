@@ -8,7 +8,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from tests.puzzles.war.literal import random_deal, random_rules, tell
+from tests.puzzles.war.decks import random_deal, random_rules, tell
 from tests.puzzles.war.test_model import fits, random_pin
 from workbench.puzzles.war.board import Board, Hands, Rules, Winnings, empty
 from workbench.puzzles.war.horizons import Horizon, last_turn

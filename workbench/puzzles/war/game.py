@@ -245,9 +245,9 @@ def play(rules: Rules, hands: Hands, pool: Hand = (), limit: int = TIMELINE) -> 
             if seen == table.hands:
                 fate, period = Fate.ENDLESS, age
                 break
-            if age >= power or not results:  # Brent: the position to be met again is renewed ever more seldom
+            if age >= power or not results:  # Brent: the position to be met again is renewed ever more seldom,
                 seen = [deque(hand) for hand in table.hands]
-                age, power = 0, 2 * power
+                age, power = 0, 2 * power if results else power  # at the very turns at which the kernel renews it
         if len(results) >= limit:
             break
         if table.open() or (OPEN in table.pool and rules.winnings is Winnings.DESCENDING):

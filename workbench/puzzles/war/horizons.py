@@ -129,6 +129,12 @@ def horizons(board: Board) -> list[Horizon]:
     return exact_horizons(board)
 
 
+def won_within(board: Board, turns: int) -> Horizon:
+    """Where a winner is looked for: within so many turns, or when the story says; never beyond the turn limit."""
+    ends = [pin.turn for pin in board.story if pin.kind is Kind.ENDS]
+    return Horizon(min(*(ends or [max(turns, last_turn(board))]), board.rules.max_turns), True)
+
+
 def growing(board: Board) -> list[list[Horizon]]:
     """The same in rows: within a row each holds all games of those before."""
     each = horizons(board)
@@ -141,7 +147,8 @@ def exact_horizons(board: Board) -> list[Horizon]:
     last = last_turn(board)
     if ends:
         return [Horizon(max(ends), True)]
-    if any(pin.kind is Kind.WAR and pin.turn + pin.depth - 1 == last for pin in board.story):
+    wars = any(pin.kind is Kind.WAR and pin.turn + pin.depth - 1 == last for pin in board.story)
+    if wars and last < board.rules.max_turns:
         return [Horizon(last + 1, False), Horizon(last, True)]  # a war goes no deeper, or the game is over
     return [Horizon(last, False)]
 

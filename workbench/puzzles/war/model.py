@@ -11,15 +11,15 @@ The first `hand` layers depend on nothing but the deal.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from ortools.sat.python import cp_model
 
 from workbench.puzzles.war.board import LETTERS, OPEN, Board, Hands, Rules, RunOut
 from workbench.puzzles.war.horizons import Horizon, Room, whole_room
-from workbench.puzzles.war.pins import Kind
-from workbench.puzzles.war.telling import add_pin
+from workbench.puzzles.war.pins import Kind, Pin
+from workbench.puzzles.war.telling import add_pin, war_runs
 from workbench.puzzles.war.winnings import add_winnings
 from workbench.solve import cpsat
 
@@ -289,11 +289,17 @@ def add_length(model: Model) -> Var:
     return length
 
 
-def add_return(model: Model, turns: int) -> None:
-    """After so many turns, the last of them won, the hands lie as in the deal: the game never ends."""
+def add_return(model: Model, turns: int, told: Sequence[Pin] = ()) -> None:
+    """After so many turns, the last of them won, the hands lie as in the deal: the game never ends.
+
+    told   of a story, the longest war lies within these turns, since all others are as they are.
+    """
     rules, proto = model.rules, model.proto
     proto.add(model.tie[turns - 1] == 0)
     for p in range(rules.players):
         proto.add(rules.players * model.before[turns][p] == turns)
         for i in range(rules.hand):
             proto.add(model.tapes[p][turns + i] == model.tapes[p][i])
+    for pin in told:
+        if pin.kind is Kind.LONGEST and pin.depth:
+            proto.add_bool_or(war_runs(model, pin.depth))

@@ -10,7 +10,7 @@ from workbench.core.context import SolveContext
 from workbench.core.outcome import Status
 from workbench.core.verdict import Violation
 from workbench.puzzles.war import story
-from workbench.puzzles.war.board import LETTERS, OPEN, Board
+from workbench.puzzles.war.board import LETTERS, OPEN, Board, Place, counted
 from workbench.puzzles.war.few import EveryDeal, is_few
 from workbench.puzzles.war.horizons import Horizon, exact_horizons, rooms
 from workbench.puzzles.war.hunting import FIRST
@@ -21,7 +21,7 @@ from workbench.solve.explain import minimal_conflict
 _PATIENCE = 4.0
 """Seconds for asking which of the known cards are to blame: where that takes longer, all of them are."""
 
-Reason = Pin | tuple[int, int]
+Reason = Pin | Place
 """A pin, or the place (player, place) of a known card."""
 
 
@@ -41,7 +41,7 @@ def explain(
         return possible(restricted(board, some), ctx, forced, late)
 
     pins: list[Reason] = list(board.story)
-    cards = _known(board)
+    cards: list[Reason] = list(_known(board))
     alone = fits(pins, ctx.elapsed + _PATIENCE) is False
     if alone and fits(()) is not True:
         return ()  # nothing on the board is to blame
@@ -58,7 +58,7 @@ def explain(
     return tuple(blamed(whole or board, reason) for reason in (*lines, *to_blame))
 
 
-def _known(board: Board) -> list[Reason]:
+def _known(board: Board) -> list[Place]:
     return [(p, i) for p, hand in enumerate(board.hands) for i, card in enumerate(hand) if card != OPEN]
 
 
@@ -104,6 +104,17 @@ def blamed(board: Board, reason: Reason) -> Violation:
     player, place = reason
     message = f"card {place + 1} of {LETTERS[player]} is {board.hands[player][place]}"
     return Violation("cards", message, ((player + 1, place + 1),))
+
+
+def untold(board: Board, broken: Sequence[Violation]) -> tuple[Violation, ...]:
+    """Of a deal without open cards, a line that its game does not tell, and the cards; nothing if it tells all."""
+    return (broken[0], all_cards(board)) if broken else ()
+
+
+def all_cards(board: Board) -> Violation:
+    """The known cards together, as a part of a conflict."""
+    places = [(player + 1, place + 1) for player, place in _known(board)]
+    return Violation("cards", f"the {counted(len(places), 'known card')}", tuple(places))
 
 
 def lines_of(board: Board, violation: Violation, ctx: SolveContext) -> tuple[Violation, ...]:

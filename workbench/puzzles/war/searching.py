@@ -22,7 +22,7 @@ from workbench.puzzles.war.horizons import MOST_LAYERS, Horizon, growing
 from workbench.puzzles.war.hunting import FIRST, LONGEST
 from workbench.puzzles.war.looking import look_on
 from workbench.puzzles.war.pins import Kind
-from workbench.puzzles.war.reasons import blamed
+from workbench.puzzles.war.reasons import blamed, untold
 from workbench.puzzles.war.statistics import watched
 from workbench.puzzles.war.table import hands_of, start_of, way_of
 from workbench.solve import cpsat
@@ -68,8 +68,11 @@ def _only(board: Board, never: bool, ctx: SolveContext) -> Outcome:
     if broken or end.fate is not (Fate.ENDLESS if never else Fate.ENDED):
         if end.fate is Fate.UNDECIDED and not broken:
             return ctx.outcome(Status.UNKNOWN, stopped=Stopped.LIMIT)
-        return ctx.outcome(Status.INFEASIBLE, conflict=broken)
-    ctx.incumbent(board, None if never else end.turns)
+        return ctx.outcome(Status.INFEASIBLE, conflict=untold(board, broken), minimal=not broken)
+    if never:
+        ctx.incumbent(board)
+    else:
+        ctx.incumbent(board, end.turns, end.turns)
     return ctx.outcome(Status.PROVED, facts=end.facts)
 
 
@@ -174,10 +177,12 @@ class Hunt:
             ctx.phase(f"Looking for a game that comes back after {counted(turns, 'turn')}")
             horizon = Horizon(turns, False)
             model = cp.build(self.board, horizon, reach=turns + rules.hand, stopped=ctx.stopped)
-            cp.add_return(model, turns)
+            cp.add_return(model, turns, self.board.story)
 
             def show(value: cpsat.Value, objective: float | None, bound: float | None, model: cp.Model = model) -> bool:
-                self.take(model.read(value))
+                hands = model.read(value)
+                if ending(self.board.filled_with(hands)).fate is not Fate.UNDECIDED:  # it comes back, but too late
+                    self.take(hands)
                 return True
 
             cpsat.search(model.proto, ctx, show, time_limit=30)

@@ -62,7 +62,7 @@ def _impossible(board: Board) -> Iterator[Violation]:
     for pin in board.story:
         if any(card > rules.ranks for card in pin.cards):
             yield _broken(board, pin, f"the deck has ranks 1 to {rules.ranks}")
-        elif pin.turn > rules.max_turns:
+        elif pin.turn + max(0, pin.depth - 1) > rules.max_turns and pin.turn:
             yield _broken(board, pin, f"a game is undecided after {counted(rules.max_turns, 'turn')}, see max_turns")
         elif pin.kind in (Kind.WAR, Kind.LONGEST) and pin.depth > rules.deepest:
             yield _broken(board, pin, f"{hands} are gone after {counted(rules.deepest, 'tie')} in a row")

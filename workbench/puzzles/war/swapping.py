@@ -68,6 +68,7 @@ def script_of(board: Board, horizon: Horizon, *, anybody: bool = False, weighs: 
             for beside in (pin.turn - 1, pin.turn + pin.depth):
                 if said[beside] == _FREE:
                     said[beside] = _TAKEN
+    said[rules.max_turns + 1 :] = _FREE  # nobody plays those turns
     asked = [pin for pin in story if pin.kind is Kind.AFTER]
     cards = np.zeros((len(asked), max((len(pin.cards) for pin in asked), default=1)), np.uint8)
     for row, pin in zip(cards, asked, strict=True):
@@ -117,7 +118,7 @@ def end_faults(tails: Tails, head: int, need: int, turns: int, winner: int, scri
         least, most = min(least, tails[p]), max(most, tails[p])
     if least - head >= need:
         return least - head - need + 1 if script.over else 0  # cards that somebody has still to lose
-    bad = max(0, script.ends - turns)
+    bad = abs(script.ends - turns) if script.ends else 0
     if script.winner == ANYBODY:
         bad += winner == NOBODY
     elif script.winner != NOBODY and winner != script.winner:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 from workbench.core.context import SolveContext
@@ -15,11 +16,11 @@ from workbench.puzzles.war.board import Board, Hands, check_deck, counted
 from workbench.puzzles.war.fate import ending
 from workbench.puzzles.war.few import EveryDeal, is_few
 from workbench.puzzles.war.game import Fate
-from workbench.puzzles.war.horizons import Horizon, growing, horizons, last_turn, refuse_far, stretches
+from workbench.puzzles.war.horizons import Horizon, growing, horizons, refuse_far, stretches, won_within
 from workbench.puzzles.war.hunting import FIRST, SHORTEST
 from workbench.puzzles.war.lightest import Lightest
 from workbench.puzzles.war.looking import improving, look_on, phase
-from workbench.puzzles.war.reasons import explain, lines_of, possible
+from workbench.puzzles.war.reasons import explain, lines_of, possible, untold
 from workbench.solve import cpsat
 from workbench.solve.job import RulesDisagree
 
@@ -109,7 +110,7 @@ def _judged(board: Board, ctx: SolveContext) -> Outcome:
     ctx.phase("Playing the game")
     broken = story.check(board).violations
     if broken:
-        return ctx.outcome(Status.INFEASIBLE, conflict=broken)
+        return ctx.outcome(Status.INFEASIBLE, conflict=untold(board, broken), minimal=False)
     ctx.incumbent(board)
     end = ending(board)
     return ctx.outcome(Status.PROVED, facts=end.facts, answer=f"told: {end.words}")
@@ -120,25 +121,33 @@ def _judged(board: Board, ctx: SolveContext) -> Outcome:
 
 def weakest(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     """The least total of the winner's opening hand."""
-    horizon = Horizon(values.integer("turns"), True)
+    horizon = won_within(board, values.integer("turns"))
     _refuse_too_short(board, horizon)
     if board.complete:
-        return _weighed(board, horizon, ctx)
+        return _over(horizon, _weighed(board, horizon, ctx))
     if not is_few(board, whole=True):
         refuse_far(board, horizon)
     status = _as_far_as(ctx, Lightest(board, horizon, ctx).run)
-    if status is Status.INFEASIBLE:
-        return _impossible(board, ctx, horizon)
-    return _best(status, ctx)
+    return _over(horizon, _impossible(board, ctx, horizon) if status is Status.INFEASIBLE else _best(status, ctx))
+
+
+def _over(horizon: Horizon, outcome: Outcome) -> Outcome:
+    """The outcome, saying what its optimum is over: other winners may be weaker, but win later."""
+    within = f"within {counted(horizon.turns, 'turn')}"
+    facts = {**outcome.facts, "within": horizon.turns}
+    if outcome.status is Status.INFEASIBLE:
+        return replace(outcome, facts=facts, answer=f"nobody can win {within}")
+    if outcome.objective is None:
+        return replace(outcome, facts=facts)
+    total = f"a total of {outcome.objective:,.0f}"
+    words = f"{total} is the least that wins" if outcome.status is Status.PROVED else f"{total} wins, least or not,"
+    return replace(outcome, facts=facts, answer=f"{words} {within}")
 
 
 def _refuse_too_short(board: Board, horizon: Horizon) -> None:
-    least = board.rules.hand
-    if not board.rules.face_down and horizon.turns < least:
+    rules, least = board.rules, board.rules.hand
+    if not rules.face_down and horizon.turns < min(least, rules.max_turns):
         raise OptionError(f"turns is {horizon.turns}: hands of {least} are never gone before turn {least}")
-    last = last_turn(board)
-    if horizon.turns < last:
-        raise OptionError(f"turns is {horizon.turns}: the story speaks of turn {last}")
 
 
 def _weighed(board: Board, horizon: Horizon, ctx: SolveContext) -> Outcome:
@@ -146,7 +155,7 @@ def _weighed(board: Board, horizon: Horizon, ctx: SolveContext) -> Outcome:
     end = ending(board)
     broken = story.check(board).violations
     if broken or end.fate is not Fate.ENDED or end.winner is None or end.turns > horizon.turns:
-        return ctx.outcome(Status.INFEASIBLE, conflict=broken)
+        return ctx.outcome(Status.INFEASIBLE, conflict=untold(board, broken), minimal=False)
     total = sum(board.hands[end.winner])
     ctx.incumbent(board, total, total)
     return ctx.outcome(Status.PROVED, facts=end.facts)
@@ -251,7 +260,7 @@ def _timed(board: Board, ctx: SolveContext) -> Outcome:
     end = ending(board)
     broken = story.check(board).violations
     if broken or end.fate is not Fate.ENDED:
-        return ctx.outcome(Status.INFEASIBLE, conflict=broken, facts=end.facts)
+        return ctx.outcome(Status.INFEASIBLE, conflict=untold(board, broken), minimal=False, facts=end.facts)
     ctx.incumbent(board, end.turns, end.turns)
     return ctx.outcome(Status.PROVED, facts=end.facts)
 

@@ -78,18 +78,23 @@ def add_exact_end(model: Model, turn: int) -> None:
 
 def add_longest(model: Model, depth: int) -> None:
     """The longest war has this many ties in a row; of a game that need not end, it is no deeper so far."""
-    proto, step = model.proto, model.rules.face_down + 1
-    runs = []
+    step = model.rules.face_down + 1
     for s in range(model.layers):
         ties = [model.tie[i] for i in range(s, min(s + (depth + 1) * step, model.layers), step)]
         if len(ties) > depth:
-            proto.add_bool_or([tie.Not() for tie in ties])
-        if len(ties) >= depth > 0:
-            run = proto.new_bool_var(f"war[{s}]")
-            proto.add_bool_and(ties[:depth]).only_enforce_if(run)
-            runs.append(run)
+            model.proto.add_bool_or([tie.Not() for tie in ties])
     if depth and model.horizon.ends:
-        proto.add_bool_or(runs)
+        model.proto.add_bool_or(war_runs(model, depth))
+
+
+def war_runs(model: Model, depth: int) -> list[Var]:
+    """Per layer, as far as there is room: if it holds, so many ties in a row begin there."""
+    step, runs = model.rules.face_down + 1, list["Var"]()
+    for s in range(model.layers - (depth - 1) * step):
+        run = model.proto.new_bool_var(f"war[{s}]")
+        model.proto.add_bool_and([model.tie[i] for i in range(s, s + depth * step, step)]).only_enforce_if(run)
+        runs.append(run)
+    return runs
 
 
 def add_after(model: Model, pin: Pin) -> None:
