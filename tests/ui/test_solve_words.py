@@ -49,7 +49,7 @@ FIND = Task("find", "Find", "")
         (
             FIND,
             Outcome(Status.INFEASIBLE, conflict=(Violation("a", "a"), Violation("b", "b"))),
-            "no solution exists: 2 parts contradict each other, shown in 1.4 s",
+            "no solution exists: 2 parts cannot stand together, shown in 1.4 s",
         ),
         (FIND, Outcome(Status.UNKNOWN, stopped=Stopped.USER, answer="more is known"), "stopped by you: more is known"),
         (FIND, Outcome(Status.FAILED, error="ZeroDivisionError: x"), "failed: ZeroDivisionError: x"),

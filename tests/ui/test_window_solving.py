@@ -253,11 +253,26 @@ def test_a_conflict_is_lit_and_listed_until_the_next_edit(qtbot: QtBot, window: 
     assert isinstance(card, ConflictCard)
     assert card.isVisible()
     texts = [button.text() for button in card.findChildren(QPushButton)]
-    assert texts == ["These 2 contradict each other", "•  the first clue", "•  the second"]
+    assert texts == ["These 2 cannot stand together", "•  the first clue", "•  the second"]
     assert len(window.current().stage.scene().shapes) == plain + 1
     click_board(window)
     assert not card.isVisible()
     assert len(window.current().stage.scene().shapes) == plain
+
+
+@pytest.mark.parametrize("minimal", [True, False])
+def test_a_conflict_says_no_more_than_was_proved(
+    minimal: bool, qtbot: QtBot, window: MainWindow, scripted: Scripted
+) -> None:
+    conflict = (Violation("a", "the first clue"), Violation("b", "the second"))
+    scripted.script = lambda board, ctx: ctx.outcome(Status.INFEASIBLE, conflict=conflict, minimal=minimal)
+    solve(qtbot, window)
+    card = window.current().findChild(ConflictCard)
+    assert isinstance(card, ConflictCard)
+    foot = card.findChild(QLabel, "conflict-foot")
+    assert isinstance(foot, QLabel)
+    assert foot.text() == "No smaller part of them is impossible."  # not that there would be an answer without one
+    assert foot.isVisible() == minimal
 
 
 def test_reasons_of_the_last_conflict_are_gone_at_once(qtbot: QtBot, window: MainWindow, scripted: Scripted) -> None:

@@ -33,9 +33,11 @@ class ConflictCard(QFrame):
         self._column.addWidget(self._foot)
         self.hide()
 
-    def show_conflict(self, conflict: tuple[Violation, ...], stale: bool = False, forbids: bool = False) -> None:
+    def show_conflict(
+        self, conflict: tuple[Violation, ...], stale: bool = False, forbids: bool = False, minimal: bool = False
+    ) -> None:
         """List a conflict. `stale`: it is about an earlier board, so nothing is lit. `forbids`: there are answers, but
-        none with what was asked about."""
+        none with what was asked about. `minimal`: it is proved that no smaller part of it is impossible."""
         if conflict == self._conflict and not conflict:
             return
         self._conflict = conflict
@@ -47,11 +49,11 @@ class ConflictCard(QFrame):
         for place, button in enumerate(self._reasons, 1):
             self._column.insertWidget(place, button)
         what = _heading(len(conflict), forbids)
-        outcome = "it would be possible" if forbids else "there would be an answer"
-        self._foot.setText(f"Without any one of them {outcome}.")
+        # no more than was proved: without one of these there may be another conflict
+        self._foot.setText(f"No smaller part of them {'forbids it' if forbids else 'is impossible'}.")
         self._heading.setText(f"{what} (on an earlier board)" if stale else what)
         self._heading.setEnabled(not stale)
-        self._foot.setVisible(len(conflict) > 1)
+        self._foot.setVisible(minimal and len(conflict) > 1)
         self.setVisible(bool(conflict))
 
     def _reason(self, violation: Violation, stale: bool) -> QPushButton:
@@ -73,4 +75,4 @@ class ConflictCard(QFrame):
 def _heading(parts: int, forbids: bool) -> str:
     if forbids:
         return "This alone forbids it" if parts == 1 else f"These {parts} together forbid it"
-    return "This alone leaves no answer" if parts == 1 else f"These {parts} contradict each other"
+    return "This alone leaves no answer" if parts == 1 else f"These {parts} cannot stand together"

@@ -213,9 +213,11 @@ class SideColumn(QScrollArea):
         if len(trace.count) > 1 or trace.incumbents > 1:
             self.sections["course"].show()
 
-    def show_conflict(self, conflict: tuple[Violation, ...], stale: bool = False, forbids: bool = False) -> None:
+    def show_conflict(
+        self, conflict: tuple[Violation, ...], stale: bool = False, forbids: bool = False, minimal: bool = False
+    ) -> None:
         """What contradicts each other, or what was asked about; nothing hides the card."""
-        self.conflict.show_conflict(conflict, stale, forbids)
+        self.conflict.show_conflict(conflict, stale, forbids, minimal)
 
 
 def _column(*widgets: QWidget) -> QWidget:

@@ -89,7 +89,7 @@ def last_words(task: Task, outcome: Outcome, elapsed: float) -> str:
             return _proved(task, outcome, took)
         case Status.INFEASIBLE:
             clash = len(outcome.conflict)
-            why = f": {clash} parts contradict each other" if clash > 1 else ""
+            why = f": {clash} parts cannot stand together" if clash > 1 else ""
             return f"no solution exists{why}, shown {took}{_UNEXPLAINED if outcome.stopped else ''}"
         case Status.FEASIBLE | Status.UNKNOWN:
             how = {

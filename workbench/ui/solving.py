@@ -138,7 +138,8 @@ class Solving(QObject):
         if outcome.conflict and not stale:
             self._stage.show_mine()
             self._stage.light_conflict(outcome.conflict)
-        self._side.show_conflict(outcome.conflict, stale, forbids=outcome.status is Status.PROVED)
+        forbids = outcome.status is Status.PROVED
+        self._side.show_conflict(outcome.conflict, stale, forbids, outcome.minimal)
         if request.task is self._quick and self._steps is None:
             self.said.emit(self._side.solve.status.words())  # whoever looks at the board alone sees it too
         if request.task is self._quick and self._jump:

@@ -236,6 +236,7 @@ def use(engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lightest, "_SWAPPING", 0.0 if engine == "model" else 0.01)
     if engine == "local search":
         monkeypatch.setattr(looking, "SMALL", 0)
+        monkeypatch.setattr(looking, "_ALONE", 0.1)
 
 
 def ask(board: Board, task: str, turns: int, seed: int) -> Asked:
@@ -261,7 +262,7 @@ def try_one(engine: str, seed: int, most: int) -> str:
     return asked.outcome.status.value
 
 
-@pytest.mark.parametrize(("engine", "count"), [("every deal", 60), ("model", 12), ("local search", 8)])
+@pytest.mark.parametrize(("engine", "count"), [("every deal", 60), ("model", 12), ("local search", 6)])
 def test_questions_are_answered_truly(engine: str, count: int, monkeypatch: pytest.MonkeyPatch) -> None:
     use(engine, monkeypatch)
     ends = Counter(try_one(engine, seed, 100) for seed in range(count))
