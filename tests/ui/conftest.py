@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -15,7 +15,7 @@ from workbench.core.options import Values
 from workbench.core.puzzle import AnyPuzzle
 from workbench.puzzles._template.puzzle import Lamps
 from workbench.ui.app import open_window
-from workbench.ui.dialogs import Answer, Dialogs
+from workbench.ui.dialogs import Answer, Changed, Dialogs
 from workbench.ui.main_window import MainWindow
 from workbench.ui.settings import Settings, ThemeChoice
 
@@ -28,7 +28,8 @@ class Answers(Dialogs):
         self.scale: int | None = 1
         self.values: Values | None = None
         self.what: list[Answer] = []
-        self.take_back = False
+        self.disk = Changed.CANCEL
+        self.delete = False
         self.asked: list[str] = []
         self.errors: list[str] = []
         self.troubles: list[str] = []
@@ -44,9 +45,13 @@ class Answers(Dialogs):
         self.asked.append(name)
         return self.what.pop(0)
 
-    def recover(self, names: Sequence[str]) -> bool:
-        self.asked += names
-        return self.take_back
+    def changed(self, name: str) -> Changed:
+        self.asked.append(f"changed {name}")
+        return self.disk
+
+    def delete_kept(self, name: str, file: str) -> bool:
+        self.asked.append(f"delete {name}")
+        return self.delete
 
     def number(self, title: str, label: str, value: int, low: int, high: int) -> int | None:
         return self.scale

@@ -439,51 +439,6 @@ def test_help_shows_rules_and_shortcuts(window: MainWindow) -> None:
 # ---------------------------------------------------------------------------------------------- when things go wrong
 
 
-def test_boards_of_a_crash_are_offered_and_count_as_unsaved(
-    window: MainWindow, make_window: MakeWindow, answers: Answers
-) -> None:
-    type_on_board(window, "6")
-    window.keep_unsaved()
-    assert window.recovery._lock is not None
-    window.recovery._lock.unlock()  # as the system does when a process is gone
-    answers.take_back = True
-    other = make_window()
-    other.recover()
-    assert answers.asked == ["Untitled – Scripted"]
-    assert number(other) == 6
-    assert other.isWindowModified()
-    third = make_window()
-    third.recover()
-    assert len(answers.asked) == 1  # they are the second window's by now, which is open
-
-
-def test_a_crash_while_boards_are_offered_loses_none(
-    window: MainWindow, make_window: MakeWindow, answers: Answers
-) -> None:
-    type_on_board(window, "6")
-    window.keep_unsaved()
-    assert window.recovery._lock is not None
-    window.recovery._lock.unlock()  # as the system does when a process is gone
-    other, third = make_window(), make_window()
-    assert other.recovery.abandoned()
-    assert not third.recovery.abandoned()  # the other one is asking
-    for _, lock in other.recovery._taken:
-        lock.unlock()
-    answers.take_back = True
-    third.recover()
-    assert number(third) == 6
-
-
-def test_nothing_is_offered_of_a_window_that_is_still_open(
-    window: MainWindow, make_window: MakeWindow, answers: Answers
-) -> None:
-    type_on_board(window, "6")
-    window.keep_unsaved()
-    other = make_window()
-    other.recover()
-    assert not answers.asked
-
-
 @pytest.mark.logs_errors
 def test_a_bug_is_logged_and_told_once(qtbot: QtBot, window: MainWindow, answers: Answers) -> None:
     trouble = Trouble(answers)

@@ -131,11 +131,12 @@ def plain_texts(box: QDialog) -> list[str]:
         lambda dialogs: dialogs.error(STRANGE),
         lambda dialogs: dialogs.about(STRANGE, STRANGE),
         lambda dialogs: dialogs.unsaved(STRANGE),
-        lambda dialogs: dialogs.recover([STRANGE]),
+        lambda dialogs: dialogs.changed(STRANGE),
+        lambda dialogs: dialogs.delete_kept(STRANGE, STRANGE),
         lambda dialogs: dialogs.trouble(STRANGE),
         lambda dialogs: dialogs.number(STRANGE, STRANGE, 2, 1, 3),
     ],
-    ids=["error", "about", "unsaved", "recover", "trouble", "number"],
+    ids=["error", "about", "unsaved", "changed", "delete kept", "trouble", "number"],
 )
 def test_boxes_show_what_they_quote(qtbot: QtBot, window: MainWindow, ask: Callable[[Dialogs], object]) -> None:
     def look(box: QDialog) -> None:

@@ -3,12 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 from pathlib import Path
 from typing import Any
 
 from workbench.core import boardfile, files, native
 from workbench.core.errors import FormatError
 from workbench.core.puzzle import AnyPuzzle
+
+_NEVER = object()
+"""Equal to no board: what was never saved."""
+
+
+class OnDisk(Enum):
+    """How a document's file stands, beside what was last read from it or written to it."""
+
+    SAME = "same"
+    CHANGED = "changed"
+    GONE = "gone"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +44,8 @@ class Document:
         self._entries = [Entry(caption, board)]
         self._index = 0
         self._saved: Any = board
+        self.seen: str | None = None
+        """The fingerprint of the file as it was last read or written; None when it never was."""
 
     @classmethod
     def from_text(cls, puzzle: AnyPuzzle, text: str, path: Path | None = None) -> Document:
@@ -39,6 +53,15 @@ class Document:
         document = cls(puzzle, puzzle.parse(text), f"Open {path.name}" if path else "Paste")
         document._header = native.foreign_header(puzzle, text)
         document.path = path
+        document.seen = files.mark_of(text.encode()) if path else None
+        return document
+
+    @classmethod
+    def recovered(cls, puzzle: AnyPuzzle, text: str, path: Path | None, seen: str | None) -> Document:
+        """The unsaved document of a native text that was kept; `path` and `seen` are those it had. FormatError."""
+        document = cls(puzzle, puzzle.parse(text), "Taken back")
+        document._header = native.foreign_header(puzzle, text)
+        document.path, document.seen, document._saved = path, seen, _NEVER
         return document
 
     # the board and its history
@@ -104,8 +127,28 @@ class Document:
 
     def save(self, path: Path) -> None:
         """Write the board to a file, whole or not at all; FileProblem leaves file and document as they were."""
-        files.write_text(path, self.text())
-        self.path = path
+        text = self.text()
+        files.write_text(path, text)
+        self.path, self.seen = path, files.mark_of(text.encode())
+        self.mark_saved()
+
+    def on_disk(self) -> OnDisk:
+        """Whether the file still holds what was last read or written."""
+        if self.path is None or self.seen is None:
+            return OnDisk.SAME
+        now = files.fingerprint(self.path)
+        return OnDisk.GONE if now is None else OnDisk.SAME if now == self.seen else OnDisk.CHANGED
+
+    def keep_mine(self) -> None:
+        """Let the file be as it is now: the board here counts as unsaved, and saving it asks no more."""
+        if self.path is not None:
+            self.seen = files.fingerprint(self.path)
+        self._saved = _NEVER
+
+    def reload(self, newer: Document) -> None:
+        """Take over what the file holds by now as one undo step, and as what is saved."""
+        self.put(newer.board, "Reload")
+        self._header, self.path, self.seen = newer._header, newer.path, newer.seen
         self.mark_saved()
 
     def mark_saved(self) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import hashlib
 import os
 import tempfile
 from pathlib import Path
@@ -51,6 +52,22 @@ def admit(text: str) -> None:
     lines = text.count("\n") + text.count("\r")
     if lines > MOST_LINES:
         raise FormatError(f"the text has {lines:,} lines: at most {MOST_LINES:,} are read as a board")
+
+
+def fingerprint(path: Path) -> str | None:
+    """What a file holds, as a short text that is another when the content is; None when there is no such file."""
+    try:
+        with path.open("rb") as stream:
+            return mark_of(stream.read(LARGEST + 1))
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    except OSError as error:
+        return reason(error)  # it is not as it was
+
+
+def mark_of(data: bytes) -> str:
+    """The fingerprint of a file that holds `data`."""
+    return hashlib.blake2b(data, digest_size=16).hexdigest()
 
 
 def in_words(size: int) -> str:

@@ -43,6 +43,7 @@ FILE = (
     Spec("save", "&Save", "Ctrl+S", "save", "Save the board"),
     Spec("save-as", "Save &as…", "Ctrl+Shift+S", "", "Save the board to another file"),
     Spec("close", "&Close board", "Ctrl+W", "", "Leave this board for an empty one"),
+    Spec("recovered", "&Boards from before", "", "", "Boards that were kept when the program ended unexpectedly"),
     Spec("export-board", "&Export board…", "Ctrl+E", "export", "The board as SVG, PNG, PDF or text"),
     Spec("export-plot", "Export &plot…", "", "", "Objective and bound as SVG, PNG or CSV"),
     Spec("quit", "&Quit", "Ctrl+Q", "", "End the program"),

@@ -83,6 +83,7 @@ class BoardView(QWidget):
         self._pan: QPointF | None = None
         self._turned = 0
         self._ring = False
+        self._dropping = False
 
     # ---------------------------------------------------------------------------------------- what is shown
 
@@ -163,6 +164,11 @@ class BoardView(QWidget):
     def sizeHint(self) -> QSize:
         return QSize(560, 560)
 
+    def set_dropping(self, dropping: bool) -> None:
+        """Show with a broad frame that what is held over the window will be taken."""
+        self._dropping = dropping
+        self.update()
+
     def minimumSizeHint(self) -> QSize:
         return QSize(160, 160)
 
@@ -174,9 +180,9 @@ class BoardView(QWidget):
         if self._picture is None or self._picture.devicePixelRatio() != self.devicePixelRatioF():
             self._picture = self._drawn(self._scene, self._theme)
         painter.drawPixmap(0, 0, self._picture)
-        if self._ring and self.hasFocus():
+        if self._dropping or (self._ring and self.hasFocus()):
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(QPen(colour(self._theme, "focus/0.7"), 2))
+            painter.setPen(QPen(colour(self._theme, "focus/0.7"), 6 if self._dropping else 2))
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(2, 2, -2, -2), 6, 6)
 
     def _drawn(self, scene: Scene, theme: Theme) -> QPixmap:

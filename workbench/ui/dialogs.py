@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from enum import Enum
 from pathlib import Path
 
@@ -19,6 +18,15 @@ class Answer(Enum):
 
     SAVE = "save"
     DISCARD = "discard"
+    CANCEL = "cancel"
+
+
+class Changed(Enum):
+    """What is to become of a file that another program has changed."""
+
+    RELOAD = "reload"
+    KEEP = "keep mine"
+    SAVE_AS = "save as"
     CANCEL = "cancel"
 
 
@@ -82,17 +90,37 @@ class Dialogs:
         found = {int(buttons.Save): Answer.SAVE, int(buttons.Discard): Answer.DISCARD}
         return found.get(box.exec(), Answer.CANCEL)
 
-    def recover(self, names: Sequence[str]) -> bool:
-        """Whether to take boards back that a crash left behind."""
+    def changed(self, name: str) -> Changed:
+        """What to do when a file is to be saved that another program has changed."""
         box = message_box(
             self.parent,
             QMessageBox.Icon.Question,
-            "Boards from before",
-            "The program ended unexpectedly last time. These boards had not been saved:",
-            "\n".join(f"• {name}" for name in names),
+            "Changed by another program",
+            f"“{name}” has been changed by another program since it was read.",
+            "Reload it (undo brings your board back), write yours over it, or save yours elsewhere?",
         )
-        box.setStandardButtons(QMessageBox.StandardButton.Yes | QMessageBox.StandardButton.Discard)
-        box.button(QMessageBox.StandardButton.Yes).setText("Take them back")
+        role = QMessageBox.ButtonRole.ActionRole
+        answers = {
+            box.addButton("&Reload", role): Changed.RELOAD,
+            box.addButton("&Keep mine", role): Changed.KEEP,
+            box.addButton("Save &as…", role): Changed.SAVE_AS,
+        }
+        box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
+        box.exec()
+        return next((answer for button, answer in answers.items() if button is box.clickedButton()), Changed.CANCEL)
+
+    def delete_kept(self, name: str, file: str) -> bool:
+        """Whether a board that was kept may go for good."""
+        box = message_box(
+            self.parent,
+            QMessageBox.Icon.Question,
+            "Delete a kept board",
+            f"Delete “{name}” for good?",
+            f"It is nowhere else: {file}",
+        )
+        box.setStandardButtons(QMessageBox.StandardButton.Yes | QMessageBox.StandardButton.Cancel)
+        box.button(QMessageBox.StandardButton.Yes).setText("&Delete")
+        box.setDefaultButton(QMessageBox.StandardButton.Cancel)
         return box.exec() == QMessageBox.StandardButton.Yes
 
     def number(self, title: str, label: str, value: int, low: int, high: int) -> int | None:

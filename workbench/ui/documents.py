@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QUrl
 
 from workbench.core import files
-from workbench.core.document import Document
-from workbench.core.errors import WorkbenchError
+from workbench.core.document import Document, OnDisk
+from workbench.core.errors import FormatError, WorkbenchError
 from workbench.core.options import Values
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import NATIVE, Recognised, recognise
-from workbench.ui.dialogs import Answer, Dialogs
+from workbench.ui.dialogs import Answer, Changed, Dialogs
 from workbench.ui.editing import Cause
 from workbench.ui.puzzle_tab import PuzzleTab, new_values
-from workbench.ui.recovery import Kept, Recovery
 from workbench.ui.settings import Settings
 
 
@@ -65,9 +63,14 @@ class Documents(QObject):
     def _open(self, path: Path) -> None:
         document = read_document(path, self._puzzles)
         tab = self._show(document.puzzle)
-        if self.may_lose(tab):
-            self._settings.remember(path)
-            tab.open_document(document)
+        before = tab.document.modified
+        if not self.may_lose(tab):
+            return
+        if before and not tab.document.modified:
+            self._open(path)  # it may be the very file that has been saved just now
+            return
+        self._settings.remember(path)
+        tab.open_document(document)
 
     def open_sample(self, path: Path) -> None:
         """Open a shipped board; saving it asks for a place of one's own."""
@@ -132,7 +135,44 @@ class Documents(QObject):
         path = self._dialogs.save_path("Save the board", suggestion, "Board (*.txt)")
         return path is not None and self._write(tab, path)
 
+    def save_tab_as(self, tab: PuzzleTab) -> bool:
+        """Save a tab's board to another file; whether it is saved now."""
+        return self._save_as(tab)
+
+    def reload(self, tab: PuzzleTab) -> bool:
+        """Take over what a tab's file holds by now, as one undo step; whether that could be done."""
+
+        def work() -> None:
+            path = tab.document.path
+            assert path is not None
+            newer = read_document(path, self._puzzles)
+            if newer.puzzle is not tab.puzzle or newer.path is None:
+                raise FormatError(
+                    f"{path}: holds no board of {tab.puzzle.title} any more; Open takes it to its own tab"
+                )
+            tab.editing.reload(newer)
+            tab.title_changed.emit()
+            tab.said.emit(f"Read {path.name} again; undo brings your board back")
+
+        return self._trying(work)
+
+    def keep_mine(self, tab: PuzzleTab) -> None:
+        """Let another program's change of a tab's file be: the next save replaces it."""
+        tab.document.keep_mine()
+        tab.title_changed.emit()
+
     def _write(self, tab: PuzzleTab, path: Path) -> bool:
+        own = tab.document.path
+        if own is not None and path.absolute() == own.absolute() and tab.document.on_disk() is OnDisk.CHANGED:
+            match self._dialogs.changed(path.name):
+                case Changed.RELOAD:
+                    self.reload(tab)
+                    return False  # not saved: what came instead is to be looked at first
+                case Changed.SAVE_AS:
+                    return self._save_as(tab)
+                case Changed.CANCEL:
+                    return False
+
         def work() -> None:
             tab.document.save(path)
             self._settings.remember(path)
@@ -152,24 +192,6 @@ class Documents(QObject):
                 return True
             case _:
                 return False
-
-    # after a crash
-
-    def offer_recovery(self, recovery: Recovery) -> None:
-        """Offer boards that a crash left behind; what is taken back counts as unsaved."""
-        known = {puzzle.slug: puzzle for puzzle in self._puzzles}
-        kept = [one for one in recovery.abandoned() if one.slug in known]
-        if not kept or not self._dialogs.recover([_name(one, known[one.slug]) for one in kept]):
-            return
-        for one in kept:
-            self._trying(partial(self._take_back, one, known[one.slug]))
-
-    def _take_back(self, kept: Kept, puzzle: AnyPuzzle) -> None:
-        tab = self._show(puzzle)
-        tab.open_document(Document(puzzle, tab.editing.board, "Before the crash"))
-        recovered = Document.from_text(puzzle, kept.text)
-        tab.document.path = kept.path
-        tab.editing.take(recovered.board, "Taken back", Cause.USE)
 
     # errors
 
@@ -201,7 +223,3 @@ def read_document(path: Path, puzzles: tuple[AnyPuzzle, ...]) -> Document:
         raise type(error)(f"{path}: {error}") from None
     # a foreign file stays as it is: saving asks for a new one
     return Document(found.puzzle, found.board, f"Open {path.name}")
-
-
-def _name(kept: Kept, puzzle: AnyPuzzle) -> str:
-    return f"{kept.path.stem if kept.path else 'Untitled'} – {puzzle.title}"

@@ -168,6 +168,13 @@ class Editing(QObject):
                 self._look_from_the_start()
             self._board_is_another(cause)
 
+    def reload(self, newer: Document) -> None:
+        """Take over what the document's file holds by now, as one undo step and as what is saved."""
+        before = self.board
+        self.document.reload(newer)
+        if self.board != before:
+            self._board_is_another(Cause.OPEN)
+
     def reply(self, board: Any) -> None:
         """An opponent's reply: part of the step before it."""
         self.document.amend(board)

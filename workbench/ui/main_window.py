@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QTimer
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication
+from PySide6.QtGui import (
+    QCloseEvent,
+    QDragEnterEvent,
+    QDragLeaveEvent,
+    QDragMoveEvent,
+    QDropEvent,
+    QGuiApplication,
+)
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QStackedWidget, QTabBar, QToolButton, QVBoxLayout, QWidget
 
 from workbench import __version__
 from workbench.core.insight import Insight
 from workbench.core.puzzle import AnyPuzzle
 from workbench.render.theme import Theme
+from workbench.ui import drops
 from workbench.ui.actions import Actions
 from workbench.ui.command_palette import CommandPalette
 from workbench.ui.dialogs import Dialogs
@@ -20,12 +27,13 @@ from workbench.ui.menus import Menus
 from workbench.ui.palette import Appearance
 from workbench.ui.plain_text import literal, set_tab_tip, titled
 from workbench.ui.puzzle_tab import PuzzleTab
-from workbench.ui.recovery import Kept, Recovery
+from workbench.ui.recovery import Recovery
+from workbench.ui.safekeeping import Safekeeping
 from workbench.ui.settings import Mistakes, Settings, data_folder
 from workbench.ui.status_line import StatusLine
+from workbench.ui.watching import Watching
 
 TITLE = "Puzzle Workbench"
-_KEEP_EVERY = 3_000
 
 
 class MainWindow(QMainWindow):
@@ -53,6 +61,8 @@ class MainWindow(QMainWindow):
         self.actions_ = Actions(self)
         self.documents = Documents(puzzles, settings, self.dialogs, self.current, self.show_puzzle)
         self.exchange = Exchange(self.dialogs, self.current)
+        self.safekeeping = Safekeeping(self, puzzles, self.recovery, self.dialogs, self.tabs, self.show_puzzle)
+        self.watching = Watching(self, self.documents, self.tabs, self.current)
         self.status = StatusLine()
         self.menus = Menus(
             self.menuBar(),
@@ -68,10 +78,6 @@ class MainWindow(QMainWindow):
         self._connect()
         self._wear(appearance.theme)
         self.setAcceptDrops(True)
-        self._keeper = QTimer(self)
-        self._keeper.setInterval(_KEEP_EVERY)
-        self._keeper.timeout.connect(self.keep_unsaved)
-        self._keeper.start()
         first = next((i for i, puzzle in enumerate(puzzles) if puzzle.slug == settings.tab), 0)
         self.bar.setCurrentIndex(first)
         self._on_tab(first)
@@ -108,6 +114,13 @@ class MainWindow(QMainWindow):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(head)
+        for widget in (
+            self.safekeeping.card,
+            self.safekeeping.notice,
+            self.safekeeping.unseen,
+            self.watching.notice,
+        ):
+            column.addWidget(widget)
         column.addWidget(self.stack, 1)
         column.addWidget(self.status)
         self.setCentralWidget(body)
@@ -120,6 +133,7 @@ class MainWindow(QMainWindow):
             "save": self.documents.save,
             "save-as": self.documents.save_as,
             "close": self.documents.close,
+            "recovered": self.safekeeping.ask_for_list,
             "export-board": self.exchange.export_board,
             "export-plot": self.exchange.export_plot,
             "quit": self.close,
@@ -201,6 +215,7 @@ class MainWindow(QMainWindow):
     def _follow(self) -> None:
         """Title, status line and what can be done, as the tab on show stands."""
         tab = self.current()
+        self.watching.follow()
         for index, puzzle in enumerate(self.puzzles):
             built = self.tabs.get(puzzle.slug)
             text = literal(puzzle.title) + (" •" if built is not None and built.document.modified else "")
@@ -303,27 +318,32 @@ class MainWindow(QMainWindow):
 
     def keep_unsaved(self) -> None:
         """Write unsaved boards where a crash cannot reach them."""
-        self.recovery.keep(
-            tuple(
-                Kept(slug, tab.document.text(), tab.document.path)
-                for slug, tab in self.tabs.items()
-                if tab.document.modified
-            )
-        )
+        self.safekeeping.keep()
 
     def recover(self) -> None:
-        """Offer what crashed windows left."""
-        self.documents.offer_recovery(self.recovery)
-        self.keep_unsaved()  # what was taken back is safe before what it was taken from goes
-        self.recovery.let_go()
+        """Give back what crashed windows left."""
+        self.safekeeping.recover()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if event.mimeData().hasUrls():
-            event.acceptProposedAction()
+        if drops.admits(event):
+            self._show_dropping(True)
+
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        drops.admits(event)
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        self._show_dropping(False)
 
     def dropEvent(self, event: QDropEvent) -> None:
-        event.acceptProposedAction()
-        self.documents.open_urls(event.mimeData().urls())
+        self._show_dropping(False)
+        if drops.admits(event):
+            data = event.mimeData()
+            self.documents.open_urls(data.urls()) if data.hasUrls() else self.documents.paste(data.text())
+
+    def _show_dropping(self, dropping: bool) -> None:
+        """That the window will take what is held over it."""
+        self.status.say("Let go: the board is opened, and stays where it comes from" if dropping else "")
+        self.current().pane.board_view.set_dropping(dropping)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         for tab in list(self.tabs.values()):
@@ -332,12 +352,12 @@ class MainWindow(QMainWindow):
                 if not self.documents.may_lose(tab):
                     event.ignore()
                     return
-        self._keeper.stop()
         self.settings.keep_state("window", self.saveGeometry())
         self.settings.keep_state("tab-splitter", self.current().splitter.saveState())
         self.settings.write()
         self.hide()  # waiting for a thread must not look like a frozen window
         ended = [tab.close_threads() for tab in self.tabs.values()]  # all of them, whatever the first one says
         self.all_ended = all(ended)
-        self.recovery.done()
+        self.safekeeping.stop()
+        self.watching.stop()
         event.accept()

@@ -91,7 +91,7 @@ class Menus:
         self._add(menu, "new open")
         self._late(menu, "Open &recent", self._fill_recent)
         self._late(menu, "Sa&mples", self._fill_samples)
-        menu.addSeparator()
+        self._add(menu, "recovered -")
         self._add(menu, "save save-as close - export-board")
         self._late(menu, "Export as &text", self._fill_export)
         self._add(menu, "export-plot - quit")

@@ -1,34 +1,55 @@
-"""Unsaved boards, kept on disk every few seconds, so that a crash loses nothing. Boards and files; no widgets.
+"""Unsaved boards, kept on disk while they are edited, so that a crash loses nothing. Boards and files; no widgets.
 
-Each running window has a folder of its own with a lock. A folder whose lock is free was left by a crash: its boards are
-offered when the next window starts.
+Each running window has a folder of its own with a lock, and in it a file for each unsaved board. A folder whose lock is
+free was left by a crash. The next window locks it and lists what is in it: a file goes only when somebody has said so,
+or when the window has kept the board anew as its own. What cannot be read is listed too.
 """
 
 from __future__ import annotations
 
 import contextlib
 import json
-import logging
 import secrets
 import shutil
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from PySide6.QtCore import QLockFile
 
 from workbench.core import files
-from workbench.core.errors import WorkbenchError
-
-log = logging.getLogger(__name__)
+from workbench.core.errors import FileProblem, FormatError, WorkbenchError
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A board that a crash left behind: its puzzle, its native text, and the file it belongs to."""
+    """An unsaved board.
+
+    slug, text   its puzzle and its native text.
+    path, seen   the file it belongs to, and that file's fingerprint when it was last read or written.
+    starts       how many windows have taken it back and did not live on.
+    """
 
     slug: str
     text: str
-    path: Path | None
+    path: Path | None = None
+    seen: str | None = None
+    starts: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """A file with a board that no tab shows.
+
+    kept       what is in it; None where it cannot be read.
+    reason     why it is not in its tab, where there is one.
+    showable   whether it can be put there when a person wants that.
+    """
+
+    file: Path
+    when: float
+    kept: Kept | None
+    reason: str = ""
+    showable: bool = True
 
 
 class Recovery:
@@ -38,72 +59,190 @@ class Recovery:
         self._root = folder / "unsaved"
         self._own = self._root / secrets.token_hex(6)
         self._lock: QLockFile | None = None
-        self._taken: list[tuple[Path, QLockFile]] = []
-        """What crashed windows left and this one has read; locked, so that no third window takes it too."""
+        self._taken: dict[Path, QLockFile] = {}
+        """The folders of crashed windows that this one looks after; locked, so that no third window does too."""
         self._written: dict[str, Kept] = {}
+        self.shelf: tuple[Left, ...] = ()
+        """What lies on disk and is in no tab, the newest first."""
 
-    def keep(self, boards: tuple[Kept, ...]) -> None:
-        """Make the files hold exactly these boards. A disk that refuses costs the safety net, not the work."""
+    # this window's boards
+
+    def keep(self, boards: tuple[Kept, ...]) -> str:
+        """Make the files hold exactly these boards; what keeps them from it, in words, or "" when all is well."""
         wanted = {kept.slug: kept for kept in boards}
-        try:
-            if wanted and self._lock is None:
-                self._own.mkdir(parents=True, exist_ok=True)
-                self._lock = _locked(self._own)
-            for slug in self._written.keys() - wanted.keys():
-                self._file(slug).unlink(missing_ok=True)
-            for slug, kept in wanted.items():
-                if self._written.get(slug) != kept:
-                    files.write_text(self._file(slug), _to_text(kept))
-            self._written = wanted
-        except (OSError, WorkbenchError) as error:
-            log.warning("unsaved boards cannot be kept: %s", error)
+        problems: list[str] = []
+        for slug in self._written.keys() - wanted.keys():
+            try:
+                self._slot(slug).unlink(missing_ok=True)
+                del self._written[slug]
+            except OSError as error:
+                problems.append(f"{self._slot(slug)}: {files.reason(error)}")
+        for slug, kept in wanted.items():
+            try:
+                if self._written.get(slug) != kept or not self._slot(slug).exists():
+                    self._write(self._slot(slug), kept)
+                    self._written[slug] = kept
+            except OSError as error:
+                self._written.pop(slug, None)
+                problems.append(f"{self._own}: {files.reason(error)}")
+            except WorkbenchError as error:
+                self._written.pop(slug, None)
+                problems.append(str(error))
+        return problems[0] if problems else ""
 
-    def abandoned(self) -> tuple[Kept, ...]:
-        """What crashed windows left. It stays on disk until `let_go`: this window may crash too, while it asks."""
-        found: list[Kept] = []
-        folders = sorted(self._root.iterdir()) if self._root.is_dir() else []
-        for folder in folders:
-            if folder == self._own or not folder.is_dir():
-                continue
-            lock = _locked(folder)
-            if lock is None:
-                continue  # its window is still open
-            found += [kept for path in sorted(folder.glob("*.json")) if (kept := _from_file(path)) is not None]
-            self._taken.append((folder, lock))
-        return tuple(found)
-
-    def let_go(self) -> None:
-        """What crashed windows left is this window's by now, and kept by it, or nobody's."""
-        for folder, lock in self._taken:
-            lock.unlock()
-            shutil.rmtree(folder, ignore_errors=True)
-        self._taken = []
+    def holds(self, slug: str) -> bool:
+        """Whether the board of that puzzle's tab is on disk."""
+        return slug in self._written
 
     def done(self) -> None:
-        """The window closes in good order: nothing needs to be kept."""
-        if self._lock is not None:
-            self._lock.unlock()
-            self._lock = None
-        shutil.rmtree(self._own, ignore_errors=True)
+        """The window closes in good order: its boards are saved or declined. What lies on the shelf stays on disk."""
+        for slug in self._written:
+            with contextlib.suppress(OSError):
+                self._slot(slug).unlink(missing_ok=True)
         self._written = {}
+        for folder in list(self._taken):
+            self._release(folder, self._taken.pop(folder))
+        if self._lock is not None:
+            self._release(self._own, self._lock)
+            self._lock = None
+        self.shelf = ()
 
-    def _file(self, slug: str) -> Path:
+    # the shelf
+
+    def look(self) -> str:
+        """Put what crashed windows left on the shelf; what could not be looked at, in words, or ""."""
+        problems: list[str] = []
+        try:
+            folders = sorted(folder for folder in self._root.iterdir() if folder.is_dir())
+        except FileNotFoundError:
+            return ""
+        except OSError as error:
+            return f"{self._root}: cannot be looked at: {files.reason(error)}"
+        for folder in folders:
+            try:
+                self._look_into(folder)
+            except OSError as error:
+                problems.append(f"{folder}: {files.reason(error)}")
+            except WorkbenchError as error:
+                problems.append(str(error))
+        return "; ".join(problems)
+
+    def shelve(self, kept: Kept) -> None:
+        """Lay a board on the shelf that is about to leave its tab; FileProblem when it cannot be written."""
+        file = self._own / f"shelf-{secrets.token_hex(4)}.json"
+        try:
+            self._write(file, kept)
+        except OSError as error:
+            raise FileProblem(f"{self._own}: cannot be written: {files.reason(error)}") from None
+        self._put(_read(file))
+
+    def starting(self, left: Left) -> Left:
+        """Note on disk that a window is about to show a board: it may not survive that."""
+        assert left.kept is not None
+        kept = replace(left.kept, starts=left.kept.starts + 1)
+        more = replace(left, kept=kept)
+        with contextlib.suppress(FileProblem):  # the count is lost, the board is not
+            files.write_text(left.file, _to_text(kept))
+        self._put(more)
+        return more
+
+    def drop(self, left: Left) -> None:
+        """Take a board off the shelf for good: it is a tab's by now, or nobody wants it. FileProblem."""
+        try:
+            left.file.unlink(missing_ok=True)
+        except OSError as error:
+            raise FileProblem(f"{left.file}: cannot be removed: {files.reason(error)}") from None
+        self.shelf = tuple(one for one in self.shelf if one.file != left.file)
+
+    def unreadable(self, left: Left, reason: str) -> None:
+        """What lies there is no board for this program; it stays."""
+        self._put(replace(left, reason=reason, showable=False))
+
+    def suspect(self, left: Left, reason: str) -> None:
+        """What lies there may be shown, but not unasked."""
+        self._put(replace(left, reason=reason))
+
+    def _put(self, left: Left) -> None:
+        others = [one for one in self.shelf if one.file != left.file]
+        self.shelf = tuple(sorted([left, *others], key=lambda one: one.when, reverse=True))
+
+    def _look_into(self, folder: Path) -> None:
+        if folder == self._own or folder in self._taken:
+            return
+        lock = _lock(folder)
+        if lock is None:
+            return  # its window is still open
+        found = [_read(file) for file in sorted(folder.iterdir()) if file.suffix == ".json"]
+        if not found:
+            self._release(folder, lock)
+            return
+        self._taken[folder] = lock
+        for left in found:
+            twin = next((one for one in self.shelf if left.kept and one.kept == left.kept), None)
+            if twin is None:
+                self._put(left)
+            else:  # a window died between keeping it as its own and removing what it had it from
+                left.file.unlink(missing_ok=True)
+
+    # files
+
+    def _write(self, file: Path, kept: Kept) -> None:
+        """OSError, FileProblem."""
+        self._own.mkdir(parents=True, exist_ok=True)
+        if self._lock is None or not (self._own / "lock").exists():
+            if self._lock is not None:
+                self._lock.unlock()  # before there is another one: it would remove that one's file when it goes
+            self._lock = _lock(self._own)
+        files.write_text(file, _to_text(kept))
+
+    def _slot(self, slug: str) -> Path:
         return self._own / f"{slug}.json"
 
+    def _release(self, folder: Path, lock: QLockFile) -> None:
+        """Let a folder go, and remove it unless a board lies in it."""
+        try:
+            empty = not any(file.suffix == ".json" for file in folder.iterdir())
+        except OSError:
+            empty = False
+        lock.unlock()
+        if empty:
+            shutil.rmtree(folder, ignore_errors=True)
 
-def _locked(folder: Path) -> QLockFile | None:
+
+def _lock(folder: Path) -> QLockFile | None:
+    """A folder's lock, or None when another window has it. FileProblem when there can be none."""
     lock = QLockFile(str(folder / "lock"))
     lock.setStaleLockTime(0)  # only a lock whose process is gone is stale, however old
-    return lock if lock.tryLock(0) else None
+    if lock.tryLock(0):
+        return lock
+    if lock.error() is QLockFile.LockError.LockFailedError:
+        return None
+    raise FileProblem(f"{folder}: cannot be looked at: no permission to write there")
 
 
 def _to_text(kept: Kept) -> str:
-    return json.dumps({"slug": kept.slug, "text": kept.text, "path": str(kept.path) if kept.path else None})
+    return json.dumps({**asdict(kept), "path": str(kept.path) if kept.path else None})
 
 
-def _from_file(path: Path) -> Kept | None:
-    with contextlib.suppress(OSError, ValueError, KeyError, TypeError):
-        entry = json.loads(path.read_text(encoding="utf-8"))
-        return Kept(str(entry["slug"]), str(entry["text"]), Path(entry["path"]) if entry["path"] else None)
-    log.warning("%s was left by a crash and cannot be read", path)
-    return None
+def _read(file: Path) -> Left:
+    try:
+        when = file.stat().st_mtime
+        return Left(file, when, _from_text(file.read_bytes().decode("utf-8")))
+    except OSError as error:
+        return Left(file, 0.0, None, f"it cannot be read: {files.reason(error)}", False)
+    except (ValueError, FormatError, RecursionError):
+        return Left(file, when, None, "it is damaged", False)
+
+
+def _from_text(text: str) -> Kept:
+    match json.loads(text):
+        case {"slug": str(slug), "text": str(board), "path": None | str() as path, **more}:
+            seen, starts = more.get("seen"), more.get("starts", 0)
+            return Kept(
+                slug,
+                board,
+                Path(path) if path else None,
+                seen if isinstance(seen, str) else None,
+                starts if isinstance(starts, int) else 0,
+            )
+    raise FormatError("it is no board that was kept")
