@@ -135,7 +135,7 @@ class Scripted(Puzzle[Board]):
     def insights(self, board: Board, view: Values, ctx: Context) -> Iterator[Insight]:
         yield Facts("facts", "Facts", (Fact("number", board.number, "Number"),))
         ctx.wait(self.thinking)
-        squares = ctx.store("scripted-squares", lambda: np.arange(100) ** 2)
+        squares = ctx.fetch("scripted-squares", lambda: np.arange(100) ** 2)
         yield Table("table", "Moves", ("to", "square"), tuple(Row((n, int(squares[n])), f"to {n}") for n in range(5)))
         yield Bars("bars", "Bars", tuple(Bar(str(n), n / 10, f"to {n}") for n in range(5)))
         yield Curve("curve", "Curve", (Series("square", tuple(range(5)), tuple(float(squares[n]) for n in range(5))),))

@@ -46,10 +46,13 @@ def test_a_share_is_below_one() -> None:
 
 def test_a_change_of_what_packages_share_compiles_them_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Numba itself looks only at the file of the kernel that calls."""
-    shared, package = tmp_path / "shared.py", tmp_path / "package"
-    package.mkdir()
+    shared, package, other = tmp_path / "shared_kernels.py", tmp_path / "package", tmp_path / "other"
+    for folder, source in ((package, "from shared_kernels import mix"), (other, "# has a kernel of its own")):
+        folder.mkdir()
+        (folder / "source.py").write_text(source)
     shared.write_text("# a kernel")
     monkeypatch.setattr(kernels, "_SHARED", shared)
-    before = kernels._place.__wrapped__(package)
+    before, apart = kernels._place.__wrapped__(package), kernels._place.__wrapped__(other)
     shared.write_text("# another kernel")
     assert kernels._place.__wrapped__(package) != before
+    assert kernels._place.__wrapped__(other) == apart

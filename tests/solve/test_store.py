@@ -146,7 +146,7 @@ def test_an_empty_table_is_a_table(tmp_path: Path) -> None:
 def test_a_table_is_replaced_and_dropped(tmp_path: Path) -> None:
     store, context = Store(tmp_path), WorkerContext(store=Store(tmp_path))
     for value in (1, 2):
-        context.keep("begun", np.full(5, value))
+        context.save("begun", np.full(5, value))
         found = store.load("begun")
         assert found is not None
         assert found.tolist() == [value] * 5

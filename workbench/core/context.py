@@ -61,16 +61,16 @@ class Context(Protocol):
         The module has a function `prepare()` that calls each kernel once. The first time on a machine takes seconds.
         """
 
-    def store(self, key: str, build: Callable[[], Any]) -> Any:
+    def fetch(self, key: str, build: Callable[[], Any]) -> Any:
         """The stored table (a NumPy array) called `key`, read-only; built and stored first if missing or damaged.
 
         `key` names everything the table depends on, its version included: "morris-3x3-3-3-v1".
         """
 
-    def stored(self, key: str) -> Any | None:
+    def load(self, key: str) -> Any | None:
         """The stored table called `key`, or None when there is no sound one."""
 
-    def keep(self, key: str, array: Any) -> None:
+    def save(self, key: str, array: Any) -> None:
         """Store a table as it is now, in place of an older one: the beginning of one that a stop cut short."""
 
     def drop(self, key: str) -> None:

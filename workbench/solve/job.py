@@ -80,18 +80,18 @@ class WorkerContext:
 
         kernels.ready(module, self.stopped)
 
-    def store(self, key: str, build: Callable[[], Array]) -> Array:
+    def fetch(self, key: str, build: Callable[[], Array]) -> Array:
         """The stored table called `key`, read-only; built and stored first if it is missing or damaged.
 
         `key` names everything the table depends on, its version included: "morris-3x3-3-3-v1".
         """
         return self._store.fetch(key, build)
 
-    def stored(self, key: str) -> Array | None:
+    def load(self, key: str) -> Array | None:
         """The stored table called `key`, or None when there is no sound one."""
         return self._store.load(key)
 
-    def keep(self, key: str, array: Array) -> None:
+    def save(self, key: str, array: Array) -> None:
         """Store a table as it is now, in place of an older one: the beginning of one that a stop cut short."""
         self._store.save(key, array)
 
@@ -138,15 +138,15 @@ class JobContext(WorkerContext):
             self.phase(f"Compiling the kernel{where}")
         super().kernels(module)
 
-    def store(self, key: str, build: Callable[[], Array]) -> Array:
-        """As WorkerContext.store, and remembers that something was learned."""
+    def fetch(self, key: str, build: Callable[[], Array]) -> Array:
+        """As WorkerContext.fetch, and remembers that something was learned."""
 
         def learn() -> Array:
             table = build()
             self.learned = True
             return table
 
-        return super().store(key, learn)
+        return super().fetch(key, learn)
 
     # time
 

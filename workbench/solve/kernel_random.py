@@ -34,9 +34,9 @@ def xorshift(state: np.uint64) -> np.uint64:
 
 
 @kernel
-def below(number: np.uint64, limit: int) -> np.int64:
+def below(number: np.uint64, limit: int) -> int:
     """A random number from 0 to limit - 1: the upper 32 bits, scaled; none is favoured by more than limit / 2^32."""
-    return np.int64(((number >> np.uint64(32)) * np.uint64(limit)) >> np.uint64(32))
+    return int(np.int64(((number >> np.uint64(32)) * np.uint64(limit)) >> np.uint64(32)))
 
 
 @kernel

@@ -268,10 +268,12 @@ def _identity(package: Path) -> tuple[str, str]:
     where, what = hashlib.blake2b(digest_size=6), hashlib.blake2b(digest_size=6)
     for part in (os.path.abspath(package), sys.version, numba.__version__, *_processor()):  # noqa: PTH100
         where.update(f"{part}\n".encode())
-    for source in (*sorted(package.glob("*.py")), _SHARED):
-        text = source.read_bytes()
-        if b"kernel" in text:  # what is no kernel may change without compiling anew
-            what.update(source.name.encode() + text + repr(_numbas_stamp(source)).encode())
+    # what is no kernel may change without compiling anew
+    sources = [source for source in sorted(package.glob("*.py")) if b"kernel" in source.read_bytes()]
+    if any(_SHARED.stem.encode() in source.read_bytes() for source in sources):
+        sources.append(_SHARED)
+    for source in sources:
+        what.update(source.name.encode() + source.read_bytes() + repr(_numbas_stamp(source)).encode())
     return where.hexdigest(), what.hexdigest()
 
 

@@ -70,8 +70,12 @@ def spread(jobs: Iterable[Callable[[], R]], workers: int, stopped: Callable[[], 
     Two jobs for each thread are taken at a time, so that later ones may be made to fit what earlier ones showed.
     After a stop none is begun any more; what those that run still give comes, too. What a job raises is raised here.
     """
+
+    def begin(job: Callable[[], R]) -> tuple[R] | None:
+        return None if stopped() else (job(),)
+
     workers = max(1, workers)
-    rest, waiting = iter(jobs), set[Future[R]]()
+    rest, waiting = iter(jobs), set[Future[tuple[R] | None]]()
     pool = ThreadPoolExecutor(workers, thread_name_prefix="spread")
     try:
         while True:
@@ -79,12 +83,12 @@ def spread(jobs: Iterable[Callable[[], R]], workers: int, stopped: Callable[[], 
                 job = next(rest, None)
                 if job is None:
                     break
-                waiting.add(pool.submit(job))
+                waiting.add(pool.submit(begin, job))
             if not waiting:
                 return
             done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
             for future in done:
-                yield future.result()
+                yield from future.result() or ()
     finally:
         pool.shutdown(cancel_futures=True)
 

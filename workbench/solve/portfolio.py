@@ -16,6 +16,7 @@ from workbench.solve import libraries
 from workbench.solve.parallel import POLL
 
 A = TypeVar("A")
+B = TypeVar("B")
 
 Until = Callable[[], bool]
 """True once an engine is to end."""
@@ -28,7 +29,7 @@ _FIRST_TURN = 0.5
 """Seconds of the search's first turn when one worker has to do both."""
 
 
-def race(search: Search[A], model: Model[A], ctx: SolveContext, done: Until = lambda: False) -> A | None:
+def race(search: Search[A], model: Model[B], ctx: SolveContext, done: Until = lambda: False) -> A | B | None:
     """The first answer of either; None when the job is stopped, `done()` turns true, or neither has one.
 
     With a single worker they take turns, each longer than the last, until one has an answer.
@@ -42,18 +43,19 @@ def race(search: Search[A], model: Model[A], ctx: SolveContext, done: Until = la
     turn = _FIRST_TURN
     while not over():
         end = perf_counter() + turn
-        answer = search(lambda end=end: over() or perf_counter() > end)  # type: ignore[misc]
-        if answer is None and not over():
-            answer = model(over, 2 * turn)
-        if answer is not None:
-            return answer
+        found = search(lambda end=end: over() or perf_counter() > end)  # type: ignore[misc]
+        if found is not None:
+            return found
+        proved = None if over() else model(over, 2 * turn)
+        if proved is not None:
+            return proved
         turn *= 2
     return None
 
 
 def side_by_side(
-    search: Search[A], model: Model[A], over: Until, *, head_start: float = 0.0, patient: bool = True
-) -> A | None:
+    search: Search[A], model: Model[B], over: Until, *, head_start: float = 0.0, patient: bool = True
+) -> A | B | None:
     """Run the search on a thread of its own and the model on this one: the first answer, None if neither has one.
 
     over         ends both.

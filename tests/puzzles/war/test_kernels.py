@@ -17,9 +17,10 @@ from workbench.puzzles.war.board import Board, Rules, Winnings, empty
 from workbench.puzzles.war.fate import ending
 from workbench.puzzles.war.game import Fate
 from workbench.puzzles.war.pins import parse_pin
+from workbench.solve import kernel_random
 from workbench.solve.job import run_job
 
-MODULES = (table, kernel, cycles, hunting, swapping)
+MODULES = (table, kernel, kernel_random, cycles, hunting, swapping)
 SMALL, LARGE = Rules(3, 4), Rules(winnings=Winnings.WINNER_FIRST)
 
 
@@ -45,7 +46,7 @@ def prepared() -> dict[str, list[object]]:
 
 
 def test_what_the_program_calls_is_compiled(prepared: dict[str, list[object]]) -> None:
-    called = (kernel.play_one, kernel.play_many, kernel.mix, cycles.first_period)
+    called = (kernel.play_one, kernel.play_many, kernel_random.mix, cycles.first_period)
     for one in (*called, hunting.sweep, hunting.climb, swapping.anneal):
         # what these call in turn is part of them, and has no signature of its own when they come from the disk
         assert prepared[f"{one.__module__}.{one.__name__}"]

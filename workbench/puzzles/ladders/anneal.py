@@ -18,12 +18,12 @@ from workbench.puzzles.ladders.board import Board, Jump, check
 from workbench.puzzles.ladders.design import Design, Flags, addable, pinned, single
 from workbench.puzzles.ladders.goal import Judge
 from workbench.puzzles.ladders.growth import draw
+from workbench.solve.parallel import Throttle
 
 HOT, COLD = 5.0, 1e-7
 """Temperatures, in moves of expectation."""
 STEPS = 20_000
 """From hot to cold."""
-_TELL = 0.2
 
 
 def run(board: Board, judge: Judge) -> Outcome:
@@ -32,15 +32,14 @@ def run(board: Board, judge: Judge) -> Outcome:
     rng = np.random.default_rng(ctx.limits.seed)
     allowed = single(board.rules, design)
     layout = judge.best or _feasible(board, judge, allowed, rng)
-    evaluations, told = 0, 0.0
+    evaluations, throttle = 0, Throttle()
     ctx.phase("Annealing")
     while layout is not None and not judge.done:
         for evaluated in anneal(layout, judge.aim, design, allowed, rng):
             evaluations += 1
             if evaluated is not None:
                 judge.offer(evaluated)
-            if ctx.elapsed > told + _TELL:
-                told = ctx.elapsed
+            if throttle.due():
                 ctx.progress(evaluations, None, evaluations)
             if judge.done:
                 break

@@ -36,7 +36,7 @@ from workbench.puzzles.ladders.design import Design, addable, pinned, single, wi
 from workbench.puzzles.ladders.goal import out_of_reach, refuse_below_one_move
 from workbench.puzzles.ladders.growth import branches, grow
 from workbench.puzzles.ladders.hit import refuse_broken_pins
-from workbench.puzzles.ladders.teams import share
+from workbench.solve.parallel import team
 
 PROOF = "this layout by its exact value, smaller numbers by floats with a margin for rounding"
 _QUICK = 1.5  # seconds for a look whether a number of jumps is easy, before all smaller ones are gone through
@@ -155,7 +155,12 @@ def exhaust(quest: Quest, free: int) -> None:
                 if quest.over:
                     return
 
-    share(work, quest.stop, quest.ctx, lambda: (total - len(firsts), total, quest.layouts))
+    ctx = quest.ctx
+
+    def tell() -> None:
+        ctx.progress(total - len(firsts), total, quest.layouts)
+
+    team(work, max(1, ctx.limits.workers), quest.stop, ctx.stopped, tell)
 
 
 def _layouts(quest: Quest, base: Base | Board, lowest: int, free: int) -> Iterator[bool]:

@@ -4,11 +4,10 @@ finds and what is reckoned check each other.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from time import perf_counter
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,7 +20,9 @@ from workbench.puzzles.ladders import exact, markov
 from workbench.puzzles.ladders.board import Board, Overshoot, Rules, check
 from workbench.puzzles.ladders.insights import UNLIKELY, series, thinned
 from workbench.puzzles.ladders.markov import Floats, transitions
+from workbench.solve.kernel_random import GOLDEN, below, mix
 from workbench.solve.kernels import kernel
+from workbench.solve.parallel import Flag, Throttle, spread, stop_flag
 
 Counts = NDArray[np.int64]
 
@@ -29,8 +30,6 @@ LONGEST = 100_000
 """Moves after which a game is given up."""
 _THROWS = 4_000_000
 """Throws in one batch: some hundredths of a second."""
-_PAUSE = 0.2
-"""Seconds between two pictures of the histogram."""
 
 
 @dataclass(slots=True)
@@ -79,13 +78,13 @@ def simulate(board: Board, games: int, ctx: SolveContext) -> Outcome:
     assert fraction is not None  # the goal is in reach
     ctx.kernels(__name__)
     ctx.phase("Playing")
-    tally, shown = Tally(np.zeros(LONGEST + 1, np.int64)), perf_counter()
-    for batch in _batches(board, games, float(fraction), ctx):
-        tally.ended += batch.ended
-        tally.unfinished += batch.unfinished
-        if perf_counter() - shown > _PAUSE:
-            shown = perf_counter()
-            _show(tally, games, chances, fraction, ctx)
+    tally, throttle = Tally(np.zeros(LONGEST + 1, np.int64)), Throttle()
+    with stop_flag(ctx.stopped) as stop:
+        for batch in spread(_batches(board, games, float(fraction), ctx, stop), ctx.limits.workers, ctx.stopped):
+            tally.ended += batch.ended
+            tally.unfinished += batch.unfinished
+            if throttle.due():
+                _show(tally, games, chances, fraction, ctx)
     if not tally.games:
         return ctx.halted(facts=_facts(tally, fraction))
     _show(tally, games, chances, fraction, ctx)
@@ -93,35 +92,21 @@ def simulate(board: Board, games: int, ctx: SolveContext) -> Outcome:
     return ctx.outcome(Status.PROVED if done else Status.FEASIBLE, facts=_facts(tally, fraction))
 
 
-def _batches(board: Board, games: int, expected: float, ctx: SolveContext) -> Iterator[Tally]:
-    """Batches of games, on as many threads as are allowed; each has a seed of its own, so that they do not depend on
-    who plays them."""
+def _batches(board: Board, games: int, expected: float, ctx: SolveContext, stop: Flag) -> Iterator[Callable[[], Tally]]:
+    """Batches of games; each has a seed of its own, so that they do not depend on who plays them."""
     size = int(min(max(_THROWS / expected, 1), 200_000))
-    stop = np.zeros(1, np.bool_)
-    waiting: set[Future[Tally]] = set()
-    begun = number = 0
-    with ThreadPoolExecutor(ctx.limits.workers) as pool:
-        while waiting or begun < games:
-            while begun < games and len(waiting) < 2 * ctx.limits.workers and not stop[0]:
-                count = min(size, games - begun)
-                # mixed, not counted: neighbouring states of splitmix64 are one stream, shifted
-                (seed,) = np.random.SeedSequence([ctx.limits.seed, number]).generate_state(1, np.uint64)
-                waiting.add(pool.submit(play, board, count, int(seed), stop))
-                begun, number = begun + count, number + 1
-            done, waiting = wait(waiting, timeout=0.05, return_when=FIRST_COMPLETED)
-            if ctx.stopped():
-                stop[0], begun = True, games
-            # in the order in which they ended: sums do not care
-            for batch in done:
-                yield batch.result()
+    for number, begun in enumerate(range(0, games, size)):
+        # mixed, not counted: neighbouring states of splitmix64 are one stream, shifted
+        (seed,) = np.random.SeedSequence([ctx.limits.seed, number]).generate_state(1, np.uint64)
+        yield partial(play, board, min(size, games - begun), int(seed), stop)
 
 
 def prepare() -> None:
     """Compile the kernel."""
-    play(Board(Rules()), 1, 0, np.zeros(1, np.bool_))
+    play(Board(Rules()), 1, 0, np.zeros(1, np.uint8))
 
 
-def play(board: Board, games: int, seed: int, stop: NDArray[np.bool_]) -> Tally:
+def play(board: Board, games: int, seed: int, stop: Flag) -> Tally:
     """Play so many games; `stop` of shape (1,) ends it early."""
     rules = board.rules
     jumps = np.zeros(rules.squares + 1, np.int64)
@@ -143,24 +128,18 @@ def _play(
     games: int,
     seed: np.uint64,
     ended: Counts,
-    stop: NDArray[np.bool_],
+    stop: Flag,
 ) -> int:
     """Adds games by length to `ended`; returns how many were given up. `way` is the overshoot: stay, bounce, win."""
     goal = len(jumps) - 1
     state = seed
-    sides = np.uint64(die)
     given_up = 0
     for _ in range(games):
         square = start
         moves = 0
         while square != goal and moves < len(ended) - 1:
-            # splitmix64 (Steele, Lea and Flood 2014)
-            state += np.uint64(0x9E3779B97F4A7C15)
-            mixed = (state ^ (state >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-            mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-            mixed ^= mixed >> np.uint64(31)
-            # the upper 32 bits scaled to the die: no side is favoured by more than die / 2^32
-            pips = 1 + int(((mixed >> np.uint64(32)) * sides) >> np.uint64(32))
+            state += GOLDEN  # splitmix64
+            pips = 1 + below(mix(state), die)
             moves += 1
             there = square + pips
             if there > goal:

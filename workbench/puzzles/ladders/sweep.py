@@ -22,7 +22,7 @@ from workbench.puzzles.ladders.board import Board, Jump
 from workbench.puzzles.ladders.design import addable, pinned, single, with_pins
 from workbench.puzzles.ladders.goal import Judge
 from workbench.puzzles.ladders.growth import branches, grow
-from workbench.puzzles.ladders.teams import State, share
+from workbench.solve.parallel import team
 
 _WIDEST = 1e6
 _DEAD_ENDS = 300
@@ -58,14 +58,22 @@ class Sweeper:
                 return
             self.judge.offer(with_pins(base.board, [(s, t), (u, v)]))
 
-    def share(self, work: Callable[[int], None], threads: int, state: State | None = None) -> None:
-        """Call work(0), work(1), ... each in its own thread, until the judge has enough; `state` as in `teams`."""
+    def share(
+        self, work: Callable[[int], None], threads: int | None = None, done: Callable[[], tuple[int, int]] | None = None
+    ) -> None:
+        """Call work(0), work(1), ... each in its own thread, until the judge has enough.
+
+        threads   as many as the job has workers, if that is not said.
+        done      what is done, of how much; else progress is told in layouts.
+        """
         self.search.stop[0] = 0
+        ctx = self.judge.ctx
 
-        def layouts() -> tuple[float, None, int]:
-            return self.search.layouts, None, self.search.layouts
+        def tell() -> None:
+            ready, total = done() if done else (self.search.layouts, None)
+            ctx.progress(ready, total, self.search.layouts)
 
-        share(work, self.search.stop, self.judge.ctx, state or layouts, lambda: self.judge.done, threads)
+        team(work, threads or max(1, ctx.limits.workers), self.search.stop, lambda: self.judge.done, tell)
 
 
 def run(board: Board, judge: Judge) -> Outcome | None:
@@ -80,9 +88,7 @@ def run(board: Board, judge: Judge) -> Outcome | None:
     if root is not None:
         return _all_of_three(root, sweeper)
     hints = [jump for jump in board.jumps if not jump.pinned]
-    sweeper.share(
-        lambda number: _work(fixed, sweeper, number, hints if number == 0 else ()), max(1, judge.ctx.limits.workers)
-    )
+    sweeper.share(lambda number: _work(fixed, sweeper, number, hints if number == 0 else ()))
     return None if sweeper.dead_end else judge.outcome()
 
 
@@ -120,7 +126,7 @@ def _all_of_three(root: Base, sweeper: Sweeper) -> Outcome:
             else:
                 sweeper.go(base, source + root.board.rules.start + 1)
 
-    sweeper.share(work, max(1, judge.ctx.limits.workers), lambda: (total - len(firsts), total, sweeper.search.layouts))
+    sweeper.share(work, done=lambda: (total - len(firsts), total))
     complete = not judge.ctx.stopped() and not skipped and not root.board.rules.chain
     return judge.outcome(exhausted=complete and judge.clear)
 

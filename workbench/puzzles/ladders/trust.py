@@ -111,7 +111,7 @@ def finish(layout: Board, sweeper: Sweeper) -> None:
             if base is not None:
                 sweeper.go(base)
 
-    sweeper.share(work, max(1, sweeper.judge.ctx.limits.workers))
+    sweeper.share(work)
 
 
 def _without(layout: Board, gone: tuple[Jump, ...]) -> Board:

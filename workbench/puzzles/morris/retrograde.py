@@ -11,8 +11,8 @@ analysis that was stopped are all that is needed to go on: the highest tells whi
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -22,6 +22,7 @@ from workbench.core.errors import Interrupted, OptionError
 from workbench.puzzles.morris import kernels
 from workbench.puzzles.morris.layout import Layout, layout_of
 from workbench.puzzles.morris.position import LARGEST, Variant, lines
+from workbench.solve.parallel import Throttle, spread
 
 Codes = NDArray[Any]
 
@@ -50,11 +51,9 @@ def analyse(
         raise Interrupted
     layout = layout_of(variant)
     codes = np.zeros(layout.places, np.uint8) if codes is None else codes
-    with ThreadPoolExecutor(max(1, workers)) as pool:
-        run = _Runner(pool, stopped, report)
-        engine = _Engine(layout, codes)
-        engine.backwards(run)
-        engine.opening(run)
+    run, engine = _Runner(workers, stopped, report), _Engine(layout, codes)
+    engine.backwards(run)
+    engine.opening(run)
     return codes
 
 
@@ -76,8 +75,9 @@ def winning_moves(layout: Layout, codes: Codes, level: int, low: int, high: int,
 class _Runner:
     """Spreads ranges over threads, looks at the stop request between them, and tells how far it is."""
 
-    def __init__(self, pool: ThreadPoolExecutor, stopped: Callable[[], bool], report: Report) -> None:
-        self._pool, self._stopped, self._report = pool, stopped, report
+    def __init__(self, workers: int, stopped: Callable[[], bool], report: Report) -> None:
+        self._workers, self._stopped, self._report = workers, stopped, report
+        self._throttle = Throttle()
         self.known = 0
 
     def phase(self, text: str) -> None:
@@ -86,17 +86,11 @@ class _Runner:
 
     def each(self, total: int, work: Callable[[int, int], int | None]) -> int:
         """Call work(low, high) for all of 0 to total; the sum of what it returns."""
-        starts = range(0, total, _CHUNK)
-
-        def one(low: int) -> int:
-            if self._stopped():
-                return 0
-            return work(low, min(total, low + _CHUNK)) or 0
-
         found = 0
-        for done, number in enumerate(self._pool.map(one, starts), 1):
-            found += number
-            if done % 32 == 0:
+        jobs = (partial(work, low, min(total, low + _CHUNK)) for low in range(0, total, _CHUNK))
+        for done, number in enumerate(spread(jobs, self._workers, self._stopped), 1):
+            found += number or 0
+            if self._throttle.due():
                 self._report.progress(done * _CHUNK, total, self.known + found)
         if self._stopped():
             raise Interrupted

@@ -65,12 +65,12 @@ def fetch(variant: Variant, ctx: Context, workers: int = 1, report: Report | Non
             ctx.kernels("workbench.puzzles.morris.compiled")
         return _computed(variant, ctx, workers, report or Report())
 
-    return _checked(variant, ctx.store(key(variant), build)) or Table(variant, build())
+    return _checked(variant, ctx.fetch(key(variant), build)) or Table(variant, build())
 
 
 def begun(variant: Variant, ctx: Context) -> Table | None:
     """What an analysis that was stopped has left: values that are there are true, others may be missing."""
-    found = ctx.stored(_key_of_begun(variant))
+    found = ctx.load(_key_of_begun(variant))
     return None if found is None else _checked(variant, found)
 
 
@@ -91,7 +91,7 @@ def _computed(variant: Variant, ctx: Context, workers: int, report: Report) -> C
     except Interrupted:
         if has_begun(codes):
             report.phase("Keeping what is known")
-            ctx.keep(_key_of_begun(variant), codes)
+            ctx.save(_key_of_begun(variant), codes)
         raise
     ctx.drop(_key_of_begun(variant))
     return codes
@@ -101,7 +101,7 @@ def ready(variant: Variant, ctx: Context) -> Table | None:
     """The table of a variant if it is small or stored already."""
     if small(variant):
         return fetch(variant, ctx)
-    found = ctx.stored(key(variant))
+    found = ctx.load(key(variant))
     return None if found is None else _checked(variant, found)
 
 

@@ -15,15 +15,13 @@ from workbench.puzzles.war.horizons import MOST_LAYERS, SMALL, Horizon, last_tur
 from workbench.puzzles.war.hunting import FIRST, Wanted
 from workbench.puzzles.war.kernel import shuffle
 from workbench.puzzles.war.pins import Kind
-from workbench.puzzles.war.statistics import watched
 from workbench.puzzles.war.swapper import KERNELS
 from workbench.puzzles.war.swapping import ANYBODY, script_of
 from workbench.puzzles.war.table import NOBODY, Bytes, Longs, hands_of, start_of, way_of
+from workbench.solve.parallel import next_chunk, stop_flag
 
 FEW = 3_000_000
 """Deals that are few: a few seconds."""
-_CHUNK = 0.2
-"""Seconds between two reports."""
 _WHOLE = {Kind.ENDS, Kind.WINNER, Kind.LONGEST}
 
 
@@ -76,7 +74,7 @@ class EveryDeal:
         shuffle(cards, free, np.uint64(ctx.limits.seed), np.uint64(0))
         best, state = cards.copy(), np.zeros(3, np.int64)
         worth, played, chunk = None, 0, 64
-        with watched(ctx) as stop:
+        with stop_flag(ctx.stopped) as stop:
             while played < deals and not ctx.stopped():
                 began, count = ctx.elapsed, min(chunk, deals - played)
                 played += self.sweep(cards, free, aim, count, stop, best, state)
@@ -88,12 +86,7 @@ class EveryDeal:
                         return Status.PROVED
                 if report:
                     ctx.progress(played, deals, played)
-                chunk = sized(chunk, ctx.elapsed - began)
+                chunk = next_chunk(chunk, ctx.elapsed - began)
         if played < deals:
             return Status.UNKNOWN
         return Status.INFEASIBLE if worth is None else Status.PROVED
-
-
-def sized(chunk: int, seconds: float) -> int:
-    """The next chunk, so that one takes about as long as it should between two reports."""
-    return max(1, min(2 * chunk, int(chunk * _CHUNK / max(seconds, 1e-6)) if seconds > _CHUNK else 2 * chunk))

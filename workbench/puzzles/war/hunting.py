@@ -6,9 +6,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from workbench.puzzles.war.kernel import ENDED, ENDLESS, FOUND, STOPPED, UNDECIDED, mix, play, shuffle, swap_some
+from workbench.puzzles.war.kernel import ENDED, ENDLESS, FOUND, STOPPED, UNDECIDED, play, shuffle, swap_some
 from workbench.puzzles.war.swapping import ANYBODY, Script, faults
 from workbench.puzzles.war.table import NOBODY, Bytes, Longs, Way, new_table
+from workbench.solve.kernel_random import mix
 from workbench.solve.kernels import kernel
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from workbench.puzzles.war.table import NOBODY, Bytes, Longs, Table, Tails, Way, deal, new_table, turn
+from workbench.solve.kernel_random import GOLDEN, below, mix, xorshift
 from workbench.solve.kernels import kernel
 
 ENDED, ENDLESS, UNDECIDED, STOPPED = 0, 1, 2, 3
@@ -126,23 +127,12 @@ def play_one(cards: Bytes, way: Way, stop: Bytes, found: Longs) -> int:
 
 
 @kernel
-def mix(number: np.uint64) -> np.uint64:
-    """A well mixed number (the finaliser of splitmix64, Steele, Lea and Flood 2014)."""
-    number = (number ^ (number >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    number = (number ^ (number >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return number ^ (number >> np.uint64(31))
-
-
-@kernel
 def shuffle(cards: Bytes, free: Longs, seed: np.uint64, number: np.uint64) -> None:
     """Put the cards at the places `free` into the order that (seed, number of the deal) says."""
-    state = mix(seed + number * np.uint64(0x9E3779B97F4A7C15)) | np.uint64(1)
+    state = mix(seed + number * GOLDEN) | np.uint64(1)
     for i in range(free.size - 1, 0, -1):
-        state ^= state << np.uint64(13)
-        state ^= state >> np.uint64(7)
-        state ^= state << np.uint64(17)
-        j = np.int64(((state >> np.uint64(32)) * np.uint64(i + 1)) >> np.uint64(32))
-        a, b = free[i], free[j]
+        state = xorshift(state)
+        a, b = free[i], free[below(state, i + 1)]
         cards[a], cards[b] = cards[b], cards[a]
 
 

@@ -21,12 +21,12 @@ from workbench.puzzles.war.horizons import Horizon, Room
 from workbench.puzzles.war.hunting import LIGHTEST
 from workbench.puzzles.war.kernel import shuffle
 from workbench.puzzles.war.looking import improving, look_on, phase
-from workbench.puzzles.war.statistics import watched
 from workbench.puzzles.war.swapper import KERNELS
 from workbench.puzzles.war.swapping import HEAT_OF_WEIGHTS, anneal, script_of
 from workbench.puzzles.war.table import hands_of, start_of, way_of
 from workbench.solve import cpsat, kernels
 from workbench.solve.job import RulesDisagree
+from workbench.solve.parallel import stop_flag
 
 _SWAPPING = 0.08
 """Seconds of swapping for each open card, at most this share of what is left of the time:"""
@@ -140,7 +140,7 @@ class Lightest:
         script = script_of(self.board, self.horizon, anybody=True, weighs=True)
         best, lightest, way = cards.copy(), np.array([self.total]), way_of(self.board.rules)
         seed, count, begun = ctx.limits.seed * 1_000_003, _DEALS, ctx.elapsed
-        with watched(ctx) as stop:
+        with stop_flag(ctx.stopped) as stop:
             while ctx.elapsed - begun < seconds and not ctx.stopped():
                 seed += 1
                 shuffle(cards, free, np.uint64(seed), np.uint64(0))

@@ -17,8 +17,9 @@ from workbench.core.outcome import Status
 from workbench.puzzles.war import model as cp
 from workbench.puzzles.war.board import Board, Hands, counted
 from workbench.puzzles.war.horizons import SMALL, Horizon, Room, rooms, whole_room
-from workbench.puzzles.war.swapper import Swapper
-from workbench.solve import cpsat
+from workbench.puzzles.war.swapper import KERNELS, swap
+from workbench.solve import cpsat, kernels
+from workbench.solve.portfolio import Until, side_by_side
 
 _FIRST = 8.0
 """Seconds that a room is given at first; each time after, twice as many and another random seed."""
@@ -61,20 +62,29 @@ def look(
     near = whole_room(board, horizon).layers <= board.rules.hand or board.rules.cards <= SMALL
     if near and rooms(board, horizon):
         return search.room_by_room(over)  # no card that is won comes into play, or there are few: known at once
-    with Swapper(board, aim, ctx, anybody=anybody) as swapper:
-        if report:
-            beyond = "" if rooms(board, aim) else ", further than any model: nothing can be proved impossible"
-            ctx.phase(f"Swapping cards: {counted(aim.turns, 'turn')}{beyond}")
-        if swapper.wait(_ALONE if report else _ALONE_AGAIN) is None and not ctx.stopped():
-            status = search.room_by_room(lambda: swapper.found is not None or over())
-            if status is not Status.UNKNOWN:
-                return status
-            if report and not further:
-                swapper.wait(None)  # no model knows more
-        if swapper.found is None:
-            return Status.UNKNOWN
-        search.found(swapper.found)
-        return Status.PROVED
+    if report:
+        beyond = "" if rooms(board, aim) else ", further than any model: nothing can be proved impossible"
+        ctx.phase(f"Swapping cards: {counted(aim.turns, 'turn')}{beyond}")
+
+    def swapping(until: Until) -> Hands | None:
+        return swap(board, aim, ctx.limits.seed, until, anybody=anybody)
+
+    def modelling(until: Until, _: float | None) -> Status | None:
+        status = search.room_by_room(lambda: until() or over())
+        return None if status is Status.UNKNOWN else status
+
+    alone = _ALONE if report else _ALONE_AGAIN
+    answer = side_by_side(
+        swapping,
+        modelling,
+        ctx.stopped,
+        head_start=alone if kernels.is_ready(KERNELS) else 0.0,  # nobody waits while they are being compiled
+        patient=report and not further,  # no model knows more
+    )
+    if answer is None or isinstance(answer, Status):
+        return answer or Status.UNKNOWN
+    search.found(answer)
+    return Status.PROVED
 
 
 def look_on(

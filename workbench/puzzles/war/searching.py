@@ -16,17 +16,17 @@ from workbench.puzzles.war import hunting, story
 from workbench.puzzles.war import model as cp
 from workbench.puzzles.war.board import Board, Hands, Winnings, counted
 from workbench.puzzles.war.fate import ending
-from workbench.puzzles.war.few import FEW, EveryDeal, sized
+from workbench.puzzles.war.few import FEW, EveryDeal
 from workbench.puzzles.war.game import Fate
 from workbench.puzzles.war.horizons import MOST_LAYERS, Horizon, growing
 from workbench.puzzles.war.hunting import FIRST, LONGEST
 from workbench.puzzles.war.looking import look_on
 from workbench.puzzles.war.pins import Kind
 from workbench.puzzles.war.reasons import blamed, untold
-from workbench.puzzles.war.statistics import watched
 from workbench.puzzles.war.table import hands_of, start_of, way_of
 from workbench.solve import cpsat
 from workbench.solve.job import RulesDisagree
+from workbench.solve.parallel import next_chunk, stop_flag
 
 _LONG = 20_000
 """Turns after which a game of a search by playing is given up, unless the best is long already."""
@@ -142,14 +142,14 @@ class Hunt:
             known, began = int(state[0]), ctx.elapsed
             limit = min(rules.max_turns, max(_LONG, 20 * known))
             way, seed = way_of(replace(rules, max_turns=limit)), np.uint64(ctx.limits.seed * 1_000_003 + climb)
-            with watched(ctx) as stop:
+            with stop_flag(ctx.stopped) as stop:
                 played += hunting.climb(cards, free, way, self.never, _PATIENCE, seed, left, stop, best, state)
             if state[0] > known:
                 self.take(hands_of(best, self.board.rules))
                 if self.never:
                     return self.done()
             ctx.progress(played, games or None, played)
-            chunk = max(_PATIENCE if not self.never else 1, sized(chunk, ctx.elapsed - began))
+            chunk = max(_PATIENCE if not self.never else 1, next_chunk(chunk, ctx.elapsed - began))
         raise AssertionError("the loop has no other end")
 
     # endless, of a large deck

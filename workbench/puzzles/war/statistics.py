@@ -6,12 +6,10 @@ Every deal has its number and with it its cards, so that the result depends on s
 from __future__ import annotations
 
 import math
-import threading
 from collections import Counter
-from collections.abc import Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 
 import numpy as np
 
@@ -22,11 +20,11 @@ from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.puzzles.war import kernel
 from workbench.puzzles.war.board import LETTERS, Board, counted
 from workbench.puzzles.war.table import NOBODY, Bytes, Longs, start_of, way_of
+from workbench.solve.kernel_random import mix
+from workbench.solve.parallel import Throttle, next_chunk, spread, stop_flag
 
-_CHUNK = 0.25
-"""Seconds that a chunk should take."""
-_LEAST = 256
-"""Deals in the last chunks. The first has one: a single game may have ten million turns."""
+_LEAST, _MOST = 256, 1 << 17
+"""Deals in the last chunks and in the longest. The first has one: a single game may have ten million turns."""
 _BINS = 60
 
 
@@ -79,9 +77,8 @@ def statistics(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     deals = values.integer("deals")
     tally = Tally()
     ctx.kernels("workbench.puzzles.war.compiled")
-    with watched(ctx) as stop:
-        ctx.phase(f"Playing {counted(deals, 'deal')}")
-        _all(board, deals, tally, stop, ctx)
+    ctx.phase(f"Playing {counted(deals, 'deal')}")
+    _all(board, deals, tally, ctx)
     if not tally.deals:
         return ctx.halted()
     _show(tally, ctx)
@@ -99,32 +96,33 @@ def in_words(tally: Tally) -> str:
     return f"{100 * ended:.3g} % of {tally.deals:,} games ended{length}"
 
 
-def _all(board: Board, deals: int, tally: Tally, stop: Bytes, ctx: SolveContext) -> None:
-    """Hand chunks to the threads until all deals are played or it is time to stop."""
-    workers = max(1, ctx.limits.workers)
-    chunk, given, shown = 1, 0, ctx.elapsed
-    running: dict[Future[Longs], float] = {}
-    with ThreadPoolExecutor(workers, thread_name_prefix="war") as pool:
-        while running or (given < deals and not stop[0]):
-            while given < deals and len(running) < 2 * workers and not stop[0]:
-                rest = deals - given
-                share = max(_LEAST, rest // (4 * workers))  # small at the end, so that all threads end together
-                count = min(chunk, share, rest)
-                running[pool.submit(play, board, given, count, ctx.limits.seed, stop)] = ctx.elapsed
-                given += count
-            done, _ = wait(running, timeout=0.2, return_when=FIRST_COMPLETED)
-            for future in done:
-                took = ctx.elapsed - running.pop(future)
-                tally.add(future.result())
-                if took < _CHUNK:
-                    chunk = min(2 * chunk, 1 << 17)
-                elif took > 4 * _CHUNK:
-                    chunk = max(1, chunk // 2)
-            if ctx.elapsed - shown > _CHUNK and tally.deals:
-                shown = ctx.elapsed
+def _all(board: Board, deals: int, tally: Tally, ctx: SolveContext) -> None:
+    """Spread chunks over the threads until all deals are played or it is time to stop."""
+    workers, chunk, due = ctx.limits.workers, 1, Throttle()
+
+    def jobs(stop: Bytes) -> Iterator[Callable[[], tuple[Longs, float]]]:
+        given = 0
+        while given < deals:
+            rest = deals - given
+            share = max(_LEAST, rest // (4 * workers))  # small at the end, so that all threads end together
+            count = min(chunk, share, rest)
+            yield partial(_timed, board, given, count, ctx, stop)
+            given += count
+
+    with stop_flag(ctx.stopped) as stop:
+        for results, took in spread(jobs(stop), workers, ctx.stopped):
+            tally.add(results)
+            chunk = min(next_chunk(max(1, len(results)), took), _MOST)
+            if tally.deals and due.due():
                 ctx.progress(tally.deals, deals, tally.deals)
                 _show(tally, ctx)
     ctx.progress(tally.deals, deals, tally.deals)
+
+
+def _timed(board: Board, first: int, count: int, ctx: SolveContext, stop: Bytes) -> tuple[Longs, float]:
+    """`play` with the job's seed, and the seconds that it took."""
+    began = ctx.elapsed
+    return play(board, first, count, ctx.limits.seed, stop), ctx.elapsed - began
 
 
 def play(board: Board, first: int, count: int, seed: int, stop: Bytes) -> Longs:
@@ -135,33 +133,13 @@ def play(board: Board, first: int, count: int, seed: int, stop: Bytes) -> Longs:
         start,
         free,
         way_of(board.rules),
-        np.uint64(kernel.mix(np.uint64(seed + 1))),
+        np.uint64(mix(np.uint64(seed + 1))),
         first,
         count,
         stop,
         results,
     )
     return results[:done]
-
-
-@contextmanager
-def watched(ctx: SolveContext) -> Iterator[Bytes]:
-    """A flag for kernels that is set as soon as the job is to stop."""
-    stop = np.array([ctx.stopped()], np.uint8)
-    ended = threading.Event()
-
-    def watch() -> None:
-        while not ended.wait(0.03):
-            if ctx.stopped():
-                stop[0] = 1
-
-    thread = threading.Thread(target=watch, name="war-stop", daemon=True)
-    thread.start()
-    try:
-        yield stop
-    finally:
-        ended.set()
-        thread.join()
 
 
 # ------------------------------------------------------------------------------------------------ what is told

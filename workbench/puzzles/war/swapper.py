@@ -1,18 +1,18 @@
-"""Swapping cards on a thread of its own until a deal tells the story, while others look for one in their own way."""
+"""Swapping cards until a deal tells the story, for a thread beside others that look for one in their own way."""
 
 from __future__ import annotations
 
-import threading
-
 import numpy as np
 
-from workbench.core.context import SolveContext
+from workbench.core.errors import Interrupted
 from workbench.puzzles.war.board import Board, Hands
 from workbench.puzzles.war.horizons import Horizon
 from workbench.puzzles.war.kernel import shuffle
-from workbench.puzzles.war.swapping import HEAT, Script, anneal, script_of
+from workbench.puzzles.war.swapping import HEAT, anneal, script_of
 from workbench.puzzles.war.table import hands_of, start_of, way_of
 from workbench.solve import kernels
+from workbench.solve.parallel import stop_flag
+from workbench.solve.portfolio import Until
 
 KERNELS = "workbench.puzzles.war.compiled"
 _LEAST, _MOST = 1 << 14, 1 << 22
@@ -21,71 +21,26 @@ _ENOUGH = 30
 """Of a small deck, so many times the number of its deals are tried."""
 
 
-class Swapper:
-    """Looks for a deal that tells a story; a context, which ends the thread when it is left.
+def swap(board: Board, horizon: Horizon, seed: int, until: Until, *, anybody: bool = False) -> Hands | None:
+    """A deal that tells a board's story; None once `until()` is true, and of a small deck after many deals in vain.
 
     anybody   somebody must win, whoever it is.
     """
-
-    def __init__(self, board: Board, horizon: Horizon, ctx: SolveContext, *, anybody: bool = False) -> None:
-        self._board, self._ctx = board, ctx
-        self._script: Script = script_of(board, horizon, anybody=anybody)
-        self._stop = np.zeros(1, np.uint8)
-        self._ended = threading.Event()
-        self._failed: BaseException | None = None
-        self._hands: Hands | None = None
-        self._thread = threading.Thread(target=self._run, name="war-swapper", daemon=True)
-
-    def __enter__(self) -> Swapper:
-        self._thread.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._stop[0] = 1
-        self._thread.join()
-
-    @property
-    def found(self) -> Hands | None:
-        """The deal, once there is one; raises what went wrong on the thread."""
-        if self._failed is not None:
-            raise self._failed
-        return self._hands
-
-    def wait(self, seconds: float | None) -> Hands | None:
-        """The deal, if it comes within some seconds (None: for as long as it takes) and before the job is to stop.
-
-        Nobody waits some seconds for kernels that have still to be compiled.
-        """
-        if seconds is not None and not kernels.is_ready(KERNELS):
-            return self.found
-        until = None if seconds is None else self._ctx.elapsed + seconds
-        while not self._ended.wait(0.02):
-            if self._ctx.stopped() or (until is not None and self._ctx.elapsed > until):
-                break
-        return self.found
-
-    def _run(self) -> None:
-        try:
-            kernels.ready(KERNELS, self._stopped)
-            self._hands = self._search()
-        except Exception as error:
-            self._failed = error
-        finally:
-            self._ended.set()
-
-    def _stopped(self) -> bool:
-        return bool(self._stop[0]) or self._ctx.stopped()
-
-    def _search(self) -> Hands | None:
-        rules, (cards, free) = self._board.rules, start_of(self._board)
-        best, least, way = cards.copy(), np.array([np.iinfo(np.int64).max]), way_of(rules)
-        seed, count, left = self._ctx.limits.seed * 1_000_003, _LEAST, _ENOUGH * self._board.arrangements
-        while left > 0 and not self._stopped():
-            seed += 1
-            shuffle(cards, free, np.uint64(seed), np.uint64(0))
-            anneal(cards, free, way, self._script, *HEAT, np.uint64(seed), min(count, left), self._stop, best, least)
+    try:
+        kernels.ready(KERNELS, until)
+    except Interrupted:
+        return None
+    rules, (cards, free) = board.rules, start_of(board)
+    script, way = script_of(board, horizon, anybody=anybody), way_of(rules)
+    best, least = cards.copy(), np.array([np.iinfo(np.int64).max])
+    number, count, left = seed * 1_000_003, _LEAST, _ENOUGH * board.arrangements
+    with stop_flag(until) as stop:
+        while left > 0 and not until():
+            number += 1
+            shuffle(cards, free, np.uint64(number), np.uint64(0))
+            anneal(cards, free, way, script, *HEAT, np.uint64(number), min(count, left), stop, best, least)
             if least[0] == 0:
                 return hands_of(best, rules)
             left -= count
             count = min(2 * count, _MOST)
-        return None
+    return None

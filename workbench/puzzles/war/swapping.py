@@ -13,9 +13,10 @@ import numpy as np
 
 from workbench.puzzles.war.board import Board
 from workbench.puzzles.war.horizons import Horizon, last_turn
-from workbench.puzzles.war.kernel import mix, swap_some, winner_of
+from workbench.puzzles.war.kernel import swap_some, winner_of
 from workbench.puzzles.war.pins import TIE, Kind
 from workbench.puzzles.war.table import NOBODY, Bytes, Longs, Table, Tails, Way, deal, new_table, turn
+from workbench.solve.kernel_random import mix, unit
 from workbench.solve.kernels import kernel
 
 ANYBODY = -2
@@ -215,7 +216,7 @@ def anneal(
         bad, total = faults(table, tried, way, script)
         now = bad + total / _FAULT
         heat = hot * (cold / hot) ** (k / count)
-        if now > worth and np.float64(mix(number) >> np.uint64(11)) * 2.0**-53 >= math.exp((worth - now) / heat):
+        if now > worth and unit(mix(number)) >= math.exp((worth - now) / heat):
             continue
         worth = now
         cards[:] = tried
