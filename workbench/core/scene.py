@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from workbench.core.grid import Target
 from workbench.core.insight import Mark
+from workbench.core.lettering import width_of
 
 Ink = str
 Point = tuple[float, float]
@@ -137,7 +138,10 @@ class Path(Look):
 
 @dataclass(frozen=True, slots=True)
 class Text(Look):
-    """One line of text, vertically centred on y. `fill` is its ink; `size` is the font's size in units."""
+    """One line of text, vertically centred on y. `fill` is its ink; `size` is the font's size in units.
+
+    room   how wide it may be: a longer text is drawn smaller. None for as wide as it comes.
+    """
 
     x: float
     y: float
@@ -145,11 +149,23 @@ class Text(Look):
     size: float
     anchor: Anchor = "middle"
     bold: bool = False
+    room: float | None = None
+
+    def fit(self) -> Text:
+        """The text as it is drawn, small enough for its room."""
+        if self.room is None:
+            return self
+        wide = width_of(self.text, self.size, bold=self.bold)
+        size = self.size * min(1.0, self.room / wide) if wide else self.size
+        return replace(self, size=size, room=None)
 
     @property
     def box(self) -> Box:
         """An estimate: exact widths are the painter's."""
-        width = DIGIT_WIDTH * self.size * len(self.text)
+        if self.room is None:
+            width = DIGIT_WIDTH * self.size * len(self.text)
+        else:
+            width = min(self.room, width_of(self.text, self.size, bold=self.bold))
         left = {"start": self.x, "middle": self.x - width / 2, "end": self.x - width}[self.anchor]
         return Box(left, self.y - self.size / 2, width, self.size)
 

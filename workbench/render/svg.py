@@ -44,6 +44,7 @@ def _element(shape: Shape, theme: Theme) -> str:
         case Path():
             return f'<path d="{_route(shape)}"{look} stroke-linejoin="round" stroke-linecap="round"/>'
         case Text():
+            shape = shape.fit()
             bold = ' font-weight="600"' if shape.bold else ""
             y = shape.y + BASELINE * shape.size
             return (

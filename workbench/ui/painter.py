@@ -161,6 +161,7 @@ class _Pen:
 
     def write(self, text: Text) -> None:
         """A text: kept back while others of its kind may follow."""
+        text = text.fit()
         ink, size = text.fill, text.size
         if not self.batched or text.stroke is not None:
             self._alone(text)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from workbench.core.gesture import Ui
 from workbench.core.grid import cell_target, target_cell
 from workbench.core.options import Values
-from workbench.core.scene import Path, Rect, Scene, Shape, Text
+from workbench.core.scene import Box, Path, Rect, Scene, Shape, Text
 from workbench.core.verdict import Verdict
 from workbench.puzzles.dicdacdoe import demon
 from workbench.puzzles.dicdacdoe.board import (
@@ -25,6 +25,7 @@ from workbench.puzzles.dicdacdoe.board import (
 )
 from workbench.puzzles.dicdacdoe.signs import ink, sign
 from workbench.puzzles.dicdacdoe.touch import ERASER, PIN, brush, brush_target, line_cells, moves_target
+from workbench.render import controls
 
 MARGIN = 0.7
 """Room for the numbers of rows and columns, in cells."""
@@ -39,7 +40,7 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui) -> Scene:
     width, height = board.cols + 2 * MARGIN, board.rows + 2 * MARGIN
     shapes: list[Shape] = [Rect(MARGIN, MARGIN, board.cols, board.rows, fill="cell")]
     shapes.extend(_ground(board, ui))
-    shapes.extend(_grid(board))
+    shapes.extend(controls.grid(MARGIN, MARGIN, board.rows, board.cols))
     shapes.extend(_numbers(board))
     if view.flag("overlay"):
         shapes.extend(_hopes(board))
@@ -86,15 +87,6 @@ def _spoken(board: Board, index: int, piece: int, order: dict[int, int]) -> str:
     return words
 
 
-def _grid(board: Board) -> Iterator[Shape]:
-    right, bottom = MARGIN + board.cols, MARGIN + board.rows
-    for col in range(1, board.cols):
-        yield Path(((MARGIN + col, MARGIN), (MARGIN + col, bottom)), stroke="line", stroke_width=0.02)
-    for row in range(1, board.rows):
-        yield Path(((MARGIN, MARGIN + row), (right, MARGIN + row)), stroke="line", stroke_width=0.02)
-    yield Rect(MARGIN, MARGIN, board.cols, board.rows, stroke="frame", stroke_width=0.05)
-
-
 def _numbers(board: Board) -> Iterator[Shape]:
     every = 1 if max(board.rows, board.cols) <= 20 else 5
     for col in range(1, board.cols + 1):
@@ -110,8 +102,8 @@ def _pieces(board: Board) -> Iterator[Shape]:
         x, y = _corner(board, index)
         if piece:
             yield from sign(piece, x + 0.5, y + 0.5, 0.3)
-        if index in board.pins:  # a pin by shape too: a folded corner
-            yield Path(((x + 0.72, y + 0.03), (x + 0.97, y + 0.03), (x + 0.97, y + 0.28)), closed=True, fill="frame")
+        if index in board.pins:
+            yield controls.pin_corner(x, y)
     for number, index in enumerate(board.demon, 1):
         x, y = _corner(board, index)
         yield Text(x + 0.07, y + 0.16, str(number), 0.22, "start", fill="ink")
@@ -175,8 +167,7 @@ def _cursor(board: Board, ui: Ui) -> Iterator[Shape]:
     cell = target_cell(ui.cursor)
     if cell is None or not ui.cursor_visible or index_of(board, cell) is None:
         return
-    x, y = MARGIN + cell[1] - 1, MARGIN + cell[0] - 1
-    yield Rect(x + 0.04, y + 0.04, 0.92, 0.92, 0.06, stroke="cursor", stroke_width=0.07)
+    yield controls.cursor_frame(MARGIN + cell[1] - 1, MARGIN + cell[0] - 1)
 
 
 # ------------------------------------------------------------------------------------------------ below the board
@@ -192,21 +183,9 @@ def _brushes(board: Board, ui: Ui, top: float, width: float) -> Iterator[Shape]:
     for place, name in enumerate(names):
         x = left + place * wide
         target = brush_target(name)
-        fill = "hover" if target == ui.hover or name == chosen else "cell"
-        stroke = "cursor" if name == chosen else "line"
         label = {ERASER: "the eraser", PIN: "the pin"}.get(name, f"brush {name}")
-        yield Rect(
-            x + 0.06 * unit,
-            top,
-            wide - 0.12 * unit,
-            1.15,
-            0.12,
-            fill=fill,
-            stroke=stroke,
-            stroke_width=0.07 if name == chosen else 0.03,
-            target=target,
-            label=label,
-        )
+        box, accent = Box(x + 0.06 * unit, top, wide - 0.12 * unit, 1.15), "hover" if name == chosen else "cell"
+        yield controls.plate(target, label, ui, box, 0.12, chosen=name == chosen, accent=accent)
         middle = x + wide / 2
         if name in SYMBOLS:
             player = SYMBOLS.index(name) + 1
@@ -228,11 +207,7 @@ def _moves(board: Board, ui: Ui, top: float, width: float) -> Iterator[Shape]:
         if not 0 <= board.moves + by <= board.size:
             continue
         x, target = middle + by * reach, moves_target(by)
-        fill = "hover" if target == ui.hover else "cell"
-        label = f"one peaceful move {name}"
-        yield Rect(
-            x - 0.26, top, 0.52, 0.52, 0.1, fill=fill, stroke="line", stroke_width=0.03, target=target, label=label
-        )
+        yield controls.plate(target, f"one peaceful move {name}", ui, Box(x - 0.26, top, 0.52, 0.52), 0.1)
         yield Path(((x - 0.1, top + 0.26), (x + 0.1, top + 0.26)), stroke="ink", stroke_width=0.05, target=target)
         if by > 0:
             yield Path(((x, top + 0.16), (x, top + 0.36)), stroke="ink", stroke_width=0.05, target=target)
@@ -247,9 +222,7 @@ def _tool(name: str, x: float, y: float, r: float) -> Iterator[Shape]:
 
 def _caption(board: Board, ui: Ui, top: float, width: float) -> Iterator[Shape]:
     """In the duel: whose move it is, or what there is to hope for on the square under the pointer."""
-    text = duel_caption(board, ui)
-    size = min(0.42, (width - 0.4) / (0.56 * len(text)))
-    yield Text(width / 2, top + 0.3, text, size, fill="ink")
+    yield Text(width / 2, top + 0.3, duel_caption(board, ui), 0.42, room=width - 0.4, fill="ink")
 
 
 def duel_caption(board: Board, ui: Ui) -> str:

@@ -17,6 +17,7 @@ from workbench.puzzles.ladders.geometry import MARGIN, START_ROOM
 from workbench.puzzles.ladders.live import Grip, expected, hitting_squares, value_at, visits
 from workbench.puzzles.ladders.panel import PANEL_HEIGHT, panel
 from workbench.puzzles.ladders.routing import Route, moving_routes, routes
+from workbench.render import controls
 
 _ARROWS = ("up", "down", "left", "right")
 
@@ -167,8 +168,7 @@ def _cursor(board: Board, ui: Ui) -> Iterator[Shape]:
     if square is None or not 0 < square <= board.rules.squares or not (ui.cursor_visible or now is not None):
         return
     x, y = geometry.corner(board.rules.squares, square)
-    dash = (0.14, 0.08) if ui.held else ()
-    yield Rect(x + 0.04, y + 0.04, 0.92, 0.92, 0.08, stroke="cursor", stroke_width=0.06, dash=dash)
+    yield controls.cursor_frame(x, y, stroke_width=0.06, radius=0.08, dash=(0.14, 0.08) if ui.held else ())
 
 
 # ------------------------------------------------------------------------------------------------ live

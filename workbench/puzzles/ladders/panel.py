@@ -6,13 +6,17 @@ from collections.abc import Iterator
 from math import isfinite
 
 from workbench.core.gesture import Ui
+from workbench.core.lettering import width_of
 from workbench.core.options import Values
-from workbench.core.scene import Box, Rect, Shape, Text
+from workbench.core.scene import Box, Shape, Text
 from workbench.core.verdict import Verdict
 from workbench.puzzles.ladders.board import Board
+from workbench.render.controls import Style, row
 
 PANEL_HEIGHT = 1.5
 """On a board of ten columns; wider boards have a larger one."""
+
+_CHIP = Style(height=0.46, size=0.24, radius=0.2, gap=0.12, pad=0.36)
 
 RULES = ("squares", "die", "start", "overshoot", "chain")
 _COMMON: dict[str, tuple[str, ...]] = {
@@ -61,27 +65,12 @@ def next_value(board: Board, name: str, steps: int) -> str:
 def panel(board: Board, verdict: Verdict, view: Values, ui: Ui, room: Box, value: float) -> Iterator[Shape]:
     """Rules in one line, numbers in another. `room` is as wide as the squares; `value` is the expected moves."""
     scale = room.width / 10
-    x = room.x
     top = room.y + 0.1 * scale
-    for name, words in _chips(board):
-        target = rule_target(name)
-        wide = (0.3 + 0.62 * 0.26 * len(words)) * scale
-        fill = "hover" if ui.hover == target else "cell-given"
-        label = f"{name}: {rule_value(board, name)}, a click changes it"
-        yield Rect(
-            x,
-            top,
-            wide,
-            0.46 * scale,
-            0.2 * scale,
-            fill=fill,
-            stroke="line",
-            stroke_width=0.02,
-            target=target,
-            label=label,
-        )
-        yield Text(x + wide / 2, top + 0.23 * scale, words, 0.24 * scale, fill="ink")
-        x += wide + 0.12 * scale
+    chips = [
+        (rule_target(name), words, f"{name}: {rule_value(board, name)}, a click changes it")
+        for name, words in _chips(board)
+    ]
+    yield from row(chips, ui, room.x, top, room.width, _CHIP.scaled(scale), "cell-given")
     yield from _numbers(value, verdict, view, room.x, room.x + room.width, top + 0.92 * scale, scale)
 
 
@@ -104,9 +93,10 @@ def _numbers(
         yield Text(left, y, "∞ moves: the goal is out of reach", 0.34 * scale, "start", bold=True, fill="conflict")
         return
     digits = max(6, view.integer("digits"))
-    yield Text(left, y, f"{value:.{digits}f}", 0.46 * scale, "start", bold=True, fill="ink")
+    shown = f"{value:.{digits}f}"
+    yield Text(left, y, shown, 0.46 * scale, "start", bold=True, fill="ink")
     yield Text(
-        left + (0.2 + 0.62 * 0.46 * (digits + 3)) * scale,
+        left + 0.2 * scale + width_of(shown, 0.46 * scale, bold=True),
         y + 0.05 * scale,
         "moves",
         0.28 * scale,

@@ -18,6 +18,7 @@ from workbench.puzzles.morris.board import Board, cell_of
 from workbench.puzzles.morris.graph import graph, graph_height
 from workbench.puzzles.morris.marking import ROLES, worth_label
 from workbench.puzzles.morris.worth import Result, Worth
+from workbench.render import controls
 
 MARGIN = 0.25
 """Around the board; a square is 1 x 1."""
@@ -35,7 +36,7 @@ def scene(board: Board, view: Values, ui: Ui, insights: tuple[Insight, ...]) -> 
     bottom = MARGIN + variant.rows
     worths = _worths(insights) if view.flag("numbers") else {}
     shapes: list[Shape] = list(_squares(board, view, ui, left, worths))
-    shapes.extend(_grid(board, left))
+    shapes.extend(controls.grid(left, MARGIN, board.variant.rows, board.variant.cols, frame=0.04))
     shapes.extend(_pieces(board, left))
     shapes.extend(_line(board, left))
     shapes.extend(_cursor(board, ui, left))
@@ -98,15 +99,6 @@ def _spoken(board: Board, square: int) -> str:
     return f"square {square + 1}: empty"
 
 
-def _grid(board: Board, left: float) -> Iterator[Shape]:
-    rows, cols = board.variant.rows, board.variant.cols
-    for k in range(1, cols):
-        yield Path(((left + k, MARGIN), (left + k, MARGIN + rows)), stroke="line", stroke_width=0.02)
-    for k in range(1, rows):
-        yield Path(((left, MARGIN + k), (left + cols, MARGIN + k)), stroke="line", stroke_width=0.02)
-    yield Rect(left, MARGIN, cols, rows, stroke="frame", stroke_width=0.04)
-
-
 def _pieces(board: Board, left: float) -> Iterator[Shape]:
     variant, position = board.variant, board.position
     leaving = rules.vanishing(variant, position)
@@ -151,7 +143,7 @@ def _cursor(board: Board, ui: Ui, left: float) -> Iterator[Shape]:
     if cell is None or not ui.cursor_visible or not (cell[0] <= board.variant.rows and cell[1] <= board.variant.cols):
         return
     x, y = left + cell[1] - 1, MARGIN + cell[0] - 1
-    yield Rect(x + 0.04, y + 0.04, 0.92, 0.92, 0.06, stroke="cursor", stroke_width=0.05)
+    yield controls.cursor_frame(x, y, stroke_width=0.05)
 
 
 def _strips(board: Board, view: Values, ui: Ui, width: float, top: float) -> Iterator[Shape]:

@@ -11,6 +11,7 @@ from workbench.core.scene import Path, Rect, Scene, Shape, Text
 from workbench.puzzles.towers.board import Board, cell_of, clue_cell, clue_index, clue_name, seen, street
 from workbench.puzzles.towers.elevation import elevation, elevation_height
 from workbench.puzzles.towers.touch import PENCIL
+from workbench.render import controls
 
 EDGE = 1.0
 """Width of the border in which the clues stand; a cell is 1 x 1."""
@@ -25,7 +26,7 @@ def scene(board: Board, view: Values, ui: Ui) -> Scene:
     shapes: list[Shape] = [Rect(EDGE, EDGE, n, n, fill="cell")]
     lit = _sight(board, clue)
     shapes.extend(_ground(board, ui, lit))
-    shapes.extend(_grid(n))
+    shapes.extend(controls.grid(EDGE, EDGE, n, n))
     shapes.extend(_pencil_marks(board))
     shapes.extend(_towers(board, lit) if view.text("style") == "towers" else _digits(board))
     shapes.extend(_clues(board, ui, clue))
@@ -143,13 +144,6 @@ def _pencil_marks(board: Board) -> Iterator[Shape]:
                 )
 
 
-def _grid(n: int) -> Iterator[Shape]:
-    for k in range(1, n):
-        yield Path(((EDGE + k, EDGE), (EDGE + k, EDGE + n)), stroke="line", stroke_width=0.02)
-        yield Path(((EDGE, EDGE + k), (EDGE + n, EDGE + k)), stroke="line", stroke_width=0.02)
-    yield Rect(EDGE, EDGE, n, n, stroke="frame", stroke_width=0.05)
-
-
 def _clues(board: Board, ui: Ui, shown: int | None) -> Iterator[Shape]:
     n = board.size
     for clue, number in enumerate(board.clues):
@@ -191,4 +185,4 @@ def _cursor(ui: Ui) -> Iterator[Shape]:
     if ui.mode.startswith(PENCIL):  # a folded corner says that typing pencils
         corner = ((x + 0.03, y + 0.03), (x + 0.4, y + 0.03), (x + 0.03, y + 0.4))
         yield Path(corner, closed=True, fill="cursor/0.35")
-    yield Rect(x + 0.04, y + 0.04, 0.92, 0.92, 0.06, stroke="cursor", stroke_width=0.07)
+    yield controls.cursor_frame(x, y)

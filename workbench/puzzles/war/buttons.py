@@ -6,77 +6,26 @@ A button's target is its meaning, "do" and a move, or a word that `touch` comple
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from workbench.core.gesture import Ui
-from workbench.core.scene import Rect, Shape, Text
+from workbench.core.scene import Box, Shape, Text
 from workbench.core.verdict import Verdict
 from workbench.puzzles.war.board import Board, Rules, RunOut, Winnings
 from workbench.puzzles.war.formats import format_body
 from workbench.puzzles.war.pins import Pin
 from workbench.puzzles.war.story import pin_target
+from workbench.render.controls import Button, Style, button, row
 
 ROW = 0.8
 DO = "do "
 """A target that begins with it is a move."""
 ASK = "ask "
 """A target that begins with it asks what if: "ask A 3 9" or "ask off"."""
-_SIZE = 0.42
 HINT = 0.42
+STYLE = Style(height=ROW - 0.18, size=0.42, radius=0.13, gap=0.12, pad=0.66)
 _CHIPS = 3
 """Rows of lines of a story: the timeline shows those that there is no room for."""
-_LETTER = 0.53 * _SIZE
-"""About how wide a letter is."""
-
-Button = tuple[str, str, str]
-"""Target, words, and what a screen reader says."""
-
-
-def row(buttons: Sequence[Button], ui: Ui, x: float, y: float, width: float, accent: str = "cell") -> Iterator[Shape]:
-    """Buttons side by side, made narrower together where there is not enough room."""
-    wanted = [_wide(words) for _, words, _ in buttons]
-    scale = min(1.0, (width - 0.12 * (len(buttons) - 1)) / max(0.1, sum(wanted)))
-    for (target, words, label), wide in zip(buttons, wanted, strict=True):
-        yield from button(target, words, label, ui, x, y, wide * scale, accent)
-        x += wide * scale + 0.12
-
-
-def _wide(words: str) -> float:
-    return _LETTER * len(words) + 0.42
-
-
-def lines(buttons: Sequence[Button], width: float) -> list[list[Button]]:
-    """Buttons in as many rows as they need."""
-    found: list[list[Button]] = [[]]
-    left = 0.0
-    for one in buttons:
-        wide = _wide(one[1]) + 0.12
-        if found[-1] and left + wide > 1.12 * width:  # a row may be narrowed a little
-            found.append([])
-            left = 0.0
-        found[-1].append(one)
-        left += wide
-    return found
-
-
-def button(
-    target: str, words: str, label: str, ui: Ui, x: float, y: float, wide: float, accent: str = "cell"
-) -> Iterator[Shape]:
-    """One button."""
-    chosen = ui.cursor_visible and ui.cursor == target
-    yield Rect(
-        x,
-        y,
-        wide,
-        ROW - 0.18,
-        0.13,
-        fill="hover" if ui.hover == target else accent,
-        stroke="cursor" if chosen else "line",
-        stroke_width=0.07 if chosen else 0.03,
-        target=target,
-        label=label,
-    )
-    yield Text(x + wide / 2, y + (ROW - 0.18) / 2, words, min(_SIZE, (wide - 0.16) / (0.53 * len(words))), fill="ink")
 
 
 # ------------------------------------------------------------------------------------------------ rules
@@ -116,11 +65,13 @@ def rules(board: Board, ui: Ui, x: float, y: float, width: float) -> Iterator[Sh
         x,
         y,
         width,
+        STYLE,
     )
     if warns(now):
         words = "Under this rule almost no full deck ever ends (3 of 2000). Play winner-first: all end"
         target = f"{DO}rule winnings winner-first"
-        yield from button(target, words, words, ui, x, y + ROW, min(width, _LETTER * len(words) + 0.5), "hint/0.2")
+        box = Box(x, y + ROW, min(width, STYLE.width(words)), STYLE.height)
+        yield from button((target, words, words), ui, box, STYLE, "hint/0.2")
 
 
 def _opening(board: Board) -> list[Button]:
@@ -163,8 +114,8 @@ def story(
         words = f"! {pin.text}" if wrong else f"{pin.text} …" if unknown else pin.text
         accent = "conflict/0.18" if wrong else "cell" if unknown else "hint/0.16"
         label = f"story: {pin.text}{', still being checked' if unknown else ''}"
-        shapes.extend(button(target, words, label, ui, left, top, wide, accent))
-        left += wide + 0.12
+        shapes.extend(button((target, words, label), ui, Box(left, top, wide, STYLE.height), STYLE, accent))
+        left += wide + STYLE.gap
     if len(shown) < len(board.story):
         words = f"and {len(board.story) - len(shown)} more, at other turns"
         top += ROW
@@ -173,7 +124,7 @@ def story(
 
 
 def _chip(pin: Pin, width: float) -> float:
-    return min(_LETTER * (len(pin.text) + 2) + 0.42, width)
+    return min(STYLE.width(f"! {pin.text}"), width)
 
 
 def _foremost(story: tuple[Pin, ...], broken: set[str], turn: int, ui: Ui, width: float) -> list[int]:
@@ -186,7 +137,7 @@ def _foremost(story: tuple[Pin, ...], broken: set[str], turn: int, ui: Ui, width
     room = _CHIPS * (width - 2.5)  # the end of a row stays empty where the next chip is too wide
     found = []
     for number in sorted(range(len(story)), key=urgency):
-        room -= _chip(story[number], width) + 0.12
+        room -= _chip(story[number], width) + STYLE.gap
         if room < 0:
             break
         found.append(number)

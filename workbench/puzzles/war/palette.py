@@ -10,9 +10,10 @@ from workbench.core.grid import Cell, target_cell
 from workbench.core.options import Values
 from workbench.core.scene import Shape, Text
 from workbench.puzzles.war.board import LETTERS, Board, Rules, empty
-from workbench.puzzles.war.buttons import ASK, DO, HINT, ROW, Button, lines, row
+from workbench.puzzles.war.buttons import ASK, DO, HINT, ROW, STYLE
 from workbench.puzzles.war.pins import Kind, Pin
 from workbench.puzzles.war.viewing import Change, change_of, turn_of
+from workbench.render.controls import Button, row, rows
 
 _HINT = 0.58
 """Room for the sentence above the buttons."""
@@ -21,11 +22,12 @@ _HINT = 0.58
 def palette(board: Board, view: Values, ui: Ui, x: float, y: float, width: float) -> tuple[list[Shape], float]:
     """What can be done with what is chosen, or a hint of what to choose; and room for the most that is ever offered."""
     words, buttons = offer(board, view, ui.cursor if ui.cursor_visible else None)
-    shapes: list[Shape] = [Text(x, y + 0.22, words, min(HINT, width / (0.5 * len(words))), "start", fill="muted")]
-    for number, line in enumerate(lines(buttons, width)):
-        shapes.extend(row(line, ui, x, y + _HINT + number * ROW, width))
+    shapes: list[Shape] = [Text(x, y + 0.22, words, HINT, "start", room=width, fill="muted")]
+    lines = rows(buttons, width, STYLE)
+    for number, line in enumerate(lines):
+        shapes.extend(row(line, ui, x, y + _HINT + number * ROW, width, STYLE))
     # nothing jumps when something else is chosen
-    return shapes, max(_HINT + len(lines(buttons, width)) * ROW, height(board.rules, width))
+    return shapes, max(_HINT + len(lines) * ROW, height(board.rules, width))
 
 
 @lru_cache(maxsize=64)
@@ -33,7 +35,7 @@ def height(rules: Rules, width: float) -> float:
     """Room for the most that is ever offered, where the story says one thing of a turn: nothing is to jump."""
     told = replace(empty(rules), story=(Pin(Kind.AFTER, 100, cards=(1, 1, 2, 1)),))
     offers = (_without(told, 0), _ranks(told, "A 1"), _of_turn(told, 100)[1], _of_hand(told, 0, 1)[1])
-    return _HINT + max(len(lines(some, width)) for some in offers) * ROW
+    return _HINT + max(len(rows(some, width, STYLE)) for some in offers) * ROW
 
 
 def offer(board: Board, view: Values, cursor: str | None) -> tuple[str, list[Button]]:

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from workbench.core.gesture import Ui
-from workbench.core.scene import DIGIT_WIDTH, Path, Rect, Shape, Text
+from workbench.core.lettering import width_of
+from workbench.core.scene import Path, Rect, Shape, Text
 from workbench.puzzles.war.board import LETTERS, Board
 from workbench.puzzles.war.game import Game
 from workbench.puzzles.war.pins import TIE, Kind, Pin
@@ -151,7 +152,7 @@ def _cells(board: Board, game: Game, turn: int, last: int, ui: Ui, x: float, y: 
 
 def _flag(x: float, y: float, room: float, words: str) -> Iterator[Shape]:
     """A pin: a flag above its turn, as wide as its words need; `room` is what there is to either side."""
-    half = min(max(0.42, 0.4 * DIGIT_WIDTH * len(words) / 1.8), room)
+    half = min(max(0.42, width_of(words, 0.4, bold=True) / 1.8), room)
     yield Path(
         ((x - half, y + 0.02), (x + half, y + 0.02), (x + half, y + 0.38), (x, y + 0.52), (x - half, y + 0.38)),
         closed=True,
@@ -159,4 +160,4 @@ def _flag(x: float, y: float, room: float, words: str) -> Iterator[Shape]:
         stroke="hint",
         stroke_width=0.035,
     )
-    yield Text(x, y + 0.21, words, min(0.4, 1.8 * half / (DIGIT_WIDTH * len(words))), bold=True, fill="ink")
+    yield Text(x, y + 0.21, words, 0.4, bold=True, room=1.8 * half, fill="ink")

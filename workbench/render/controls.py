@@ -1,0 +1,119 @@
+"""What boards have in common: grids, the cursor's frame, the corner of a pin; and buttons below a board, in rows.
+
+A button is a target with words on it: what a click on it means is the puzzle's business. Words that have too little
+room are set smaller.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from workbench.core.gesture import Ui
+from workbench.core.grid import Target
+from workbench.core.lettering import width_of
+from workbench.core.scene import Box, Ink, Path, Point, Rect, Shape, Text
+
+_FRAME = 0.04
+"""How far inside its cell the cursor's frame lies."""
+
+
+Button = tuple[Target, str, str]
+"""Something to press: its target, its words, and what a screen reader says of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """The measures of buttons, in units of the drawing. `pad` is the room beside the words, both sides together."""
+
+    height: float
+    size: float
+    radius: float
+    gap: float
+    pad: float
+
+    def scaled(self, by: float) -> Style:
+        """The same for another unit."""
+        return Style(*(by * part for part in (self.height, self.size, self.radius, self.gap, self.pad)))
+
+    def width(self, words: str) -> float:
+        """How wide a button with such words wants to be."""
+        return width_of(words, self.size) + self.pad
+
+
+def button(one: Button, ui: Ui, box: Box, style: Style, accent: Ink = "cell") -> Iterator[Shape]:
+    """One button; under the pointer and under the cursor it looks as cells do."""
+    target, words, label = one
+    chosen = ui.cursor_visible and ui.cursor == target
+    yield plate(target, label, ui, box, style.radius, chosen=chosen, accent=accent)
+    x, y = box.x + box.width / 2, box.y + box.height / 2
+    yield Text(x, y, words, style.size, room=max(0.01, box.width - style.pad / 3), fill="ink")
+
+
+def plate(
+    target: Target, label: str, ui: Ui, box: Box, radius: float, *, chosen: bool = False, accent: Ink = "cell"
+) -> Rect:
+    """The body of a button: what stands on it is drawn by whoever asks for it."""
+    return Rect(
+        box.x,
+        box.y,
+        box.width,
+        box.height,
+        radius,
+        fill="hover" if ui.hover == target else accent,
+        stroke="cursor" if chosen else "line",
+        stroke_width=0.07 if chosen else min(0.03, 0.05 * box.height),
+        target=target,
+        label=label,
+    )
+
+
+def row(
+    buttons: Sequence[Button], ui: Ui, x: float, y: float, width: float, style: Style, accent: Ink = "cell"
+) -> Iterator[Shape]:
+    """Buttons side by side, made narrower together where there is not enough room."""
+    wanted = [style.width(words) for _, words, _ in buttons]
+    scale = min(1.0, (width - style.gap * (len(buttons) - 1)) / max(0.1, sum(wanted)))
+    for one, wide in zip(buttons, wanted, strict=True):
+        yield from button(one, ui, Box(x, y, wide * scale, style.height), style, accent)
+        x += wide * scale + style.gap
+
+
+def rows(buttons: Sequence[Button], width: float, style: Style) -> list[list[Button]]:
+    """Buttons in as many rows as they need. A row may be an eighth too long: `row` makes it narrower."""
+    found: list[list[Button]] = [[]]
+    left = 0.0
+    for one in buttons:
+        wide = style.width(one[1]) + style.gap
+        if found[-1] and left + wide > 1.12 * width:
+            found.append([])
+            left = 0.0
+        found[-1].append(one)
+        left += wide
+    return found
+
+
+def grid(x: float, y: float, rows: int, cols: int, frame: float = 0.05) -> Iterator[Shape]:
+    """Thin lines between cells of size 1 and a frame around them all, whose left upper corner is (x, y)."""
+    for col in range(1, cols):
+        yield _thin((x + col, y), (x + col, y + rows))
+    for row in range(1, rows):
+        yield _thin((x, y + row), (x + cols, y + row))
+    yield Rect(x, y, cols, rows, stroke="frame", stroke_width=frame)
+
+
+def _thin(start: Point, end: Point) -> Path:
+    return Path((start, end), stroke="line", stroke_width=0.02)
+
+
+def cursor_frame(
+    x: float, y: float, *, stroke_width: float = 0.07, radius: float = 0.06, dash: tuple[float, ...] = ()
+) -> Rect:
+    """The cursor's frame in the cell whose left upper corner is (x, y)."""
+    side = 1 - 2 * _FRAME
+    return Rect(x + _FRAME, y + _FRAME, side, side, radius, stroke="cursor", stroke_width=stroke_width, dash=dash)
+
+
+def pin_corner(x: float, y: float) -> Path:
+    """A pin by its shape, not by a colour alone: a folded corner of the cell whose left upper corner is (x, y)."""
+    return Path(((x + 0.72, y + 0.03), (x + 0.97, y + 0.03), (x + 0.97, y + 0.28)), closed=True, fill="frame")
