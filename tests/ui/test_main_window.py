@@ -9,7 +9,7 @@ from typing import cast
 
 import pytest
 from PySide6.QtCore import QMimeData, QObject, QPoint, QPointF, Qt, QUrl, Signal
-from PySide6.QtGui import QDropEvent, QGuiApplication, QPalette
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QPalette
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
@@ -252,8 +252,33 @@ def test_a_file_can_be_dropped_on_the_window(window: MainWindow, tmp_path: Path)
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(path))])
     button, keys = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
-    window.dropEvent(QDropEvent(QPointF(9, 9), Qt.DropAction.CopyAction, data, button, keys))
+    both = Qt.DropAction.CopyAction | Qt.DropAction.MoveAction
+    event = QDropEvent(QPointF(9, 9), both, data, button, keys)
+    event.setDropAction(Qt.DropAction.MoveAction)  # as a file manager proposes
+    window.dropEvent(event)
     assert number(window) == 8
+    assert event.isAccepted()
+    assert event.dropAction() is Qt.DropAction.CopyAction
+
+
+def test_a_text_can_be_dropped_and_the_window_shows_that_it_takes_it(window: MainWindow) -> None:
+    data = QMimeData()
+    data.setText("55")
+    button, keys, copy = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, Qt.DropAction.CopyAction
+    board = window.current().pane.board_view
+    before = board.grab().toImage()
+    enter = QDragEnterEvent(QPoint(9, 9), copy, data, button, keys)
+    window.dragEnterEvent(enter)
+    assert enter.isAccepted()
+    assert board.grab().toImage() != before
+    window.dropEvent(QDropEvent(QPointF(9, 9), copy, data, button, keys))
+    assert number(window) == 55
+    window.actions_["undo"].trigger()
+    assert number(window) == 0
+    nothing = QMimeData()
+    empty = QDragEnterEvent(QPoint(9, 9), copy, nothing, button, keys)
+    window.dragEnterEvent(empty)
+    assert not empty.isAccepted()
 
 
 # ---------------------------------------------------------------------------------------------- clipboard
