@@ -21,7 +21,7 @@ from workbench.core.gesture import Act, Gesture, Response, Ui
 from workbench.core.grid import cell_target
 from workbench.core.insight import Bar, Bars, Curve, Fact, Facts, Insight, Mark, Row, Series, Step, Steps, Table
 from workbench.core.options import Kind, Option, Values
-from workbench.core.outcome import Outcome, Status
+from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.core.puzzle import Puzzle, Reply
 from workbench.core.scene import Rect, Scene, Text
 from workbench.core.task import Objective, Task
@@ -209,7 +209,7 @@ def flood(count: int, seconds: float) -> Callable[[Board, SolveContext], Outcome
             ahead = start + seconds * i / count - time.perf_counter()
             if ahead > 0.002:
                 ctx.wait(ahead)
-        return ctx.outcome(Status.FEASIBLE)
+        return ctx.outcome(Status.FEASIBLE, stopped=Stopped.LIMIT)
 
     return script
 

@@ -13,8 +13,9 @@ from tests.scripted import Board, Scripted
 from workbench.core.context import Limits
 from workbench.core.errors import OptionError
 from workbench.core.options import Values
-from workbench.core.outcome import Status
+from workbench.core.outcome import Stopped
 from workbench.solve import cpsat, events
+from workbench.solve.answer import Answer
 from workbench.solve.events import Event
 from workbench.solve.job import JobContext, StopToken
 
@@ -49,43 +50,131 @@ def knapsack() -> tuple[cp_model.CpModel, list[cp_model.IntVar]]:
     return model, take
 
 
+def assignment() -> cp_model.CpModel:
+    """Its first solution is not its best."""
+    model, n = cp_model.CpModel(), 12
+    sits = [[model.new_bool_var(f"{i} {j}") for j in range(n)] for i in range(n)]
+    for k in range(n):
+        model.add_exactly_one(sits[k])
+        model.add_exactly_one(row[k] for row in sits)
+    model.maximize(sum((7 * i + 13 * j) % 17 * sits[i][j] for i in range(n) for j in range(n)))
+    return model
+
+
 def endless() -> cp_model.CpModel:
     """Nothing of it can be proved within the life of a test."""
     return pigeons(17, 18)
 
 
+ENDING = {
+    "max_number_of_conflicts": "0",
+    "max_deterministic_time": "0.0001",
+    "stop_after_presolve": "true",
+    "stop_after_root_propagation": "true",
+    "max_time_in_seconds": "0.001",
+}
 HARD = {"cp_model_presolve": "false", "symmetry_level": "0", "linearization_level": "0"}
 
 
-def test_statuses_are_mapped() -> None:
+def test_an_end_is_one_of_three_values() -> None:
     model = cp_model.CpModel()
     x = model.new_int_var(0, 9, "x")
     model.add(x >= 4)
     result = cpsat.search(model, context())
-    assert (result.status, result.objective, result.bound) == (Status.PROVED, None, None)
-    assert result.value is not None
+    assert isinstance(result, cpsat.Found)
+    assert (result.proved, result.why, result.objective, result.bound) == (True, None, None, None)
     assert result.value(x) >= 4
+    assert cpsat.possible(model, context()) is Answer.YES
     model.minimize(x)
     result = cpsat.search(model, context())
-    assert (result.status, result.objective, result.bound) == (Status.PROVED, 4, 4)
+    assert isinstance(result, cpsat.Found)
+    assert (result.proved, result.why, result.objective, result.bound) == (True, None, 4, 4)
     model.add(x < 4)
-    result = cpsat.search(model, context())
-    assert (result.status, result.value) == (Status.INFEASIBLE, None)
-    assert cpsat.search(endless(), context(limits=Limits(time=0.2)), overrides=HARD).status is Status.UNKNOWN
+    assert cpsat.search(model, context()) == cpsat.NoneExists()
+    assert cpsat.possible(model, context()) is Answer.NO
+    ctx = context(limits=Limits(time=0.2))
+    assert cpsat.search(endless(), ctx, overrides=HARD) == cpsat.NotKnown(Stopped.TIME)
+    assert ctx.stopped()
+    assert cpsat.possible(endless(), ctx, overrides=HARD) is Answer.NOT_KNOWN
+
+
+@pytest.mark.parametrize("name", list(ENDING))
+def test_what_a_parameter_ends_is_not_known_because_of_a_limit(name: str) -> None:
+    ctx = context(limits=Limits(time=PATIENCE, params={name: ENDING[name]}))
+    result = cpsat.search(endless(), ctx, overrides=HARD, time_limit=PATIENCE / 2)
+    assert isinstance(result, cpsat.NotKnown)
+    assert result.why is Stopped.LIMIT
+    assert not ctx.stopped()
+    assert ctx.limited
+    assert ctx.halted().stopped is Stopped.LIMIT
+
+
+def test_nothing_proved_is_no_bound_of_zero() -> None:
+    result = cpsat.search(knapsack()[0], context(limits=Limits(params={"stop_after_presolve": "true"})))
+    assert result == cpsat.NotKnown(Stopped.LIMIT, None)
+
+
+@pytest.mark.parametrize("gap", ["absolute_gap_limit", "relative_gap_limit"])
+def test_optimal_within_a_gap_is_no_proof(gap: str) -> None:
+    result = cpsat.search(assignment(), context(limits=Limits(params={gap: "1000"})))
+    assert isinstance(result, cpsat.Found)
+    assert (result.proved, result.why) == (False, Stopped.LIMIT)
+    assert result.objective != result.bound
+
+
+def test_one_solution_is_not_all_of_them() -> None:
+    model = cp_model.CpModel()
+    model.new_bool_var("x")
+    first = Limits(params={"stop_after_first_solution": "true"})
+    result = cpsat.search(model, context(limits=first), lambda *_: None, enumerate_all=True)
+    assert isinstance(result, cpsat.Found)
+    assert (result.proved, result.why) == (False, Stopped.LIMIT)
+
+
+def test_who_wants_no_more_has_not_seen_all() -> None:
+    ctx = context()
+    result = cpsat.search(assignment(), ctx, lambda *_: True)
+    assert isinstance(result, cpsat.Found)
+    assert (result.proved, result.why, ctx.reason()) == (False, None, None)
+
+
+def test_nothing_is_proved_of_the_whole_by_looking_at_a_part() -> None:
+    model = cp_model.CpModel()
+    x, y = (model.new_bool_var(name) for name in "xy")
+    model.add(x != y)
+    model.add_hint(x, 1)
+    model.add_hint(y, 1)
+    narrow = Limits(params={"fix_variables_to_their_hinted_value": "true"})
+    assert cpsat.possible(model, context(limits=narrow)) is Answer.NOT_KNOWN
+    model = cp_model.CpModel()
+    x, y = (model.new_bool_var(name) for name in "xy")
+    model.add(x != y)
+    model.add_hint(x, 1)
+    model.maximize(2 * y + x)
+    found: list[Event] = []
+    result = cpsat.search(model, context(found, limits=narrow), lambda *_: None)
+    assert isinstance(result, cpsat.Found)
+    assert (result.objective, result.bound, result.proved) == (1, None, False)
+    assert not any(isinstance(event, events.Bound) for event in found)
+
+
+def test_an_answer_is_no_boolean() -> None:
+    with pytest.raises(TypeError, match="YES, NO or NOT_KNOWN"):
+        bool(Answer.NO)
 
 
 def test_stop_before_the_search_is_not_lost() -> None:
     token = StopToken()
     token.stop()
     start = time.perf_counter()
-    assert cpsat.search(endless(), context(token=token), overrides=HARD).status is Status.UNKNOWN
+    assert cpsat.search(endless(), context(token=token), overrides=HARD) == cpsat.NotKnown(Stopped.USER)
     assert time.perf_counter() - start < PATIENCE
 
 
 def test_stop_during_the_search_ends_it() -> None:
     token, start = StopToken(), time.perf_counter()
     threading.Timer(0.3, token.stop).start()
-    assert cpsat.search(endless(), context(token=token), overrides=HARD).status is Status.UNKNOWN
+    assert cpsat.search(endless(), context(token=token), overrides=HARD) == cpsat.NotKnown(Stopped.USER)
     assert token.requested
     assert time.perf_counter() - start < PATIENCE
 
@@ -96,11 +185,13 @@ def test_solutions_bounds_and_log_become_events() -> None:
     ctx = context(found)
     seen: list[tuple[int, float | None]] = []
     result = cpsat.search(model, ctx, lambda value, objective, bound: seen.append((sum(map(value, take)), objective)))
-    assert seen
+    assert isinstance(result, cpsat.Found)
     assert seen[-1][1] == result.objective
     assert any(isinstance(event, events.Log) and "CpSolverResponse" in event.text for event in found)
     quiet: list[Event] = []
-    assert cpsat.search(model, context(quiet), report=False).objective == result.objective
+    again = cpsat.search(model, context(quiet), report=False)
+    assert isinstance(again, cpsat.Found)
+    assert again.objective == result.objective
     assert quiet == []
 
 
@@ -115,7 +206,8 @@ def test_all_solutions_are_gone_through_once() -> None:
         lambda value, *_: seen.append(tuple(map(value, xs))),
         enumerate_all=True,
     )
-    assert result.status is Status.PROVED
+    assert isinstance(result, cpsat.Found)
+    assert result.proved
     assert len(seen) == len(set(seen)) == 6
 
 
@@ -170,7 +262,7 @@ def test_the_core_of_an_impossible_model() -> None:
     model.add_bool_or([x.Not(), y.Not()])
     model.add_assumptions([x, y, z])
     result = cpsat.search(model, context(), report=False)
-    assert result.status is Status.INFEASIBLE
+    assert isinstance(result, cpsat.NoneExists)
     assert {x.index, y.index} <= set(result.core)
 
 
@@ -183,16 +275,14 @@ def test_an_invalid_model_is_a_bug() -> None:
 
 def test_another_engine_may_end_a_search_and_bounds_may_go_elsewhere() -> None:
     start = time.perf_counter()
-    assert _ended_early(start) is Status.UNKNOWN
+    until = start + 0.3
+    result = cpsat.search(endless(), context(), overrides=HARD, until=lambda: time.perf_counter() > until)
+    assert result == cpsat.NotKnown(None)
     assert time.perf_counter() - start < PATIENCE
     model, _ = knapsack()
     found: list[Event] = []
     bounds: list[float] = []
     result = cpsat.search(model, context(found), on_bound=bounds.append)
+    assert isinstance(result, cpsat.Found)
     assert result.bound == bounds[-1]
     assert not any(isinstance(event, events.Bound) for event in found)
-
-
-def _ended_early(start: float) -> Status:
-    until = start + 0.3
-    return cpsat.search(endless(), context(), overrides=HARD, until=lambda: time.perf_counter() > until).status

@@ -45,9 +45,24 @@ def test_a_proved_job() -> None:
     assert kinds[:5] == ["Phase", "Phase", "Bound", "Incumbent", "Log"]
 
 
-@pytest.mark.parametrize("status", [Status.INFEASIBLE, Status.UNKNOWN])
-def test_a_job_without_an_answer(status: Status) -> None:
-    assert job(lambda board, ctx: ctx.outcome(status))[0] == Outcome(status)
+def test_a_job_without_an_answer() -> None:
+    assert job(lambda board, ctx: ctx.outcome(Status.INFEASIBLE))[0] == Outcome(Status.INFEASIBLE)
+
+
+@pytest.mark.logs_errors
+@pytest.mark.parametrize("status", [Status.UNKNOWN, Status.FEASIBLE])
+def test_who_gives_up_without_a_word_is_found_out(status: Status) -> None:
+    assert job(lambda board, ctx: ctx.outcome(status))[0] == Outcome(status, stopped=Stopped.LIMIT)
+
+
+@pytest.mark.parametrize(("why", "over"), [(Stopped.TIME, True), (Stopped.LIMIT, False)])
+def test_a_search_that_was_cut_short_is_remembered(why: Stopped, over: bool) -> None:
+    def script(board: Board, ctx: SolveContext) -> Outcome:
+        ctx.cut_short(why)
+        assert (ctx.stopped(), ctx.limited) == (over, not over)
+        return ctx.halted()
+
+    assert job(script)[0] == Outcome(Status.UNKNOWN, stopped=why)
 
 
 def test_worse_boards_and_weaker_bounds_are_dropped() -> None:
@@ -58,7 +73,7 @@ def test_worse_boards_and_weaker_bounds_are_dropped() -> None:
             ctx.bound(bound)
         # a callback with a bound that is older than the last
         ctx.incumbent(Board(30), 30, 1)
-        return ctx.outcome(Status.FEASIBLE)
+        return ctx.outcome(Status.FEASIBLE, stopped=Stopped.LIMIT)
 
     outcome, found = job(script)
     assert [event.objective for event in incumbents(found)] == [50, 40, 30]
@@ -143,7 +158,7 @@ def test_events_from_many_threads_are_in_order() -> None:
             thread.start()
         for thread in threads:
             thread.join()
-        return ctx.outcome(Status.UNKNOWN)
+        return ctx.outcome(Status.INFEASIBLE)
 
     _, found = job(script)
     assert len(found) == 1201

@@ -182,7 +182,7 @@ def test_a_flood_of_log_lines_is_thinned(qtbot: QtBot, session: SolveSession) ->
     def chatty(board: Board, ctx: SolveContext) -> Outcome:
         for i in range(20_000):
             ctx.log(str(i))
-        return ctx.outcome(Status.FEASIBLE)
+        return ctx.outcome(Status.FEASIBLE, stopped=Stopped.LIMIT)
 
     _, batches = run(qtbot, session, ask(chatty))
     assert max(len(batch.lines) for batch in batches) <= 200

@@ -105,8 +105,15 @@ class SolveContext(Context, Protocol):
     def remaining(self) -> float | None:
         """Seconds left of the time limit, at least 0; None without a limit."""
 
+    def cut_short(self, why: Stopped) -> None:
+        """Remember that a search was ended before it knew: TIME, a moment before it is over, or LIMIT, a parameter."""
+
+    @property
+    def limited(self) -> bool:
+        """Whether a parameter has ended a search before it knew: to ask for ever will not do."""
+
     def reason(self) -> Stopped | None:
-        """Why `stopped()` is true, or None."""
+        """Why the job ends before it is done, or None."""
 
     # events
 

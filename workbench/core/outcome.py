@@ -26,6 +26,7 @@ class Stopped(Enum):
     USER = "user"
     TIME = "time"
     LIMIT = "limit"
+    """Of the task's options, of CP-SAT's parameters, or an engine's own."""
 
 
 @dataclass(frozen=True, slots=True)

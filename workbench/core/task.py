@@ -28,6 +28,7 @@ class Task:
     completes     a PROVED board is complete and passes every rule, whatever the options: else see `Puzzle.completes`.
     counts        violation codes that incumbents may show because the objective counts them (open lines).
     goal          its options state a goal: PROVED once that is reached, whatever the bound.
+    heuristic     ends FEASIBLE by itself when its engine finds nothing better: nothing is proved of what it ends with.
     log_scale     the objective plot starts with a logarithmic axis.
     quick         offered as a button of its own beside the board, started at once with default options.
     """
@@ -42,6 +43,7 @@ class Task:
     completes: bool = True
     counts: frozenset[str] = frozenset()
     goal: bool = False
+    heuristic: bool = False
     log_scale: bool = False
     quick: bool = False
     shortcut: str = ""

@@ -1,13 +1,18 @@
 """The only caller of CP-SAT's solver: stop that is never lost, callbacks as events, status mapped once.
 
+How a search ended is one of three values: `Found`, `NoneExists`, `NotKnown`. A search that comes back with empty hands
+has refuted nothing, and "optimal" is only called a proof where bound and objective meet: gap limits make it less.
+
 Models are built by the puzzles' `model.py`; what they share is in `constraints`.
 """
 
 from __future__ import annotations
 
+import math
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from google.protobuf import text_format
 from ortools.sat import sat_parameters_pb2
@@ -15,10 +20,13 @@ from ortools.sat.python import cp_model
 
 from workbench.core.context import Limits, SolveContext
 from workbench.core.errors import OptionError
-from workbench.core.outcome import Status
+from workbench.core.outcome import Stopped
+from workbench.solve.answer import Answer
 
 _REPEAT_STOP = 0.02
 """Seconds between two requests to stop: one made before the search has begun is lost by CP-SAT."""
+_MOST = 0.5
+"""Share of its time after which a search with parameters of the user counts as ended by the time, not by them."""
 
 Value = Callable[[cp_model.IntVar], int]
 """Reads a variable of the solution at hand."""
@@ -28,15 +36,56 @@ OnSolution = Callable[[Value, float | None, float | None], bool | None]
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
-    """How a search ended. `value` reads the best solution; None without one."""
+class Found:
+    """There is a solution.
 
-    status: Status
+    value      reads the best one.      objective, bound   None for a model without an objective.
+    proved     nothing is left to look for: no better solution and, of a search for all of them, no other.
+    why        what ended the search before that; None when it is proved or the caller wanted no more.
+    """
+
+    value: Value
     objective: float | None
     bound: float | None
-    value: Value | None
+    proved: bool
+    why: Stopped | None
+
+
+@dataclass(frozen=True, slots=True)
+class NoneExists:
+    """It is proved that there is no solution.
+
+    core   under assumptions: the literals of a sufficient, not yet minimal, set.
+    """
+
     core: tuple[int, ...] = ()
-    """For INFEASIBLE under assumptions: the literals of a sufficient, not yet minimal, set."""
+
+
+@dataclass(frozen=True, slots=True)
+class NotKnown:
+    """No solution was found, and nothing is proved but the bound.
+
+    why     what ended the search. USER and TIME end the job too; after LIMIT, a parameter of CP-SAT, it is in vain to
+            ask again. None: the caller itself, by `until` or the seconds it gave.
+    bound   of the objective, where anything was proved.
+    """
+
+    why: Stopped | None
+    bound: float | None = None
+
+
+Result = Found | NoneExists | NotKnown
+
+
+def possible(model: cp_model.CpModel, ctx: SolveContext, **settings: Any) -> Answer:
+    """Whether a model has a solution; `settings` as for `search`."""
+    match search(model, ctx, report=False, **settings):
+        case Found():
+            return Answer.YES
+        case NoneExists():
+            return Answer.NO
+        case NotKnown():
+            return Answer.NOT_KNOWN
 
 
 def search(
@@ -64,38 +113,113 @@ def search(
     """
     solver = cp_model.CpSolver()
     solver.parameters.merge_text_format(text_format.MessageToString(parameters(ctx.limits, overrides or {})))
-    limits = [limit for limit in (time_limit, ctx.remaining) if limit is not None]
-    if limits:
-        solver.parameters.max_time_in_seconds = min([*limits, solver.parameters.max_time_in_seconds])
+    seconds = _seconds(solver, ctx, time_limit)
     if enumerate_all:
         solver.parameters.enumerate_all_solutions = True
         solver.parameters.num_workers = 1
     has_objective = model.has_objective()
+    whole = not _narrowed(solver, model)
     if report:
         # python callbacks: the library's own printing would go past the events
         solver.parameters.log_search_progress = True
         solver.parameters.log_to_stdout = False
         solver.log_callback = ctx.log
-        if has_objective and on_bound is None:
-            solver.best_bound_callback = ctx.bound
-    if has_objective and on_bound is not None:
-        solver.best_bound_callback = on_bound
-    callback = _Callback(on_solution, has_objective, ctx) if on_solution else None
-    with _stopping(solver, lambda: ctx.stopped() or (until is not None and until())):
+    if has_objective and whole and (report or on_bound is not None):
+        solver.best_bound_callback = on_bound or ctx.bound
+    callback = _Callback(on_solution, has_objective, whole, ctx) if on_solution else None
+    enough = _Enough(ctx, callback, until)
+    with _stopping(solver, enough):
         status = solver.solve(model, callback) if callback else solver.solve(model)
     if status == cp_model.MODEL_INVALID:
         raise _invalid(model, solver)
-    found = status in (cp_model.OPTIMAL, cp_model.FEASIBLE)
-    core: tuple[int, ...] = ()
-    if status == cp_model.INFEASIBLE and model.proto.assumptions:
-        core = tuple(solver.sufficient_assumptions_for_infeasibility())
-    return Result(
-        _STATUS[status],
-        solver.objective_value if found and has_objective else None,
-        solver.best_objective_bound if has_objective else None,
-        solver.value if found else None,
-        core,
-    )
+    if status == cp_model.INFEASIBLE and whole:
+        return NoneExists(tuple(solver.sufficient_assumptions_for_infeasibility()) if model.proto.assumptions else ())
+    bound = _bound(solver, status) if has_objective and whole else None
+    if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+        return NotKnown(_why(solver, ctx, enough, seconds), bound)
+    objective = solver.objective_value if has_objective else None
+    proved = status == cp_model.OPTIMAL and whole and _meet(objective, bound)
+    return Found(solver.value, objective, bound, proved, None if proved else _why(solver, ctx, enough, seconds))
+
+
+# ------------------------------------------------------------------------------------------------ what is proved
+
+
+def _narrowed(solver: cp_model.CpSolver, model: cp_model.CpModel) -> bool:
+    """Whether a parameter has only a part of the solutions looked at: then nothing is proved of the whole."""
+    return bool(solver.parameters.fix_variables_to_their_hinted_value and model.proto.solution_hint.vars)
+
+
+def _meet(objective: float | None, bound: float | None) -> bool:
+    """Whether nothing can be better. "Optimal" says it only up to the gap limits."""
+    if objective is None:
+        return True
+    return bound is not None and math.isclose(objective, bound, rel_tol=1e-9, abs_tol=1e-6)
+
+
+def _bound(solver: cp_model.CpSolver, status: Any) -> float | None:
+    """What is proved of the objective; None where nothing is: CP-SAT leaves a zero then, whatever the objective."""
+    unset = solver.best_objective_bound == 0 and solver.response_proto.inner_objective_lower_bound == 0
+    return None if unset and status == cp_model.UNKNOWN else solver.best_objective_bound
+
+
+# ------------------------------------------------------------------------------------------------ what ended it
+
+
+@dataclass(frozen=True, slots=True)
+class _Seconds:
+    """How long a search may take, and whose limit that is; None: nobody's."""
+
+    most: float | None
+    whose: Stopped | None
+
+
+def _seconds(solver: cp_model.CpSolver, ctx: SolveContext, time_limit: float | None) -> _Seconds:
+    """Sets the time limit: the least of the caller's, the job's, and the user's parameter."""
+    limits: list[tuple[float, Stopped | None]] = [(solver.parameters.max_time_in_seconds, Stopped.LIMIT)]
+    if ctx.remaining is not None:
+        limits.append((ctx.remaining, Stopped.TIME))
+    if time_limit is not None:
+        limits.append((time_limit, None))
+    most, whose = min(limits, key=lambda limit: limit[0])
+    if math.isinf(most):
+        return _Seconds(None, Stopped.LIMIT)
+    solver.parameters.max_time_in_seconds = most
+    return _Seconds(most, whose)
+
+
+class _Enough:
+    """Whether a search is to end, and whether the caller was the one who wanted it."""
+
+    def __init__(self, ctx: SolveContext, callback: _Callback | None, until: Callable[[], bool] | None) -> None:
+        self._ctx, self._callback, self._until = ctx, callback, until
+        self._over = False
+
+    def __call__(self) -> bool:
+        return self._ctx.stopped() or self.by_caller
+
+    @property
+    def by_caller(self) -> bool:
+        """What was true once stays so."""
+        self._over = self._over or (self._until is not None and self._until())
+        return self._over or (self._callback is not None and self._callback.enough)
+
+
+def _why(solver: cp_model.CpSolver, ctx: SolveContext, enough: _Enough, seconds: _Seconds) -> Stopped | None:
+    """What ended a search that is not done; the context remembers it.
+
+    CP-SAT does not say. It gives up a little before its time is over, by how much depends on the model; so without any
+    parameter of the user it was the time, and with some it was the time if most of it has passed.
+    """
+    if ctx.stopped():
+        return ctx.reason()
+    if enough.by_caller:
+        return None
+    timely = seconds.most is not None and (not ctx.limits.params or solver.wall_time >= _MOST * seconds.most)
+    why = seconds.whose if timely else Stopped.LIMIT
+    if why is not None:
+        ctx.cut_short(why)
+    return why
 
 
 def parameters(limits: Limits, overrides: dict[str, str]) -> sat_parameters_pb2.SatParameters:
@@ -127,14 +251,6 @@ def _invalid(model: cp_model.CpModel, solver: cp_model.CpSolver) -> Exception:
     return ValueError(reason) if reason else OptionError(f"CP-SAT refuses its parameters: {solver.solution_info()}")
 
 
-_STATUS = {
-    cp_model.OPTIMAL: Status.PROVED,
-    cp_model.FEASIBLE: Status.FEASIBLE,
-    cp_model.INFEASIBLE: Status.INFEASIBLE,
-    cp_model.UNKNOWN: Status.UNKNOWN,
-}
-
-
 class _Callback(cp_model.CpSolverSolutionCallback):
     """Hands each solution on, under a lock: CP-SAT calls from several threads."""
 
@@ -142,18 +258,22 @@ class _Callback(cp_model.CpSolverSolutionCallback):
         self,
         on_solution: OnSolution,
         has_objective: bool,
+        has_bound: bool,
         ctx: SolveContext,
     ) -> None:
         super().__init__()
         self._on_solution, self._has_objective, self._ctx = on_solution, has_objective, ctx
+        self._has_bound = has_objective and has_bound
+        self.enough = False
+        """Whether no more solutions are wanted."""
         self._lock = threading.Lock()
 
     def on_solution_callback(self) -> None:
         with self._lock:
             objective = self.objective_value if self._has_objective else None
-            bound = self.best_objective_bound if self._has_objective else None
-            enough = self._on_solution(self.value, objective, bound)
-            if enough or self._ctx.stopped():
+            bound = self.best_objective_bound if self._has_bound else None
+            self.enough = bool(self._on_solution(self.value, objective, bound)) or self.enough
+            if self.enough or self._ctx.stopped():
                 self.stop_search()
 
 

@@ -3,22 +3,62 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TypeVar
+from dataclasses import dataclass
+from typing import Any, TypeVar
 
 from workbench.core.context import SolveContext
+from workbench.core.outcome import Outcome, Status, Stopped
+from workbench.core.verdict import Violation
+from workbench.solve.answer import Answer
 
 Reason = TypeVar("Reason")
 
 
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """Reasons none of which can be left out. `finished`: False when it was ended before it knew them."""
+
+    conflict: tuple[Violation, ...] = ()
+    finished: bool = True
+
+
+UNFINISHED = Explanation(finished=False)
+
+
+def explain(
+    reasons: Sequence[Reason],
+    possible: Callable[[Sequence[Reason]], Answer],
+    named: Callable[[Reason], Violation],
+    ctx: SolveContext,
+    otherwise: tuple[Violation, ...] = (),
+) -> Explanation:
+    """A minimal conflict in words, where `reasons` as a whole are impossible.
+
+    possible    whether a set of reasons can hold together.
+    otherwise   what is said when there is no answer even without any of the reasons.
+    """
+    ctx.phase("Explaining why there is none")
+    alone = possible(()) if reasons else Answer.NO
+    if alone is Answer.NO:
+        return Explanation(otherwise)
+    conflict = minimal_conflict(reasons, possible, ctx) if alone is Answer.YES else None
+    return UNFINISHED if conflict is None else Explanation(tuple(map(named, conflict)))
+
+
+def infeasible(ctx: SolveContext, explanation: Explanation, **more: Any) -> Outcome:
+    """The outcome of what has no answer; its `stopped` says why the explanation could not be finished."""
+    stopped = None if explanation.finished else ctx.reason() or Stopped.LIMIT
+    found = {"conflict": explanation.conflict, "minimal": explanation.finished, **more}
+    return ctx.outcome(Status.INFEASIBLE, stopped=stopped, **found)
+
+
 def minimal_conflict(
-    reasons: Sequence[Reason], possible: Callable[[Sequence[Reason]], bool | None], ctx: SolveContext
+    reasons: Sequence[Reason], possible: Callable[[Sequence[Reason]], Answer], ctx: SolveContext
 ) -> tuple[Reason, ...] | None:
     """A subset of `reasons` that is impossible, while it becomes possible without any one of them.
 
-    possible   whether a set of reasons can hold together; None when it was stopped before it knew.
-
     `reasons` as a whole are impossible; those that come first are preferred. Deletion in halves (QuickXplain, Junker
-    2004): few questions when the conflict is small. None when stopped.
+    2004): few questions when the conflict is small. None when it was stopped, or `possible` did not know an answer.
     """
     if ctx.stopped():
         return None
@@ -36,14 +76,14 @@ def _explain(
     background: list[Reason],
     reasons: list[Reason],
     grown: bool,
-    possible: Callable[[Sequence[Reason]], bool | None],
+    possible: Callable[[Sequence[Reason]], Answer],
     ctx: SolveContext,
 ) -> list[Reason]:
     if grown:
-        answer = None if ctx.stopped() else possible(background)
-        if answer is None:
+        answer = Answer.NOT_KNOWN if ctx.stopped() else possible(background)
+        if answer is Answer.NOT_KNOWN:
             raise _Stop
-        if not answer:
+        if answer is Answer.NO:
             return []
     if len(reasons) == 1:
         return reasons

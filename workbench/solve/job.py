@@ -124,6 +124,7 @@ class JobContext(WorkerContext):
         self.learned = False
         """Whether a table was built and stored."""
         self._puzzle, self._board, self._task, self._values = puzzle, board, task, values
+        self._cut: Stopped | None = None
         self._emit = emit
         self._lock = threading.RLock()
         self._start = time.perf_counter()
@@ -162,13 +163,22 @@ class JobContext(WorkerContext):
 
     def stopped(self) -> bool:
         """Whether to end now: asked to stop, or out of time."""
-        return self.token.requested or self.remaining == 0.0
+        return self.token.requested or self.remaining == 0.0 or self._cut is Stopped.TIME
+
+    def cut_short(self, why: Stopped) -> None:
+        """Remember that a search was ended before it knew: TIME, a moment before it is over, or LIMIT, a parameter."""
+        self._cut = self._cut if self._cut is Stopped.TIME else why
+
+    @property
+    def limited(self) -> bool:
+        """Whether a parameter has ended a search before it knew: to ask for ever will not do."""
+        return self._cut is Stopped.LIMIT
 
     def reason(self) -> Stopped | None:
-        """Why `stopped()` is true, or None."""
+        """Why the job ends before it is done, or None."""
         if self.token.requested:
             return Stopped.USER
-        return Stopped.TIME if self.remaining == 0.0 else None
+        return Stopped.TIME if self.remaining == 0.0 else self._cut
 
     # events
 
@@ -248,6 +258,19 @@ class JobContext(WorkerContext):
                 what = verdict.violations[0].message if verdict.violations else "the board is not complete"
                 raise RulesDisagree(f"the solver calls it proved, the rules do not: {what}")
 
+    def reasoned(self, outcome: Outcome) -> Outcome:
+        """The outcome of a job that is neither proved nor refuted says why it ended.
+
+        An engine that gave up without a word is a bug, which is logged: a limit of its own has ended it.
+        """
+        open_ended = outcome.status is Status.UNKNOWN or (
+            outcome.status is Status.FEASIBLE and not self._task.heuristic
+        )
+        if not open_ended or outcome.stopped is not None:
+            return outcome
+        log.error("%s %s ended %s and did not say why", self._puzzle.slug, self._task.name, outcome.status.value)
+        return replace(outcome, stopped=Stopped.LIMIT)
+
     def _judge(self, board: Any) -> None:
         for violation in self._puzzle.check(board).violations:
             if violation.code not in self._task.counts:
@@ -283,7 +306,7 @@ def run_job(
     checked: Values = complete(task.options, values)
     ctx = JobContext(puzzle, board, task, checked, emit, limits or Limits(), token or StopToken(), store, hint)
     try:
-        outcome = puzzle.solve(board, task, checked, ctx)
+        outcome = ctx.reasoned(puzzle.solve(board, task, checked, ctx))
         ctx.accept(outcome)
     except Interrupted:
         outcome = ctx.halted()

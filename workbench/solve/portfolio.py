@@ -32,14 +32,26 @@ _FIRST_TURN = 0.5
 def race(search: Search[A], model: Model[B], ctx: SolveContext, done: Until = lambda: False) -> A | B | None:
     """The first answer of either; None when the job is stopped, `done()` turns true, or neither has one.
 
-    With a single worker they take turns, each longer than the last, until one has an answer.
+    With a single worker they take turns, each longer than the last, until one has an answer. Where a parameter keeps
+    CP-SAT from its answer it would be asked in vain for ever: then the search's first turn is its last.
     """
 
     def over() -> bool:
         return done() or ctx.stopped()
 
     if ctx.limits.workers > 1:
-        return side_by_side(search, model, over)
+        first_turn, in_vain = perf_counter() + _FIRST_TURN, threading.Event()
+
+        def asked(until: Until, seconds: float | None) -> B | None:
+            answer = model(until, seconds)
+            if answer is None and ctx.limited:
+                in_vain.set()
+            return answer
+
+        def alone(until: Until) -> A | None:
+            return search(lambda: until() or (in_vain.is_set() and perf_counter() > first_turn))
+
+        return side_by_side(alone, asked, over)
     turn = _FIRST_TURN
     while not over():
         end = perf_counter() + turn
@@ -47,7 +59,7 @@ def race(search: Search[A], model: Model[B], ctx: SolveContext, done: Until = la
         if found is not None:
             return found
         proved = None if over() else model(over, 2 * turn)
-        if proved is not None:
+        if proved is not None or ctx.limited:
             return proved
         turn *= 2
     return None

@@ -65,7 +65,8 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
     request = _request(given, puzzles)
     job = _Job(request, given.out, json=given.json, log=given.log)
     outcome = job.run()
-    answer = outcome.board if outcome.status in (Status.PROVED, Status.FEASIBLE) else None
+    # the best board of a search that was stopped is kept, also where it is no answer yet
+    answer = None if outcome.status is Status.FAILED else outcome.board
     if outcome.refused:
         raise WorkbenchError(outcome.error or "this board cannot be worked on")
     trouble = _write(request, job, answer, given)  # before anything is told: a full disk is one line

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -13,31 +14,31 @@ from workbench.core.outcome import Outcome, Status
 from workbench.core.verdict import Violation
 from workbench.puzzles._template.board import DARK, FIXED_OFF, FIXED_ON, LIT, Board
 from workbench.solve import cpsat
-from workbench.solve.explain import minimal_conflict
+from workbench.solve.explain import Explanation, explain, infeasible
 
 
 def solve(board: Board, task: str, values: Values, ctx: SolveContext) -> Outcome:
     """`light` finds a board with the number asked for; `most` lights as many as possible."""
     ctx.phase("Building the model")
-    model, lamps = build(board, tuple(range(len(board.lamps))))
-    if task == "light":
-        model.add(sum(lamps) == board.count)
-    else:
-        model.add(sum(lamps) <= board.count)
+    model, lamps = build(board, task, range(len(board.lamps)))
+    if task == "most":
         model.maximize(sum(lamps))
 
     def show(value: cpsat.Value, objective: float | None, bound: float | None) -> None:
         ctx.incumbent(read(board, lamps, value), objective, bound)
 
     ctx.phase("Searching")
-    result = cpsat.search(model, ctx, show)
-    if result.status is Status.INFEASIBLE:
-        return ctx.outcome(Status.INFEASIBLE, conflict=explain(board, task, ctx))
-    return ctx.outcome(result.status, bound=result.bound)
+    match cpsat.search(model, ctx, show):
+        case cpsat.NoneExists():
+            return infeasible(ctx, explained(board, task, ctx))
+        case cpsat.Found(proved=True, bound=bound):
+            return ctx.outcome(Status.PROVED, bound=bound)
+        case cpsat.Found() | cpsat.NotKnown() as cut:
+            return ctx.halted(stopped=cut.why)
 
 
-def build(board: Board, fixed: tuple[int, ...]) -> tuple[cp_model.CpModel, list[cp_model.IntVar]]:
-    """The rules, with only the fixed lamps among `fixed` regarded as such."""
+def build(board: Board, task: str, fixed: Sequence[int]) -> tuple[cp_model.CpModel, list[cp_model.IntVar]]:
+    """The rules and how many may be lit, with only the fixed lamps among `fixed` regarded as such."""
     model = cp_model.CpModel()
     lamps = [model.new_bool_var(f"lamp {i + 1}") for i in range(len(board.lamps))]
     for left, right in pairwise(lamps):
@@ -45,6 +46,10 @@ def build(board: Board, fixed: tuple[int, ...]) -> tuple[cp_model.CpModel, list[
     for i in fixed:
         if board.lamps[i] in (FIXED_ON, FIXED_OFF):
             model.add(lamps[i] == (board.lamps[i] == FIXED_ON))
+    if task == "light":
+        model.add(sum(lamps) == board.count)
+    else:
+        model.add(sum(lamps) <= board.count)
     return model, lamps
 
 
@@ -57,21 +62,11 @@ def read(board: Board, lamps: list[cp_model.IntVar], value: cpsat.Value) -> Boar
     return replace(board, lamps="".join(symbols))
 
 
-def explain(board: Board, task: str, ctx: SolveContext) -> tuple[Violation, ...]:
-    """A minimal set of fixed lamps that cannot stand together."""
-    ctx.phase("Explaining why there is none")
+def explained(board: Board, task: str, ctx: SolveContext) -> Explanation:
+    """A minimal set of fixed lamps that cannot stand together; none when the number alone is too much."""
     fixed = [i for i, symbol in enumerate(board.lamps) if symbol in (FIXED_ON, FIXED_OFF)]
 
-    def possible(kept: object) -> bool | None:
-        model, lamps = build(board, tuple(i for i in fixed if i in kept))  # type: ignore[operator]
-        if task == "light":
-            model.add(sum(lamps) == board.count)
-        else:
-            model.add(sum(lamps) <= board.count)
-        status = cpsat.search(model, ctx, report=False).status
-        return None if status is Status.UNKNOWN else status is Status.PROVED
+    def named(i: int) -> Violation:
+        return Violation("fixed", f"lamp {i + 1} is fixed", ((1, i + 1),))
 
-    if not possible([]):
-        return ()
-    conflict = minimal_conflict(fixed, possible, ctx) or ()
-    return tuple(Violation("fixed", f"lamp {i + 1} is fixed", ((1, i + 1),)) for i in conflict)
+    return explain(fixed, lambda kept: cpsat.possible(build(board, task, kept)[0], ctx), named, ctx)

@@ -18,6 +18,8 @@ from workbench.puzzles.dicdacdoe.board import Board, check, counts, keeps, rest_
 from workbench.puzzles.dicdacdoe.finding import Contents, blame, possible, restricted
 from workbench.puzzles.dicdacdoe.symmetry import Symmetry, symmetric, symmetries
 from workbench.solve import cpsat
+from workbench.solve.answer import Answer
+from workbench.solve.explain import Explanation, infeasible
 from workbench.solve.portfolio import Until, race, spare_workers
 
 _PATIENCE = 1.0
@@ -65,11 +67,11 @@ class _Earliest:
     def run(self) -> Outcome:
         ctx = self._ctx
         if not self._span:
-            return ctx.outcome(Status.INFEASIBLE, conflict=self._explained())
+            return infeasible(ctx, self._explained())
         ctx.phase("Packing the holes")
         self._show_drawn()
         holes = cpsat.search(cp.packing(self._board).proto, ctx, report=False, time_limit=_PACKING)
-        if holes.bound is not None and holes.status is not Status.INFEASIBLE:
+        if not isinstance(holes, cpsat.NoneExists) and holes.bound is not None:
             self._bound(holes.bound)
         if not self._done() and not ctx.stopped():
             ctx.phase("Searching")
@@ -78,7 +80,7 @@ class _Earliest:
                 self._hunt_symmetric(self._calm, ctx.limits.workers)
             race(self._hunt, self._proof, ctx, self._done)
         if self._impossible:
-            return ctx.outcome(Status.INFEASIBLE, bound=None, conflict=self._explained())
+            return infeasible(ctx, self._explained(), bound=None)
         if not self._done():
             return ctx.halted()
         ctx.bound(float(self._low))  # said nowhere yet where the pins alone allow no fewer
@@ -221,10 +223,9 @@ class _Earliest:
             model = cp.fewest(self._board, self._turned, at_most=self._low)
             left = None if end is None else max(0.1, end - self._ctx.elapsed)
             result = self._asked(model, until, left)
-            if result.value is not None:
+            if isinstance(result, cpsat.Found):
                 self._show(model.read(result.value))
-                return
-            if result.status is not Status.INFEASIBLE:
+            if not isinstance(result, cpsat.NoneExists):
                 return
             self._bound(self._low + 1)
         self._late(until)
@@ -247,25 +248,24 @@ class _Earliest:
                 return
             model = cp.fixed(self._board, moves, self._turned)
             result = self._asked(model, until, None)
-            if result.value is not None:
+            if isinstance(result, cpsat.Found):
                 self._show(model.read(result.value))
-                return
-            if result.status is not Status.INFEASIBLE:
+            if not isinstance(result, cpsat.NoneExists):
                 return
             self._ctx.bound(float(moves + 1))
 
     # explaining
 
-    def _explained(self) -> tuple[Violation, ...]:
+    def _explained(self) -> Explanation:
         """Which pins leave no safe board at all; nothing when it may be the symmetry's fault."""
         if self._turned:
-            return ()
+            return Explanation()
         board, ctx = self._board, self._ctx
         otherwise = Violation("moves", "no board of this kind is safe after any number of moves")
         return blame(board, lambda pins: _ever_safe(restricted(board, pins), ctx), otherwise, ctx)
 
 
-def _ever_safe(board: Board, ctx: SolveContext) -> bool | None:
+def _ever_safe(board: Board, ctx: SolveContext) -> Answer:
     """Whether these pins leave a safe board: then also one after the most moves, all but the pinned holes filled."""
     most = span(board)
-    return possible(replace(board, moves=most[-1]), ctx) if most else False
+    return possible(replace(board, moves=most[-1]), ctx) if most else Answer.NO

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from typing import Literal
 
 from workbench.core.context import SolveContext
 from workbench.core.outcome import Outcome, Status
@@ -23,7 +24,8 @@ from workbench.puzzles.dicdacdoe.board import (
 )
 from workbench.puzzles.dicdacdoe.contents import fill
 from workbench.solve import cpsat
-from workbench.solve.explain import minimal_conflict
+from workbench.solve.answer import Answer
+from workbench.solve.explain import Explanation, explain, infeasible
 from workbench.solve.portfolio import Until, race, spare_workers
 
 Contents = tuple[int, ...]
@@ -55,24 +57,31 @@ def _show_drawn(board: Board, ctx: SolveContext) -> bool:
 
 def _directly(board: Board, ctx: SolveContext) -> Outcome:
     answer = decide(board, ctx)
-    if answer is None:
+    if answer is Answer.NOT_KNOWN:
         return ctx.halted()
-    if answer is IMPOSSIBLE:
-        return ctx.outcome(Status.INFEASIBLE, conflict=explain(board, ctx))
+    if answer is Answer.NO:
+        return infeasible(ctx, explained(board, ctx))
     ctx.incumbent(with_pieces(board, answer), 0.0, 0.0)
     return ctx.outcome(Status.PROVED)
 
 
-IMPOSSIBLE: Contents = ()
-"""The answer of a proof that there is none."""
+Decision = Contents | Literal[Answer.NO, Answer.NOT_KNOWN]
+"""The contents of a safe board, or that there is none, or that it is not known."""
 
 
-def decide(board: Board, ctx: SolveContext) -> Contents | None:
-    """The contents of a safe board, IMPOSSIBLE, or None when stopped first. The pins must fit the counts."""
+def decide(board: Board, ctx: SolveContext) -> Decision:
+    """Whether there is a safe board, and which. The pins must fit the counts."""
+
+    def hunt(until: Until) -> Contents | Literal[Answer.NO] | None:
+        return _hunted(board, ctx, until)
+
+    def proof(until: Until, seconds: float | None) -> Contents | Literal[Answer.NO] | None:
+        decision = _proved(board, ctx, until, seconds)
+        return None if decision is Answer.NOT_KNOWN else decision
+
     ctx.phase("Searching")
-    return race(
-        lambda until: _hunted(board, ctx, until), lambda until, seconds: _proved(board, ctx, until, seconds), ctx
-    )
+    answer: Contents | Literal[Answer.NO] | None = race(hunt, proof, ctx)
+    return Answer.NOT_KNOWN if answer is None else answer
 
 
 def _hunted(board: Board, ctx: SolveContext, until: Until) -> Contents | None:
@@ -92,13 +101,13 @@ def _hunted(board: Board, ctx: SolveContext, until: Until) -> Contents | None:
     return None if fewest else search.best
 
 
-def _proved(board: Board, ctx: SolveContext, until: Until, seconds: float | None) -> Contents | None:
+def _proved(board: Board, ctx: SolveContext, until: Until, seconds: float | None) -> Decision:
     """The same by CP-SAT, which may also find that there is none."""
     if min(rest_after(board, board.moves).values()) < board.run:
         return _by_fixed(board, ctx, until, seconds)
-    bound = cpsat.search(cp.packing(board).proto, ctx, report=False, until=until, time_limit=seconds).bound
-    if bound is not None and bound > board.moves + 0.5:
-        return IMPOSSIBLE
+    packed = cpsat.search(cp.packing(board).proto, ctx, report=False, until=until, time_limit=seconds)
+    if isinstance(packed, cpsat.NoneExists) or (packed.bound is not None and packed.bound > board.moves + 0.5):
+        return Answer.NO
     # To minimise the pieces, and to take the first board with few enough, is steadier than to ask for exactly so many.
     # The limit makes a proof that there is none quick and the finding slow, which the local search does better.
     from workbench.puzzles.dicdacdoe.hunting import can_begin
@@ -117,18 +126,24 @@ def _proved(board: Board, ctx: SolveContext, until: Until, seconds: float | None
     result = cpsat.search(model.proto, ctx, show, until=until, time_limit=seconds, overrides=workers, on_bound=_unheard)
     if best:
         return best[0]
-    return IMPOSSIBLE if result.status in (Status.PROVED, Status.INFEASIBLE) else None
+    # the fewest there can be are too many
+    none = isinstance(result, cpsat.NoneExists) or (isinstance(result, cpsat.Found) and result.proved)
+    return Answer.NO if none else Answer.NOT_KNOWN
 
 
-def _by_fixed(board: Board, ctx: SolveContext, until: Until, seconds: float | None) -> Contents | None:
+def _by_fixed(board: Board, ctx: SolveContext, until: Until, seconds: float | None) -> Decision:
     model = cp.fixed(board, board.moves)
     cp.add_hint(model, board.cells, pieces_only=True)
     result = cpsat.search(
         model.proto, ctx, until=until, time_limit=seconds, overrides=spare_workers(ctx), on_bound=_unheard
     )
-    if result.value is not None:
-        return model.read(result.value)
-    return IMPOSSIBLE if result.status is Status.INFEASIBLE else None
+    match result:
+        case cpsat.Found(value=value):
+            return model.read(value)
+        case cpsat.NoneExists():
+            return Answer.NO
+        case cpsat.NotKnown():
+            return Answer.NOT_KNOWN
 
 
 def _unheard(bound: float) -> None:
@@ -144,22 +159,22 @@ def _by_slack(board: Board, ctx: SolveContext) -> Outcome:
     def safe() -> bool:
         return ctx.best is not None and ctx.best.objective == 0
 
-    def proof(until: Until, seconds: float | None) -> Status | None:
+    def proof(until: Until, seconds: float | None) -> Answer | None:
         # slack hardly ever proves that there is none, the other formulation does at once or not at all
         straight = _proved(board, ctx, until, min(seconds or _STRAIGHT, _STRAIGHT))
-        if straight:
+        if isinstance(straight, tuple):
             _show_nearly(board, straight, ctx)
             return None
-        ended = straight is IMPOSSIBLE or _slack_model(board, ctx, until, seconds) in (Status.PROVED, Status.INFEASIBLE)
-        return Status.INFEASIBLE if ended else None
+        none = straight is Answer.NO or _by_slack_model(board, ctx, until, seconds) is Answer.NO
+        return Answer.NO if none else None
 
     ctx.phase("Searching")
     answer = race(lambda until: _hunt_openly(board, ctx, until), proof, ctx, safe)
     if safe():
         ctx.bound(0.0)
         return ctx.outcome(Status.PROVED)
-    if answer is Status.INFEASIBLE:
-        return ctx.outcome(Status.INFEASIBLE, board=None, objective=None, conflict=explain(board, ctx))
+    if answer is Answer.NO:
+        return infeasible(ctx, explained(board, ctx), board=None, objective=None)
     # a board with open lines is no answer; it is kept all the same
     return ctx.outcome(Status.UNKNOWN)
 
@@ -180,14 +195,22 @@ def _show_nearly(board: Board, contents: Contents, ctx: SolveContext) -> int:
     return worth
 
 
-def _slack_model(board: Board, ctx: SolveContext, until: Until, seconds: float | None) -> Status:
+def _by_slack_model(board: Board, ctx: SolveContext, until: Until, seconds: float | None) -> Answer:
+    """Whether there is a board without open lines."""
     model, start = cp.slack(board), _start(board, ctx)
     cp.add_hint(model, start.cells, pieces_only=start.filled < board.moves)
 
     def show(value: cpsat.Value, objective: float | None, bound: float | None) -> bool:
         return _show_nearly(board, model.read(value), ctx) == 0
 
-    return cpsat.search(model.proto, ctx, show, until=until, time_limit=seconds, overrides=spare_workers(ctx)).status
+    result = cpsat.search(model.proto, ctx, show, until=until, time_limit=seconds, overrides=spare_workers(ctx))
+    match result:
+        case cpsat.Found(objective=0):
+            return Answer.YES
+        case cpsat.NoneExists() | cpsat.Found(proved=True):
+            return Answer.NO
+        case cpsat.Found() | cpsat.NotKnown():
+            return Answer.NOT_KNOWN
 
 
 def _hunt_openly(board: Board, ctx: SolveContext, until: Until) -> None:
@@ -218,7 +241,7 @@ def restricted(board: Board, pins: Iterable[int]) -> Board:
     return replace(board, cells=cells, pins=kept, demon=())
 
 
-def explain(board: Board, ctx: SolveContext) -> tuple[Violation, ...]:
+def explained(board: Board, ctx: SolveContext) -> Explanation:
     """A minimal set of pins that leave no safe board; the number of moves alone when no pin is to blame."""
     return blame(
         board,
@@ -228,24 +251,17 @@ def explain(board: Board, ctx: SolveContext) -> tuple[Violation, ...]:
     )
 
 
-def possible(board: Board, ctx: SolveContext) -> bool | None:
-    """Whether there is a safe board with these pins, which fit the counts; None when stopped before that was known."""
+def possible(board: Board, ctx: SolveContext) -> Answer:
+    """Whether there is a safe board with these pins, which fit the counts."""
     answer = decide(board, ctx)
-    return None if answer is None else answer is not IMPOSSIBLE
+    return answer if isinstance(answer, Answer) else Answer.YES
 
 
 def blame(
-    board: Board, fits: Callable[[Sequence[int]], bool | None], otherwise: Violation, ctx: SolveContext
-) -> tuple[Violation, ...]:
-    """A minimal set of pins that do not fit; `otherwise` when it is not their fault; nothing when stopped."""
-    ctx.phase("Explaining why there is none")
-    alone = fits(()) if board.pins else False
-    if alone is None:
-        return ()
-    if not alone:
-        return (otherwise,)
-    conflict = minimal_conflict(sorted(board.pins), fits, ctx) or ()
-    return tuple(_pinned(board, index) for index in conflict)
+    board: Board, fits: Callable[[Sequence[int]], Answer], otherwise: Violation, ctx: SolveContext
+) -> Explanation:
+    """A minimal set of pins that do not fit; `otherwise` when it is not their fault."""
+    return explain(sorted(board.pins), fits, lambda index: _pinned(board, index), ctx, (otherwise,))
 
 
 def _pinned(board: Board, index: int) -> Violation:

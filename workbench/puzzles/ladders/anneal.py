@@ -100,4 +100,5 @@ def _feasible(board: Board, judge: Judge, allowed: Flags, rng: np.random.Generat
             return layout
     from workbench.puzzles.ladders import model
 
-    return model.layout(board, judge.design, judge.ctx)
+    found = model.layout(board, judge.design, judge.ctx)
+    return found if isinstance(found, Board) else None

@@ -7,6 +7,7 @@ to the same judge, who knows exact values only.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Literal
 
 import numpy as np
 
@@ -14,11 +15,12 @@ from workbench.core.context import SolveContext
 from workbench.core.errors import OptionError
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status
-from workbench.core.verdict import Violation
 from workbench.puzzles.ladders.board import Board, check
 from workbench.puzzles.ladders.design import Design, addable, design_of, pinned, single, with_pins
 from workbench.puzzles.ladders.goal import Judge, out_of_reach, refuse_below_one_move
 from workbench.puzzles.ladders.growth import draw
+from workbench.solve.answer import Answer
+from workbench.solve.explain import Explanation, infeasible
 
 _TRIES = 30
 
@@ -35,13 +37,15 @@ def hit(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     if judge.done:
         return judge.outcome()
     conflict = impossible(board, design, ctx)
-    if conflict is None:
+    if conflict is Answer.NOT_KNOWN:
         return judge.outcome()
+    if conflict is not Answer.YES:
+        return infeasible(ctx, conflict)
     snakes = design.exact_snakes
     ladders = None if snakes is None else max(0, design.jumps - snakes)
     hopeless = out_of_reach(board.rules, (judge.target, judge.digits), design.jumps, ladders)
-    if conflict or hopeless:
-        return ctx.outcome(Status.INFEASIBLE, conflict=conflict or (hopeless,))
+    if hopeless:
+        return ctx.outcome(Status.INFEASIBLE, conflict=(hopeless,))
     free = design.jumps - len(pinned(board).jumps)
     if free < 2:
         return _finish(board, judge, free)
@@ -58,15 +62,15 @@ def refuse_broken_pins(board: Board) -> None:
             raise OptionError(f"pinned jumps break the rules: {violation.message}")
 
 
-def impossible(board: Board, design: Design, ctx: SolveContext) -> tuple[Violation, ...] | None:
-    """The design rules and pins that contradict each other; empty when they do not, None when stopped before known."""
+def impossible(board: Board, design: Design, ctx: SolveContext) -> Explanation | Literal[Answer.YES, Answer.NOT_KNOWN]:
+    """The design rules and pins that contradict each other; YES: they do not, a layout is possible."""
     allowed = single(board.rules, design)
     rng = np.random.default_rng(ctx.limits.seed)
     base = pinned(board)
     for _ in range(_TRIES):
         layout = draw(base, design.jumps, design, allowed, rng)
         if layout is not None and design.obeyed(layout.jumps):
-            return ()
+            return Answer.YES
     from workbench.puzzles.ladders import model
 
     ctx.phase("Asking whether the design rules can be met")

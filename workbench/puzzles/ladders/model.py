@@ -10,16 +10,17 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
+from typing import Literal
 
 from ortools.sat.python import cp_model
 
 from workbench.core.context import SolveContext
-from workbench.core.outcome import Status
 from workbench.core.verdict import Violation
 from workbench.puzzles.ladders.board import Board, Jump, jump_name, jump_target, square_cell
 from workbench.puzzles.ladders.design import Design
 from workbench.solve import cpsat
-from workbench.solve.explain import minimal_conflict
+from workbench.solve.answer import Answer
+from workbench.solve.explain import Explanation, explain
 
 SCALE = 10**6
 """Moves of expectation are counted in millionths."""
@@ -135,14 +136,19 @@ def add_pin(model: Model, ends: tuple[int, int]) -> None:
 # ------------------------------------------------------------------------------------------------ layouts
 
 
-def layout(board: Board, design: Design, ctx: SolveContext) -> Board | None:
-    """Some layout that obeys the design; None when there is none or the job was stopped."""
+def layout(board: Board, design: Design, ctx: SolveContext) -> Board | Literal[Answer.NO, Answer.NOT_KNOWN]:
+    """Some layout that obeys the design and in which what is put in makes no chains; or whether there is one at all."""
     model = build(board, design)
     rng = Random(ctx.rng.random())
     # any objective will do: it makes one layout differ from the next
     model.proto.maximize(sum(rng.randrange(1000) * literal for literal in model.chosen.values()))
-    result = cpsat.search(model.proto, ctx, lambda *_: True, report=False)
-    return model.read(result.value) if result.value else None
+    match cpsat.search(model.proto, ctx, lambda *_: True, report=False):
+        case cpsat.Found(value=value):
+            return model.read(value)
+        case cpsat.NoneExists():
+            return Answer.NO
+        case cpsat.NotKnown():
+            return Answer.NOT_KNOWN
 
 
 def changed(
@@ -189,15 +195,18 @@ def changed(
 # ------------------------------------------------------------------------------------------------ explaining
 
 
-def conflict(board: Board, design: Design, ctx: SolveContext) -> tuple[Violation, ...] | None:
-    """A minimal set of design rules and pins that contradict each other; empty without one, None when stopped."""
+def conflict(board: Board, design: Design, ctx: SolveContext) -> Explanation | Literal[Answer.YES, Answer.NOT_KNOWN]:
+    """A minimal set of design rules and pins that contradict each other; YES: they do not, a layout is possible."""
     reasons = _reasons(board, design)
-    answer = _possible(board, design, reasons, ctx)
-    if answer is not False:
-        return () if answer else None
-    ctx.phase("Explaining why there is none")
-    found = minimal_conflict(reasons, lambda kept: _possible(board, design, kept, ctx), ctx)
-    return None if found is None else tuple(_violation(board, design, reason) for reason in found)
+    possible = _possible(board, design, reasons, ctx)
+    if possible is not Answer.NO:
+        return possible
+    return explain(
+        reasons,
+        lambda kept: _possible(board, design, kept, ctx),
+        lambda reason: _violation(board, design, reason),
+        ctx,
+    )
 
 
 def _reasons(board: Board, design: Design) -> list[Reason]:
@@ -207,7 +216,7 @@ def _reasons(board: Board, design: Design) -> list[Reason]:
     return [("jumps", 0), *((name, 0) for name in names), *pins]
 
 
-def _possible(board: Board, design: Design, kept: Sequence[Reason], ctx: SolveContext) -> bool | None:
+def _possible(board: Board, design: Design, kept: Sequence[Reason], ctx: SolveContext) -> Answer:
     names = {name for name, _ in kept}
     pins = {board.jumps[index] for name, index in kept if name == "pin"}
     loose = Design(
@@ -224,8 +233,7 @@ def _possible(board: Board, design: Design, kept: Sequence[Reason], ctx: SolveCo
     add_spacing(model, loose.spacing)
     for jump in pins:
         add_pin(model, (jump.source, jump.target))
-    status = cpsat.search(model.proto, ctx, report=False).status
-    return None if status is Status.UNKNOWN else status is not Status.INFEASIBLE
+    return cpsat.possible(model.proto, ctx)
 
 
 def _violation(board: Board, design: Design, reason: Reason) -> Violation:

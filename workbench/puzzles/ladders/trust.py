@@ -20,6 +20,7 @@ from workbench.puzzles.ladders.bases import Base, base_of
 from workbench.puzzles.ladders.board import Board, Jump, check
 from workbench.puzzles.ladders.goal import Judge
 from workbench.puzzles.ladders.sweep import Sweeper
+from workbench.solve.answer import Answer
 
 _STEPS = 6
 _NEAR = 0.02  # of the target, within which a sweep pays
@@ -31,9 +32,11 @@ def run(board: Board, judge: Judge) -> Outcome:
     layout = judge.best or from_hints(board, judge)
     seen: set[Board] = set()
     while not judge.done:
-        layout = layout or model.layout(board, judge.design, judge.ctx)
         if layout is None:
-            break
+            drawn = model.layout(board, judge.design, judge.ctx)
+            if isinstance(drawn, Answer):
+                break
+            layout = drawn
         judge.ctx.phase("Approaching the target")
         near = approach(board, layout, judge, seen)
         layout = None

@@ -22,6 +22,7 @@ from workbench.puzzles.morris.retrograde import Report
 from workbench.puzzles.morris.strategy import Classes, needed, shortest, winning_classes
 from workbench.puzzles.morris.tablebase import Table, begun, census, fetch, ready
 from workbench.puzzles.morris.worth import Result
+from workbench.solve.job import RulesDisagree
 
 
 def solve(board: Board, task: str, values: Values, ctx: SolveContext) -> Outcome:
@@ -120,12 +121,14 @@ def _fewest(
         _show(board, table, classes, needed(classes, model.read(read)), ctx)
 
     ctx.phase("Searching for fewer")
-    result = cpsat.search(model.proto, ctx, show)
-    if result.status is Status.PROVED:
-        assert result.objective is not None
-        ctx.bound(result.objective)
-        return ctx.outcome(Status.PROVED, facts=dict(found))
-    return ctx.halted(facts=dict(found))
+    match cpsat.search(model.proto, ctx, show):
+        case cpsat.Found(proved=True, objective=float(objective)):
+            ctx.bound(objective)
+            return ctx.outcome(Status.PROVED, facts=dict(found))
+        case cpsat.NoneExists():
+            raise RulesDisagree("the model does not allow the strategy that it began with")
+        case cpsat.Found() | cpsat.NotKnown():
+            return ctx.halted(facts=dict(found))
 
 
 def _show(board: Board, table: Table, classes: Classes, strategy: dict[int, int], ctx: SolveContext) -> None:

@@ -9,9 +9,9 @@ from itertools import product
 from ortools.sat.python import cp_model
 
 from workbench.core.context import SolveContext
-from workbench.core.outcome import Status
 from workbench.puzzles.towers.board import Board, street
 from workbench.solve import cpsat
+from workbench.solve.answer import Answer
 from workbench.solve.constraints import add_permutation, add_prefix_maximum
 
 
@@ -104,10 +104,9 @@ def add_hint(model: Model, heights: Sequence[int]) -> None:
                 model.proto.add_hint(literal, h == height)
 
 
-def possible(board: Board, ctx: SolveContext) -> bool | None:
-    """Whether clues and givens leave any solution; None when stopped before that was known."""
-    status = cpsat.search(build(board).proto, ctx, report=False).status
-    return None if status is Status.UNKNOWN else status is not Status.INFEASIBLE
+def possible(board: Board, ctx: SolveContext) -> Answer:
+    """Whether clues and givens leave any solution."""
+    return cpsat.possible(build(board).proto, ctx)
 
 
 def restricted(board: Board, reasons: Sequence[tuple[str, int]]) -> Board:

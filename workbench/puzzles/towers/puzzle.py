@@ -69,6 +69,7 @@ TASKS = (
         objective_label="clues and givens",
         keeps_board=False,
         completes=False,
+        heuristic=True,
     ),
     Task(
         "reduce",
@@ -78,6 +79,7 @@ TASKS = (
         objective_label="clues and givens",
         keeps_board=False,
         completes=False,
+        heuristic=True,
     ),
     Task(
         "hint",

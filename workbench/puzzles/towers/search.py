@@ -133,7 +133,11 @@ def never() -> bool:
 
 def solutions(board: Board, most: int, stopped: Callable[[], bool] = never) -> list[Heights]:
     """The first `most` solutions, n*n heights row by row each; fewer when there are no more, or when stopped."""
-    search = search_of(board)
+    return more(search_of(board), most, stopped)
+
+
+def more(search: Search, most: int, stopped: Callable[[], bool]) -> list[Heights]:
+    """Up to `most` solutions from where a search stands; whether there are no more is the search's `exhausted`."""
     found: list[Heights] = []
     while len(found) < most and not search.exhausted and not stopped():
         heights = search.step()

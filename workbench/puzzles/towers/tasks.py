@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from workbench.core.context import SolveContext
 from workbench.core.errors import OptionError
@@ -15,7 +15,8 @@ from workbench.puzzles.towers import making
 from workbench.puzzles.towers import model as cp
 from workbench.puzzles.towers.board import Board, Heights, cell_of, clue_cell, clue_name
 from workbench.solve import cpsat
-from workbench.solve.explain import minimal_conflict
+from workbench.solve.answer import Answer
+from workbench.solve.explain import UNFINISHED, Explanation, explain, infeasible, minimal_conflict
 
 Reason = tuple[str, int]
 """("clue", index of the clue), ("given", cell index) or ("entry", cell index)."""
@@ -29,23 +30,28 @@ def solve(board: Board, task: str, values: Values, ctx: SolveContext) -> Outcome
 # ------------------------------------------------------------------------------------------------ solve
 
 
+@dataclass(frozen=True, slots=True)
+class Solutions:
+    """The first solutions, two at most. `all`: whether it is proved that there are no others."""
+
+    first: tuple[Heights, ...]
+    all: bool
+
+
 def find(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     """The solution, and whether there is another."""
-    first, second = (_by_search if values.text("engine") == "search" else _by_cpsat)(board, ctx)
-    if first is None:
-        if ctx.stopped():
-            return ctx.halted()
-        return ctx.outcome(Status.INFEASIBLE, count=0, conflict=explain(board, ctx))
-    if second is None and ctx.stopped():
+    found = (_by_search if values.text("engine") == "search" else _by_cpsat)(board, ctx)
+    if not found.first:
+        return infeasible(ctx, explained(board, ctx), count=0) if found.all else ctx.halted()
+    unique = len(found.first) == 1
+    if unique and not found.all:
         return ctx.halted(facts={"unique": None})
-    unique = second is None
     # PROVED: a solution was asked for and is found, whether or not there is another
     answer = "" if unique else "solved, and it is not the only solution"
-    return ctx.outcome(Status.PROVED, count=1 if unique else 2, facts={"unique": unique}, answer=answer)
+    return ctx.outcome(Status.PROVED, count=len(found.first), facts={"unique": unique}, answer=answer)
 
 
-def _by_cpsat(board: Board, ctx: SolveContext) -> tuple[Heights | None, Heights | None]:
-    """The first two solutions, None for what does not exist or was not found before the stop."""
+def _by_cpsat(board: Board, ctx: SolveContext) -> Solutions:
     ctx.phase("Building the model")
     model = cp.build(board)
     found: list[Heights] = []
@@ -61,37 +67,44 @@ def _by_cpsat(board: Board, ctx: SolveContext) -> tuple[Heights | None, Heights 
 
     ctx.phase("Searching")
     if ctx.limits.workers == 1:  # one pass that goes on after the first solution is quickest
-        cpsat.search(model.proto, ctx, show, enumerate_all=True)
-    else:
-        cp.add_hint(model, board.entries)
-        cpsat.search(model.proto, ctx, show)
-        if found:
-            cp.add_other_than(model, found[0])
-            cpsat.search(model.proto, ctx, show)
-    return (*found, None, None)[0], (*found, None, None)[1]
+        result = cpsat.search(model.proto, ctx, show, enumerate_all=True)
+        return Solutions(tuple(found), isinstance(result, cpsat.NoneExists) or _exhausted(result))
+    cp.add_hint(model, board.entries)
+    result = cpsat.search(model.proto, ctx, show)
+    if found:
+        cp.add_other_than(model, found[0])
+        result = cpsat.search(model.proto, ctx, show)
+    return Solutions(tuple(found), isinstance(result, cpsat.NoneExists))
 
 
-def _by_search(board: Board, ctx: SolveContext) -> tuple[Heights | None, Heights | None]:
+def _exhausted(result: cpsat.Result) -> bool:
+    """Whether a search for all solutions has gone through them."""
+    return isinstance(result, cpsat.Found) and result.proved
+
+
+def _by_search(board: Board, ctx: SolveContext) -> Solutions:
     """The same by the program's own search."""
     from workbench.puzzles.towers import search
 
     ctx.kernels("workbench.puzzles.towers.count")
     ctx.phase("Searching")
-    found = search.solutions(board, 2, ctx.stopped)
+    quest = search.search_of(board)
+    found = search.more(quest, 2, ctx.stopped)
     if found:
         ctx.incumbent(board.filled_with(found[0]))
-    return (*found, None, None)[0], (*found, None, None)[1]
+    return Solutions(tuple(found), quest.exhausted)
 
 
 # ------------------------------------------------------------------------------------------------ explain
 
 
-def explain(board: Board, ctx: SolveContext) -> tuple[Violation, ...]:
-    """A minimal set of clues and givens that no board satisfies; empty when stopped first."""
-    ctx.phase("Explaining why there is none")
-    reasons = _reasons(board)
-    conflict = minimal_conflict(reasons, lambda kept: cp.possible(cp.restricted(board, kept), ctx), ctx)
-    return _violations(board, conflict or ())
+def explained(board: Board, ctx: SolveContext) -> Explanation:
+    """A minimal set of clues and givens that no board satisfies."""
+
+    def possible(kept: Sequence[Reason]) -> Answer:
+        return cp.possible(cp.restricted(board, kept), ctx)
+
+    return explain(_reasons(board), possible, lambda reason: _violation(board, reason), ctx)
 
 
 def _reasons(board: Board) -> list[Reason]:
@@ -100,42 +113,42 @@ def _reasons(board: Board) -> list[Reason]:
     return givens + [("clue", i) for i, number in enumerate(board.clues) if number]
 
 
-def _violations(board: Board, reasons: Sequence[Reason]) -> tuple[Violation, ...]:
-    n = board.size
-    found = []
-    for what, index in reasons:
-        if what == "clue":
-            number = board.clues[index]
-            message = f"{clue_name(n, index)} is {number}" + ("" if number <= n else f": 1 to {n} can be seen")
-            found.append(Violation("clue", message, (clue_cell(n, index),)))
-        else:
-            row, col = cell_of(n, index)
-            verb = "is given as" if what == "given" else "holds"
-            height = board.heights[index]
-            message = f"row {row}, column {col} {verb} {height}" + ("" if height <= n else f": 1 to {n} are possible")
-            found.append(Violation(what, message, ((row, col),)))
-    return tuple(found)
+def _violation(board: Board, reason: Reason) -> Violation:
+    n, (what, index) = board.size, reason
+    if what == "clue":
+        number = board.clues[index]
+        message = f"{clue_name(n, index)} is {number}" + ("" if number <= n else f": 1 to {n} can be seen")
+        return Violation("clue", message, (clue_cell(n, index),))
+    row, col = cell_of(n, index)
+    verb = "is given as" if what == "given" else "holds"
+    height = board.heights[index]
+    message = f"row {row}, column {col} {verb} {height}" + ("" if height <= n else f": 1 to {n} are possible")
+    return Violation(what, message, ((row, col),))
 
 
 def possible(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     """Whether what has been filled in can be completed; if not, entries that cannot stand together."""
     ctx.phase("Looking for a completion")
     fits = cp.possible(_with_entries(board, range(board.size**2)), ctx)
-    if fits is None:
+    if fits is Answer.NOT_KNOWN:
         return ctx.halted()
-    if fits:
+    if fits is Answer.YES:
         answer = "what has been filled in can be completed"
         return ctx.outcome(Status.PROVED, facts={"possible": True}, answer=answer)
     no: dict[str, FactValue] = {"possible": False}
-    if cp.possible(board, ctx) is False:  # not the person's fault
-        answer = "no: the puzzle itself has no solution"
-        return ctx.outcome(Status.INFEASIBLE, facts=no, conflict=explain(board, ctx), answer=answer)
-    ctx.phase("Finding what cannot stand")
-    entries: list[Reason] = [("entry", i) for i, height in enumerate(board.entries) if height]
-    conflict = minimal_conflict(entries, lambda kept: cp.possible(_with_entries(board, [i for _, i in kept]), ctx), ctx)
-    found = _violations(board, conflict or ())
     answer = "no: what has been filled in cannot be completed"
-    return ctx.outcome(Status.INFEASIBLE, facts=no, conflict=found, answer=answer)
+    itself = cp.possible(board, ctx)
+    if itself is Answer.NOT_KNOWN:
+        return infeasible(ctx, UNFINISHED, facts=no, answer=answer)
+    if itself is Answer.NO:  # not the person's fault
+        return infeasible(ctx, explained(board, ctx), facts=no, answer="no: the puzzle itself has no solution")
+    entries: list[Reason] = [("entry", i) for i, height in enumerate(board.entries) if height]
+
+    def stands(kept: Sequence[Reason]) -> Answer:
+        return cp.possible(_with_entries(board, [i for _, i in kept]), ctx)
+
+    found = explain(entries, stands, lambda reason: _violation(board, reason), ctx)
+    return infeasible(ctx, found, facts=no, answer=answer)
 
 
 def _with_entries(board: Board, cells: Sequence[int]) -> Board:
@@ -157,25 +170,24 @@ def why(board: Board, values: Values, ctx: SolveContext) -> Outcome:
             raise OptionError(f"{name} is {number}: 1 to {n} are possible on this board")
     index = (row - 1) * n + col - 1
 
-    def fits(kept: Sequence[Reason]) -> bool | None:
+    def fits(kept: Sequence[Reason]) -> Answer:
         model = cp.build(cp.restricted(board, kept))
         cp.add_height(model, index, digit)
-        status = cpsat.search(model.proto, ctx, report=False).status
-        return None if status is Status.UNKNOWN else status is not Status.INFEASIBLE
+        return cpsat.possible(model.proto, ctx)
 
     ctx.phase(f"Asking whether row {row}, column {col} can be {digit}")
     reasons = _reasons(board)
     answer = fits(reasons)
-    if answer is None:
+    if answer is Answer.NOT_KNOWN:
         return ctx.halted()
-    if answer:
+    if answer is Answer.YES:
         said = f"nothing forbids a {digit} in row {row}, column {col}"
         return ctx.outcome(Status.INFEASIBLE, facts={"forbidden": False}, answer=said)
     ctx.phase("Leaving out what is not needed")
-    conflict = minimal_conflict(reasons, fits, ctx)
+    conflict = minimal_conflict(reasons, fits, ctx) if reasons else ()
     if conflict is None:
         return ctx.halted(facts={"forbidden": True})
-    found = _violations(board, conflict)
+    found = tuple(_violation(board, reason) for reason in conflict)
     reasons_text = [violation.message for violation in found]
     said = f"row {row}, column {col} cannot be {digit}"
     facts = {"forbidden": True, "reasons": reasons_text}
@@ -196,9 +208,9 @@ def count_all(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     if counted.examples:
         ctx.incumbent(board.filled_with(counted.examples[0]))
     if counted.exhausted:
-        status = Status.PROVED if counted.count else Status.INFEASIBLE
-        conflict = () if counted.count else explain(board, ctx)
-        return ctx.outcome(status, count=counted.count, conflict=conflict)
+        if not counted.count:
+            return infeasible(ctx, explained(board, ctx), count=0)
+        return ctx.outcome(Status.PROVED, count=counted.count)
     stopped = ctx.reason() or Stopped.LIMIT
     status = Status.FEASIBLE if counted.count else Status.UNKNOWN
     return ctx.outcome(status, count=counted.count, stopped=stopped)

@@ -92,7 +92,7 @@ class Lightest:
     def _improve_in(self, room: Room, seconds: float | None) -> bool:
         """The same in one room, winner by winner: each has a total of its own. Whether nothing lighter is left."""
         players = sorted(range(self.board.rules.players), key=lambda p: p != self.winner)
-        all_done, bounds = True, []
+        all_done, bounds = True, list[float]()
         for number, player in enumerate(players):
             if self.ctx.stopped():
                 return False
@@ -101,11 +101,11 @@ class Lightest:
             if limit is not None and number < len(players) - 1:
                 limit *= 0.7
             result = self._improve_for(player, room, limit)
-            all_done = all_done and result.status in (Status.PROVED, Status.INFEASIBLE)
-            bounds.append(result.bound if result.status is not Status.INFEASIBLE else None)
-        known = [bound for bound in bounds if bound is not None]
-        if known and room.whole and not all_done:
-            self.ctx.bound(max(least(self.board), math.ceil(min(known) - 1e-6)))
+            if not isinstance(result, cpsat.NoneExists):
+                all_done = all_done and isinstance(result, cpsat.Found) and result.proved
+                bounds.append(-math.inf if result.bound is None else result.bound)
+        if room.whole and not all_done and min(bounds) > least(self.board):
+            self.ctx.bound(math.ceil(min(bounds) - 1e-6))
         return all_done
 
     def _improve_for(self, player: int, room: Room, limit: float | None) -> cpsat.Result:

@@ -7,6 +7,7 @@ knows that there is none.
 from __future__ import annotations
 
 import math
+import threading
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -19,6 +20,7 @@ from workbench.puzzles.war.board import Board, Hands, counted
 from workbench.puzzles.war.horizons import SMALL, Horizon, Room, rooms, whole_room
 from workbench.puzzles.war.swapper import KERNELS, swap
 from workbench.solve import cpsat, kernels
+from workbench.solve.answer import Answer
 from workbench.solve.portfolio import Until, side_by_side
 
 _FIRST = 8.0
@@ -29,6 +31,8 @@ _PATIENCE = 6.0
 """Seconds for a horizon that others lie beyond: a longer game may be found sooner than a short one is ruled out."""
 _SHARE = 0.25
 """Share of the time that is left which an improving search spends in a room that is not the last."""
+
+_STATUS = {Answer.YES: Status.PROVED, Answer.NO: Status.INFEASIBLE, Answer.NOT_KNOWN: Status.UNKNOWN}
 
 
 def look(
@@ -66,11 +70,16 @@ def look(
         beyond = "" if rooms(board, aim) else ", further than any model: nothing can be proved impossible"
         ctx.phase(f"Swapping cards: {counted(aim.turns, 'turn')}{beyond}")
 
+    in_vain = threading.Event()
+
     def swapping(until: Until) -> Hands | None:
-        return swap(board, aim, ctx.limits.seed, until, anybody=anybody)
+        # a model that a parameter keeps from its answer leaves no reason to go on for ever
+        return swap(board, aim, ctx.limits.seed, lambda: until() or in_vain.is_set(), anybody=anybody)
 
     def modelling(until: Until, _: float | None) -> Status | None:
         status = search.room_by_room(lambda: until() or over())
+        if status is Status.UNKNOWN and ctx.limited:
+            in_vain.set()
         return None if status is Status.UNKNOWN else status
 
     alone = _ALONE if report else _ALONE_AGAIN
@@ -129,16 +138,16 @@ class ByModel:
                     return Status.UNKNOWN
                 last = first == len(each) - 1
                 seconds = None if last else _FIRST * 2 ** tries[room]
-                status = self.into(room, seconds, tries[room], until)
+                answer = self.into(room, seconds, tries[room], until)
                 tries[room] += 1
-                if status is Status.INFEASIBLE and not room.whole:
+                if answer is Answer.NO and not room.whole:
                     first = number + 1  # nor is it possible in less room
-                elif status is not Status.UNKNOWN or last:
-                    return status
+                elif answer is not Answer.NOT_KNOWN or last or self.ctx.limited:  # by a parameter, however often asked
+                    return _STATUS[answer]
             behind = max(first, behind) + 1
         return Status.UNKNOWN
 
-    def into(self, room: Room, seconds: float | None, luck: int, until: Callable[[], bool] | None) -> Status:
+    def into(self, room: Room, seconds: float | None, luck: int, until: Callable[[], bool] | None) -> Answer:
         """Look into one room, for some seconds and with a random seed of its own."""
         board, horizon, ctx = self.board, self.horizon, self.ctx
         if self.report:
@@ -146,7 +155,7 @@ class ByModel:
         try:
             model = cp.build(board, horizon, room, stopped=lambda: ctx.stopped() or (until is not None and until()))
         except Interrupted:
-            return Status.UNKNOWN
+            return Answer.NOT_KNOWN
         if self.anybody:
             cp.add_winner(model, None)
         if isinstance(ctx.hint, Board):
@@ -154,7 +163,7 @@ class ByModel:
         if self.report:
             ctx.phase(phase("Searching", horizon, room))
         seed = {"random_seed": str(ctx.limits.seed + luck)}
-        return cpsat.search(
+        result = cpsat.search(
             model.proto,
             ctx,
             self._shown(model),
@@ -162,7 +171,14 @@ class ByModel:
             time_limit=seconds,
             overrides=seed,
             until=until,
-        ).status
+        )
+        match result:
+            case cpsat.Found():
+                return Answer.YES
+            case cpsat.NoneExists():
+                return Answer.NO
+            case cpsat.NotKnown():
+                return Answer.NOT_KNOWN
 
     def _shown(self, model: cp.Model) -> cpsat.OnSolution:
         def show(value: cpsat.Value, objective: float | None, bound: float | None) -> bool:

@@ -16,19 +16,22 @@ from workbench.puzzles.war.horizons import Horizon, exact_horizons, rooms
 from workbench.puzzles.war.hunting import FIRST
 from workbench.puzzles.war.looking import look
 from workbench.puzzles.war.pins import Kind, Pin
-from workbench.solve.explain import minimal_conflict
+from workbench.solve.answer import Answer
+from workbench.solve.explain import UNFINISHED, Explanation, minimal_conflict
 
 _PATIENCE = 4.0
 """Seconds for asking which of the known cards are to blame: where that takes longer, all of them are."""
+
+_ANSWER = {Status.PROVED: Answer.YES, Status.INFEASIBLE: Answer.NO, Status.UNKNOWN: Answer.NOT_KNOWN}
 
 Reason = Pin | Place
 """A pin, or the place (player, place) of a known card."""
 
 
-def explain(
+def explained(
     board: Board, ctx: SolveContext, forced: Horizon | None = None, whole: Board | None = None
-) -> tuple[Violation, ...]:
-    """A minimal set of pins, and of known cards if pins alone do not explain it; empty when stopped first.
+) -> Explanation:
+    """A minimal set of pins, and of known cards if pins alone do not explain it.
 
     Where it takes too long to say which cards, there are only pins, as few as are impossible with the known cards.
 
@@ -37,25 +40,25 @@ def explain(
     """
     ctx.phase("Explaining why there is none")
 
-    def fits(some: Sequence[Reason], late: float = math.inf) -> bool | None:
+    def fits(some: Sequence[Reason], late: float = math.inf) -> Answer:
         return possible(restricted(board, some), ctx, forced, late)
 
     pins: list[Reason] = list(board.story)
     cards: list[Reason] = list(_known(board))
-    alone = fits(pins, ctx.elapsed + _PATIENCE) is False
-    if alone and fits(()) is not True:
-        return ()  # nothing on the board is to blame
+    alone = fits(pins, ctx.elapsed + _PATIENCE) is Answer.NO
+    if alone and (bare := fits(())) is not Answer.YES:
+        return Explanation(finished=bare is Answer.NO)  # nothing on the board is to blame
     kept = [] if alone else cards  # the pins first, as few as are impossible with all cards: that leaves few deals
-    if kept and fits(kept) is False:
+    if kept and fits(kept) is Answer.NO:
         pins = []
     lines = minimal_conflict(pins, lambda some: fits([*kept, *some]), ctx) if pins else ()
     if lines is None:
-        return ()
+        return UNFINISHED
     late = ctx.elapsed + _PATIENCE
     to_blame: tuple[Reason, ...] = ()
-    if kept and fits(lines, late) is True:  # what is left of the pins is needed with fewer cards all the more
+    if kept and fits(lines, late) is Answer.YES:  # what is left of the pins is needed with fewer cards all the more
         to_blame = minimal_conflict(kept, lambda some: fits([*lines, *some], late), ctx) or ()
-    return tuple(blamed(whole or board, reason) for reason in (*lines, *to_blame))
+    return Explanation(tuple(blamed(whole or board, reason) for reason in (*lines, *to_blame)))
 
 
 def _known(board: Board) -> list[Place]:
@@ -71,8 +74,8 @@ def restricted(board: Board, kept: Sequence[Reason]) -> Board:
     return replace(board, hands=hands, story=tuple(pin for pin in board.story if pin in kept))
 
 
-def possible(board: Board, ctx: SolveContext, forced: Horizon | None = None, late: float = math.inf) -> bool | None:
-    """Whether a deal tells the story; None when it is stopped, or too late, before that is known.
+def possible(board: Board, ctx: SolveContext, forced: Horizon | None = None, late: float = math.inf) -> Answer:
+    """Whether a deal tells the story; NOT_KNOWN when it is stopped, or too late, before that is known.
 
     late   seconds of the job after which nobody waits any more.
 
@@ -80,20 +83,20 @@ def possible(board: Board, ctx: SolveContext, forced: Horizon | None = None, lat
     deals are few, each is played.
     """
     if next(story.contradictions(board), None) is not None:
-        return False  # engines never see two lines about the same thing
+        return Answer.NO  # engines never see two lines about the same thing
     if is_few(board, whole=forced is not None):
         status = EveryDeal(board, horizon=forced).best(FIRST, ctx, lambda hands: None, report=False)
-        return None if status is Status.UNKNOWN else status is Status.PROVED
+        return _ANSWER[status]
     kinds = {pin.kind for pin in board.story}
     if forced is None and Kind.WINNER in kinds and Kind.ENDS not in kinds:
         board = replace(board, story=tuple(pin for pin in board.story if pin.kind is not Kind.WINNER))
     for horizon in [forced] if forced else exact_horizons(board):
         if not rooms(board, horizon):
-            return True  # further than any model can look: nothing is ruled out
+            return Answer.YES  # further than any model can look: nothing is ruled out
         status = look(board, horizon, ctx, anybody=forced is not None, report=False, late=late)
         if status is not Status.INFEASIBLE:
-            return None if status is Status.UNKNOWN else True
-    return False
+            return _ANSWER[status]
+    return Answer.NO
 
 
 def blamed(board: Board, reason: Reason) -> Violation:
@@ -117,10 +120,11 @@ def all_cards(board: Board) -> Violation:
     return Violation("cards", f"the {counted(len(places), 'known card')}", tuple(places))
 
 
-def lines_of(board: Board, violation: Violation, ctx: SolveContext) -> tuple[Violation, ...]:
+def lines_of(board: Board, violation: Violation, ctx: SolveContext) -> Explanation:
     """The lines of a story that a contradiction is between, as few as it takes; a single one with the reason."""
     numbers = {int(target.split()[1]) - 1 for target in violation.targets if target.startswith("pin ")}
     if len(numbers) < 2:
-        return (violation,)
+        return Explanation((violation,))
     pins = [board.story[number] for number in sorted(numbers)]
-    return explain(restricted(board, pins), ctx, whole=board) or tuple(blamed(board, pin) for pin in pins)
+    found = explained(restricted(board, pins), ctx, whole=board)
+    return found if found.conflict else replace(found, conflict=tuple(blamed(board, pin) for pin in pins))

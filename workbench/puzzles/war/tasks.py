@@ -20,12 +20,11 @@ from workbench.puzzles.war.horizons import Horizon, growing, horizons, refuse_fa
 from workbench.puzzles.war.hunting import FIRST, SHORTEST
 from workbench.puzzles.war.lightest import Lightest
 from workbench.puzzles.war.looking import improving, look_on, phase
-from workbench.puzzles.war.reasons import explain, lines_of, possible, untold
+from workbench.puzzles.war.reasons import explained, lines_of, possible, untold
 from workbench.solve import cpsat
+from workbench.solve.answer import Answer
+from workbench.solve.explain import infeasible
 from workbench.solve.job import RulesDisagree
-
-_ALMOST = 0.5
-"""Seconds that are as good as none."""
 
 
 def solve(board: Board, task: str, values: Values, ctx: SolveContext) -> Outcome:
@@ -34,7 +33,7 @@ def solve(board: Board, task: str, values: Values, ctx: SolveContext) -> Outcome
     refuse_broken(board)
     if task != "statistics":  # which plays whatever is dealt
         for violation in story.contradictions(board):
-            return ctx.outcome(Status.INFEASIBLE, conflict=lines_of(board, violation, ctx))
+            return infeasible(ctx, lines_of(board, violation, ctx))
     return TASKS[task](board, values, ctx)
 
 
@@ -80,13 +79,12 @@ def _of_few(board: Board, ctx: SolveContext) -> Outcome:
 
 def _impossible(board: Board, ctx: SolveContext, forced: Horizon | None = None) -> Outcome:
     """The outcome when there is no deal, with the reason, unless it is stopped before that is known."""
-    conflict = explain(board, ctx, forced)
-    return ctx.outcome(Status.INFEASIBLE, conflict=conflict, stopped=None if conflict else ctx.reason())
+    return infeasible(ctx, explained(board, ctx, forced))
 
 
 def _none(board: Board, ctx: SolveContext) -> Outcome:
     """The outcome when no horizon had a deal: impossible, unless a longer game could do it."""
-    if possible(board, ctx) is False:
+    if possible(board, ctx) is Answer.NO:
         return _impossible(board, ctx)
     ctx.log("No such game ends as early as it was looked for; longer ones are not ruled out")
     return ctx.outcome(Status.UNKNOWN, stopped=ctx.reason() or Stopped.LIMIT)
@@ -173,10 +171,7 @@ def _best(status: Status, ctx: SolveContext) -> Outcome:
     """The outcome with the best deal: proved, or as far as it went."""
     facts = ending(ctx.best.board).facts if ctx.best else {}
     if status is not Status.PROVED:
-        if ctx.reason() is None:  # a search ends a little before its time does
-            almost = ctx.remaining is not None and ctx.remaining < _ALMOST
-            return ctx.halted(facts=facts, stopped=Stopped.TIME if almost else Stopped.LIMIT)
-        return ctx.halted(facts=facts)
+        return ctx.halted(facts=facts, stopped=ctx.reason() or Stopped.LIMIT)
     if ctx.best is not None and ctx.best.objective is not None:
         ctx.bound(ctx.best.objective)
     return ctx.outcome(Status.PROVED, facts=facts)
@@ -213,7 +208,7 @@ def _shortest_of_few(board: Board, ctx: SolveContext) -> Outcome:
         return _best(status, ctx)
     if deals.undecided:
         return ctx.outcome(Status.UNKNOWN, stopped=Stopped.LIMIT)
-    if possible(board, ctx) is False:
+    if possible(board, ctx) is Answer.NO:
         return _impossible(board, ctx)
     ctx.log("Every game that fits goes on for ever")
     return ctx.outcome(Status.INFEASIBLE)
@@ -243,8 +238,9 @@ def _shortest_within(board: Board, over: int, horizon: Horizon, ctx: SolveContex
             ctx.bound(min(number, latest))  # a game that goes on beyond the horizon has more turns than that
 
         whole = bound if room.whole else _nothing
-        status = cpsat.search(model.proto, ctx, show, time_limit=seconds, on_bound=whole).status
-        if room.whole and status in (Status.PROVED, Status.INFEASIBLE):
+        result = cpsat.search(model.proto, ctx, show, time_limit=seconds, on_bound=whole)
+        done = isinstance(result, cpsat.NoneExists) or (isinstance(result, cpsat.Found) and result.proved)
+        if room.whole and done:
             return Status.PROVED if ctx.best else Status.INFEASIBLE
         if ctx.best is not None and ctx.best.objective == over + 1:
             return Status.PROVED

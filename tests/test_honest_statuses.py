@@ -1,0 +1,167 @@
+"""The contract of answers under limits: whatever ends a search, nothing is called proved or refuted that is not.
+
+Every task of every puzzle is asked about boards whose answer is known, under each CP-SAT parameter that ends a search
+or makes "optimal" mean less, and under times that are over at any moment. It may say less than the truth, never
+anything else; it comes to an end by itself; and where it says less it says why.
+"""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+import pytest
+
+from tests.contract import ALL, CASES, board_of, recorded
+from tests.patience import PATIENCE
+from workbench.core.context import Limits
+from workbench.core.expectation import Expectation, expectations
+from workbench.core.outcome import Status
+from workbench.core.puzzle import AnyPuzzle
+from workbench.puzzles.war import looking
+from workbench.solve import kernels, portfolio
+from workbench.solve.job import StopToken
+
+PARAMETERS = {
+    "max_number_of_conflicts": "0",
+    "max_deterministic_time": "0.0001",
+    "stop_after_presolve": "true",
+    "stop_after_root_propagation": "true",
+    "stop_after_first_solution": "true",
+    "max_time_in_seconds": "0.001",
+    "absolute_gap_limit": "1000",
+    "relative_gap_limit": "1",
+    "fix_variables_to_their_hinted_value": "true",
+}
+TIMES = (0.0, 0.001, 0.004, 0.016, 0.064)
+MORE_TIMES = tuple(0.001 * 1.25**k for k in range(40))
+
+KNOWN = """
+lamps/two-of-five:           light -> proved
+lamps/two-of-five:           most -> proved objective=2
+lamps/impossible:            light -> infeasible
+lamps/impossible:            most -> infeasible
+scripted/seven:              play -> proved objective=10
+scripted/seven:              find goal=20 -> proved
+towers/04-easy:              solve -> proved count=1 unique=yes
+towers/04-easy:              hint -> proved
+towers/04-easy:              generate size=4 -> feasible
+towers/04-easy:              reduce -> feasible
+towers/04-easy:              possible -> proved possible=yes
+towers/04-four-clues:        why row=1 col=1 digit=1 -> proved forbidden=yes
+towers/05-impossible:        solve -> infeasible count=0
+towers/05-impossible:        solve engine=search -> infeasible count=0
+towers/05-impossible:        count limit=0 -> infeasible count=0
+towers/05-impossible:        possible -> infeasible possible=no
+towers/06-several:           solve -> proved unique=no
+towers/06-several:           solve engine=search -> proved unique=no
+towers/06-several:           count limit=0 -> proved count=19586
+dicdacdoe/02-no-draw:        find -> infeasible
+dicdacdoe/02-no-draw:        find formulation=slack -> infeasible
+dicdacdoe/02-no-draw:        earliest -> infeasible
+dicdacdoe/04-two-players:    find -> proved
+dicdacdoe/04-two-players:    find formulation=slack -> proved
+dicdacdoe/04-two-players:    earliest -> proved objective=14
+dicdacdoe/06-pins:           find -> infeasible
+ladders/win:                 hit target=9.25 digits=4 jumps=5 engine=sweep -> proved
+ladders/win:                 hit target=9.25 digits=4 jumps=5 engine=cpsat -> proved
+ladders/win:                 hit target=9.25 digits=4 jumps=5 snakes=5 -> infeasible
+ladders/contest:             fewest target=66.978705 -> proved objective=3
+ladders/tiny:                simulate games=1000 -> proved
+war/03-small:                deal -> proved
+war/03-small:                shortest -> proved objective=6
+war/03-small:                longest -> proved
+war/03-small:                endless -> proved
+war/03-small:                weakest turns=20 -> proved
+war/03-small:                statistics deals=2000 -> proved count=2000
+war/05-impossible:           deal -> infeasible
+war/07-descending:           deal -> proved turns=10 winner=B
+morris/03-only-move:         strategy -> proved objective=2
+morris/01-opening:           strategy -> proved objective=19
+morris/08-drawn:             strategy -> infeasible
+morris/03-only-move:         value -> proved value=win
+morris/03-only-move:         hint -> proved value=win
+morris/03-only-move:         compose plies=17 -> proved
+"""
+
+
+def _known() -> list[tuple[AnyPuzzle, Any, Expectation]]:
+    boards = {f"{puzzle.slug}/{path.stem}": (puzzle, board_of(puzzle, path)) for puzzle, path in CASES}
+    found = []
+    for line in KNOWN.strip().splitlines():
+        name, _, question = line.partition(":")
+        (expected,) = expectations(f"puzzle: x 1\nexpect: {question}\n\n")
+        found.append((*boards[name], expected))
+    return found
+
+
+ASKED = _known()
+IDS = [line.partition("->")[0].replace(":", " ").replace("/", " ").split() for line in KNOWN.strip().splitlines()]
+each_question = pytest.mark.parametrize(("puzzle", "board", "expected"), ASKED, ids=["-".join(words) for words in IDS])
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _compiled() -> None:
+    for puzzle in ALL:
+        for module in puzzle.kernels:
+            kernels.ready(module, lambda: False)
+
+
+@pytest.fixture(autouse=True)
+def quick_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What waits before it asks the model, or goes on a while without it, does so for an instant."""
+    monkeypatch.setattr(portfolio, "_FIRST_TURN", 0.02)
+    monkeypatch.setattr(looking, "_ALONE", 0.02)
+    monkeypatch.setattr(looking, "_ALONE_AGAIN", 0.02)
+
+
+def ask(puzzle: AnyPuzzle, board: Any, expected: Expectation, limits: Limits) -> None:
+    """Ask, and see that what is said is true, that it ended by itself, and that it says why it says less."""
+    task, token = puzzle.task(expected.task), StopToken()
+    watchdog = threading.Timer(PATIENCE, token.stop)
+    watchdog.start()
+    try:
+        outcome, _ = recorded(puzzle, board, task.name, dict(expected.settings), limits, token)
+    finally:
+        watchdog.cancel()
+    assert not token.requested, "it would never have ended"
+    assert outcome.status is not Status.FAILED, outcome.error
+    truth = Status(expected.words[0])
+    if outcome.status in (Status.PROVED, Status.INFEASIBLE):
+        assert outcome.status is truth
+        assert expected.met_by(outcome.results), outcome.results
+    else:
+        assert truth is Status.FEASIBLE or outcome.stopped is not None
+        assert truth is not Status.INFEASIBLE or outcome.status is Status.UNKNOWN
+    optimum = dict(expected.results).get("objective")
+    if optimum is not None and outcome.bound is not None:
+        assert task.objective is not None
+        assert not task.objective.better(float(optimum), outcome.bound), "the bound excludes the optimum"
+
+
+def test_every_task_is_asked() -> None:
+    asked = {(puzzle.slug, expected.task) for puzzle, _, expected in ASKED}
+    assert asked == {(puzzle.slug, task.name) for puzzle in ALL for task in puzzle.tasks}
+
+
+@each_question
+def test_nothing_false_under_any_parameter(puzzle: AnyPuzzle, board: Any, expected: Expectation) -> None:
+    for name, value in PARAMETERS.items():
+        ask(puzzle, board, expected, Limits(workers=1, params={name: value}))
+
+
+@each_question
+def test_nothing_false_whenever_the_time_is_over(puzzle: AnyPuzzle, board: Any, expected: Expectation) -> None:
+    for time in TIMES:
+        ask(puzzle, board, expected, Limits(time=time, workers=1))
+
+
+@pytest.mark.long
+@pytest.mark.timeout(3600)
+@each_question
+def test_nothing_false_with_two_workers_and_at_many_times(puzzle: AnyPuzzle, board: Any, expected: Expectation) -> None:
+    for name, value in PARAMETERS.items():
+        ask(puzzle, board, expected, Limits(workers=2, params={name: value}))
+    for time in MORE_TIMES:
+        for workers in (1, 2):
+            ask(puzzle, board, expected, Limits(time=time, workers=workers))
