@@ -20,7 +20,7 @@ from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.core.verdict import Violation
 from workbench.puzzles.war import few, lightest, looking, searching
-from workbench.puzzles.war.board import LETTERS, OPEN, Board, Hands, Rules
+from workbench.puzzles.war.board import LETTERS, OPEN, Board, Hands, Rules, empty
 from workbench.puzzles.war.pins import parse_pin
 from workbench.puzzles.war.puzzle import War
 from workbench.solve.events import Bound, Event, Incumbent
@@ -278,3 +278,36 @@ def test_two_thousand_questions_are_answered_truly(
     use(engine, monkeypatch)
     for seed in range(1000 + block * count, 1000 + (block + 1) * count):
         try_one(engine, seed, 2520)
+
+
+def test_a_second_conflict_is_not_denied() -> None:
+    """Of two conflicts one is told: without a part of it there is still no answer, so nobody says that there is."""
+    rules = Rules(6, 2)
+    lines = ("ends: 6", "winner: A", "A without: 6", "longest war: 0", "turn 1: war 3")
+    board = replace(empty(rules), story=tuple(parse_pin(line, 2) for line in lines))
+    outcome = run_job(WAR, board, WAR.task("deal"), Values({}), lambda event: None, limits=Limits(seed=1))
+    assert outcome.status is Status.INFEASIBLE
+    assert [violation.message for violation in outcome.conflict] == ["longest war: 0", "turn 1: war 3"]
+    for kept in lines[3:]:
+        rest = replace(board, story=tuple(pin for pin in board.story if pin.text not in lines[3:] or pin.text == kept))
+        again = run_job(WAR, rest, WAR.task("deal"), Values({}), lambda event: None, limits=Limits(seed=1))
+        assert again.status is Status.INFEASIBLE
+
+
+@pytest.mark.parametrize("line", ["ends: 20", "turn 3: A", "turn 44: A"])
+def test_the_weakest_winner_follows_the_story(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A deck too large for every deal: the search keeps to the end that the story says, and says what it is over."""
+    monkeypatch.setattr(lightest, "_SWAPPING", 0.01)
+    rules = Rules(4, 4)
+    board = replace(empty(rules), story=(parse_pin(line, 2),))
+    limits = Limits(time=2, seed=1)
+    outcome = run_job(WAR, board, WAR.task("weakest"), Values({"turns": 40}), lambda event: None, limits=limits)
+    within = {"ends: 20": 20, "turn 3: A": 40, "turn 44: A": 44}[line]
+    assert outcome.status in (Status.PROVED, Status.FEASIBLE, Status.UNKNOWN), outcome.error
+    assert outcome.facts["within"] == within
+    if outcome.board is not None:
+        told = tell(rules, outcome.board.hands, 100)
+        assert told.winner is not None
+        assert len(told.results) <= within
+        assert sum(outcome.board.hands[LETTERS.index(told.winner)]) == outcome.objective
+        assert f"within {within} turns" in outcome.answer

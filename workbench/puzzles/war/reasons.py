@@ -10,7 +10,7 @@ from workbench.core.context import SolveContext
 from workbench.core.outcome import Status
 from workbench.core.verdict import Violation
 from workbench.puzzles.war import story
-from workbench.puzzles.war.board import LETTERS, OPEN, Board, Place, counted
+from workbench.puzzles.war.board import LETTERS, OPEN, Board, Place, counted, empty
 from workbench.puzzles.war.few import EveryDeal, is_few
 from workbench.puzzles.war.horizons import Horizon, exact_horizons, rooms
 from workbench.puzzles.war.hunting import FIRST
@@ -33,7 +33,7 @@ def explained(
 ) -> Explanation:
     """A minimal set of pins, and of known cards if pins alone do not explain it.
 
-    Where it takes too long to say which cards, there are only pins, as few as are impossible with the known cards.
+    Where it takes too long to say which cards, all of them together are one part of it.
 
     forced   the game must have a winner within this horizon, whatever the story says.
     whole    the board that the person sees, where `board` is a part of it.
@@ -55,10 +55,26 @@ def explained(
     if lines is None:
         return UNFINISHED
     late = ctx.elapsed + _PATIENCE
+    without = fits(lines, late) if kept else Answer.NO
     to_blame: tuple[Reason, ...] = ()
-    if kept and fits(lines, late) is Answer.YES:  # what is left of the pins is needed with fewer cards all the more
+    if without is Answer.YES:  # what is left of the pins is needed with fewer cards all the more
         to_blame = minimal_conflict(kept, lambda some: fits([*lines, *some], late), ctx) or ()
-    return Explanation(tuple(blamed(whole or board, reason) for reason in (*lines, *to_blame)))
+    rest = (all_cards(board),) if without is not Answer.NO and not to_blame else ()
+    return Explanation((*(blamed(whole or board, reason) for reason in (*lines, *to_blame)), *rest))
+
+
+def is_minimal(board: Board, found: Explanation) -> bool:
+    """Whether it was proved as well that no smaller part of a conflict is impossible: with a deal for each.
+
+    Of lines about a whole game `possible` often knows only that a later end is not ruled out, unless every deal is
+    played.
+    """
+    if not found.finished or any(len(violation.cells) > 1 for violation in found.conflict):
+        return False
+    if is_few(replace(empty(board.rules), story=board.story), whole=True):
+        return True
+    whole = any(pin.of_whole_game for pin in board.story)
+    return not whole and all(rooms(board, horizon) for horizon in exact_horizons(board))
 
 
 def _known(board: Board) -> list[Place]:

@@ -20,7 +20,7 @@ from workbench.puzzles.war.horizons import Horizon, growing, horizons, refuse_fa
 from workbench.puzzles.war.hunting import FIRST, SHORTEST
 from workbench.puzzles.war.lightest import Lightest
 from workbench.puzzles.war.looking import improving, look_on, phase
-from workbench.puzzles.war.reasons import explained, lines_of, possible, untold
+from workbench.puzzles.war.reasons import explained, is_minimal, lines_of, possible, untold
 from workbench.solve import cpsat
 from workbench.solve.answer import Answer
 from workbench.solve.explain import infeasible
@@ -33,7 +33,8 @@ def solve(board: Board, task: str, values: Values, ctx: SolveContext) -> Outcome
     refuse_broken(board)
     if task != "statistics":  # which plays whatever is dealt
         for violation in story.contradictions(board):
-            return infeasible(ctx, lines_of(board, violation, ctx))
+            found = lines_of(board, violation, ctx)
+            return infeasible(ctx, found, minimal=is_minimal(board, found))
     return TASKS[task](board, values, ctx)
 
 
@@ -79,7 +80,8 @@ def _of_few(board: Board, ctx: SolveContext) -> Outcome:
 
 def _impossible(board: Board, ctx: SolveContext, forced: Horizon | None = None) -> Outcome:
     """The outcome when there is no deal, with the reason, unless it is stopped before that is known."""
-    return infeasible(ctx, explained(board, ctx, forced))
+    found = explained(board, ctx, forced)
+    return infeasible(ctx, found, minimal=is_minimal(board, found))
 
 
 def _none(board: Board, ctx: SolveContext) -> Outcome:
