@@ -47,6 +47,7 @@ class Scripted(Puzzle[Board]):
     title = "Scripted"
     summary = "Follows a script"
     help = "A number.\n\n    7\n"
+    has_opponent = True
     options: ClassVar = (Option("start", "Start", Kind.INTEGER, 0, 0, 99),)
     tasks: ClassVar = (
         Task("play", "Follow the script", "", objective=Objective.MINIMISE, objective_label="value", completes=False),
