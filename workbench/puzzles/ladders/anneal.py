@@ -15,7 +15,7 @@ import numpy as np
 from workbench.core.outcome import Outcome
 from workbench.puzzles.ladders import markov
 from workbench.puzzles.ladders.board import Board, Jump, check
-from workbench.puzzles.ladders.design import Design, Flags, addable, pinned, single
+from workbench.puzzles.ladders.design import Design, Flags, joinable, pinned, single
 from workbench.puzzles.ladders.goal import Judge
 from workbench.puzzles.ladders.growth import draw
 from workbench.solve.parallel import Throttle
@@ -31,7 +31,7 @@ def run(board: Board, judge: Judge) -> Outcome:
     ctx, design = judge.ctx, judge.design
     rng = np.random.default_rng(ctx.limits.seed)
     allowed = single(board.rules, design)
-    layout = judge.best or _feasible(board, judge, allowed, rng)
+    layout = judge.best or feasible(board, judge, allowed, rng)
     evaluations, throttle = 0, Throttle()
     ctx.phase("Annealing")
     while layout is not None and not judge.done:
@@ -43,7 +43,7 @@ def run(board: Board, judge: Judge) -> Outcome:
                 ctx.progress(evaluations, None, evaluations)
             if judge.done:
                 break
-        layout = _feasible(board, judge, allowed, rng) or layout
+        layout = feasible(board, judge, allowed, rng) or layout
     ctx.progress(evaluations, None, evaluations)
     return judge.outcome()
 
@@ -77,7 +77,7 @@ def _changed(layout: Board, design: Design, allowed: Flags, rng: np.random.Gener
     jump = loose[int(rng.integers(len(loose)))]
     rest = layout.with_jumps(other for other in layout.jumps if other != jump)
     first, n = layout.rules.start, allowed.shape[0]
-    free = addable(rest, design, allowed)
+    free = joinable(rest, design, allowed)
     source, target = jump.source - first, jump.target - first
     match int(rng.integers(3)):
         case 0:
@@ -92,8 +92,11 @@ def _changed(layout: Board, design: Design, allowed: Flags, rng: np.random.Gener
     return changed if design.obeyed(changed.jumps) else None
 
 
-def _feasible(board: Board, judge: Judge, allowed: Flags, rng: np.random.Generator) -> Board | None:
-    """A layout to start from: drawn, or from the model where the design leaves little room."""
+def feasible(board: Board, judge: Judge, allowed: Flags, rng: np.random.Generator) -> Board | None:
+    """A layout to start from: drawn, or from the model where the design leaves little room.
+
+    None when stopped, by whatever.
+    """
     for _ in range(100):
         layout = draw(pinned(board), judge.design.jumps, judge.design, allowed, rng)
         if layout is not None and judge.design.obeyed(layout.jumps) and not check(layout).violations:

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from workbench.core.options import Values
-from workbench.puzzles.ladders.board import Board, Jump, Rules
+from workbench.puzzles.ladders.board import Board, Jump, Rules, landings
 
 Flags = NDArray[np.bool_]
 
@@ -88,22 +88,47 @@ def single(rules: Rules, design: Design) -> Flags:
 
 
 def addable(board: Board, design: Design, allowed: Flags) -> Flags:
-    """(n, n) of the jumps `allowed`, those that may join the jumps of a board without chaining with any.
+    """(n, n) of the jumps `allowed`, those that may join the jumps of a board without leading to a source.
 
-    Numbers of snakes and ladders are looked at too, as far as one more jump breaks them.
+    Where jumps may chain, one may begin where a pinned one ends: what leads there then leads on. Other chains lead
+    nowhere else than two jumps that both go to the end, and are left to `joinable`. Numbers of snakes and ladders are
+    looked at too, as far as one more jump breaks them.
     """
     free = allowed.copy()
     start = board.rules.start
-    ends = {jump.source for jump in board.jumps} | {jump.target for jump in board.jumps}
     sources = [jump.source - start for jump in board.jumps]
     free[:, sources] = False  # no target is a source
-    for square in ends:
-        state = square - start
-        free[state] = False
-        low, high = max(0, state - design.spacing + 1), state + design.spacing
-        free[low:high] = False
-        free[:, low:high] = False
-    n = allowed.shape[0]
+    free[sources] = False
+    chained = board.rules.chain
+    free[[jump.target - start for jump in board.jumps if not (chained and jump.pinned)]] = False
+    for jump in board.jumps:
+        for square in (jump.source, jump.target):
+            low, high = max(0, square - start - design.spacing + 1), square - start + design.spacing
+            free[low:high] = False
+            free[:, low:high] = False
+    return _of_kinds(board, design, free)
+
+
+def joinable(board: Board, design: Design, allowed: Flags) -> Flags:
+    """The same with all chains that the rules have."""
+    if not board.rules.chain or design.spacing:
+        return addable(board, design, allowed)
+    free = allowed.copy()
+    start = board.rules.start
+    for source, end in landings(board).items():
+        free[source - start] = False
+        free[end - start, source - start] = False  # round in a circle
+    return _of_kinds(board, design, free)
+
+
+def plain(rules: Rules, design: Design) -> bool:
+    """Whether what `addable` leaves out makes no other game than what it leaves."""
+    chosen = (design.snakes, design.ladders, design.max_length)
+    return not rules.chain or design.spacing > 0 or (chosen == (None, None, None) and design.min_length <= 1)
+
+
+def _of_kinds(board: Board, design: Design, free: Flags) -> Flags:
+    n = free.shape[0]
     snakes = board.snakes
     most = design.exact_snakes
     if most is not None:

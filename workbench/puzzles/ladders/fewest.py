@@ -1,8 +1,10 @@
 """The least number of jumps that hit a target, with a proof for every smaller number: all its layouts are tried.
 
-Two jumps are one call of `pairs`; for three or more the first ones are chosen in the order of their sources, and the
-last two, further up, by `pairs` again. Where jumps may chain, a chain leads nowhere else than two jumps that both go to
-its end, so layouts without chains suffice.
+Where there are few layouts they are tried one by one (see `every`), and nothing below is needed.
+
+Elsewhere two jumps are one call of `pairs`; for three or more the first ones are chosen in the order of their sources,
+and the last two, further up, by `pairs` again. Where jumps may chain, a chain leads nowhere else than two jumps that
+both go to its end, so layouts suffice in which only pinned jumps lead to a source.
 
 What the proof for smaller numbers rests on. Proved: that all layouts are gone through, or are out of reach by the
 bounds of `reach`; that what is shown hits, since its value is exact. Estimated, not proved: that nothing is missed
@@ -21,7 +23,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator
 from decimal import ROUND_HALF_UP, Decimal
-from math import comb
+from math import comb, inf
 
 import numpy as np
 
@@ -33,6 +35,7 @@ from workbench.puzzles.ladders import exact, markov, pairs
 from workbench.puzzles.ladders.bases import Base, base_of
 from workbench.puzzles.ladders.board import Board, check
 from workbench.puzzles.ladders.design import Design, addable, pinned, single, with_pins
+from workbench.puzzles.ladders.every import Layouts
 from workbench.puzzles.ladders.goal import out_of_reach, refuse_below_one_move
 from workbench.puzzles.ladders.growth import branches, grow
 from workbench.puzzles.ladders.hit import refuse_broken_pins
@@ -106,6 +109,7 @@ def fewest(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     refuse_broken_pins(board)
     quest = Quest(board, values.decimal("target"), values.integer("digits"), ctx)
     ctx.kernels("workbench.puzzles.ladders.pairs")
+    ctx.kernels("workbench.puzzles.ladders.search")
     for start in (board, ctx.hint):
         if start is not None and not check(start).violations:
             quest.offer(start)
@@ -133,6 +137,12 @@ def fewest(board: Board, values: Values, ctx: SolveContext) -> Outcome:
 
 def exhaust(quest: Quest, free: int) -> None:
     """Go through all layouts with so many jumps beside the pinned ones, until one hits or the job is stopped."""
+    every = Layouts(quest.fixed, Design(len(quest.fixed.jumps) + free))
+    if every.few() is not None:
+        for board in every.near(quest.target, quest.digits, -inf, quest.ctx.stopped, lambda _: None):
+            if quest.offer(board):
+                return
+        return
     base = base_of(quest.fixed, precise=True)
     if free < 3 or base is None:
         for layout in _layouts(quest, base or quest.fixed, 0, free):

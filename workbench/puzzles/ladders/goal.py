@@ -13,7 +13,7 @@ from math import inf
 from workbench.core.context import SolveContext
 from workbench.core.errors import OptionError
 from workbench.core.insight import FactValue
-from workbench.core.outcome import Outcome, Status
+from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.core.verdict import Violation
 from workbench.puzzles.ladders import exact, reach
 from workbench.puzzles.ladders.board import Board, Rules, check
@@ -41,8 +41,21 @@ class Judge:
 
     @property
     def aim(self) -> float:
-        """The target for engines that reckon in floats."""
-        return float(self.target)
+        """What engines that reckon in floats go for: the middle of what hits, or the target itself for `more`.
+
+        They differ where the target has more decimals than count: then the nearest layout need not be one that hits.
+        """
+        return float(self.target) if self.more else float(sum(reach.window(self.target, self.digits)) / 2)
+
+    @property
+    def direct(self) -> bool:
+        """Whether what is nearest to the aim is nearest to the target."""
+        return self.aim == float(self.target)
+
+    @property
+    def away(self) -> float:
+        """How far the best layout is from the aim."""
+        return inf if self.value is None else abs(float(self.value) - self.aim)
 
     @property
     def done(self) -> bool:
@@ -53,7 +66,7 @@ class Judge:
     def clear(self) -> bool:
         """Whether a layout that hits would have looked nearer than the best in floats too."""
         half = 0.5 * 10.0**-self.digits
-        return self.reached or self.distance - half > _DOUBT * max(1.0, self.aim)
+        return self.reached or self.away - half > _DOUBT * max(1.0, self.aim)
 
     def offer(self, board: Board) -> None:
         """Look at a layout; one that breaks the rules or the design is passed over."""
@@ -62,10 +75,13 @@ class Judge:
         value = exact.expected(board)
         distance = exact.distance(value, self.target)
         with self._lock:
-            if value is None or distance >= self.distance:
+            if value is None:
                 return
-            self.best, self.distance, self.value = board, distance, value
-            self.reached = exact.hits(value, self.target, self.digits)
+            reached = exact.hits(value, self.target, self.digits)
+            # one that hits is better than one that is nearer: a target may have more decimals than count
+            if (self.reached, -self.distance) >= (reached, -distance):
+                return
+            self.best, self.distance, self.value, self.reached = board, distance, value, reached
             self.ctx.incumbent(board, distance)
 
     def facts(self) -> dict[str, FactValue]:
@@ -79,14 +95,23 @@ class Judge:
         }
 
     def outcome(self, exhausted: bool = False) -> Outcome:
-        """The end of a search; `exhausted` when nothing is nearer than the best layout."""
-        facts = self.facts()
+        """The end of a search; `exhausted` when nothing hits or is nearer than the best layout.
+
+        A search that has neither hit nor looked at everything was stopped: by the user, the time, or a limit that was
+        given to CP-SAT.
+        """
+        if self.best is None:
+            if not exhausted:
+                return self.ctx.halted(stopped=self.ctx.reason() or Stopped.LIMIT)
+            endless = f"with {_jumps(self.design.jumps)} as asked for, games may last for ever in every layout"
+            return self.ctx.outcome(Status.INFEASIBLE, conflict=(Violation("target", endless),))
+        found = {"board": self.best, "objective": self.distance, "facts": self.facts()}
         if self.reached:
-            return self.ctx.outcome(Status.PROVED, facts=facts)
-        if exhausted and self.best is not None:
-            self.ctx.log(f"no layout of {self.design.jumps} jumps is nearer to {self.target}: it cannot be hit")
-            return self.ctx.outcome(Status.PROVED, bound=self.distance, facts=facts)
-        return self.ctx.halted(facts=facts)
+            return self.ctx.outcome(Status.PROVED, **found)
+        if exhausted:
+            self.ctx.log(f"no layout of {_jumps(self.design.jumps)} is nearer to {self.target}: it cannot be hit")
+            return self.ctx.outcome(Status.PROVED, bound=self.distance, **found)
+        return self.ctx.outcome(Status.FEASIBLE, stopped=self.ctx.reason() or Stopped.LIMIT, **found)
 
 
 def refuse_below_one_move(target: Decimal, digits: int) -> None:
@@ -99,7 +124,7 @@ def out_of_reach(rules: Rules, judged: tuple[Decimal, int], jumps: int, ladders:
     """Why no layout of so many jumps has a target to so many decimals, as far as a quick proof goes; else None."""
     target, digits = judged
     low, high = reach.window(target, digits)
-    what = f"{jumps} jump{'' if jumps == 1 else 's'}"
+    what = _jumps(jumps)
     shortest = reach.least(rules, jumps, ladders)
     if high < shortest:
         return Violation(
@@ -113,3 +138,7 @@ def out_of_reach(rules: Rules, judged: tuple[Decimal, int], jumps: int, ladders:
             f"with {what} a game takes {longest:.6g} moves or less on average: {target} is out of reach",
         )
     return None
+
+
+def _jumps(number: int) -> str:
+    return f"{number} jump{'' if number == 1 else 's'}"

@@ -8,7 +8,7 @@ import numpy as np
 
 from workbench.puzzles.ladders.bases import Base, base_of
 from workbench.puzzles.ladders.board import Board, Jump
-from workbench.puzzles.ladders.design import Design, addable
+from workbench.puzzles.ladders.design import Design, addable, joinable
 from workbench.puzzles.ladders.markov import Flags
 
 FEW, MANY = 4, 32
@@ -73,7 +73,7 @@ def draw(start: Board, count: int, design: Design, allowed: Flags, rng: np.rando
     """`start` with jumps drawn without looking at any expectation; None at a dead end."""
     board = start
     while len(board.jumps) < count:
-        free = np.flatnonzero(addable(board, design, allowed))
+        free = np.flatnonzero(joinable(board, design, allowed))
         if not free.size:
             return None
         source, target = divmod(int(rng.choice(free)), allowed.shape[0])

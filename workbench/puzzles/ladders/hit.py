@@ -15,14 +15,18 @@ from workbench.core.context import SolveContext
 from workbench.core.errors import OptionError
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status
-from workbench.puzzles.ladders.board import Board, check
-from workbench.puzzles.ladders.design import Design, addable, design_of, pinned, single, with_pins
+from workbench.puzzles.ladders import markov
+from workbench.puzzles.ladders.bases import base_of
+from workbench.puzzles.ladders.board import Board, check, landings
+from workbench.puzzles.ladders.design import Design, design_of, joinable, pinned, single, with_pins
+from workbench.puzzles.ladders.every import Layouts
 from workbench.puzzles.ladders.goal import Judge, out_of_reach, refuse_below_one_move
 from workbench.puzzles.ladders.growth import draw
 from workbench.solve.answer import Answer
 from workbench.solve.explain import Explanation, infeasible
 
 _TRIES = 30
+_DOUBT = 1e-9  # relative: what floats may be wrong by
 
 
 def hit(board: Board, values: Values, ctx: SolveContext) -> Outcome:
@@ -36,8 +40,13 @@ def hit(board: Board, values: Values, ctx: SolveContext) -> Outcome:
         judge.offer(ctx.hint)
     if judge.done:
         return judge.outcome()
-    conflict = impossible(board, design, ctx)
+    ctx.kernels("workbench.puzzles.ladders.search")
+    every = Layouts(board, design)
+    few = every.few()
+    # what has been counted needs no model to say whether there is a layout, only to say why there is none
+    conflict = Answer.YES if few else impossible(board, design, ctx)
     if conflict is Answer.NOT_KNOWN:
+        return judge.outcome() if few is None else infeasible(ctx, Explanation((), False))
         return judge.outcome()
     if conflict is not Answer.YES:
         return infeasible(ctx, conflict)
@@ -45,11 +54,28 @@ def hit(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     ladders = None if snakes is None else max(0, design.jumps - snakes)
     hopeless = out_of_reach(board.rules, (judge.target, judge.digits), design.jumps, ladders)
     if hopeless:
-        return ctx.outcome(Status.INFEASIBLE, conflict=(hopeless,))
-    free = design.jumps - len(pinned(board).jumps)
-    if free < 2:
-        return _finish(board, judge, free)
+        return ctx.outcome(Status.INFEASIBLE, board=None, objective=None, conflict=(hopeless,))
+    if few is not None:
+        assert few, "the model has a layout where there is none"
+        return _try_all(judge, every, few)
+    if design.jumps - len(pinned(board).jumps) == 1:
+        return _one(board, judge)
     return ENGINES[values.text("engine")](board, judge)
+
+
+def _try_all(judge: Judge, every: Layouts, few: int) -> Outcome:
+    """All layouts, one by one, whatever the engine: there are few."""
+    ctx = judge.ctx
+    ctx.phase("Trying all layouts")
+
+    def tell(done: int) -> None:
+        ctx.progress(done, few, done)
+
+    for layout in every.near(judge.target, judge.digits, judge.distance, ctx.stopped, tell):
+        judge.offer(layout)
+        if judge.done:
+            break
+    return judge.outcome(exhausted=not ctx.stopped())
 
 
 def refuse_broken_pins(board: Board) -> None:
@@ -77,20 +103,30 @@ def impossible(board: Board, design: Design, ctx: SolveContext) -> Explanation |
     return model.conflict(board, design, ctx)
 
 
-def _finish(board: Board, judge: Judge, free: int) -> Outcome:
-    """All layouts, where at most one jump may be chosen."""
+def _one(board: Board, judge: Judge) -> Outcome:
+    """All layouts of a large board with one jump to choose."""
     base = pinned(board)
-    judge.offer(base)
-    if free == 1:
-        from workbench.puzzles.ladders import markov
-
-        legal = addable(base, judge.design, single(board.rules, judge.design))
-        start = board.rules.start
-        layouts = [with_pins(base, [(int(s) + start, int(t) + start)]) for s, t in np.argwhere(legal)]
-        near = sorted(layouts, key=lambda layout: abs(markov.expected(layout) - judge.aim))
-        for layout in near[:8]:
-            judge.offer(layout)
-    return judge.outcome(exhausted=not board.rules.chain)
+    legal = joinable(base, judge.design, single(base.rules, judge.design))
+    ends, start = landings(base), base.rules.start
+    grown = base_of(base)
+    added = np.full(legal.shape, np.inf) if grown is None else grown.added()
+    for source, end in ends.items():
+        added[:, source - start] = added[:, end - start]
+    layouts: list[tuple[float, Board]] = []
+    for source, target in np.argwhere(legal).tolist():
+        layout = with_pins(base, [(source + start, target + start)])
+        value = float(added[source, target])
+        # games that may last for ever, or floats that cannot tell
+        value = value if value < np.inf else markov.expected(layout)
+        layouts.append((abs(value - judge.aim), layout))
+        if judge.ctx.stopped():
+            break
+    layouts.sort(key=lambda pair: pair[0])
+    for away, layout in layouts:
+        if judge.done or away > judge.away + _DOUBT * (judge.aim + away):
+            break
+        judge.offer(layout)
+    return judge.outcome(exhausted=not judge.ctx.stopped())
 
 
 # ------------------------------------------------------------------------------------------------ engines

@@ -25,6 +25,7 @@ from workbench.solve.explain import Explanation, explain
 SCALE = 10**6
 """Moves of expectation are counted in millionths."""
 _LARGEST = 10**6  # moves; beyond, one change is as bad as another
+_FURTHEST = 10**10  # moves; targets beyond would leave CP-SAT's whole numbers
 _ENOUGH = SCALE // 20
 _SECONDS = 2.0  # for one choice of changes: near is enough, exactness comes from the sweep
 
@@ -64,7 +65,8 @@ def build(board: Board, design: Design) -> Model:
 
 
 def blank(board: Board) -> Model:
-    """The rules of the game alone: one jump from a square at most, and no target is a source unless they may chain."""
+    """The rules of the game alone: one jump from a square at most, and no target is a source unless they may chain,
+    which they do not in circles."""
     rules, proto = board.rules, cp_model.CpModel()
     squares = range(1, rules.squares + 1)
     chosen = {
@@ -75,16 +77,21 @@ def blank(board: Board) -> Model:
     }
     model = Model(board, proto, chosen)
     add_sources(model)
+    if rules.chain:
+        add_no_circles(model)
     return model
 
 
-def add_sources(model: Model) -> None:
-    """A square is the source of at most one jump, and of none if one ends there.
+def add_no_circles(model: Model) -> None:
+    """The squares have an order in which every jump leads on."""
+    squares = model.board.rules.squares
+    place = [model.proto.new_int_var(0, squares, f"place[{square}]") for square in range(squares + 1)]
+    for (s, t), literal in model.chosen.items():
+        model.proto.add(place[s] < place[t]).only_enforce_if(literal)
 
-    Where jumps may chain, pinned ones may; what is put in does not: a chain leads nowhere else than two jumps to its
-    end.
-    """
-    pins = {(jump.source, jump.target) for jump in model.board.jumps if jump.pinned}
+
+def add_sources(model: Model) -> None:
+    """A square is the source of at most one jump, and of none if one ends there and jumps may not chain."""
     squares = model.board.rules.squares
     source = [model.proto.new_bool_var(f"source[{square}]") for square in range(squares + 1)]
     leaving: list[list[cp_model.IntVar]] = [[] for _ in source]
@@ -92,8 +99,8 @@ def add_sources(model: Model) -> None:
         leaving[s].append(literal)
     for square in range(1, squares + 1):
         model.proto.add(sum(leaving[square]) == source[square])
-    for ends, literal in model.chosen.items():
-        if not (model.board.rules.chain and ends in pins):
+    if not model.board.rules.chain:
+        for ends, literal in model.chosen.items():
             model.proto.add_implication(literal, source[ends[1]].Not())
 
 
@@ -137,7 +144,7 @@ def add_pin(model: Model, ends: tuple[int, int]) -> None:
 
 
 def layout(board: Board, design: Design, ctx: SolveContext) -> Board | Literal[Answer.NO, Answer.NOT_KNOWN]:
-    """Some layout that obeys the design and in which what is put in makes no chains; or whether there is one at all."""
+    """Some layout that obeys the design; or whether there is one at all."""
     model = build(board, design)
     rng = Random(ctx.rng.random())
     # any objective will do: it makes one layout differ from the next
@@ -174,7 +181,7 @@ def changed(
         effect = round(SCALE * max(-_LARGEST, min(_LARGEST, effects[ends])))
         change.append(effect * (1 - literal) if ends in present else effect * literal)
     miss = model.proto.new_int_var(0, 10**17, "miss")
-    total = sum(change) - round(SCALE * gap)
+    total = sum(change) - round(SCALE * max(-_FURTHEST, min(_FURTHEST, gap)))
     model.proto.add(total <= miss)
     model.proto.add(-total <= miss)
     model.proto.add(sum(1 - model.chosen[ends] for ends in sorted(present)) <= most)

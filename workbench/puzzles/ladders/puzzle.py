@@ -51,7 +51,11 @@ class Ladders(Puzzle[Board]):
     help = package.__doc__ or ""
     options: ClassVar = formats.OPTIONS
     tasks: ClassVar[tuple[Task, ...]] = TASKS
-    kernels: ClassVar = ("workbench.puzzles.ladders.pairs", "workbench.puzzles.ladders.simulate")
+    kernels: ClassVar = (
+        "workbench.puzzles.ladders.pairs",
+        "workbench.puzzles.ladders.search",
+        "workbench.puzzles.ladders.simulate",
+    )
 
     @property
     def formats(self) -> tuple[Format[Board], ...]:

@@ -11,7 +11,7 @@ first that are likely to lead to the target, and at the end no layout is nearer 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 
@@ -19,9 +19,10 @@ from workbench.core.outcome import Outcome
 from workbench.puzzles.ladders import pairs
 from workbench.puzzles.ladders.bases import Base, base_of
 from workbench.puzzles.ladders.board import Board, Jump
-from workbench.puzzles.ladders.design import addable, pinned, single, with_pins
+from workbench.puzzles.ladders.design import addable, pinned, plain, single, with_pins
 from workbench.puzzles.ladders.goal import Judge
-from workbench.puzzles.ladders.growth import branches, grow
+from workbench.puzzles.ladders.growth import branches, draw, grow
+from workbench.puzzles.ladders.markov import Flags
 from workbench.solve.parallel import team
 
 _WIDEST = 1e6
@@ -32,10 +33,11 @@ _SHOWN = 3  # a sweep's last finds are its best; floats may have them in the wro
 class Sweeper:
     """What the sweeps of one job share: how near the best layout is, and the request to stop."""
 
-    def __init__(self, judge: Judge) -> None:
+    def __init__(self, judge: Judge, aim: float | None = None) -> None:
         self.judge = judge
-        self.search = pairs.search(judge.aim, min(_WIDEST, judge.distance), shrink=True)
-        self.dead_end = False
+        self.aim = judge.aim if aim is None else aim
+        near = _WIDEST if judge.value is None else abs(float(judge.value) - self.aim)
+        self.search = pairs.search(self.aim, min(_WIDEST, near), shrink=True)
 
     def go(self, base: Base, lowest: int = 0) -> None:
         """Sweep all pairs that may join a base, sources from a square on, and show the best to the judge."""
@@ -49,7 +51,7 @@ class Sweeper:
         """The same, until floats leave no doubt which pair is the best."""
         self.go(base)
         limit = float(self.search.limit[0])
-        near = pairs.search(self.judge.aim, limit * (1 + 1e-9) + 1e-10, shrink=False)
+        near = pairs.search(self.aim, limit * (1 + 1e-9) + 1e-10, shrink=False)
         near.stop = self.search.stop
         design = self.judge.design
         free = addable(base.board, design, single(base.board.rules, design))
@@ -77,38 +79,44 @@ class Sweeper:
 
 
 def run(board: Board, judge: Judge) -> Outcome | None:
-    """Search until the target is hit or the job is stopped; None when no base can be drawn."""
+    """Search until the target is hit, everything has been gone through or the job is stopped; None when other ways of
+    searching have to go on."""
     fixed = pinned(board)
-    sweeper = Sweeper(judge)
     judge.ctx.phase("Sweeping")
     free = judge.design.jumps - len(fixed.jumps)
-    if free == 2:
-        return _only(fixed, sweeper)
-    root = base_of(fixed) if free == 3 else None
+    root = base_of(fixed) if free <= 3 else None
     if root is not None:
-        return _all_of_three(root, sweeper)
+        whole = _all_of_two if free == 2 else _all_of_three
+        complete = all(whole(root, Sweeper(judge, aim)) for aim in _aims(judge))
+        if judge.done or (complete and plain(board.rules, judge.design)):
+            return judge.outcome(exhausted=not judge.ctx.stopped())
+    if free < 3:
+        return None
+    sweeper = Sweeper(judge)
     hints = [jump for jump in board.jumps if not jump.pinned]
     sweeper.share(lambda number: _work(fixed, sweeper, number, hints if number == 0 else ()))
-    return None if sweeper.dead_end else judge.outcome()
+    return judge.outcome() if judge.done else None
 
 
-def _only(fixed: Board, sweeper: Sweeper) -> Outcome | None:
-    """One base, so one sweep: afterwards nothing is nearer."""
-    judge = sweeper.judge
-    base = grow(fixed, len(fixed.jumps), judge.design, single(fixed.rules, judge.design), judge.aim, _rng(judge, 0))
-    if base is None:
-        return None
-    found = base
-    sweeper.share(lambda _: sweeper.exhaust(found), 1)
-    # where jumps may chain, those that do have not been looked at
-    return judge.outcome(exhausted=not judge.ctx.stopped() and not fixed.rules.chain)
+def _aims(judge: Judge) -> Iterator[float]:
+    """What hits is looked for first; where nothing does, the nearest layout is."""
+    yield judge.aim
+    if not judge.direct and not judge.done:
+        yield float(judge.target)
 
 
-def _all_of_three(root: Base, sweeper: Sweeper) -> Outcome:
-    """Each choice of the jump with the lowest source, and all choices of the other two."""
+def _all_of_two(root: Base, sweeper: Sweeper) -> bool:
+    """One base, so one sweep; whether nothing was left out."""
+    sweeper.share(lambda _: sweeper.exhaust(root), 1)
+    return not sweeper.judge.ctx.stopped()
+
+
+def _all_of_three(root: Base, sweeper: Sweeper) -> bool:
+    """Each choice of the jump with the lowest source, and all choices of the other two; whether nothing was left out
+    that may be nearer."""
     judge = sweeper.judge
     legal = np.argwhere(addable(root.board, judge.design, single(root.board.rules, judge.design)))
-    likely = np.abs(root.added()[legal[:, 0], legal[:, 1]] - judge.aim)
+    likely = np.abs(root.added()[legal[:, 0], legal[:, 1]] - sweeper.aim)
     firsts: list[tuple[int, int]] = legal[np.argsort(-likely, kind="stable")].tolist()
     total, lock = len(firsts), threading.Lock()
     skipped = 0
@@ -127,8 +135,7 @@ def _all_of_three(root: Base, sweeper: Sweeper) -> Outcome:
                 sweeper.go(base, source + root.board.rules.start + 1)
 
     sweeper.share(work, done=lambda: (total - len(firsts), total))
-    complete = not judge.ctx.stopped() and not skipped and not root.board.rules.chain
-    return judge.outcome(exhausted=complete and judge.clear)
+    return not judge.ctx.stopped() and not skipped and judge.clear
 
 
 def _work(fixed: Board, sweeper: Sweeper, number: int, hints: Sequence[Jump]) -> None:
@@ -145,10 +152,19 @@ def _work(fixed: Board, sweeper: Sweeper, number: int, hints: Sequence[Jump]) ->
                 return
             sweeper.go(base)
             swept += 1
-        failures = 0 if swept or judge.best else failures + 1
+        if not plain(fixed.rules, design):
+            _draw(fixed, judge, allowed, rng)
+        failures = 0 if swept else failures + 1
         if failures > _DEAD_ENDS:
-            sweeper.dead_end = True
             return
+
+
+def _draw(fixed: Board, judge: Judge, allowed: Flags, rng: np.random.Generator) -> None:
+    """Show the judge a layout that may have all kinds of chains: a sweep comes only to those that make a difference
+    without design rules."""
+    layout = draw(fixed, judge.design.jumps, judge.design, allowed, rng)
+    if layout is not None:
+        judge.offer(layout)
 
 
 def _rng(judge: Judge, number: int) -> np.random.Generator:

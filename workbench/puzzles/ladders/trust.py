@@ -16,8 +16,10 @@ import numpy as np
 
 from workbench.core.outcome import Outcome
 from workbench.puzzles.ladders import markov, model
+from workbench.puzzles.ladders.anneal import feasible
 from workbench.puzzles.ladders.bases import Base, base_of
-from workbench.puzzles.ladders.board import Board, Jump, check
+from workbench.puzzles.ladders.board import Board, Jump, check, landings
+from workbench.puzzles.ladders.design import single
 from workbench.puzzles.ladders.goal import Judge
 from workbench.puzzles.ladders.sweep import Sweeper
 from workbench.solve.answer import Answer
@@ -29,14 +31,18 @@ _NEAR = 0.02  # of the target, within which a sweep pays
 def run(board: Board, judge: Judge) -> Outcome:
     """Search until the target is hit or the job is stopped."""
     sweeper = Sweeper(judge)
+    rng = np.random.default_rng(judge.ctx.limits.seed)
+    allowed = single(board.rules, judge.design)
     layout = judge.best or from_hints(board, judge)
+    if layout is None:
+        drawn = model.layout(board, judge.design, judge.ctx)
+        layout = None if isinstance(drawn, Answer) else drawn
     seen: set[Board] = set()
     while not judge.done:
+        # the model's layouts are alike: those that are drawn come to everything in the end
+        layout = layout or feasible(board, judge, allowed, rng)
         if layout is None:
-            drawn = model.layout(board, judge.design, judge.ctx)
-            if isinstance(drawn, Answer):
-                break
-            layout = drawn
+            break
         judge.ctx.phase("Approaching the target")
         near = approach(board, layout, judge, seen)
         layout = None
@@ -89,6 +95,8 @@ def effects(base: Base) -> Mapping[tuple[int, int], float]:
     # how often a throw ends on a square, before its jump is taken
     frequency = base.inverse[0] @ landed / rules.die
     effect = np.clip(base.added() - base.expected, -1e9, 1e9)
+    for source, end in landings(base.board).items():
+        effect[:, source - start] = effect[:, end - start]  # for chains
     for jump in base.board.jumps:
         source = jump.source - start
         effect[source] = frequency[source] * (moves - moves[source])
