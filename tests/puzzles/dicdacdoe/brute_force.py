@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import product
 
-from workbench.puzzles.dicdacdoe.board import Board, empty, shares
+from workbench.puzzles.dicdacdoe.rules.board import Board, empty, shares
 
 
 def all_lines(rows: int, cols: int, run: int) -> list[list[tuple[int, int]]]:

@@ -10,11 +10,11 @@ import pytest
 from tests.puzzles.dicdacdoe.brute_force import all_lines, boards_after, demon_wins
 from workbench.core.errors import IllegalMove, OptionError
 from workbench.core.options import Values
-from workbench.puzzles.dicdacdoe import demon
-from workbench.puzzles.dicdacdoe.board import Board, check, counts, empty, lines_open, lines_won, share, shares
+from workbench.puzzles.dicdacdoe.analysis import demon
 from workbench.puzzles.dicdacdoe.formats import parse_grid
-from workbench.puzzles.dicdacdoe.lines import geometry
-from workbench.puzzles.dicdacdoe.moves import apply, caption
+from workbench.puzzles.dicdacdoe.rules.board import Board, check, counts, empty, lines_open, lines_won, share, shares
+from workbench.puzzles.dicdacdoe.rules.lines import geometry
+from workbench.puzzles.dicdacdoe.rules.moves import apply, caption
 
 
 def grid(text: str, run: int = 3, players: int = 3, moves: int | None = None) -> Board:

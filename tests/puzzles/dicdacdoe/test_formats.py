@@ -10,10 +10,10 @@ from workbench.core.errors import FormatError, OptionError
 from workbench.core.options import Values, defaults
 from workbench.core.recognise import recognise
 from workbench.puzzles import PUZZLES
-from workbench.puzzles.dicdacdoe.board import Board, check, empty
 from workbench.puzzles.dicdacdoe.formats import format_grid, parse_grid, resembles_grid
-from workbench.puzzles.dicdacdoe.moves import apply
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
+from workbench.puzzles.dicdacdoe.rules.board import Board, check, empty
+from workbench.puzzles.dicdacdoe.rules.moves import apply
 
 PUZZLE = Dicdacdoe()
 

@@ -12,8 +12,8 @@ import pytest
 from tests.judges import dicdacdoe as judge
 from workbench.core.context import Limits
 from workbench.core.outcome import Outcome, Status
-from workbench.puzzles.dicdacdoe.board import Board
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
+from workbench.puzzles.dicdacdoe.rules.board import Board
 from workbench.solve.events import Bound, Event, Incumbent
 from workbench.solve.job import run_job
 

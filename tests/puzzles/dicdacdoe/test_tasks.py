@@ -14,13 +14,13 @@ from workbench.core.context import Limits
 from workbench.core.options import defaults
 from workbench.core.outcome import Outcome, Status
 from workbench.puzzles.dicdacdoe import model as cp
-from workbench.puzzles.dicdacdoe.board import Board, check, empty, keeps, rest_after
-from workbench.puzzles.dicdacdoe.contents import beginning, fill
+from workbench.puzzles.dicdacdoe.engines.start_states import beginning, fill
 from workbench.puzzles.dicdacdoe.formats import parse_grid
-from workbench.puzzles.dicdacdoe.moves import apply
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
+from workbench.puzzles.dicdacdoe.rules.board import Board, check, empty, keeps, rest_after
+from workbench.puzzles.dicdacdoe.rules.moves import apply
+from workbench.puzzles.dicdacdoe.rules.symmetry import symmetric, symmetries
 from workbench.puzzles.dicdacdoe.search import Search
-from workbench.puzzles.dicdacdoe.symmetry import symmetric, symmetries
 from workbench.solve import events
 from workbench.solve.events import Event
 from workbench.solve.job import StopToken, run_job

@@ -6,10 +6,10 @@ from typing import Any
 
 from workbench.core.gesture import Act, Gesture, Response, Ui
 from workbench.core.options import Values, defaults
-from workbench.puzzles.dicdacdoe.board import Board, check, empty, lines_won
-from workbench.puzzles.dicdacdoe.drawing import duel_caption
 from workbench.puzzles.dicdacdoe.formats import parse_grid
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
+from workbench.puzzles.dicdacdoe.rules.board import Board, check, empty, lines_won
+from workbench.puzzles.dicdacdoe.view.scene import duel_caption
 from workbench.solve.job import WorkerContext
 
 PUZZLE = Dicdacdoe()

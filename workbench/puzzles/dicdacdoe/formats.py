@@ -17,8 +17,8 @@ from workbench.core.boardfile import Line
 from workbench.core.errors import FormatError, IllegalMove
 from workbench.core.options import Values
 from workbench.core.text_format import Format
-from workbench.puzzles.dicdacdoe.board import EMPTY, LARGEST, SYMBOLS, Board, cell_of, empty, index_of, symbol
-from workbench.puzzles.dicdacdoe.moves import with_demon
+from workbench.puzzles.dicdacdoe.rules.board import EMPTY, LARGEST, SYMBOLS, Board, cell_of, empty, index_of, symbol
+from workbench.puzzles.dicdacdoe.rules.moves import with_demon
 
 _USUAL_PLAYERS = 3
 _PLAYERS_OF = {EMPTY: 0, **{name: player for player, name in enumerate(SYMBOLS, 1)}}

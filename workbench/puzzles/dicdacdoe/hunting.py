@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from workbench.core.context import SolveContext
 from workbench.core.errors import Interrupted
-from workbench.puzzles.dicdacdoe.board import Board
-from workbench.puzzles.dicdacdoe.contents import State
+from workbench.puzzles.dicdacdoe.engines.start_states import State
+from workbench.puzzles.dicdacdoe.rules.board import Board
 from workbench.puzzles.dicdacdoe.search import Search
 from workbench.solve.kernels import is_ready, ready
 from workbench.solve.portfolio import Until

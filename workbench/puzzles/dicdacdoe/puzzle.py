@@ -17,10 +17,13 @@ from workbench.core.scene import Scene
 from workbench.core.task import Objective, Task
 from workbench.core.text_format import Format
 from workbench.core.verdict import Verdict
-from workbench.puzzles.dicdacdoe import board as rules
-from workbench.puzzles.dicdacdoe import demon, drawing, formats, moves
-from workbench.puzzles.dicdacdoe.board import FEWEST_PLAYERS, LARGEST, MOST_PLAYERS, Board
-from workbench.puzzles.dicdacdoe.touch import touch
+from workbench.puzzles.dicdacdoe import formats
+from workbench.puzzles.dicdacdoe.analysis import demon
+from workbench.puzzles.dicdacdoe.rules import board as rules
+from workbench.puzzles.dicdacdoe.rules import moves
+from workbench.puzzles.dicdacdoe.rules.board import FEWEST_PLAYERS, LARGEST, MOST_PLAYERS, Board
+from workbench.puzzles.dicdacdoe.view import scene as drawing
+from workbench.puzzles.dicdacdoe.view.gestures import touch
 
 TASKS = (
     Task(
@@ -151,12 +154,12 @@ class Dicdacdoe(Puzzle[Board]):
         return touch(board, gesture, view, ui)
 
     def insights(self, board: Board, view: Values, ctx: Context) -> Iterator[Insight]:
-        from workbench.puzzles.dicdacdoe.insights import insights
+        from workbench.puzzles.dicdacdoe.view.insights import insights
 
         return insights(board, ctx)
 
     def solve(self, board: Board, task: Task, values: Values, ctx: SolveContext) -> Outcome:
-        from workbench.puzzles.dicdacdoe.tasks import solve  # loads CP-SAT
+        from workbench.puzzles.dicdacdoe.engines.tasks import solve  # loads CP-SAT
 
         return solve(board, task.name, values, ctx)
 

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 import numpy as np
 
 from workbench.puzzles.dicdacdoe import kernel
-from workbench.puzzles.dicdacdoe.board import Board, empty, rest_after
-from workbench.puzzles.dicdacdoe.contents import State, beginning
+from workbench.puzzles.dicdacdoe.engines.start_states import State, beginning
 from workbench.puzzles.dicdacdoe.kernel import BEST, BROKEN, STEP, Ints
-from workbench.puzzles.dicdacdoe.lines import geometry
+from workbench.puzzles.dicdacdoe.rules.board import Board, empty, rest_after
+from workbench.puzzles.dicdacdoe.rules.lines import geometry
 
 _SLICE = 400_000
 """Swaps judged between two looks at the clock: a few hundredths of a second."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 
-from workbench.puzzles.dicdacdoe.board import Board, shares, turn
+from workbench.puzzles.dicdacdoe.rules.board import Board, shares, turn
 
 State = Sequence[int]
 """rows*cols contents: 0 empty, else a player from 1."""

@@ -14,9 +14,9 @@ from workbench.core.context import SolveContext
 from workbench.core.outcome import Outcome, Status
 from workbench.core.verdict import Violation
 from workbench.puzzles.dicdacdoe import model as cp
-from workbench.puzzles.dicdacdoe.board import Board, check, counts, keeps, rest_after, share, with_pieces
-from workbench.puzzles.dicdacdoe.finding import Contents, blame, possible, restricted
-from workbench.puzzles.dicdacdoe.symmetry import Symmetry, symmetric, symmetries
+from workbench.puzzles.dicdacdoe.engines.find import Contents, blame, possible, restricted
+from workbench.puzzles.dicdacdoe.rules.board import Board, check, counts, keeps, rest_after, share, with_pieces
+from workbench.puzzles.dicdacdoe.rules.symmetry import Symmetry, symmetric, symmetries
 from workbench.solve import cpsat
 from workbench.solve.answer import Answer
 from workbench.solve.explain import Explanation, infeasible

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from workbench.core.errors import OptionError
 from workbench.core.grid import Cell
 from workbench.core.verdict import Verdict, Violation
-from workbench.puzzles.dicdacdoe.lines import Open, open_lines
+from workbench.puzzles.dicdacdoe.rules.lines import Open, open_lines
 
 SYMBOLS = "XO+*#@"
 EMPTY = "."

@@ -6,8 +6,9 @@ from workbench.core.context import SolveContext
 from workbench.core.errors import OptionError
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome
-from workbench.puzzles.dicdacdoe import earliest, finding
-from workbench.puzzles.dicdacdoe.board import SYMBOLS, Board, check, counts, line_name, lines_won, share, symbol
+from workbench.puzzles.dicdacdoe.engines import earliest
+from workbench.puzzles.dicdacdoe.engines import find as finding
+from workbench.puzzles.dicdacdoe.rules.board import SYMBOLS, Board, check, counts, line_name, lines_won, share, symbol
 
 
 def solve(board: Board, task: str, values: Values, ctx: SolveContext) -> Outcome:

@@ -10,7 +10,8 @@ from workbench.core.context import SolveContext
 from workbench.core.outcome import Outcome, Status
 from workbench.core.verdict import Violation
 from workbench.puzzles.dicdacdoe import model as cp
-from workbench.puzzles.dicdacdoe.board import (
+from workbench.puzzles.dicdacdoe.engines.start_states import fill
+from workbench.puzzles.dicdacdoe.rules.board import (
     Board,
     cell_of,
     check,
@@ -22,7 +23,6 @@ from workbench.puzzles.dicdacdoe.board import (
     symbol,
     with_pieces,
 )
-from workbench.puzzles.dicdacdoe.contents import fill
 from workbench.solve import cpsat
 from workbench.solve.answer import Answer
 from workbench.solve.explain import Explanation, explain, infeasible

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from workbench.core.errors import IllegalMove
-from workbench.puzzles.dicdacdoe.board import (
+from workbench.puzzles.dicdacdoe.rules.board import (
     EMPTY,
     SYMBOLS,
     Board,

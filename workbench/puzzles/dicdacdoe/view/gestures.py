@@ -13,9 +13,9 @@ from workbench.core.errors import IllegalMove
 from workbench.core.gesture import Act, Gesture, Response, Ui
 from workbench.core.grid import Cell, Target, cell_target, step, target_cell
 from workbench.core.options import Values
-from workbench.puzzles.dicdacdoe.board import EMPTY, SYMBOLS, Board, cell_of, index_of, symbol
-from workbench.puzzles.dicdacdoe.lines import Line
-from workbench.puzzles.dicdacdoe.moves import apply
+from workbench.puzzles.dicdacdoe.rules.board import EMPTY, SYMBOLS, Board, cell_of, index_of, symbol
+from workbench.puzzles.dicdacdoe.rules.lines import Line
+from workbench.puzzles.dicdacdoe.rules.moves import apply
 
 ERASER, PIN = EMPTY, "pin"
 _ARROWS = ("up", "down", "left", "right")

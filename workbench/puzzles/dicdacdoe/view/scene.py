@@ -9,8 +9,8 @@ from workbench.core.grid import cell_target, target_cell
 from workbench.core.options import Values
 from workbench.core.scene import Box, Path, Rect, Scene, Shape, Text
 from workbench.core.verdict import Verdict
-from workbench.puzzles.dicdacdoe import demon
-from workbench.puzzles.dicdacdoe.board import (
+from workbench.puzzles.dicdacdoe.analysis import demon
+from workbench.puzzles.dicdacdoe.rules.board import (
     SYMBOLS,
     Board,
     cell_of,
@@ -23,8 +23,8 @@ from workbench.puzzles.dicdacdoe.board import (
     symbol,
     whose_turn,
 )
-from workbench.puzzles.dicdacdoe.signs import ink, sign
-from workbench.puzzles.dicdacdoe.touch import ERASER, PIN, brush, brush_target, line_cells, moves_target
+from workbench.puzzles.dicdacdoe.view.gestures import ERASER, PIN, brush, brush_target, line_cells, moves_target
+from workbench.puzzles.dicdacdoe.view.symbols import ink, sign
 from workbench.render import controls
 
 MARGIN = 0.7

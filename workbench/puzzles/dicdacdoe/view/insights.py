@@ -9,8 +9,8 @@ from dataclasses import replace
 from workbench.core.context import Context
 from workbench.core.grid import cell_target
 from workbench.core.insight import Fact, Facts, Insight, Mark, Row, Step, Steps, Table
-from workbench.puzzles.dicdacdoe import demon
-from workbench.puzzles.dicdacdoe.board import (
+from workbench.puzzles.dicdacdoe.analysis import demon
+from workbench.puzzles.dicdacdoe.rules.board import (
     MOST_PLAYERS,
     Board,
     cell_of,
@@ -24,8 +24,8 @@ from workbench.puzzles.dicdacdoe.board import (
     symbols,
     turn,
 )
-from workbench.puzzles.dicdacdoe.lines import Open, unblocked
-from workbench.puzzles.dicdacdoe.touch import line_target
+from workbench.puzzles.dicdacdoe.rules.lines import Open, unblocked
+from workbench.puzzles.dicdacdoe.view.gestures import line_target
 
 _MOST_ROWS = 2000
 

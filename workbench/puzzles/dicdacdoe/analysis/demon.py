@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from workbench.puzzles.dicdacdoe.board import (
+from workbench.puzzles.dicdacdoe.rules.board import (
     Board,
     cell_of,
     line_name,
@@ -21,8 +21,8 @@ from workbench.puzzles.dicdacdoe.board import (
     symbol,
     whose_turn,
 )
-from workbench.puzzles.dicdacdoe.lines import Line, Open, geometry
-from workbench.puzzles.dicdacdoe.moves import with_demon
+from workbench.puzzles.dicdacdoe.rules.lines import Line, Open, geometry
+from workbench.puzzles.dicdacdoe.rules.moves import with_demon
 
 
 def target(board: Board) -> Open | None:

@@ -1,0 +1,1 @@
+"""What is asked, and the algorithms that answer it."""

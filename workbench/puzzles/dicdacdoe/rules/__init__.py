@@ -1,0 +1,1 @@
+"""The rules: board, moves, judging. No solver, no drawing."""

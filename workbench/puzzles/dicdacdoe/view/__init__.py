@@ -1,0 +1,1 @@
+"""What a person sees and does: drawing, gestures, insights."""
