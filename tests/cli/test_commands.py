@@ -17,6 +17,8 @@ from tests.scripted import Scripted
 from workbench.cli import output
 from workbench.cli.commands import tour
 from workbench.cli.main import main
+from workbench.core.context import SolveContext
+from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.puzzles._template.puzzle import Lamps
 
 LAMPS = "puzzle: lamps 1\nlamps: 5\ncount: 2\nauthor: somebody\n\n*..-.\n"
@@ -147,6 +149,17 @@ def test_an_impossible_board_is_explained(run: Run) -> None:
     assert run.err.startswith("infeasible: there is no answer")
     assert "lamp 2 is fixed" in run.err
     assert not Path("x.txt").exists()
+
+
+def test_the_best_board_of_a_stopped_search_is_written_though_it_is_no_answer(run: Run) -> None:
+    def script(board: scripted.Board, ctx: SolveContext) -> Outcome:
+        ctx.incumbent(scripted.Board(42), 42)
+        return ctx.outcome(Status.UNKNOWN, stopped=Stopped.LIMIT)
+
+    run.script = script
+    assert run("solve", "-", "--task", "play", "-o", "x.txt", stdin=SEVEN) == 1
+    assert "42" in (run.folder / "x.txt").read_text()
+    assert "not written" not in run.err
 
 
 def test_solve_writes_what_each_ending_asks_for(run: Run) -> None:
@@ -285,7 +298,6 @@ def test_what_is_wrong_is_one_line_and_2(run: Run, words: str) -> None:
 
 def test_a_refused_job_is_2(run: Run) -> None:
     from workbench.core.errors import OptionError
-    from workbench.core.outcome import Outcome
     from workbench.solve.job import JobContext
 
     def refusing(board: scripted.Board, ctx: JobContext) -> Outcome:
