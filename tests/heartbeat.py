@@ -17,12 +17,13 @@ from workbench.core.options import Values, defaults
 from workbench.core.outcome import Outcome
 from workbench.core.scene import Scene
 from workbench.render import theme as themes
+from workbench.solve.runs import Request
 from workbench.ui.collector import settle
 from workbench.ui.incumbent_strip import IncumbentStrip
 from workbench.ui.log_view import LogView
 from workbench.ui.objective_plot import ObjectivePlot
 from workbench.ui.solve_panel import SolvePanel
-from workbench.ui.solve_session import Batch, Request, SolveSession
+from workbench.ui.solve_session import Batch, SolveSession
 
 BEAT = 5
 """Milliseconds."""
@@ -91,14 +92,15 @@ class Flooded(QWidget):
         return Felt(heartbeat.longest(), idle.longest(), heartbeat.busiest(), self.redraws, told, seconds)
 
     def _on_started(self, request: Request) -> None:
-        self.panel.show_started(request)
+        assert self.session.run is not None
+        self.panel.show_run(self.session.run)
         self.plot.reset(request.task)
         self.strip.reset(_scene)
         self.log.clear()
 
     def _on_drained(self, batch: Batch) -> None:
         self.redraws += 1
-        self.panel.show_batch(batch, self.session.trace)
+        self.panel.show_batch(batch)
         self.plot.show_trace(self.session.trace)
         self.strip.add(batch.candidates)
         self.log.append(batch.lines, batch.left_out)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -30,6 +30,7 @@ class Answers(Dialogs):
         self.what: list[Answer] = []
         self.disk = Changed.CANCEL
         self.delete = False
+        self.quit = True
         self.asked: list[str] = []
         self.errors: list[str] = []
         self.troubles: list[str] = []
@@ -52,6 +53,10 @@ class Answers(Dialogs):
     def delete_kept(self, name: str, file: str) -> bool:
         self.asked.append(f"delete {name}")
         return self.delete
+
+    def stop_and_quit(self, names: Sequence[str]) -> bool:
+        self.asked += names
+        return self.quit
 
     def number(self, title: str, label: str, value: int, low: int, high: int) -> int | None:
         return self.scale

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from datetime import datetime
 from pathlib import Path
 from types import ModuleType
 
@@ -17,11 +18,12 @@ from workbench.core.gesture import Ui
 from workbench.core.options import Values
 from workbench.render import theme as themes
 from workbench.solve import libraries
+from workbench.solve.runs import Request, Run
 from workbench.solve.trace import Trace
 from workbench.ui import graphs
 from workbench.ui.settings import Settings
 from workbench.ui.side_column import SideColumn
-from workbench.ui.solve_session import Batch, Request
+from workbench.ui.solve_session import Batch
 from workbench.ui.worker import Worker
 
 _WATCHED = """
@@ -100,8 +102,10 @@ def test_a_job_that_runs_while_plots_are_loaded_is_plotted_later(
         qtbot.addWidget(side)
         side.solve.set_puzzle(scripted, Board(5))
         request = Request(scripted, Board(5), scripted.tasks[0], Values(), Limits())
-        side.show_started(request, lambda board: scripted.scene(board, scripted.check(board), Values(), Ui()))
-        side.show_batch(Batch(), Trace(objective=[(0.5, 7.0), (1.0, 5.0)], elapsed=1.0))
+        run = Run(request, datetime.now().astimezone())
+        side.show_run(run, lambda board: scripted.scene(board, scripted.check(board), Values(), Ui()))
+        run.trace = Trace(objective=[(0.5, 7.0), (1.0, 5.0)], elapsed=1.0)
+        side.show_batch(Batch())
         assert not side.has_plot
     finally:
         graphs.load_announced()

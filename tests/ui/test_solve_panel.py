@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import datetime
 
 import pytest
 from PySide6.QtCore import Qt
@@ -16,10 +17,10 @@ from workbench.core.errors import OptionError
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.solve.events import Incumbent, Progress
-from workbench.solve.trace import Trace
+from workbench.solve.runs import Request, Run
 from workbench.ui.limits_form import LimitsForm, read_params
 from workbench.ui.solve_panel import Order, SolvePanel
-from workbench.ui.solve_session import Batch, Request, State
+from workbench.ui.solve_session import Batch, State
 
 
 @pytest.fixture
@@ -62,24 +63,29 @@ def test_start_says_task_values_and_limits(qtbot: QtBot, panel: SolvePanel) -> N
     assert order.limits == Limits(time=7, workers=1, seed=3, params={"linearization_level": "2"})
 
 
+def begin(panel: SolvePanel) -> None:
+    panel.show_run(Run(request(), datetime.now().astimezone()))
+    panel.show_state(State.STARTING)
+
+
 def test_f5_starts_and_escape_stops(qtbot: QtBot, panel: SolvePanel) -> None:
     with qtbot.waitSignal(panel.start_requested):
         QTest.keyClick(panel, Qt.Key.Key_F5)
-    panel.show_started(request())
+    begin(panel)
     with qtbot.waitSignal(panel.stop_requested):
         QTest.keyClick(panel, Qt.Key.Key_Escape)
-    assert panel.state is State.STOPPING
-    assert not button(panel, "stop").isEnabled()
 
 
 def test_buttons_follow_the_state(panel: SolvePanel) -> None:
     start, stop = button(panel, "start"), button(panel, "stop")
     assert (start.isEnabled(), stop.isEnabled()) == (True, False)
-    panel.show_started(request())
+    begin(panel)
     assert (start.isEnabled(), stop.isEnabled()) == (False, True)
     panel.show_state(State.STOPPING)
     assert (start.isEnabled(), stop.isEnabled()) == (False, False)
-    panel.show_outcome(Outcome(Status.UNKNOWN, stopped=Stopped.USER))
+    panel.show_state(State.IDLE, quick=True)
+    assert (start.isEnabled(), stop.isEnabled()) == (True, True)
+    panel.show_state(State.IDLE)
     assert (start.isEnabled(), stop.isEnabled()) == (True, False)
 
 
@@ -113,12 +119,11 @@ def test_coming_back_to_a_task_finds_its_options(qtbot: QtBot, panel: SolvePanel
 
 
 def test_streaming_moves_nothing(qtbot: QtBot, panel: SolvePanel) -> None:
-    panel.show_started(request())
+    begin(panel)
     places = _places(panel)
-    trace = Trace()
-    panel.show_batch(Batch(phase="Building the model", elapsed=0.1), trace)
-    panel.show_batch(Batch(Incumbent(0, 1, Board(1), 123456), 1, bound=9.25, elapsed=100), trace)
-    panel.show_batch(Batch(progress=Progress(1, 1, 3.0, 4.0), elapsed=3000), trace)
+    panel.show_batch(Batch(phase="Building the model", elapsed=0.1))
+    panel.show_batch(Batch(Incumbent(0, 1, Board(1), 123456), 1, bound=9.25, elapsed=100))
+    panel.show_batch(Batch(progress=Progress(1, 1, 3.0, 4.0), elapsed=3000))
     panel.show_outcome(Outcome(Status.FEASIBLE, objective=12, bound=9, stopped=Stopped.USER))
     assert _places(panel) == places
 
@@ -133,14 +138,14 @@ def _places(panel: SolvePanel) -> list[tuple[int, ...]]:
 
 def test_status_from_start_to_end(panel: SolvePanel) -> None:
     status = panel.status
-    panel.show_started(request())
+    begin(panel)
     assert status.words() == "Starting"
-    panel.show_batch(Batch(phase="Searching", elapsed=0.1), Trace())
+    panel.show_batch(Batch(phase="Searching", elapsed=0.1))
     assert status.words() == "Searching"
-    panel.show_batch(Batch(Incumbent(0, 3, Board(12), 12, 9), 1, bound=9, elapsed=3.1), Trace())
+    panel.show_batch(Batch(Incumbent(0, 3, Board(12), 12, 9), 1, bound=9, elapsed=3.1))
     assert status.line() == "best 12 · bound 9 · gap 25 % · 3.1 s"
     panel.show_state(State.STOPPING)
-    panel.show_batch(Batch(phase="Improving", elapsed=3.2), Trace())
+    panel.show_batch(Batch(phase="Improving", elapsed=3.2))
     assert status.words().startswith("Stopping")
     panel.show_outcome(Outcome(Status.FEASIBLE, objective=11, bound=9, stopped=Stopped.USER))
     assert status.words().endswith("stopped by you: best 11, not proved")
@@ -151,11 +156,11 @@ def test_the_bar_knows_what_it_knows(panel: SolvePanel) -> None:
     bar = panel.findChild(QProgressBar, "status_bar")
     assert isinstance(bar, QProgressBar)
     assert bar.isHidden()
-    panel.show_started(request())
+    begin(panel)
     assert (bar.minimum(), bar.maximum()) == (0, 0)
-    panel.show_batch(Batch(progress=Progress(0, 1, 1.0, 4.0)), Trace())
+    panel.show_batch(Batch(progress=Progress(0, 1, 1.0, 4.0)))
     assert bar.value() * 4 == bar.maximum()
-    panel.show_batch(Batch(progress=Progress(0, 1, 1.0, None)), Trace())
+    panel.show_batch(Batch(progress=Progress(0, 1, 1.0, None)))
     assert bar.maximum() == 0
     panel.show_outcome(Outcome(Status.UNKNOWN))
     assert bar.isHidden()

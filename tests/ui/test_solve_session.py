@@ -16,8 +16,9 @@ from workbench.core.context import Limits, SolveContext
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.solve.events import Incumbent
+from workbench.solve.runs import Request
 from workbench.ui.mailbox import Mailbox
-from workbench.ui.solve_session import Batch, Request, SolveSession, State
+from workbench.ui.solve_session import Batch, SolveSession, State
 
 Script = Callable[[Board, SolveContext], Outcome]
 

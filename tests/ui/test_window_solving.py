@@ -36,6 +36,10 @@ def wait_idle(qtbot: QtBot, window: MainWindow) -> None:
     qtbot.waitUntil(lambda: window.current().session.outcome is not None)
 
 
+def wait_answer(qtbot: QtBot, window: MainWindow) -> None:
+    qtbot.waitUntil(lambda: window.current().solving.quick.outcome is not None)
+
+
 def solve(qtbot: QtBot, window: MainWindow) -> None:
     start(window)
     wait_idle(qtbot, window)
@@ -305,7 +309,7 @@ def quick(window: MainWindow, name: str) -> None:
 
 def test_a_quick_task_runs_at_once_and_enter_takes_its_board(qtbot: QtBot, window: MainWindow) -> None:
     quick(window, "find")
-    wait_idle(qtbot, window)
+    wait_answer(qtbot, window)
     assert showing(window) is Showing.SOLVER
     assert number(window) == 0
     QTest.keyClick(window.current().pane.board_view, Qt.Key.Key_Return)
@@ -321,8 +325,8 @@ def test_a_quick_task_says_what_it_found_however_it_is_started(qtbot: QtBot, win
         start(window)
     else:
         quick(window, "find")
-    wait_idle(qtbot, window)
-    qtbot.waitUntil(lambda: window.current().side.solve.status.words() in said)
+    wait_answer(qtbot, window)
+    qtbot.waitUntil(lambda: window.current().side.answer.words() in said)
 
 
 def steps_of(window: MainWindow) -> Steps:

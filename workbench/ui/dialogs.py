@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from enum import Enum
 from pathlib import Path
 
@@ -122,6 +123,20 @@ class Dialogs:
         box.button(QMessageBox.StandardButton.Yes).setText("&Delete")
         box.setDefaultButton(QMessageBox.StandardButton.Cancel)
         return box.exec() == QMessageBox.StandardButton.Yes
+
+    def stop_and_quit(self, names: Sequence[str]) -> bool:
+        """Whether to end runs that go on, and the program with them."""
+        box = message_box(
+            self.parent,
+            QMessageBox.Icon.Question,
+            "A solver is running",
+            "What a solver has found is lost when the program is left now:",
+            "\n".join(f"• {name}" for name in names),
+        )
+        stop = box.addButton("Stop and quit", QMessageBox.ButtonRole.AcceptRole)
+        box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
+        box.exec()
+        return box.clickedButton() is stop
 
     def number(self, title: str, label: str, value: int, low: int, high: int) -> int | None:
         """A whole number."""

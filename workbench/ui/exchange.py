@@ -53,10 +53,10 @@ class Exchange(QObject):
             self._trying(lambda: files.write_text(path, export.board_text(tab.puzzle, board, name)), path)
 
     def export_plot(self) -> None:
-        """Ask where, and write the course of the last solve."""
+        """Ask where, and write the course of the run that is shown."""
         tab = self._current()
-        request = tab.session.request
-        if request is None:
+        run = tab.solving.shown
+        if run is None:
             self._dialogs.error("There is no solve to plot yet: start one first")
             return
         path = self._ask(tab, "Export the plot", f"{tab.name}-plot.svg", export.PLOTS)
@@ -64,7 +64,7 @@ class Exchange(QObject):
             return
         scale = self._scale(path)
         if scale is not None:
-            self._trying(lambda: export.plot(path, tab.session.trace, request.task, tab.theme, scale), path)
+            self._trying(lambda: export.plot(path, run.trace, run.request.task, tab.theme, scale), path)
 
     def export_insight(self, insight: Insight) -> None:
         """Ask where, and write one card of the insights."""

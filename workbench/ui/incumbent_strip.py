@@ -42,6 +42,7 @@ class IncumbentStrip(QWidget):
         self._render: Render | None = None
         self._theme: Theme | None = None
         self._entries: list[Incumbent] = []
+        self._selected: Incumbent | None = None
         self._blank = QIcon()
         self._list = named(QListWidget(), "incumbents", label="Boards found so far")
         self._list.setViewMode(QListView.ViewMode.IconMode)
@@ -56,6 +57,7 @@ class IncumbentStrip(QWidget):
         self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self._list.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._list.setFixedHeight(SIZE + 2 * line + 34)
+        self._list.currentRowChanged.connect(self._on_row)
         self._list.itemClicked.connect(self._on_item)
         self._list.itemActivated.connect(self._on_item)
         column = QVBoxLayout(self)
@@ -86,22 +88,49 @@ class IncumbentStrip(QWidget):
         """No thumbnails; the next ones are drawn by `render`."""
         self._render = render
         self._entries.clear()
+        self._selected = None
+        self._list.blockSignals(True)
         self._list.clear()
+        self._list.blockSignals(False)
         self._timer.stop()
 
     def add(self, candidates: Iterable[Incumbent]) -> None:
         """Take in new incumbents, oldest first. Cheap: painting comes later."""
         follow = self._at_end()
+        self._list.blockSignals(True)  # a row that goes would make another one current
         for incumbent in candidates:
             self._entries.append(incumbent)
             self._list.addItem(self._item(incumbent))
             if len(self._entries) > MOST:
-                self._drop(superfluous([entry.elapsed for entry in self._entries]))
+                self._drop(self._superfluous())
+        self._list.blockSignals(False)
+        self._mark()
         if follow:
             self._list.scrollToBottom()
             bar = self._list.horizontalScrollBar()
             bar.setValue(bar.maximum())
         self._later()
+
+    def select(self, incumbent: Incumbent | None) -> None:
+        """Mark the board that is on show; it is never left out while it is marked. None: no board of these is."""
+        self._selected = incumbent
+        self._mark()
+
+    def _mark(self) -> None:
+        row = next((i for i, entry in enumerate(self._entries) if entry is self._selected), -1)
+        if row == self._list.currentRow() and (row >= 0) == bool(self._list.selectedItems()):
+            return
+        self._list.blockSignals(True)
+        self._list.setCurrentRow(row)
+        if row < 0:
+            self._list.clearSelection()
+        self._list.blockSignals(False)
+
+    def _superfluous(self) -> int:
+        row = superfluous([entry.elapsed for entry in self._entries])
+        if self._entries[row] is self._selected:
+            return row - 1 if row > 1 else row + 1
+        return row
 
     def entries(self) -> tuple[Incumbent, ...]:
         """The incumbents that are shown."""
@@ -166,8 +195,12 @@ class IncumbentStrip(QWidget):
         brush.end()
         return pixmap
 
+    def _on_row(self, row: int) -> None:
+        if 0 <= row < len(self._entries):
+            self.chosen.emit(self._entries[row])
+
     def _on_item(self, item: QListWidgetItem) -> None:
-        self.chosen.emit(self._entries[self._list.row(item)])
+        self._on_row(self._list.row(item))
 
 
 def superfluous(times: list[float]) -> int:

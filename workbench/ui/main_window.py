@@ -174,7 +174,7 @@ class MainWindow(QMainWindow):
         tab.status_changed.connect(self._follow)
         tab.stage.changed.connect(self._follow)
         tab.said.connect(self.status.say)
-        for panel in (tab.side.insights, tab.side.findings):
+        for panel in tab.side.panels:
             panel.export_requested.connect(self._on_export_insight)
         state = self.settings.state("tab-splitter")
         if state is not None:
@@ -232,7 +232,7 @@ class MainWindow(QMainWindow):
         act["use"].setEnabled(tab.stage.usable)
         act["show-solver"].setEnabled(tab.stage.found is not None)
         act["view-options"].setEnabled(not tab.view_card.empty)
-        act["export-plot"].setEnabled(tab.session.request is not None)
+        act["export-plot"].setEnabled(tab.solving.shown is not None)
 
     # actions on the tab on show
 
@@ -346,6 +346,11 @@ class MainWindow(QMainWindow):
         self.current().pane.board_view.set_dropping(dropping)
 
     def closeEvent(self, event: QCloseEvent) -> None:
+        going_on = [tab for tab in self.tabs.values() if tab.session.running]
+        names = [f"{tab.session.run.title} – {tab.puzzle.title}" for tab in going_on if tab.session.run is not None]
+        if names and not self.dialogs.stop_and_quit(names):
+            event.ignore()
+            return
         for tab in list(self.tabs.values()):
             if tab.document.modified:
                 self.show_puzzle(tab.puzzle)

@@ -49,7 +49,7 @@ class Pondering(QObject):
         self.opponent.thinking.connect(self._on_thinking)
         for asker in (self.thinker, self.opponent):
             asker.failed.connect(self.said)
-        for panel in (side.insights, side.findings):
+        for panel in side.panels:
             panel.chosen.connect(self.choose)
             panel.step_shown.connect(self._on_step)
         stage.walk_requested.connect(self._on_walk)
@@ -134,7 +134,7 @@ class Pondering(QObject):
             if self._stage.showing is Showing.STEP:
                 self._stage.show_mine()
             return
-        self._walked = self._side.findings if panel is self._side.findings else self._side.insights
+        self._walked = next(one for one in self._side.panels if one is panel)
         steps = (card.insight for card in self._walked.cards if isinstance(card.insight, Steps))
         self._stage.show_step(step, next((one for one in steps if any(s is step for s in one.steps)), None))
 
@@ -145,5 +145,5 @@ class Pondering(QObject):
         mine = self._stage.showing is Showing.MINE  # beside another board it must be said whose insights these are
         self._side.sections["insights"].set_title("Insights" if mine else "Insights into your own board")
         if self._stage.showing is not Showing.STEP:
-            self._side.insights.leave_steps()
-            self._side.findings.leave_steps()
+            for panel in self._side.panels:
+                panel.leave_steps()

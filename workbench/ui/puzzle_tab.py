@@ -99,7 +99,8 @@ class PuzzleTab(QWidget):
             part.changed.connect(self.status_changed)
             part.said.connect(self.said)
         self.editing.said.connect(self.said)
-        self.session.finished.connect(self._on_finished)
+        for session in (self.session, self.solving.quick):
+            session.finished.connect(self._on_finished)
         self.solving.offered.connect(self.pane.board_view.setFocus)
 
     # what the window asks
@@ -146,7 +147,12 @@ class PuzzleTab(QWidget):
     def close_threads(self) -> bool:
         """Stop everything that runs and wait for it: the tab is about to go. Whether all has ended."""
         self.side.solve.close_threads()
-        ended = (self.session.close(), self.pondering.thinker.close(), self.pondering.opponent.close())
+        ended = (
+            self.session.close(),
+            self.solving.quick.close(),
+            self.pondering.thinker.close(),
+            self.pondering.opponent.close(),
+        )
         return all(ended)
 
     def state_words(self) -> str:

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
-from workbench.core.outcome import Outcome
+from workbench.core.insight import Insight
 from workbench.core.scene import Scene
 from workbench.core.task import Task
 from workbench.core.verdict import Violation
 from workbench.render.theme import Theme
+from workbench.solve.runs import Run
 from workbench.solve.trace import Trace
 from workbench.ui import graphs, turns
+from workbench.ui.answer_card import AnswerCard
 from workbench.ui.conflict_card import ConflictCard
 from workbench.ui.incumbent_strip import IncumbentStrip
 from workbench.ui.insight_panel import InsightPanel
@@ -23,7 +25,7 @@ from workbench.ui.log_view import LogView
 from workbench.ui.section import Section
 from workbench.ui.settings import Settings
 from workbench.ui.solve_panel import SolvePanel
-from workbench.ui.solve_session import Batch, Request, State
+from workbench.ui.solve_session import Batch
 from workbench.ui.tab_order import next_stop
 
 if TYPE_CHECKING:
@@ -45,6 +47,7 @@ class SideColumn(QScrollArea):
         self._settings, self._theme = settings, theme
         self.solve = SolvePanel()
         self.conflict = ConflictCard()
+        self.answer = AnswerCard()
         self.conflict.chosen.connect(self.conflict_chosen)
         self.strip = IncumbentStrip()
         self.findings = InsightPanel()
@@ -53,13 +56,12 @@ class SideColumn(QScrollArea):
         self._plot: ObjectivePlot | None = None
         self._bare: Any = None
         self._task: Task | None = None
-        self._trace: Trace | None = None
-        """What a plot shows that is built while a job runs."""
+        self._shown: Run | None = None
         self._course = _column()
         self._course.setFixedHeight(210)
         self.strip.hide()
         self.sections = {
-            "solve": self._section("solve", "Solve", _column(self.solve, self.conflict), True),
+            "solve": self._section("solve", "Solve", _column(self.solve, self.conflict, self.answer), True),
             "course": self._section("course", "Objective and bound", _column(self._course, self.strip), True),
             "findings": self._section("findings", "Found by the solver", _column(self.findings), True),
             "insights": self._section("insights", "Insights", _column(self.insights), True),
@@ -105,8 +107,8 @@ class SideColumn(QScrollArea):
             layout.addWidget(self._plot)
             if self._task is not None:
                 self._plot.reset(self._task)
-            if self._trace is not None:
-                self._plot.show_trace(self._trace)
+            if self._shown is not None:
+                self._plot.show_trace(self._shown.trace)
         return self._plot
 
     def focusNextPrevChild(self, forward: bool) -> bool:
@@ -141,12 +143,17 @@ class SideColumn(QScrollArea):
         assert self.plot is not None
 
     def set_task(self, task: Task) -> None:
-        """Another task is chosen."""
+        """Another task is chosen: that changes what will be asked, and nothing of what is shown."""
+        if self._shown is None:
+            self._expect(task)
+
+    def _expect(self, task: Task) -> None:
+        """The plot is about a task."""
         self._task = task
         title = "Count" if task.objective is None else "Objective and bound"
         self.sections["course"].set_title(title)
         self.sections["course"].setVisible(task.objective is not None)
-        if self._plot is not None and self.solve.state is State.IDLE:
+        if self._plot is not None:
             self._plot.reset(task)
 
     # what is told
@@ -154,57 +161,69 @@ class SideColumn(QScrollArea):
     def wear(self, theme: Theme) -> None:
         """Take the colours of a theme."""
         self._theme = theme
-        for part in (self.strip, self.findings, self.insights):
-            part.set_theme(theme)
+        self.strip.set_theme(theme)
+        for panel in self.panels:
+            panel.set_theme(theme)
         if self._plot is not None:
             self._plot.set_theme(theme)
 
-    def forget(self) -> None:
-        """Another document: what was found for the last one goes."""
-        self._trace = None
-        if self.solve.task is not None:
-            self.solve.status.reset(self.solve.task)
-            self.set_task(self.solve.task)
-        if self._plot is not None and self._task is not None:
-            self._plot.reset(self._task)
+    @property
+    def panels(self) -> tuple[InsightPanel, ...]:
+        """Everything that shows insights."""
+        return self.insights, self.findings, self.answer.findings
+
+    def show_run(self, run: Run | None, render: Callable[[Any], Scene]) -> None:
+        """Show all of a run in place of what is shown, or nothing; `render` draws its boards."""
+        self._shown = run
+        self.solve.show_run(run)
         self.log.clear()
         self.findings.clear()
         self.sections["findings"].hide()
-        self.strip.hide()
         self.show_conflict(())
-
-    def show_started(self, request: Request, render: Callable[[Any], Scene]) -> None:
-        """A job begins."""
-        self.forget()
-        self.set_task(request.task)
-        self.solve.show_started(request)
-        if not graphs.loading():
-            self.plot.reset(request.task)
         self.strip.reset(render)
+        self.strip.setVisible(run is not None and bool(run.boards))
+        task = run.request.task if run is not None else self.solve.task
+        if task is not None:
+            self._expect(task)
+        if run is None:
+            return
+        if not graphs.loading():
+            self.plot.reset(run.request.task)
+        self._show_course(run.trace)
+        self._show_trace(run.trace)
+        self.strip.add(run.boards)
+        self._show_findings(run.insights.values())
+        self.log.append(tuple(run.lines), run.said - len(run.lines))
 
-    def show_batch(self, batch: Batch, trace: Trace) -> None:
-        """Something happened."""
-        self.solve.show_batch(batch, trace)
-        self._show_course(trace)
+    def show_batch(self, batch: Batch) -> None:
+        """Something has come of the run that is shown."""
+        assert self._shown is not None
+        self.solve.show_batch(batch)
+        self._show_course(self._shown.trace)
         if self.sections["course"].open:
-            self._show_trace(trace)
+            self._show_trace(self._shown.trace)
         if batch.candidates:
             self.strip.show()
             self.strip.add(batch.candidates)
-        if batch.insights:
-            self.sections["findings"].show()
-        for insight in batch.insights:
-            self.findings.show_insight(insight)
+        self._show_findings(batch.insights)
         self.log.append(batch.lines, batch.left_out)
 
-    def show_outcome(self, outcome: Outcome, trace: Trace) -> None:
-        """The job has ended."""
-        self.solve.show_outcome(outcome)
-        self._show_course(trace)
-        self._show_trace(trace)
+    def show_end(self, run: Run) -> None:
+        """The job of the run that is shown has ended."""
+        assert run.outcome is not None
+        self.solve.show_outcome(run.outcome)
+        self._show_course(run.trace)
+        self._show_trace(run.trace)
+        if run.best is not None and run.best not in self.strip.entries()[-1:]:
+            self.strip.show()
+            self.strip.add((run.best,))
+
+    def _show_findings(self, insights: Iterable[Insight]) -> None:
+        for insight in insights:
+            self.sections["findings"].show()
+            self.findings.show_insight(insight)
 
     def _show_trace(self, trace: Trace) -> None:
-        self._trace = trace
         if self._plot is not None:
             self._plot.show_trace(trace)
 

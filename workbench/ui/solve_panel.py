@@ -20,12 +20,13 @@ from workbench.core.options import Values
 from workbench.core.outcome import Outcome
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.task import Task
-from workbench.solve.trace import Trace
+from workbench.solve.runs import Run
 from workbench.ui.limits_form import LimitsForm
 from workbench.ui.options_form import OptionsForm
 from workbench.ui.pieces import flat_button, named
 from workbench.ui.plain_text import PlainLabel, set_tip, tip_text
-from workbench.ui.solve_session import Batch, Request, State
+from workbench.ui.run_list import RunList
+from workbench.ui.solve_session import Batch, State
 from workbench.ui.solve_status import SolveStatus
 
 
@@ -54,6 +55,8 @@ class SolvePanel(QWidget):
         self._chosen: dict[str, Values] = {}
         """The options last set for each task: coming back to a task finds them again."""
         self.state = State.IDLE
+        self._shown: Run | None = None
+        self.runs = RunList()
         self.start_action = QAction("Start", self)
         self.start_action.setShortcut(QKeySequence(Qt.Key.Key_F5))
         self.start_action.triggered.connect(self._on_start)
@@ -98,6 +101,7 @@ class SolvePanel(QWidget):
         column.addWidget(self._form)
         column.addWidget(self._fold)
         column.addWidget(self._limits)
+        column.addWidget(self.runs)
         column.addWidget(self.status)
 
     # what is asked
@@ -154,29 +158,42 @@ class SolvePanel(QWidget):
 
     # what is shown
 
-    def show_started(self, request: Request) -> None:
-        """A job begins."""
-        self.show_state(State.STARTING)
-        self.status.show_started(request.task)
+    def show_run(self, run: Run | None) -> None:
+        """Show another run, or none."""
+        self._shown = run
+        if run is not None:
+            self.status.show_run(run)
+            self.status.show_heading(f"{run.title}  ·  {run.began:%H:%M}")
+        elif self.task is not None:
+            self.status.reset(self.task)
+            self.status.show_heading("")
 
-    def show_batch(self, batch: Batch, trace: Trace) -> None:
+    def show_batch(self, batch: Batch) -> None:
         """Something happened."""
         self.status.show_batch(batch, stopping=self.state is State.STOPPING)
 
     def show_outcome(self, outcome: Outcome) -> None:
         """The job has ended."""
-        self.show_state(State.IDLE)
         self.status.show_outcome(outcome)
 
-    def show_state(self, state: State) -> None:
-        """What the session is doing: which buttons can be pressed."""
+    def show_state(self, state: State, *, quick: bool = False) -> None:
+        """What the session is doing, and whether a quick task runs: which buttons can be pressed."""
         self.state = state
         idle = state is State.IDLE
+        can_stop = state in (State.STARTING, State.RUNNING) or quick
+        self.stop_action.setEnabled(not idle or quick)
+        if can_stop:
+            self._stop.setEnabled(True)
+        # a button that is disabled hands the keyboard on to whatever stands next: never to one that starts something
+        focus = self.window().focusWidget()
+        if focus is self._start and not idle:
+            self._stop.setFocus()
+        if focus is self._stop and not can_stop:
+            self.runs.setFocus()
         self.start_action.setEnabled(idle)
         self._start.setEnabled(idle)
-        self.stop_action.setEnabled(not idle)
-        self._stop.setEnabled(not idle and state is not State.STOPPING)
-        if state is State.STOPPING:
+        self._stop.setEnabled(can_stop)
+        if state is State.STOPPING and self._shown is not None and self._shown.running:
             self.status.show_stopping()
 
     def _on_task(self) -> None:
@@ -188,7 +205,7 @@ class SolvePanel(QWidget):
         set_tip(self._tasks, task.summary)
         self._form.set_options(task.options, self._chosen.get(task.name) or options.defaults(task.options))
         self._form.setVisible(bool(task.options))
-        if self.state is State.IDLE:
+        if self._shown is None:
             self.status.reset(task)
         self.task_changed.emit(task)
 
@@ -212,5 +229,4 @@ class SolvePanel(QWidget):
         self.start_requested.emit(order)
 
     def _on_stop(self) -> None:
-        self.show_state(State.STOPPING)
         self.stop_requested.emit()

@@ -6,22 +6,19 @@ It draws nothing. Widgets listen to its signals, which are all emitted in the wi
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
+from datetime import datetime
 from enum import Enum
-from typing import Any
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
-from workbench.core.context import Limits
 from workbench.core.errors import OptionError
 from workbench.core.insight import Insight as InsightData
-from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status
-from workbench.core.puzzle import AnyPuzzle
-from workbench.core.task import Task
 from workbench.solve import events
 from workbench.solve.events import Event, Finished, Incumbent, Progress
 from workbench.solve.job import StopToken, run_job
+from workbench.solve.runs import Request, Run
 from workbench.solve.store import Store
 from workbench.solve.trace import Trace
 from workbench.ui.mailbox import Mailbox
@@ -47,18 +44,6 @@ class State(Enum):
     STARTING = "starting"
     RUNNING = "running"
     STOPPING = "stopping"
-
-
-@dataclass(frozen=True, slots=True)
-class Request:
-    """What is to be solved: a snapshot. `hint` is the best board of an earlier run of the same request."""
-
-    puzzle: AnyPuzzle
-    board: Any
-    task: Task
-    values: Values
-    limits: Limits = field(default_factory=Limits)
-    hint: Any = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,12 +82,8 @@ class SolveSession(QObject):
 
     def __init__(self, parent: QObject | None = None, store: Store | None = None) -> None:
         super().__init__(parent)
-        self.trace = Trace()
-        self.request: Request | None = None
-        """The request that runs or ran last."""
-        self.best: Incumbent | None = None
-        self.outcome: Outcome | None = None
-        """How the last job ended; None while one runs."""
+        self.run: Run | None = None
+        """The run that goes on, or went on last."""
         self.state = State.IDLE
         self._store = store
         self._token = StopToken()
@@ -121,14 +102,27 @@ class SolveSession(QObject):
         """Whether a job has been started and has not ended yet."""
         return self._worker is not None
 
+    @property
+    def request(self) -> Request | None:
+        """The request that runs or ran last."""
+        return self.run.request if self.run is not None else None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the last job ended; None while one runs."""
+        return self.run.outcome if self.run is not None else None
+
+    @property
+    def trace(self) -> Trace:
+        """The course of the job that runs or ran last."""
+        return self.run.trace if self.run is not None else Trace()
+
     def hinted(self, request: Request) -> Request:
         """The request with the best board so far as hint, if it asks the same question again."""
-        last, best = self.request, self.best
-        if last is None or best is None or last.puzzle is not request.puzzle or last.task != request.task:
+        last = self.run
+        if last is None or last.best is None or not last.request.asks_the_same(request):
             return request
-        if last.board != request.board or last.values != request.values:
-            return request
-        return replace(request, hint=best.board)
+        return replace(request, hint=last.best.board)
 
     def start(self, request: Request) -> None:
         """Begin; while another job runs, that one is stopped and this one begins when it has ended."""
@@ -136,8 +130,7 @@ class SolveSession(QObject):
             self._waiting = request
             self._ask_to_stop()
             return
-        self.request, self.best, self.outcome, self._end = request, None, None, None
-        self.trace = Trace()
+        self.run, self._end = Run(request, datetime.now().astimezone()), None
         self._token, self._mailbox = StopToken(), Mailbox()
         self._worker = Worker(_Job(request, self._mailbox, self._token, self._store), f"solve {request.puzzle.slug}")
         self._began = self._last_batch = time.perf_counter()
@@ -193,9 +186,11 @@ class SolveSession(QObject):
         lines: list[str] = []
         insights: dict[str, InsightData] = {}
         phase, progress = None, None
-        bounds = len(self.trace.bound)
+        run = self.run
+        assert run is not None
+        bounds = len(run.trace.bound)
         for event in taken:
-            self.trace.add(event)
+            run.take(event)
             match event:
                 case Incumbent():
                     incumbents.append(event)
@@ -209,31 +204,31 @@ class SolveSession(QObject):
                     insights[insight.key] = insight
                 case Finished(outcome=outcome):
                     self._end = outcome
-        if incumbents:
-            self.best = incumbents[-1]
         if self._end is None:
             # lines in the plot go on while nothing happens
-            self.trace.elapsed = max(self.trace.elapsed, time.perf_counter() - self._began)
+            run.trace.elapsed = max(run.trace.elapsed, time.perf_counter() - self._began)
         return Batch(
-            self.best if incumbents else None,
+            incumbents[-1] if incumbents else None,
             len(incumbents),
             _spread(incumbents),
-            self.trace.bound[-1][1] if len(self.trace.bound) > bounds else None,
+            run.trace.bound[-1][1] if len(run.trace.bound) > bounds else None,
             phase,
             progress,
             tuple(insights.values()),
             tuple(lines[-_MOST_LINES:]),
             max(0, len(lines) - _MOST_LINES),
-            self.trace.elapsed,
+            run.trace.elapsed,
         )
 
     def _conclude(self) -> None:
         self._timer.stop()
         self._worker = None
-        self.outcome = self._end or Outcome(Status.FAILED, error="the job ended without a result")
+        outcome = self._end or Outcome(Status.FAILED, error="the job ended without a result")
+        assert self.run is not None
+        self.run.end(outcome)
         waiting, self._waiting = self._waiting, None
         self._enter(State.IDLE)
-        self.finished.emit(self.outcome)
+        self.finished.emit(outcome)
         if waiting is not None and self._worker is None:
             self.start(waiting)
 

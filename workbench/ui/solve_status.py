@@ -6,10 +6,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QGridLayout, QProgressBar, QVBoxLayout, QWidget
 
-from workbench.core.outcome import Outcome, Status
+from workbench.core.outcome import Outcome
 from workbench.core.task import Task
 from workbench.solve.events import Progress
+from workbench.solve.runs import Run
 from workbench.ui import solve_words
+from workbench.ui.elided_label import ElidedLabel
 from workbench.ui.pieces import named, tabular
 from workbench.ui.plain_text import PlainLabel, set_tip
 from workbench.ui.solve_session import Batch
@@ -17,13 +19,6 @@ from workbench.ui.solve_words import Standing
 
 _COLUMNS = 4
 _BAR_STEPS = 1000
-_SIGNS = {
-    Status.PROVED: "✓",
-    Status.FEASIBLE: "•",
-    Status.INFEASIBLE: "✕",
-    Status.UNKNOWN: "?",
-    Status.FAILED: "!",
-}
 
 
 class SolveStatus(QWidget):
@@ -35,6 +30,9 @@ class SolveStatus(QWidget):
         self._standing = Standing()
         self._captions = [PlainLabel() for _ in range(_COLUMNS)]
         self._values = [named(PlainLabel(), f"status_{i}") for i in range(_COLUMNS)]
+        self._asked = ""
+        self._heading = named(ElidedLabel(), "status_heading")
+        self._heading.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self._words = named(PlainLabel(), "status_words")
         self._words.setWordWrap(True)
         self._words.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
@@ -56,6 +54,7 @@ class SolveStatus(QWidget):
         column_layout = QVBoxLayout(self)
         column_layout.setContentsMargins(0, 0, 0, 0)
         column_layout.setSpacing(6)
+        column_layout.addWidget(self._heading)
         column_layout.addLayout(grid)
         column_layout.addWidget(self._bar)
         column_layout.addWidget(self._words)
@@ -75,6 +74,32 @@ class SolveStatus(QWidget):
         self._words.setText("")
         self._keep_bar(False)
         self._refresh()
+
+    def show_run(self, run: Run) -> None:
+        """How a run stands that may be over, or may have gone on unseen."""
+        self.reset(run.request.task)
+        if run.outcome is not None:
+            self._standing = solve_words.standing_of(run)
+            self.show_outcome(run.outcome)
+            return
+        self._standing = solve_words.standing_of(run)
+        self._words.setText(solve_words.run_words(run))
+        self._busy()
+        if run.progress is not None:
+            self._show_progress(run.progress)
+        self._refresh()
+
+    def set_stale(self, stale: bool) -> None:
+        """Whether what is said is about another board than the one that is edited."""
+        self._heading.setText(self._asked + (" – on an earlier board" if stale and self._asked else ""))
+        role = QPalette.ColorRole.PlaceholderText if stale else QPalette.ColorRole.WindowText
+        for label in (self._words, *self._values):
+            label.setForegroundRole(role)
+
+    def show_heading(self, asked: str) -> None:
+        """What the answer below is an answer to."""
+        self._asked = asked
+        self.set_stale(False)
 
     def show_started(self, task: Task) -> None:
         """A job begins."""
@@ -100,7 +125,7 @@ class SolveStatus(QWidget):
         assert self._task is not None
         self._standing = self._standing.at_end(outcome)
         said = solve_words.last_words(self._task, outcome, self._standing.elapsed)
-        self._words.setText(f"{_SIGNS[outcome.status]}  {said}")
+        self._words.setText(f"{solve_words.SIGNS[outcome.status]}  {said}")
         set_tip(self._words, said)
         self._keep_bar(False)
         self._refresh()

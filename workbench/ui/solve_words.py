@@ -6,10 +6,20 @@ from dataclasses import dataclass
 
 from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.core.task import Task
+from workbench.solve.runs import Run
 from workbench.ui.solve_session import Batch
 
 NOTHING = "–"
 _UNEXPLAINED = "; stopped before it was known why"
+
+
+SIGNS = {
+    Status.PROVED: "✓",
+    Status.FEASIBLE: "•",
+    Status.INFEASIBLE: "✕",
+    Status.UNKNOWN: "?",
+    Status.FAILED: "!",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +53,50 @@ class Standing:
             self.count if outcome.count is None else outcome.count,
             self.elapsed,
         )
+
+
+def standing_of(run: Run) -> Standing:
+    """How a run stands, whether it goes on or not."""
+    trace = run.trace
+    standing = Standing(
+        trace.objective[-1][1] if trace.objective else None,
+        trace.bound[-1][1] if trace.bound else None,
+        trace.incumbents,
+        int(trace.count[-1][1]) if trace.count else None,
+        trace.elapsed,
+    )
+    return standing if run.outcome is None else standing.at_end(run.outcome)
+
+
+def sign(run: Run) -> str:
+    """One letter for how a run stands or ended."""
+    return "▸" if run.outcome is None else SIGNS[run.outcome.status]
+
+
+def run_words(run: Run) -> str:
+    """What a run is doing, or how it ended, in one sentence."""
+    if run.outcome is None:
+        return run.phase or "Starting"
+    return f"{SIGNS[run.outcome.status]}  {last_words(run.request.task, run.outcome, run.trace.elapsed)}"
+
+
+def run_worth(run: Run) -> str:
+    """The answer of a run, or its best so far, as short as it can be."""
+    standing = standing_of(run)
+    if run.request.task.objective is not None and standing.best is not None:
+        return number(standing.best)
+    if standing.count is not None:
+        return number(standing.count)
+    return seconds(standing.elapsed)
+
+
+def run_told(run: Run) -> str:
+    """All about a run in a few lines: when it was asked, within what limits, how it ended, what was left out."""
+    limits = run.request.limits
+    within = "" if limits.time is None else f"at most {seconds(limits.time)}, "
+    asked = f"asked at {run.began:%H:%M:%S}, {within}workers {limits.workers}, seed {limits.seed}"
+    spread = f"{len(run.boards)} of {number(run.found)} boards kept, evenly spread" if run.left_out else ""
+    return "\n".join(line for line in (run.title, asked, run_words(run), spread) if line)
 
 
 @dataclass(frozen=True, slots=True)

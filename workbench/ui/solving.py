@@ -1,33 +1,31 @@
 """A tab's solving: from an order to what is shown of it. No widgets of its own; it tells the stage and the column.
 
-A job answers the board that it was given. What becomes of its answers when that board has been edited, or another
-document is open, is decided here.
+Every solve becomes a run that is kept until the person dismisses it. One run is shown: the one that was started or
+chosen last. A quick task runs beside it, and its answer has a card of its own.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
 from PySide6.QtCore import QObject, Signal
 
 from workbench.core.context import Limits
-from workbench.core.document import Document
 from workbench.core.errors import OptionError
-from workbench.core.insight import Steps
 from workbench.core.options import defaults
 from workbench.core.outcome import Outcome, Status
 from workbench.core.task import Task
 from workbench.core.verdict import Violation
 from workbench.solve.events import Incumbent
+from workbench.solve.runs import Request, Run
+from workbench.ui import solve_words
 from workbench.ui.editing import Cause, Editing
 from workbench.ui.side_column import SideColumn
 from workbench.ui.solve_panel import Order
-from workbench.ui.solve_session import Batch, Request, SolveSession, State
+from workbench.ui.solve_session import Batch, SolveSession, State
 from workbench.ui.stage import Found, Stage
 
 
 class Solving(QObject):
-    """Between a session and what shows it."""
+    """Between sessions and what shows their runs."""
 
     said = Signal(str)
     """One sentence for the status bar."""
@@ -38,135 +36,255 @@ class Solving(QObject):
 
     def __init__(self, editing: Editing, stage: Stage, side: SideColumn) -> None:
         super().__init__()
-        self.session = SolveSession(self)
+        self.session, self.quick = SolveSession(self), SolveSession(self)
+        self.runs: list[Run] = []
+        """All runs of this tab that have not been dismissed, oldest first."""
+        self.shown: Run | None = None
         self._editing, self._stage, self._side = editing, stage, side
-        self._document: Document | None = None
-        """The document that the job is about."""
-        self._jump = False
-        """Whether the solver's first board may come to the front: nobody has edited since the start."""
-        self._steps: Steps | None = None
-        self._quick: Task | None = None
-        """The quick task that was asked for last, while nothing else has been."""
-        self.session.started.connect(self._on_started)
-        self.session.drained.connect(self._on_drained)
-        self.session.finished.connect(self._on_finished)
-        self.session.state_changed.connect(self._on_state)
+        self._picked: Incumbent | None = None
+        """The board of the shown run that a person has chosen; None: always the newest."""
+        self._offer: Found | None = None
+        """A quick task's board, while it is before the shown run's."""
+        self._jump = self._quick_jump = False
+        """Whether a first board may come to the front: nobody has edited since the start."""
+        for session, started, drained, finished in (
+            (self.session, self._on_started, self._on_drained, self._on_finished),
+            (self.quick, self._on_quick_started, self._on_quick_drained, self._on_quick_finished),
+        ):
+            session.started.connect(started)
+            session.drained.connect(drained)
+            session.finished.connect(finished)
+            session.state_changed.connect(self._on_state)
         side.solve.start_requested.connect(self._on_order)
-        side.solve.stop_requested.connect(self.session.stop)
+        side.solve.stop_requested.connect(self.stop)
         side.solve.task_changed.connect(side.set_task)
+        side.solve.runs.chosen.connect(self._on_run)
+        side.solve.runs.dismissed.connect(self.dismiss)
         side.conflict_chosen.connect(self._on_conflict)
+        side.answer.conflict.chosen.connect(self._on_conflict)
+        side.answer.closed.connect(self._on_answer_closed)
         side.strip.chosen.connect(self._on_thumbnail)
         editing.board_changed.connect(self._on_board_changed)
+
+    # what a person wants
 
     def run_quick(self, task: Task) -> None:
         """Start a quick task with its default options on my board."""
         self._on_order(Order(task, defaults(task.options), Limits(workers=1)))
 
-    @property
-    def _orphan(self) -> bool:
-        """Whether another document is open by now: what is found for the old one is nobody's."""
-        return self._document is not None and self._document is not self._editing.document
+    def stop(self) -> None:
+        """End what runs; all that was found is kept."""
+        self.session.stop()
+        self.quick.stop()
 
-    def words(self) -> str:
-        """How the solver stands, in a few words."""
-        task = self.session.request.task.title if self.session.request is not None else ""
-        match self.session.state:
-            case State.IDLE:
-                outcome = None if self._orphan else self.session.outcome
-                if outcome is None:
-                    return "solver idle"
-                return f"{task}: {'refused' if outcome.refused else outcome.status.value}"
-            case State.STOPPING:
-                return f"{task}: stopping"
-            case _:
-                return f"{task}: {self._side.solve.status.words() or 'running'}"
+    def show(self, run: Run | None) -> None:
+        """Show another run: its plot, its boards, its answer."""
+        self.shown, self._picked, self._offer = run, None, None
+        self._side.show_run(run, self._stage.plain)
+        self._list_runs()
+        self._show_board()
+        self._show_conflict(lit=False)
+        self._age()
+        self.changed.emit()
 
-    def _on_board_changed(self, cause: Cause) -> None:
-        self._jump = False
-        if cause in (Cause.NEW, Cause.OPEN):
-            self.session.stop()
-            self._side.forget()
-        self._side.show_conflict(())
+    def dismiss(self, run: Run) -> None:
+        """Forget a run that has ended: the person is done with it."""
+        if run.running or run not in self.runs:
+            return
+        self.runs.remove(run)
+        if run is self._side.answer.run:
+            self._on_answer_closed()
+        if run is self.shown:
+            self.show(None)
+        else:
+            self._list_runs()
 
     def _on_order(self, order: Order) -> None:
-        self._quick = order.task if order.task.quick else None
-        if self._quick is not None:
+        session = self.quick if order.task.quick else self.session
+        if order.task.quick:
             self._stage.show_mine()
         request = Request(self._editing.puzzle, self._editing.board, order.task, order.values, order.limits)
         try:
-            self.session.start(self.session.hinted(request))
+            session.start(request if order.task.quick else session.hinted(request))
         except OptionError as error:
             self.said.emit(str(error))
 
-    def _on_started(self, request: Request) -> None:
-        self._jump, self._document = True, self._editing.document
-        self._steps = None
-        self._stage.find(None)
-        self._side.show_started(request, self._stage.plain)
-        self.changed.emit()
+    def _on_run(self, run: Run) -> None:
+        if run is not self.shown or self._offer is not None:
+            self.show(run)
+        self._jump = False
+        self._stage.show_solver()
 
-    def _on_drained(self, batch: Batch) -> None:
-        request = self.session.request
-        assert request is not None
-        if self._orphan:
-            return
-        self._side.show_batch(batch, self.session.trace)
-        for insight in batch.insights:
-            if isinstance(insight, Steps):
-                self._steps = insight
-        if batch.incumbent is not None:
-            worth = _worth(request.task, batch.incumbent.objective)
-            self._show_found(batch.incumbent.board, request, worth)
-        self.changed.emit()
-
-    def _show_found(self, board: Any, request: Request, worth: str) -> None:
-        self._stage.find(Found(board, request.board, f"Use: {request.task.title}", worth))
-        if self._jump and request.task is not self._quick:
-            self._jump = False
+    def _on_thumbnail(self, incumbent: Incumbent) -> None:
+        if self.shown is not None:
+            newest = self._side.strip.entries()[-1]
+            self._picked = None if incumbent is newest else incumbent
+            self._jump, self._offer = False, None
+            self._show_board()
             self._stage.show_solver()
-
-    def _on_finished(self, outcome: Outcome) -> None:
-        request = self.session.request
-        assert request is not None
-        if self._orphan:
-            self.changed.emit()
-            return
-        self._side.show_outcome(outcome, self.session.trace)
-        if outcome.board is not None:
-            self._show_found(outcome.board, request, _worth(request.task, outcome.objective))
-        stale = request.board != self._editing.board
-        if outcome.conflict and not stale:
-            self._stage.show_mine()
-            self._stage.light_conflict(outcome.conflict)
-        forbids = outcome.status is Status.PROVED
-        self._side.show_conflict(outcome.conflict, stale, forbids, outcome.minimal)
-        if request.task is self._quick and self._steps is None:
-            self.said.emit(self._side.solve.status.words())  # whoever looks at the board alone sees it too
-        if request.task is self._quick and self._jump:
-            if self._steps is not None:
-                self._side.findings.show_first(self._steps.key)
-            elif outcome.board is not None and outcome.board != self._editing.board:
-                self._stage.show_solver()
-            self.offered.emit()
-        self.changed.emit()
 
     def _on_conflict(self, conflict: tuple[Violation, ...]) -> None:
         self._stage.show_mine()
         self._stage.light_conflict(conflict)
 
-    def _on_thumbnail(self, incumbent: Incumbent) -> None:
-        request = self.session.request
-        if request is not None:
-            self._show_found(incumbent.board, request, _worth(request.task, incumbent.objective))
-            self._stage.show_solver()
+    def _on_answer_closed(self) -> None:
+        self.quick.stop()
+        self._side.answer.forget()
+        self._end_offer()
+
+    # what becomes of it
+
+    def words(self) -> str:
+        """How the solver stands, in a few words."""
+        for session in (self.session, self.quick):
+            run = session.run
+            if run is None or session.state is State.IDLE:
+                continue
+            if session.state is State.STOPPING:
+                return f"{run.request.task.title}: stopping"
+            return f"{run.request.task.title}: {run.phase or 'running'}"
+        outcome = self.shown.outcome if self.shown is not None else None
+        if self.shown is None or outcome is None:
+            return "solver idle"
+        return f"{self.shown.request.task.title}: {'refused' if outcome.refused else outcome.status.value}"
 
     def _on_state(self, state: State) -> None:
-        self._side.solve.show_state(state)
+        busy = self.quick.state in (State.STARTING, State.RUNNING)
+        self._side.solve.show_state(self.session.state, quick=busy)
         self.changed.emit()
 
+    def _on_board_changed(self, cause: Cause) -> None:
+        self._jump = self._quick_jump = False
+        if cause in (Cause.NEW, Cause.OPEN):
+            self.stop()
+            self._side.answer.forget()
+            self.show(None)
+            return
+        self._end_offer()
+        self._side.show_conflict(())
+        self._age()
 
-def _worth(task: Task, objective: float | None) -> str:
-    if objective is None:
-        return f"Found by “{task.title}”"
-    number = f"{objective:.12g}"
-    return f"{task.objective_label or 'objective'} {number}"
+    def _age(self) -> None:
+        """Answers belong to the board that they were asked about."""
+        board = self._editing.board
+        self._side.solve.status.set_stale(self.shown is not None and self.shown.request.board != board)
+        self._side.answer.follow(board)
+
+    def _list_runs(self) -> None:
+        self._side.solve.runs.show_runs(self.runs, self.shown)
+
+    def _on_started(self, request: Request) -> None:
+        run = self.session.run
+        assert run is not None
+        self._jump = True
+        self.runs.append(run)
+        self.show(run)
+
+    def _on_drained(self, batch: Batch) -> None:
+        run = self.session.run
+        assert run is not None
+        self._side.solve.runs.refresh(run)
+        if run is self.shown:
+            self._side.show_batch(batch)
+            if batch.incumbent is not None:
+                self._show_board()
+        self.changed.emit()
+
+    def _on_finished(self, outcome: Outcome) -> None:
+        run = self.session.run
+        assert run is not None
+        self._side.solve.runs.refresh(run)
+        if run is self.shown:
+            self._side.show_end(run)
+            self._show_board()
+            self._show_conflict(lit=True)
+        self.changed.emit()
+
+    def _show_board(self) -> None:
+        """The board of the shown run: what is marked in the strip is what is shown, and what *Use* takes."""
+        run = self.shown
+        if self._offer is not None:
+            return
+        incumbent = None if run is None else self._picked or self._newest(run)
+        self._side.strip.select(incumbent)
+        if run is None or incumbent is None:
+            self._stage.find(None)
+            return
+        self._stage.find(_found(run, incumbent))
+        if self._jump:
+            self._jump = False
+            self._stage.show_solver()
+
+    def _newest(self, run: Run) -> Incumbent | None:
+        entries = self._side.strip.entries()
+        return entries[-1] if entries else run.best
+
+    def _show_conflict(self, *, lit: bool) -> None:
+        outcome = self.shown.outcome if self.shown is not None else None
+        if self.shown is None or outcome is None:
+            return
+        stale = self.shown.request.board != self._editing.board
+        if lit and outcome.conflict and not stale:
+            self._on_conflict(outcome.conflict)
+        self._side.show_conflict(outcome.conflict, stale, outcome.status is Status.PROVED, outcome.minimal)
+
+    # quick tasks
+
+    def _on_quick_started(self, request: Request) -> None:
+        run = self.quick.run
+        assert run is not None
+        self._quick_jump = True
+        self._end_offer()
+        self.runs.append(run)
+        self._list_runs()
+        self._side.answer.show_run(run, self._editing.board)
+        self.changed.emit()
+
+    def _on_quick_drained(self, batch: Batch) -> None:
+        self._tell_quick()
+
+    def _on_quick_finished(self, outcome: Outcome) -> None:
+        run = self._tell_quick()
+        if self._side.answer.run is run:
+            self._answer(run, outcome)
+
+    def _tell_quick(self) -> Run:
+        run = self.quick.run
+        assert run is not None
+        self._side.solve.runs.refresh(run)
+        if self._side.answer.run is run:
+            self._side.answer.show_run(run, self._editing.board)
+        self.changed.emit()
+        return run
+
+    def _answer(self, run: Run, outcome: Outcome) -> None:
+        board, steps = self._editing.board, self._side.answer.steps
+        if outcome.conflict and run.request.board == board:
+            self._on_conflict(outcome.conflict)
+        if steps is None:
+            self.said.emit(solve_words.run_words(run))  # whoever looks at the board alone sees it too
+        if not self._quick_jump:
+            return
+        if steps is not None:
+            self._side.answer.findings.show_first(steps.key)
+        elif run.best is not None and run.best.board != board:
+            self._offer = _found(run, run.best)
+            self._side.strip.select(None)
+            self._stage.find(self._offer)
+            self._stage.show_solver()
+        self.offered.emit()
+
+    def _end_offer(self) -> None:
+        """The shown run's board is the solver's again."""
+        if self._offer is not None:
+            self._offer = None
+            self._show_board()
+
+
+def _found(run: Run, incumbent: Incumbent) -> Found:
+    task = run.request.task
+    if incumbent.objective is None:
+        worth = f"Found by “{task.title}”"
+    else:
+        worth = f"{task.objective_label or 'objective'} {incumbent.objective:.12g}"
+    return Found(incumbent.board, run.request.board, f"Use: {task.title}", worth)

@@ -1,0 +1,121 @@
+"""A run: one solve as a value, from what was asked to the answer. Filled by events; knows no thread and no file."""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from workbench.core.context import Limits
+from workbench.core.insight import Insight as InsightData
+from workbench.core.options import Values
+from workbench.core.outcome import Outcome
+from workbench.core.puzzle import AnyPuzzle
+from workbench.core.task import Task
+from workbench.solve.events import Event, Incumbent, Insight, Log, Phase, Progress
+from workbench.solve.trace import Trace
+
+MOST_BOARDS = 128
+"""Boards that a run keeps; even, so that halving keeps the newest."""
+MOST_LINES = 5_000
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What is to be solved: a snapshot. `hint` is the best board of an earlier run of the same request."""
+
+    puzzle: AnyPuzzle
+    board: Any
+    task: Task
+    values: Values
+    limits: Limits = field(default_factory=Limits)
+    hint: Any = None
+
+    def asks_the_same(self, other: Request) -> bool:
+        """Whether both ask the same question about the same board, with whatever limits."""
+        same = self.puzzle is other.puzzle and self.task == other.task
+        return same and self.board == other.board and self.values == other.values
+
+
+@dataclass(slots=True, eq=False)
+class Run:
+    """What was asked, when, and all that has come of it so far. It grows while its job runs, in one thread.
+
+    boards     incumbents in order of time, the newest last: all of them up to `MOST_BOARDS`, beyond that evenly spread.
+    found      how many incumbents there have been.
+    insights   the newest of each key.     lines   the newest of the log, `MOST_LINES` at most.
+    outcome    None while the job runs.
+    """
+
+    request: Request
+    began: datetime
+    trace: Trace = field(default_factory=Trace)
+    boards: list[Incumbent] = field(default_factory=list)
+    found: int = 0
+    phase: str = ""
+    progress: Progress | None = None
+    insights: dict[str, InsightData] = field(default_factory=dict)
+    lines: deque[str] = field(default_factory=lambda: deque(maxlen=MOST_LINES))
+    said: int = 0
+    """How many lines of log there have been."""
+    outcome: Outcome | None = None
+    _stride: int = 1
+
+    def take(self, event: Event) -> None:
+        """Take in one event; the outcome comes by `end`."""
+        self.trace.add(event)
+        match event:
+            case Incumbent():
+                self._keep(event)
+            case Phase(text=text):
+                self.phase = text
+            case Progress():
+                self.progress = event
+            case Insight(insight=insight):
+                self.insights[insight.key] = insight
+            case Log(text=text):
+                self.said += 1
+                self.lines.append(text)
+
+    def end(self, outcome: Outcome) -> None:
+        """The job has ended. Its board is the newest, also where it was not streamed."""
+        self.outcome = outcome
+        if outcome.board is not None and (self.best is None or self.best.board != outcome.board):
+            seq = self.best.seq + 1 if self.best is not None else 0
+            self._keep(Incumbent(seq, self.trace.elapsed, outcome.board, outcome.objective))
+
+    @property
+    def best(self) -> Incumbent | None:
+        """The newest incumbent."""
+        return self.boards[-1] if self.boards else None
+
+    @property
+    def running(self) -> bool:
+        """Whether its job goes on."""
+        return self.outcome is None
+
+    @property
+    def left_out(self) -> int:
+        """How many boards were too many to be kept."""
+        return self.found - len(self.boards)
+
+    @property
+    def title(self) -> str:
+        """What was asked, in a few words: the task, and the options that are not as usual."""
+        values = self.request.values
+        special = [
+            f"{option.label} {option.text(values[option.name])}"
+            for option in self.request.task.options
+            if option.name in values and values[option.name] != option.default
+        ]
+        return " · ".join([self.request.task.title, *special])
+
+    def _keep(self, incumbent: Incumbent) -> None:
+        if self.boards and (self.found - 1) % self._stride:
+            self.boards.pop()  # it was kept only for being the newest
+        self.boards.append(incumbent)
+        self.found += 1
+        if len(self.boards) > MOST_BOARDS:
+            del self.boards[1::2]
+            self._stride *= 2
