@@ -50,6 +50,8 @@ class EveryDeal:
         ends = next((pin.turn for pin in board.story if pin.kind is Kind.ENDS), 0)
         winner = next((pin.player for pin in board.story if pin.kind is Kind.WINNER), ANYBODY if horizon else NOBODY)
         deepest = next((pin.depth for pin in board.story if pin.kind is Kind.LONGEST), -1)
+        # a game that nobody knows the end of does not tell what is said of its end, so that it is no open question
+        self._of_whole_game = any(pin.kind in _WHOLE for pin in board.story)
         over = over or bool(ends) or winner != NOBODY
         within = horizon.turns if horizon else board.rules.max_turns
         self._wanted = Wanted(over or endless or deepest >= 0, endless, over, ends, within, winner, deepest)
@@ -78,7 +80,7 @@ class EveryDeal:
             while played < deals and not ctx.stopped():
                 began, count = ctx.elapsed, min(chunk, deals - played)
                 played += self.sweep(cards, free, aim, count, stop, best, state)
-                self.undecided = int(state[2])
+                self.undecided = 0 if self._of_whole_game else int(state[2])
                 if state[1] and int(state[0]) != worth:
                     worth = int(state[0])
                     found(hands_of(best, rules))
