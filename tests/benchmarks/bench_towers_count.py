@@ -10,10 +10,10 @@ import pytest
 from ortools.sat.python import cp_model
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from workbench.puzzles.towers.board import Board, puzzle_of, seen, street
-from workbench.puzzles.towers.count import count
+from workbench.puzzles.towers.engines.count import count_solutions
+from workbench.puzzles.towers.kernels.search import search_of
 from workbench.puzzles.towers.model import build
-from workbench.puzzles.towers.search import solutions
+from workbench.puzzles.towers.rules.board import Board, puzzle_of, seen, street
 
 # 8x8, every clue set, more than a million solutions: top, bottom, left, right
 BOARDS = {
@@ -29,8 +29,8 @@ FEW = 2_000
 def test_count_a_million(benchmark: BenchmarkFixture, name: str) -> None:
     """Solutions a second on one core, beside what CP-SAT enumerates from the default model."""
     board = puzzle_of([int(clue) for clue in BOARDS[name] if clue != " "])
-    count(board, limit=50_000)  # compiles
-    counted = benchmark.pedantic(count, args=(board, MANY), rounds=3)  # type: ignore[no-untyped-call]
+    count_solutions(board, limit=50_000)  # compiles
+    counted = benchmark.pedantic(count_solutions, args=(board, MANY), rounds=3)  # type: ignore[no-untyped-call]
     assert counted.count == MANY
     assert benchmark.stats is not None
     benchmark.extra_info["solutions a second"] = round(MANY / benchmark.stats.stats.min)
@@ -69,7 +69,7 @@ def test_solve_nine_with_every_clue(benchmark: BenchmarkFixture) -> None:
         rows, cols, heights = (rng.sample(range(9), 9) for _ in range(3))
         square = [heights[(r + c) % 9] + 1 for r in rows for c in cols]
         boards.append(puzzle_of([len(seen([square[i] for i in street(9, k)])) for k in range(36)]))
-    solutions(boards[0], 2)  # compiles
+    search_of(boards[0]).next(2)  # compiles
     turn = cycle(boards)
-    found = benchmark.pedantic(lambda: solutions(next(turn), 2), rounds=len(boards))  # type: ignore[no-untyped-call]
+    found = benchmark.pedantic(lambda: search_of(next(turn)).next(2), rounds=len(boards))  # type: ignore[no-untyped-call]
     assert found

@@ -16,9 +16,11 @@ from statistics import median
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from workbench.puzzles.towers.generate import generate
-from workbench.puzzles.towers.grading import Grade, grade_of, prepare
-from workbench.puzzles.towers.reasoning import reasoning
+from workbench.puzzles.towers.analysis.grading import judge
+from workbench.puzzles.towers.analysis.reasoning import reasoning
+from workbench.puzzles.towers.engines.generate import make_board
+from workbench.puzzles.towers.kernels.deduction import prepare
+from workbench.puzzles.towers.rules.grade import Grade
 
 SEEDS = range(9)
 GAMES = Path("/usr/games/sgt-towers")
@@ -45,10 +47,10 @@ def test_nine_by_nine_beside_the_peer(benchmark: BenchmarkFixture, grade: Grade)
     """Issue: unreasonable not slower, hard within twice."""
     command = [str(PEER), "--generate", "1", f"9d{LETTERS[grade]}"]
     theirs = median(seconds(lambda: subprocess.run(command, check=True, capture_output=True)) for _ in SEEDS)
-    times = [seconds(lambda seed=seed: generate(9, grade, True, Random(seed))) for seed in SEEDS]  # type: ignore[misc]
+    times = [seconds(lambda seed=seed: make_board(9, grade, True, Random(seed))) for seed in SEEDS]  # type: ignore[misc]
     ours = median(times)
     benchmark.extra_info.update(ours=ours, theirs=theirs, slowest=max(times))
-    benchmark.pedantic(generate, args=(9, grade, True, Random(99)), rounds=1)  # type: ignore[no-untyped-call]
+    benchmark.pedantic(make_board, args=(9, grade, True, Random(99)), rounds=1)  # type: ignore[no-untyped-call]
     print(f"\n9x9 {grade.value}: median {ours:.3f} s (slowest {max(times):.3f} s), sgt-towers {theirs:.3f} s")  # noqa: T201
     assert ours < theirs * (1 if grade is Grade.UNREASONABLE else 2)
 
@@ -56,16 +58,16 @@ def test_nine_by_nine_beside_the_peer(benchmark: BenchmarkFixture, grade: Grade)
 @pytest.mark.parametrize("grade", list(Grade))
 def test_grading_a_nine_by_nine(benchmark: BenchmarkFixture, grade: Grade) -> None:
     """It runs on every edit."""
-    board = generate(9, grade, True, Random(1))
+    board = make_board(9, grade, True, Random(1))
     assert board is not None
-    assert benchmark(grade_of, board) is grade
+    assert benchmark(judge, board).grade is grade
 
 
 @pytest.mark.parametrize("size", [5, 9])
 @pytest.mark.parametrize("grade", [Grade.EXTREME, Grade.UNREASONABLE])
 def test_reasoning(benchmark: BenchmarkFixture, size: int, grade: Grade) -> None:
     """The whole reasoning in words; each round a board that has not been seen before, since streets are remembered."""
-    boards = iter([generate(size, grade, True, Random(seed)) for seed in range(8)])
+    boards = iter([make_board(size, grade, True, Random(seed)) for seed in range(8)])
     benchmark.pedantic(lambda board: reasoning(board), setup=lambda: ((next(boards),), {}), rounds=8)  # type: ignore[no-untyped-call]
 
 
@@ -73,11 +75,11 @@ def test_reasoning(benchmark: BenchmarkFixture, size: int, grade: Grade) -> None
 def test_large_boards(benchmark: BenchmarkFixture, size: int, grade: Grade) -> None:
     """No peer goes beyond size 9."""
     rng = Random(3)
-    benchmark.pedantic(generate, args=(size, grade, True, rng), rounds=3)  # type: ignore[no-untyped-call]
+    benchmark.pedantic(make_board, args=(size, grade, True, rng), rounds=3)  # type: ignore[no-untyped-call]
 
 
 @pytest.mark.parametrize("size", [7, 8, 9])
 def test_clues_only(benchmark: BenchmarkFixture, size: int) -> None:
     """A walk over squares until the clues alone tell one."""
     rng = Random(3)
-    benchmark.pedantic(generate, args=(size, Grade.HARD, False, rng), rounds=3)  # type: ignore[no-untyped-call]
+    benchmark.pedantic(make_board, args=(size, Grade.HARD, False, rng), rounds=3)  # type: ignore[no-untyped-call]

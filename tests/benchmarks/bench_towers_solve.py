@@ -22,9 +22,9 @@ from workbench.core.context import Limits
 from workbench.core.options import Values
 from workbench.core.outcome import Status
 from workbench.puzzles.towers import model as cp
-from workbench.puzzles.towers.board import Board, puzzle_of, seen, street
-from workbench.puzzles.towers.formats import parse_tatham
+from workbench.puzzles.towers.formats.foreign import parse_tatham
 from workbench.puzzles.towers.puzzle import Towers
+from workbench.puzzles.towers.rules.board import Board, puzzle_of, seen, street
 from workbench.solve.job import run_job
 
 TOWERS = Towers()

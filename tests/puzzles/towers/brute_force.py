@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import permutations
 
-from workbench.puzzles.towers.board import Board, seen, street
+from workbench.puzzles.towers.rules.board import Board, seen, street
 
 Line = tuple[int, ...]
 

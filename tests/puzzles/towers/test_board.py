@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from workbench.core.errors import IllegalMove
-from workbench.puzzles.towers.board import (
+from workbench.puzzles.towers.puzzle import Towers
+from workbench.puzzles.towers.rules.board import (
     Board,
     check,
     clue_cell,
@@ -20,8 +21,7 @@ from workbench.puzzles.towers.board import (
     sight_range,
     street,
 )
-from workbench.puzzles.towers.moves import apply
-from workbench.puzzles.towers.puzzle import Towers
+from workbench.puzzles.towers.rules.moves import apply
 
 HEAD = "puzzle: towers 1\nsize: 3\n\n"
 

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from workbench.core.errors import FormatError, WorkbenchError
 from workbench.core.options import Values, defaults
 from workbench.core.text_format import Format
-from workbench.puzzles.towers.board import Board, puzzle_of
-from workbench.puzzles.towers.moves import apply
 from workbench.puzzles.towers.puzzle import Towers
+from workbench.puzzles.towers.rules.board import Board, puzzle_of
+from workbench.puzzles.towers.rules.moves import apply
 
 TOWERS = Towers()
 FORMATS = {format_.name: format_ for format_ in TOWERS.formats}

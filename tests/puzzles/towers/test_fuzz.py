@@ -11,8 +11,9 @@ import pytest
 from tests.judges import towers as judge
 from workbench.core.context import Limits
 from workbench.core.outcome import Outcome, Status
-from workbench.puzzles.towers.board import Board
-from workbench.puzzles.towers.puzzle import GRADES, Towers
+from workbench.puzzles.towers.puzzle import Towers
+from workbench.puzzles.towers.rules.board import Board
+from workbench.puzzles.towers.rules.grade import Grade
 from workbench.solve.events import Event, Incumbent
 from workbench.solve.job import run_job
 
@@ -155,7 +156,10 @@ def reduce(board: Board, rng: Random, seed: int) -> None:
 
 def generate(board: Board, rng: Random, seed: int) -> None:
     # small boards are hardly ever hard: a thousand squares are tried in vain
-    grade, givens = "easy" if rng.random() < 0.7 else rng.choice(GRADES[: board.size - 1]), rng.random() < 0.7
+    grade, givens = (
+        "easy" if rng.random() < 0.7 else rng.choice([each.value for each in Grade][: board.size - 1]),
+        rng.random() < 0.7,
+    )
     outcome, shown = ask(board, "generate", seed, grade=grade, givens=givens)
     if outcome.refused:  # small boards hold few that are hard
         assert grade != "easy" or not givens

@@ -12,11 +12,15 @@ import pytest
 
 from tests.puzzles.towers.brute_force import all_solutions, counted
 from workbench.core.errors import Interrupted, WorkbenchError
-from workbench.puzzles.towers import generate as generating
-from workbench.puzzles.towers.board import Board, check, empty, puzzle_of
-from workbench.puzzles.towers.generate import generate, reduce_board, things_on
-from workbench.puzzles.towers.grading import Grade, grade_of, prepare, solves
-from workbench.puzzles.towers.squares import clues_of, latin_square, switched, telling_squares
+from workbench.puzzles.towers.analysis.grading import judge, solves
+from workbench.puzzles.towers.engines import generate as generating
+from workbench.puzzles.towers.engines.dropping import things_on
+from workbench.puzzles.towers.engines.generate import make_board
+from workbench.puzzles.towers.engines.latin_squares import clues_of, latin_square, switched, telling_squares
+from workbench.puzzles.towers.engines.reduce import reduce_board
+from workbench.puzzles.towers.kernels.deduction import prepare
+from workbench.puzzles.towers.rules.board import Board, check, empty, puzzle_of
+from workbench.puzzles.towers.rules.grade import Grade
 
 
 def without_one(board: Board) -> Iterator[Board]:
@@ -40,10 +44,10 @@ def calls(limit: int) -> Callable[[], bool]:
 @pytest.mark.parametrize("size", [4, 5])
 def test_a_board_is_unique_minimal_and_of_its_grade(size: int, grade: Grade, with_givens: bool) -> None:
     streamed: list[tuple[Board, int]] = []
-    board = generate(size, grade, with_givens, Random(7), lambda board, count: streamed.append((board, count)))
+    board = make_board(size, grade, with_givens, Random(7), lambda board, count: streamed.append((board, count)))
     assert board is not None
     assert counted(board) == 1
-    assert grade_of(board) is grade
+    assert judge(board).grade is grade
     assert with_givens or not any(board.givens)
     for fewer in without_one(board):
         if grade is Grade.UNREASONABLE:
@@ -55,21 +59,21 @@ def test_a_board_is_unique_minimal_and_of_its_grade(size: int, grade: Grade, wit
     assert [count for _, count in streamed] == sorted({count for _, count in streamed}, reverse=True)
     for each, count in streamed:
         assert things_on(each) == count
-        assert grade_of(each) in list(Grade)[: grade.level + 1]
+        assert judge(each).grade in list(Grade)[: grade.level + 1]
 
 
 @pytest.mark.parametrize("grade", list(Grade))
 def test_a_nine_by_nine_has_its_grade(grade: Grade) -> None:
-    board = generate(9, grade, True, Random(1))
+    board = make_board(9, grade, True, Random(1))
     assert board is not None
-    assert grade_of(board) is grade
+    assert judge(board).grade is grade
     assert not check(board).violations
 
 
 def test_the_seed_decides() -> None:
-    boards = [generate(6, Grade.HARD, True, Random(seed)) for seed in (1, 1, 2)]
+    boards = [make_board(6, Grade.HARD, True, Random(seed)) for seed in (1, 1, 2)]
     assert boards[0] == boards[1] != boards[2]
-    clues_only = [generate(6, Grade.HARD, False, Random(seed)) for seed in (1, 1)]
+    clues_only = [make_board(6, Grade.HARD, False, Random(seed)) for seed in (1, 1)]
     assert clues_only[0] == clues_only[1]
 
 
@@ -77,19 +81,19 @@ def test_what_does_not_exist_ends_with_a_sentence(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(generating, "ATTEMPTS", 30)
     tried: list[int] = []
     with pytest.raises(WorkbenchError, match="no unreasonable board of size 3 was found"):
-        generate(3, Grade.UNREASONABLE, True, Random(1), on_attempt=tried.append)
+        make_board(3, Grade.UNREASONABLE, True, Random(1), on_attempt=tried.append)
     assert tried == list(range(1, 31))
     with pytest.raises(WorkbenchError, match="without givens was found: allow givens"):
-        generate(3, Grade.UNREASONABLE, False, Random(1))
+        make_board(3, Grade.UNREASONABLE, False, Random(1))
 
 
 @pytest.mark.parametrize("limit", [0, 1, 5, 40, 60])
 def test_a_stop_keeps_the_last_board_passed_on(limit: int) -> None:
     streamed: list[Board] = []
-    board = generate(5, Grade.HARD, True, Random(4), lambda board, _: streamed.append(board), calls(limit))
+    board = make_board(5, Grade.HARD, True, Random(4), lambda board, _: streamed.append(board), calls(limit))
     assert board == (streamed[-1] if streamed else None)
     if board is not None:
-        assert grade_of(board) in (Grade.EASY, Grade.HARD)
+        assert judge(board).grade in (Grade.EASY, Grade.HARD)
 
 
 @pytest.mark.parametrize(("size", "with_givens"), [(9, True), (9, False), (15, True), (15, False)])
@@ -101,7 +105,7 @@ def test_a_stop_is_asked_for_all_the_time(size: int, with_givens: bool) -> None:
         asked.append(time.thread_time())
         return asked[-1] - asked[0] > 0.7
 
-    generate(size, Grade.UNREASONABLE, with_givens, Random(4), stopped=stopped)
+    make_board(size, Grade.UNREASONABLE, with_givens, Random(4), stopped=stopped)
     gaps = sorted(late - early for early, late in pairwise(asked))
     assert gaps[len(gaps) * 9 // 10] < 0.05
     assert time.thread_time() - asked[0] < 5
@@ -133,7 +137,7 @@ def test_a_reduced_board_can_stay_within_a_grade() -> None:
     square = latin_square(6, Random(1))
     full = puzzle_of(clues_of(6, square), square)
     board = reduce_board(full, Random(1), grade=Grade.EASY)
-    assert grade_of(board) is Grade.EASY
+    assert judge(board).grade is Grade.EASY
     assert all(solves(6, fewer.clues, fewer.givens, Grade.EASY) is None for fewer in without_one(board))
     with pytest.raises(WorkbenchError, match="cannot be reduced within easy"):
         reduce_board(reduce_board(full, Random(1)), Random(1), grade=Grade.EASY)

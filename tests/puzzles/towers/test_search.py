@@ -8,10 +8,11 @@ from time import perf_counter
 
 import pytest
 
-from workbench.puzzles.towers.board import Board, Heights, check, empty, puzzle_of, seen, street
-from workbench.puzzles.towers.count import Sweep, count, directions
-from workbench.puzzles.towers.search import Search, solutions
-from workbench.puzzles.towers.streets import initial
+from workbench.puzzles.towers.engines.count import count_solutions, directions
+from workbench.puzzles.towers.kernels.row_states import RowStateCount
+from workbench.puzzles.towers.kernels.search import Search, search_of
+from workbench.puzzles.towers.kernels.streets import initial
+from workbench.puzzles.towers.rules.board import Board, Heights, check, empty, puzzle_of, seen, street
 
 
 def latin_squares(size: int) -> list[Heights]:
@@ -46,7 +47,7 @@ def a_board(size: int, rng: random.Random, clues: float, givens: float) -> Board
 
 
 def swept(board: Board, slots_log: int = 10) -> int:
-    sweep = Sweep(board, slots_log)
+    sweep = RowStateCount(board, slots_log)
     while not sweep.done:
         sweep.advance()
     return sweep.count
@@ -68,10 +69,10 @@ def test_every_engine_agrees_with_the_rules(size: int) -> None:
             if all(given in (0, height) for given, height in zip(board.givens, square, strict=True))
             and check(board.filled_with(square)).solved
         }
-        assert set(solutions(board, 1000)) == wanted
-        assert len(solutions(board, 1000)) == len(wanted)
+        assert set(search_of(board).next(1000)) == wanted
+        assert len(search_of(board).next(1000)) == len(wanted)
         assert swept(board) == len(wanted)
-        found = count(board)
+        found = count_solutions(board)
         assert (found.count, found.exhausted) == (len(wanted), True)
         assert set(found.examples) <= wanted
         assert len(found.examples) == min(2, len(wanted))
@@ -82,7 +83,7 @@ def test_a_known_solution_is_found_last(size: int) -> None:
     rng = random.Random(size)
     for _ in range(10):
         board = a_board(size, rng, 0.7, 0.2)
-        found = solutions(board, 500)
+        found = search_of(board).next(500)
         if len(found) == 500:
             continue
         for known in found[:5]:
@@ -104,7 +105,7 @@ def test_size_five_agrees_with_plain_enumeration() -> None:
         shown = [clue if rng.random() < 0.25 else 0 for clue in clues_of(5, square)]
         board = puzzle_of(shown, square[:5] + (0,) * 20)
         wanted = sum(1 for other in squares if _fits(other, shown))
-        assert swept(board) == wanted == len(solutions(board, 2000))
+        assert swept(board) == wanted == len(search_of(board).next(2000))
 
 
 def below(first: Heights) -> list[Heights]:
@@ -126,7 +127,7 @@ def _fits(square: Heights, clues: list[int]) -> bool:
 @pytest.mark.parametrize(("size", "number"), [(3, 12), (4, 576), (5, 161280)])
 def test_the_number_of_latin_squares(size: int, number: int) -> None:
     assert swept(empty(size)) == number
-    assert count(empty(size)).count == number
+    assert count_solutions(empty(size)).count == number
 
 
 @pytest.mark.parametrize("size", [6, 7])
@@ -134,7 +135,7 @@ def test_the_search_and_the_sweep_agree_in_every_direction(size: int) -> None:
     rng = random.Random(size)
     for _ in range(6):
         board = a_board(size, rng, 0.9, 0.1)
-        number = len(solutions(board, 30_000))
+        number = len(search_of(board).next(30_000))
         if number < 30_000:
             assert [swept(side, 14) for side in directions(board)] == [number] * 4
 
@@ -142,21 +143,21 @@ def test_the_search_and_the_sweep_agree_in_every_direction(size: int) -> None:
 @pytest.mark.parametrize("size", range(3, 13))
 def test_what_is_found_is_judged_solved(size: int) -> None:
     board = a_board(size, random.Random(size), 1.0, 0.1)
-    (heights,) = solutions(board, 1)
+    (heights,) = search_of(board).next(1)
     assert check(board.filled_with(heights)).solved
 
 
 def test_the_largest_size() -> None:
     board = a_board(15, random.Random(1), 1.0, 0.4)
-    (heights,) = solutions(board, 1)
+    (heights,) = search_of(board).next(1)
     assert check(board.filled_with(heights)).solved
 
 
 def test_a_limit_ends_the_count() -> None:
-    found = count(empty(6), limit=2)
+    found = count_solutions(empty(6), limit=2)
     assert (found.count, found.exhausted, len(found.examples)) == (2, False, 2)
-    assert count(empty(7), limit=100_000).count == 100_000
-    assert count(empty(4), limit=576).count == 576
+    assert count_solutions(empty(7), limit=100_000).count == 100_000
+    assert count_solutions(empty(4), limit=576).count == 576
 
 
 def test_a_count_streams_and_stops_at_once() -> None:
@@ -168,11 +169,11 @@ def test_a_count_streams_and_stops_at_once() -> None:
             asked.append(perf_counter())
         return bool(asked)
 
-    found = count(empty(8), on_progress=reports.append, stopped=stopped)
+    found = count_solutions(empty(8), on_progress=reports.append, stopped=stopped)
     assert not found.exhausted
     assert reports == sorted(reports)
     assert found.count >= reports[-1] > 0
 
 
 def test_a_solve_can_be_stopped() -> None:
-    assert solutions(empty(9), 10, stopped=lambda: True) == []
+    assert search_of(empty(9)).next(10, stopped=lambda: True) == []

@@ -14,8 +14,8 @@ import pytest
 from workbench.core.context import Limits
 from workbench.core.outcome import Outcome, Status
 from workbench.core.verdict import Violation
-from workbench.puzzles.towers.board import Board, clue_index, puzzle_of, seen, street
 from workbench.puzzles.towers.puzzle import Towers
+from workbench.puzzles.towers.rules.board import Board, clue_index, puzzle_of, seen, street
 from workbench.solve.events import Event, Incumbent
 from workbench.solve.job import run_job
 

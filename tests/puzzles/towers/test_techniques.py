@@ -9,15 +9,17 @@ from random import Random
 import pytest
 
 from tests.puzzles.towers.brute_force import all_solutions
-from workbench.puzzles.towers.board import Board, check, empty, puzzle_of, seen, sight_range
-from workbench.puzzles.towers.finders import FINDERS, first_deduction
-from workbench.puzzles.towers.generate import generate
-from workbench.puzzles.towers.grading import Grade, deduce, fresh, grade_of, judge, solutions
-from workbench.puzzles.towers.moves import apply
-from workbench.puzzles.towers.reasoning import apply_step, next_step, reasoning
-from workbench.puzzles.towers.squares import clues_of, latin_square
-from workbench.puzzles.towers.street_rules import arranged
-from workbench.puzzles.towers.techniques import Deduction, Technique, position_of
+from workbench.puzzles.towers.analysis.finders import FINDERS, first_deduction
+from workbench.puzzles.towers.analysis.grading import fresh, judge, solutions
+from workbench.puzzles.towers.analysis.reasoning import apply_step, next_step, reasoning
+from workbench.puzzles.towers.analysis.street_rules import arranged
+from workbench.puzzles.towers.analysis.techniques import Deduction, Technique, position_of
+from workbench.puzzles.towers.engines.generate import make_board
+from workbench.puzzles.towers.engines.latin_squares import clues_of, latin_square
+from workbench.puzzles.towers.kernels.deduction import deduce
+from workbench.puzzles.towers.rules.board import Board, check, empty, puzzle_of, seen, sight_range
+from workbench.puzzles.towers.rules.grade import Grade
+from workbench.puzzles.towers.rules.moves import apply
 
 REASONED = [grade for grade in Grade if grade is not Grade.UNREASONABLE]
 
@@ -144,7 +146,7 @@ def test_arrangements_are_those_of_all_permutations(seed: int) -> None:
 def test_compiled_sight_is_the_boards(seed: int) -> None:
     import numpy as np
 
-    from workbench.puzzles.towers.propagation import sight
+    from workbench.puzzles.towers.kernels.propagation import sight
 
     rng = Random(seed)
     n = rng.randint(3, 9)
@@ -211,7 +213,7 @@ def test_a_judgement_is_the_truth(seed: int) -> None:
 
 @pytest.mark.parametrize("grade", REASONED)
 def test_the_reasoning_ends_in_the_solution_and_needs_its_grade(grade: Grade) -> None:
-    board = generate(6, grade, True, Random(5))
+    board = make_board(6, grade, True, Random(5))
     assert board is not None
     steps = reasoning(board)
     assert check(steps[-1][1]).solved
@@ -220,7 +222,7 @@ def test_the_reasoning_ends_in_the_solution_and_needs_its_grade(grade: Grade) ->
 
 
 def test_hints_lead_to_the_end_from_any_pencil_marks() -> None:
-    board = generate(5, Grade.EXTREME, True, Random(2))
+    board = make_board(5, Grade.EXTREME, True, Random(2))
     assert board is not None
     board = apply(board, "marks")
     for _ in range(300):
@@ -234,7 +236,7 @@ def test_hints_lead_to_the_end_from_any_pencil_marks() -> None:
 
 
 def test_a_guess_is_never_hinted() -> None:
-    board = generate(5, Grade.UNREASONABLE, True, Random(2))
+    board = make_board(5, Grade.UNREASONABLE, True, Random(2))
     assert board is not None
     board = reasoning(board)[-1][1]
     assert not all(board.heights)
@@ -243,7 +245,7 @@ def test_a_guess_is_never_hinted() -> None:
 
 def open_cell() -> tuple[Board, int, int, int]:
     """A board, the row and column of a blank cell, and its right height."""
-    board = generate(5, Grade.HARD, True, Random(3))
+    board = make_board(5, Grade.HARD, True, Random(3))
     assert board is not None
     solution = judge(board).solution
     assert solution is not None
@@ -275,7 +277,7 @@ def test_pencil_marks_without_the_right_height_are_called_wrong() -> None:
 
 def test_where_several_solutions_exist_only_the_impossible_is_wrong() -> None:
     board = apply(empty(4), "set 1 1 2")
-    assert grade_of(board) is None
+    assert judge(board).grade is None
     step = next_step(board)
     assert step is None or step.technique is not Technique.MISTAKE
     repeated = next_step(apply(board, "set 1 3 2"))
@@ -323,7 +325,7 @@ def test_all_mistakes_are_pointed_at_together() -> None:
 
 
 def test_a_stop_request_ends_the_reasoning() -> None:
-    board = generate(5, Grade.HARD, True, Random(3))
+    board = make_board(5, Grade.HARD, True, Random(3))
     assert board is not None
     assert reasoning(board, lambda: True) == []
     assert next_step(board, lambda: True) is None

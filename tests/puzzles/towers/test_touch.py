@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from workbench.core.gesture import Act, Gesture, Response, Ui
 from workbench.core.options import defaults
-from workbench.puzzles.towers.board import Board, empty
 from workbench.puzzles.towers.puzzle import Towers
+from workbench.puzzles.towers.rules.board import Board, empty
 
 TOWERS = Towers()
 

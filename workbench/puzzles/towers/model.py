@@ -9,7 +9,7 @@ from itertools import product
 from ortools.sat.python import cp_model
 
 from workbench.core.context import SolveContext
-from workbench.puzzles.towers.board import Board, street
+from workbench.puzzles.towers.rules.board import Board, street
 from workbench.solve import cpsat
 from workbench.solve.answer import Answer
 from workbench.solve.constraints import add_permutation, add_prefix_maximum

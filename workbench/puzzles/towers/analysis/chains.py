@@ -1,0 +1,81 @@
+"""Looking for forcing chains through cells with two candidates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbench.puzzles.towers.analysis.techniques import Deduction, Position, Technique, cell_name, heights_in, listed
+from workbench.puzzles.towers.rules.board import cell_of
+
+Link = tuple[int, int]
+"""A cell index and the height that is forced there."""
+
+
+def chains(position: Position) -> Iterator[Deduction]:
+    """The shortest forcing chain on a position, if there is one."""
+    n, candidates = position.size, position.candidates
+    pairs = [index for index, mask in enumerate(candidates) if mask.bit_count() == 2]
+    beside = {cell: [other for other in pairs if other != cell and _in_line(n, cell, other)] for cell in pairs}
+    best: tuple[tuple[Link, ...], int, list[int]] | None = None
+    for start in pairs:
+        for height in heights_in(candidates[start]):
+            for chain in _forced(position, beside, start, height):
+                if best is not None and len(chain) >= len(best[0]):
+                    break  # they come shortest first
+                end = chain[-1][0]
+                hit = [
+                    cell
+                    for cell, mask in enumerate(candidates)
+                    if mask >> height & 1 and cell not in (start, end) and _in_line(n, cell, start, end)
+                ]
+                if hit:
+                    best = chain, height, hit
+                    break
+    if best is not None:
+        yield _told(n, *best)
+
+
+def _in_line(size: int, cell: int, *others: int) -> bool:
+    """Whether a cell shares a row or column with each of the others."""
+    return all(cell // size == other // size or cell % size == other % size for other in others)
+
+
+def _forced(position: Position, beside: dict[int, list[int]], start: int, height: int) -> Iterator[tuple[Link, ...]]:
+    """Chains, shortest first, that begin with "not `height` at the start" and end in a cell that is forced to it."""
+    masks = position.candidates
+    first = (start, (masks[start] ^ (1 << height)).bit_length() - 1)
+    before: dict[Link, Link | None] = {first: None}
+    queue = [first]
+    for link in queue:  # grows while it is walked
+        cell, value = link
+        for then in beside[cell]:
+            if then == start or not masks[then] >> value & 1:
+                continue
+            forced = (then, (masks[then] ^ (1 << value)).bit_length() - 1)
+            if forced in before:
+                continue
+            before[forced] = link
+            queue.append(forced)
+            if forced[1] == height:
+                chain, back = [forced], before[forced]
+                while back is not None:
+                    chain.append(back)
+                    back = before[back]
+                yield tuple(reversed(chain))
+
+
+def _told(size: int, chain: tuple[Link, ...], height: int, hit: list[int]) -> Deduction:
+    """The chain in words."""
+    (start, other), *rest = chain
+    forced = ", ".join(f"then {cell_name(size, cell)} is {value}" for cell, value in rest)
+    sentence = (
+        f"If {cell_name(size, start)} is not {height}, it is {other}, {forced}: one of the two ends is {height}, so "
+        f"it cannot stand in {listed((cell_name(size, cell) for cell in hit), 'or in')}."
+    )
+    cells = (*(cell for cell, _ in chain), *hit)
+    return Deduction(
+        Technique.CHAIN,
+        sentence,
+        eliminations=tuple((cell_of(size, cell), height) for cell in hit),
+        cells=tuple(cell_of(size, cell) for cell in cells),
+    )

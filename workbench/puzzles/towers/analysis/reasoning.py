@@ -1,0 +1,160 @@
+"""Step by step without a guess: the next step on a board that a person works on, and a whole solution in steps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from workbench.core.errors import Interrupted
+from workbench.core.grid import Cell, cell_target
+from workbench.core.insight import Mark, Step
+from workbench.puzzles.towers.analysis.finders import first_deduction
+from workbench.puzzles.towers.analysis.grading import fresh, judge, solutions
+from workbench.puzzles.towers.analysis.techniques import Deduction, Technique, cell_name, heights_in, position_of
+from workbench.puzzles.towers.kernels.search import never
+from workbench.puzzles.towers.rules.board import Board, cell_of, check, puzzle_of
+from workbench.puzzles.towers.rules.grade import Grade
+from workbench.puzzles.towers.rules.moves import apply
+
+_MOST_NAMED = 4
+"""Mistakes that are named one by one; all of them are lit."""
+
+
+def next_step(board: Board, stopped: Callable[[], bool] = never) -> Deduction | None:
+    """The simplest next step from the givens, entries and pencil marks.
+
+    First what is wrong: all entries, or all pencil marks, that no solution agrees with. None when the board is full,
+    has no solution at all, when nothing but trial and error helps (`grading.judge` tells which), or when stopped.
+    """
+    try:
+        wrong, solution = examine(board, stopped)
+    except Interrupted:
+        return None
+    if wrong is not None or solution is None:
+        return wrong
+    return first_deduction(position_of(board))
+
+
+def examine(board: Board, stopped: Callable[[], bool] = never) -> tuple[Deduction | None, tuple[int, ...] | None]:
+    """What is wrong, or a solution that agrees with the givens, entries and pencil marks.
+
+    Wrong are the entries that, gone through row by row, fit no solution together with the right ones before them; if
+    there are none, the same of pencil marks. What is left without them is right: a step never leads to a board that
+    breaks a rule. Neither for a board whose clues and givens have no solution. Raises Interrupted.
+    """
+    n = board.size
+    if check(puzzle_of(board.clues, board.givens)).violations:
+        return None, None
+    blank = (0,) * n**2
+    solution = _fitting(board, blank, blank, stopped)
+    if solution is None:
+        return None, None
+    entries, wrong = list(blank), list[tuple[Cell, str]]()
+    for index, entry in enumerate(board.entries):
+        if not entry or entry == solution[index]:
+            entries[index] = entry
+            continue
+        other = _fitting(board, _with(entries, index, entry), blank, stopped) if 1 <= entry <= n else None
+        if other is None:
+            wrong.append((cell_of(n, index), _refusal(board, index, stopped)))
+        else:
+            entries[index], solution = entry, other
+    if wrong:
+        return _mistake(wrong), None
+    marks = list(blank)
+    for index, mask in enumerate(board.marks):
+        if not mask or board.heights[index] or mask >> solution[index] & 1:
+            marks[index] = 0 if board.heights[index] else mask
+            continue
+        other = _fitting(board, entries, _with(marks, index, mask), stopped)
+        if other is None:
+            sentence = f"the right height is not among the pencil marks of {cell_name(n, index)}"
+            wrong.append((cell_of(n, index), sentence))
+        else:
+            marks[index], solution = mask, other
+    return (_mistake(wrong), None) if wrong else (None, solution)
+
+
+def _refusal(board: Board, index: int, stopped: Callable[[], bool]) -> str:
+    """What is to be said of an entry that fits no solution together with the right ones before it."""
+    n, entry, blank = board.size, board.entries[index], (0,) * board.size**2
+    said = f"{cell_name(n, index)} cannot be {entry}"
+    if not 1 <= entry <= n:
+        return f"{said} (1 to {n} are possible)"
+    alone = _fitting(board, _with(blank, index, entry), blank, stopped)
+    return said if alone is None else f"{said} beside the heights before it"
+
+
+def _mistake(wrong: Sequence[tuple[Cell, str]]) -> Deduction:
+    """All that is wrong at once: the rules would not accept a board on which a part of it is left."""
+    cells = tuple(cell for cell, _ in wrong)
+    named = [sentence for _, sentence in wrong[:_MOST_NAMED]]
+    if len(wrong) > _MOST_NAMED:
+        named.append(f"{len(wrong) - _MOST_NAMED} more are wrong")
+    sentence = "; ".join(named)
+    return Deduction(Technique.MISTAKE, f"{sentence[0].upper()}{sentence[1:]}.", cells=cells, removals=cells)
+
+
+def _with(numbers: Sequence[int], index: int, number: int) -> tuple[int, ...]:
+    return (*numbers[:index], number, *numbers[index + 1 :])
+
+
+def _fitting(
+    board: Board, entries: Sequence[int], marks: Sequence[int], stopped: Callable[[], bool]
+) -> tuple[int, ...] | None:
+    """n*n heights of some solution that agrees with entries and pencil marks (0 is none), or None."""
+    heights = [given or entry for given, entry in zip(board.givens, entries, strict=True)]
+    candidates = [
+        mask if mask and not height else free
+        for free, mask, height in zip(fresh(board.size, heights), marks, heights, strict=True)
+    ]
+    found = solutions(board.size, board.clues, candidates, 1, None, stopped)
+    return found[0] if found else None
+
+
+def apply_step(board: Board, deduction: Deduction) -> Board:
+    """The board after a step: heights are filled in, impossible ones leave the pencil marks, which are written where
+    there were none; mistakes are wiped out."""
+    for move in moves_of(board, deduction):
+        board = apply(board, move)
+    return board
+
+
+def moves_of(board: Board, deduction: Deduction) -> tuple[str, ...]:
+    """A step as moves of the board."""
+    candidates = position_of(board).candidates
+    moves = [f"set {row} {col} 0" for row, col in deduction.removals]
+    left: dict[Cell, int] = {}
+    for (row, col), height in deduction.eliminations:
+        mask = left.get((row, col), candidates[(row - 1) * board.size + col - 1])
+        left[row, col] = mask & ~(1 << height)
+    for (row, col), mask in left.items():
+        moves.append(" ".join(map(str, ("marks", row, col, *heights_in(mask)))))
+    moves += [f"place {row} {col} {height}" for (row, col), height in deduction.placements]
+    return tuple(moves)
+
+
+def reasoning(
+    board: Board, stopped: Callable[[], bool] = never, grade: Grade = Grade.EXTREME
+) -> list[tuple[Deduction, Board]]:
+    """All steps from the clues and givens alone, each with the board after it, up to the solution or to where only
+    trial and error helps. Empty for a board without solution; as far as it got when stopped."""
+    steps: list[tuple[Deduction, Board]] = []
+    board = puzzle_of(board.clues, board.givens)
+    try:
+        if judge(board, stopped).solutions == 0:
+            return steps
+    except Interrupted:
+        return steps
+    while not stopped():
+        deduction = first_deduction(position_of(board), grade)
+        if deduction is None:
+            break
+        board = apply_step(board, deduction)
+        steps.append((deduction, board))
+    return steps
+
+
+def step_of(deduction: Deduction, after: Board) -> Step:
+    """A deduction as a step to be walked, exported and lit."""
+    marks = [Mark(cell_target(cell), "hint") for cell in deduction.cells]
+    return Step(f"{deduction.technique.title}: {deduction.sentence}", after, tuple(marks))

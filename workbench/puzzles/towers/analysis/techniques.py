@@ -1,0 +1,197 @@
+"""The techniques a person may use, by grade and simplest first, and what one use of one says. No search, no drawing.
+
+`finders` looks for them, `reasoning` uses them in turn, `kernels.deduction` is their compiled double.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from workbench.core.grid import Cell
+from workbench.puzzles.towers.rules.board import Board, cell_of, street
+from workbench.puzzles.towers.rules.grade import Grade
+
+
+class Technique(Enum):
+    """A kind of step. In the order of the list the simplest comes first."""
+
+    MISTAKE = ("Mistake", None, "What has been filled in leads to no solution.")
+    TALLEST_FIRST = (
+        "Clue 1: the tallest stands first",
+        Grade.EASY,
+        "Where one tower is seen, it hides all others: it is the tallest.",
+    )
+    STAIRCASE = ("All are seen: a staircase", Grade.EASY, "Where every tower is seen, the heights rise one by one.")
+    FACING = (
+        "Facing clues",
+        Grade.EASY,
+        (
+            "Two clues that face each other and add up to one more than the size leave the tallest one place: the "
+            "towers rise up to it and fall behind it."
+        ),
+    )
+    LAST_HEIGHT = ("Last height for a cell", Grade.EASY, "All other heights of a cell have been ruled out.")
+    LAST_PLACE = ("Last place in a street", Grade.EASY, "A height has only one place left in a row or column.")
+    TOO_NEAR = (
+        "Too tall, too near",
+        Grade.EASY,
+        (
+            "Before a tower at most one is seen on each place, behind it only taller ones: a tall tower near a high "
+            "clue leaves too few to be seen."
+        ),
+    )
+    COUNTING = (
+        "Counting what is seen",
+        Grade.EASY,
+        (
+            "With one more height in its place, the towers that are certainly seen are too many, or those that can "
+            "still be seen too few."
+        ),
+    )
+    NAKED_SET = (
+        "Cells that share their heights",
+        Grade.HARD,
+        "Some cells of a row or column have together just as many heights left: no other cell there can have them.",
+    )
+    HIDDEN_SET = (
+        "Heights that share their cells",
+        Grade.HARD,
+        "Some heights have together just as many cells left in a row or column: nothing else can stand in these.",
+    )
+    STREET = (
+        "Street analysis",
+        Grade.HARD,
+        "Of all arrangements of a row or column that fit one clue, none has a certain height in a certain place.",
+    )
+    BOTH_ENDS = (
+        "Street analysis from both ends",
+        Grade.EXTREME,
+        (
+            "Of all arrangements of a row or column that fit the clues at both ends, none has a certain height in a "
+            "certain place."
+        ),
+    )
+    FISH = (
+        "Rows that share their columns",
+        Grade.EXTREME,
+        (
+            "In some rows a height has together just as many columns left: it takes these columns, in other rows it "
+            "cannot stand there. The same with rows and columns exchanged."
+        ),
+    )
+    CHAIN = (
+        "Forcing chain",
+        Grade.EXTREME,
+        (
+            "A height stands in a first cell, or a chain of cells with two heights each forces it into a last one: a "
+            "cell in line with both cannot have it."
+        ),
+    )
+
+    def __init__(self, title: str, grade: Grade | None, explanation: str) -> None:
+        """Its name, the lowest grade that uses it (None for MISTAKE, which is no reasoning), and why it works."""
+        self.title = title
+        self.grade = grade
+        self.explanation = explanation
+
+
+@dataclass(frozen=True, slots=True)
+class Deduction:
+    """One use of a technique. All cells count from 1; clues lie at row or column 0 and n + 1.
+
+    sentence      what it says on this board.           placements    heights that are now certain.
+    eliminations  heights that are now impossible.      cells         what to light: the reason first, then the effect.
+    removals      cells whose entry and pencil marks are to go (MISTAKE only).
+    """
+
+    technique: Technique
+    sentence: str
+    placements: tuple[tuple[Cell, int], ...] = ()
+    eliminations: tuple[tuple[Cell, int], ...] = ()
+    cells: tuple[Cell, ...] = ()
+    removals: tuple[Cell, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """What is known of a board: its clues, n*n heights (0 is blank), n*n candidate masks (bit h for height h)."""
+
+    size: int
+    clues: tuple[int, ...]
+    heights: tuple[int, ...]
+    candidates: tuple[int, ...]
+
+    def line(self, clue: int) -> tuple[int, ...]:
+        """The n candidate masks of a street, seen from a clue."""
+        return tuple(self.candidates[i] for i in street(self.size, clue))
+
+
+def position_of(board: Board) -> Position:
+    """What a person knows who looks at a board: a cell with pencil marks has these heights, one without has all, and
+    none that stands in its row or column."""
+    n, heights = board.size, board.heights
+    every = (1 << (n + 1)) - 2
+    rows, cols = [0] * n, [0] * n
+    for index, height in enumerate(heights):
+        if height:
+            rows[index // n] |= 1 << height
+            cols[index % n] |= 1 << height
+    candidates = tuple(
+        1 << height if height else (board.marks[i] or every) & ~rows[i // n] & ~cols[i % n]
+        for i, height in enumerate(heights)
+    )
+    return Position(n, board.clues, heights, candidates)
+
+
+# ------------------------------------------------------------------------------------------------ masks and words
+
+
+def heights_in(mask: int) -> Iterator[int]:
+    """The heights of a mask, lowest first."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+def listed(things: Iterable[object], word: str = "and") -> str:
+    """ "1", "1 and 2", "1, 2 and 3"."""
+    texts = [str(thing) for thing in things]
+    return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} {word} {texts[-1]}"
+
+
+def cell_name(size: int, index: int) -> str:
+    """ "row 2, column 3"."""
+    row, col = cell_of(size, index)
+    return f"row {row}, column {col}"
+
+
+def street_name(size: int, clue: int) -> str:
+    """ "row 2" or "column 3": the street that a clue looks along."""
+    side, k = divmod(clue, size)
+    return f"{'column' if side < 2 else 'row'} {k + 1}"
+
+
+def places_name(size: int, clue: int, indices: Sequence[int]) -> str:
+    """ "columns 1 and 3": cells of the street of a clue, named by what runs across it."""
+    across = sorted(cell_of(size, index)[1 if clue >= 2 * size else 0] for index in indices)
+    what = "column" if clue >= 2 * size else "row"
+    return f"{what}{'s' if len(across) > 1 else ''} {listed(across)}"
+
+
+def sight_name(size: int, clue: int, number: int) -> str:
+    """ "4 towers from the left"."""
+    side = ("above", "below", "the left", "the right")[clue // size]
+    return f"{number} tower{'' if number == 1 else 's'} from {side}"
+
+
+def refused_name(size: int, clue: int, refused: Sequence[tuple[int, int]]) -> str:
+    """ "5 in columns 2 and 3; 3 or 4 in column 6": pairs of a cell index and a mask, in the street of a clue."""
+    together: dict[int, list[int]] = {}
+    for index, mask in sorted(refused):
+        together.setdefault(mask, []).append(index)
+    return "; ".join(
+        f"{listed(heights_in(mask), 'or')} in {places_name(size, clue, indices)}" for mask, indices in together.items()
+    )

@@ -1,0 +1,116 @@
+"""Dropping clues and givens from a board for as long as it can still be solved.
+
+What solves a board within a grade is monotone: more clues and givens never make it harder. So each clue and given needs
+to be tried once only, in any order; and as soon as a board is too hard for the grade below, every later one is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from workbench.puzzles.towers.analysis.grading import fresh, solutions, solves, told
+from workbench.puzzles.towers.engines.latin_squares import clues_of
+from workbench.puzzles.towers.kernels.deduction import deduce
+from workbench.puzzles.towers.rules.board import Board, Heights, puzzle_of
+from workbench.puzzles.towers.rules.grade import Grade
+
+OnBoard = Callable[[Board, int], None]
+"""Gets a board and how many clues and givens it has."""
+
+
+class Dropper:
+    """Drops things from a board with a known solution for as long as a grade's techniques still solve it.
+
+    Things are numbered: clues 0..4n-1, then the n*n givens; sets of them are masks. A conflict is a set of which one
+    thing at least must stay.
+    """
+
+    def __init__(self, size: int, solution: Heights, grade: Grade, stopped: Callable[[], bool]) -> None:
+        self.size, self.solution, self.grade, self.stopped = size, solution, grade, stopped
+        self.told = (*clues_of(size, solution), *solution)
+        self.conflicts: list[int] = []
+
+    def sound(self, things: Sequence[int], dropped: int) -> bool:
+        """Whether these clues and givens have only the known solution, found within the grade; else notes a conflict:
+        what another solution differs in, or if none is known, what has been dropped."""
+        size = self.size
+        clues, givens = things[: 4 * size], things[4 * size :]
+        if self.grade is not Grade.UNREASONABLE:
+            if solves(size, clues, givens, self.grade, self.stopped) is not None:
+                return True
+            self.conflicts.append(dropped)
+            return False
+        masks = deduce(size, clues, fresh(size, givens), Grade.EXTREME, self.stopped)
+        if masks is not None and told(masks) is not None:
+            return True
+        # the known solution comes last of all: if it is the first that is found, it is the only one
+        (first,) = solutions(size, clues, masks or (), 1, self.solution, self.stopped)
+        if first == self.solution:
+            return True
+        pairs = zip(self.told, (*clues_of(size, first), *first), strict=True)
+        self.conflicts.append(_mask(index for index, (one, other) in enumerate(pairs) if one != other))
+        return False
+
+    def drop(self, things: tuple[int, ...], order: Sequence[int], on_drop: Callable[[tuple[int, ...]], None]) -> None:
+        """Try each of `order` once, several at a time while that works. Raises Interrupted."""
+        at, batch = 0, 1
+        while at < len(order):
+            out = self._free(things, order[at : at + batch])
+            if not out:
+                at, batch = at + 1, 1  # this one alone is needed
+                continue
+            fewer = tuple(0 if index in out else thing for index, thing in enumerate(things))
+            if self.sound(fewer, _mask(out)):
+                things, at, batch = fewer, at + len(out), 2 * batch
+                on_drop(things)
+            else:
+                batch = max(1, batch // 2)
+
+    def _free(self, things: Sequence[int], batch: Sequence[int]) -> Sequence[int]:
+        """As many of the first of a batch as no conflict forbids to drop."""
+        kept = _mask(index for index, thing in enumerate(things) if thing)
+        stay = kept & ~_mask(batch)
+        conflicts = [conflict & kept for conflict in self.conflicts if conflict & stay == 0]
+        while batch and any(conflict & ~_mask(batch) == 0 for conflict in conflicts):
+            batch = batch[:-1]
+        return batch
+
+
+def _mask(things: Iterable[int]) -> int:
+    return sum(1 << index for index in things)
+
+
+class Stream:
+    """Holds boards back until one is known to be too hard for the grade below: from then on all are."""
+
+    def __init__(self, size: int, grade: Grade, on_board: OnBoard | None, stopped: Callable[[], bool]) -> None:
+        self.size, self.on_board, self.stopped = size, on_board, stopped
+        self.below = None if grade is Grade.EASY else list(Grade)[grade.level - 1]
+        self.certain = self.below is None
+        self.held: list[Board] = []
+        self.best: Board | None = None
+
+    def add(self, things: tuple[int, ...]) -> None:
+        """Take a board and pass on what may be passed on. Raises Interrupted."""
+        size = self.size
+        clues, givens = things[: 4 * size], things[4 * size :]
+        self.held.append(puzzle_of(clues, givens))
+        if not self.certain and self.below is not None:
+            self.certain = solves(size, clues, givens, self.below, self.stopped) is None
+        if self.certain:
+            for board in self.held:
+                self.best = board
+                if self.on_board is not None:
+                    self.on_board(board, things_on(board))
+            self.held.clear()
+
+
+def things_on(board: Board) -> int:
+    """How many clues and givens a board has."""
+    return sum(map(bool, board.clues)) + sum(map(bool, board.givens))
+
+
+def described(board: Board, grade: Grade | None) -> str:
+    """ "a puzzle of grade hard with 12 clues and givens"."""
+    of = f" of grade {grade.value}" if grade else ""
+    return f"a puzzle{of} with {things_on(board)} clues and givens"

@@ -1,0 +1,134 @@
+"""New boards by grade: a random square with all its clues and heights, from which things are dropped."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import islice
+from random import Random
+
+from workbench.core.context import SolveContext
+from workbench.core.errors import Interrupted, WorkbenchError
+from workbench.core.options import Values
+from workbench.core.outcome import Outcome, Status
+from workbench.puzzles.towers.engines.dropping import Dropper, OnBoard, Stream, described
+from workbench.puzzles.towers.engines.latin_squares import clues_of, latin_square, telling_squares
+from workbench.puzzles.towers.kernels.search import never
+from workbench.puzzles.towers.rules.board import Board, Heights
+from workbench.puzzles.towers.rules.grade import Grade
+
+ATTEMPTS = 1000
+"""Squares that `make_board` tries before it gives up."""
+WALK = 30_000
+"""How many changes it tries for squares that their clues alone tell."""
+
+
+def generate(board: Board, values: Values, ctx: SolveContext) -> Outcome:
+    """A new board of a size and grade, from which nothing can be dropped within the grade."""
+    size = values["size"] if isinstance(values["size"], int) else board.size
+    grade = Grade(values.text("grade"))
+    ctx.kernels("workbench.puzzles.towers.kernels.deduction")
+    ctx.phase(f"Looking for a square of grade {grade.value}")
+    made = make_board(
+        size,
+        grade,
+        values.flag("givens"),
+        ctx.rng,
+        on_board=lambda found, things: ctx.incumbent(found, things),
+        stopped=ctx.stopped,
+        on_attempt=lambda attempt: ctx.progress(attempt),
+    )
+    if made is None or ctx.stopped():
+        return ctx.halted()
+    return ctx.outcome(Status.FEASIBLE, facts={"grade": grade.value}, answer=_made(made, grade))
+
+
+def _made(board: Board, grade: Grade) -> str:
+    """What `generate` promises: within a grade another board may lack something and still have one solution."""
+    if grade is Grade.UNREASONABLE:
+        return f"{described(board, grade)}, none of which can be dropped"
+    return f"{described(board, grade)}: without any one of them it would be harder, or have several solutions"
+
+
+def make_board(
+    size: int,
+    grade: Grade,
+    with_givens: bool,
+    rng: Random,
+    on_board: OnBoard | None = None,
+    stopped: Callable[[], bool] = never,
+    on_attempt: Callable[[int], None] | None = None,
+) -> Board | None:
+    """A board of exactly this grade, from which no clue or given can be dropped: within the grade it would no longer
+    have a unique solution.
+
+    on_board    gets uniquely solvable boards, each with fewer clues and givens than the last and none harder than the
+                grade; the last one is the result. They all come from one square, those of squares that end too
+                easy are never passed on.
+    on_attempt  gets now and then how many squares have been tried.
+    Stopped, it returns the last board passed on, which has the grade but may hold too much, or None. The same state of
+    `rng` gives the same board. WorkbenchError after ATTEMPTS squares or a walk of WALK changes: small sizes lack hard
+    boards, large ones boards without givens.
+    """
+    stream = Stream(size, grade, on_board, stopped)
+    try:
+        for square in _squares(size, grade, with_givens, rng, stopped, on_attempt or (lambda _: None)):
+            stream = Stream(size, grade, on_board, stopped)
+            _drop_from(square, size, grade, with_givens, rng, stream, stopped)
+            if stream.certain:
+                return stream.best
+            if stopped():
+                return None
+    except Interrupted:
+        return stream.best
+    without = "" if with_givens else " without givens"
+    advice = "try an easier grade" if with_givens else "allow givens, or try another grade"
+    raise WorkbenchError(f"no {grade.value} board of size {size}{without} was found: {advice}")
+
+
+def _squares(
+    size: int,
+    grade: Grade,
+    with_givens: bool,
+    rng: Random,
+    stopped: Callable[[], bool],
+    on_attempt: Callable[[int], None],
+) -> Iterator[Heights]:
+    """The squares to try. Raises Interrupted."""
+    if with_givens:
+        for attempt in range(1, ATTEMPTS + 1):
+            on_attempt(attempt)
+            yield latin_square(size, rng, stopped)
+        return
+    enough = Grade.EXTREME if grade is Grade.UNREASONABLE else grade
+    found = 0
+    # beyond size 10 there is little hope, and each change takes twice as long as for the size before
+    walk = islice(telling_squares(size, enough, rng, stopped), WALK >> max(0, size - 10))
+    for attempt, square in enumerate(walk, 1):
+        if square is not None or attempt % 100 == 0:
+            on_attempt(attempt)
+        if square is not None:
+            yield square
+            found += 1
+        if found == ATTEMPTS:
+            return
+
+
+def _drop_from(
+    square: Heights,
+    size: int,
+    grade: Grade,
+    with_givens: bool,
+    rng: Random,
+    stream: Stream,
+    stopped: Callable[[], bool],
+) -> None:
+    """Drop what can be dropped of all that is known of a square. Raises Interrupted."""
+    clues = list(range(4 * size))
+    givens = list(range(4 * size, 4 * size + size * size))
+    rng.shuffle(clues)
+    rng.shuffle(givens)
+    dropper = Dropper(size, square, grade, stopped)
+    things = (*clues_of(size, square), *(square if with_givens else (0,) * size**2))
+    stream.add(things)
+    # givens first: a board is the nicer the more its clues say
+    dropper.drop(things, (*givens, *clues) if with_givens else clues, stream.add)

@@ -1,0 +1,46 @@
+"""The next step by name, without a guess."""
+
+from __future__ import annotations
+
+from workbench.core.context import SolveContext
+from workbench.core.insight import FactValue, Steps
+from workbench.core.options import Values
+from workbench.core.outcome import Outcome, Status
+from workbench.puzzles.towers.analysis.grading import judge
+from workbench.puzzles.towers.analysis.reasoning import apply_step, next_step, step_of
+from workbench.puzzles.towers.rules.board import Board, check
+
+
+def hint(board: Board, values: Values, ctx: SolveContext) -> Outcome:
+    """The next step by name; its board is the answer, so that taking it over applies the step."""
+    ctx.kernels("workbench.puzzles.towers.kernels.deduction")
+    ctx.phase("Looking for the next step")
+    if check(board).solved:
+        facts: dict[str, FactValue] = {"technique": None, "step": "The board is full"}
+        return ctx.outcome(Status.PROVED, facts=facts, answer="the board is full, and right")
+    deduction = next_step(board, ctx.stopped)
+    if deduction is None:
+        if ctx.stopped():
+            return ctx.halted()
+        reason = no_step(board, ctx)
+        facts = {"technique": None, "step": reason}
+        return ctx.outcome(Status.INFEASIBLE, facts=facts, answer=f"no next step: {reason[0].lower()}{reason[1:]}")
+    after = apply_step(board, deduction)
+    step = step_of(deduction, after)
+    ctx.insight(Steps("hint", "Hint", (step,)))
+    facts = {
+        "technique": deduction.technique.title,
+        "step": deduction.sentence,
+        "cells": [list(cell) for cell in deduction.cells],
+    }
+    return ctx.outcome(Status.PROVED, board=after, facts=facts, answer=step.caption)
+
+
+def no_step(board: Board, ctx: SolveContext) -> str:
+    """Why there is no next step, in one sentence."""
+    found = judge(board, ctx.stopped)
+    if found.solutions == 0:
+        return "This board has no solution"
+    if found.solutions > 1:
+        return "This board has several solutions: reasoning ends here"
+    return "Only trial and error goes on from here"

@@ -1,0 +1,31 @@
+"""What the solvers can be asked about a board, and who answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from workbench.core.context import SolveContext
+from workbench.core.options import Values
+from workbench.core.outcome import Outcome
+from workbench.puzzles.towers.engines.count import count
+from workbench.puzzles.towers.engines.explain import possible, why
+from workbench.puzzles.towers.engines.generate import generate
+from workbench.puzzles.towers.engines.hint import hint
+from workbench.puzzles.towers.engines.reduce import reduce
+from workbench.puzzles.towers.engines.solve import find
+from workbench.puzzles.towers.rules.board import Board
+
+TASKS: dict[str, Callable[[Board, Values, SolveContext], Outcome]] = {
+    "solve": find,
+    "count": count,
+    "generate": generate,
+    "reduce": reduce,
+    "hint": hint,
+    "possible": possible,
+    "why": why,
+}
+
+
+def solve(board: Board, task: str, values: Values, ctx: SolveContext) -> Outcome:
+    """Work on a task. Numbers that no board of the size has are judged like all others: nothing agrees with them."""
+    return TASKS[task](board, values, ctx)

@@ -1,0 +1,1 @@
+"""Texts: the native one and those of other programs."""

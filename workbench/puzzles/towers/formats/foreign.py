@@ -1,0 +1,225 @@
+"""A tower puzzle in the text formats of other programs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from math import isqrt
+
+from workbench.core.errors import FormatError
+from workbench.core.options import Values
+from workbench.core.text_format import Format
+from workbench.puzzles.towers.formats.native import number_in
+from workbench.puzzles.towers.rules.board import LARGEST, SMALLEST, Board, puzzle_of
+
+
+def _size(size: int, what: str) -> int:
+    if not SMALLEST <= size <= LARGEST:
+        raise FormatError(f"{what} {size}: sizes from {SMALLEST} to {LARGEST} are possible")
+    return size
+
+
+# ------------------------------------------------------------------------------------------------ Tatham's game ID
+
+
+def parse_tatham(text: str, values: Values) -> Board:
+    """A game ID of Simon Tatham's Towers: "5:/2////...,a3b". Parameters after the size ("5dh:") are ignored."""
+    match = re.fullmatch(r"([0-9]{1,3})(d[a-z])?:([^,]*)(?:,(.*))?", text.strip(), re.DOTALL)
+    if match is None:
+        raise FormatError("a game ID is like '5:2/3///…': the size, a colon, the clues joined by '/'")
+    size = _size(int(match[1]), "the game ID has size")
+    words = match[3].split("/")
+    if len(words) != 4 * size:
+        raise FormatError(f"the game ID has {len(words)} clues: size {size} wants {4 * size}, joined by '/'")
+    clues = [number_in(word or ".", None) for word in words]
+    return puzzle_of(clues, _tatham_grid(match[4], size) if match[4] is not None else None)
+
+
+def _tatham_grid(text: str, size: int) -> list[int]:
+    givens: list[int] = []
+    for word in re.findall(r"\d+|[a-z]|_|.", text, re.DOTALL):
+        if word.isdigit() and word.isascii():
+            givens.append(number_in(word, None))
+        elif "a" <= word <= "z":
+            givens.extend([0] * (ord(word) - ord("a") + 1))
+        elif word != "_":
+            raise FormatError(f"'{word}' in the grid of the game ID: numbers, a-z for blanks and '_' are possible")
+    if len(givens) != size**2:
+        raise FormatError(f"the grid of the game ID has {len(givens)} cells: size {size} wants {size**2}")
+    return givens
+
+
+def format_tatham(board: Board) -> str:
+    """The game ID: clues and givens, not what has been filled in."""
+    clues = "/".join(str(clue) if clue else "" for clue in board.clues)
+    if not any(board.givens):
+        return f"{board.size}:{clues}"
+    parts: list[str] = []
+    for blanks, number in _runs(board.givens):
+        letters = "z" * (blanks // 26) + (chr(ord("a") + blanks % 26 - 1) if blanks % 26 else "")
+        if number and not letters and parts:
+            letters = "_"
+        parts.append(letters + (str(number) if number else ""))
+    return f"{board.size}:{clues},{''.join(parts)}"
+
+
+def _runs(numbers: Iterable[int]) -> Iterator[tuple[int, int]]:
+    """(blanks before, number) for each number; the blanks at the end come with number 0."""
+    blanks = 0
+    for number in numbers:
+        if number:
+            yield blanks, number
+            blanks = 0
+        else:
+            blanks += 1
+    if blanks:
+        yield blanks, 0
+
+
+# ------------------------------------------------------------------------------------------------ puzz.link
+
+
+def parse_puzzlink(text: str, values: Values) -> Board:
+    """A URL of puzz.link or pzprv3 that ends with "skyscrapers/C/R/..."."""
+    match = re.search(r"skyscrapers/([0-9]{1,3})/([0-9]{1,3})/([^/\s]*)/?\s*$", text.strip())
+    if match is None:
+        raise FormatError("a puzz.link address ends like 'skyscrapers/5/5/g2j3…'")
+    if match[1] != match[2]:
+        raise FormatError(f"the address is of a board of {match[1]} columns and {match[2]} rows: it must be square")
+    size = _size(int(match[1]), "the address has size")
+    numbers = _decode16(match[3])
+    clues, cells = 4 * size, size**2
+    if not clues <= len(numbers) <= clues + cells:  # blank clues are written too: a shorter address is cut off
+        raise FormatError(
+            f"the address holds {len(numbers)} numbers: size {size} wants {clues} clues and up to {cells} heights"
+        )
+    numbers += [0] * (clues + cells - len(numbers))
+    return puzzle_of(numbers[:clues], numbers[clues:])
+
+
+def _decode16(code: str) -> list[int]:
+    numbers: list[int] = []
+    for word in re.findall(r"-[0-9a-f]{2}|[0-9a-z]|.", code, re.DOTALL):
+        if word.startswith("-") and len(word) == 3:
+            numbers.append(number_in(str(int(word[1:], 16)), None))
+        elif word in "0123456789abcdef":
+            numbers.append(int(word, 16))
+        elif "g" <= word <= "z":
+            numbers.extend([0] * (ord(word) - ord("g") + 1))
+        else:
+            raise FormatError(f"'{word}' in the address: 0-9 a-f, -hh and g-z are possible")
+    return numbers
+
+
+def format_puzzlink(board: Board) -> str:
+    """The address: clues and givens, not what has been filled in."""
+    n = board.size
+    code = _encode16(board.clues) + (_encode16(board.givens) if any(board.givens) else "")
+    return f"https://puzz.link/p?skyscrapers/{n}/{n}/{code}"
+
+
+def _encode16(numbers: Iterable[int]) -> str:
+    parts = []
+    for blanks, number in _runs(numbers):
+        parts.append("z" * (blanks // 20) + (chr(ord("g") + blanks % 20 - 1) if blanks % 20 else ""))
+        if number:
+            parts.append(f"{number:x}" if number < 16 else f"-{number:02x}")
+    return "".join(parts)
+
+
+# ------------------------------------------------------------------------------------------------ bare numbers
+
+
+def parse_flat(text: str, values: Values) -> Board:
+    """4n numbers in the order top, bottom, left, right; 0 is blank."""
+    return puzzle_of(_clue_list(text))
+
+
+def format_flat(board: Board) -> str:
+    """4n numbers in the order top, bottom, left, right; 0 is blank. Heights are left out."""
+    return " ".join(map(str, board.clues))
+
+
+def parse_clockwise(text: str, values: Values) -> Board:
+    """4n numbers clockwise from the left upper corner; 0 is blank."""
+    return puzzle_of(_turned(_clue_list(text)))
+
+
+def format_clockwise(board: Board) -> str:
+    """4n numbers clockwise from the left upper corner; 0 is blank. Heights are left out."""
+    n, clues = board.size, board.clues
+    top, bottom, left, right = (clues[i * n : (i + 1) * n] for i in range(4))
+    return " ".join(map(str, (*top, *right, *reversed(bottom), *reversed(left))))
+
+
+def _turned(clues: list[int]) -> list[int]:
+    """From clockwise order to top, bottom, left, right."""
+    n = len(clues) // 4
+    top, right, bottom, left = (clues[i * n : (i + 1) * n] for i in range(4))
+    return [*top, *reversed(bottom), *reversed(left), *right]
+
+
+def _clue_list(text: str) -> list[int]:
+    words = text.replace(",", " ").split()
+    size, rest = divmod(len(words), 4)
+    if rest or not SMALLEST <= size <= LARGEST:
+        raise FormatError(
+            f"there are {len(words)} clues: four for each row, {4 * SMALLEST} to {4 * LARGEST}, would be right"
+        )
+    return [number_in(word, None) for word in words]
+
+
+def parse_grid(text: str, values: Values) -> Board:
+    """n lines of n numbers, `.` (or 0) is empty; every height counts as given."""
+    lines = [(i, line.split()) for i, line in enumerate(text.splitlines(), 1) if line.strip()]
+    size = _size(len(lines), "the number of lines is")
+    for number, words in lines:
+        if len(words) != size:
+            raise FormatError(f"there are {len(words)} numbers: {size} lines want {size} each", number)
+    givens = [number_in(word, number) for number, words in lines for word in words]
+    return puzzle_of([0] * (4 * size), givens)
+
+
+def format_grid(board: Board) -> str:
+    """n lines of n numbers, `.` is empty: every filled cell, whoever filled it. Clues are left out."""
+    n, heights = board.size, board.heights
+    width = len(str(max(heights, default=0)))
+    rows = (heights[i : i + n] for i in range(0, n * n, n))
+    return "\n".join(" ".join((str(h) if h else ".").rjust(width) for h in row) for row in rows)
+
+
+def _resembles_flat(text: str) -> bool:
+    lines = [line.replace(",", " ").split() for line in text.strip().splitlines()]
+    words = [word for line in lines for word in line]
+    return _numbers(words) and (len(lines) == 1 or (len(lines) == 4 and len(words) != 16)) and len(words) > 4
+
+
+def _resembles_grid(text: str) -> bool:
+    lines = [line.split() for line in text.strip().splitlines() if line.strip()]
+    words = [word for line in lines for word in line]
+    return _numbers(words) and len(lines) > 2 and isqrt(len(words)) == len(lines)
+
+
+def _numbers(words: list[str]) -> bool:
+    return bool(words) and all(word == "." or word.isdigit() for word in words)
+
+
+FORMATS: tuple[Format[Board], ...] = (
+    Format(
+        "tatham",
+        "Game ID of Simon Tatham's Towers",
+        parse_tatham,
+        format_tatham,
+        lambda text: re.match(r"\s*\d+(d[a-z])?:[\d/,]", text) is not None,
+    ),
+    Format(
+        "puzzlink",
+        "Address of puzz.link",
+        parse_puzzlink,
+        format_puzzlink,
+        lambda text: "skyscrapers/" in text,
+    ),
+    Format("flat", "Clues: top, bottom, left, right", parse_flat, format_flat, _resembles_flat),
+    Format("clockwise", "Clues, clockwise", parse_clockwise, format_clockwise),
+    Format("grid", "Heights, row by row", parse_grid, format_grid, _resembles_grid),
+)

@@ -1,0 +1,122 @@
+"""What can be set: on a new board, for each task, and in the view."""
+
+from __future__ import annotations
+
+from workbench.core.options import Kind, Option
+from workbench.core.task import Objective, Task
+from workbench.puzzles.towers.rules.board import LARGEST, SMALLEST
+from workbench.puzzles.towers.rules.grade import Grade
+
+OPTIONS = (Option("size", "Size", Kind.INTEGER, 5, SMALLEST, LARGEST),)
+
+_GRADE = Option(
+    "grade",
+    "Grade",
+    Kind.CHOICE,
+    "hard",
+    choices=tuple(grade.value for grade in Grade),
+    help="Which techniques are needed, and none harder: see the reasoning of any board",
+)
+
+TASKS = (
+    Task(
+        "solve",
+        "Solve",
+        "Finds the solution, and whether it is the only one",
+        (
+            Option(
+                "engine",
+                "Engine",
+                Kind.CHOICE,
+                "cpsat",
+                choices=("cpsat", "search"),
+                help="CP-SAT, to be watched; or the program's own search, street by street",
+            ),
+        ),
+    ),
+    Task(
+        "count",
+        "Count solutions",
+        "Counts the solutions, all of them or up to a limit",
+        (Option("limit", "Stop at", Kind.INTEGER, 2, 0, help="0 counts all of them"),),
+    ),
+    Task(
+        "generate",
+        "Make a puzzle",
+        "Makes a puzzle of a grade with ever fewer clues, each board with one solution",
+        (
+            Option("size", "Size", Kind.INTEGER, None, SMALLEST, LARGEST, automatic="as the board"),
+            _GRADE,
+            Option("givens", "Given heights", Kind.FLAG, True, help="Heights may be given besides the clues"),
+        ),
+        objective=Objective.MINIMISE,
+        objective_label="clues and givens",
+        keeps_board=False,
+        completes=False,
+        heuristic=True,
+    ),
+    Task(
+        "reduce",
+        "Drop clues",
+        "Drops clues and givens from this board for as long as it keeps its one solution",
+        objective=Objective.MINIMISE,
+        objective_label="clues and givens",
+        keeps_board=False,
+        completes=False,
+        heuristic=True,
+    ),
+    Task(
+        "hint",
+        "Hint",
+        "The next step by name, without a guess",
+        completes=False,
+        quick=True,
+        shortcut="F4",
+    ),
+    Task(
+        "possible",
+        "Still possible?",
+        "Whether what has been filled in can be completed",
+        completes=False,
+        quick=True,
+        shortcut="F8",
+    ),
+    Task(
+        "why",
+        "Why not?",
+        "Which clues and givens forbid a height in a cell, none too many",
+        (
+            Option("row", "Row", Kind.INTEGER, 1, 1, LARGEST),
+            Option("col", "Column", Kind.INTEGER, 1, 1, LARGEST),
+            Option("digit", "Height", Kind.INTEGER, 1, 1, LARGEST),
+        ),
+        completes=False,
+    ),
+)
+
+VIEW = (
+    Option(
+        "style",
+        "Drawn as",
+        Kind.CHOICE,
+        "digits",
+        choices=("digits", "towers"),
+        help="Heights as digits, or as towers seen from above",
+    ),
+    Option("side", "Side view", Kind.FLAG, True, help="The street of a clue, seen from the side"),
+    Option(
+        "auto_marks",
+        "Clear pencil marks",
+        Kind.FLAG,
+        True,
+        help="Placing a height takes it from the pencil marks along its row and column",
+    ),
+    Option(
+        "typing",
+        "Typing makes",
+        Kind.CHOICE,
+        "heights",
+        choices=("heights", "givens"),
+        help="Givens belong to the puzzle and stay in every solve; Ctrl and a digit always give",
+    ),
+)

@@ -1,0 +1,1 @@
+"""Board, moves and what the rules say; no solver, no drawing."""

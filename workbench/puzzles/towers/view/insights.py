@@ -1,0 +1,71 @@
+"""What there is to know about a tower board: counts, its grade, and the reasoning that solves it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from workbench.core.context import Context
+from workbench.core.insight import Bar, Bars, Fact, Facts, Insight, Steps
+from workbench.puzzles.towers.analysis.grading import Judgement, judge
+from workbench.puzzles.towers.analysis.reasoning import reasoning, step_of
+from workbench.puzzles.towers.rules.board import Board, check, puzzle_of
+from workbench.puzzles.towers.rules.grade import Grade
+
+
+def insights(board: Board, ctx: Context) -> Iterator[Insight]:
+    """Facts first, then the grade, then the whole reasoning from clues and givens alone."""
+    yield facts(board)
+    if not _worth_judging(board):
+        yield grade_facts(None)
+        return
+    ctx.kernels("workbench.puzzles.towers.kernels.deduction")
+    judgement = judge(board, ctx.stopped)
+    yield grade_facts(judgement)
+    if judgement.solutions == 0:
+        return
+    steps = reasoning(board, ctx.stopped)
+    if ctx.stopped():
+        return
+    title = "Reasoning" if judgement.grade not in (None, Grade.UNREASONABLE) else "Reasoning, as far as it goes"
+    yield Steps("reasoning", title, tuple(step_of(deduction, after) for deduction, after in steps))
+    used = Counter(deduction.technique for deduction, _ in steps)
+    bars = tuple(Bar(technique.title, times) for technique, times in used.most_common())
+    yield Bars("techniques", "Techniques", bars, "steps")
+
+
+def _worth_judging(board: Board) -> bool:
+    """A board with hardly anything on it has many solutions: no need to look for them, unless it breaks a rule."""
+    bare = puzzle_of(board.clues, board.givens)
+    return sum(map(bool, bare.clues)) + sum(map(bool, bare.givens)) >= 2 or bool(check(bare).violations)
+
+
+def facts(board: Board) -> Facts:
+    """What can be counted."""
+    n = board.size
+    clues = sum(1 for number in board.clues if number)
+    givens = sum(1 for height in board.givens if height)
+    filled = sum(1 for height in board.heights if height)
+    return Facts(
+        "facts",
+        "Facts",
+        (
+            Fact("size", n, "Size", f"{n} × {n}"),
+            Fact("clues", clues, "Clues", f"{clues} of {4 * n}"),
+            Fact("givens", givens, "Given heights"),
+            Fact("filled", filled, "Filled", f"{filled} of {n * n}"),
+        ),
+    )
+
+
+def grade_facts(judgement: Judgement | None) -> Facts:
+    """The grade, and how many solutions there are as far as that matters; None for a board not worth judging."""
+    solutions = 2 if judgement is None else judgement.solutions
+    grade = judgement.grade.value if judgement and judgement.grade else None
+    words = {0: "none", 1: "one", 2: "several"}[solutions]
+    shown = grade or "none: only a board with one solution has a grade"
+    return Facts(
+        "grade",
+        "Grade",
+        (Fact("grade", grade, "Grade", shown), Fact("solutions", words, "Solutions")),
+    )

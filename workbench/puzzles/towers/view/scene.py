@@ -1,0 +1,188 @@
+"""The drawing of a tower board: flat with digits, or as towers; and the street of a clue seen from the side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbench.core.gesture import Ui
+from workbench.core.grid import Cell, cell_target, target_cell
+from workbench.core.options import Values
+from workbench.core.scene import Path, Rect, Scene, Shape, Text
+from workbench.puzzles.towers.rules.board import Board, cell_of, clue_cell, clue_index, clue_name, seen, street
+from workbench.puzzles.towers.view.elevation import elevation, elevation_height
+from workbench.puzzles.towers.view.gestures import PENCIL
+from workbench.render import controls
+
+EDGE = 1.0
+"""Width of the border in which the clues stand; a cell is 1 x 1."""
+RISE = 0.36
+"""How far the tallest tower's roof lies above its ground, in cells."""
+
+
+def scene(board: Board, view: Values, ui: Ui) -> Scene:
+    """The board in a frame of size + 2 cells; with room for the elevation below when a person is looking."""
+    n = board.size
+    clue = street_shown(board, ui)
+    shapes: list[Shape] = [Rect(EDGE, EDGE, n, n, fill="cell")]
+    lit = _sight(board, clue)
+    shapes.extend(_ground(board, ui, lit))
+    shapes.extend(controls.grid(EDGE, EDGE, n, n))
+    shapes.extend(_pencil_marks(board))
+    shapes.extend(_towers(board, lit) if view.text("style") == "towers" else _digits(board))
+    shapes.extend(_clues(board, ui, clue))
+    shapes.extend(_cursor(ui))
+    height = n + 2 * EDGE
+    if ui.live and view.flag("side"):
+        shapes.extend(elevation(board, clue, top=height, width=n + 2 * EDGE))
+        height += elevation_height(n)
+    filled = sum(1 for h in board.heights if h)
+    label = f"Towers, {n} by {n}, {filled} of {n * n} filled, {sum(1 for c in board.clues if c)} clues"
+    return Scene(n + 2 * EDGE, height, tuple(shapes), label)
+
+
+def street_shown(board: Board, ui: Ui) -> int | None:
+    """The clue whose street is looked along: under the pointer, else under the cursor."""
+    for target in (ui.hover, ui.cursor if ui.cursor_visible else None):
+        cell = target_cell(target)
+        clue = clue_index(board.size, cell) if cell else None
+        if clue is not None:
+            return clue
+    return None
+
+
+def _sight(board: Board, clue: int | None) -> dict[int, str]:
+    """The ink of each cell of a street: seen or hidden; an empty cell is neither."""
+    if clue is None:
+        return {}
+    cells = street(board.size, clue)
+    line = [board.heights[i] for i in cells]
+    visible = set(seen(line))
+    return {
+        index: "sight" if position in visible else "hidden" for position, index in enumerate(cells) if line[position]
+    }
+
+
+def _corner(cell: Cell) -> tuple[float, float]:
+    """The left upper corner of a cell, of the grid or of the edge."""
+    return EDGE + cell[1] - 1, EDGE + cell[0] - 1
+
+
+def _ground(board: Board, ui: Ui, lit: dict[int, str]) -> Iterator[Shape]:
+    n = board.size
+    for index in range(n * n):
+        cell = cell_of(n, index)
+        x, y = _corner(cell)
+        target = cell_target(cell)
+        fill = lit.get(index) or ("hover" if target == ui.hover else "cell-given" if board.givens[index] else "cell")
+        yield Rect(x, y, 1, 1, fill=fill, target=target, label=_spoken(board, index))
+
+
+def _spoken(board: Board, index: int) -> str:
+    row, col = cell_of(board.size, index)
+    where = f"row {row}, column {col}"
+    if board.givens[index]:
+        return f"{where}: {board.givens[index]}, given"
+    if board.entries[index]:
+        return f"{where}: {board.entries[index]}"
+    marks = [str(h) for h in range(1, board.size + 1) if board.marks[index] >> h & 1]
+    return f"{where}: empty" + (f", pencilled {' '.join(marks)}" if marks else "")
+
+
+def _digits(board: Board) -> Iterator[Shape]:
+    for index, height in enumerate(board.heights):
+        if not height:
+            continue
+        x, y = _corner(cell_of(board.size, index))
+        given = bool(board.givens[index])
+        size = 0.56 if height < 10 else 0.46
+        yield Text(x + 0.5, y + 0.5, str(height), size, bold=given, fill="ink-given" if given else "ink-entry")
+
+
+def _towers(board: Board, lit: dict[int, str]) -> Iterator[Shape]:
+    """Towers from the back row to the front, so that the front ones hide what they should."""
+    n = board.size
+    for index, height in enumerate(board.heights):
+        if not height:
+            continue
+        x, y = _corner(cell_of(n, index))
+        rise = RISE * height / n
+        left, right, bottom = x + 0.1, x + 0.78, y + 0.95
+        roof = y + 0.27 - rise
+        depth_x, depth_y = 0.12, 0.1
+        target = cell_target(cell_of(n, index))
+        yield Rect(left, roof + 0.68, right - left, rise, fill="tower-left", target=target)
+        side = ((right, roof), (right + depth_x, roof - depth_y), (right + depth_x, bottom - depth_y), (right, bottom))
+        yield Path(side, closed=True, fill="tower-right", target=target)
+        back = ((left, roof), (left + depth_x, roof - depth_y), (right + depth_x, roof - depth_y), (right, roof))
+        yield Path(back, closed=True, fill="tower-top>paper@0.35", target=target)
+        top = {"sight": "sight", "hidden": "hidden"}.get(lit.get(index, ""), "tower-top")
+        yield Rect(left, roof, right - left, 0.68, fill=top, stroke="tower-right", stroke_width=0.02, target=target)
+        given = bool(board.givens[index])
+        ink = "ink-given" if lit.get(index) else "card-black"
+        size = 0.46 if height < 10 else 0.38
+        yield Text((left + right) / 2, roof + 0.34, str(height), size, bold=given, fill=ink)
+        if given:  # said by shape too: a given tower has a plinth
+            yield Rect(left, bottom, right - left, 0.035, fill="frame")
+
+
+def _pencil_marks(board: Board) -> Iterator[Shape]:
+    n = board.size
+    across = 3 if n <= 9 else 4
+    pitch = 0.9 / across
+    top = (1 - pitch * -(-n // across)) / 2
+    for index, mask in enumerate(board.marks):
+        x, y = _corner(cell_of(n, index))
+        for height in range(1, n + 1):
+            if mask >> height & 1:
+                line, place = divmod(height - 1, across)
+                yield Text(
+                    x + 0.05 + (place + 0.5) * pitch,
+                    y + top + (line + 0.5) * pitch,
+                    str(height),
+                    pitch * (0.78 if height < 10 else 0.62),
+                    fill="ink-entry/0.85",
+                )
+
+
+def _clues(board: Board, ui: Ui, shown: int | None) -> Iterator[Shape]:
+    n = board.size
+    for clue, number in enumerate(board.clues):
+        cell = clue_cell(n, clue)
+        x, y = _corner(cell)
+        target = cell_target(cell)
+        fill = "sight" if clue == shown and number else "hover" if target == ui.hover else None
+        done = clue in board.done
+        label = f"{clue_name(n, clue)}: {number or 'none'}{', done' if done else ''}"
+        yield Rect(x + 0.12, y + 0.12, 0.76, 0.76, 0.16, fill=fill or "paper/0", target=target, label=label)
+        if number:
+            size = 0.5 if number < 10 else 0.42
+            ink = "ink-faint" if done else "ink"
+            yield Text(x + 0.5, y + 0.5, str(number), size, bold=not done, fill=ink)
+            if done:
+                stroke = ((x + 0.28, y + 0.66), (x + 0.72, y + 0.34))
+                yield Path(stroke, stroke="ink-faint", stroke_width=0.04)
+        if clue == shown:
+            yield _arrow(clue // n, x, y)
+
+
+def _arrow(side: int, x: float, y: float) -> Shape:
+    """A small arrow head from a clue into its street."""
+    a, b = 0.9, 0.98
+    head = (
+        ((0.42, a), (0.5, b), (0.58, a)),
+        ((0.42, 1 - a), (0.5, 1 - b), (0.58, 1 - a)),
+        ((a, 0.42), (b, 0.5), (a, 0.58)),
+        ((1 - a, 0.42), (1 - b, 0.5), (1 - a, 0.58)),
+    )[side]
+    return Path(tuple((x + dx, y + dy) for dx, dy in head), closed=True, fill="hint")
+
+
+def _cursor(ui: Ui) -> Iterator[Shape]:
+    cell = target_cell(ui.cursor)
+    if cell is None or not ui.cursor_visible:
+        return
+    x, y = _corner(cell)
+    if ui.mode.startswith(PENCIL):  # a folded corner says that typing pencils
+        corner = ((x + 0.03, y + 0.03), (x + 0.4, y + 0.03), (x + 0.03, y + 0.4))
+        yield Path(corner, closed=True, fill="cursor/0.35")
+    yield controls.cursor_frame(x, y)
