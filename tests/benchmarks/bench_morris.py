@@ -12,10 +12,10 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from tests.judges.morris import Literal
 from tests.puzzles.morris.tables import inconsistent
-from workbench.puzzles.morris.position import Position, Variant
-from workbench.puzzles.morris.retrograde import Report, analyse
-from workbench.puzzles.morris.tablebase import Table, census, fetch, memory
-from workbench.puzzles.morris.worth import Result, Worth
+from workbench.puzzles.morris.analysis.retrograde import Report, analyse
+from workbench.puzzles.morris.analysis.tablebase import Table, census, fetch, memory
+from workbench.puzzles.morris.rules.position import Position, Variant
+from workbench.puzzles.morris.rules.value import Result, Worth
 from workbench.solve.job import WorkerContext
 from workbench.solve.store import Store
 
@@ -71,8 +71,8 @@ def test_solve_with_compiling(benchmark: BenchmarkFixture, tmp_path: Path) -> No
     """In a process of its own without any compiled kernel, imports left out: 2 s."""
     code = """
 import time
-from workbench.puzzles.morris.position import Variant
-from workbench.puzzles.morris.tablebase import Report, analyse
+from workbench.puzzles.morris.rules.position import Variant
+from workbench.puzzles.morris.analysis.tablebase import Report, analyse
 start = time.perf_counter()
 analyse(Variant(), 1, lambda: False, Report())
 print(time.perf_counter() - start)

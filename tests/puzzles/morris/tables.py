@@ -6,15 +6,15 @@ from functools import cache
 
 import numpy as np
 
-from workbench.puzzles.morris import (
+from workbench.puzzles.morris.analysis.position_index import REDUCED, layout_of
+from workbench.puzzles.morris.analysis.retrograde import Report, analyse
+from workbench.puzzles.morris.analysis.tablebase import Table
+from workbench.puzzles.morris.kernels import (
     compiled,  # noqa: F401 - lets the kernels be called from compiled code
-    kernels,
 )
-from workbench.puzzles.morris.kernels import Codes, Ints
-from workbench.puzzles.morris.layout import REDUCED, layout_of
-from workbench.puzzles.morris.position import Variant, lines
-from workbench.puzzles.morris.retrograde import Report, analyse
-from workbench.puzzles.morris.tablebase import Table
+from workbench.puzzles.morris.kernels import retrograde as kernels
+from workbench.puzzles.morris.kernels.retrograde import Codes, Ints
+from workbench.puzzles.morris.rules.position import Variant, lines
 from workbench.solve.kernels import kernel
 
 USUAL = Variant()

@@ -10,12 +10,12 @@ from workbench.core import options
 from workbench.core.errors import FormatError, IllegalMove, OptionError
 from workbench.core.gesture import Act, Gesture, Ui
 from workbench.core.options import Values
-from workbench.puzzles.morris import position as rules
-from workbench.puzzles.morris.board import Board, apply, check
 from workbench.puzzles.morris.formats import format_key, parse_key
-from workbench.puzzles.morris.game import Game, format_game, parse_game
-from workbench.puzzles.morris.position import Position, Variant, lines
 from workbench.puzzles.morris.puzzle import Morris
+from workbench.puzzles.morris.rules import position as rules
+from workbench.puzzles.morris.rules.board import Board, apply, check
+from workbench.puzzles.morris.rules.game import Game, format_game, parse_game
+from workbench.puzzles.morris.rules.position import Position, Variant, lines
 
 MORRIS = Morris()
 USUAL = options.defaults(MORRIS.options)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from workbench.puzzles.morris.board import Board, apply
 from workbench.puzzles.morris.puzzle import Morris
+from workbench.puzzles.morris.rules.board import Board, apply
 
 
 @pytest.mark.parametrize(

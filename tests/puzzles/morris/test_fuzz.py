@@ -12,9 +12,9 @@ import pytest
 from tests.judges.morris import Kinds, Literal, State
 from workbench.core.context import Limits
 from workbench.core.outcome import Outcome, Status
-from workbench.puzzles.morris.board import Board, apply
-from workbench.puzzles.morris.position import Position, Variant
 from workbench.puzzles.morris.puzzle import Morris
+from workbench.puzzles.morris.rules.board import Board, apply
+from workbench.puzzles.morris.rules.position import Position, Variant
 from workbench.solve.events import Bound, Event, Incumbent
 from workbench.solve.job import run_job
 

@@ -11,14 +11,14 @@ import pytest
 from tests.puzzles.morris.tables import USUAL, table_of
 from workbench.core import options
 from workbench.core.errors import Interrupted
-from workbench.puzzles.morris.board import Board, apply
-from workbench.puzzles.morris.layout import layout_of
-from workbench.puzzles.morris.opponent import chances, glance
-from workbench.puzzles.morris.position import Position, Variant, after, finished, moves, reachable
+from workbench.puzzles.morris.analysis.move_odds import chances, glance
+from workbench.puzzles.morris.analysis.position_index import layout_of
+from workbench.puzzles.morris.analysis.retrograde import needs_compiling
+from workbench.puzzles.morris.analysis.tablebase import small
 from workbench.puzzles.morris.puzzle import Morris
-from workbench.puzzles.morris.retrograde import needs_compiling
-from workbench.puzzles.morris.tablebase import small
-from workbench.puzzles.morris.worth import Result, Worth
+from workbench.puzzles.morris.rules.board import Board, apply
+from workbench.puzzles.morris.rules.position import Position, Variant, after, finished, moves, reachable
+from workbench.puzzles.morris.rules.value import Result, Worth
 from workbench.solve.job import WorkerContext
 from workbench.solve.store import Store
 

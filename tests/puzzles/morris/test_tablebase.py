@@ -13,12 +13,12 @@ import pytest
 from tests.judges.morris import EMPTY, Literal, State, depth_first
 from tests.puzzles.morris.tables import USUAL, inconsistent, table_of
 from workbench.core.errors import Interrupted, OptionError
-from workbench.puzzles.morris import retrograde
-from workbench.puzzles.morris.layout import layout_of, size
-from workbench.puzzles.morris.position import Position, Variant, after, finished, fits_turn, reachable, winner
-from workbench.puzzles.morris.retrograde import Report, analyse
-from workbench.puzzles.morris.tablebase import Table, begun, census, fetch, key, ready, refuse_beyond_memory
-from workbench.puzzles.morris.worth import Result, Worth
+from workbench.puzzles.morris.analysis import retrograde
+from workbench.puzzles.morris.analysis.position_index import layout_of, size
+from workbench.puzzles.morris.analysis.retrograde import Report, analyse
+from workbench.puzzles.morris.analysis.tablebase import Table, begun, census, fetch, key, ready, refuse_beyond_memory
+from workbench.puzzles.morris.rules.position import Position, Variant, after, finished, fits_turn, reachable, winner
+from workbench.puzzles.morris.rules.value import Result, Worth
 from workbench.solve.job import StopToken, WorkerContext
 from workbench.solve.store import Store
 

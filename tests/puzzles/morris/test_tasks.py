@@ -12,13 +12,13 @@ from workbench.core import options
 from workbench.core.context import Limits
 from workbench.core.insight import Bars, Curve, Steps, Table, facts_of
 from workbench.core.outcome import Outcome, Status
-from workbench.puzzles.morris.board import Board, apply, check
+from workbench.puzzles.morris.analysis.position_index import layout_of
+from workbench.puzzles.morris.analysis.winning_classes import Classes, needed, shortest, winning_classes
 from workbench.puzzles.morris.formats import parse_key
-from workbench.puzzles.morris.layout import layout_of
-from workbench.puzzles.morris.position import Position, Variant, after, finished, moves, reachable
 from workbench.puzzles.morris.puzzle import Morris
-from workbench.puzzles.morris.strategy import Classes, needed, shortest, winning_classes
-from workbench.puzzles.morris.worth import Result
+from workbench.puzzles.morris.rules.board import Board, apply, check
+from workbench.puzzles.morris.rules.position import Position, Variant, after, finished, moves, reachable
+from workbench.puzzles.morris.rules.value import Result
 from workbench.solve import events
 from workbench.solve.events import Event
 from workbench.solve.job import WorkerContext, run_job

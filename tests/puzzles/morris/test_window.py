@@ -17,10 +17,10 @@ from tests.ui.conftest import Answers
 from tests.ui.parts import part
 from workbench.core.insight import Facts, Steps
 from workbench.core.text_format import Format
-from workbench.puzzles.morris.board import Board
-from workbench.puzzles.morris.drawing import MARGIN
-from workbench.puzzles.morris.position import Position, Variant
 from workbench.puzzles.morris.puzzle import Morris
+from workbench.puzzles.morris.rules.board import Board
+from workbench.puzzles.morris.rules.position import Position, Variant
+from workbench.puzzles.morris.view.scene import MARGIN
 from workbench.ui.app import open_window
 from workbench.ui.dialogs import Answer
 from workbench.ui.editing import Cause

@@ -19,10 +19,10 @@ from workbench.core.boardfile import Line
 from workbench.core.errors import FormatError, IllegalMove
 from workbench.core.options import Values
 from workbench.core.text_format import Format
-from workbench.puzzles.morris import position as rules
-from workbench.puzzles.morris.board import Board, faults
-from workbench.puzzles.morris.game import Game, format_game, parse_game
-from workbench.puzzles.morris.position import Position, Queue, Variant
+from workbench.puzzles.morris.rules import position as rules
+from workbench.puzzles.morris.rules.board import Board, faults
+from workbench.puzzles.morris.rules.game import Game, format_game, parse_game
+from workbench.puzzles.morris.rules.position import Position, Queue, Variant
 
 
 def variant_of(values: Values) -> Variant:

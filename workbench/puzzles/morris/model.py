@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from ortools.sat.python import cp_model
 
-from workbench.puzzles.morris.strategy import Classes
+from workbench.puzzles.morris.analysis.winning_classes import Classes
 from workbench.solve.cpsat import Value
 
 

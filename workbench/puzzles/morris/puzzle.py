@@ -17,11 +17,13 @@ from workbench.core.scene import Scene
 from workbench.core.task import Objective, Task
 from workbench.core.text_format import Format
 from workbench.core.verdict import Verdict
-from workbench.puzzles.morris import board as rules
-from workbench.puzzles.morris import captions, drawing, formats
-from workbench.puzzles.morris.board import Board
-from workbench.puzzles.morris.position import LARGEST
-from workbench.puzzles.morris.touch import touch
+from workbench.puzzles.morris import formats
+from workbench.puzzles.morris.rules import board as rules
+from workbench.puzzles.morris.rules import captions
+from workbench.puzzles.morris.rules.board import Board
+from workbench.puzzles.morris.rules.position import LARGEST
+from workbench.puzzles.morris.view import scene as drawing
+from workbench.puzzles.morris.view.gestures import touch
 
 TASKS = (
     Task(
@@ -91,7 +93,7 @@ class Morris(Puzzle[Board]):
         Option("run", "In a line to win", Kind.INTEGER, 3, 1, LARGEST),
     )
     tasks: ClassVar = TASKS
-    kernels: ClassVar = ("workbench.puzzles.morris.compiled",)
+    kernels: ClassVar = ("workbench.puzzles.morris.kernels.compiled",)
     has_opponent = True
 
     @property
@@ -133,16 +135,16 @@ class Morris(Puzzle[Board]):
         return touch(board, gesture, view, ui)
 
     def insights(self, board: Board, view: Values, ctx: Context) -> Iterator[Insight]:
-        from workbench.puzzles.morris import insights  # NumPy is loaded only for those who want to know more
+        from workbench.puzzles.morris.view import insights  # NumPy is loaded only for those who want to know more
 
         return insights.insights(board, view, ctx)
 
     def solve(self, board: Board, task: Task, values: Values, ctx: SolveContext) -> Outcome:
-        from workbench.puzzles.morris import tasks
+        from workbench.puzzles.morris.engines import tasks
 
         return tasks.solve(board, task.name, values, ctx)
 
     def reply(self, board: Board, view: Values, ctx: Context) -> Reply | None:
-        from workbench.puzzles.morris import replying
+        from workbench.puzzles.morris.engines import opponent as replying
 
         return replying.reply(board, view, ctx)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from workbench.core.grid import cell_target
 from workbench.core.insight import Mark
-from workbench.puzzles.morris.board import cell_of
-from workbench.puzzles.morris.position import Variant
-from workbench.puzzles.morris.worth import Result, Worth
+from workbench.puzzles.morris.rules.board import cell_of
+from workbench.puzzles.morris.rules.position import Variant
+from workbench.puzzles.morris.rules.value import Result, Worth
 
 ROLES = {Result.WIN: "good", Result.DRAW: "accent", Result.LOSS: "bad"}
 SIGNS = {Result.WIN: "+", Result.DRAW: "=", Result.LOSS: "−"}

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import exp
 
-from workbench.puzzles.morris.position import Position, Variant, after, finished, moves
-from workbench.puzzles.morris.worth import Result, Worth
+from workbench.puzzles.morris.rules.position import Position, Variant, after, finished, moves
+from workbench.puzzles.morris.rules.value import Result, Worth
 
 HIGHEST = 100
 

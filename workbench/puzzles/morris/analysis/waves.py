@@ -11,14 +11,14 @@ from collections.abc import Iterator
 import numpy as np
 
 from workbench.core.insight import Mark, Step, Steps
-from workbench.puzzles.morris import position as rules
-from workbench.puzzles.morris.board import Board
-from workbench.puzzles.morris.graph import move_target, reply_target
-from workbench.puzzles.morris.layout import layout_of
-from workbench.puzzles.morris.marking import ROLES, mark, worth_label
-from workbench.puzzles.morris.position import Position
-from workbench.puzzles.morris.tablebase import Table, census
-from workbench.puzzles.morris.worth import Worth
+from workbench.puzzles.morris.analysis.marks import ROLES, mark, worth_label
+from workbench.puzzles.morris.analysis.position_index import layout_of
+from workbench.puzzles.morris.analysis.tablebase import Table, census
+from workbench.puzzles.morris.rules import position as rules
+from workbench.puzzles.morris.rules.board import Board
+from workbench.puzzles.morris.rules.position import Position
+from workbench.puzzles.morris.rules.value import Worth
+from workbench.puzzles.morris.view.graph import move_target, reply_target
 
 _CODE = 2
 """Codes are distances plus this, see `kernels`."""

@@ -9,10 +9,10 @@ import numpy as np
 
 from workbench.core.context import Context
 from workbench.core.errors import Interrupted, OptionError
-from workbench.puzzles.morris.layout import REDUCED, layout_of, size
-from workbench.puzzles.morris.position import Position, Variant, after, has_line, moves
-from workbench.puzzles.morris.retrograde import Codes, Report, analyse, has_begun, needs_compiling
-from workbench.puzzles.morris.worth import Result, Worth, answered
+from workbench.puzzles.morris.analysis.position_index import REDUCED, layout_of, size
+from workbench.puzzles.morris.analysis.retrograde import Codes, Report, analyse, has_begun, needs_compiling
+from workbench.puzzles.morris.rules.position import Position, Variant, after, has_line, moves
+from workbench.puzzles.morris.rules.value import Result, Worth, answered
 
 SMALL = 2_000_000
 """Placements up to which a table is computed without being asked for."""
@@ -62,7 +62,7 @@ def fetch(variant: Variant, ctx: Context, workers: int = 1, report: Report | Non
 
     def build() -> Codes:
         if needs_compiling(variant):
-            ctx.kernels("workbench.puzzles.morris.compiled")
+            ctx.kernels("workbench.puzzles.morris.kernels.compiled")
         return _computed(variant, ctx, workers, report or Report())
 
     return _checked(variant, ctx.fetch(key(variant), build)) or Table(variant, build())

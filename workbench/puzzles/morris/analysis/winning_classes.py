@@ -10,10 +10,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from workbench.core.errors import Interrupted
-from workbench.puzzles.morris.layout import layout_of
-from workbench.puzzles.morris.position import Position, after, moves
-from workbench.puzzles.morris.tablebase import Table
-from workbench.puzzles.morris.worth import Result
+from workbench.puzzles.morris.analysis.position_index import layout_of
+from workbench.puzzles.morris.analysis.tablebase import Table
+from workbench.puzzles.morris.rules.position import Position, after, moves
+from workbench.puzzles.morris.rules.value import Result
 
 Moves = dict[int, tuple[int, ...]]
 """For each winning move (a square) the classes that the replies lead to; those won at once are left out."""

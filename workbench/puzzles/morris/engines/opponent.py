@@ -6,9 +6,9 @@ from workbench.core.context import Context
 from workbench.core.errors import Interrupted
 from workbench.core.options import Values
 from workbench.core.puzzle import Reply
-from workbench.puzzles.morris.board import Board, check
-from workbench.puzzles.morris.opponent import chances, glance
-from workbench.puzzles.morris.tablebase import ready
+from workbench.puzzles.morris.analysis.move_odds import chances, glance
+from workbench.puzzles.morris.analysis.tablebase import ready
+from workbench.puzzles.morris.rules.board import Board, check
 
 
 def reply(board: Board, view: Values, ctx: Context) -> Reply | None:

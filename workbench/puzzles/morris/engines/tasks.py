@@ -10,18 +10,18 @@ from workbench.core.errors import Interrupted, OptionError
 from workbench.core.insight import Bar, Bars, Step, Steps
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status
-from workbench.puzzles.morris import position as rules
-from workbench.puzzles.morris import waves
-from workbench.puzzles.morris.board import Board, check
-from workbench.puzzles.morris.composing import compose
-from workbench.puzzles.morris.insights import facts, main_line, ranked
-from workbench.puzzles.morris.lessons import course
-from workbench.puzzles.morris.marking import mark
-from workbench.puzzles.morris.opponent import glance
-from workbench.puzzles.morris.retrograde import Report
-from workbench.puzzles.morris.strategy import Classes, needed, shortest, winning_classes
-from workbench.puzzles.morris.tablebase import Table, begun, census, fetch, ready
-from workbench.puzzles.morris.worth import Result
+from workbench.puzzles.morris.analysis import waves
+from workbench.puzzles.morris.analysis.marks import mark
+from workbench.puzzles.morris.analysis.move_odds import glance
+from workbench.puzzles.morris.analysis.retrograde import Report
+from workbench.puzzles.morris.analysis.tablebase import Table, begun, census, fetch, ready
+from workbench.puzzles.morris.analysis.winning_classes import Classes, needed, shortest, winning_classes
+from workbench.puzzles.morris.engines.compose import compose
+from workbench.puzzles.morris.engines.strategy_steps import course
+from workbench.puzzles.morris.rules import position as rules
+from workbench.puzzles.morris.rules.board import Board, check
+from workbench.puzzles.morris.rules.value import Result
+from workbench.puzzles.morris.view.insights import facts, main_line, ranked
 from workbench.solve.job import RulesDisagree
 
 

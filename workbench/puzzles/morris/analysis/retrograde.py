@@ -19,9 +19,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from workbench.core.errors import Interrupted, OptionError
-from workbench.puzzles.morris import kernels
-from workbench.puzzles.morris.layout import Layout, layout_of
-from workbench.puzzles.morris.position import LARGEST, Variant, lines
+from workbench.puzzles.morris.analysis.position_index import Layout, layout_of
+from workbench.puzzles.morris.kernels import retrograde as kernels
+from workbench.puzzles.morris.rules.position import LARGEST, Variant, lines
 from workbench.solve.parallel import Throttle, spread
 
 Codes = NDArray[Any]
@@ -105,7 +105,7 @@ class _Engine:
         self._interpreted = layout.places <= INTERPRETED
         self._kernels: Any = kernels
         if not self._interpreted:
-            from workbench.puzzles.morris import compiled
+            from workbench.puzzles.morris.kernels import compiled
 
             self._kernels = compiled
         # the interpreter is quicker with its own lists and with a view that gives its own numbers

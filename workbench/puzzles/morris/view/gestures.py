@@ -14,7 +14,7 @@ from dataclasses import replace
 from workbench.core.gesture import Act, Gesture, Response, Ui
 from workbench.core.grid import cell_target, step, target_cell
 from workbench.core.options import Values
-from workbench.puzzles.morris.board import Board, square_of
+from workbench.puzzles.morris.rules.board import Board, square_of
 
 _ARROWS = ("up", "down", "left", "right")
 _CHOICES = ("play ", "go ")

@@ -12,14 +12,14 @@ from workbench.core.errors import Interrupted
 from workbench.core.insight import Step, Steps
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status
-from workbench.puzzles.morris import position as rules
-from workbench.puzzles.morris.board import Board
-from workbench.puzzles.morris.layout import REDUCED, Layout, layout_of
-from workbench.puzzles.morris.marking import mark
-from workbench.puzzles.morris.position import Position
-from workbench.puzzles.morris.retrograde import winning_moves
-from workbench.puzzles.morris.tablebase import Table
-from workbench.puzzles.morris.worth import Result
+from workbench.puzzles.morris.analysis.marks import mark
+from workbench.puzzles.morris.analysis.position_index import REDUCED, Layout, layout_of
+from workbench.puzzles.morris.analysis.retrograde import winning_moves
+from workbench.puzzles.morris.analysis.tablebase import Table
+from workbench.puzzles.morris.rules import position as rules
+from workbench.puzzles.morris.rules.board import Board
+from workbench.puzzles.morris.rules.position import Position
+from workbench.puzzles.morris.rules.value import Result
 
 Places = NDArray[np.integer[Any]]
 _SLICE = 1 << 18

@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from workbench.core.insight import Step, Steps
-from workbench.puzzles.morris import position as rules
-from workbench.puzzles.morris.board import Board
-from workbench.puzzles.morris.game import Game
-from workbench.puzzles.morris.layout import Layout, layout_of
-from workbench.puzzles.morris.marking import mark
-from workbench.puzzles.morris.position import Position
-from workbench.puzzles.morris.strategy import Classes
-from workbench.puzzles.morris.tablebase import Table
-from workbench.puzzles.morris.worth import Result
+from workbench.puzzles.morris.analysis.marks import mark
+from workbench.puzzles.morris.analysis.position_index import Layout, layout_of
+from workbench.puzzles.morris.analysis.tablebase import Table
+from workbench.puzzles.morris.analysis.winning_classes import Classes
+from workbench.puzzles.morris.rules import position as rules
+from workbench.puzzles.morris.rules.board import Board
+from workbench.puzzles.morris.rules.game import Game
+from workbench.puzzles.morris.rules.position import Position
+from workbench.puzzles.morris.rules.value import Result
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from workbench.puzzles.morris.board import Board
+from workbench.puzzles.morris.rules.board import Board
 
 _PLAIN = {
     "forward": "The move that follows",

@@ -13,15 +13,15 @@ from workbench.core.context import Context
 from workbench.core.errors import Interrupted
 from workbench.core.insight import Bar, Bars, Curve, Fact, Facts, Insight, Row, Series, Step, Steps, Table
 from workbench.core.options import Values
-from workbench.puzzles.morris import position as rules
-from workbench.puzzles.morris import waves
-from workbench.puzzles.morris.board import Board, check
-from workbench.puzzles.morris.marking import mark
-from workbench.puzzles.morris.opponent import chances
-from workbench.puzzles.morris.position import Position, Variant
-from workbench.puzzles.morris.tablebase import Table as Truth
-from workbench.puzzles.morris.tablebase import fits, memory_in_words, ready, small
-from workbench.puzzles.morris.worth import Result, Worth
+from workbench.puzzles.morris.analysis import waves
+from workbench.puzzles.morris.analysis.marks import mark
+from workbench.puzzles.morris.analysis.move_odds import chances
+from workbench.puzzles.morris.analysis.tablebase import Table as Truth
+from workbench.puzzles.morris.analysis.tablebase import fits, memory_in_words, ready, small
+from workbench.puzzles.morris.rules import position as rules
+from workbench.puzzles.morris.rules.board import Board, check
+from workbench.puzzles.morris.rules.position import Position, Variant
+from workbench.puzzles.morris.rules.value import Result, Worth
 
 MOVES, REPLIES = "moves", "replies"
 """Keys of the tables that the drawing reads."""

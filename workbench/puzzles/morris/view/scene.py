@@ -13,11 +13,11 @@ from workbench.core.grid import cell_target, target_cell
 from workbench.core.insight import Insight, Table
 from workbench.core.options import Values
 from workbench.core.scene import Ellipse, Path, Rect, Scene, Shape, Text
-from workbench.puzzles.morris import position as rules
-from workbench.puzzles.morris.board import Board, cell_of
-from workbench.puzzles.morris.graph import graph, graph_height
-from workbench.puzzles.morris.marking import ROLES, worth_label
-from workbench.puzzles.morris.worth import Result, Worth
+from workbench.puzzles.morris.analysis.marks import ROLES, worth_label
+from workbench.puzzles.morris.rules import position as rules
+from workbench.puzzles.morris.rules.board import Board, cell_of
+from workbench.puzzles.morris.rules.value import Result, Worth
+from workbench.puzzles.morris.view.graph import graph, graph_height
 from workbench.render import controls
 
 MARGIN = 0.25

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field, replace
 from workbench.core.errors import IllegalMove
 from workbench.core.grid import Cell
 from workbench.core.verdict import Verdict, Violation
-from workbench.puzzles.morris import position as rules
-from workbench.puzzles.morris.game import Game
-from workbench.puzzles.morris.position import Position, Queue, Variant
+from workbench.puzzles.morris.rules import position as rules
+from workbench.puzzles.morris.rules.game import Game
+from workbench.puzzles.morris.rules.position import Position, Queue, Variant
 
 
 @dataclass(frozen=True, slots=True)

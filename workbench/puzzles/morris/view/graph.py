@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from workbench.core.insight import Insight, Table
 from workbench.core.scene import Ellipse, Path, Rect, Shape, Text
-from workbench.puzzles.morris.marking import ROLES, worth_label
-from workbench.puzzles.morris.position import Position, Variant, after, moves
-from workbench.puzzles.morris.worth import Result, Worth
+from workbench.puzzles.morris.analysis.marks import ROLES, worth_label
+from workbench.puzzles.morris.rules.position import Position, Variant, after, moves
+from workbench.puzzles.morris.rules.value import Result, Worth
 
 _MARGIN = 0.25
 

@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from workbench.puzzles.morris.position import Position, Variant
+from workbench.puzzles.morris.rules.position import Position, Variant
 
 Ints = NDArray[np.int64]
 

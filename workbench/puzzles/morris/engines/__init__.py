@@ -1,0 +1,1 @@
+"""What the solvers can be asked, and the opponent."""

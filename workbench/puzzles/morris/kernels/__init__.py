@@ -1,0 +1,1 @@
+"""The loops over all positions, compiled where that pays."""

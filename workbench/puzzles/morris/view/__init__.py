@@ -1,0 +1,1 @@
+"""What a person sees of a game, and what gestures do to it."""
