@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from tests.lamps.puzzle import Lamps
 from tests.scripted import Scripted
 from workbench.core import options, resources
 from workbench.core.context import Limits
@@ -17,11 +18,11 @@ from workbench.core.outcome import Outcome
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.scene import Scene
 from workbench.puzzles import PUZZLES
-from workbench.puzzles._template.puzzle import Lamps
+from workbench.puzzles._template.puzzle import Template
 from workbench.solve.events import Event
 from workbench.solve.job import StopToken, run_job
 
-ALL: tuple[AnyPuzzle, ...] = (Lamps(), Scripted(), *PUZZLES)
+ALL: tuple[AnyPuzzle, ...] = (Template(), Lamps(), Scripted(), *PUZZLES)
 KEYS = ("up", "down", "left", "right", "space", "enter", "delete", "backspace", "tab", "escape", *"0123456789xom")
 
 

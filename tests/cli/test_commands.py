@@ -13,13 +13,13 @@ from typing import Any
 import pytest
 
 from tests import scripted
+from tests.lamps.puzzle import Lamps
 from tests.scripted import Scripted
 from workbench.cli import output
 from workbench.cli.commands import tour
 from workbench.cli.main import main
 from workbench.core.context import SolveContext
 from workbench.core.outcome import Outcome, Status, Stopped
-from workbench.puzzles._template.puzzle import Lamps
 
 LAMPS = "puzzle: lamps 1\nlamps: 5\ncount: 2\nauthor: somebody\n\n*..-.\n"
 IMPOSSIBLE = "puzzle: lamps 1\nlamps: 5\ncount: 2\n\n**.-.\n"

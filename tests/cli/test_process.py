@@ -20,7 +20,7 @@ SEVEN = "puzzle: scripted 1\nstart: 7\n\n7\n"
 PRELUDE = """
 import sys
 from tests import scripted
-from workbench.puzzles._template.puzzle import Lamps
+from tests.lamps.puzzle import Lamps
 from workbench.cli.main import main
 """
 

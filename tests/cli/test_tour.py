@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from tests import contract
+from tests.lamps.puzzle import Lamps
 from tests.scripted import Scripted, until_stopped
 from workbench.cli.commands import tour
 from workbench.cli.main import main
 from workbench.core import resources
 from workbench.core.puzzle import AnyPuzzle
-from workbench.puzzles._template.puzzle import Lamps
 
 
 @pytest.fixture(autouse=True)

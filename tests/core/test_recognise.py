@@ -6,11 +6,11 @@ from typing import ClassVar
 
 import pytest
 
+from tests.lamps.puzzle import Lamps
 from tests.scripted import Board, Scripted
 from workbench.core.errors import FormatError, OptionError
 from workbench.core.recognise import NATIVE, recognise
 from workbench.core.text_format import Format
-from workbench.puzzles._template.puzzle import Lamps
 
 
 class Doubled(Scripted):

@@ -8,9 +8,10 @@ from workbench.puzzles import PUZZLES
 from workbench.solve import kernels
 
 
-@pytest.fixture(scope="session", autouse=True)
-def _compiled() -> None:
-    """All kernels, ready: no test's time limit is to be spent on a compiler."""
+@pytest.fixture(scope="module", autouse=True)
+def _compiled(request: pytest.FixtureRequest) -> None:
+    """The kernels of the puzzle under test, ready: no test's time limit is to be spent on a compiler."""
     for puzzle in PUZZLES:
-        for module in puzzle.kernels:
-            kernels.ready(module, lambda: False)
+        if puzzle.slug in request.path.parts:
+            for module in puzzle.kernels:
+                kernels.ready(module, lambda: False)

@@ -8,12 +8,12 @@ from xml.etree import ElementTree
 
 import pytest
 
+from tests.lamps.board import Board
+from tests.lamps.puzzle import Lamps
 from workbench.core import options
 from workbench.core.gesture import Ui
 from workbench.core.scene import Ellipse, Rect, Scene, Text
 from workbench.core.scene import Path as Route
-from workbench.puzzles._template.board import Board
-from workbench.puzzles._template.puzzle import Lamps
 from workbench.render import svg, theme
 
 GOLDEN = Path(__file__).parent / "golden"

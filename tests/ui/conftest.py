@@ -10,10 +10,10 @@ from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from tests.lamps.puzzle import Lamps
 from tests.scripted import Scripted
 from workbench.core.options import Values
 from workbench.core.puzzle import AnyPuzzle
-from workbench.puzzles._template.puzzle import Lamps
 from workbench.ui.app import open_window
 from workbench.ui.dialogs import Answer, Changed, Dialogs
 from workbench.ui.main_window import MainWindow

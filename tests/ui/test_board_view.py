@@ -11,9 +11,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QMainWindow, QToolTip, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
+from tests.lamps import puzzle
 from workbench.core.gesture import Act, Gesture, Ui
 from workbench.core.options import defaults
-from workbench.puzzles._template import puzzle
 from workbench.render.theme import load
 from workbench.ui import board_view
 from workbench.ui.board_view import BoardView

@@ -9,14 +9,14 @@ import pytest
 from PySide6.QtWidgets import QSlider
 from pytestqt.qtbot import QtBot
 
+from tests.lamps.board import Board
+from tests.lamps.puzzle import Lamps
 from tests.ui.conftest import Answers
 from tests.ui.parts import part
 from workbench.core.context import Context
 from workbench.core.document import Document
 from workbench.core.insight import Fact, Facts, Insight
 from workbench.core.options import Kind, Option, Values
-from workbench.puzzles._template.board import Board
-from workbench.puzzles._template.puzzle import Lamps
 from workbench.ui.app import open_window
 from workbench.ui.dialogs import Answer
 from workbench.ui.editing import Cause

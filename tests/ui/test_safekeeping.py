@@ -11,11 +11,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QPushButton
 
+from tests.lamps.puzzle import Lamps
 from tests.scripted import Board, Scripted
 from tests.ui.conftest import Answers, MakeWindow
 from workbench.core.boardfile import Line
 from workbench.core.options import Values
-from workbench.puzzles._template.puzzle import Lamps
 from workbench.ui.dialogs import Answer
 from workbench.ui.main_window import MainWindow
 from workbench.ui.recovery import Kept, Recovery

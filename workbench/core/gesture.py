@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any
 
-from workbench.core.grid import Target
+from workbench.core.grid import STEPS, Target, cell_target, step, target_cell, target_move
 from workbench.core.options import Values
 
 
@@ -80,3 +80,27 @@ class Response:
     preview: Any = None
     move: str | None = None
     message: str = ""
+
+
+def select(gesture: Gesture, ui: Ui, rows: int, cols: int) -> Response | None:
+    """What hands do alike on every grid: point, choose, walk with the arrows, let go, press a button that is a move.
+
+    None for all other gestures: they are the puzzle's own.
+    """
+    match gesture.act:
+        case Act.HOVER | Act.LEAVE:
+            return Response(ui=replace(ui, hover=gesture.target))
+        case Act.CHOOSE:
+            return Response(ui=replace(ui, cursor=gesture.target, cursor_visible=True))
+        case Act.PRESS:
+            cell = target_cell(gesture.target) is not None
+            return Response(ui=replace(ui, cursor=gesture.target if cell else None, cursor_visible=cell, held=None))
+        case Act.CLICK if (move := target_move(gesture.target)) is not None:
+            return Response(move=move)
+        case Act.KEY if gesture.key in STEPS:
+            here = target_cell(ui.cursor)
+            there = step(here, gesture.key, (1, 1), (rows, cols)) if here and ui.cursor_visible else here or (1, 1)
+            return Response(ui=replace(ui, cursor=cell_target(there), cursor_visible=True))
+        case Act.KEY if gesture.key == "escape":
+            return Response(ui=replace(ui, cursor_visible=False, held=None))
+    return None

@@ -26,6 +26,22 @@ def target_cell(target: Target | None) -> Cell | None:
     return None
 
 
+def cell_at(index: int, cols: int) -> Cell:
+    """The cell with an index, counted row by row from 0."""
+    return index // cols + 1, index % cols + 1
+
+
+def index_at(cell: Cell, rows: int, cols: int) -> int | None:
+    """The index of a cell, counted row by row from 0; None when the grid has no such cell."""
+    row, col = cell
+    return (row - 1) * cols + col - 1 if 1 <= row <= rows and 1 <= col <= cols else None
+
+
+def cell_in_words(cell: Cell) -> str:
+    """For sentences: "row 2, column 3"."""
+    return f"row {cell[0]}, column {cell[1]}"
+
+
 def move_target(move: str) -> Target:
     """The target of something that makes a move when it is clicked: a button on the board, a row of a table."""
     return f"{_MOVE}{move}"

@@ -106,6 +106,17 @@ def _thin(start: Point, end: Point) -> Path:
     return Path((start, end), stroke="line", stroke_width=0.02)
 
 
+def edge_numbers(x: float, y: float, rows: int, cols: int) -> Iterator[Shape]:
+    """The numbers of rows and columns beside cells of size 1; every fifth on large boards."""
+    every = 1 if max(rows, cols) <= 20 else 5
+    for col in range(1, cols + 1):
+        if col == 1 or col % every == 0:
+            yield Text(x + col - 0.5, y - 0.28, str(col), 0.3, fill="ink-faint")
+    for row in range(1, rows + 1):
+        if row == 1 or row % every == 0:
+            yield Text(x - 0.2, y + row - 0.5, str(row), 0.3, "end", fill="ink-faint")
+
+
 def cursor_frame(
     x: float, y: float, *, stroke_width: float = 0.07, radius: float = 0.06, dash: tuple[float, ...] = ()
 ) -> Rect:

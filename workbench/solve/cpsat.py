@@ -135,6 +135,8 @@ def search(
     if status == cp_model.INFEASIBLE and whole:
         return NoneExists(tuple(solver.sufficient_assumptions_for_infeasibility()) if model.proto.assumptions else ())
     bound = _bound(solver, status) if has_objective and whole else None
+    if bound is not None and solver.best_bound_callback is not None:
+        solver.best_bound_callback(bound)  # the last one is not always passed on during the search
     if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
         return NotKnown(_why(solver, ctx, enough, seconds), bound)
     objective = solver.objective_value if has_objective else None

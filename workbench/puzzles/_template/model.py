@@ -1,72 +1,58 @@
-"""Lamps as a CP-SAT model: one Boolean a lamp, one function a rule."""
+"""Peaceable queens as a CP-SAT model: every line belongs to one army, and only its queens may stand there."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
-from itertools import pairwise
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 
 from ortools.sat.python import cp_model
 
-from workbench.core.context import SolveContext
-from workbench.core.options import Values
-from workbench.core.outcome import Outcome, Status
-from workbench.core.verdict import Violation
-from workbench.puzzles._template.board import DARK, FIXED_OFF, FIXED_ON, LIT, Board
+from workbench.puzzles._template.rules import EMPTY, SYMBOLS, A, B, Board, lines
 from workbench.solve import cpsat
-from workbench.solve.explain import Explanation, explain, infeasible
 
 
-def solve(board: Board, task: str, values: Values, ctx: SolveContext) -> Outcome:
-    """`light` finds a board with the number asked for; `most` lights as many as possible."""
-    ctx.phase("Building the model")
-    model, lamps = build(board, task, range(len(board.lamps)))
-    if task == "most":
-        model.maximize(sum(lamps))
+@dataclass(frozen=True, slots=True)
+class Model:
+    """queens[army][i]: a queen of that army stands on square i."""
 
-    def show(value: cpsat.Value, objective: float | None, bound: float | None) -> None:
-        ctx.incumbent(read(board, lamps, value), objective, bound)
+    board: Board
+    proto: cp_model.CpModel
+    queens: dict[str, list[cp_model.IntVar]]
 
-    ctx.phase("Searching")
-    match cpsat.search(model, ctx, show):
-        case cpsat.NoneExists():
-            return infeasible(ctx, explained(board, task, ctx))
-        case cpsat.Found(proved=True, bound=bound):
-            return ctx.outcome(Status.PROVED, bound=bound)
-        case cpsat.Found() | cpsat.NotKnown() as cut:
-            return ctx.halted(stopped=cut.why)
+    def read(self, value: cpsat.Value) -> Board:
+        """The board of a solution; it asks for armies as large as they are."""
+        armies = {a: {i for i, literal in enumerate(literals) if value(literal)} for a, literals in self.queens.items()}
+        found = self.board.put(EMPTY, *range(self.board.size**2)).put(A, *armies[A]).put(B, *armies[B])
+        return replace(found, army=len(armies[A]))
+
+    def suggest(self, squares: Sequence[str]) -> None:
+        """Begin the search near these contents."""
+        for army, literals in self.queens.items():
+            for literal, symbol in zip(literals, squares, strict=True):
+                if symbol != EMPTY:
+                    self.proto.add_hint(literal, symbol == army)
 
 
-def build(board: Board, task: str, fixed: Sequence[int]) -> tuple[cp_model.CpModel, list[cp_model.IntVar]]:
-    """The rules and how many may be lit, with only the fixed lamps among `fixed` regarded as such."""
-    model = cp_model.CpModel()
-    lamps = [model.new_bool_var(f"lamp {i + 1}") for i in range(len(board.lamps))]
-    for left, right in pairwise(lamps):
-        model.add_at_most_one(left, right)
-    for i in fixed:
-        if board.lamps[i] in (FIXED_ON, FIXED_OFF):
-            model.add(lamps[i] == (board.lamps[i] == FIXED_ON))
-    if task == "light":
-        model.add(sum(lamps) == board.count)
+def build(board: Board, kept: Iterable[int], most: bool) -> Model:
+    """The rules, with the contents of the squares `kept` as they are.
+
+    most   as many queens as possible, equally many of each army; else as many as the board asks for.
+    """
+    proto = cp_model.CpModel()
+    squares = range(board.size**2)
+    queens = {army: [proto.new_bool_var(f"{army}[{i}]") for i in squares] for army in SYMBOLS[1:]}
+    for number, line in enumerate(lines(board.size)):
+        is_of_a = proto.new_bool_var(f"line[{number}] is of A")
+        for i in line:
+            proto.add_implication(queens[A][i], is_of_a)
+            proto.add_implication(queens[B][i], is_of_a.Not())
+    for i in kept:
+        for army, literals in queens.items():
+            proto.add(literals[i] == (board.squares[i] == army))
+    if most:
+        proto.add(sum(queens[A]) == sum(queens[B]))
+        proto.maximize(sum(queens[A]))
     else:
-        model.add(sum(lamps) <= board.count)
-    return model, lamps
-
-
-def read(board: Board, lamps: list[cp_model.IntVar], value: cpsat.Value) -> Board:
-    """The board of a solution."""
-    symbols = (
-        old if old in (FIXED_ON, FIXED_OFF) else (LIT if value(lamp) else DARK)
-        for old, lamp in zip(board.lamps, lamps, strict=True)
-    )
-    return replace(board, lamps="".join(symbols))
-
-
-def explained(board: Board, task: str, ctx: SolveContext) -> Explanation:
-    """A minimal set of fixed lamps that cannot stand together; none when the number alone is too much."""
-    fixed = [i for i, symbol in enumerate(board.lamps) if symbol in (FIXED_ON, FIXED_OFF)]
-
-    def named(i: int) -> Violation:
-        return Violation("fixed", f"lamp {i + 1} is fixed", ((1, i + 1),))
-
-    return explain(fixed, lambda kept: cpsat.possible(build(board, task, kept)[0], ctx), named, ctx)
+        for literals in queens.values():
+            proto.add(sum(literals) == board.army)
+    return Model(board, proto, queens)

@@ -1,0 +1,79 @@
+"""The engines against exhaustion, and the published numbers."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from tests.judges import template as judge
+from workbench.core.insight import Steps
+from workbench.core.outcome import Outcome, Status
+from workbench.puzzles._template.puzzle import Template
+from workbench.puzzles._template.rules import Board, empty
+from workbench.solve import events
+from workbench.solve.events import Event
+from workbench.solve.job import run_job
+
+PUZZLE = Template()
+
+
+def solved(board: Board, task: str, found: list[Event] | None = None, hint: Any = None) -> Outcome:
+    emit = [] if found is None else found
+    return run_job(PUZZLE, board, PUZZLE.task(task), {}, emit.append, hint=hint)
+
+
+@pytest.mark.parametrize(("size", "army"), [(1, 0), (2, 0), (3, 1), (4, 2), (5, 4)])
+def test_the_largest_armies(size: int, army: int) -> None:
+    """OEIS A250000, and the judge."""
+    assert judge.possible(empty(size, 0), army, ())
+    assert not judge.possible(empty(size, 0), army + 1, ())
+    outcome = solved(empty(size, 0), "most")
+    assert (outcome.status, outcome.objective, outcome.bound) == (Status.PROVED, army, army)
+    assert outcome.board.army == army
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_random_pins_are_answered_as_the_judge_answers(seed: int) -> None:
+    rng = random.Random(seed)
+    size, army = rng.choice(((3, 1), (4, 2)))
+    squares = tuple(rng.choice("....AB") for _ in range(size**2))
+    pins = frozenset(i for i, symbol in enumerate(squares) if symbol != "." or rng.random() < 0.1)
+    board = Board(size, army, squares, pins)
+    for task, kept in (("find", sorted(pins)), ("hint", sorted(pins | set(board.queens)))):
+        outcome = solved(board, task)
+        assert (outcome.status is Status.PROVED) == judge.possible(board, army, kept)
+        assert outcome.status in (Status.PROVED, Status.INFEASIBLE)
+        if outcome.conflict:
+            named = [(row - 1) * size + col - 1 for one in outcome.conflict for row, col in one.cells]
+            assert not judge.possible(board, army, named)
+            assert all(judge.possible(board, army, [i for i in named if i != one]) for one in named)
+    most, largest = solved(board, "most"), judge.largest(board, sorted(pins))
+    assert most.objective == largest
+
+
+def test_what_is_drawn_and_what_was_found_before_come_first() -> None:
+    begun = empty(4, 2)
+    answer = solved(begun, "find").board
+    for board, hint in ((answer, None), (begun, answer)):
+        for task in ("find", "most"):
+            found: list[Event] = []
+            solved(board, task, found, hint)
+            first = next(event for event in found if isinstance(event, events.Incumbent))
+            assert first.board == answer
+
+
+def test_a_hint_goes_on_from_what_is_drawn() -> None:
+    board, count = empty(4, 2).put("A", 0), 0
+    while not PUZZLE.check(board).solved:
+        found: list[Event] = []
+        outcome = solved(board, "hint", found)
+        (steps,) = (event.insight for event in found if isinstance(event, events.Insight))
+        assert isinstance(steps, Steps)
+        assert (steps.steps[0].board, steps.steps[0].caption) == (outcome.board, outcome.answer)
+        assert PUZZLE.check(steps.steps[-1].board).solved
+        assert len(outcome.board.queens) == len(board.queens) + 1
+        board, count = outcome.board, count + 1
+    assert count == 3
+    assert solved(board, "hint").answer == "every queen has her place"

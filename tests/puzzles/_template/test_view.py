@@ -1,0 +1,60 @@
+"""Hands on the board, the drawing, and what is told about a board."""
+
+from __future__ import annotations
+
+import pytest
+
+from workbench.core.gesture import Act, Gesture, Ui
+from workbench.core.grid import cell_target, move_target
+from workbench.core.insight import Table, facts_of
+from workbench.core.options import defaults
+from workbench.puzzles._template.puzzle import Template
+from workbench.puzzles._template.rules import Board, empty
+from workbench.solve.job import WorkerContext
+
+PUZZLE = Template()
+BOARD = empty(4, 2).put("A", 0)
+HERE = cell_target((1, 2))
+VIEW = defaults(PUZZLE.view_options(BOARD))
+
+
+def move(gesture: Gesture, cursor: str = HERE) -> str | None:
+    return PUZZLE.gesture(BOARD, gesture, VIEW, Ui(cursor=cursor, cursor_visible=True)).move
+
+
+@pytest.mark.parametrize(
+    ("gesture", "expected"),
+    [
+        (Gesture(Act.CLICK, HERE, button="left"), "put A 1 2"),
+        (Gesture(Act.CLICK, HERE, button="right"), "put B 1 2"),
+        (Gesture(Act.CLICK, cell_target((1, 1)), button="left"), "put . 1 1"),
+        (Gesture(Act.CLICK, move_target("army 3"), button="left"), "army 3"),
+        (Gesture(Act.KEY, key="b"), "put B 1 2"),
+        (Gesture(Act.KEY, key="space"), "put . 1 2"),
+        (Gesture(Act.KEY, key="p"), "pin 1 2"),
+        (Gesture(Act.KEY, key="x"), None),
+        (Gesture(Act.KEY, key="left"), None),
+    ],
+)
+def test_hands(gesture: Gesture, expected: str | None) -> None:
+    assert move(gesture) == expected
+
+
+def test_buttons_are_there_for_hands_only() -> None:
+    def targets(board: Board, *, live: bool) -> set[str]:
+        scene = PUZZLE.scene(board, PUZZLE.check(board), VIEW, Ui(live=live))
+        return {target for target, _ in scene.targets()}
+
+    assert targets(BOARD, live=True) - targets(BOARD, live=False) == {move_target("army 1"), move_target("army 3")}
+    assert move_target("army -1") not in targets(empty(4, 0), live=True)
+
+
+def test_what_is_left() -> None:
+    found = list(PUZZLE.insights(BOARD, VIEW, WorkerContext()))
+    facts = {name: fact.value for name, fact in facts_of(found).items()}
+    assert facts == {"queens_a": 1, "queens_b": 0, "room_a": 15, "room_b": 6}
+    (table,) = (insight for insight in found if isinstance(insight, Table))
+    assert len(table.rows) == 15 + 6
+    # a queen of B at row 2, column 3 sees 3 in her row, 3 in her column, 5 on her diagonals, and herself
+    assert next(row.values for row in table.rows if row.values[:2] == ("row 2, column 3", "B"))[2] == 12
+    assert all(row.target is not None for row in table.rows)

@@ -1,0 +1,81 @@
+"""What is asked and who answers: one model for all three tasks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from workbench.core.context import SolveContext
+from workbench.core.grid import cell_target
+from workbench.core.insight import Mark, Step, Steps
+from workbench.core.outcome import Outcome, Status
+from workbench.core.verdict import Violation
+from workbench.puzzles._template import model as cp
+from workbench.puzzles._template.rules import EMPTY, A, B, Board, check, in_words, keeps, seen
+from workbench.solve import cpsat
+from workbench.solve.explain import Explanation, explain, infeasible
+
+
+def solve(board: Board, task: str, ctx: SolveContext) -> Outcome:
+    """Work on a task. A hint keeps every queen, the others what is pinned."""
+    most, hint = task == "most", task == "hint"
+    kept = sorted(board.pins | set(board.queens if hint else ()))
+    known = [] if hint else [one for one in (ctx.hint, board) if _is_answer(board, one, most)]
+    for one in known:
+        ctx.incumbent(one, one.army if most else None)
+    if known and not most:
+        return ctx.outcome(Status.PROVED)
+    ctx.phase("Building the model")
+    model = cp.build(board, kept, most)
+    model.suggest(known[0].squares if known else board.squares)
+
+    def show(value: cpsat.Value, objective: float | None, bound: float | None) -> None:
+        if not hint:
+            ctx.incumbent(model.read(value), objective, bound)
+
+    ctx.phase("Searching")
+    match cpsat.search(model.proto, ctx, show):
+        case cpsat.NoneExists():
+            return infeasible(ctx, explained(board, kept, most, ctx))
+        case cpsat.Found(proved=True, value=value):
+            return _hint(board, model.read(value), ctx) if hint else ctx.outcome(Status.PROVED)
+        case cpsat.Found() | cpsat.NotKnown() as cut:
+            return ctx.halted(stopped=cut.why)
+
+
+def _is_answer(board: Board, found: object, most: bool) -> bool:
+    """Whether an earlier answer, or what is drawn, is one already; for `most`, perhaps not the best."""
+    if not isinstance(found, Board) or not keeps(board, found) or (found.army != board.army and not most):
+        return False
+    return check(found).solved
+
+
+def explained(board: Board, kept: Sequence[int], most: bool, ctx: SolveContext) -> Explanation:
+    """A minimal set of squares that leave no peace; the size of the armies alone when no square is to blame."""
+
+    def named(i: int) -> Violation:
+        return Violation("kept", f"{board.place(i)} is {in_words(board.squares[i])}", (board.cell(i),))
+
+    alone = Violation("army", f"armies of {board.army} do not fit on {board.size} by {board.size}")
+    return explain(kept, lambda some: cpsat.possible(cp.build(board, some, most).proto, ctx), named, ctx, (alone,))
+
+
+def _hint(board: Board, found: Board, ctx: SolveContext) -> Outcome:
+    """The next queen, and as steps all that are missing."""
+    steps = tuple(_steps(board, found))
+    if not steps:
+        return ctx.outcome(Status.PROVED, answer="every queen has her place")
+    ctx.insight(Steps("way", "How to go on", steps))
+    ctx.incumbent(steps[0].board)
+    return ctx.outcome(Status.PROVED, answer=steps[0].caption)
+
+
+def _steps(board: Board, found: Board) -> Iterator[Step]:
+    """The missing queens, each with what it leaves to the other army."""
+    for i in found.queens:
+        if board.squares[i] == EMPTY:
+            army = found.squares[i]
+            other = B if army == A else A
+            board = board.put(army, i)
+            left = board.size**2 - len(seen(board, army) | {q for q in board.queens if board.squares[q] != other})
+            caption = f"A queen of {army} at {board.place(i)}: {left} squares are left to {other}"
+            yield Step(caption, board, (Mark(cell_target(board.cell(i)), "hint"),))
