@@ -18,12 +18,12 @@ from workbench.core.outcome import Outcome
 from workbench.core.scene import Scene
 from workbench.render import theme as themes
 from workbench.solve.runs import Request
-from workbench.ui.collector import settle
-from workbench.ui.incumbent_strip import IncumbentStrip
-from workbench.ui.log_view import LogView
-from workbench.ui.objective_plot import ObjectivePlot
-from workbench.ui.solve_panel import SolvePanel
-from workbench.ui.solve_session import Batch, SolveSession
+from workbench.ui.background.garbage import settle
+from workbench.ui.solve.incumbent_strip import IncumbentStrip
+from workbench.ui.solve.log_view import LogView
+from workbench.ui.solve.objective_plot import ObjectivePlot
+from workbench.ui.solve.session import Batch, SolveSession
+from workbench.ui.solve.solve_panel import SolvePanel
 
 BEAT = 5
 """Milliseconds."""

@@ -10,8 +10,8 @@ from PySide6.QtGui import QImage, QPainter
 
 from workbench.core.scene import Rect, Scene, Shape, Text
 from workbench.render.theme import load
-from workbench.ui.image import ensure_gui
-from workbench.ui.painter import paint
+from workbench.ui.widgets.image import ensure_gui
+from workbench.ui.widgets.painter import paint
 
 SIZE = 15
 

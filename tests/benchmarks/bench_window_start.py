@@ -19,8 +19,8 @@ from PySide6.QtCore import QTimer
 from tests.heartbeat import Heartbeat
 from workbench.puzzles import PUZZLES
 from workbench.ui.app import open_window
-from workbench.ui.collector import settle
-from workbench.ui.loading import Loading, share_the_lock
+from workbench.ui.background.garbage import settle
+from workbench.ui.background.loading import Loading, share_the_lock
 from workbench.ui.settings import Settings
 
 share_the_lock()

@@ -9,7 +9,7 @@ from __future__ import annotations
 from pytestqt.qtbot import QtBot
 
 from tests.heartbeat import Felt, Flooded
-from workbench.ui.solve_session import TICK
+from workbench.ui.solve.session import TICK
 
 
 def lively(felt: Felt, incumbents: int) -> None:

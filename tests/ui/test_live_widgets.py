@@ -20,9 +20,9 @@ from workbench.core.task import Objective, Task
 from workbench.render import theme as themes
 from workbench.solve.events import Bound, Incumbent, Progress
 from workbench.solve.trace import Trace
-from workbench.ui.incumbent_strip import MOST, IncumbentStrip, superfluous
-from workbench.ui.log_view import MOST_LINES, LogView
-from workbench.ui.objective_plot import ObjectivePlot
+from workbench.ui.solve.incumbent_strip import MOST, IncumbentStrip, superfluous
+from workbench.ui.solve.log_view import MOST_LINES, LogView
+from workbench.ui.solve.objective_plot import ObjectivePlot
 
 MINIMISE = Task("least", "Least", "", objective=Objective.MINIMISE, objective_label="cost")
 COUNT = Task("count", "Count", "")

@@ -19,11 +19,11 @@ from tests.ui.conftest import Answers, MakeWindow
 from tests.ui.parts import part
 from workbench.core.options import Values
 from workbench.ui.app import Trouble
+from workbench.ui.appearance import Appearance
+from workbench.ui.board.stage import Showing
 from workbench.ui.dialogs import Answer
 from workbench.ui.main_window import MainWindow
-from workbench.ui.palette import Appearance
 from workbench.ui.settings import Mistakes, Settings, ThemeChoice
-from workbench.ui.stage import Showing
 
 
 def click_board(window: MainWindow, button: Qt.MouseButton = Qt.MouseButton.LeftButton) -> None:

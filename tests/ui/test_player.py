@@ -18,9 +18,9 @@ from workbench.core.document import Document
 from workbench.core.insight import Fact, Facts, Insight
 from workbench.core.options import Kind, Option, Values
 from workbench.ui.app import open_window
+from workbench.ui.board.editing import Cause
 from workbench.ui.dialogs import Answer
-from workbench.ui.editing import Cause
-from workbench.ui.options_form import OptionsForm
+from workbench.ui.options.options_form import OptionsForm
 from workbench.ui.puzzle_tab import PuzzleTab
 from workbench.ui.settings import Settings
 

@@ -22,10 +22,10 @@ from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.core.puzzle import Reply
 from workbench.core.verdict import Violation
-from workbench.ui.conflict_card import ConflictCard
+from workbench.ui.board.stage import Showing
 from workbench.ui.main_window import MainWindow
-from workbench.ui.solve_session import State
-from workbench.ui.stage import Showing
+from workbench.ui.solve.conflict_card import ConflictCard
+from workbench.ui.solve.session import State
 
 
 def start(window: MainWindow) -> None:

@@ -32,7 +32,7 @@ def check_available(paths: Iterable[Path]) -> None:
     for path in paths:
         if path.suffix.lower() in (".png", ".pdf"):
             try:
-                import workbench.ui.image  # noqa: F401 - whether it can be
+                import workbench.ui.widgets.image  # noqa: F401 - whether it can be
             except ImportError as error:
                 raise FileProblem(
                     f"{path}: PNG and PDF need PySide6, which cannot be loaded ({error}); .svg works without it"
@@ -49,18 +49,18 @@ def write(path: Path, scene: Scene, theme_name: str, scale: float) -> None:
         case ".svg":
             files.write_text(path, svg.to_svg(scene, colours, pixels))
         case ".png":
-            from workbench.ui import image
+            from workbench.ui.widgets import image
 
             files.write_bytes(path, image.to_png(scene, colours, pixels))
         case ".pdf":
-            from workbench.ui import image
+            from workbench.ui.widgets import image
 
             files.write_bytes(path, image.to_pdf([image.Page(scene)], colours))
 
 
 def write_steps(path: Path, puzzle: AnyPuzzle, found: Sequence[Steps], theme_name: str) -> None:
     """Print steps as a PDF: a diagram for each, what is lit included, with its caption; trees in reading order."""
-    from workbench.ui import image
+    from workbench.ui.widgets import image
 
     pages = [
         image.Page(board_scene(puzzle, step.board).lit(step.marks), f"{number}. {step.caption}")

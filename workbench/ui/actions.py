@@ -13,8 +13,8 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QWidget
 
 from workbench.render.theme import Theme
-from workbench.ui.palette import icon
-from workbench.ui.plain_text import set_tip
+from workbench.ui.appearance import icon
+from workbench.ui.widgets.plain_text import set_tip
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,12 +17,12 @@ from PySide6.QtWidgets import QApplication
 
 from workbench.core import resources
 from workbench.core.puzzle import AnyPuzzle
-from workbench.ui import collector
+from workbench.ui.appearance import Appearance, use_bundled_font
+from workbench.ui.background import garbage
+from workbench.ui.background.loading import Loading, share_the_lock
 from workbench.ui.dialogs import Dialogs
-from workbench.ui.loading import Loading, share_the_lock
+from workbench.ui.files.recovery import Recovery
 from workbench.ui.main_window import TITLE, MainWindow
-from workbench.ui.palette import Appearance, use_bundled_font
-from workbench.ui.recovery import Recovery
 from workbench.ui.settings import NAME, Settings, data_folder
 
 log = logging.getLogger(__name__)
@@ -59,7 +59,7 @@ def run(puzzles: tuple[AnyPuzzle, ...], paths: Sequence[Path] = ()) -> int:
     """Open the window with files and stay until it is closed; the exit code."""
     share_the_lock()
     app, window = open_window(puzzles, Settings())
-    collector.settle()
+    garbage.settle()
     sys.excepthook = Trouble(window.dialogs).hook
     window.show()
     listener = _listen_to_signals(window)

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from workbench.core.options import Values
 from workbench.core.puzzle import AnyPuzzle
-from workbench.ui.plain_text import message_box, number_box
+from workbench.ui.widgets.plain_text import message_box, number_box
 
 
 class Answer(Enum):
@@ -145,7 +145,7 @@ class Dialogs:
 
     def new_board(self, puzzle: AnyPuzzle, values: Values) -> Values | None:
         """The options of a new board."""
-        from workbench.ui.new_board_dialog import NewBoardDialog
+        from workbench.ui.options.new_board_dialog import NewBoardDialog
 
         dialog = NewBoardDialog(puzzle, values, self.parent)
         return dialog.values() if dialog.exec() else None

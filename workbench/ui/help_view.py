@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QDialog, QVBoxLayout, QWidget
 
 from workbench.core.puzzle import AnyPuzzle
 from workbench.ui.actions import Entry
-from workbench.ui.pieces import named
-from workbench.ui.plain_text import MarkupBrowser
+from workbench.ui.widgets.pieces import named
+from workbench.ui.widgets.plain_text import MarkupBrowser
 
 
 class HelpView(QDialog):

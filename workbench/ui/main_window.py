@@ -16,22 +16,22 @@ from workbench import __version__
 from workbench.core.insight import Insight
 from workbench.core.puzzle import AnyPuzzle
 from workbench.render.theme import Theme
-from workbench.ui import drops
 from workbench.ui.actions import Actions
+from workbench.ui.appearance import Appearance
 from workbench.ui.command_palette import CommandPalette
 from workbench.ui.dialogs import Dialogs
-from workbench.ui.documents import Documents
-from workbench.ui.exchange import Exchange
+from workbench.ui.files import drops
+from workbench.ui.files.clipboard import Exchange
+from workbench.ui.files.documents import Documents
+from workbench.ui.files.recovery import Recovery
+from workbench.ui.files.safekeeping import Safekeeping
+from workbench.ui.files.watching import Watching
 from workbench.ui.help_view import HelpView
 from workbench.ui.menus import Menus
-from workbench.ui.palette import Appearance
-from workbench.ui.plain_text import literal, set_tab_tip, titled
 from workbench.ui.puzzle_tab import PuzzleTab
-from workbench.ui.recovery import Recovery
-from workbench.ui.safekeeping import Safekeeping
 from workbench.ui.settings import Mistakes, Settings, data_folder
 from workbench.ui.status_line import StatusLine
-from workbench.ui.watching import Watching
+from workbench.ui.widgets.plain_text import literal, set_tab_tip, titled
 
 TITLE = "Puzzle Workbench"
 

@@ -13,12 +13,12 @@ from PySide6.QtWidgets import QMenu, QMenuBar, QToolButton
 
 from workbench.core import resources
 from workbench.ui.actions import Actions, Entry, plain
-from workbench.ui.documents import Documents
-from workbench.ui.exchange import Exchange
-from workbench.ui.palette import Appearance
-from workbench.ui.plain_text import literal
+from workbench.ui.appearance import Appearance
+from workbench.ui.files.clipboard import Exchange
+from workbench.ui.files.documents import Documents
 from workbench.ui.puzzle_tab import PuzzleTab
 from workbench.ui.settings import Mistakes, Settings, ThemeChoice
+from workbench.ui.widgets.plain_text import literal
 
 Choice = TypeVar("Choice", bound=Enum)
 

@@ -16,18 +16,18 @@ from workbench.core.outcome import Outcome
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.task import Task
 from workbench.render.theme import Theme
-from workbench.ui.board_pane import BoardPane
-from workbench.ui.editing import Cause, Editing
-from workbench.ui.history_panel import HistoryCard
-from workbench.ui.palette import icon
-from workbench.ui.plain_text import literal, set_tip
-from workbench.ui.pondering import Pondering
+from workbench.ui.appearance import icon
+from workbench.ui.board.board_pane import BoardPane
+from workbench.ui.board.editing import Cause, Editing
+from workbench.ui.board.history_panel import HistoryCard
+from workbench.ui.board.stage import Stage
+from workbench.ui.board.view_card import ViewCard
+from workbench.ui.insights_controller import Pondering
 from workbench.ui.settings import Settings
 from workbench.ui.side_column import SideColumn
-from workbench.ui.solve_session import SolveSession
-from workbench.ui.solving import Solving
-from workbench.ui.stage import Stage
-from workbench.ui.view_card import ViewCard
+from workbench.ui.solve.session import SolveSession
+from workbench.ui.solve_controller import Solving
+from workbench.ui.widgets.plain_text import literal, set_tip
 
 
 class PuzzleTab(QWidget):

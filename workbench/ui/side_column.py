@@ -16,20 +16,20 @@ from workbench.core.verdict import Violation
 from workbench.render.theme import Theme
 from workbench.solve.runs import Run
 from workbench.solve.trace import Trace
-from workbench.ui import graphs, turns
-from workbench.ui.answer_card import AnswerCard
-from workbench.ui.conflict_card import ConflictCard
-from workbench.ui.incumbent_strip import IncumbentStrip
-from workbench.ui.insight_panel import InsightPanel
-from workbench.ui.log_view import LogView
-from workbench.ui.section import Section
+from workbench.ui.insights.insight_panel import InsightPanel
 from workbench.ui.settings import Settings
-from workbench.ui.solve_panel import SolvePanel
-from workbench.ui.solve_session import Batch
-from workbench.ui.tab_order import next_stop
+from workbench.ui.solve.answer_card import AnswerCard
+from workbench.ui.solve.conflict_card import ConflictCard
+from workbench.ui.solve.incumbent_strip import IncumbentStrip
+from workbench.ui.solve.log_view import LogView
+from workbench.ui.solve.session import Batch
+from workbench.ui.solve.solve_panel import SolvePanel
+from workbench.ui.widgets import frame_budget, graphs
+from workbench.ui.widgets.section import Section
+from workbench.ui.widgets.tab_order import next_stop
 
 if TYPE_CHECKING:
-    from workbench.ui.objective_plot import ObjectivePlot
+    from workbench.ui.solve.objective_plot import ObjectivePlot
 
 _NARROWEST = 360
 """Pixels; what stands in the column gets by with them, whatever a puzzle calls its tasks and insights."""
@@ -98,7 +98,7 @@ class SideColumn(QScrollArea):
     def plot(self) -> ObjectivePlot:
         """The plot, built when it is first needed."""
         if self._plot is None:
-            from workbench.ui.objective_plot import ObjectivePlot
+            from workbench.ui.solve.objective_plot import ObjectivePlot
 
             self._plot = ObjectivePlot(self._bare)
             self._plot.set_theme(self._theme)
@@ -137,7 +137,7 @@ class SideColumn(QScrollArea):
         if self._plot is None:
             self._bare = graphs.bare_plot(self)
             self._bare.hide()
-            turns.when_free(self, self._finish_plot)
+            frame_budget.when_free(self, self._finish_plot)
 
     def _finish_plot(self) -> None:
         assert self.plot is not None

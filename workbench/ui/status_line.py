@@ -6,9 +6,9 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from workbench.core.verdict import Verdict
-from workbench.ui.elided_label import ElidedLabel
-from workbench.ui.pieces import named
-from workbench.ui.plain_text import PlainLabel
+from workbench.ui.widgets.elided_label import ElidedLabel
+from workbench.ui.widgets.pieces import named
+from workbench.ui.widgets.plain_text import PlainLabel
 
 _READING_TIME = 8_000
 

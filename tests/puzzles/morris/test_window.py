@@ -22,15 +22,15 @@ from workbench.puzzles.morris.rules.board import Board
 from workbench.puzzles.morris.rules.position import Position, Variant
 from workbench.puzzles.morris.view.scene import MARGIN
 from workbench.ui.app import open_window
+from workbench.ui.board.editing import Cause
 from workbench.ui.dialogs import Answer
-from workbench.ui.editing import Cause
-from workbench.ui.facts_view import TableView
-from workbench.ui.insight_card import InsightCard
-from workbench.ui.insight_panel import InsightPanel
+from workbench.ui.insights.facts_view import TableView
+from workbench.ui.insights.insight_card import InsightCard
+from workbench.ui.insights.insight_panel import InsightPanel
+from workbench.ui.insights.steps_view import StepsView
 from workbench.ui.main_window import MainWindow
 from workbench.ui.settings import Settings, ThemeChoice
-from workbench.ui.solve_session import State
-from workbench.ui.steps_view import StepsView
+from workbench.ui.solve.session import State
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 Button, Modifier = Qt.MouseButton, Qt.KeyboardModifier

@@ -21,11 +21,11 @@ from workbench.puzzles.war.fate import Ending
 from workbench.puzzles.war.game import Fate, Game, Table, game_of, play
 from workbench.puzzles.war.pins import Pin, parse_pin
 from workbench.ui.app import open_window
+from workbench.ui.board.editing import Cause
+from workbench.ui.board.stage import Found, Showing
 from workbench.ui.dialogs import Answer
-from workbench.ui.editing import Cause
-from workbench.ui.elided_label import ElidedLabel
 from workbench.ui.settings import Settings, ThemeChoice
-from workbench.ui.stage import Found, Showing
+from workbench.ui.widgets.elided_label import ElidedLabel
 
 
 def shuffled(rules: Rules, seed: int, *lines: str) -> Board:

@@ -28,11 +28,11 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
     sizes = [_size(text) for text in given.size or ["1240x820", "900x600"]]
     folder = pictures.folder(Path(given.output))
     try:
-        from workbench.ui import portraits
+        from workbench.ui import screenshots
     except ImportError as error:
         raise FileProblem(f"no pictures of the window: PySide6 cannot be loaded ({error})") from None
     samples = {puzzle.slug: resources.samples(puzzle.slug) for puzzle in puzzles}
-    for name, png in portraits.take(puzzles, samples, sizes):
+    for name, png in screenshots.take(puzzles, samples, sizes):
         files.write_bytes(folder / f"window-{name}.png", png)
         given.out.line(f"window-{name}.png")
     return 0

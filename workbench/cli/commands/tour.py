@@ -174,12 +174,12 @@ class Tour:
     def _window(self) -> None:
         """The window, tab by tab, light and dark."""
         try:
-            from workbench.ui import portraits
+            from workbench.ui import screenshots
         except ImportError as error:
             say(f"No pictures of the window: PySide6 cannot be loaded ({error})")
             return
         samples = {puzzle.slug: resources.samples(puzzle.slug) for puzzle in self._puzzles}
-        for name, png in portraits.take(self._puzzles, samples):
+        for name, png in screenshots.take(self._puzzles, samples):
             files.write_bytes(self._folder / f"window-{name}.png", png)
             self._out.line(f"window-{name}.png")
 

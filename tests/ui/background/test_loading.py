@@ -1,0 +1,143 @@
+"""The window's slow libraries are loaded beside it: on another thread, and the interpreter's lock is free meanwhile."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from datetime import datetime
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from tests.patience import PATIENCE
+from tests.scripted import Board, Scripted
+from workbench.core.context import Limits
+from workbench.core.gesture import Ui
+from workbench.core.options import Values
+from workbench.render import theme as themes
+from workbench.solve import libraries
+from workbench.solve.runs import Request, Run
+from workbench.solve.trace import Trace
+from workbench.ui.background.worker import Worker
+from workbench.ui.settings import Settings
+from workbench.ui.side_column import SideColumn
+from workbench.ui.solve.session import Batch
+from workbench.ui.widgets import graphs
+
+_WATCHED = """
+import sys, tempfile, threading
+from pathlib import Path
+from PySide6.QtCore import QTimer
+from workbench.puzzles import PUZZLES
+from workbench.solve import libraries
+from workbench.ui.app import open_window
+from workbench.ui.background.loading import Loading
+from workbench.ui.settings import Settings
+from workbench.ui.solve.session import State
+
+class Watch:
+    def find_spec(self, name, path=None, target=None):
+        if name in ("pyqtgraph", "numba", "ortools.sat.python.cp_model_helper"):
+            print(name, threading.current_thread() is threading.main_thread())
+        foreign = "." not in name and name not in sys.stdlib_module_names and name != "workbench"
+        if foreign and not libraries._importing._is_owned():
+            print("outside", name)
+
+folder = Path(tempfile.mkdtemp())
+app, window = open_window(PUZZLES, Settings(folder), data=folder)
+sys.meta_path.insert(0, Watch())
+hook = sys.excepthook
+window.show()
+loading = Loading()
+side = window.current().side
+
+def look():
+    if side.has_plot and side.solve.state is State.IDLE and libraries._loaded.is_set():
+        app.quit()
+
+side.solve.start_action.trigger()  # a job and insights want the libraries while they are loaded
+timer = QTimer()
+timer.timeout.connect(look)
+timer.start(20)
+QTimer.singleShot(180_000, app.quit)
+app.exec()
+print("hook", sys.excepthook is hook)
+window.close()
+print("ended", loading.close())
+"""
+
+
+def test_no_library_is_loaded_on_the_windows_thread() -> None:
+    run = subprocess.run(
+        [sys.executable, "-c", _WATCHED], capture_output=True, text=True, timeout=4 * PATIENCE, check=True
+    )
+    lines = run.stdout.split("\n")
+    assert "pyqtgraph False" in lines
+    assert "numba False" in lines
+    assert "ortools.sat.python.cp_model_helper False" in lines
+    assert not any(line.endswith(" True") for line in lines[:-3])
+    assert not [line for line in lines if line.startswith("outside")]
+    assert lines[-3:] == ["hook True", "ended True", ""]
+
+
+def test_a_library_is_opened_without_being_imported() -> None:
+    code = (
+        "import sys; from workbench.solve.libraries import open_library as o; n = 'ortools.sat.python.cp_model_helper';"
+        "print(o(n), n in sys.modules)"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=PATIENCE, check=True)
+    assert run.stdout.split() == [str(sys.platform != "win32"), "False"]
+    assert not libraries.open_library("json.nothing")
+    assert not libraries.open_library("no_such_library")
+
+
+def test_a_job_that_runs_while_plots_are_loaded_is_plotted_later(
+    qtbot: QtBot, tmp_path: Path, scripted: Scripted
+) -> None:
+    graphs.announce()  # as if another thread were loading them
+    try:
+        side = SideColumn(Settings(tmp_path), themes.load("light"))
+        qtbot.addWidget(side)
+        side.solve.set_puzzle(scripted, Board(5))
+        request = Request(scripted, Board(5), scripted.tasks[0], Values(), Limits())
+        run = Run(request, datetime.now().astimezone())
+        side.show_run(run, lambda board: scripted.scene(board, scripted.check(board), Values(), Ui()))
+        run.trace = Trace(objective=[(0.5, 7.0), (1.0, 5.0)], elapsed=1.0)
+        side.show_batch(Batch())
+        assert not side.has_plot
+    finally:
+        graphs.load_announced()
+    side.show()
+    qtbot.waitUntil(lambda: side.has_plot)
+    side.plot.point_at(1.0)
+    assert side.plot.text().endswith("5")
+    side.solve.close_threads()
+
+
+def test_a_plot_whose_library_fails_at_first_is_there_later(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(name: str) -> ModuleType:
+        raise KeyError("colorama")
+
+    before = graphs.pg()
+    monkeypatch.setattr(graphs, "_module", None)
+    graphs.announce()
+    with monkeypatch.context() as failing:
+        failing.setattr(libraries, "imported", fail)
+        graphs.load_announced()
+    assert not graphs.loading()
+    assert "KeyError: 'colorama'" in caplog.text
+    assert graphs.pg() is before
+
+
+def test_a_thread_has_the_libraries_before_it_works(monkeypatch: pytest.MonkeyPatch) -> None:
+    done: list[str] = []
+    monkeypatch.setattr(libraries, "load", lambda: done.append("loaded"))
+    for bare in (False, True):
+        worker = Worker(lambda: done.append("worked"), "a test", bare=bare)
+        worker.begin()
+        assert worker.join(PATIENCE)
+    assert done == ["loaded", "worked", "worked"]

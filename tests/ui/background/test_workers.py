@@ -1,0 +1,168 @@
+"""Insights and replies come from workers; the newest question wins, and a puzzle's bug is told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from tests.patience import PATIENCE
+from tests.scripted import ENDLESS, Board, Scripted
+from workbench.core.context import Context
+from workbench.core.insight import Fact, Facts, Insight
+from workbench.core.options import Values
+from workbench.core.puzzle import Reply
+from workbench.solve.store import Store
+from workbench.ui.background.workers import Opponent, Thinker
+
+NO_VIEW = Values()
+
+
+class Slow(Scripted):
+    """Says its number, waits to be stopped if it is 1, and says a second thing."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: list[int] = []
+
+    def insights(self, board: Board, view: Values, ctx: Context) -> Iterator[Insight]:
+        self.asked.append(board.number)
+        yield Facts("first", "First", (Fact("number", board.number),))
+        if board.number == 1:
+            ctx.wait(ENDLESS)
+        yield Facts("second", "Second", (Fact("number", board.number),))
+
+
+class Broken(Scripted):
+    """Raises wherever it can."""
+
+    def insights(self, board: Board, view: Values, ctx: Context) -> Iterator[Insight]:
+        yield Facts("first", "First", ())
+        raise ZeroDivisionError("scripted")
+
+    def reply(self, board: Board, view: Values, ctx: Context) -> Reply | None:
+        raise ZeroDivisionError("scripted")
+
+
+class Collected:
+    """What a thinker says."""
+
+    def __init__(self, thinker: Thinker) -> None:
+        self.insights: list[Insight] = []
+        self.signals: list[str] = []
+        thinker.insight.connect(self.insights.append)
+        thinker.began.connect(lambda: self.signals.append("began"))
+        thinker.ended.connect(lambda: self.signals.append("ended"))
+
+    def numbers(self) -> list[object]:
+        return [insight.facts[0].value for insight in self.insights if isinstance(insight, Facts) and insight.facts]
+
+
+@pytest.fixture
+def thinker(qtbot: QtBot, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Thinker]:
+    made = Thinker(store=Store(tmp_path_factory.mktemp("store")))
+    yield made
+    assert made.close(PATIENCE)
+
+
+@pytest.fixture
+def opponent(qtbot: QtBot) -> Iterator[Opponent]:
+    made = Opponent()
+    yield made
+    assert made.close(PATIENCE)
+
+
+def view(opponent: str = "adds one", delay: int = 0) -> Values:
+    return Values({"opponent": opponent, "delay": delay, "shift": 0})
+
+
+def test_all_insights_of_a_board_arrive_in_order(qtbot: QtBot, thinker: Thinker) -> None:
+    heard = Collected(thinker)
+    with qtbot.waitSignal(thinker.ended):
+        thinker.think(Scripted(), Board(2), NO_VIEW)
+    assert [insight.key for insight in heard.insights] == ["facts", "table", "bars", "curve", "steps"]
+    assert heard.signals == ["began", "ended"]
+    assert not thinker.busy
+
+
+def test_typing_asks_only_about_the_last_board(qtbot: QtBot, thinker: Thinker) -> None:
+    puzzle, heard = Slow(), Collected(thinker)
+    with qtbot.waitSignal(thinker.ended):
+        for number in range(2, 9):
+            thinker.think(puzzle, Board(number), NO_VIEW)
+    assert puzzle.asked == [8]
+    assert heard.numbers() == [8, 8]
+
+
+def test_the_newest_question_wins_and_old_answers_are_dropped(qtbot: QtBot, thinker: Thinker) -> None:
+    puzzle, heard = Slow(), Collected(thinker)
+    with qtbot.waitSignal(thinker.insight):
+        thinker.think(puzzle, Board(1), NO_VIEW)  # says one thing, and waits
+    thinker.think(puzzle, Board(2), NO_VIEW)
+    qtbot.waitUntil(lambda: not thinker.busy)
+    assert heard.numbers() == [1, 2, 2]
+    assert heard.signals == ["began", "ended", "began", "ended"]
+
+
+def test_cancelling_silences(qtbot: QtBot, thinker: Thinker) -> None:
+    puzzle, heard = Slow(), Collected(thinker)
+    thinker.think(puzzle, Board(1), NO_VIEW)
+    thinker.cancel()
+    assert not thinker.busy
+    with qtbot.assertNotEmitted(thinker.began, wait=150):
+        pass
+    assert heard.insights == []
+
+
+def test_closing_while_it_thinks(qtbot: QtBot) -> None:
+    thinker = Thinker()
+    with qtbot.waitSignal(thinker.insight):
+        thinker.think(Slow(), Board(1), NO_VIEW)
+    assert thinker.close(PATIENCE)
+
+
+@pytest.mark.logs_errors
+def test_a_bug_in_an_insight_is_told(qtbot: QtBot, thinker: Thinker, caplog: pytest.LogCaptureFixture) -> None:
+    heard = Collected(thinker)
+    told: list[str] = []
+    thinker.failed.connect(told.append)
+    with qtbot.waitSignal(thinker.ended):
+        thinker.think(Broken(), Board(1), NO_VIEW)
+    assert told == ["ZeroDivisionError: scripted"]
+    assert len(heard.insights) == 1
+    assert "thinking failed" in caplog.text
+
+
+def test_an_opponent_replies(qtbot: QtBot, opponent: Opponent) -> None:
+    thinking: list[bool] = []
+    opponent.thinking.connect(thinking.append)
+    with qtbot.waitSignal(opponent.replied) as said:
+        opponent.ask(Scripted(), Board(7, theirs=True), view())
+    assert said.args == ["to 8"]
+    assert thinking == [True, False]
+
+
+def test_an_opponent_passes_when_it_is_not_its_turn(qtbot: QtBot, opponent: Opponent) -> None:
+    with qtbot.waitSignal(opponent.passed):
+        opponent.ask(Scripted(), Board(7), view())
+    assert not opponent.busy
+
+
+def test_an_opponents_delay_can_be_cancelled(qtbot: QtBot, opponent: Opponent) -> None:
+    replies: list[str] = []
+    opponent.replied.connect(replies.append)
+    with qtbot.waitSignal(opponent.thinking):
+        opponent.ask(Scripted(), Board(7, theirs=True), view(delay=5000))
+    opponent.cancel()
+    with qtbot.waitSignal(opponent.passed):
+        opponent.ask(Scripted(), Board(7), view())
+    assert replies == []
+
+
+@pytest.mark.logs_errors
+def test_an_opponents_bug_is_told(qtbot: QtBot, opponent: Opponent, caplog: pytest.LogCaptureFixture) -> None:
+    with qtbot.waitSignals([opponent.failed, opponent.thinking]):
+        opponent.ask(Broken(), Board(7), view())
+    qtbot.waitUntil(lambda: not opponent.busy)
+    assert "thinking failed" in caplog.text

@@ -1,0 +1,115 @@
+"""A window is killed at random instants while it edits, saves and solves: files are whole, and little work is lost."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.patience import PATIENCE
+from workbench.core import files
+from workbench.ui.files.recovery import Recovery
+
+ROOT = Path(__file__).parents[3]
+MOST_LOST = 2.0
+"""Seconds of work."""
+
+WINDOW = """
+import os, sys, time
+from pathlib import Path
+from PySide6.QtCore import QTimer
+from tests.scripted import Board, Scripted
+from workbench.ui.app import open_window
+from workbench.ui.board.editing import Cause
+from workbench.ui.settings import Settings
+
+folder = Path(sys.argv[1])
+app, window = open_window((Scripted(),), Settings(folder / "config"), None, folder.parent / "data")
+window.show()
+tab = window.current()
+path = folder / "board.txt"
+journal = os.open(folder / "journal", os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+edits = 0
+
+def work():
+    global edits
+    edits += 1
+    tab.editing.take(Board(edits % 100), "Count", Cause.MOVE)
+    os.write(journal, f"{time.monotonic()} {edits % 100}\\n".encode())
+    if edits % 30 == 29:
+        tab.document.path = path
+        window.documents.save()
+    if edits % 50 == 45 and tab.side.solve.start_action.isEnabled():
+        tab.side.solve.start_action.trigger()
+
+from workbench.solve import libraries
+libraries.load()  # before anything is counted: importing takes seconds
+timer = QTimer()
+timer.timeout.connect(work)
+timer.start(50)  # a hundred different boards are five seconds
+app.exec()
+"""
+
+
+def killed(folder: Path, after: float) -> None:
+    """Run a window on a folder of its own and kill it so many seconds after its first edit."""
+    folder.mkdir(parents=True)
+    process = subprocess.Popen(
+        [sys.executable, "-c", WINDOW, str(folder)],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "QT_QPA_PLATFORM": "offscreen"},
+        stderr=subprocess.PIPE,
+    )
+    try:
+        deadline = time.monotonic() + PATIENCE
+        while not (folder / "journal").exists() or not (folder / "journal").stat().st_size:
+            assert process.poll() is None, process.stderr and process.stderr.read().decode()
+            assert time.monotonic() < deadline, "the window does not come up"
+            time.sleep(0.02)
+        time.sleep(after)
+        assert process.poll() is None
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def seconds_lost(folder: Path) -> float:
+    """How much of the journal is in neither the file nor what is kept: from the first edit missing to the last."""
+    lines = [line.split() for line in (folder / "journal").read_text().splitlines()]
+    journal = [(float(when), int(number)) for when, number in lines]
+    path = folder / "board.txt"
+    texts = [files.read_text(path)] if path.exists() else []
+    recovery = Recovery(folder.parent / "data")
+    assert recovery.look() == ""
+    texts += [left.kept.text for left in recovery.shelf if left.kept is not None]
+    assert all(left.kept is not None for left in recovery.shelf)  # whole, each of them
+    recovery.done()
+    assert all(text.startswith("puzzle: scripted 1\n") and text.endswith("\n") for text in texts)
+    known = {int(text.split()[-1].rstrip("?")) for text in texts}
+    place = max((i for i, (_, number) in enumerate(journal) if number in known), default=-1)
+    return 0.0 if place + 1 == len(journal) else journal[-1][0] - journal[place + 1][0]
+
+
+def trial(folder: Path, kills: int) -> list[float]:
+    chance = random.Random(20261122)
+    lost: list[float] = []
+    for kill in range(kills):
+        run = folder / str(kill) / "run"
+        killed(run, chance.uniform(0.0, 4.0))
+        lost.append(seconds_lost(run))
+    return lost
+
+
+def test_a_few_kills_lose_little(tmp_path: Path) -> None:
+    assert max(trial(tmp_path, 3)) <= MOST_LOST
+
+
+@pytest.mark.long
+@pytest.mark.timeout(7200)
+def test_three_hundred_kills_lose_little(tmp_path: Path) -> None:
+    assert max(trial(tmp_path, 300)) <= MOST_LOST

@@ -1,0 +1,291 @@
+"""After a crash every board is there again, as a document of its own or in the list; nothing goes unasked."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QPushButton
+
+from tests.lamps.puzzle import Lamps
+from tests.scripted import Board, Scripted
+from tests.ui.conftest import Answers, MakeWindow
+from workbench.core.boardfile import Line
+from workbench.core.options import Values
+from workbench.ui.dialogs import Answer
+from workbench.ui.files.recovery import Kept, Recovery
+from workbench.ui.main_window import MainWindow
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    """Where the windows of `make_window` keep their boards."""
+    return tmp_path / "data"
+
+
+def crash(data: Path, *boards: Kept) -> None:
+    """Leave behind what a window leaves that was killed."""
+    recovery = Recovery(data)
+    assert recovery.keep(boards) == ""
+    assert recovery._lock is not None
+    recovery._lock.unlock()  # as the system does when a process is gone
+
+
+def die(window: MainWindow) -> None:
+    """Let a window go without a good-bye."""
+    window.safekeeping._timer.stop()
+    for lock in (window.recovery._lock, *window.recovery._taken.values()):
+        assert lock is not None
+        lock.unlock()
+
+
+def scripted(number: int, path: Path | None = None, starts: int = 0) -> Kept:
+    return Kept("scripted", f"puzzle: scripted 1\n\n{number}\n", path, None, starts)
+
+
+def on_disk(data: Path) -> list[str]:
+    """The texts of all boards that are kept."""
+    return sorted(
+        json.loads(file.read_text())["text"].split()[-1].rstrip("?") for file in (data / "unsaved").rglob("*.json")
+    )
+
+
+def shown(window: MainWindow) -> int:
+    board = window.current().editing.board
+    assert isinstance(board, Board)
+    return board.number
+
+
+def press(window: MainWindow, name: str, place: int = 0) -> None:
+    buttons = [one for one in window.findChildren(QAbstractButton, name) if one.isVisible()]
+    QTest.mouseClick(buttons[place], Qt.MouseButton.LeftButton)
+
+
+def rows(window: MainWindow) -> int:
+    return sum(button.isVisible() for button in window.findChildren(QPushButton, "recovered-delete"))
+
+
+def test_one_board_comes_back_unsaved_without_a_question(
+    make_window: MakeWindow, data: Path, answers: Answers, tmp_path: Path
+) -> None:
+    crash(data, scripted(6, tmp_path / "mine.txt"))
+    window, other = make_window(), make_window()
+    window.recover()
+    other.recover()
+    assert (shown(window), window.isWindowModified(), window.current().name) == (6, True, "mine")
+    assert (shown(other), other.isWindowModified()) == (0, False)  # it is the first one's
+    assert window.safekeeping.card.isVisible()
+    assert (rows(window), answers.asked) == (0, [])
+    assert on_disk(data) == ["6"]
+
+
+def test_three_windows_crashed_and_three_boards_are_there(
+    make_window: MakeWindow, data: Path, answers: Answers, tmp_path: Path
+) -> None:
+    for number in (5, 6, 7):
+        crash(data, scripted(number, tmp_path / f"{number}.txt"))
+    window = make_window()
+    window.recover()
+    seen = {shown(window)}
+    assert rows(window) == 2
+    for _ in range(2):  # the row at the bottom is the oldest; what makes room goes into the list
+        press(window, "recovered-show", rows(window) - 1)
+        seen.add(shown(window))
+        assert window.isWindowModified()
+        assert window.current().name == str(shown(window))  # each with its own file, none with another's
+        assert len(window.current().document.history) == 1
+        assert on_disk(data) == ["5", "6", "7"]
+    assert seen == {5, 6, 7}
+    assert answers.asked == []
+
+
+def test_what_is_not_declined_is_there_the_next_time(make_window: MakeWindow, data: Path, answers: Answers) -> None:
+    crash(data, scripted(5))
+    crash(data, scripted(6))
+    window = make_window()
+    window.recover()
+    first = shown(window)
+    answers.what = [Answer.DISCARD]
+    window.close()
+    assert on_disk(data) == [str(11 - first)]  # the other one, which was never looked at
+    window = make_window()
+    window.recover()
+    assert shown(window) == 11 - first
+    answers.what = [Answer.DISCARD]
+    window.close()
+    assert on_disk(data) == []
+    assert list((data / "unsaved").iterdir()) == []
+
+
+def test_a_row_goes_only_when_that_is_confirmed(make_window: MakeWindow, data: Path, answers: Answers) -> None:
+    crash(data, scripted(5))
+    crash(data, scripted(6))
+    window = make_window()
+    window.recover()
+    press(window, "recovered-delete")
+    assert answers.asked == ["delete Untitled – Scripted"]
+    assert on_disk(data) == ["5", "6"]
+    answers.delete = True
+    press(window, "recovered-delete")
+    assert on_disk(data) == [str(shown(window))]
+    assert rows(window) == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (json.dumps({"slug": "scripted", "text": "puzzle: scripted 9\n\n7\n", "path": None}), "9"),
+        (json.dumps({"slug": "chess", "text": "puzzle: chess 1\n\n7\n", "path": None}), "no puzzle “chess”"),
+        ('{"slug": "scripted", "te', "damaged"),
+        ("[" * 200_000, "damaged"),
+        ('{"slug": 7, "text": "x", "path": null}', "damaged"),
+    ],
+)
+def test_what_cannot_be_read_is_named_and_stays(make_window: MakeWindow, data: Path, text: str, why: str) -> None:
+    folder = data / "unsaved" / "abc"
+    folder.mkdir(parents=True)
+    (folder / "scripted.json").write_text(text)
+    (folder / "bytes.json").write_bytes(b"\xff\xfe")
+    crash(data, scripted(6))
+    for _ in range(2):
+        window = make_window()
+        window.recover()
+        assert shown(window) == 6
+        assert rows(window) == 2
+        assert why in " ".join(left.reason for left in window.recovery.shelf)
+        assert not [one for one in window.findChildren(QPushButton, "recovered-show") if one.isVisible()]
+        die(window)
+    assert (folder / "scripted.json").read_text() == text
+    assert (folder / "bytes.json").exists()
+
+
+def test_a_board_with_which_the_program_ended_twice_is_offered_and_not_restored(
+    make_window: MakeWindow, data: Path
+) -> None:
+    crash(data, scripted(6))
+    for attempt in (1, 2):
+        window = make_window()
+        window.recover()
+        assert shown(window) == 6
+        (kept,) = (json.loads(file.read_text()) for file in (data / "unsaved").rglob("*.json"))
+        assert kept["starts"] == attempt
+        die(window)
+    third = make_window()
+    third.recover()
+    assert shown(third) == 0
+    assert "ended 2 times" in third.recovery.shelf[0].reason
+    press(third, "recovered-show")
+    assert shown(third) == 6
+    third.safekeeping._settler.timeout.emit()  # it has lived with it for a while
+    third.safekeeping.keep()
+    (kept,) = (json.loads(file.read_text()) for file in (data / "unsaved").rglob("*.json"))
+    assert kept["starts"] == 0
+
+
+@pytest.mark.logs_errors
+def test_a_board_that_a_bug_cannot_stand_keeps_no_other_from_coming_back(
+    make_window: MakeWindow, data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    crash(data, scripted(6), Kept("lamps", "puzzle: lamps 1\nlamps: 5\ncount: 2\n\n*..-.\n"))
+    read = Scripted.parse_body
+
+    def fails(self: Scripted, values: Values, body: tuple[Line, ...]) -> Board:
+        if body[0].text == "6":
+            raise ZeroDivisionError
+        return read(self, values, body)
+
+    monkeypatch.setattr(Scripted, "parse_body", fails)
+    window = make_window()
+    window.recover()
+    assert window.current().puzzle.slug == "lamps"
+    assert window.isWindowModified()
+    assert [left.reason for left in window.recovery.shelf] == ["the program fails with it"]
+
+
+def test_an_edited_board_is_kept_within_the_timers_beat(window: MakeWindow, make_window: MakeWindow) -> None:
+    timer = make_window().safekeeping._timer
+    assert timer.isActive()
+    assert timer.interval() <= 1000
+
+
+def test_a_folder_that_was_removed_is_made_anew(window: MainWindow, data: Path) -> None:
+    for number in ("6", "8"):
+        QTest.keyClicks(window.current().pane.board_view, number)
+        window.keep_unsaved()
+        assert on_disk(data) == [str(shown(window))]
+        shutil.rmtree(data)
+    window.keep_unsaved()  # without any edit since
+    assert on_disk(data) == [str(shown(window))]
+    other = Recovery(data)
+    assert other.look() == ""
+    assert other.shelf == ()  # it is locked again
+
+
+def test_when_boards_cannot_be_kept_the_window_says_so_until_they_can(
+    window: MainWindow, data: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    data.write_text("a file where the folder should be")
+    QTest.keyClicks(window.current().pane.board_view, "6")
+    for _ in range(3):
+        window.keep_unsaved()
+        assert window.safekeeping.notice.isVisible()
+        assert "not safe" in window.safekeeping.notice.text
+    assert len(caplog.records) == 1
+    data.unlink()
+    window.keep_unsaved()
+    assert not window.safekeeping.notice.isVisible()
+    assert on_disk(data) == ["6"]
+
+
+def test_a_folder_without_permission_stops_nothing(own_folder: Path) -> None:
+    crash(own_folder, scripted(6))
+    (theirs,) = (own_folder / "unsaved").iterdir()
+    theirs.chmod(0)
+    assert "cannot be looked at" in Recovery(own_folder).look()
+    theirs.chmod(0o500)
+    assert "cannot be looked at" in Recovery(own_folder).look()
+    (own_folder / "unsaved").chmod(0)
+    recovery = Recovery(own_folder)
+    assert "permission denied" in recovery.look()
+    assert "permission denied" in recovery.keep((scripted(7),))
+    (own_folder / "unsaved").chmod(0o700)
+    theirs.chmod(0o700)
+    assert recovery.keep((scripted(7),)) == ""
+    assert recovery.look() == ""
+    assert [left.kept and left.kept.text for left in recovery.shelf] == [scripted(6).text]
+    recovery.done()
+
+
+def test_a_twin_left_by_a_crash_between_two_steps_is_listed_once(make_window: MakeWindow, data: Path) -> None:
+    crash(data, scripted(6, starts=1))
+    crash(data, scripted(6, starts=1))
+    window = make_window()
+    window.recover()
+    assert shown(window) == 6
+    assert rows(window) == 0
+    assert on_disk(data) == ["6"]
+
+
+def test_the_list_can_be_put_away_and_asked_for(make_window: MakeWindow, data: Path) -> None:
+    for number in (5, 6):
+        crash(data, scripted(number))
+    window = make_window()
+    window.recover()
+    press(window, "recovered-close")
+    assert not window.safekeeping.card.isVisible()
+    assert on_disk(data) == ["5", "6"]
+    window.actions_["recovered"].trigger()
+    assert rows(window) == 1
+
+
+def test_boards_of_several_puzzles_come_back_together(make_window: MakeWindow, data: Path) -> None:
+    crash(data, scripted(6), Kept("lamps", "puzzle: lamps 1\nlamps: 5\ncount: 2\nauthor: me\n\n*..-.\n"))
+    window = make_window()
+    window.recover()
+    assert set(window.tabs) == {"scripted", "lamps"}
+    assert all(tab.document.modified for tab in window.tabs.values())
+    assert "author: me" in window.tabs[Lamps().slug].document.text()

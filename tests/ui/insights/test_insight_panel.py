@@ -1,0 +1,458 @@
+"""Cards of insights: replaced by key, greyed while old, dropped when gone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QLabel, QLineEdit, QScrollArea, QToolButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from tests.scripted import Board, Scripted
+from tests.ui.parts import part
+from workbench.core.insight import Bar, Bars, Curve, Fact, Facts, Insight, Row, Series, Step, Steps, Table
+from workbench.core.options import defaults
+from workbench.solve.job import WorkerContext
+from workbench.solve.store import Store
+from workbench.ui.insights import facts_view
+from workbench.ui.insights.bars_view import BarsView
+from workbench.ui.insights.curve_view import CurveView, values_at
+from workbench.ui.insights.facts_view import FactsView, TableView
+from workbench.ui.insights.insight_card import InsightCard
+from workbench.ui.insights.insight_panel import InsightPanel
+from workbench.ui.insights.steps_view import StepsView
+from workbench.ui.widgets import graphs
+
+FACTS = Facts("facts", "Facts", (Fact("number", 7, "Number"), Fact("grade", "h", "Grade", "Hard")))
+TABLE = Table(
+    "table", "Moves", ("to", "note"), tuple(Row((n, None if n == 2 else f"n{n}"), f"to {n}") for n in range(4))
+)
+BARS = Bars("bars", "Bars", tuple(Bar(str(n), n / 10, f"to {n}") for n in range(5)))
+TREE = Steps(
+    "steps",
+    "Way",
+    (Step("one", 1, target="to 1"), Step("two", 2, branches=(Step("two a", 21), Step("two b", 22))), Step("three", 3)),
+)
+
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+
+
+def test_a_long_number_does_not_push_the_column_out_of_the_window(panel: InsightPanel) -> None:
+    panel.show_insight(Facts("facts", "Facts", (Fact("number", "7" * 400), Fact("other", "short"))))
+    view = panel.findChild(FactsView)
+    assert view is not None
+    assert view.minimumSizeHint().width() < 300
+    long = view.findChild(QLineEdit, "number")
+    assert long is not None
+    assert long.text() == "7" * 400
+    panel.show_insight(Facts("facts", "Facts", (Fact("number", "7"), Fact("other", "short"))))
+    again = view.findChild(QLabel, "number")
+    assert again is not None
+    assert again.text() == "7"
+
+
+@pytest.fixture
+def panel(qtbot: QtBot) -> InsightPanel:
+    panel = InsightPanel()
+    qtbot.addWidget(panel)
+    panel.resize(340, 700)
+    panel.show()
+    return panel
+
+
+@pytest.fixture
+def chosen(panel: InsightPanel) -> list[str]:
+    targets: list[str] = []
+    panel.chosen.connect(targets.append)
+    return targets
+
+
+@pytest.fixture
+def walked(panel: InsightPanel) -> list[str | None]:
+    captions: list[str | None] = []
+    panel.step_shown.connect(lambda step: captions.append(step.caption if step else None))
+    return captions
+
+
+def keys(panel: InsightPanel) -> list[str]:
+    return [card.insight.key for card in panel.cards]
+
+
+def body(panel: InsightPanel, insight: Insight) -> object:
+    panel.show_insight(insight)
+    card = next(card for card in panel.cards if card.insight.key == insight.key)
+    return card.body
+
+
+def test_cards_come_in_order_and_are_replaced_by_key(panel: InsightPanel) -> None:
+    for insight in (FACTS, TABLE, BARS, TREE):
+        panel.show_insight(insight)
+    before = panel.cards
+    panel.show_insight(Facts("facts", "Facts", (Fact("number", 8, "Number"),)))
+    assert panel.cards == before
+    assert keys(panel) == ["facts", "table", "bars", "steps"]
+    assert part(panel, QLabel, "number").text() == "8"
+
+
+def test_what_does_not_come_again_is_dropped_at_the_end(panel: InsightPanel) -> None:
+    panel.show_insight(FACTS)
+    panel.show_insight(TABLE)
+    panel.begin()
+    panel.show_insight(TABLE)
+    assert keys(panel) == ["facts", "table"]
+    panel.finish()
+    assert keys(panel) == ["table"]
+    panel.clear()
+    assert keys(panel) == []
+
+
+def test_old_values_are_greyed_until_new_ones_come(panel: InsightPanel, qtbot: QtBot) -> None:
+    for insight in (FACTS, TABLE):
+        panel.show_insight(insight)
+    facts, table = panel.cards
+    panel.begin()
+    panel.show_insight(FACTS)
+    assert not facts.stale  # quick ones never blink
+    assert not table.stale
+    qtbot.waitUntil(lambda: table.stale)
+    assert not facts.stale
+    panel.show_insight(TABLE)
+    assert not table.stale
+
+
+def test_everything_of_the_scripted_puzzle_is_shown(panel: InsightPanel, tmp_path: Path) -> None:
+    script, board = Scripted(), Board(10)
+    for insight in script.insights(board, defaults(script.view_options(board)), WorkerContext(store=Store(tmp_path))):
+        panel.show_insight(insight)
+    assert keys(panel) == ["facts", "table", "bars", "curve", "steps"]
+    assert all(card.body is not None for card in panel.cards)
+
+
+def test_a_folded_card_does_no_work(panel: InsightPanel) -> None:
+    panel.show_insight(FACTS)
+    card = panel.cards[0]
+    card.toggle()
+    panel.show_insight(Facts("facts", "Facts", (Fact("number", 9, "Number"),)))
+    label = part(panel, QLabel, "number")
+    assert label.text() == "7"
+    assert not label.isVisible()
+    card.toggle()
+    assert label.text() == "9"
+
+
+def test_a_hidden_panel_does_no_work_until_shown(qtbot: QtBot) -> None:
+    panel = InsightPanel()
+    qtbot.addWidget(panel)
+    panel.show_insight(FACTS)
+    assert panel.cards[0].body is None
+    panel.show()
+    assert panel.cards[0].body is not None
+
+
+def test_another_kind_under_the_same_key(panel: InsightPanel) -> None:
+    panel.show_insight(FACTS)
+    assert isinstance(body(panel, Table("facts", "Table", ("a",), ())), TableView)
+
+
+def test_export_asks_for_the_newest(panel: InsightPanel, qtbot: QtBot) -> None:
+    panel.show_insight(FACTS)
+    newer = Facts("facts", "Facts", ())
+    panel.show_insight(newer)
+    with qtbot.waitSignal(panel.export_requested) as told:
+        part(panel, QToolButton, "export").click()
+    assert told.args == [newer]
+
+
+def test_replacing_keeps_the_scroll_position(panel: InsightPanel, qtbot: QtBot) -> None:
+    column = QScrollArea()  # as in the window: the panel scrolls with what stands around it
+    qtbot.addWidget(column)
+    column.setWidgetResizable(True)
+    column.setWidget(panel)
+    column.resize(340, 200)
+    column.show()
+    for insight in (FACTS, TABLE, BARS, TREE):
+        panel.show_insight(insight)
+    bar = column.verticalScrollBar()
+    qtbot.waitUntil(lambda: bar.maximum() > 100)
+    bar.setValue(80)
+    panel.begin()
+    for insight in (FACTS, TABLE, BARS, TREE):
+        panel.show_insight(insight)
+    panel.finish()
+    assert bar.value() == 80
+    column.takeWidget()
+
+
+# ------------------------------------------------------------------------------------------------ tables
+
+
+def column(table: TableView, number: int) -> list[str]:
+    model = table.model()
+    return [model.index(row, number).data() for row in range(model.rowCount())]
+
+
+def test_tables_sort_numbers_as_numbers_and_empty_last(panel: InsightPanel) -> None:
+    rows = tuple(Row(values) for values in ((10, "b"), (9, None), (100, "A")))
+    table = body(panel, Table("t", "T", ("n", "s"), rows))
+    assert isinstance(table, TableView)
+    assert column(table, 0) == ["10", "9", "100"]
+    table.sortByColumn(0, Qt.SortOrder.AscendingOrder)
+    assert column(table, 0) == ["9", "10", "100"]
+    table.sortByColumn(1, Qt.SortOrder.AscendingOrder)
+    assert column(table, 1) == ["A", "b", ""]
+
+
+def test_a_row_is_chosen_and_stays_selected_when_sorted_anew(panel: InsightPanel, chosen: list[str]) -> None:
+    table = body(panel, TABLE)
+    assert isinstance(table, TableView)
+    table.sortByColumn(0, Qt.SortOrder.DescendingOrder)
+    at = table.visualRect(table.model().index(0, 0)).center()
+    QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, at)
+    assert chosen == ["to 3"]
+    panel.show_insight(Table("table", "Moves", TABLE.columns, (*reversed(TABLE.rows), Row((9, "x"), "to 9"))))
+    assert column(table, 0) == ["9", "3", "2", "1", "0"]
+    assert [index.data() for index in table.selectionModel().selectedRows()] == ["3"]
+    assert chosen == ["to 3"]
+
+
+# ------------------------------------------------------------------------------------------------ charts
+
+
+def test_a_bar_is_chosen_by_mouse_and_by_key(panel: InsightPanel, chosen: list[str]) -> None:
+    bars = body(panel, BARS)
+    assert isinstance(bars, BarsView)
+    at = bars.bar_area(3).center().toPoint()
+    QTest.mouseClick(bars, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, at)
+    QTest.keyClick(bars, Qt.Key.Key_Home)  # none of its keys
+    QTest.keyClick(bars, Qt.Key.Key_Down)
+    QTest.keyClick(bars, Qt.Key.Key_Down)
+    QTest.keyClick(bars, Qt.Key.Key_Return)
+    assert chosen == ["to 3", "to 1"]
+
+
+@pytest.mark.parametrize("values", [(), (0.0,), (-1.0, 2.0), (float("nan"), 1.0), tuple(float(n) for n in range(40))])
+def test_any_bars_can_be_painted(panel: InsightPanel, values: tuple[float, ...]) -> None:
+    bars = body(panel, Bars("b", "B", tuple(Bar(str(i), value) for i, value in enumerate(values))))
+    assert isinstance(bars, BarsView)
+    assert not bars.grab().isNull()
+
+
+def test_curves_with_every_kind_of_axis(panel: InsightPanel) -> None:
+    line = Series("p", (0.0, 1.0, 10.0), (0.0, float("nan"), 5.0))
+    hist = Series("h", (1.0, 2.0, 3.0), (1.0, 2.0, 0.0), steps=True)
+    for x_log in (False, True):
+        for y_log in (False, True):
+            curve = body(panel, Curve("c", "C", (line, hist), x_log=x_log, y_log=y_log))
+            assert isinstance(curve, CurveView)
+            assert not curve.grab().isNull()
+    assert not isinstance(body(panel, Curve("c", "C", ())), TableView)
+
+
+def test_whole_numbers_have_ticks_at_whole_numbers(panel: InsightPanel, qtbot: QtBot) -> None:
+    def ticks(side: str) -> set[float]:
+        axis = view.plot.getAxis(side)
+        low, high = axis.range
+        return {value for _, values in axis.tickValues(low, high, 150) for value in values}
+
+    counts = body(panel, Curve("c", "C", (Series("ties", (0.0, 1.0, 2.0), (0.0, 1.0, 0.0)),)))
+    assert isinstance(counts, CurveView)
+    view = counts
+    qtbot.waitUntil(lambda: view.plot is not None)
+    assert (ticks("left"), ticks("bottom")) == ({0, 1}, {0, 1, 2})
+    view.show_insight(Curve("c", "C", (Series("means", (0.0, 1.0, 2.0), (0.0, 0.5, 1.0)),)))
+    assert 0.5 in ticks("left")
+    assert ticks("bottom") == {0, 1, 2}
+    view.show_insight(Curve("c", "C", (Series("cards", (0.0, 1000.0), (12.0, 52.0)),)))
+    assert ticks("left") >= {20, 30, 40, 50}
+
+
+def test_the_wheel_over_a_plot_is_left_to_the_panel(panel: InsightPanel, qtbot: QtBot) -> None:
+    curve = body(panel, Curve("c", "C", (Series("p", (0.0, 1.0), (0.0, 1.0)),)))
+    assert isinstance(curve, CurveView)
+    qtbot.waitUntil(lambda: curve.plot is not None)
+    screen = part(curve, QAbstractScrollArea).viewport()
+    turned = QWheelEvent(
+        QPointF(50, 50),
+        QPointF(screen.mapToGlobal(QPoint(50, 50))),
+        QPoint(),
+        QPoint(0, -120),
+        Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
+    QApplication.sendEvent(screen, turned)
+    assert not turned.isAccepted()
+
+
+def test_a_curve_waits_for_the_plotting_library(qtbot: QtBot) -> None:
+    graphs.announce()  # as if another thread were loading it
+    try:
+        view = CurveView()
+        qtbot.addWidget(view)
+        view.show_insight(Curve("c", "C", (Series("p", (0.0, 10.0), (1.0, 2.5)),)))
+        view.set_stale(True)
+        qtbot.wait(50)
+        assert view.plot is None
+    finally:
+        graphs.load_announced()
+    shown: list[CurveView] = [view]
+    qtbot.waitUntil(lambda: shown[0].plot is not None)
+    assert [item.opacity() for item in shown[0].plot.listDataItems()] == [0.35]
+
+
+def test_values_under_the_pointer() -> None:
+    curve = Curve("c", "C", (Series("p", (0.0, 10.0), (1.0, 2.5)), Series("empty", (), ())))
+    assert values_at(curve, 7) == (10.0, ["2.5", ""])
+    assert values_at(Curve("c", "C", ()), 7) == (None, [])
+
+
+# ------------------------------------------------------------------------------------------------ steps
+
+
+def press(steps: StepsView, *names: str) -> None:
+    for name in names:
+        part(steps.transport, QToolButton, name).click()
+
+
+def test_walking_with_the_buttons(panel: InsightPanel, walked: list[str | None]) -> None:
+    steps = body(panel, TREE)
+    assert isinstance(steps, StepsView)
+    press(steps, "next", "next", "next", "first", "last", "back")
+    assert walked == ["one", "two", "three", None, "three", "two"]
+
+
+def test_unfolded_branches_are_walked_too(panel: InsightPanel, walked: list[str | None]) -> None:
+    steps = body(panel, TREE)
+    assert isinstance(steps, StepsView)
+    steps.view.expandAll()
+    press(steps, "next", "next", "next", "next", "next", "back")
+    assert walked == ["one", "two", "two a", "two b", "three", "two b"]
+
+
+def test_a_whole_tree_is_walked_branch_by_branch(panel: InsightPanel, walked: list[str | None]) -> None:
+    deep = Step("root", 0, branches=(Step("a", 1, branches=(Step("b", 2),)), Step("c", 3)))
+    steps = body(panel, Steps("whole", "Whole", (deep,), whole=True))
+    assert isinstance(steps, StepsView)
+    flat = body(panel, Steps("flat", "Flat", (deep,)))
+    assert isinstance(flat, StepsView)
+    assert steps.view.height() > flat.view.height()  # room for what unfolds
+    press(steps, "next", "next", "next", "next", "back", "last", "back", "first", "next")
+    assert walked == ["root", "a", "b", "c", "b", "c", "b", None, "root"]
+    assert part(steps.transport, QLabel, "place").text() == "1 / 4"
+
+
+def test_walking_with_keys(panel: InsightPanel, walked: list[str | None]) -> None:
+    steps = body(panel, TREE)
+    assert isinstance(steps, StepsView)
+    press(steps, "next")
+    for key in (Qt.Key.Key_Down, Qt.Key.Key_End, Qt.Key.Key_Home, Qt.Key.Key_Escape):
+        QTest.keyClick(steps.view, key)
+    assert walked == ["one", "two", "three", "one", None]
+
+
+def test_a_click_on_a_step_chooses_its_target(panel: InsightPanel, chosen: list[str], walked: list[str | None]) -> None:
+    steps = body(panel, TREE)
+    assert isinstance(steps, StepsView)
+    for row in (0, 2):
+        at = steps.view.visualRect(steps.view.model().index(row, 0)).center()
+        QTest.mouseClick(steps.view.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, at)
+    assert chosen == ["to 1"]
+    assert walked == ["one", "three"]
+
+
+def test_new_steps_keep_the_place_or_leave(panel: InsightPanel, walked: list[str | None]) -> None:
+    steps = body(panel, TREE)
+    assert isinstance(steps, StepsView)
+    press(steps, "next", "next")
+    panel.show_insight(Steps("steps", "Way", (Step("one", 1), Step("two", 99))))
+    assert walked == ["one", "two", "two"]  # told again: its board is another
+    panel.show_insight(Steps("steps", "Way", (Step("one", 1),)))
+    assert walked[-1] is None
+
+
+def test_the_last_step_plays_to_the_end(panel: InsightPanel, walked: list[str | None], qtbot: QtBot) -> None:
+    steps = body(panel, TREE)
+    assert isinstance(steps, StepsView)
+    steps.transport._speed.setCurrentIndex(steps.transport._speed.count() - 1)
+    press(steps, "play")
+    qtbot.waitUntil(lambda: not steps.transport.playing)
+    assert walked == ["one", "two", "three"]
+
+
+def test_one_list_is_walked_at_a_time(panel: InsightPanel, walked: list[str | None]) -> None:
+    first, second = body(panel, TREE), body(panel, Steps("other", "Other", (Step("else", 0),)))
+    assert isinstance(first, StepsView)
+    assert isinstance(second, StepsView)
+    press(first, "next")
+    press(second, "next")
+    assert walked == ["one", "else"]
+    assert not first.view.currentIndex().isValid()
+
+
+def test_folding_or_dropping_leaves_the_steps(panel: InsightPanel, walked: list[str | None]) -> None:
+    steps = body(panel, TREE)
+    assert isinstance(steps, StepsView)
+    press(steps, "next")
+    panel.cards[0].toggle()
+    assert walked == ["one", None]
+    panel.cards[0].toggle()
+    press(steps, "next")
+    panel.clear()
+    assert walked == ["one", None, "one", None]
+
+
+def test_a_deep_tree_is_made_only_where_it_is_looked_at(panel: InsightPanel) -> None:
+    step = Step("leaf", 0)
+    for depth in range(5000):
+        step = Step(f"depth {depth}", depth, branches=(step,))
+    steps = body(panel, Steps("deep", "Deep", (step,)))
+    assert isinstance(steps, StepsView)
+    press(steps, "next")
+    assert isinstance(panel.cards[0], InsightCard)
+
+
+def test_a_new_card_goes_below_the_one_that_came_before_it(panel: InsightPanel) -> None:
+    first: tuple[Insight, ...] = (FACTS, BARS, TREE)
+    for insight in first:
+        panel.show_insight(insight)
+    panel.begin()
+    for insight in (FACTS, TABLE, BARS, TREE):
+        panel.show_insight(insight)
+    assert keys(panel) == ["facts", "table", "bars", "steps"]
+    panel.finish()
+    column = part(panel, QWidget, "insight column").layout()
+    assert column is not None
+    assert [column.indexOf(card) for card in panel.cards] == [0, 1, 2, 3]
+    panel.begin()
+    for insight in (BARS, FACTS):
+        panel.show_insight(insight)
+    panel.finish()
+    assert keys(panel) == ["facts", "bars"]  # what is there keeps its place
+    panel.begin()
+    panel.show_insight(TABLE)
+    assert keys(panel)[0] == "table"
+
+
+def test_a_table_of_thousands_of_rows_is_measured_at_once_and_wide_enough(
+    panel: InsightPanel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = 0
+    data = facts_view._Rows.data
+
+    def counted(self: facts_view._Rows, index: facts_view.Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        nonlocal asked
+        asked += 1
+        return data(self, index, role)
+
+    monkeypatch.setattr(facts_view._Rows, "data", counted)
+    rows = tuple(Row((n, "a" if n < 4000 else "a long text at the very end", None, n)) for n in range(0, 4100, 2))
+    panel.show_insight(Table("table", "Many", ("n", "text", "none", "last"), rows))
+    table = part(panel, TableView)
+    assert asked < 4000
+    assert table.columnWidth(1) > table.fontMetrics().horizontalAdvance("a long text at the very end")
+    assert table.columnWidth(0) > table.fontMetrics().horizontalAdvance("4098")

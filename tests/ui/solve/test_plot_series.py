@@ -1,0 +1,75 @@
+"""Series for the plot: nothing lost, thinned with the same outline, steps, logarithmic axes."""
+
+from __future__ import annotations
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from workbench.solve.trace import thinned
+from workbench.ui.solve.plot_series import Growing, Points, drawable, nearest, steps, thin, value_at
+
+series = st.lists(st.floats(-1e6, 1e6), max_size=400).map(lambda values: [(0.1 * i, v) for i, v in enumerate(values)])
+
+
+def arrays(*points: tuple[float, float]) -> Points:
+    grown = Growing()
+    grown.extend(list(points))
+    return grown.points()
+
+
+def pairs(points: Points) -> list[tuple[float, float]]:
+    return list(zip(*(part.tolist() for part in points), strict=True))
+
+
+@given(series, st.lists(st.integers(0, 400), max_size=5))
+def test_growing_piece_by_piece_holds_every_point(points: list[tuple[float, float]], cuts: list[int]) -> None:
+    grown = Growing()
+    for cut in [*sorted(cuts), len(points)]:
+        grown.extend(points[:cut])
+    assert pairs(grown.points()) == points
+
+
+@given(series, st.integers(4, 60))
+def test_thinning_agrees_with_the_plain_one_in_outline(points: list[tuple[float, float]], most: int) -> None:
+    kept = pairs(thin(arrays(*points), most))
+    assert set(kept) <= set(points)
+    assert len(kept) <= most + 6
+    if points:
+        assert kept[0] == points[0]
+        assert kept[-1] == points[-1]
+        assert max(v for _, v in kept) == max(v for _, v in thinned(points, most))
+    if len(points) <= most:
+        assert kept == points
+
+
+def test_steps_hold_each_value_until_the_next() -> None:
+    assert pairs(steps(arrays((1, 5), (2, 3)), 4)) == [(1, 5), (2, 5), (2, 3), (4, 3)]
+    assert pairs(steps(arrays(), 4)) == []
+
+
+def test_a_log_axis_leaves_out_zero_and_says_so() -> None:
+    points, left_out = drawable(arrays((0, 0), (1, 10), (2, -1)), log_x=True, log_y=True)
+    assert pairs(points) == [(1, 10)]
+    assert left_out
+    points, left_out = drawable(arrays((0, 7)), log_x=True, log_y=True)
+    assert pairs(points) == [(0.001, 7)]
+    assert not left_out
+
+
+def test_nearest_as_it_looks() -> None:
+    points = arrays((1, 0), (100, 0))
+    assert nearest(points, 40, log_x=False) == 0
+    assert nearest(points, 40, log_x=True) == 1
+    assert nearest(points, -5, log_x=True) == 0
+    assert nearest(points, 1000, log_x=False) == 1
+    assert nearest(arrays(), 1, log_x=False) is None
+
+
+def test_value_at_a_time() -> None:
+    points = arrays((1, 5), (2, 3))
+    assert [value_at(points, at) for at in (0.5, 1, 1.9, 2, 9)] == [None, 5, 5, 3, 3]
+
+
+def test_equal_times_do_not_divide_by_zero() -> None:
+    assert nearest((np.zeros(2), np.zeros(2)), 0.0, log_x=True) == 0

@@ -1,0 +1,379 @@
+"""Runs are kept: nothing but the person takes one away, and what is marked is what is shown."""
+
+from __future__ import annotations
+
+import itertools
+from datetime import datetime
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QComboBox, QListWidget, QMessageBox, QPushButton, QToolButton
+from pytestqt.qtbot import QtBot
+
+from tests.scripted import Board, Scripted
+from tests.ui.conftest import Answers
+from tests.ui.parts import part
+from tests.ui.test_main_window import number
+from tests.ui.widgets.test_plain_text import answering
+from workbench.core.context import SolveContext
+from workbench.core.options import Values
+from workbench.core.outcome import Outcome, Status, Stopped
+from workbench.solve.events import Incumbent, Log
+from workbench.solve.runs import MOST_BOARDS, Request, Run
+from workbench.ui.board.stage import Showing
+from workbench.ui.dialogs import Dialogs
+from workbench.ui.main_window import MainWindow
+from workbench.ui.puzzle_tab import PuzzleTab
+from workbench.ui.solve.incumbent_strip import MOST, IncumbentStrip
+from workbench.ui.solve.run_list import RunList
+from workbench.ui.solve.session import State
+
+
+class Steered:
+    """A solver that finds the boards it is told to, until it is stopped."""
+
+    def __init__(self) -> None:
+        self.wanted: list[int] = []
+
+    def __call__(self, board: Board, ctx: SolveContext) -> Outcome:
+        told = 0
+        while not ctx.stopped():
+            while told < len(self.wanted):
+                ctx.incumbent(Board(self.wanted[told]), 100 - self.wanted[told])
+                told += 1
+            ctx.wait(0.005)
+        return ctx.outcome(Status.FEASIBLE)
+
+
+@pytest.fixture
+def steered(scripted: Scripted) -> Steered:
+    made = Steered()
+    scripted.script = made
+    return made
+
+
+def rows(tab: PuzzleTab) -> QListWidget:
+    return part(tab.side.solve.runs, QListWidget, "run-list")
+
+
+def thumbnails(tab: PuzzleTab) -> QListWidget:
+    return part(tab.side.strip, QListWidget, "incumbents")
+
+
+def click_row(items: QListWidget, row: int) -> None:
+    items.scrollToItem(items.item(row))
+    place = items.visualItemRect(items.item(row)).topLeft() + QPoint(20, 10)  # not on the cross
+    QTest.mouseClick(items.viewport(), Qt.MouseButton.LeftButton, pos=place)
+
+
+def find(qtbot: QtBot, tab: PuzzleTab, steered: Steered, *values: int) -> None:
+    """Have the solver find boards, one by one so that each gets its thumbnail."""
+    for value in values:
+        steered.wanted.append(value)
+        board = Board(value)
+        qtbot.waitUntil(lambda board=board: any(one.board == board for one in tab.side.strip.entries()))  # type: ignore[misc]
+
+
+def start(qtbot: QtBot, window: MainWindow, steered: Steered, *values: int) -> None:
+    tab = window.current()
+    steered.wanted = []
+    QTest.keyClick(window, Qt.Key.Key_F5)
+    find(qtbot, tab, steered, *values)
+
+
+def stop(qtbot: QtBot, tab: PuzzleTab) -> None:
+    tab.side.solve.stop_action.trigger()
+    qtbot.waitUntil(lambda: tab.session.state is State.IDLE)
+
+
+def agree(tab: PuzzleTab) -> int:
+    """The number on the board that is marked in the strip, on show, and what *Use this board* would take."""
+    strip, stage = tab.side.strip, tab.stage
+    marked = strip.entries()[thumbnails(tab).currentRow()].board
+    assert thumbnails(tab).selectedItems() == [thumbnails(tab).currentItem()]
+    assert stage.showing is Showing.SOLVER
+    assert stage.board == marked
+    assert isinstance(marked, Board)
+    return marked.number
+
+
+# ---------------------------------------------------------------------------------------------- nothing is lost
+
+
+def test_after_stop_by_mouse_no_key_starts_anything(qtbot: QtBot, window: MainWindow, steered: Steered) -> None:
+    tab = window.current()
+    start(qtbot, window, steered, 3, 7)
+    button = part(tab.side, QPushButton, "stop")
+    qtbot.waitUntil(button.isEnabled)
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    button.setFocus()
+    qtbot.waitUntil(lambda: tab.session.state is State.IDLE)
+    focus = QApplication.focusWidget()
+    assert focus is rows(tab)
+    for key in (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Delete):
+        QTest.keyClick(focus, key)
+    assert not tab.session.running
+    assert not tab.solving.quick.running
+    assert [run.found for run in tab.solving.runs] == [2]
+    assert agree(tab) == 7
+
+
+def test_start_by_mouse_leaves_the_keyboard_on_stop(qtbot: QtBot, window: MainWindow, steered: Steered) -> None:
+    tab = window.current()
+    button = part(tab.side, QPushButton, "start")
+    button.setFocus()
+    QTest.keyClick(button, Qt.Key.Key_Space)
+    assert tab.session.running
+    assert window.focusWidget() is part(tab.side, QPushButton, "stop")
+    stop(qtbot, tab)
+
+
+def test_another_task_in_the_box_changes_the_form_alone(qtbot: QtBot, window: MainWindow, steered: Steered) -> None:
+    tab = window.current()
+    start(qtbot, window, steered, 3, 7)
+    stop(qtbot, tab)
+    words, line = tab.side.solve.status.words(), tab.side.solve.status.line()
+    box = part(tab.side, QComboBox, "task")
+    before = box.currentIndex()
+    box.setFocus()
+    notch = QWheelEvent(
+        QPointF(5, 5), box.mapToGlobal(QPointF(5, 5)), QPoint(), QPoint(0, -120), Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False,
+    )  # fmt: skip
+    QApplication.sendEvent(box, notch)
+    QTest.keyClick(box, Qt.Key.Key_Down)
+    assert box.currentIndex() != before
+    assert (tab.side.solve.status.words(), tab.side.solve.status.line()) == (words, line)
+    assert [one.board for one in tab.side.strip.entries()] == [Board(3), Board(7)]
+    assert len(tab.side.plot._objective.points()[0]) == 2
+    assert agree(tab) == 7
+
+
+def test_a_second_run_keeps_the_first_and_a_click_brings_it_back(
+    qtbot: QtBot, window: MainWindow, steered: Steered
+) -> None:
+    tab = window.current()
+    start(qtbot, window, steered, 3, 7)
+    stop(qtbot, tab)
+    start(qtbot, window, steered, 11)
+    assert agree(tab) == 11
+    assert rows(tab).count() == 2
+    click_row(rows(tab), 1)
+    assert tab.solving.shown is tab.solving.runs[0]
+    assert agree(tab) == 7
+    assert tab.side.solve.status.line().startswith("best 93")
+    assert len(tab.side.plot._objective.points()[0]) == 2
+    steered.wanted.append(12)  # the other one goes on, and changes nothing of what is shown
+    qtbot.waitUntil(lambda: tab.solving.runs[1].found == 2)
+    assert agree(tab) == 7
+    stop(qtbot, tab)
+    assert agree(tab) == 7
+    click_row(rows(tab), 0)
+    assert agree(tab) == 12
+    assert "stopped by you" in tab.side.solve.status.words()
+    QTest.keyClick(rows(tab), Qt.Key.Key_Down)
+    assert agree(tab) == 7
+
+
+def test_only_the_cross_dismisses_a_run(qtbot: QtBot, window: MainWindow, steered: Steered) -> None:
+    tab = window.current()
+    start(qtbot, window, steered, 3)
+    (cross,) = tab.side.solve.runs.findChildren(QToolButton, "dismiss-run")
+    assert not cross.isVisible()  # while it goes on there is Stop
+    stop(qtbot, tab)
+    qtbot.waitUntil(cross.isVisible)
+    tab.solving.dismiss(Run(Request(tab.puzzle, 0, tab.puzzle.tasks[0], Values()), datetime.now().astimezone()))
+    assert len(tab.solving.runs) == 1
+    QTest.mouseClick(cross, Qt.MouseButton.LeftButton)
+    assert tab.solving.runs == []
+    assert tab.solving.shown is None
+    assert tab.stage.found is None
+    assert not tab.side.solve.runs.isVisible()
+    assert not tab.side.strip.isVisible()
+
+
+def test_another_board_leaves_the_runs_in_the_list(qtbot: QtBot, window: MainWindow, steered: Steered) -> None:
+    tab = window.current()
+    start(qtbot, window, steered, 3)
+    tab.new_board(Values({"start": 4}))  # stops it
+    qtbot.waitUntil(lambda: tab.session.state is State.IDLE)
+    assert tab.stage.found is None
+    assert tab.solving.shown is None
+    click_row(rows(tab), 0)
+    assert agree(tab) == 3
+    assert "on an earlier board" in tab.side.solve.status._heading.text()
+
+
+# ---------------------------------------------------------------------------------------------- quick tasks
+
+
+def test_a_quick_task_runs_beside_and_answers_in_its_card(qtbot: QtBot, window: MainWindow, steered: Steered) -> None:
+    tab = window.current()
+    start(qtbot, window, steered, 3, 7)
+    (hint,) = (one for one in tab.quick_actions if one.objectName() == "quick-find")
+    hint.trigger()
+    qtbot.waitUntil(lambda: tab.solving.quick.outcome is not None)
+    assert tab.session.running
+    assert tab.solving.shown is tab.solving.runs[0]
+    assert tab.side.solve.status.line().startswith("best 93")
+    assert tab.side.answer.isVisible()
+    assert tab.side.answer.words().startswith("✓")
+    assert tab.stage.board == Board(10)
+    assert thumbnails(tab).selectedItems() == []  # none of these boards is the one on show
+    find(qtbot, tab, steered, 9)
+    assert tab.stage.board == Board(10)
+    QTest.mouseClick(part(tab.side.answer, QToolButton, "answer-close"), Qt.MouseButton.LeftButton)
+    assert not tab.side.answer.isVisible()
+    assert agree(tab) == 9
+    assert [run.request.task.name for run in tab.solving.runs][1] == "find"
+    stop(qtbot, tab)
+
+
+# ---------------------------------------------------------------------------------------------- strip and board
+
+
+def test_a_chosen_thumbnail_stays_chosen_through_stop(qtbot: QtBot, window: MainWindow, steered: Steered) -> None:
+    tab = window.current()
+    start(qtbot, window, steered, 3, 7, 9)
+    assert agree(tab) == 9
+    click_row(thumbnails(tab), 1)
+    assert agree(tab) == 7
+    find(qtbot, tab, steered, 11)
+    assert agree(tab) == 7
+    stop(qtbot, tab)
+    assert agree(tab) == 7
+    thumbnails(tab).setFocus()
+    QTest.keyClick(thumbnails(tab), Qt.Key.Key_Right)
+    assert agree(tab) == 9
+    QTest.keyClick(tab.pane.board_view, Qt.Key.Key_Return)
+    assert number(window) == 9
+
+
+def test_the_newest_thumbnail_is_followed_again(qtbot: QtBot, window: MainWindow, steered: Steered) -> None:
+    tab = window.current()
+    start(qtbot, window, steered, 3, 7)
+    click_row(thumbnails(tab), 0)
+    click_row(thumbnails(tab), 1)
+    find(qtbot, tab, steered, 9)
+    assert agree(tab) == 9
+    stop(qtbot, tab)
+    assert agree(tab) == 9
+
+
+def test_a_chosen_thumbnail_survives_a_flood(qtbot: QtBot) -> None:
+    strip = IncumbentStrip()
+    qtbot.addWidget(strip)
+    found = [Incumbent(i, float(i), Board(i), float(i)) for i in range(80)]
+    strip.add(found[:3])
+    strip.select(found[1])
+    for incumbent in found[3:]:
+        strip.add((incumbent,))
+        row = part(strip, QListWidget, "incumbents").currentRow()
+        assert strip.entries()[row] is found[1]
+        assert strip.entries()[-1] is incumbent
+    assert len(strip.entries()) == MOST
+
+
+def test_the_last_board_of_a_run_has_its_thumbnail(qtbot: QtBot, window: MainWindow, scripted: Scripted) -> None:
+    tab = window.current()
+
+    def script(board: Board, ctx: SolveContext) -> Outcome:
+        ctx.incumbent(Board(6), 6)
+        return Outcome(Status.PROVED, Board(5), 5)
+
+    scripted.script = script
+    QTest.keyClick(window, Qt.Key.Key_F5)
+    qtbot.waitUntil(lambda: tab.session.outcome is not None)
+    assert agree(tab) == 5
+
+
+# ---------------------------------------------------------------------------------------------- leaving
+
+
+def test_leaving_while_a_run_goes_on_asks(qtbot: QtBot, window: MainWindow, steered: Steered, answers: Answers) -> None:
+    start(qtbot, window, steered, 3)
+    answers.quit = False
+    QTest.keyClick(window, Qt.Key.Key_Q, Qt.KeyboardModifier.ControlModifier)
+    assert window.isVisible()
+    assert window.current().session.running
+    assert answers.asked == ["Follow the script – Scripted"]
+    answers.quit = True
+    QTest.keyClick(window, Qt.Key.Key_Q, Qt.KeyboardModifier.ControlModifier)
+    assert not window.isVisible()
+    assert not window.current().session.running
+
+
+def test_leaving_after_the_run_asks_nothing(
+    qtbot: QtBot, window: MainWindow, steered: Steered, answers: Answers
+) -> None:
+    start(qtbot, window, steered, 3)
+    stop(qtbot, window.current())
+    answers.quit = False
+    assert window.close()
+    assert answers.asked == []
+
+
+@pytest.mark.parametrize(("press", "quits"), [("Stop and quit", True), ("Cancel", False)])
+def test_the_question_names_the_run(window: MainWindow, press: str, quits: bool) -> None:
+    said: list[bool] = []
+
+    def look(box: object) -> None:
+        assert isinstance(box, QMessageBox)
+        assert "• Solve <b>it</b> – Towers" in box.informativeText()
+        (button,) = (one for one in box.buttons() if one.text().replace("&", "") == press)
+        QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+
+    answering(lambda: said.append(Dialogs(window).stop_and_quit(["Solve <b>it</b> – Towers"])), look)
+    assert said == [quits]
+
+
+# ---------------------------------------------------------------------------------------------- the value
+
+
+def run_of(scripted: Scripted) -> Run:
+    return Run(Request(scripted, Board(0), scripted.tasks[0], Values()), datetime.now().astimezone())
+
+
+def test_boards_are_thinned_evenly_and_said(scripted: Scripted) -> None:
+    run = run_of(scripted)
+    for i in range(10_000):
+        run.take(Incumbent(i, i / 100, Board(i % 90), float(i)))
+        assert len(run.boards) <= MOST_BOARDS
+        assert run.best is not None
+        assert run.best.seq == i
+    assert run.found == 10_000
+    assert run.left_out == 10_000 - len(run.boards)
+    assert len(run.boards) >= MOST_BOARDS // 2
+    seqs = [board.seq for board in run.boards]
+    gaps = {later - earlier for earlier, later in itertools.pairwise(seqs[:-1])}
+    assert seqs[0] == 0
+    assert len(gaps) == 1
+    assert len(run.trace.objective) == 10_000
+
+
+def test_a_run_is_named_after_what_was_asked(scripted: Scripted) -> None:
+    task = scripted.task("find")
+    run = Run(Request(scripted, Board(0), task, Values({"goal": 12})), datetime.now().astimezone())
+    assert run.title == "Find · Goal 12"
+    assert Run(Request(scripted, Board(0), task, Values({"goal": 10})), run.began).title == "Find"
+    run.take(Log(0, 0.5, "a line"))
+    assert (list(run.lines), run.trace.elapsed, run.running) == (["a line"], 0.5, True)
+    run.end(Outcome(Status.UNKNOWN, stopped=Stopped.USER))
+    assert not run.running
+
+
+def test_the_list_marks_what_is_shown(qtbot: QtBot, scripted: Scripted) -> None:
+    made = RunList()
+    qtbot.addWidget(made)
+    runs = [run_of(scripted) for _ in range(3)]
+    made.show_runs(runs[:1], runs[0])
+    made.show_runs(runs, runs[1])
+    items = part(made, QListWidget, "run-list")
+    assert (items.count(), items.currentRow()) == (3, 1)
+    made.show_runs(runs[1:], None)
+    assert (items.count(), items.selectedItems()) == (2, [])
+    with qtbot.waitSignal(made.chosen) as said:
+        items.setCurrentRow(1)
+    assert said.args == [runs[1]]

@@ -1,0 +1,80 @@
+"""Pictures without a window."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+from PySide6.QtGui import QImage
+from pytestqt.qtbot import QtBot
+
+from tests.patience import PATIENCE
+from workbench.core.errors import OptionError
+from workbench.core.scene import Rect, Scene, Text
+from workbench.render.theme import load
+from workbench.ui.widgets.image import Page, to_pdf, to_png
+
+SCENE = Scene(3, 2, (Rect(0.5, 0.5, 1, 1, fill="accent"), Text(2, 1, "7", 0.5, fill="ink")), "A seven")
+LIGHT = load("light")
+
+
+def test_png_has_its_size_and_stays_the_same(qtbot: QtBot) -> None:
+    data = to_png(SCENE, LIGHT, 40)
+    image = QImage.fromData(data)
+    assert (image.width(), image.height()) == (120, 80)
+    assert image.pixelColor(40, 40).name() == LIGHT.colour("accent").hex
+    assert to_png(SCENE, LIGHT, 40) == data
+
+
+@pytest.mark.parametrize("scale", [0, -1, float("nan"), float("inf"), 6667])
+def test_absurd_scales_are_refused(scale: float) -> None:
+    with pytest.raises(OptionError, match="scale"):
+        to_png(SCENE, LIGHT, scale)
+
+
+@pytest.mark.parametrize(("pictures", "sheets"), [(1, 1), (2, 2), (3, 1), (6, 1), (7, 2)])
+def test_pdf_pages(qtbot: QtBot, pictures: int, sheets: int) -> None:
+    data = to_pdf([Page(SCENE, f"Step {i}") for i in range(pictures)], LIGHT)
+    assert data.startswith(b"%PDF")
+    assert data.count(b"/Type /Page\n") == sheets
+
+
+def test_pdf_is_dated_by_nothing(qtbot: QtBot) -> None:
+    data = to_pdf([Page(SCENE, "Once")], LIGHT)
+    assert b"(D:20000101000000" in data
+    assert to_pdf([Page(SCENE, "Once")], LIGHT) == data
+
+
+def test_other_processes_write_the_same_pdf() -> None:
+    code = (
+        "import sys; from workbench.ui.widgets.image import to_pdf, Page; from workbench.core.scene import Scene, Text;"
+        "from workbench.render.theme import load; a = Text(1, 1, '5', 1, fill='ink', bold=True);"
+        "b = Text(1, 1, 'A', 1, fill='ink'); s = Scene(2, 2, (a, b));"
+        "sys.stdout.buffer.write(to_pdf([Page(s, 'A \\u2013 b')] * 3, load('light')))"
+    )
+    written = {
+        subprocess.run([sys.executable, "-c", code], check=True, timeout=PATIENCE, stdout=subprocess.PIPE).stdout
+        for _ in range(4)
+    }
+    assert len(written) == 1
+
+
+def test_a_long_caption_leaves_a_picture(qtbot: QtBot) -> None:
+    assert len(to_pdf([Page(SCENE, "word " * 3000)], LIGHT)) > 1000
+
+
+def test_an_empty_pdf_is_refused() -> None:
+    with pytest.raises(OptionError, match="nothing"):
+        to_pdf([], LIGHT)
+
+
+def test_without_an_application_and_without_a_display() -> None:
+    code = (
+        "from workbench.ui.widgets.image import to_png, to_pdf, Page; from workbench.core.scene import Scene, Text;"
+        "from workbench.render.theme import load; s = Scene(2, 2, (Text(1, 1, '5', 1, fill='ink'),));"
+        "assert len(to_png(s, load('dark'))) > 500; assert to_pdf([Page(s)], load('light'))"
+    )
+    bare = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")}
+    subprocess.run([sys.executable, "-c", code], env=bare, check=True, timeout=PATIENCE)

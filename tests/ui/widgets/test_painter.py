@@ -1,0 +1,101 @@
+"""The painter draws what a scene says, where it says it."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor, QImage, QPainter
+from pytestqt.qtbot import QtBot
+
+from workbench.core.scene import Ellipse, Path, Rect, Scene, Shape, Text
+from workbench.render.theme import load
+from workbench.ui.widgets.painter import fitted, load_font, paint
+
+LIGHT = load("light")
+
+
+def drawn(*shapes: Shape, width: float = 4, height: float = 4, scale: int = 50) -> QImage:
+    image = QImage(round(width * scale), round(height * scale), QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(QColor("magenta"))
+    painter = QPainter(image)
+    paint(painter, Scene(width, height, shapes), LIGHT, QRectF(image.rect()))
+    painter.end()
+    return image
+
+
+def at(image: QImage, x: float, y: float, scale: int = 50) -> str:
+    return image.pixelColor(round(x * scale), round(y * scale)).name()
+
+
+def dark_box(image: QImage) -> tuple[int, int, int, int]:
+    """Left, top, right, bottom of what is not paper."""
+    paper = LIGHT.colour("paper").hex
+    found = [
+        (x, y) for y in range(image.height()) for x in range(image.width()) if image.pixelColor(x, y).name() != paper
+    ]
+    xs, ys = [x for x, _ in found], [y for _, y in found]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+@pytest.fixture(autouse=True)
+def application(qtbot: QtBot) -> None:
+    load_font()
+
+
+def test_fitted_keeps_proportions_and_centres() -> None:
+    assert fitted(Scene(2, 1, ()), QRectF(0, 0, 100, 100)) == QRectF(0, 25, 100, 50)
+
+
+def test_later_shapes_lie_above() -> None:
+    image = drawn(Rect(0, 0, 4, 4, fill="bad"), Ellipse(2, 2, 1, 1, fill="good"))
+    assert at(image, 2, 2) == LIGHT.colour("good").hex
+    assert at(image, 0.5, 0.5) == LIGHT.colour("bad").hex
+
+
+def test_text_waits_its_turn_between_shapes() -> None:
+    covered = drawn(Text(2, 2, "8", 2, fill="ink"), Rect(0, 0, 4, 4, fill="good"))
+    assert at(covered, 2, 2) == LIGHT.colour("good").hex
+
+
+def test_text_is_centred_on_its_middle() -> None:
+    left, top, right, bottom = dark_box(drawn(Text(2, 2, "8", 2, fill="ink")))
+    assert (left + right) / 2 == pytest.approx(100, abs=3)
+    assert (top + bottom) / 2 == pytest.approx(100, abs=3)
+
+
+def test_text_anchors() -> None:
+    start = dark_box(drawn(Text(2, 2, "8", 1, "start", fill="ink")))
+    end = dark_box(drawn(Text(2, 2, "8", 1, "end", fill="ink")))
+    assert start[0] >= 100
+    assert end[2] <= 101
+
+
+def test_texts_in_one_batch_each_have_their_ink() -> None:
+    image = drawn(Text(1, 2, "I", 3, fill="good"), Text(3, 2, "I", 3, fill="bad"))
+    assert at(image, 1, 2) == LIGHT.colour("good").hex
+    assert at(image, 3, 2) == LIGHT.colour("bad").hex
+
+
+def test_dash_is_in_units() -> None:
+    image = drawn(Path(((0, 2), (4, 2)), stroke="ink", stroke_width=0.1, dash=(1, 1)))
+    paper = LIGHT.colour("paper").hex
+    assert at(image, 0.5, 2) == LIGHT.colour("ink").hex
+    assert at(image, 1.5, 2) == paper
+    assert at(image, 2.5, 2) == LIGHT.colour("ink").hex
+
+
+def test_no_width_draws_no_line() -> None:
+    image = drawn(Path(((0, 2), (4, 2)), stroke="ink", stroke_width=0))
+    assert at(image, 2, 2) == LIGHT.colour("paper").hex
+
+
+def test_a_stroked_text_has_a_halo() -> None:
+    plain = dark_box(drawn(Text(2, 2, "8", 2, fill="ink")))
+    halo = dark_box(drawn(Text(2, 2, "8", 2, fill="ink", stroke="good", stroke_width=0.3)))
+    assert halo[0] < plain[0]
+    assert halo[3] > plain[3]
+
+
+def test_opacity_shows_what_lies_below() -> None:
+    image = drawn(Rect(0, 0, 4, 4, fill="ink/0.5"))
+    assert LIGHT.colour("ink").hex < at(image, 2, 2) < LIGHT.colour("paper").hex

@@ -1,0 +1,1 @@
+"""Threads and what they bring: workers, the mailbox that the window empties, and how much is done in one pass."""

@@ -1,0 +1,196 @@
+"""The left side of a tab: toolbar, board, and the line below that says whose board it is and takes it over."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QHBoxLayout,
+    QPushButton,
+    QSizePolicy,
+    QToolBar,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from workbench.core.gesture import Gesture
+from workbench.core.options import Values
+from workbench.render.theme import Theme
+from workbench.ui.board.board_view import BoardView
+from workbench.ui.board.stage import Showing, Stage
+from workbench.ui.options.options_form import OptionsForm
+from workbench.ui.widgets.elided_label import ElidedLabel
+from workbench.ui.widgets.plain_text import set_tip
+
+
+class BoardPane(QWidget):
+    """Shows a stage and hands on what is done to it."""
+
+    def __init__(self, stage: Stage, theme: Theme) -> None:
+        super().__init__()
+        self.stage = stage
+        self.redraws = 0
+        """How often the board has been drawn anew: a flood of incumbents must not drive it up."""
+        self._theme = theme
+        self.toolbar = QToolBar()
+        self.toolbar.setObjectName("tools")
+        self.toolbar.setMovable(False)
+        self.toolbar.setIconSize(QSize(18, 18))
+        self.board_view = BoardView()
+        self.board_view.setObjectName("board")
+        self.player = OptionsForm()
+        self.player.setObjectName("player")
+        self.player.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.player.setContentsMargins(12, 6, 12, 6)
+        self._foot = _Foot(stage)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.toolbar)
+        layout.addWidget(self.board_view, 1)
+        layout.addWidget(self.player)
+        layout.addWidget(self._foot)
+        # several changes at once are drawn once
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(0)
+        self._timer.timeout.connect(self._draw)
+        stage.changed.connect(self._on_changed)
+        stage.editing.view_changed.connect(self._fill_player)
+        stage.editing.board_changed.connect(self._fill_player)  # another board, other bounds, perhaps at the same turn
+        stage.editing.views_offered.connect(self._fill_player)
+        self.board_view.gestured.connect(self._on_gestured)
+        self.player.changed.connect(self._on_played)
+        self._fill_player()
+        self.wear(theme)
+
+    def wear(self, theme: Theme) -> None:
+        """Take the colours of a theme."""
+        self._theme = theme
+        self.player.set_theme(theme)
+        self._draw()
+
+    def _on_changed(self) -> None:
+        if not self._timer.isActive():
+            self._timer.start()
+
+    def _draw(self) -> None:
+        self.redraws += 1
+        self.board_view.show_scene(self.stage.scene(), self._theme)
+        self._foot.follow()
+
+    def _on_gestured(self, gesture: Gesture) -> None:
+        self.stage.touch(gesture)
+        ui = self.stage.editing.ui
+        if ui.cursor_visible and self.stage.showing is Showing.MINE:
+            self.board_view.speak(ui.cursor)
+
+    def _on_played(self, values: Values) -> None:
+        self.stage.editing.set_view(Values({**self.stage.editing.view, **values}))
+
+    def _fill_player(self) -> None:
+        """The view options that a timer may step stand under the board; the others are in the toolbar's card."""
+        playable = tuple(option for option in self.stage.editing.view_options if option.playable)
+        self.player.setVisible(bool(playable))
+        self.player.set_options(playable, Values({o.name: self.stage.editing.view[o.name] for o in playable}))
+
+
+class _Foot(QWidget):
+    """Mine or the solver's, what is on show in words, steps back and on, and the button that takes it over.
+
+    Everything keeps its place whether it can be used or not, so that nothing jumps while a solve streams.
+    """
+
+    def __init__(self, stage: Stage) -> None:
+        super().__init__()
+        self.setObjectName("foot")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._stage = stage
+        self._mine = _segment("Mine", "show-mine", "left", "The board you edit")
+        self._solver = _segment("Solver’s", "show-solver", "right", "The best board the solver has found, live")
+        group = QButtonGroup(self)
+        group.addButton(self._mine)
+        group.addButton(self._solver)
+        self._mine.clicked.connect(stage.show_mine)
+        self._solver.clicked.connect(stage.show_solver)
+        self._text = ElidedLabel()
+        self._text.setObjectName("stage-text")
+        self._text.setWordWrap(True)
+        self._text.setFixedHeight(2 * self.fontMetrics().lineSpacing() + 2)
+        self._differences = QToolButton()
+        self._differences.setObjectName("differences")
+        self._differences.setText("Differences")
+        set_tip(self._differences, "Light where the solver’s board differs from yours")
+        self._differences.setCheckable(True)
+        self._differences.setChecked(stage.differences)
+        self._differences.toggled.connect(stage.set_differences)
+        self._back, self._on = QToolButton(), QToolButton()
+        for button, name, tip, by in (
+            (self._back, "step-back", "The step before (Left)", -1),
+            (self._on, "step-on", "The next step (Right)", 1),
+        ):
+            button.setObjectName(name)
+            set_tip(button, tip)
+            button.setAccessibleName(tip)
+            button.setArrowType(Qt.ArrowType.LeftArrow if by < 0 else Qt.ArrowType.RightArrow)
+        self._back.clicked.connect(self._on_back)
+        self._on.clicked.connect(self._on_on)
+        self.use = QPushButton("Use this board")
+        self.use.setObjectName("use-board")
+        set_tip(self.use, "Take this board over as one undo step (Enter)")
+        self.use.clicked.connect(stage.use)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(12, 6, 12, 6)
+        layout.setSpacing(0)
+        for widget in (self._mine, self._solver):
+            layout.addWidget(widget)
+        layout.addSpacing(12)
+        layout.addWidget(self._text, 1)
+        layout.addSpacing(8)
+        for tool in (self._back, self._on, self._differences):
+            layout.addWidget(tool)
+        layout.addSpacing(8)
+        layout.addWidget(self.use)
+        self.follow()
+
+    def follow(self) -> None:
+        """Show the stage as it stands."""
+        stage = self._stage
+        self._mine.setChecked(stage.showing is Showing.MINE)
+        self._solver.setChecked(stage.showing is Showing.SOLVER)
+        if stage.showing is Showing.STEP:
+            self._back_to_mine()
+        self._solver.setEnabled(stage.found is not None)
+        self._text.setText(stage.sentence())
+        warned = stage.showing is Showing.SOLVER and stage.stale
+        self._text.set_mood("warned" if warned else "")
+        walking = stage.showing is Showing.STEP
+        for button in (self._back, self._on):
+            button.setVisible(walking)
+        self._differences.setVisible(stage.showing is Showing.SOLVER)
+        self.use.setEnabled(stage.usable)
+
+    def _back_to_mine(self) -> None:
+        """While a step is on show neither side is: both buttons lead away from it."""
+        group = self._mine.group()
+        group.setExclusive(False)
+        self._mine.setChecked(False)
+        self._solver.setChecked(False)
+        group.setExclusive(True)
+
+    def _on_back(self) -> None:
+        self._stage.walk_requested.emit(-1)
+
+    def _on_on(self) -> None:
+        self._stage.walk_requested.emit(1)
+
+
+def _segment(text: str, name: str, side: str, tip: str) -> QPushButton:
+    button = QPushButton(text)
+    button.setObjectName(name)
+    button.setProperty("segment", side)
+    button.setCheckable(True)
+    set_tip(button, tip)
+    button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+    return button

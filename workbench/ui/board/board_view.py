@@ -1,0 +1,352 @@
+"""The board: shows a scene and tells what the hand does on it as gestures. It knows neither puzzle nor document."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFocusEvent,
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QNativeGestureEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPixmap,
+    QResizeEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
+
+from workbench.core.gesture import Act, Gesture
+from workbench.core.grid import Target
+from workbench.core.scene import Scene
+from workbench.render.theme import Theme
+from workbench.ui.board.viewport import Lens
+from workbench.ui.widgets.painter import colour, paint
+from workbench.ui.widgets.plain_text import show_tip
+
+_STEP = 1.25
+_NOTCH = 120
+"""Qt's angle of one step of a wheel."""
+
+_KEYS: dict[int, str] = {
+    Qt.Key.Key_Up: "up",
+    Qt.Key.Key_Down: "down",
+    Qt.Key.Key_Left: "left",
+    Qt.Key.Key_Right: "right",
+    Qt.Key.Key_Space: "space",
+    Qt.Key.Key_Return: "enter",
+    Qt.Key.Key_Enter: "enter",
+    Qt.Key.Key_Delete: "delete",
+    Qt.Key.Key_Backspace: "backspace",
+    Qt.Key.Key_Escape: "escape",
+}
+_BUTTONS = {
+    Qt.MouseButton.LeftButton: "left",
+    Qt.MouseButton.RightButton: "right",
+    Qt.MouseButton.MiddleButton: "middle",
+}
+
+
+class BoardView(QWidget):
+    """Shows a scene as large as the room allows.
+
+    gestured  a Gesture. A click is PRESS, CLICK; a double click PRESS, CLICK, PRESS, CLICK, DOUBLE; a drag PRESS, DRAG
+              (once per movement), DROP; Escape ends a drag, as a KEY and without a DROP. HOVER comes when the target
+              under the pointer changes. A KEY carries no target: the view does not know the puzzle's cursor.
+    zoomed    the new zoom.
+    """
+
+    gestured = Signal(object)
+    zoomed = Signal(float)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("board")
+        self.setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self._scene: Scene | None = None
+        self._theme: Theme | None = None
+        self._labels: dict[Target, str] | None = None
+        self._picture: QPixmap | None = None
+        self._lens = Lens()
+        self._hover: Target | None = None
+        self._origin: Target | None = None
+        self._pressed = Qt.MouseButton.NoButton
+        self._pressed_at = QPointF()
+        self._dragging = False
+        self._double = False
+        self._pan: QPointF | None = None
+        self._turned = 0
+        self._ring = False
+        self._dropping = False
+
+    # ---------------------------------------------------------------------------------------- what is shown
+
+    @property
+    def scene(self) -> Scene | None:
+        """The scene on show."""
+        return self._scene
+
+    @property
+    def zoom(self) -> float:
+        """1 shows the whole board."""
+        return self._lens.zoom
+
+    def show_scene(self, scene: Scene, theme: Theme) -> None:
+        """Show a scene in the colours of `theme`. Zoom and place stay while the frame's proportions do."""
+        if scene is self._scene and theme is self._theme:
+            return
+        self._scene, self._theme = scene, theme
+        self._labels = None
+        before = self.zoom
+        self._lens.look_at(scene)
+        if self.zoom != before:
+            self.zoomed.emit(self.zoom)
+        if scene.label != self.accessibleName():
+            self.setAccessibleName(scene.label)
+        self._redraw()
+
+    def speak(self, target: Target | None) -> None:
+        """Tell a screen reader what lies at `target`: the hovered or the selected one."""
+        text = self._label(target)
+        if text != self.accessibleDescription():
+            self.setAccessibleDescription(text)  # tells the reader by itself
+
+    def _label(self, target: Target | None) -> str:
+        if target is None or self._scene is None:
+            return ""
+        if self._labels is None:
+            self._labels = dict(self._scene.targets())
+        return self._labels.get(target, "")
+
+    # ---------------------------------------------------------------------------------------- zoom
+
+    def zoom_in(self) -> None:
+        """One step nearer, around the middle."""
+        self._set_zoom(self.zoom * _STEP, QRectF(self.rect()).center())
+
+    def zoom_out(self) -> None:
+        """One step further away, around the middle."""
+        self._set_zoom(self.zoom / _STEP, QRectF(self.rect()).center())
+
+    def zoom_fit(self) -> None:
+        """The whole board."""
+        self._set_zoom(1.0, QRectF(self.rect()).center())
+
+    def _set_zoom(self, zoom: float, around: QPointF) -> None:
+        changed = self._lens.zoom_to(zoom, around)
+        self._redraw()
+        if changed:
+            self.zoomed.emit(self.zoom)
+
+    def _redraw(self) -> None:
+        self._picture = None
+        self.update()
+
+    def frame(self) -> QRectF:
+        """Where the scene's frame lies now, in pixels of the widget."""
+        return self._lens.frame()
+
+    def point_of(self, x: float, y: float) -> QPointF:
+        """A point of the scene in pixels of the widget."""
+        return self._lens.to_pixels(x, y)
+
+    def _target_at(self, at: QPointF) -> Target | None:
+        return None if self._scene is None else self._scene.at(*self._lens.to_scene(at))
+
+    # ---------------------------------------------------------------------------------------- painting
+
+    def sizeHint(self) -> QSize:
+        return QSize(560, 560)
+
+    def set_dropping(self, dropping: bool) -> None:
+        """Show with a broad frame that what is held over the window will be taken."""
+        self._dropping = dropping
+        self.update()
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(160, 160)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        if self._scene is None or self._theme is None:
+            painter.fillRect(self.rect(), self.palette().window())
+            return
+        if self._picture is None or self._picture.devicePixelRatio() != self.devicePixelRatioF():
+            self._picture = self._drawn(self._scene, self._theme)
+        painter.drawPixmap(0, 0, self._picture)
+        if self._dropping or (self._ring and self.hasFocus()):
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(colour(self._theme, "focus/0.7"), 6 if self._dropping else 2))
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(2, 2, -2, -2), 6, 6)
+
+    def _drawn(self, scene: Scene, theme: Theme) -> QPixmap:
+        ratio = self.devicePixelRatioF()
+        picture = QPixmap(self.size() * ratio)
+        picture.setDevicePixelRatio(ratio)
+        picture.fill(QColor(colour(theme, "paper")))
+        painter = QPainter(picture)
+        paint(painter, scene, theme, self.frame())
+        painter.end()
+        return picture
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._picture = None
+        self._lens.set_room(QRectF(self.rect()))
+        super().resizeEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        # a ring only for those who came by keyboard: after a click it would say nothing new
+        self._ring = event.reason() in (
+            Qt.FocusReason.TabFocusReason,
+            Qt.FocusReason.BacktabFocusReason,
+            Qt.FocusReason.ShortcutFocusReason,
+        )
+        self.update()
+        super().focusInEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        self._ring = False
+        self.update()
+        super().focusOutEvent(event)
+
+    # ---------------------------------------------------------------------------------------- the pointer
+
+    def _tell(self, act: Act, event: QMouseEvent | QWheelEvent, target: Target | None, turns: int = 0) -> None:
+        x, y = self._lens.to_scene(event.position())
+        keys = event.modifiers()
+        self.gestured.emit(
+            Gesture(
+                act,
+                target,
+                self._origin,
+                _BUTTONS.get(self._pressed, ""),
+                shift=bool(keys & Qt.KeyboardModifier.ShiftModifier),
+                control=bool(keys & Qt.KeyboardModifier.ControlModifier),
+                x=x,
+                y=y,
+                turns=turns,
+            )
+        )
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() is Qt.MouseButton.MiddleButton and self.zoom > 1:
+            self._pan = event.position()
+            self.setCursor(Qt.CursorShape.ClosedHandCursor)
+            return
+        if self._pressed is not Qt.MouseButton.NoButton or event.button() not in _BUTTONS:
+            return  # one button at a time
+        self._pressed, self._pressed_at, self._dragging = event.button(), event.position(), False
+        self._origin = self._target_at(event.position())
+        self._tell(Act.PRESS, event, self._origin)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        self.mousePressEvent(event)
+        self._double = self._pressed is event.button()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        at = event.position()
+        if self._pan is not None:
+            self._lens.pan(at - self._pan)
+            self._pan = at
+            self._redraw()
+            return
+        target = self._target_at(at)
+        if self._pressed is Qt.MouseButton.NoButton:
+            if target != self._hover:
+                self._hover = target
+                self.speak(target)
+                self._tell(Act.HOVER, event, target)
+            return
+        far = (at - self._pressed_at).manhattanLength() >= QApplication.startDragDistance()
+        if self._dragging or far:
+            self._dragging = True
+            self._tell(Act.DRAG, event, target)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if self._pan is not None and event.button() is Qt.MouseButton.MiddleButton:
+            self._pan = None
+            self.unsetCursor()
+            return
+        if event.button() is not self._pressed:
+            return
+        target = self._target_at(event.position())
+        if self._dragging:
+            self._tell(Act.DROP, event, target)
+        elif target == self._origin:
+            self._tell(Act.CLICK, event, target)
+            if self._double:
+                self._tell(Act.DOUBLE, event, target)
+        self._let_go()
+
+    def _let_go(self) -> None:
+        self._pressed, self._origin = Qt.MouseButton.NoButton, None
+        self._dragging = self._double = False
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self._hover = None
+        self.speak(None)
+        self.gestured.emit(Gesture(Act.LEAVE))
+        super().leaveEvent(event)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        angle = event.angleDelta().y()
+        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self._set_zoom(self.zoom * _STEP ** (angle / _NOTCH), event.position())
+            return
+        # fine wheels and touchpads turn by less than a notch: what is left over counts for the next event
+        self._turned = angle + (self._turned if self._turned * angle >= 0 else 0)
+        turns = int(self._turned / _NOTCH)
+        self._turned -= turns * _NOTCH
+        if turns:
+            self._tell(Act.WHEEL, event, self._target_at(event.position()), turns)
+
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QKeyEvent) and event.type() is QEvent.Type.ShortcutOverride and self._lets_go(event):
+            event.accept()  # what the hand holds comes before what a shortcut would stop
+            return True
+        if isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
+            self._show_tip(event)
+            return True
+        if isinstance(event, QNativeGestureEvent) and event.gestureType() is Qt.NativeGestureType.ZoomNativeGesture:
+            self._set_zoom(self.zoom * (1 + event.value()), event.position())
+            return True
+        return super().event(event)
+
+    def _lets_go(self, event: QKeyEvent) -> bool:
+        return self._dragging and event.key() == Qt.Key.Key_Escape
+
+    def _show_tip(self, event: QHelpEvent) -> None:
+        target = self._target_at(event.pos().toPointF())
+        label, box = self._label(target), self._scene.bounds(target) if self._scene and target else None
+        if not label or box is None:
+            show_tip(event.globalPos(), "", self)
+            return
+        corner, opposite = self.point_of(box.x, box.y), self.point_of(box.x + box.width, box.y + box.height)
+        show_tip(event.globalPos(), label, self, QRectF(corner, opposite).toAlignedRect())
+
+    # ---------------------------------------------------------------------------------------- the keyboard
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        # menus have had their turn: a shortcut that is one never arrives here, as ShortcutOverride is not accepted
+        keys = event.modifiers()
+        control = bool(keys & Qt.KeyboardModifier.ControlModifier)
+        if keys & (Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier):
+            event.ignore()
+            return
+        name = _KEYS.get(event.key(), "")
+        if not name:
+            # with Ctrl the text is a control character, or nothing
+            name = chr(event.key()).lower() if control and 0x20 < event.key() < 0x7F else event.text()
+        if (len(name) == 1 and not name.isprintable()) or not name:
+            event.ignore()
+            return
+        if name == "escape" and self._dragging:
+            self._let_go()  # the button is still down: what it does until it is released means nothing
+        shift = bool(keys & Qt.KeyboardModifier.ShiftModifier)
+        self.gestured.emit(Gesture(Act.KEY, key=name, shift=shift, control=control))

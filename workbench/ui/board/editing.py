@@ -1,0 +1,259 @@
+"""The board a person works on: document, view, hand and verdict, and what changes them. No widgets.
+
+Everything goes through here in the window's thread, so that one place knows why a board changed: opponents are asked
+after a move but not after an undo, and nobody else has to remember that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import Enum
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+
+from workbench.core.document import Document
+from workbench.core.errors import IllegalMove, OptionError
+from workbench.core.gesture import Gesture, Response, Ui
+from workbench.core.insight import Insight, Mark
+from workbench.core.options import Option, Value, Values
+from workbench.core.puzzle import AnyPuzzle
+from workbench.core.verdict import Verdict, Violation
+from workbench.ui.board.marks import violation_marks
+from workbench.ui.settings import Mistakes
+
+
+class Cause(Enum):
+    """Why the board is another one."""
+
+    MOVE = "move"
+    REPLY = "reply"
+    NEW = "new"
+    OPEN = "open"
+    HISTORY = "history"
+    USE = "use"
+    PASTE = "paste"
+
+
+class Editing(QObject):
+    """A document under a person's hands."""
+
+    board_changed = Signal(object)
+    """The document's board is another one; emitted with the Cause."""
+    view_changed = Signal(object)
+    """The view has other values; emitted with the names that differ."""
+    cursor_moved = Signal()
+    """Another target is selected."""
+    views_offered = Signal()
+    """The board on show may be viewed in other ways, or within other bounds."""
+    redraw = Signal()
+    """Something that shows has changed."""
+    said = Signal(str)
+    """One sentence for the status bar."""
+
+    def __init__(
+        self, puzzle: AnyPuzzle, document: Document, saved_view: Callable[[tuple[Option, ...]], Values]
+    ) -> None:
+        super().__init__()
+        self.puzzle = puzzle
+        self.document = document
+        self.ui = Ui(live=True)
+        self.preview: Any = None
+        self.insights: dict[str, Insight] = {}
+        """The newest insights of this board by key: a drawing may use them."""
+        self.mistakes = Mistakes.AT_ONCE
+        self._demanded = False
+        self._on_show: Any = None
+        self._saved_view = saved_view
+        self.view = saved_view(self.view_options)
+        self.verdict: Verdict = puzzle.quick_check(document.board)
+
+    # what there is
+
+    @property
+    def board(self) -> Any:
+        """The document's board."""
+        return self.document.board
+
+    @property
+    def shown(self) -> Any:
+        """The board to draw: while dragging the preview, else the document's."""
+        return self.board if self.preview is None else self.preview
+
+    @property
+    def view_options(self) -> tuple[Option, ...]:
+        """How the board on show may be viewed."""
+        return self.puzzle.view_options(self.board if self._on_show is None else self._on_show)
+
+    def look_at(self, board: Any) -> None:
+        """Another board is on show, or this one again (None): it may be viewed within other bounds."""
+        if board is not self._on_show:
+            self._on_show = board
+            self._refit()
+            self.views_offered.emit()
+
+    @property
+    def shows_mistakes(self) -> bool:
+        """Whether broken rules may show now."""
+        return self.mistakes is Mistakes.AT_ONCE or self._demanded
+
+    def visible_verdict(self) -> Verdict:
+        """The verdict as the drawing may know it: without violations while mistakes are not to be shown."""
+        verdict = self.verdict if self.preview is None else self.puzzle.quick_check(self.preview)
+        if self.shows_mistakes or not verdict.violations:
+            return verdict
+        return Verdict((), complete=False, score=verdict.score)  # "complete and nothing broken" would be a lie
+
+    def marks(self) -> tuple[Mark, ...]:
+        """The frames around what breaks a rule."""
+        return violation_marks(self.visible_verdict().violations)
+
+    def violations(self) -> tuple[Violation, ...]:
+        """What is broken, as far as the person wants to know."""
+        return self.verdict.violations if self.shows_mistakes else ()
+
+    # what a hand does
+
+    def touch(self, gesture: Gesture) -> None:
+        """Let the puzzle answer a gesture; a move that it does not allow is said and changes nothing."""
+        try:
+            # about the document's board: previews are only drawn
+            response = self.puzzle.gesture(self.board, gesture, self.view, self.ui)
+            self._take(response)
+        except IllegalMove as error:
+            self.preview = None
+            self.said.emit(str(error))
+            self.redraw.emit()
+
+    def _take(self, response: Response) -> None:
+        before, cursor = (self.ui, self.preview), self.ui.cursor
+        if response.move is not None:
+            board = self.puzzle.apply(self.board, response.move)  # before anything else changes: it may be refused
+            caption = self.puzzle.caption(self.board, response.move)
+            self.preview = None
+            self.ui = response.ui or self.ui
+            if response.view is not None:
+                self.set_view(response.view)
+            if board != self.board:
+                self.document.put(board, caption)
+                self._board_is_another(Cause.MOVE)
+            else:
+                self.redraw.emit()
+        else:
+            self.ui = response.ui or self.ui
+            self.preview = response.preview
+            if response.view is not None:
+                self.set_view(response.view)
+            if before != (self.ui, self.preview):
+                self.redraw.emit()
+        if self.ui.cursor != cursor:
+            self.cursor_moved.emit()
+        if response.message:
+            self.said.emit(response.message)
+
+    # what menus and helpers do
+
+    def replace(self, document: Document, cause: Cause) -> None:
+        """Work on another document."""
+        self.document = document
+        self.ui, self.preview = Ui(live=True), None
+        self._look_from_the_start()
+        self._board_is_another(cause)
+
+    def take(self, board: Any, caption: str, cause: Cause) -> None:
+        """Take over a board as one undo step."""
+        if board != self.board:
+            self.document.put(board, caption)
+            if cause is Cause.PASTE:  # not the board before with something changed
+                self._look_from_the_start()
+            self._board_is_another(cause)
+
+    def reload(self, newer: Document) -> None:
+        """Take over what the document's file holds by now, as one undo step and as what is saved."""
+        before = self.board
+        self.document.reload(newer)
+        if self.board != before:
+            self._board_is_another(Cause.OPEN)
+
+    def reply(self, board: Any) -> None:
+        """An opponent's reply: part of the step before it."""
+        self.document.amend(board)
+        self._board_is_another(Cause.REPLY)
+
+    def go(self, position: int) -> None:
+        """Undo or redo up to a place in the history."""
+        if position != self.document.position and 0 <= position < len(self.document.history):
+            self.document.go(position)
+            self._board_is_another(Cause.HISTORY)
+
+    def set_view(self, view: Values) -> None:
+        """View the board in another way; values that this board does not offer become defaults."""
+        view = _fitting(self.view_options, view)
+        changed = frozenset(name for name in view if name not in self.view or view[name] != self.view[name])
+        if changed or len(view) != len(self.view):
+            self.view = view
+            self.view_changed.emit(changed)
+            self.redraw.emit()
+
+    def set_mistakes(self, mistakes: Mistakes) -> None:
+        """When to show what is broken."""
+        self.mistakes, self._demanded = mistakes, False
+        self.redraw.emit()
+
+    def check_now(self) -> None:
+        """Show what is broken until the next edit."""
+        self._demanded = True
+        broken = self.verdict.violations
+        if broken:
+            self.said.emit(broken[0].message)
+        else:
+            self.said.emit("Not all rules have been checked yet" if self.verdict.pending else "No rule is broken")
+        self.redraw.emit()
+
+    def settle(self, board: Any, verdict: Verdict) -> None:
+        """Take over the whole verdict on a board that was only checked quickly, if it is still this one."""
+        if self.verdict.pending and board == self.board:
+            self.verdict = verdict
+            self.redraw.emit()
+
+    def _look_from_the_start(self) -> None:
+        """What was asked of the board before, and how far it was played, says nothing of the next one."""
+        begun = {o.name: o.default for o in self.view_options if not o.lasting and o.name in self.view}
+        self.view = Values({**self.view, **begun})
+
+    def _board_is_another(self, cause: Cause) -> None:
+        self.preview, self._demanded = None, False
+        if cause is not Cause.REPLY:
+            self.said.emit("")  # what was said of the board before, such as why a move was refused, is over
+        self.verdict = self.puzzle.quick_check(self.board)
+        self._refit()
+        self.board_changed.emit(cause)
+        self.redraw.emit()
+
+    def _refit(self) -> None:
+        offered = self.view_options
+        if {o.name for o in offered} != set(self.view):  # this board offers other values: those kept before come back
+            self.set_view(Values({**self._saved_view(offered), **_kept(offered, self.view)}))
+        else:
+            self.set_view(self.view)
+
+
+def _kept(offered: tuple[Option, ...], view: Values) -> Values:
+    return Values({name: value for name, value in _fitting(offered, view).items() if name in view})
+
+
+def _fitting(offered: tuple[Option, ...], view: Values) -> Values:
+    """`view` for the options that are offered now; a number beyond its new bounds goes to the nearer one."""
+    return Values({option.name: _clamped(option, view.get(option.name, option.default)) for option in offered})
+
+
+def _clamped(option: Option, value: Value) -> Value:
+    if isinstance(value, int) and not isinstance(value, bool):
+        if isinstance(option.low, int):
+            value = max(value, option.low)
+        if isinstance(option.high, int):
+            value = min(value, option.high)
+    try:
+        return option.admit(value)
+    except OptionError:
+        return option.default

@@ -1,0 +1,211 @@
+"""Which board is on show: mine, the solver's, or a step of a reasoning; and what is lit on it. No widgets.
+
+The solver's board and the steps are looked at, not edited: only `Editing` changes a document.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+
+from workbench.core.errors import IllegalMove
+from workbench.core.gesture import Act, Gesture, Ui
+from workbench.core.insight import Step, Steps
+from workbench.core.scene import Scene
+from workbench.core.verdict import Violation
+from workbench.ui.board.editing import Cause, Editing
+from workbench.ui.board.marks import difference_marks, violation_marks
+
+_LOOKING = frozenset({Act.HOVER, Act.LEAVE, Act.WHEEL})
+
+
+class Showing(Enum):
+    """Whose board it is."""
+
+    MINE = "mine"
+    SOLVER = "solver"
+    STEP = "step"
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A solver's board, the board it was asked about, and what its use is called in the history."""
+
+    board: Any
+    asked: Any
+    caption: str
+    worth: str = ""
+
+
+class Stage(QObject):
+    """What is on show."""
+
+    changed = Signal()
+    """Another board, or other marks."""
+    walk_requested = Signal(int)
+    """So many steps on, or back; the list of steps knows where that leads."""
+
+    def __init__(self, editing: Editing) -> None:
+        super().__init__()
+        self.editing = editing
+        self.showing = Showing.MINE
+        self.found: Found | None = None
+        self.differences = False
+        self._ui = Ui(live=True)
+        self.step: Step | None = None
+        """The step on show, or the last one that was."""
+        self._place = ""
+        self._conflict: tuple[Violation, ...] = ()
+        editing.redraw.connect(self._on_redraw)
+        editing.board_changed.connect(self._on_board_changed)
+
+    # what there is
+
+    @property
+    def board(self) -> Any:
+        """The board on show; a preview is not one."""
+        match self.showing:
+            case Showing.SOLVER if self.found is not None:
+                return self.found.board
+            case Showing.STEP if self.step is not None:
+                return self.step.board
+            case _:
+                return self.editing.board
+
+    @property
+    def stale(self) -> bool:
+        """Whether the solver's board answers a board that has been edited since."""
+        return self.found is not None and self.found.asked != self.editing.board
+
+    @property
+    def usable(self) -> bool:
+        """Whether a board is on show that could become mine."""
+        return self.showing is not Showing.MINE and self.board is not None and self.board != self.editing.board
+
+    def sentence(self) -> str:
+        """What is on show, in words, for the line under the board."""
+        if self.showing is Showing.STEP and self.step is not None:
+            return f"{self._place}: {self.step.caption}"
+        if self.showing is Showing.SOLVER and self.found is not None:
+            if self.stale and self.found.board != self.editing.board:
+                return "For an earlier board: yours has changed since"
+            return self.found.worth
+        return ""
+
+    def scene(self) -> Scene:
+        """The drawing, marks included."""
+        editing = self.editing
+        if self.showing is Showing.MINE:
+            insights = tuple(editing.insights.values())
+            plain = editing.puzzle.scene(editing.shown, editing.visible_verdict(), editing.view, editing.ui, insights)
+            return plain.lit((*editing.marks(), *violation_marks(self._conflict)))
+        plain = self.plain(self.board, self._ui)
+        if self.showing is Showing.STEP and self.step is not None:
+            return plain.lit(self.step.marks)
+        if not self.differences:
+            return plain
+        theirs, mine = self.plain(self.board, self._ui), self.plain(editing.board, self._ui)
+        return plain.lit(difference_marks(mine, theirs))
+
+    def plain(self, board: Any, ui: Ui | None = None) -> Scene:
+        """A drawing of any board as it is viewed now, without marks."""
+        editing = self.editing
+        return editing.puzzle.scene(board, editing.puzzle.quick_check(board), editing.view, ui or Ui(), ())
+
+    # what changes it
+
+    def show_mine(self) -> None:
+        """Back to the board that is edited."""
+        self._show(Showing.MINE)
+
+    def show_solver(self) -> None:
+        """The solver's newest board, if there is one."""
+        if self.found is not None:
+            self._show(Showing.SOLVER)
+
+    def show_step(self, step: Step, steps: Steps | None) -> None:
+        """A step, and the sequence or tree it belongs to, if that is known."""
+        trunk = steps.steps if steps is not None else ()
+        place = next((i for i, other in enumerate(trunk, 1) if other is step), None)
+        # in a branch there is no counting: a strategy may have a million leaves
+        self.step, self._place = step, f"Step {place} of {len(trunk)}" if place else "Step"
+        self._show(Showing.STEP)
+
+    def find(self, found: Found | None) -> None:
+        """The solver has a newer board, or none any more."""
+        self.found = found
+        if found is None and self.showing is Showing.SOLVER:
+            self.showing = Showing.MINE
+        self._look()
+
+    def light_conflict(self, conflict: tuple[Violation, ...]) -> None:
+        """Light on my board what contradicts each other, until the next edit."""
+        self._conflict = conflict
+        self.changed.emit()
+
+    def set_differences(self, lit: bool) -> None:
+        """Whether to light where the solver's board differs from mine."""
+        self.differences = lit
+        self.changed.emit()
+
+    def touch(self, gesture: Gesture) -> None:
+        """A gesture on the board on show: mine is edited, others are only looked at."""
+        editing = self.editing
+        if self.showing is Showing.MINE:
+            editing.touch(gesture)
+            return
+        if gesture.act is Act.KEY and gesture.key in ("enter", "escape"):
+            self.show_mine() if gesture.key == "escape" or not self.usable else self.use()
+            return
+        if gesture.act is Act.KEY and gesture.key in ("left", "right") and self.showing is Showing.STEP:
+            self.walk_requested.emit(1 if gesture.key == "right" else -1)
+            return
+        try:
+            response = editing.puzzle.gesture(self.board, gesture, editing.view, self._ui)
+        except IllegalMove:
+            return
+        looks = gesture.act in _LOOKING or response.view is not None
+        if response.move is not None or (gesture.act in (Act.CLICK, Act.KEY) and not looks):
+            whose = "a step" if self.showing is Showing.STEP else "the solver's board"
+            editing.said.emit(f"This is {whose}: Enter uses it, Escape goes back to yours")
+            return
+        if response.view is not None:
+            editing.set_view(response.view)
+        if response.ui is not None and response.ui != self._ui:
+            self._ui = replace(response.ui, held=None)
+            self.changed.emit()
+
+    def use(self) -> None:
+        """Make the board on show mine, as one undo step."""
+        if not self.usable:
+            return
+        caption = self.found.caption if self.showing is Showing.SOLVER and self.found else "Use step"
+        board = self.board
+        self.showing = Showing.MINE
+        self.editing.take(board, caption, Cause.USE)
+        self._look()
+
+    def _show(self, showing: Showing) -> None:
+        if self.showing is not showing:
+            self._ui = Ui(live=True)
+            self.showing = showing
+        self._look()
+
+    def _look(self) -> None:
+        """What is on show has changed, and with it how it may be viewed."""
+        self.editing.look_at(self.found.board if self.showing is Showing.SOLVER and self.found is not None else None)
+        self.changed.emit()
+
+    def _on_redraw(self) -> None:
+        self.changed.emit()
+
+    def _on_board_changed(self, cause: Cause) -> None:
+        self._conflict = ()
+        if cause in (Cause.NEW, Cause.OPEN):
+            self.found = None
+        if cause is not Cause.REPLY:
+            self.showing = Showing.MINE  # whoever edits wants to see it
+        self._look()

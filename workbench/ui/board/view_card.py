@@ -1,0 +1,65 @@
+"""A card below a toolbar button that says how the board is shown. It stays open while one tries values."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+
+from workbench.core.options import Values
+from workbench.render.theme import Theme
+from workbench.ui.board.editing import Editing
+from workbench.ui.options.options_form import OptionsForm
+from workbench.ui.widgets.pieces import named
+from workbench.ui.widgets.plain_text import PlainLabel
+
+
+class ViewCard(QFrame):
+    """The view options of the board, except those that are stepped under it."""
+
+    def __init__(self, editing: Editing, parent: QWidget) -> None:
+        super().__init__(parent, Qt.WindowType.Popup)
+        self.setObjectName("view-card")
+        self._editing = editing
+        self._form = OptionsForm()
+        self._form.changed.connect(self._on_changed)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(16, 12, 16, 14)
+        layout.setSpacing(10)
+        layout.addWidget(named(PlainLabel("How the board is shown"), "card-title"))
+        layout.addWidget(self._form)
+        editing.view_changed.connect(self._fill)
+        editing.board_changed.connect(self._fill)
+        editing.views_offered.connect(self._fill)
+        self.setMinimumWidth(300)
+        self._fill()
+
+    def wear(self, theme: Theme) -> None:
+        """Take the colours of a theme."""
+        self._form.set_theme(theme)
+
+    def show_below(self, button: QWidget) -> None:
+        """Open it below a button, or at the window's corner when the button is hidden."""
+        self.adjustSize()
+        self.move(button.mapToGlobal(QPoint(0, button.height() + 4)))
+        self.show()
+        self._form.setFocus()
+        self.focusNextChild()
+
+    @property
+    def empty(self) -> bool:
+        """Whether this board offers nothing to choose."""
+        return not self._offered()
+
+    def _offered(self) -> tuple[str, ...]:
+        return tuple(option.name for option in self._editing.view_options if not option.playable)
+
+    def _fill(self) -> None:
+        names = self._offered()
+        self._form.set_options(
+            tuple(option for option in self._editing.view_options if option.name in names),
+            Values({name: self._editing.view[name] for name in names}),
+        )
+        self.adjustSize()
+
+    def _on_changed(self, values: Values) -> None:
+        self._editing.set_view(Values({**self._editing.view, **values}))

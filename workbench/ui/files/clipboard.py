@@ -1,0 +1,135 @@
+"""Export and clipboard: what the window offers to take away, and what it takes in. Files are written by `export`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QMimeData, QObject
+from PySide6.QtGui import QGuiApplication
+
+from workbench.core import files
+from workbench.core.errors import WorkbenchError
+from workbench.core.insight import Insight
+from workbench.core.text_format import Format
+from workbench.render import svg
+from workbench.ui.dialogs import Dialogs
+from workbench.ui.files import export
+from workbench.ui.puzzle_tab import PuzzleTab
+from workbench.ui.widgets import image
+
+_LARGEST_SCALE = 20
+
+
+class Exchange(QObject):
+    """The work of "Export" and "Copy", on the board on show of the current tab."""
+
+    def __init__(self, dialogs: Dialogs, current: Callable[[], PuzzleTab], folder: Path | None = None) -> None:
+        super().__init__()
+        self._dialogs, self._current = dialogs, current
+        self._folder = folder or Path.home()
+
+    # files
+
+    def export_board(self) -> None:
+        """Ask where, and write the board on show as a picture or as text."""
+        tab = self._current()
+        native = ";;Board (*.txt)"
+        path = self._ask(tab, "Export the board", f"{tab.name}.svg", export.PICTURES + native)
+        if path is None:
+            return
+        if path.suffix.lower() == ".txt":
+            self._trying(lambda: files.write_text(path, tab.puzzle.format(tab.stage.board)), path)
+            return
+        scale = self._scale(path)
+        if scale is not None:
+            self._trying(lambda: export.picture(path, tab.stage.plain(tab.stage.board), tab.theme, scale), path)
+
+    def export_text(self, name: str) -> None:
+        """Ask where, and write the board on show in a foreign format."""
+        tab = self._current()
+        path = self._ask(tab, "Export the board as text", f"{tab.name}-{name}.txt", "Text (*.txt)")
+        if path is not None:
+            board = tab.stage.board
+            self._trying(lambda: files.write_text(path, export.board_text(tab.puzzle, board, name)), path)
+
+    def export_plot(self) -> None:
+        """Ask where, and write the course of the run that is shown."""
+        tab = self._current()
+        run = tab.solving.shown
+        if run is None:
+            self._dialogs.error("There is no solve to plot yet: start one first")
+            return
+        path = self._ask(tab, "Export the plot", f"{tab.name}-plot.svg", export.PLOTS)
+        if path is None:
+            return
+        scale = self._scale(path)
+        if scale is not None:
+            self._trying(lambda: export.plot(path, run.trace, run.request.task, tab.theme, scale), path)
+
+    def export_insight(self, insight: Insight) -> None:
+        """Ask where, and write one card of the insights."""
+        tab = self._current()
+        kinds = export.insight_kinds(insight)
+        ending = kinds.partition("*")[2].partition(")")[0]
+        path = self._ask(tab, f"Export “{insight.title}”", f"{tab.name}-{insight.key}{ending}", kinds)
+        if path is not None:
+            self._trying(lambda: export.insight(path, insight, tab.puzzle, tab.stage.plain, tab.theme), path)
+
+    # clipboard
+
+    def copy(self) -> None:
+        """The board on show as native text."""
+        tab = self._current()
+        QGuiApplication.clipboard().setText(tab.puzzle.format(tab.stage.board))
+        tab.said.emit("Copied the board’s text")
+
+    def copy_format(self, one: Format[object]) -> None:
+        """The board on show in a foreign format."""
+        tab = self._current()
+        board = tab.stage.board
+
+        def work() -> None:
+            QGuiApplication.clipboard().setText(export.board_text(tab.puzzle, board, one.name).rstrip("\n"))
+            tab.said.emit(f"Copied as {one.title}")
+
+        self._trying(work)
+
+    def copy_picture(self) -> None:
+        """The board on show as PNG and as SVG at once: whoever pastes takes what it knows."""
+        tab = self._current()
+        scene = tab.stage.plain(tab.stage.board)
+
+        def work() -> None:
+            pixels = 2 * export.NATURAL_WIDTH / scene.width
+            data = QMimeData()
+            data.setData("image/png", image.to_png(scene, tab.theme, pixels))
+            data.setData("image/svg+xml", svg.to_svg(scene, tab.theme, pixels).encode())
+            QGuiApplication.clipboard().setMimeData(data)
+            tab.said.emit("Copied the board as a picture")
+
+        self._trying(work)
+
+    # asking
+
+    def _ask(self, tab: PuzzleTab, title: str, name: str, kinds: str) -> Path | None:
+        path = tab.document.path
+        chosen = self._dialogs.save_path(title, (path.parent if path else self._folder) / name, kinds)
+        if chosen is not None:
+            self._folder = chosen.parent
+        return chosen
+
+    def _scale(self, path: Path) -> float | None:
+        """How large a PNG is to be; other pictures have no size of their own."""
+        if path.suffix.lower() != ".png":
+            return 1.0
+        return self._dialogs.number("PNG picture", "Scale (1 is 640 pixels wide):", 2, 1, _LARGEST_SCALE)
+
+    def _trying(self, work: Callable[[], None], path: Path | None = None) -> None:
+        try:
+            work()
+        except WorkbenchError as error:
+            self._dialogs.error(str(error))
+            return
+        if path is not None:
+            self._current().said.emit(f"Exported {path.name}")

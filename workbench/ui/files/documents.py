@@ -1,0 +1,225 @@
+"""New, open, save, and the question before changes are lost: what becomes of documents. Dialogs are asked, not made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QUrl
+
+from workbench.core import files
+from workbench.core.document import Document, OnDisk
+from workbench.core.errors import FormatError, WorkbenchError
+from workbench.core.options import Values
+from workbench.core.puzzle import AnyPuzzle
+from workbench.core.recognise import NATIVE, Recognised, recognise
+from workbench.ui.board.editing import Cause
+from workbench.ui.dialogs import Answer, Changed, Dialogs
+from workbench.ui.puzzle_tab import PuzzleTab, new_values
+from workbench.ui.settings import Settings
+
+
+class Documents(QObject):
+    """The file menu's work, for all tabs."""
+
+    def __init__(
+        self,
+        puzzles: tuple[AnyPuzzle, ...],
+        settings: Settings,
+        dialogs: Dialogs,
+        current: Callable[[], PuzzleTab],
+        show: Callable[[AnyPuzzle], PuzzleTab],
+    ) -> None:
+        super().__init__()
+        self._puzzles, self._settings, self._dialogs = puzzles, settings, dialogs
+        self._current, self._show = current, show
+
+    # new and open
+
+    def new(self) -> None:
+        """Ask for options and begin a new board in the current tab."""
+        tab = self._current()
+        values = self._dialogs.new_board(tab.puzzle, new_values(tab.puzzle, self._settings))
+        if values is not None and self.may_lose(tab):
+            self._trying(lambda: tab.new_board(values))
+
+    def close(self) -> None:
+        """Leave the board for an empty one of the same kind."""
+        tab = self._current()
+        if self.may_lose(tab):
+            values: Values = tab.puzzle.options_of(tab.editing.board)
+            self._trying(lambda: tab.new_board(values))
+
+    def ask_open(self) -> None:
+        """Ask for a file and open it."""
+        path = self._dialogs.open_path("Open a board", self._folder())
+        if path is not None:
+            self.open(path)
+
+    def open(self, path: Path) -> bool:
+        """Open a file of any puzzle and format; whether it was. What cannot be opened leaves all as it was."""
+        return self._trying(lambda: self._open(path))
+
+    def _open(self, path: Path) -> None:
+        document = read_document(path, self._puzzles)
+        tab = self._show(document.puzzle)
+        before = tab.document.modified
+        if not self.may_lose(tab):
+            return
+        if before and not tab.document.modified:
+            self._open(path)  # it may be the very file that has been saved just now
+            return
+        self._settings.remember(path)
+        tab.open_document(document)
+
+    def open_sample(self, path: Path) -> None:
+        """Open a shipped board; saving it asks for a place of one's own."""
+
+        def work() -> None:
+            document = read_document(path, self._puzzles)
+            document.path = None
+            tab = self._show(document.puzzle)
+            if self.may_lose(tab):
+                tab.open_document(document)
+
+        self._trying(work)
+
+    def open_urls(self, urls: list[QUrl]) -> None:
+        """Open files that were dropped on the window."""
+        for url in urls:
+            if url.isLocalFile() and not self.open(Path(url.toLocalFile())):
+                return
+
+    def paste(self, text: str) -> None:
+        """Make a text a board: one undo step if it is of the current puzzle, else a board in its own tab."""
+
+        def work() -> None:
+            found = self._recognised(text)
+            tab = self._current()
+            if found.puzzle is tab.puzzle:
+                tab.editing.take(found.board, "Paste", Cause.PASTE)
+                return
+            tab = self._show(found.puzzle)
+            tab.editing.take(found.board, "Paste", Cause.PASTE)
+
+        self._trying(work)
+
+    def _recognised(self, text: str) -> Recognised:
+        """What a foreign text does not say is as on the open board, where that makes sense."""
+        tab = self._current()
+        board = tab.editing.board
+        values = tab.puzzle.options_of(board)
+        said = {option.name: option.text(values[option.name]) for option in tab.puzzle.options}
+        try:
+            return recognise(text, (tab.puzzle,), board_options=said)
+        except WorkbenchError:
+            return recognise(text, self._puzzles)
+
+    # save
+
+    def save(self) -> None:
+        """Save the current board; asks where when it has no file yet."""
+        self.save_tab(self._current())
+
+    def save_as(self) -> None:
+        """Save the current board to another file."""
+        self._save_as(self._current())
+
+    def save_tab(self, tab: PuzzleTab) -> bool:
+        """Save a tab's board; whether it is saved now."""
+        path = tab.document.path
+        return self._save_as(tab) if path is None else self._write(tab, path)
+
+    def _save_as(self, tab: PuzzleTab) -> bool:
+        suggestion = tab.document.path or self._folder() / f"{tab.puzzle.slug}.txt"
+        path = self._dialogs.save_path("Save the board", suggestion, "Board (*.txt)")
+        return path is not None and self._write(tab, path)
+
+    def save_tab_as(self, tab: PuzzleTab) -> bool:
+        """Save a tab's board to another file; whether it is saved now."""
+        return self._save_as(tab)
+
+    def reload(self, tab: PuzzleTab) -> bool:
+        """Take over what a tab's file holds by now, as one undo step; whether that could be done."""
+
+        def work() -> None:
+            path = tab.document.path
+            assert path is not None
+            newer = read_document(path, self._puzzles)
+            if newer.puzzle is not tab.puzzle or newer.path is None:
+                raise FormatError(
+                    f"{path}: holds no board of {tab.puzzle.title} any more; Open takes it to its own tab"
+                )
+            tab.editing.reload(newer)
+            tab.title_changed.emit()
+            tab.said.emit(f"Read {path.name} again; undo brings your board back")
+
+        return self._trying(work)
+
+    def keep_mine(self, tab: PuzzleTab) -> None:
+        """Let another program's change of a tab's file be: the next save replaces it."""
+        tab.document.keep_mine()
+        tab.title_changed.emit()
+
+    def _write(self, tab: PuzzleTab, path: Path) -> bool:
+        own = tab.document.path
+        if own is not None and path.absolute() == own.absolute() and tab.document.on_disk() is OnDisk.CHANGED:
+            match self._dialogs.changed(path.name):
+                case Changed.RELOAD:
+                    self.reload(tab)
+                    return False  # not saved: what came instead is to be looked at first
+                case Changed.SAVE_AS:
+                    return self._save_as(tab)
+                case Changed.CANCEL:
+                    return False
+
+        def work() -> None:
+            tab.document.save(path)
+            self._settings.remember(path)
+            tab.title_changed.emit()
+            tab.said.emit(f"Saved {path.name}")
+
+        return self._trying(work)
+
+    def may_lose(self, tab: PuzzleTab) -> bool:
+        """Whether a tab's board may go: it is saved, or a person has said so."""
+        if not tab.document.modified:
+            return True
+        match self._dialogs.unsaved(f"{tab.name} – {tab.puzzle.title}"):
+            case Answer.SAVE:
+                return self.save_tab(tab)
+            case Answer.DISCARD:
+                return True
+            case _:
+                return False
+
+    # errors
+
+    def _trying(self, work: Callable[[], None]) -> bool:
+        """Do it, or say in one line why not."""
+        try:
+            work()
+        except WorkbenchError as error:
+            self._dialogs.error(str(error))
+            return False
+        return True
+
+    def _folder(self) -> Path:
+        path = self._current().document.path
+        if path is not None:
+            return path.parent
+        recent = self._settings.recent
+        return recent[0].parent if recent and recent[0].parent.is_dir() else Path.home()
+
+
+def read_document(path: Path, puzzles: tuple[AnyPuzzle, ...]) -> Document:
+    """The document of a file in any known format; WorkbenchError naming the path and what is wrong."""
+    text = files.read_text(path)
+    try:
+        found = recognise(text, puzzles)
+        if found.format == NATIVE:
+            return Document.from_text(found.puzzle, text, path)
+    except WorkbenchError as error:
+        raise type(error)(f"{path}: {error}") from None
+    # a foreign file stays as it is: saving asks for a new one
+    return Document(found.puzzle, found.board, f"Open {path.name}")

@@ -1,0 +1,98 @@
+"""What can be taken away, as files: boards, plots, insights. Every exporter takes a path; asking is the window's."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from workbench.core import files, insight_text
+from workbench.core.errors import FileProblem, FormatError
+from workbench.core.insight import Bars, Curve, Insight, Steps, Table
+from workbench.core.puzzle import AnyPuzzle
+from workbench.core.scene import Scene
+from workbench.core.task import Task
+from workbench.render import chart, svg
+from workbench.render.theme import Theme
+from workbench.solve.trace import Trace
+from workbench.ui.widgets import image
+from workbench.ui.widgets.image import Page
+
+PICTURES = "SVG picture (*.svg);;PNG picture (*.png);;PDF document (*.pdf)"
+PLOTS = "SVG picture (*.svg);;PNG picture (*.png);;CSV table (*.csv)"
+NATURAL_WIDTH = 640.0
+"""Pixels of a picture's width at scale 1."""
+
+
+def picture(path: Path, scene: Scene, theme: Theme, scale: float = 1.0) -> None:
+    """Write a scene as SVG, PNG or PDF, by the path's ending; `scale` 1 makes it 640 pixels wide."""
+    pixels = NATURAL_WIDTH * scale / scene.width
+    match path.suffix.lower():
+        case ".svg":
+            files.write_text(path, svg.to_svg(scene, theme, pixels))
+        case ".png":
+            files.write_bytes(path, image.to_png(scene, theme, pixels))
+        case ".pdf":
+            files.write_bytes(path, image.to_pdf([Page(scene)], theme))
+        case other:
+            raise FileProblem(f"{path}: unknown ending '{other}': .svg, .png and .pdf are right")
+
+
+def board_text(puzzle: AnyPuzzle, board: Any, name: str) -> str:
+    """The board in a foreign format, ending with a line break; FormatError when the format cannot hold it."""
+    for one in puzzle.formats:
+        if one.name == name and one.format is not None:
+            return one.format(board) + "\n"
+    raise FormatError(f"unknown format '{name}'")
+
+
+def plot(path: Path, trace: Trace, task: Task, theme: Theme, scale: float = 1.0) -> None:
+    """Write the course of a job as SVG, PNG or CSV, by the path's ending."""
+    if path.suffix.lower() == ".csv":
+        files.write_text(path, trace.to_csv())
+        return
+    label = task.objective_label or ("objective" if task.objective else "count")
+    picture(path, chart.trace_scene(trace, task.title, label, log_y=task.log_scale), theme, scale)
+
+
+def insight_kinds(insight: Insight) -> str:
+    """The kinds of files that an insight can become, for a file dialog; the first is the usual one."""
+    match insight:
+        case Steps():
+            return "PDF document (*.pdf);;Text (*.txt)"
+        case Bars() | Curve():
+            return PLOTS
+        case Table():
+            return "CSV table (*.csv);;Text (*.txt)"
+        case _:
+            return "Text (*.txt)"
+
+
+def insight(path: Path, one: Insight, puzzle: AnyPuzzle, draw: Callable[[Any], Scene], theme: Theme) -> None:
+    """Write one insight: steps as text or a PDF of pictures, charts as CSV or pictures, tables as CSV; any as text.
+
+    draw   the drawing of a step's board.
+    """
+    ending = path.suffix.lower()
+    if ending == ".pdf" and isinstance(one, Steps):
+        files.write_bytes(path, image.to_pdf(tuple(_pages(one, draw)), theme))
+    elif ending == ".csv" and isinstance(one, Table | Bars | Curve):
+        files.write_text(path, insight_text.to_csv(one))
+    elif ending in (".svg", ".png", ".pdf") and isinstance(one, Bars | Curve):
+        picture(path, chart.bars_scene(one) if isinstance(one, Bars) else chart.curve_scene(one), theme)
+    elif ending == ".txt":
+        files.write_text(path, insight_text.to_text(one, puzzle.format))
+    else:
+        raise FileProblem(f"{path}: unknown ending '{path.suffix}': {_right(insight_kinds(one))}")
+
+
+def _right(kinds: str) -> str:
+    """In a sentence: which endings a file may have."""
+    *others, last = re.findall(r"\*(\.\w+)", kinds)
+    return f"{', '.join(others)} and {last} are right" if others else f"{last} is right"
+
+
+def _pages(steps: Steps, draw: Callable[[Any], Scene]) -> Iterator[Page]:
+    for number, (_, step) in enumerate(steps.walk(), 1):
+        yield Page(draw(step.board).lit(step.marks), f"{number}. {step.caption}")

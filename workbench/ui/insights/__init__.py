@@ -1,0 +1,1 @@
+"""Insights: cards, tables, bars, curves and steps."""

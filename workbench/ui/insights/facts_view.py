@@ -1,0 +1,288 @@
+"""Facts as a grid of label and value, and tables that can be sorted."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QItemSelectionModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QSortFilterProxyModel,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QColor, QPalette, QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QGridLayout, QHeaderView, QLineEdit, QTableView, QWidget
+
+from workbench.core.insight import Facts, Row, Scalar, Table
+from workbench.core.insight_text import scalar_text, shown
+from workbench.render.theme import Theme
+from workbench.ui.widgets.plain_text import PlainLabel
+
+Index = QModelIndex | QPersistentModelIndex
+_ROWS_SHOWN = 10
+_LONGEST_WORD = 24
+"""Letters in a row that a label may show: it does not break words, and would push the column out of the window."""
+_MEASURED = 30
+"""Rows that Qt measures to find the widths of columns: asking for all of 3,000 takes half a second."""
+_PADDING = 8
+"""Pixels that a cell leaves free beside its text."""
+_GAP = 14
+"""Pixels more that a column gets where there is room; the same texts are not equally wide on all machines."""
+_LEAST = 48
+"""Pixels of the narrowest column."""
+
+
+class FactsView(QWidget):
+    """Label and value of each fact; values can be selected and copied."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setHorizontalSpacing(16)
+        self._grid.setVerticalSpacing(4)
+        self._grid.setColumnStretch(1, 1)
+        self._lines: list[tuple[PlainLabel, PlainLabel | QLineEdit]] = []
+
+    def show_insight(self, facts: Facts) -> None:
+        """Show facts, reusing the labels that are there."""
+        while len(self._lines) < len(facts.facts):
+            self._lines.append(self._line(len(self._lines)))
+        while len(self._lines) > len(facts.facts):
+            for label in self._lines.pop():
+                self._grid.removeWidget(label)
+                label.hide()
+                label.deleteLater()
+        for row, fact in enumerate(facts.facts):
+            text = shown(fact)
+            name, value = self._lines[row][0], self._fitting(row, text)
+            name.setText(fact.label or fact.name)
+            value.setObjectName(fact.name)
+            if value.text() != text:  # a selection survives what has not changed
+                value.setText(text)
+                if isinstance(value, QLineEdit):
+                    value.setCursorPosition(0)
+
+    def set_stale(self, stale: bool) -> None:
+        """Grey the values."""
+        role = QPalette.ColorRole.PlaceholderText if stale else QPalette.ColorRole.WindowText
+        for _, value in self._lines:
+            value.setForegroundRole(role)
+
+    def set_theme(self, theme: Theme) -> None:
+        """All colours are the palette's."""
+
+    def _line(self, row: int) -> tuple[PlainLabel, PlainLabel]:
+        name, value = PlainLabel(), _wrapping()
+        name.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        name.setAlignment(Qt.AlignmentFlag.AlignTop)
+        name.setTextFormat(Qt.TextFormat.PlainText)
+        self._grid.addWidget(name, 2 * row, 0)
+        self._grid.addWidget(value, 2 * row, 1)
+        return name, value
+
+    def _fitting(self, row: int, text: str) -> PlainLabel | QLineEdit:
+        """The widget for a value: a label, or, for a word that a label could not break, a line that scrolls."""
+        name, value = self._lines[row]
+        long = max(map(len, text.split()), default=0) > _LONGEST_WORD
+        if long != isinstance(value, QLineEdit):
+            self._grid.removeWidget(value)
+            value.hide()
+            value.deleteLater()
+            value = _scrolling() if long else _wrapping()
+            if long:  # below its name, with all the room there is
+                self._grid.addWidget(value, 2 * row + 1, 0, 1, 2)
+            else:
+                self._grid.addWidget(value, 2 * row, 1)
+            self._lines[row] = name, value
+        return value
+
+
+def _wrapping() -> PlainLabel:
+    value = PlainLabel()
+    value.setTextFormat(Qt.TextFormat.PlainText)
+    value.setWordWrap(True)
+    value.setTextInteractionFlags(
+        Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+    )
+    return value
+
+
+def _scrolling() -> QLineEdit:
+    value = QLineEdit()
+    value.setReadOnly(True)
+    value.setFrame(False)
+    value.setMinimumWidth(0)
+    return value
+
+
+class _Rows(QAbstractTableModel):
+    def __init__(self) -> None:
+        super().__init__()
+        self.columns: tuple[str, ...] = ()
+        self.rows: tuple[Row, ...] = ()
+        self.faded: QColor | None = None
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        return 0 if parent.isValid() else len(self.rows)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        return 0 if parent.isValid() else len(self.columns)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        value = self.rows[index.row()].values[index.column()]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return scalar_text(value)
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            numeric = isinstance(value, int | float) and not isinstance(value, bool)
+            side = Qt.AlignmentFlag.AlignRight if numeric else Qt.AlignmentFlag.AlignLeft
+            return int(side | Qt.AlignmentFlag.AlignVCenter)
+        if role == Qt.ItemDataRole.ForegroundRole:
+            return self.faded
+        return None
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if orientation is Qt.Orientation.Horizontal:
+            if role == Qt.ItemDataRole.DisplayRole:
+                return self.columns[section]
+            if role == Qt.ItemDataRole.TextAlignmentRole and self.rows:
+                return self.data(self.index(0, section), role)
+        return None
+
+    def replace(self, table: Table) -> None:
+        """New rows; in place, so that what is selected stays, where their number and the columns are as before."""
+        if table.columns == self.columns and len(table.rows) == len(self.rows):
+            self.rows = table.rows
+            self.repaint_all()
+            return
+        self.beginResetModel()
+        self.columns, self.rows = table.columns, table.rows
+        self.endResetModel()
+
+    def repaint_all(self) -> None:
+        """Tell views that any value may have changed."""
+        if self.rows:
+            self.dataChanged.emit(self.index(0, 0), self.index(len(self.rows) - 1, len(self.columns) - 1))
+
+
+class _Sorted(QSortFilterProxyModel):
+    """Numbers by size, before texts by letter; what is empty comes last."""
+
+    def lessThan(self, left: Index, right: Index) -> bool:
+        rows = self.sourceModel()
+        assert isinstance(rows, _Rows)
+        return _rank(rows.rows[left.row()].values[left.column()]) < _rank(rows.rows[right.row()].values[right.column()])
+
+
+def _longest(table: Table, column: int) -> str:
+    """The text of a column that needs the most room, of thousands of rows at once."""
+    values = [row.values[column] for row in table.rows]
+    numbers = [value for value in values if isinstance(value, int | float)]
+    texts = [value for value in values if isinstance(value, str)]
+    ends = (scalar_text(one) for one in ((min(numbers), max(numbers)) if numbers else ()))
+    return max((*ends, max(texts, key=len, default="")), key=len)
+
+
+def _rank(value: Scalar) -> tuple[int, float, str]:
+    if value is None:
+        return 2, 0.0, ""
+    if isinstance(value, str):
+        return 1, 0.0, value.casefold()
+    return 0, float(value), ""
+
+
+class TableView(QTableView):
+    """Rows that can be sorted; a click or Enter on one chooses its target."""
+
+    chosen = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._needed: list[int] = []
+        """What each column but the last one needs, in pixels."""
+        self._gap = 0
+        self._rows = _Rows()
+        self._rows.setParent(self)
+        self._sorted = _Sorted(self)
+        self._sorted.setSourceModel(self._rows)
+        self._sorted.setDynamicSortFilter(True)
+        self._sorted.sort(-1)
+        self.setModel(self._sorted)
+        self.setSortingEnabled(True)
+        self.horizontalHeader().setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
+        self.horizontalHeader().setSortIndicatorClearable(True)
+        self.horizontalHeader().setHighlightSections(False)
+        self.horizontalHeader().setStretchLastSection(True)
+        self.horizontalHeader().setResizeContentsPrecision(_MEASURED)
+        self.horizontalHeader().setMinimumSectionSize(_LEAST)
+        self.horizontalHeader().setDefaultSectionSize(_LEAST)  # what the stretched last column wants at least
+        self.verticalHeader().hide()
+        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.verticalHeader().setDefaultSectionSize(24)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setShowGrid(False)
+        self.setAlternatingRowColors(True)
+        self.setTabKeyNavigation(False)
+        self.setFrameShape(QTableView.Shape.NoFrame)
+        self.clicked.connect(self._on_row)
+        self.activated.connect(self._on_row)
+
+    def show_insight(self, table: Table) -> None:
+        """Show a table; sorting, scroll position and the selected row (by target or values) stay."""
+        before, columns, place = self._selected(), self._rows.columns, self.verticalScrollBar().value()
+        self._rows.replace(table)
+        if columns != table.columns:
+            self.resizeColumnsToContents()
+            texts = (_longest(table, column) for column in range(len(table.columns) - 1))
+            widths = (self.fontMetrics().horizontalAdvance(text) + _PADDING for text in texts)
+            self._needed = [max(self.columnWidth(column), width) for column, width in enumerate(widths)]
+            self._spread(self._roomy())
+        height = min(len(table.rows), _ROWS_SHOWN) * 24 + self.horizontalHeader().sizeHint().height() + 4
+        self.setFixedHeight(height)
+        self._select(before)
+        self.verticalScrollBar().setValue(place)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        gap = self._roomy()
+        if gap != self._gap:  # where it is the same, columns that somebody has drawn wider stay so
+            self._spread(gap)
+
+    def _roomy(self) -> int:
+        """The gap that leaves all columns in sight, if there is one."""
+        free = self.viewport().width() - sum(self._needed) - _LEAST
+        return max(0, min(_GAP, free // max(1, len(self._needed))))
+
+    def _spread(self, gap: int) -> None:
+        self._gap = gap
+        for column, width in enumerate(self._needed):  # the last one takes what is left
+            self.setColumnWidth(column, width + gap)
+
+    def set_stale(self, stale: bool) -> None:
+        """Grey the values."""
+        self._rows.faded = self.palette().color(QPalette.ColorRole.PlaceholderText) if stale else None
+        self._rows.repaint_all()
+
+    def set_theme(self, theme: Theme) -> None:
+        """All colours are the palette's."""
+
+    def _selected(self) -> Row | None:
+        rows = self.selectionModel().selectedRows()
+        return self._rows.rows[self._sorted.mapToSource(rows[0]).row()] if rows else None
+
+    def _select(self, row: Row | None) -> None:
+        self.clearSelection()
+        for i, other in enumerate(self._rows.rows if row else ()):
+            if row and (other.target == row.target if row.target else other.values == row.values):
+                index = self._sorted.mapFromSource(self._rows.index(i, 0))
+                flags = QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
+                self.selectionModel().select(index, flags)
+                return
+
+    def _on_row(self, index: QModelIndex) -> None:
+        target = self._rows.rows[self._sorted.mapToSource(index).row()].target
+        if target is not None:
+            self.chosen.emit(target)

@@ -1,0 +1,173 @@
+"""One insight as a card: a heading that folds, a button to export, and the view that fits its kind."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QColor, QFont, QPalette, QShowEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QToolButton, QVBoxLayout
+
+from workbench.core.insight import Bars, Curve, Facts, Insight, Steps, Table
+from workbench.render.theme import Theme
+from workbench.ui.insights.bars_view import BarsView
+from workbench.ui.insights.curve_view import CurveView
+from workbench.ui.insights.facts_view import FactsView, TableView
+from workbench.ui.insights.steps_view import StepsView
+from workbench.ui.widgets.painter import colour
+from workbench.ui.widgets.plain_text import literal, set_tip
+from workbench.ui.widgets.transport import GlyphButton
+
+Body = FactsView | TableView | BarsView | CurveView | StepsView
+
+
+def _make_body(insight: Insight) -> Body:
+    match insight:
+        case Facts():
+            return FactsView()
+        case Table():
+            return TableView()
+        case Bars():
+            return BarsView()
+        case Curve():
+            return CurveView()
+        case Steps():
+            return StepsView()
+
+
+class InsightCard(QFrame):
+    """A heading that folds, a button to export, and the insight. Folded or hidden, it only keeps the newest."""
+
+    chosen = Signal(str)
+    step_shown = Signal(object)
+    export_requested = Signal(object)
+
+    def __init__(self, insight: Insight, theme: Theme | None) -> None:
+        super().__init__()
+        self.setObjectName(f"insight {insight.key}")
+        self.setProperty("card", True)
+        self.insight = insight
+        self.fresh = True
+        self._theme = theme
+        self._pending = True
+        self._stale = False
+        self._body: Body | None = None
+        self._fold = GlyphButton("open", "Fold")
+        self._fold.clicked.connect(self.toggle)
+        self._title = QToolButton()
+        self._title.setObjectName("heading")
+        self._title.setAutoRaise(True)
+        self._title.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the fold button beside it does the same
+        font = self._title.font()
+        font.setWeight(QFont.Weight.DemiBold)
+        self._title.setFont(font)
+        self._title.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self._title.setMinimumWidth(60)  # a long title must not widen the column
+        self._title.clicked.connect(self.toggle)
+        self._export = export = QToolButton()
+        export.setObjectName("export")
+        export.setText("Export…")
+        export.setAutoRaise(True)
+        export.clicked.connect(self._on_export)
+        head = QHBoxLayout()
+        head.setSpacing(0)
+        head.addWidget(self._fold)
+        head.addWidget(self._title)
+        head.addStretch(1)
+        head.addWidget(export)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(8, 6, 8, 10)
+        self._column.setSpacing(6)
+        self._column.addLayout(head)
+        self._retitle()
+        self._quieten()
+
+    @property
+    def body(self) -> Body | None:
+        """What shows the insight; made when it is first seen."""
+        return self._body
+
+    @property
+    def folded(self) -> bool:
+        """Whether only the heading is shown."""
+        return self._fold.sign == "shut"
+
+    def toggle(self) -> None:
+        """Fold or unfold."""
+        opened = self.folded
+        self._fold.set_sign("open" if opened else "shut", "Fold" if opened else "Unfold")
+        if self._body is not None:
+            self._body.setVisible(opened)
+        self.catch_up()
+
+    def take(self, insight: Insight) -> None:
+        """A newer insight with the same key."""
+        self.insight, self.fresh, self._pending = insight, True, True
+        self._retitle()
+        self.set_stale(False)
+        self.catch_up()
+
+    def catch_up(self) -> None:
+        """Show the newest insight if somebody sees it."""
+        if not self._pending or self.folded or not self.isVisible():
+            return
+        self._pending = False
+        if self._body is None:
+            self._adopt(_make_body(self.insight))
+        assert self._body is not None
+        self._body.show_insight(self.insight)  # type: ignore[arg-type]  # the body was made for this type
+        self._body.set_stale(self._stale)
+
+    def suits(self, insight: Insight) -> bool:
+        """Whether the card can show it."""
+        return type(insight) is type(self.insight)
+
+    def set_stale(self, stale: bool) -> None:
+        """Grey what is shown, or not."""
+        if stale != self._stale:
+            self._stale = stale
+            if self._body is not None:
+                self._body.set_stale(stale)
+
+    @property
+    def stale(self) -> bool:
+        """Whether what is shown is greyed."""
+        return self._stale
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take the colours of a theme."""
+        self._theme = theme
+        self._quieten()
+        if self._body is not None:
+            self._body.set_theme(theme)
+
+    def _adopt(self, body: Body) -> None:
+        self._body = body
+        if self._theme is not None:
+            body.set_theme(self._theme)
+        if isinstance(body, TableView | BarsView | StepsView):
+            body.chosen.connect(self.chosen)
+        if isinstance(body, StepsView):
+            body.step_shown.connect(self.step_shown)
+        holder = QHBoxLayout()
+        holder.setContentsMargins(8, 0, 4, 0)
+        holder.addWidget(body)
+        self._column.addLayout(holder)
+        body.show()
+
+    def _quieten(self) -> None:
+        """The button steps back behind the insight."""
+        if self._theme is not None:
+            palette = self._export.palette()
+            palette.setColor(QPalette.ColorRole.ButtonText, QColor(colour(self._theme, "muted")))
+            self._export.setPalette(palette)
+
+    def _retitle(self) -> None:
+        self._title.setText(literal(self.insight.title))
+        set_tip(self._title, self.insight.title)
+        self.setAccessibleName(self.insight.title)
+
+    def _on_export(self) -> None:
+        self.export_requested.emit(self.insight)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.catch_up()

@@ -1,0 +1,153 @@
+"""What there is to know about a board, as a column of cards. It computes nothing and opens no dialog."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from workbench.core.insight import Insight, Step
+from workbench.render.theme import Theme
+from workbench.ui.insights.insight_card import InsightCard
+from workbench.ui.insights.steps_view import StepsView
+from workbench.ui.widgets import frame_budget
+
+PATIENCE = 250
+"""Milliseconds before old values are greyed: quick insights come sooner, and nothing blinks."""
+
+
+class InsightPanel(QWidget):
+    """Cards in the order in which their insights come; those that are there already keep their places.
+
+    chosen            the target of a row, bar or step that was clicked.
+    step_shown        the Step a person is at, or None when he leaves.
+    export_requested  the Insight to be exported.
+    """
+
+    chosen = Signal(str)
+    step_shown = Signal(object)
+    export_requested = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("insights")
+        self._cards: dict[str, InsightCard] = {}
+        self._theme: Theme | None = None
+        self._walker: InsightCard | None = None
+        self._before: InsightCard | None = None
+        """The card of the insight before: a new card goes below it. None at the beginning of a round."""
+        self._grey = QTimer(self)
+        self._grey.setSingleShot(True)
+        self._grey.setInterval(PATIENCE)
+        self._grey.timeout.connect(self._on_patience)
+        inside = QWidget()
+        inside.setObjectName("insight column")
+        self._column = QVBoxLayout(inside)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(8)
+        self._column.addStretch(1)
+        whole = QVBoxLayout(self)  # no scroll bar of its own: the column that it stands in has one
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(inside)
+
+    @property
+    def cards(self) -> tuple[InsightCard, ...]:
+        """The cards from top to bottom."""
+        return tuple(self._cards.values())
+
+    def begin(self) -> None:
+        """New insights are being worked out: what does not come soon is greyed."""
+        for card in self._cards.values():
+            card.fresh = False
+        self._before = None
+        self._grey.start()
+
+    def show_insight(self, insight: Insight) -> None:
+        """Show an insight in place of the one with the same key; scroll position, sorting and selection stay."""
+        card = self._cards.get(insight.key)
+        if card is not None and not card.suits(insight):
+            self._drop(insight.key)
+            card = None
+        if card is not None:
+            card.take(insight)
+            self._before = card
+            return
+        frame_budget.take()
+        card = InsightCard(insight, self._theme)
+        card.chosen.connect(self.chosen)
+        card.step_shown.connect(self._on_step)
+        card.export_requested.connect(self.export_requested)
+        self._put(card)
+        card.show()  # now, not when the event loop comes round to it
+
+    def _put(self, card: InsightCard) -> None:
+        """Below the card of the insight that came before: what was asked for now does not hide at the very end."""
+        place = 0 if self._before is None else self._column.indexOf(self._before) + 1
+        cards = list(self._cards.values())
+        cards.insert(place, card)
+        self._cards = {one.insight.key: one for one in cards}
+        self._column.insertWidget(place, card)
+        self._before = card
+
+    def finish(self) -> None:
+        """All have come: drop the cards whose insights did not come again."""
+        self._grey.stop()
+        for key in [key for key, card in self._cards.items() if not card.fresh]:
+            self._drop(key)
+
+    def clear(self) -> None:
+        """Drop everything: another board."""
+        self._grey.stop()
+        for key in list(self._cards):
+            self._drop(key)
+
+    def leave_steps(self) -> None:
+        """Stand at no step."""
+        if self._walker is not None and isinstance(self._walker.body, StepsView):
+            self._walker.body.leave()
+
+    def walk(self, by: int) -> None:
+        """One step on, or back, in the list where a person stands."""
+        if self._walker is not None and isinstance(self._walker.body, StepsView):
+            self._walker.body.go_next() if by > 0 else self._walker.body.go_back()
+
+    def show_first(self, key: str) -> None:
+        """Go to the first step of the list called `key`."""
+        card = self._cards.get(key)
+        if card is not None and isinstance(card.body, StepsView):
+            card.body.leave()
+            card.body.go_next()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take the colours of a theme."""
+        self._theme = theme
+        for card in self._cards.values():
+            card.set_theme(theme)
+
+    def _drop(self, key: str) -> None:
+        card = self._cards.pop(key)
+        if card is self._before:
+            place = self._column.indexOf(card)
+            self._before = list(self._cards.values())[place - 1] if place else None
+        if card is self._walker:
+            self.leave_steps()
+            self._walker = None
+        self._column.removeWidget(card)
+        card.hide()
+        card.deleteLater()
+
+    def _on_patience(self) -> None:
+        for card in self._cards.values():
+            card.set_stale(not card.fresh)
+
+    def _on_step(self, step: Step | None) -> None:
+        card = self.sender()
+        if isinstance(card, InsightCard):
+            if step is not None and self._walker is not None and self._walker is not card:
+                # one step at a time: walking elsewhere leaves the first list
+                before, self._walker = self._walker, card
+                if isinstance(before.body, StepsView):
+                    before.body.leave()
+            elif step is None and card is not self._walker:
+                return
+            self._walker = card if step is not None else None
+        self.step_shown.emit(step)

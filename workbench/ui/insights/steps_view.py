@@ -1,0 +1,299 @@
+"""Steps to walk along: a list or a tree with buttons and keys. It shows no boards; the window does."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QItemSelectionModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QSignalBlocker,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QColor, QHideEvent, QKeyEvent, QPalette
+from PySide6.QtWidgets import QAbstractItemView, QTreeView, QVBoxLayout, QWidget
+
+from workbench.core.insight import Step, Steps
+from workbench.render.theme import Theme
+from workbench.ui.widgets.plain_text import tip_text
+from workbench.ui.widgets.transport import Transport
+
+Index = QModelIndex | QPersistentModelIndex
+_ROWS_SHOWN = 9
+_ROW = 24
+_WALKED = 5000
+"""Steps of a whole tree up to which all are counted and walked; of a larger one only the trunk."""
+
+
+class _Node:
+    """A step in the tree. Children are made when somebody looks at them: a strategy may have a million."""
+
+    __slots__ = ("children", "parent", "row", "step")
+
+    def __init__(self, step: Step | None, parent: _Node | None, row: int) -> None:
+        self.step, self.parent, self.row = step, parent, row
+        self.children: list[_Node] | None = None
+
+
+class _Tree(QAbstractItemModel):
+    def __init__(self) -> None:
+        super().__init__()
+        self.root = _Node(None, None, 0)
+        self.root.children = []
+        self.faded: QColor | None = None
+
+    def replace(self, steps: tuple[Step, ...]) -> None:
+        """Another tree."""
+        self.beginResetModel()
+        self.root = _Node(None, None, 0)
+        self.root.children = [_Node(step, self.root, i) for i, step in enumerate(steps)]
+        self.endResetModel()
+
+    def children(self, node: _Node) -> list[_Node]:  # type: ignore[override]
+        if node.children is None:
+            branches = node.step.branches if node.step else ()
+            node.children = [_Node(step, node, i) for i, step in enumerate(branches)]
+        return node.children
+
+    def node(self, index: Index) -> _Node:
+        """The node behind an index; the root for none."""
+        found = index.internalPointer() if index.isValid() else self.root
+        assert isinstance(found, _Node)
+        return found
+
+    def place(self, node: _Node) -> QModelIndex:
+        """The index of a node."""
+        return QModelIndex() if node.parent is None else self.createIndex(node.row, 0, node)
+
+    def index(self, row: int, column: int, parent: Index = QModelIndex()) -> QModelIndex:  # noqa: B008
+        children = self.children(self.node(parent))
+        return self.createIndex(row, column, children[row]) if 0 <= row < len(children) else QModelIndex()
+
+    def parent(self, index: Index = QModelIndex()) -> QModelIndex:  # type: ignore[override]  # noqa: B008
+        above = self.node(index).parent
+        return QModelIndex() if above is None else self.place(above)
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        return len(self.children(self.node(parent)))
+
+    def hasChildren(self, parent: Index = QModelIndex()) -> bool:  # noqa: B008
+        node = self.node(parent)
+        return bool(node.step.branches) if node.step else bool(node.children)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        return 1
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        node = self.node(index)
+        if role == Qt.ItemDataRole.DisplayRole and node.step:
+            return f"{node.row + 1}.  {node.step.caption}"
+        if role == Qt.ItemDataRole.ToolTipRole and node.step:
+            return tip_text(node.step.caption)
+        if role == Qt.ItemDataRole.ForegroundRole:
+            return self.faded
+        return None
+
+
+class _TreeView(QTreeView):
+    """Up, Down, Home and End walk, Left and Right fold, Space plays, Escape leaves."""
+
+    left = Signal()
+    play = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        elif event.key() == Qt.Key.Key_Space:
+            self.play.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+class StepsView(QWidget):
+    """Walks along steps.
+
+    step_shown  the Step that the person is at, or None when he leaves.
+    chosen      the target of a step that was clicked.
+    """
+
+    step_shown = Signal(object)
+    chosen = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._shown: Step | None = None
+        self._order: list[_Node] | None = None
+        self._tree = _Tree()
+        self._tree.setParent(self)
+        self.view = _TreeView()
+        self.view.setObjectName("steps")
+        self.view.setModel(self._tree)
+        self.view.setHeaderHidden(True)
+        self.view.setUniformRowHeights(True)
+        self.view.setFrameShape(QTreeView.Shape.NoFrame)
+        self.view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.view.setIndentation(16)
+        self.view.setTextElideMode(Qt.TextElideMode.ElideRight)
+        self.view.selectionModel().currentChanged.connect(self._on_current)
+        self.view.clicked.connect(self._on_click)
+        self.view.left.connect(self.leave)
+        self.transport = Transport()
+        self.transport.moved.connect(self._on_moved)
+        self.view.play.connect(self.transport.toggle)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        column.addWidget(self.transport)
+        column.addWidget(self.view)
+
+    # ---------------------------------------------------------------------------------------- showing
+
+    def show_insight(self, steps: Steps) -> None:
+        """Show steps. The person stays at his step where the new ones have it at the same place."""
+        here, place = self._path(), self.view.verticalScrollBar().value()
+        before = self._shown
+        with QSignalBlocker(self.view.selectionModel()):
+            self._tree.replace(steps.steps)
+        flat = not any(step.branches for step in steps.steps)
+        self.view.setRootIsDecorated(not flat)
+        self._order = self._whole(steps)
+        total = len(self._walk())
+        self.view.setFixedHeight(max(2, min(total, _ROWS_SHOWN)) * _ROW + 6)
+        self.transport.set_range(0, total)
+        node = self._follow(here) if before else None
+        if before and node and node.step and node.step.caption == before.caption:
+            self._go(node)
+        elif before:
+            self.leave()
+        self._show_place()
+        self.view.verticalScrollBar().setValue(place)
+
+    def set_stale(self, stale: bool) -> None:
+        """Grey the captions."""
+        self._tree.faded = self.palette().color(QPalette.ColorRole.PlaceholderText) if stale else None
+        self.view.viewport().update()
+
+    def set_theme(self, theme: Theme) -> None:
+        """All colours are the palette's."""
+
+    def leave(self) -> None:
+        """Stand at no step."""
+        self.transport.stop()
+        with QSignalBlocker(self.view.selectionModel()):
+            self.view.setCurrentIndex(QModelIndex())
+            self.view.clearSelection()
+        self.view.viewport().update()
+        self._tell(None)
+        self._show_place()
+
+    # ---------------------------------------------------------------------------------------- walking
+
+    def go_next(self) -> None:
+        """The next step in reading order: into branches that are unfolded or part of the walk, else past them."""
+        index = self.view.currentIndex()
+        if self._order is not None and index.isValid():
+            self.view.expand(index)
+        below = self.view.indexBelow(index) if index.isValid() else self._tree.index(0, 0)
+        if below.isValid():
+            self._go(self._tree.node(below))
+
+    def go_back(self) -> None:
+        """The step before; before the first one leaves."""
+        place = self._place()
+        above = self.view.indexAbove(self.view.currentIndex())
+        if self._order is not None and place > 1:
+            self._go(self._order[place - 2])
+        elif above.isValid():
+            self._go(self._tree.node(above))
+        else:
+            self.leave()
+
+    def _on_moved(self, place: int) -> None:
+        """Places count the steps of the trunk, or of the whole tree; 0 is before the first."""
+        here = self._place()
+        children = self._walk()
+        if place == here + 1:
+            self.go_next()
+        elif place == here - 1:
+            self.go_back()
+        elif place <= 0 or not children:
+            self.leave()
+        else:
+            self._go(children[min(place, len(children)) - 1])
+
+    def _go(self, node: _Node) -> None:
+        flags = QItemSelectionModel.SelectionFlag.ClearAndSelect
+        index = self._tree.place(node)
+        with QSignalBlocker(self.view.selectionModel()):
+            self.view.selectionModel().setCurrentIndex(index, flags)
+        self.view.scrollTo(index)
+        self.view.viewport().update()
+        self._tell(node.step)
+        self._show_place()
+
+    def _whole(self, steps: Steps) -> list[_Node] | None:
+        """All nodes in reading order where the branches are part of the walk; None for a trunk with variations."""
+        if not steps.whole:
+            return None
+        found: list[_Node] = []
+        waiting = self._tree.children(self._tree.root)[::-1]
+        while waiting:
+            node = waiting.pop()
+            found.append(node)
+            if len(found) > _WALKED:
+                return None
+            waiting.extend(self._tree.children(node)[::-1])
+        return found
+
+    def _walk(self) -> list[_Node]:
+        """The nodes that places count."""
+        return self._tree.children(self._tree.root) if self._order is None else self._order
+
+    def _place(self) -> int:
+        index = self.view.currentIndex()
+        if self._order is not None:
+            return self._order.index(self._tree.node(index)) + 1 if index.isValid() else 0
+        while index.isValid() and index.parent().isValid():
+            index = index.parent()
+        return index.row() + 1 if index.isValid() else 0
+
+    def _path(self) -> list[int]:
+        path, index = [], self.view.currentIndex()
+        while index.isValid():
+            path.append(index.row())
+            index = index.parent()
+        return path[::-1]
+
+    def _follow(self, path: list[int]) -> _Node | None:
+        node = self._tree.root
+        for row in path:
+            children = self._tree.children(node)
+            if row >= len(children):
+                return None
+            node = children[row]
+        return node
+
+    def _show_place(self) -> None:
+        total = len(self._walk())
+        self.transport.set_place(self._place(), f"{self._place() or '–'} / {total}")
+
+    def _tell(self, step: Step | None) -> None:
+        if step is not self._shown:
+            self._shown = step
+            self.step_shown.emit(step)
+
+    def _on_current(self, index: QModelIndex) -> None:
+        self._tell(self._tree.node(index).step if index.isValid() else None)
+        self._show_place()
+
+    def _on_click(self, index: QModelIndex) -> None:
+        step = self._tree.node(index).step
+        if step is not None and step.target is not None:
+            self.chosen.emit(step.target)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        self.transport.stop()
+        if not event.spontaneous() and self._shown is not None:
+            self.leave()
+        super().hideEvent(event)

@@ -1,0 +1,1 @@
+"""Forms for options, and the question for a new board."""

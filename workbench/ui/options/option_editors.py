@@ -1,0 +1,333 @@
+"""One editor per kind of option. Each shows an option's value and tells when a person has changed it."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QValidator, QWheelEvent
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QHBoxLayout,
+    QLineEdit,
+    QSlider,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from workbench.core.errors import OptionError
+from workbench.core.options import Kind, Option, Value
+from workbench.ui.widgets.plain_text import PlainLabel
+from workbench.ui.widgets.transport import Transport
+
+_INT = 2**31 - 1
+
+
+class Editor(QWidget):
+    """What the form knows of an editor. `edited` comes only from a person."""
+
+    edited = Signal()
+
+    def __init__(self, option: Option) -> None:
+        super().__init__()
+        self.option = option
+        self.box = QVBoxLayout(self)
+        self.box.setContentsMargins(0, 0, 0, 0)
+        self.box.setSpacing(2)
+
+    def adopt(self, main: QWidget) -> None:
+        """Make `main` the part that has the focus, the option's name and its help."""
+        main.setObjectName(self.option.name)
+        main.setAccessibleName(self.option.label)
+        self.setFocusProxy(main)
+        self.box.addWidget(main)
+
+    @abstractmethod
+    def refit(self, option: Option) -> None:
+        """The same option with other bounds, choices or help."""
+
+    @abstractmethod
+    def show_value(self, value: Value) -> None:
+        """Show a value, silently."""
+
+    @abstractmethod
+    def value(self) -> Value:
+        """The value now; the last right one while what is typed is none."""
+
+
+def automatic_text(option: Option) -> str:
+    """What stands for None."""
+    return f"automatic: {option.automatic}" if option.automatic else "not set"
+
+
+def optional(option: Option) -> bool:
+    """Whether None may be chosen."""
+    return bool(option.automatic) or option.default is None
+
+
+def make_editor(option: Option) -> Editor:
+    """The editor that fits an option."""
+    match option.kind:
+        case Kind.INTEGER if option.playable:
+            return PlayableEditor(option)
+        case Kind.INTEGER if int(option.low or 0) > -_INT and int(option.high or 0) < _INT:
+            return IntegerEditor(option)
+        case Kind.FLAG if not optional(option):
+            return FlagEditor(option)
+        case Kind.FLAG | Kind.CHOICE:
+            return ChoiceEditor(option)
+        case _:
+            return TextEditor(option)
+
+
+# ------------------------------------------------------------------------------------------------ numbers
+
+
+class SpinBox(QSpinBox):
+    """A spin box whose lowest place may mean "automatic", reached by clearing it too.
+
+    It turns by the wheel only with the focus: scrolling past a form must not change it.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.automatic = False
+        self.setKeyboardTracking(False)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMinimumWidth(84)
+        self.lineEdit().setTextMargins(5, 0, 0, 0)  # a style sheet does not reach into spin boxes
+
+    def validate(self, text: str, position: int) -> tuple[QValidator.State, str, int]:
+        if self.automatic and not text.strip():
+            return QValidator.State.Acceptable, text, position
+        state: tuple[QValidator.State, str, int] = super().validate(text, position)
+        return state
+
+    def valueFromText(self, text: str) -> int:
+        if self.automatic and not text.strip():
+            return self.minimum()
+        return super().valueFromText(text)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        if self.hasFocus():
+            super().wheelEvent(event)
+        else:
+            event.ignore()
+
+
+class IntegerEditor(Editor):
+    """A whole number."""
+
+    def __init__(self, option: Option) -> None:
+        super().__init__(option)
+        self.spin = SpinBox()
+        self.adopt(self.spin)
+        self.refit(option)
+        self.spin.valueChanged.connect(self.edited)
+
+    def refit(self, option: Option) -> None:
+        self.option = option
+        low = -_INT + 1 if option.low is None else int(option.low)
+        high = _INT if option.high is None else int(option.high)
+        with QSignalBlocker(self.spin):
+            self.spin.automatic = optional(option)
+            # one place below the lowest number stands for None
+            self.spin.setRange(low - 1 if self.spin.automatic else low, high)
+            self.spin.setSpecialValueText(automatic_text(option) if self.spin.automatic else "")
+            self.spin.setSuffix(f" {option.unit}" if option.unit else "")
+
+    def show_value(self, value: Value) -> None:
+        number = self.spin.minimum() if value is None else int(value)
+        if number != self.spin.value():
+            with QSignalBlocker(self.spin):
+                self.spin.setValue(number)
+
+    def value(self) -> Value:
+        with QSignalBlocker(self.spin):
+            self.spin.interpretText()  # what has been typed counts, whether or not Enter was pressed
+        if self.spin.automatic and self.spin.value() == self.spin.minimum():
+            return None
+        return self.spin.value()
+
+
+class PlayableEditor(Editor):
+    """A slider with buttons that walk it."""
+
+    def __init__(self, option: Option) -> None:
+        super().__init__(option)
+        self.slider = QSlider(Qt.Orientation.Horizontal)
+        self.transport = Transport(ends=False)
+        self.adopt(self.slider)
+        self.box.addWidget(self.transport)
+        self.transport.moved.connect(self.slider.setValue)
+        self.refit(option)
+        self.slider.valueChanged.connect(self._on_value)
+
+    def refit(self, option: Option) -> None:
+        self.option = option
+        low, high = int(option.low or 0), int(option.high or 0)
+        with QSignalBlocker(self.slider):
+            self.slider.setRange(low, max(low, high))
+            self.slider.setPageStep(max(1, (high - low) // 10))
+        self.transport.set_range(low, high)
+        self._show_place()
+
+    def show_value(self, value: Value) -> None:
+        if value is not None:
+            with QSignalBlocker(self.slider):
+                self.slider.setValue(int(value))
+        self._show_place()
+
+    def value(self) -> Value:
+        return self.slider.value()
+
+    def _on_value(self) -> None:
+        self._show_place()
+        self.edited.emit()
+
+    def _show_place(self) -> None:
+        unit = f" {self.option.unit}" if self.option.unit else ""
+        self.transport.set_place(self.slider.value(), f"{self.slider.value()} / {self.slider.maximum()}{unit}")
+
+
+# ------------------------------------------------------------------------------------------------ choices
+
+
+class FlagEditor(Editor):
+    """Yes or no."""
+
+    def __init__(self, option: Option) -> None:
+        super().__init__(option)
+        self.check = QCheckBox()
+        self.adopt(self.check)
+        self.refit(option)
+        self.check.toggled.connect(self.edited)
+
+    def refit(self, option: Option) -> None:
+        self.option = option
+
+    def show_value(self, value: Value) -> None:
+        with QSignalBlocker(self.check):
+            self.check.setChecked(bool(value))
+
+    def value(self) -> Value:
+        return self.check.isChecked()
+
+
+class ComboBox(QComboBox):
+    """A combo box that turns by the wheel only with the focus."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        if self.hasFocus():
+            super().wheelEvent(event)
+        else:
+            event.ignore()
+
+
+class ChoiceEditor(Editor):
+    """One of several words, or yes, no and automatic."""
+
+    def __init__(self, option: Option) -> None:
+        super().__init__(option)
+        self.combo = ComboBox()
+        self.combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.entries: list[Value] = []
+        self.adopt(self.combo)
+        self.refit(option)
+        self.combo.currentIndexChanged.connect(self.edited)
+
+    def refit(self, option: Option) -> None:
+        self.option = option
+        entries: list[Value] = [None] if optional(option) else []
+        entries += [True, False] if option.kind is Kind.FLAG else list(option.choices)
+        texts = [automatic_text(option) if entry is None else option.text(entry) for entry in entries]
+        if entries == self.entries and texts == [self.combo.itemText(i) for i in range(self.combo.count())]:
+            return
+        before = self.value() if self.entries else None
+        with QSignalBlocker(self.combo):
+            self.combo.clear()
+            self.combo.addItems(texts)
+        self.entries = entries
+        self.show_value(before)
+
+    def show_value(self, value: Value) -> None:
+        if value in self.entries:
+            with QSignalBlocker(self.combo):
+                self.combo.setCurrentIndex(self.entries.index(value))
+
+    def value(self) -> Value:
+        return self.entries[max(0, self.combo.currentIndex())]
+
+
+# ------------------------------------------------------------------------------------------------ texts
+
+
+class TextEditor(Editor):
+    """A text, a decimal number, or a whole number too large for a spin box; a sentence in red when it is none."""
+
+    def __init__(self, option: Option) -> None:
+        super().__init__(option)
+        self.line = QLineEdit()
+        self.hint = PlainLabel()
+        self.hint.setObjectName("hint")
+        self.hint.setProperty("role", "bad")
+        self.hint.setWordWrap(True)
+        self.hint.hide()
+        self._right: Value = option.default
+        row = QWidget()
+        across = QHBoxLayout(row)
+        across.setContentsMargins(0, 0, 0, 0)
+        across.setSpacing(6)
+        self.unit = PlainLabel()
+        self.unit.setProperty("role", "muted")
+        self.adopt(self.line)
+        self.box.removeWidget(self.line)
+        across.addWidget(self.line, 1)
+        across.addWidget(self.unit)
+        self.box.addWidget(row)
+        self.box.addWidget(self.hint)
+        self.refit(option)
+        self.line.textEdited.connect(self._on_text)
+
+    def refit(self, option: Option) -> None:
+        self.option = option
+        self.line.setPlaceholderText(automatic_text(option) if optional(option) else "")
+        self.unit.setText(option.unit)
+        self.unit.setVisible(bool(option.unit))
+
+    def show_value(self, value: Value) -> None:
+        if value == self._right and (self.line.text() or value is None):
+            return  # also keeps a half-typed number, and "0.50" as it was typed
+        self._right = value
+        self.line.setText("" if value is None else self.option.text(value))
+        self._complain("")
+
+    def value(self) -> Value:
+        return self._right
+
+    def _on_text(self, text: str) -> None:
+        try:
+            if not text.strip() and optional(self.option):
+                right: Value = None
+            else:
+                right = self.option.read(text)
+        except OptionError:
+            self._complain(f"Please enter {self.option.wanted()}.")
+            return
+        self._complain("")
+        if right != self._right:
+            self._right = right
+            self.edited.emit()
+
+    def _complain(self, sentence: str) -> None:
+        self.hint.setText(sentence)
+        self.hint.setVisible(bool(sentence))
+        self.line.setProperty("wrong", bool(sentence))
+        self.line.style().unpolish(self.line)
+        self.line.style().polish(self.line)

@@ -1,0 +1,102 @@
+"""A form for a list of options: a label and an editor for each. It neither stores nor applies the values."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QColor, QPalette
+from PySide6.QtWidgets import QGridLayout, QWidget
+
+from workbench.core.options import Kind, Option, Values
+from workbench.render.theme import Theme
+from workbench.ui.options.option_editors import Editor, TextEditor, make_editor, optional
+from workbench.ui.widgets.painter import colour
+from workbench.ui.widgets.plain_text import PlainLabel, set_tip
+
+
+class OptionsForm(QWidget):
+    """Edits `Values`. Each editor's objectName is its option's name.
+
+    changed  the new Values, only when a person changed one.
+    """
+
+    changed = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._options: tuple[Option, ...] = ()
+        self._editors: dict[str, Editor] = {}
+        self._labels: dict[str, PlainLabel] = {}
+        self._theme: Theme | None = None
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setHorizontalSpacing(12)
+        self._grid.setVerticalSpacing(6)
+        self._grid.setColumnStretch(1, 1)
+
+    def set_options(self, options: tuple[Option, ...], values: Values) -> None:
+        """Show editors for `options` with `values`; what is not among them has its default.
+
+        Where names and kinds are as before, editors stay and only take over bounds, choices and values, so that
+        focus, cursor and half-typed numbers survive.
+        """
+        same = [_shape(o) for o in options] == [_shape(o) for o in self._options]
+        if not same:
+            self._build(options)
+        elif options != self._options:
+            for option in options:
+                self._editors[option.name].refit(option)
+                self._explain(option)
+        self._options = options
+        for option in options:
+            self._editors[option.name].show_value(values.get(option.name, option.default))
+
+    def values(self) -> Values:
+        """The values now; while something wrong is typed, the last right one."""
+        return Values({name: editor.value() for name, editor in self._editors.items()})
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take the colours of a theme."""
+        self._theme = theme
+        for editor in self._editors.values():
+            self._tint(editor)
+
+    def _build(self, options: tuple[Option, ...]) -> None:
+        for old in (*self._editors.values(), *self._labels.values()):
+            self._grid.removeWidget(old)
+            old.setParent(None)  # it may be in the middle of telling us of a change
+            old.deleteLater()
+        self._editors, self._labels = {}, {}
+        for row, option in enumerate(options):
+            label, editor = PlainLabel(option.label), make_editor(option)
+            label.setBuddy(editor)
+            editor.edited.connect(self._on_edited)
+            self._labels[option.name], self._editors[option.name] = label, editor
+            self._grid.addWidget(label, row, 0, Qt.AlignmentFlag.AlignTop)
+            label.setContentsMargins(0, 5, 0, 0)  # level with the text of a field beside it
+            self._grid.addWidget(editor, row, 1, _place(option))
+            self._explain(option)
+            self._tint(editor)
+
+    def _explain(self, option: Option) -> None:
+        self._labels[option.name].setText(option.label)
+        for widget in (self._labels[option.name], self._editors[option.name]):
+            set_tip(widget, option.help)
+
+    def _tint(self, editor: Editor) -> None:
+        if isinstance(editor, TextEditor) and self._theme is not None:
+            palette = editor.hint.palette()
+            palette.setColor(QPalette.ColorRole.WindowText, QColor(colour(self._theme, "bad")))
+            editor.hint.setPalette(palette)
+
+    def _on_edited(self) -> None:
+        self.changed.emit(self.values())
+
+
+def _shape(option: Option) -> tuple[object, ...]:
+    return option.name, option.kind, option.playable, optional(option)
+
+
+def _place(option: Option) -> Qt.AlignmentFlag:
+    """Numbers and choices are as wide as they need to be; texts and sliders take the room."""
+    wide = option.kind in (Kind.TEXT, Kind.DECIMAL) or option.playable
+    return Qt.AlignmentFlag(0) if wide else Qt.AlignmentFlag.AlignLeft

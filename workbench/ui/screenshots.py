@@ -1,0 +1,89 @@
+"""Pictures of the window itself, tab by tab, light and dark, for the README and for machines without a display."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QBuffer, QByteArray, QElapsedTimer, QEventLoop, QIODevice
+from PySide6.QtWidgets import QApplication, QWidget
+
+from workbench.core.puzzle import AnyPuzzle
+from workbench.ui.app import open_window
+from workbench.ui.main_window import MainWindow
+from workbench.ui.puzzle_tab import PuzzleTab
+from workbench.ui.settings import Settings, ThemeChoice
+from workbench.ui.solve.session import State
+from workbench.ui.widgets import image
+
+SIZES = ((1240, 820),)
+_LONGEST = 8_000
+"""Milliseconds that a tab may solve before its picture is taken."""
+
+
+def take(
+    puzzles: tuple[AnyPuzzle, ...], samples: Mapping[str, Sequence[Path]], sizes: Sequence[tuple[int, int]] = SIZES
+) -> Iterator[tuple[str, bytes]]:
+    """A name and a PNG for each tab in each theme and size, with a sample open and a task solved that has a plot.
+
+    sizes: width and height of the window in pixels.
+    Nothing of the person's own settings or files is touched.
+    """
+    image.ensure_gui()
+    with tempfile.TemporaryDirectory() as folder:
+        settings = Settings(Path(folder))
+        settings.theme = ThemeChoice.LIGHT
+        _, window = open_window(puzzles, settings, data=Path(folder))
+        window.resize(*sizes[0])
+        window.show()
+        for puzzle in puzzles:
+            tab = window.show_puzzle(puzzle)
+            _prepare(window, tab, samples.get(puzzle.slug, ()))
+            for choice in (ThemeChoice.LIGHT, ThemeChoice.DARK):
+                window.appearance.choose(choice)
+                for width, height in sizes:
+                    window.resize(width, height)
+                    _settle(200)
+                    size = f"-{width}x{height}" if len(sizes) > 1 else ""
+                    yield f"{puzzle.slug}-{choice.value}{size}", png(window)
+            window.resize(*sizes[0])
+        window.close()
+
+
+def _prepare(window: MainWindow, tab: PuzzleTab, samples: Sequence[Path]) -> None:
+    if samples:
+        window.documents.open_sample(samples[len(samples) // 2])
+    _settle(300)  # the plot is built a moment after its tab is shown
+    plotted = next((task for task in tab.puzzle.tasks if task.objective is not None), tab.puzzle.tasks[0])
+    tab.side.solve.select_task(plotted.name)
+    tab.side.solve.start_action.trigger()
+    waited = QElapsedTimer()
+    waited.start()
+    while tab.session.state is not State.IDLE and waited.elapsed() < _LONGEST:
+        _settle(50)
+    tab.session.stop()
+    while tab.session.state is not State.IDLE or tab.pondering.thinker.busy:
+        _settle(50)
+        if waited.elapsed() > 2 * _LONGEST:
+            return
+    _settle(300)
+
+
+def _settle(milliseconds: int) -> None:
+    """Let the window work for a while."""
+    loop, clock = QEventLoop(), QElapsedTimer()
+    clock.start()
+    while clock.elapsed() < milliseconds:
+        loop.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents, 20)
+        QApplication.sendPostedEvents()
+
+
+def png(widget: QWidget) -> bytes:
+    """A widget as it looks now."""
+    data = QByteArray()
+    buffer = QBuffer(data)
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    widget.grab().toImage().save(buffer, "PNG")  # type: ignore[call-overload]  # the stub wants bytes
+    buffer.close()
+    return bytes(data.data())

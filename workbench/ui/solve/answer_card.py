@@ -1,0 +1,94 @@
+"""The answer of a quick task, in a card of its own: it takes nothing away from the run that is on show."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout
+
+from workbench.core.insight import Steps
+from workbench.core.outcome import Status
+from workbench.solve.runs import Run
+from workbench.ui.insights.insight_panel import InsightPanel
+from workbench.ui.solve import words
+from workbench.ui.solve.conflict_card import ConflictCard
+from workbench.ui.widgets.elided_label import ElidedLabel
+from workbench.ui.widgets.pieces import flat_button, named
+from workbench.ui.widgets.plain_text import PlainLabel
+
+
+class AnswerCard(QFrame):
+    """What was asked, what the answer is, why, and the reasoning behind it; until it is closed."""
+
+    closed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("answer")
+        self.run: Run | None = None
+        """The run whose answer it is."""
+        self._title = named(ElidedLabel(), "answer-title")
+        self._close = flat_button("✕", "answer-close", "Close this answer")
+        self._close.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._close.clicked.connect(self.closed)
+        self._words = named(PlainLabel(), "answer-words")
+        self._words.setWordWrap(True)
+        self._words.setMinimumWidth(1)
+        self.conflict = ConflictCard()
+        self.findings = InsightPanel()
+        head = QHBoxLayout()
+        head.addWidget(self._title, 1)
+        head.addWidget(self._close)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(10, 6, 6, 8)
+        column.setSpacing(4)
+        column.addLayout(head)
+        for widget in (self._words, self.conflict, self.findings):
+            column.addWidget(widget)
+        self.hide()
+
+    @property
+    def steps(self) -> Steps | None:
+        """The reasoning of the answer, if it came with one."""
+        found = self.run.insights.values() if self.run is not None else ()
+        return next((one for one in found if isinstance(one, Steps)), None)
+
+    def words(self) -> str:
+        """The answer, or what is being done."""
+        return self._words.text()
+
+    def show_run(self, run: Run, board: Any) -> None:
+        """Show how a run stands, or its answer; `board` is the one that is edited now."""
+        if run is not self.run:
+            self.findings.clear()
+        self.run = run
+        self.follow(board)
+        self.show()
+        for insight in run.insights.values():
+            self.findings.show_insight(insight)
+        self.findings.setVisible(bool(run.insights))
+
+    def follow(self, board: Any) -> None:
+        """The board that is edited is another: an answer belongs to the board that it was asked about."""
+        run = self.run
+        if run is None:
+            return
+        stale = run.request.board != board
+        self._title.setText(f"{run.title} – on an earlier board" if stale else run.title)
+        self._words.setText(words.run_words(run))
+        self._words.setForegroundRole(QPalette.ColorRole.PlaceholderText if stale else QPalette.ColorRole.WindowText)
+        outcome = run.outcome
+        if outcome is None or stale:
+            self.conflict.show_conflict(())
+        else:
+            forbids = outcome.status is Status.PROVED
+            self.conflict.show_conflict(outcome.conflict, forbids=forbids, minimal=outcome.minimal)
+
+    def forget(self) -> None:
+        """Nothing is shown any more."""
+        self.run = None
+        self.findings.clear()
+        self.conflict.show_conflict(())
+        self.hide()

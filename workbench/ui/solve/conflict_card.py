@@ -1,0 +1,78 @@
+"""Why a board is impossible: the clues and entries that contradict each other, as sentences one can point at."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout
+
+from workbench.core.verdict import Violation
+from workbench.ui.widgets.pieces import named
+from workbench.ui.widgets.plain_text import PlainLabel, literal
+
+
+class ConflictCard(QFrame):
+    """A list of reasons; a click on one lights it alone, a click on the heading lights all."""
+
+    chosen = Signal(object)
+    """A tuple of Violations."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("conflict")
+        self._conflict: tuple[Violation, ...] = ()
+        self._heading = named(QPushButton(), "conflict-heading")
+        self._heading.setFlat(True)
+        self._heading.clicked.connect(self._on_heading)
+        self._foot = named(PlainLabel(), "conflict-foot")
+        self._foot.setWordWrap(True)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(10, 8, 10, 8)
+        self._column.setSpacing(2)
+        self._column.addWidget(self._heading)
+        self._reasons: list[QPushButton] = []
+        self._column.addWidget(self._foot)
+        self.hide()
+
+    def show_conflict(
+        self, conflict: tuple[Violation, ...], stale: bool = False, forbids: bool = False, minimal: bool = False
+    ) -> None:
+        """List a conflict. `stale`: it is about an earlier board, so nothing is lit. `forbids`: there are answers, but
+        none with what was asked about. `minimal`: it is proved that no smaller part of it is impossible."""
+        if conflict == self._conflict and not conflict:
+            return
+        self._conflict = conflict
+        for button in self._reasons:
+            self._column.removeWidget(button)
+            button.hide()  # it is deleted later, and would be seen below the new ones until then
+            button.deleteLater()
+        self._reasons = [self._reason(violation, stale) for violation in conflict]
+        for place, button in enumerate(self._reasons, 1):
+            self._column.insertWidget(place, button)
+        what = _heading(len(conflict), forbids)
+        # no more than was proved: without one of these there may be another conflict
+        self._foot.setText(f"No smaller part of them {'forbids it' if forbids else 'is impossible'}.")
+        self._heading.setText(f"{what} (on an earlier board)" if stale else what)
+        self._heading.setEnabled(not stale)
+        self._foot.setVisible(minimal and len(conflict) > 1)
+        self.setVisible(bool(conflict))
+
+    def _reason(self, violation: Violation, stale: bool) -> QPushButton:
+        button = named(
+            QPushButton(f"•  {literal(violation.message)}"),
+            "conflict-reason",
+            "Light this one alone",
+            violation.message,
+        )
+        button.setFlat(True)
+        button.setEnabled(not stale)
+        button.clicked.connect(lambda: self.chosen.emit((violation,)))
+        return button
+
+    def _on_heading(self) -> None:
+        self.chosen.emit(self._conflict)
+
+
+def _heading(parts: int, forbids: bool) -> str:
+    if forbids:
+        return "This alone forbids it" if parts == 1 else f"These {parts} together forbid it"
+    return "This alone leaves no answer" if parts == 1 else f"These {parts} cannot stand together"

@@ -1,0 +1,167 @@
+"""The folded "Limits" of the solve panel: time, workers, seed, and any CP-SAT parameter by name."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QDoubleSpinBox, QFormLayout, QPlainTextEdit, QSpinBox, QWidget
+
+from workbench.core.context import Limits
+from workbench.core.errors import OptionError
+from workbench.ui.background.mailbox import Mailbox
+from workbench.ui.background.worker import Worker
+from workbench.ui.widgets.pieces import named
+from workbench.ui.widgets.plain_text import PlainLabel, make_plain
+
+_PAUSE = 500
+"""Milliseconds without typing after which the parameters are looked at."""
+_LONGEST = 1_000_000.0
+_MOST_SEED = 2**31 - 1
+
+
+def most_workers() -> int:
+    """As many as there are cores."""
+    return os.cpu_count() or 1
+
+
+class LimitsForm(QWidget):
+    """Edits a `Limits`. Wrong parameters are named in one sentence below them."""
+
+    changed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._time = named(QDoubleSpinBox(), "limit_time", "Seconds until the search ends with its best board so far")
+        self._time.setRange(0, _LONGEST)
+        self._time.setDecimals(1)
+        self._time.setSingleStep(5)
+        self._time.setSuffix(" s")
+        self._time.setSpecialValueText("none")
+        self._workers = named(
+            QSpinBox(), "limit_workers", "Threads that search at once; a run with one can be repeated"
+        )
+        self._workers.setRange(1, most_workers())
+        # one core stays free for the window
+        self._workers.setValue(max(1, most_workers() - 1))
+        self._seed = named(QSpinBox(), "limit_seed", "Of every random choice")
+        self._seed.setRange(0, _MOST_SEED)
+        self._params = named(QPlainTextEdit(), "limit_params", "Parameters of CP-SAT by name")
+        self._params.setPlaceholderText("linearization_level=2\none a line")
+        self._params.setTabChangesFocus(True)
+        self._params.setFixedHeight(3 * self.fontMetrics().lineSpacing() + 12)
+        self._problem = named(PlainLabel(), "limit_problem")
+        self._problem.setWordWrap(True)
+        self._problem.hide()
+        self._problem.setForegroundRole(QPalette.ColorRole.BrightText)
+        form = QFormLayout(self)
+        form.setContentsMargins(0, 0, 0, 0)
+        form.addRow("&Time limit", self._time)
+        form.addRow("&Workers", self._workers)
+        form.addRow("S&eed", self._seed)
+        form.addRow("CP-SAT", self._params)
+        form.addRow(self._problem)
+        make_plain(self)
+        for spin in (self._time, self._workers, self._seed):
+            spin.lineEdit().setTextMargins(5, 0, 0, 0)  # a style sheet does not reach into spin boxes
+            spin.valueChanged.connect(self.changed)
+        self._pause = QTimer(self)
+        self._pause.setSingleShot(True)
+        self._pause.setInterval(_PAUSE)
+        self._pause.timeout.connect(self._look)
+        self._checks: list[_Check] = []
+        self._poll = QTimer(self)
+        self._poll.setInterval(50)
+        self._poll.timeout.connect(self._hear)
+        self._params.textChanged.connect(self._on_text)
+
+    def limits(self) -> Limits:
+        """What is set; OptionError for a line that is no `name=value`."""
+        return Limits(
+            time=self._time.value() or None,
+            workers=self._workers.value(),
+            seed=self._seed.value(),
+            params=read_params(self._params.toPlainText()),
+        )
+
+    def set_limits(self, limits: Limits) -> None:
+        """Show these."""
+        self._time.setValue(limits.time or 0.0)
+        self._workers.setValue(limits.workers)
+        self._seed.setValue(limits.seed)
+        self._params.setPlainText("\n".join(f"{name}={value}" for name, value in limits.params.items()))
+
+    def show_problem(self, message: str) -> None:
+        """Say what is wrong with the parameters; nothing when empty."""
+        self._problem.setText(message)
+        self._problem.setVisible(bool(message))
+
+    def close_threads(self) -> None:
+        """Wait for a check that is under way."""
+        self._pause.stop()
+        self._poll.stop()
+        for check in self._checks:
+            check.worker.join(5.0)
+
+    def _on_text(self) -> None:
+        self._pause.start()
+        self.changed.emit()
+
+    def _look(self) -> None:
+        try:
+            limits = self.limits()
+        except OptionError as error:
+            self.show_problem(str(error))
+            return
+        if not limits.params:
+            self.show_problem("")
+            return
+        # loading CP-SAT takes most of a second: not on the window's thread
+        self._checks.append(_Check(limits))
+        self._checks[-1].worker.begin()
+        self._poll.start()
+
+    def _hear(self) -> None:
+        newest = self._checks[-1] if self._checks else None
+        if newest is not None and newest.worker.ended():
+            self.show_problem("".join(newest.said.take(1, 0.01)))
+        self._checks = [check for check in self._checks if not check.worker.ended()]
+        if not self._checks:
+            self._poll.stop()
+
+
+@dataclass(slots=True)
+class _Check:
+    """Asks CP-SAT, on a thread, whether it knows the parameters."""
+
+    limits: Limits
+    said: Mailbox[str] = field(default_factory=Mailbox)
+    worker: Worker = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.worker = Worker(self._run, "check of parameters")
+
+    def _run(self) -> None:
+        from workbench.solve.cpsat import parameters
+
+        try:
+            parameters(self.limits, {})
+        except OptionError as error:
+            self.said.put(str(error))
+
+
+def read_params(text: str) -> dict[str, str]:
+    """Parameters from lines of `name=value`; OptionError names the line that is none."""
+    found: dict[str, str] = {}
+    for row in text.splitlines():
+        if not row.strip():
+            continue
+        name, equals, value = (part.strip() for part in row.partition("="))
+        if not (name and equals and value):
+            raise OptionError(f"'{row.strip()}' is no parameter: write name=value, for instance linearization_level=2")
+        if name in found:
+            raise OptionError(f"the parameter {name} is given a second time")
+        found[name] = value
+    return found

@@ -1,0 +1,267 @@
+"""One solve at a time, off the window's thread: a request goes in, batches of events come out on a timer.
+
+It draws nothing. Widgets listen to its signals, which are all emitted in the window's thread.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, replace
+from datetime import datetime
+from enum import Enum
+
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
+
+from workbench.core.errors import OptionError
+from workbench.core.insight import Insight as InsightData
+from workbench.core.outcome import Outcome, Status
+from workbench.solve import events
+from workbench.solve.events import Event, Finished, Incumbent, Progress
+from workbench.solve.job import StopToken, run_job
+from workbench.solve.runs import Request, Run
+from workbench.solve.store import Store
+from workbench.solve.trace import Trace
+from workbench.ui.background.mailbox import Mailbox
+from workbench.ui.background.worker import Worker
+
+TICK = 33
+"""Milliseconds between two looks into the mailbox."""
+_HASTE = 8
+"""The same while a job is being stopped: a person waits for it."""
+_MOST_EVENTS = 2_000
+_MOST_SECONDS = 0.006
+_MOST_LINES = 200
+_MOST_CANDIDATES = 4
+_CLOCK = 0.1
+"""Seconds after which a batch is sent although nothing happened: the clock goes on."""
+_PATIENCE = 5.0
+
+
+class State(Enum):
+    """What a session is doing."""
+
+    IDLE = "idle"
+    STARTING = "starting"
+    RUNNING = "running"
+    STOPPING = "stopping"
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """What has happened since the last batch, reduced to what is worth drawing. None means "nothing new".
+
+    incumbent    the newest.                     incumbents  how many there were.
+    candidates   for thumbnails: a few of them, the newest last.
+    insights     the newest of each key.         lines       of the log; `left_out` more were dropped before them.
+    elapsed      seconds since the start.
+    """
+
+    incumbent: Incumbent | None = None
+    incumbents: int = 0
+    candidates: tuple[Incumbent, ...] = ()
+    bound: float | None = None
+    phase: str | None = None
+    progress: Progress | None = None
+    insights: tuple[InsightData, ...] = ()
+    lines: tuple[str, ...] = ()
+    left_out: int = 0
+    elapsed: float = 0.0
+
+
+class SolveSession(QObject):
+    """Runs requests one after the other. A request that comes while one is running stops it and waits for its end."""
+
+    started = Signal(object)
+    """A Request: its job begins now."""
+    drained = Signal(object)
+    """A Batch, at most one a tick."""
+    finished = Signal(object)
+    """An Outcome, after the last batch; the thread has ended."""
+    state_changed = Signal(object)
+    """A State."""
+
+    def __init__(self, parent: QObject | None = None, store: Store | None = None) -> None:
+        super().__init__(parent)
+        self.run: Run | None = None
+        """The run that goes on, or went on last."""
+        self.state = State.IDLE
+        self._store = store
+        self._token = StopToken()
+        self._mailbox: Mailbox[Event] = Mailbox()
+        self._worker: Worker | None = None
+        self._waiting: Request | None = None
+        self._end: Outcome | None = None
+        self._began = self._last_batch = 0.0
+        self._timer = QTimer(self)
+        self._timer.setInterval(TICK)
+        self._timer.setTimerType(Qt.TimerType.PreciseTimer)
+        self._timer.timeout.connect(self._tick)
+
+    @property
+    def running(self) -> bool:
+        """Whether a job has been started and has not ended yet."""
+        return self._worker is not None
+
+    @property
+    def request(self) -> Request | None:
+        """The request that runs or ran last."""
+        return self.run.request if self.run is not None else None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the last job ended; None while one runs."""
+        return self.run.outcome if self.run is not None else None
+
+    @property
+    def trace(self) -> Trace:
+        """The course of the job that runs or ran last."""
+        return self.run.trace if self.run is not None else Trace()
+
+    def hinted(self, request: Request) -> Request:
+        """The request with the best board so far as hint, if it asks the same question again."""
+        last = self.run
+        if last is None or last.best is None or not last.request.asks_the_same(request):
+            return request
+        return replace(request, hint=last.best.board)
+
+    def start(self, request: Request) -> None:
+        """Begin; while another job runs, that one is stopped and this one begins when it has ended."""
+        if self._worker is not None:
+            self._waiting = request
+            self._ask_to_stop()
+            return
+        self.run, self._end = Run(request, datetime.now().astimezone()), None
+        self._token, self._mailbox = StopToken(), Mailbox()
+        self._worker = Worker(_Job(request, self._mailbox, self._token, self._store), f"solve {request.puzzle.slug}")
+        self._began = self._last_batch = time.perf_counter()
+        self._enter(State.STARTING)
+        self._worker.begin()
+        self._timer.start(TICK)
+        self.started.emit(request)
+
+    def stop(self) -> None:
+        """Ask the job to end and keep its best board; a request that waits is forgotten. Returns at once."""
+        self._waiting = None
+        if self._worker is not None:
+            self._ask_to_stop()
+
+    def close(self, patience: float = _PATIENCE) -> bool:
+        """Stop and wait for the thread, at most `patience` seconds; whether it has ended. No signal comes after."""
+        self._waiting = None
+        self._timer.stop()
+        self._token.stop()
+        self._mailbox.close()
+        worker, self._worker = self._worker, None
+        self.state = State.IDLE
+        return worker is None or worker.join(patience)
+
+    def _ask_to_stop(self) -> None:
+        self._token.stop()
+        self._timer.setInterval(_HASTE)
+        self._enter(State.STOPPING)
+
+    def _enter(self, state: State) -> None:
+        if state is not self.state:
+            self.state = state
+            self.state_changed.emit(state)
+
+    def _tick(self) -> None:
+        worker = self._worker
+        if worker is None:
+            return
+        over = worker.ended()  # asked before the mailbox is read: what it sent last is then in there
+        taken = self._mailbox.take(_MOST_EVENTS, _MOST_SECONDS)
+        now = time.perf_counter()
+        if taken or now - self._last_batch >= _CLOCK:
+            self._last_batch = now
+            if taken and self.state is State.STARTING:
+                self._enter(State.RUNNING)
+            self.drained.emit(self._digest(taken))
+        # a slot may have closed the session
+        if over and self._worker is worker and self._mailbox.empty():
+            self._conclude()
+
+    def _digest(self, taken: list[Event]) -> Batch:
+        incumbents: list[Incumbent] = []
+        lines: list[str] = []
+        insights: dict[str, InsightData] = {}
+        phase, progress = None, None
+        run = self.run
+        assert run is not None
+        bounds = len(run.trace.bound)
+        for event in taken:
+            run.take(event)
+            match event:
+                case Incumbent():
+                    incumbents.append(event)
+                case events.Log(text=text):
+                    lines.append(text)
+                case Progress():
+                    progress = event
+                case events.Phase(text=text):
+                    phase = text
+                case events.Insight(insight=insight):
+                    insights[insight.key] = insight
+                case Finished(outcome=outcome):
+                    self._end = outcome
+        if self._end is None:
+            # lines in the plot go on while nothing happens
+            run.trace.elapsed = max(run.trace.elapsed, time.perf_counter() - self._began)
+        return Batch(
+            incumbents[-1] if incumbents else None,
+            len(incumbents),
+            _spread(incumbents),
+            run.trace.bound[-1][1] if len(run.trace.bound) > bounds else None,
+            phase,
+            progress,
+            tuple(insights.values()),
+            tuple(lines[-_MOST_LINES:]),
+            max(0, len(lines) - _MOST_LINES),
+            run.trace.elapsed,
+        )
+
+    def _conclude(self) -> None:
+        self._timer.stop()
+        self._worker = None
+        outcome = self._end or Outcome(Status.FAILED, error="the job ended without a result")
+        assert self.run is not None
+        self.run.end(outcome)
+        waiting, self._waiting = self._waiting, None
+        self._enter(State.IDLE)
+        self.finished.emit(outcome)
+        if waiting is not None and self._worker is None:
+            self.start(waiting)
+
+
+@dataclass(slots=True)
+class _Job:
+    """What the thread runs."""
+
+    request: Request
+    mailbox: Mailbox[Event]
+    token: StopToken
+    store: Store | None
+
+    def __call__(self) -> None:
+        """Run the job; its events, Finished included, go into the mailbox."""
+        ask = self.request
+        try:
+            run_job(
+                ask.puzzle,
+                ask.board,
+                ask.task,
+                ask.values,
+                self.mailbox.put,
+                limits=ask.limits,
+                token=self.token,
+                store=self.store,
+                hint=ask.hint,
+            )
+        except OptionError as error:  # raised before anything is emitted
+            self.mailbox.put(Finished(0, 0.0, Outcome(Status.FAILED, error=str(error), refused=True)))
+
+
+def _spread(incumbents: list[Incumbent]) -> tuple[Incumbent, ...]:
+    """At most a few, evenly spread, the last one among them."""
+    step = -(-len(incumbents) // _MOST_CANDIDATES) or 1
+    return tuple(reversed(incumbents[::-1][::step]))

@@ -1,0 +1,232 @@
+"""Where a person asks the solver: task, its options, limits, Start and Stop; and sees how it stands.
+
+It runs nothing: it says what is wanted, and shows what it is told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAction, QKeySequence, QPalette
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from workbench.core import options
+from workbench.core.context import Limits
+from workbench.core.errors import OptionError
+from workbench.core.options import Values
+from workbench.core.outcome import Outcome
+from workbench.core.puzzle import AnyPuzzle
+from workbench.core.task import Task
+from workbench.solve.runs import Run
+from workbench.ui.options.options_form import OptionsForm
+from workbench.ui.solve.limits_form import LimitsForm
+from workbench.ui.solve.run_list import RunList
+from workbench.ui.solve.session import Batch, State
+from workbench.ui.solve.status import SolveStatus
+from workbench.ui.widgets.pieces import flat_button, named
+from workbench.ui.widgets.plain_text import PlainLabel, set_tip, tip_text
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What a person wants solved; the board is the document's."""
+
+    task: Task
+    values: Values
+    limits: Limits
+
+
+class SolvePanel(QWidget):
+    """The solve panel. Its actions carry the shortcuts and may be put into a menu."""
+
+    start_requested = Signal(object)
+    """An Order."""
+    stop_requested = Signal()
+    task_changed = Signal(object)
+    """A Task."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("solve_panel")
+        self._puzzle: AnyPuzzle | None = None
+        self._chosen: dict[str, Values] = {}
+        """The options last set for each task: coming back to a task finds them again."""
+        self.state = State.IDLE
+        self._shown: Run | None = None
+        self.runs = RunList()
+        self.start_action = QAction("Start", self)
+        self.start_action.setShortcut(QKeySequence(Qt.Key.Key_F5))
+        self.start_action.triggered.connect(self._on_start)
+        self.stop_action = QAction("Stop", self)
+        self.stop_action.setShortcuts([QKeySequence("Shift+F5"), QKeySequence(Qt.Key.Key_Escape)])
+        self.stop_action.triggered.connect(self._on_stop)
+        self.addActions([self.start_action, self.stop_action])
+        self._tasks = named(QComboBox(), "task", label="Task")
+        # a long title must not push Stop out of the column
+        self._tasks.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self._tasks.setMinimumContentsLength(8)
+        self._tasks.currentIndexChanged.connect(self._on_task)
+        self._summary = named(PlainLabel(), "task_summary")
+        self._summary.setWordWrap(True)
+        self._summary.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        self._form = OptionsForm()
+        self._form.changed.connect(self._on_values)
+        self._limits = LimitsForm()
+        self._fold = flat_button("Limits", "limits_fold", "Time, workers, seed, parameters", checkable=True)
+        self._fold.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self._fold.toggled.connect(self._on_fold)
+        self._start = named(QPushButton("▶  Start"), "start", "Start (F5)", "Start")
+        self._start.setProperty("accent", True)
+        self._start.clicked.connect(self.start_action.trigger)
+        self._stop = named(QPushButton("■  Stop"), "stop", "Stop and keep the best board (Esc, Shift+F5)", "Stop")
+        self._stop.clicked.connect(self.stop_action.trigger)
+        self.status = SolveStatus()
+        self._lay_out()
+        self._on_fold(False)
+        self.show_state(State.IDLE)
+
+    def _lay_out(self) -> None:
+        top = QHBoxLayout()
+        top.addWidget(self._tasks, 1)
+        top.addWidget(self._start)
+        top.addWidget(self._stop)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addLayout(top)
+        column.addWidget(self._summary)
+        column.addWidget(self._form)
+        column.addWidget(self._fold)
+        column.addWidget(self._limits)
+        column.addWidget(self.runs)
+        column.addWidget(self.status)
+
+    # what is asked
+
+    @property
+    def task(self) -> Task | None:
+        """The task that is selected."""
+        if self._puzzle is None or not 0 <= self._tasks.currentIndex() < len(self._puzzle.tasks):
+            return None
+        return self._puzzle.tasks[self._tasks.currentIndex()]
+
+    def set_puzzle(self, puzzle: AnyPuzzle, board: Any) -> None:
+        """Offer a puzzle's tasks; what was selected and set stays where it still fits."""
+        if puzzle is self._puzzle:
+            return
+        self._puzzle, self._chosen = puzzle, {}
+        self._tasks.blockSignals(True)
+        self._tasks.clear()
+        for index, task in enumerate(puzzle.tasks):
+            self._tasks.addItem(task.title)
+            self._tasks.setItemData(index, tip_text(task.summary), Qt.ItemDataRole.ToolTipRole)
+        self._tasks.blockSignals(False)
+        self._on_task()
+
+    def select_task(self, name: str) -> None:
+        """Select the task called `name`; OptionError when there is none."""
+        assert self._puzzle is not None
+        self._tasks.setCurrentIndex(self._puzzle.tasks.index(self._puzzle.task(name)))
+
+    def fill(self, values: Mapping[str, options.Value]) -> None:
+        """Set some of the task's options, as if the person had."""
+        task = self.task
+        if task is not None and values:
+            self._chosen[task.name] = options.complete(task.options, {**self._form.values(), **values})
+            self._form.set_options(task.options, self._chosen[task.name])
+
+    def limits(self) -> Limits:
+        """The limits that are set; OptionError for a parameter that is no `name=value`."""
+        return self._limits.limits()
+
+    def set_limits(self, limits: Limits) -> None:
+        """Show these limits."""
+        self._limits.set_limits(limits)
+
+    def order(self) -> Order:
+        """What is wanted now; OptionError for what cannot be."""
+        task = self.task
+        assert task is not None
+        return Order(task, options.complete(task.options, self._form.values()), self.limits())
+
+    def close_threads(self) -> None:
+        """Wait for what still runs: call before the window goes."""
+        self._limits.close_threads()
+
+    # what is shown
+
+    def show_run(self, run: Run | None) -> None:
+        """Show another run, or none."""
+        self._shown = run
+        if run is not None:
+            self.status.show_run(run)
+            self.status.show_heading(f"{run.title}  ·  {run.began:%H:%M}")
+        elif self.task is not None:
+            self.status.reset(self.task)
+            self.status.show_heading("")
+
+    def show_batch(self, batch: Batch) -> None:
+        """Something happened."""
+        self.status.show_batch(batch, stopping=self.state is State.STOPPING)
+
+    def show_outcome(self, outcome: Outcome) -> None:
+        """The job has ended."""
+        self.status.show_outcome(outcome)
+
+    def show_state(self, state: State, *, quick: bool = False) -> None:
+        """What the session is doing, and whether a quick task runs: which buttons can be pressed."""
+        self.state = state
+        idle = state is State.IDLE
+        can_stop = state in (State.STARTING, State.RUNNING) or quick
+        self.stop_action.setEnabled(not idle or quick)
+        if can_stop:
+            self._stop.setEnabled(True)
+        # a button that is disabled hands the keyboard on to whatever stands next: never to one that starts something
+        focus = self.window().focusWidget()
+        if focus is self._start and not idle:
+            self._stop.setFocus()
+        if focus is self._stop and not can_stop:
+            self.runs.setFocus()
+        self.start_action.setEnabled(idle)
+        self._start.setEnabled(idle)
+        self._stop.setEnabled(can_stop)
+        if state is State.STOPPING and self._shown is not None and self._shown.running:
+            self.status.show_stopping()
+
+    def _on_task(self) -> None:
+        task = self.task
+        if task is None:
+            return
+        self._summary.setText(task.summary)
+        self._summary.setVisible(bool(task.summary))
+        set_tip(self._tasks, task.summary)
+        self._form.set_options(task.options, self._chosen.get(task.name) or options.defaults(task.options))
+        self._form.setVisible(bool(task.options))
+        if self._shown is None:
+            self.status.reset(task)
+        self.task_changed.emit(task)
+
+    def _on_values(self) -> None:
+        if self.task is not None:
+            self._chosen[self.task.name] = self._form.values()
+
+    def _on_fold(self, unfolded: bool) -> None:
+        self._fold.setArrowType(Qt.ArrowType.DownArrow if unfolded else Qt.ArrowType.RightArrow)
+        self._limits.setVisible(unfolded)
+
+    def _on_start(self) -> None:
+        if self.task is None:
+            return
+        try:
+            order = self.order()
+        except OptionError as error:
+            self._fold.setChecked(True)
+            self._limits.show_problem(str(error))
+            return
+        self.start_requested.emit(order)
+
+    def _on_stop(self) -> None:
+        self.stop_requested.emit()

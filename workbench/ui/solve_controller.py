@@ -1,0 +1,290 @@
+"""A tab's solving: from an order to what is shown of it. No widgets of its own; it tells the stage and the column.
+
+Every solve becomes a run that is kept until the person dismisses it. One run is shown: the one that was started or
+chosen last. A quick task runs beside it, and its answer has a card of its own.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+
+from workbench.core.context import Limits
+from workbench.core.errors import OptionError
+from workbench.core.options import defaults
+from workbench.core.outcome import Outcome, Status
+from workbench.core.task import Task
+from workbench.core.verdict import Violation
+from workbench.solve.events import Incumbent
+from workbench.solve.runs import Request, Run
+from workbench.ui.board.editing import Cause, Editing
+from workbench.ui.board.stage import Found, Stage
+from workbench.ui.side_column import SideColumn
+from workbench.ui.solve import words
+from workbench.ui.solve.session import Batch, SolveSession, State
+from workbench.ui.solve.solve_panel import Order
+
+
+class Solving(QObject):
+    """Between sessions and what shows their runs."""
+
+    said = Signal(str)
+    """One sentence for the status bar."""
+    changed = Signal()
+    """The solver's state is another."""
+    offered = Signal()
+    """A quick task has put its answer on show: the keyboard belongs on the board, where Enter takes it."""
+
+    def __init__(self, editing: Editing, stage: Stage, side: SideColumn) -> None:
+        super().__init__()
+        self.session, self.quick = SolveSession(self), SolveSession(self)
+        self.runs: list[Run] = []
+        """All runs of this tab that have not been dismissed, oldest first."""
+        self.shown: Run | None = None
+        self._editing, self._stage, self._side = editing, stage, side
+        self._picked: Incumbent | None = None
+        """The board of the shown run that a person has chosen; None: always the newest."""
+        self._offer: Found | None = None
+        """A quick task's board, while it is before the shown run's."""
+        self._jump = self._quick_jump = False
+        """Whether a first board may come to the front: nobody has edited since the start."""
+        for session, started, drained, finished in (
+            (self.session, self._on_started, self._on_drained, self._on_finished),
+            (self.quick, self._on_quick_started, self._on_quick_drained, self._on_quick_finished),
+        ):
+            session.started.connect(started)
+            session.drained.connect(drained)
+            session.finished.connect(finished)
+            session.state_changed.connect(self._on_state)
+        side.solve.start_requested.connect(self._on_order)
+        side.solve.stop_requested.connect(self.stop)
+        side.solve.task_changed.connect(side.set_task)
+        side.solve.runs.chosen.connect(self._on_run)
+        side.solve.runs.dismissed.connect(self.dismiss)
+        side.conflict_chosen.connect(self._on_conflict)
+        side.answer.conflict.chosen.connect(self._on_conflict)
+        side.answer.closed.connect(self._on_answer_closed)
+        side.strip.chosen.connect(self._on_thumbnail)
+        editing.board_changed.connect(self._on_board_changed)
+
+    # what a person wants
+
+    def run_quick(self, task: Task) -> None:
+        """Start a quick task with its default options on my board."""
+        self._on_order(Order(task, defaults(task.options), Limits(workers=1)))
+
+    def stop(self) -> None:
+        """End what runs; all that was found is kept."""
+        self.session.stop()
+        self.quick.stop()
+
+    def show(self, run: Run | None) -> None:
+        """Show another run: its plot, its boards, its answer."""
+        self.shown, self._picked, self._offer = run, None, None
+        self._side.show_run(run, self._stage.plain)
+        self._list_runs()
+        self._show_board()
+        self._show_conflict(lit=False)
+        self._age()
+        self.changed.emit()
+
+    def dismiss(self, run: Run) -> None:
+        """Forget a run that has ended: the person is done with it."""
+        if run.running or run not in self.runs:
+            return
+        self.runs.remove(run)
+        if run is self._side.answer.run:
+            self._on_answer_closed()
+        if run is self.shown:
+            self.show(None)
+        else:
+            self._list_runs()
+
+    def _on_order(self, order: Order) -> None:
+        session = self.quick if order.task.quick else self.session
+        if order.task.quick:
+            self._stage.show_mine()
+        request = Request(self._editing.puzzle, self._editing.board, order.task, order.values, order.limits)
+        try:
+            session.start(request if order.task.quick else session.hinted(request))
+        except OptionError as error:
+            self.said.emit(str(error))
+
+    def _on_run(self, run: Run) -> None:
+        if run is not self.shown or self._offer is not None:
+            self.show(run)
+        self._jump = False
+        self._stage.show_solver()
+
+    def _on_thumbnail(self, incumbent: Incumbent) -> None:
+        if self.shown is not None:
+            newest = self._side.strip.entries()[-1]
+            self._picked = None if incumbent is newest else incumbent
+            self._jump, self._offer = False, None
+            self._show_board()
+            self._stage.show_solver()
+
+    def _on_conflict(self, conflict: tuple[Violation, ...]) -> None:
+        self._stage.show_mine()
+        self._stage.light_conflict(conflict)
+
+    def _on_answer_closed(self) -> None:
+        self.quick.stop()
+        self._side.answer.forget()
+        self._end_offer()
+
+    # what becomes of it
+
+    def words(self) -> str:
+        """How the solver stands, in a few words."""
+        for session in (self.session, self.quick):
+            run = session.run
+            if run is None or session.state is State.IDLE:
+                continue
+            if session.state is State.STOPPING:
+                return f"{run.request.task.title}: stopping"
+            return f"{run.request.task.title}: {run.phase or 'running'}"
+        outcome = self.shown.outcome if self.shown is not None else None
+        if self.shown is None or outcome is None:
+            return "solver idle"
+        return f"{self.shown.request.task.title}: {'refused' if outcome.refused else outcome.status.value}"
+
+    def _on_state(self, state: State) -> None:
+        busy = self.quick.state in (State.STARTING, State.RUNNING)
+        self._side.solve.show_state(self.session.state, quick=busy)
+        self.changed.emit()
+
+    def _on_board_changed(self, cause: Cause) -> None:
+        self._jump = self._quick_jump = False
+        if cause in (Cause.NEW, Cause.OPEN):
+            self.stop()
+            self._side.answer.forget()
+            self.show(None)
+            return
+        self._end_offer()
+        self._side.show_conflict(())
+        self._age()
+
+    def _age(self) -> None:
+        """Answers belong to the board that they were asked about."""
+        board = self._editing.board
+        self._side.solve.status.set_stale(self.shown is not None and self.shown.request.board != board)
+        self._side.answer.follow(board)
+
+    def _list_runs(self) -> None:
+        self._side.solve.runs.show_runs(self.runs, self.shown)
+
+    def _on_started(self, request: Request) -> None:
+        run = self.session.run
+        assert run is not None
+        self._jump = True
+        self.runs.append(run)
+        self.show(run)
+
+    def _on_drained(self, batch: Batch) -> None:
+        run = self.session.run
+        assert run is not None
+        self._side.solve.runs.refresh(run)
+        if run is self.shown:
+            self._side.show_batch(batch)
+            if batch.incumbent is not None:
+                self._show_board()
+        self.changed.emit()
+
+    def _on_finished(self, outcome: Outcome) -> None:
+        run = self.session.run
+        assert run is not None
+        self._side.solve.runs.refresh(run)
+        if run is self.shown:
+            self._side.show_end(run)
+            self._show_board()
+            self._show_conflict(lit=True)
+        self.changed.emit()
+
+    def _show_board(self) -> None:
+        """The board of the shown run: what is marked in the strip is what is shown, and what *Use* takes."""
+        run = self.shown
+        if self._offer is not None:
+            return
+        incumbent = None if run is None else self._picked or self._newest(run)
+        self._side.strip.select(incumbent)
+        if run is None or incumbent is None:
+            self._stage.find(None)
+            return
+        self._stage.find(_found(run, incumbent))
+        if self._jump:
+            self._jump = False
+            self._stage.show_solver()
+
+    def _newest(self, run: Run) -> Incumbent | None:
+        entries = self._side.strip.entries()
+        return entries[-1] if entries else run.best
+
+    def _show_conflict(self, *, lit: bool) -> None:
+        outcome = self.shown.outcome if self.shown is not None else None
+        if self.shown is None or outcome is None:
+            return
+        stale = self.shown.request.board != self._editing.board
+        if lit and outcome.conflict and not stale:
+            self._on_conflict(outcome.conflict)
+        self._side.show_conflict(outcome.conflict, stale, outcome.status is Status.PROVED, outcome.minimal)
+
+    # quick tasks
+
+    def _on_quick_started(self, request: Request) -> None:
+        run = self.quick.run
+        assert run is not None
+        self._quick_jump = True
+        self._end_offer()
+        self.runs.append(run)
+        self._list_runs()
+        self._side.answer.show_run(run, self._editing.board)
+        self.changed.emit()
+
+    def _on_quick_drained(self, batch: Batch) -> None:
+        self._tell_quick()
+
+    def _on_quick_finished(self, outcome: Outcome) -> None:
+        run = self._tell_quick()
+        if self._side.answer.run is run:
+            self._answer(run, outcome)
+
+    def _tell_quick(self) -> Run:
+        run = self.quick.run
+        assert run is not None
+        self._side.solve.runs.refresh(run)
+        if self._side.answer.run is run:
+            self._side.answer.show_run(run, self._editing.board)
+        self.changed.emit()
+        return run
+
+    def _answer(self, run: Run, outcome: Outcome) -> None:
+        board, steps = self._editing.board, self._side.answer.steps
+        if outcome.conflict and run.request.board == board:
+            self._on_conflict(outcome.conflict)
+        if steps is None:
+            self.said.emit(words.run_words(run))  # whoever looks at the board alone sees it too
+        if not self._quick_jump:
+            return
+        if steps is not None:
+            self._side.answer.findings.show_first(steps.key)
+        elif run.best is not None and run.best.board != board:
+            self._offer = _found(run, run.best)
+            self._side.strip.select(None)
+            self._stage.find(self._offer)
+            self._stage.show_solver()
+        self.offered.emit()
+
+    def _end_offer(self) -> None:
+        """The shown run's board is the solver's again."""
+        if self._offer is not None:
+            self._offer = None
+            self._show_board()
+
+
+def _found(run: Run, incumbent: Incumbent) -> Found:
+    task = run.request.task
+    if incumbent.objective is None:
+        worth = f"Found by “{task.title}”"
+    else:
+        worth = f"{task.objective_label or 'objective'} {incumbent.objective:.12g}"
+    return Found(incumbent.board, run.request.board, f"Use: {task.title}", worth)

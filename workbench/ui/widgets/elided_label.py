@@ -1,0 +1,59 @@
+"""A label for sentences of any length: what does not fit ends in "…" and is told by a tooltip."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QTextLayout
+from PySide6.QtWidgets import QSizePolicy
+
+from workbench.ui.widgets.plain_text import PlainLabel, set_tip
+
+
+class ElidedLabel(PlainLabel):
+    """Plain text that never asks for room: one line, or with word wrap as many as its height holds."""
+
+    clicked = Signal()
+
+    def __init__(self, text: str = "") -> None:
+        super().__init__(text)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+
+    def set_mood(self, mood: str) -> None:
+        """A word that the style sheet knows: "bad" is coloured so. The text says the same without the colour."""
+        if self.property("mood") != mood:
+            self.setProperty("mood", mood)
+            self.style().unpolish(self)
+            self.style().polish(self)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(0, super().minimumSizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        room = self.contentsRect()
+        most = max(1, room.height() // self.fontMetrics().lineSpacing()) if self.wordWrap() else 1
+        shown = self._broken(room.width(), most)
+        set_tip(self, self.text() if shown.endswith("…") else "")
+        painter = QPainter(self)
+        painter.setPen(self.palette().color(self.foregroundRole()))
+        painter.drawText(room, int(self.alignment()), shown)
+
+    def _broken(self, width: int, most: int) -> str:
+        """The text in at most `most` lines; the last one takes the rest, as much as fits."""
+        rest, lines = self.text(), list[str]()
+        layout = QTextLayout(rest, self.font())
+        layout.beginLayout()
+        while len(lines) < most - 1:
+            line = layout.createLine()
+            if not line.isValid():
+                break
+            line.setLineWidth(width)
+            lines.append(self.text()[line.textStart() : line.textStart() + line.textLength()].rstrip())
+            rest = self.text()[line.textStart() + line.textLength() :]
+        layout.endLayout()
+        if rest:
+            lines.append(self.fontMetrics().elidedText(rest, Qt.TextElideMode.ElideRight, width))
+        return "\n".join(lines)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if event.button() is Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
+            self.clicked.emit()

@@ -1,0 +1,171 @@
+"""Pictures without a window: PNG and PDF of scenes. Used by the command line too. It writes no files."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QBuffer, QByteArray, QCoreApplication, QHashSeed, QIODevice, QMarginsF, QRectF, Qt, QUuid
+from PySide6.QtGui import QFont, QFontMetricsF, QImage, QPageLayout, QPageSize, QPainter, QPdfWriter
+from PySide6.QtWidgets import QApplication
+
+from workbench.core.errors import OptionError
+from workbench.core.scene import Scene
+from workbench.render.theme import Theme
+from workbench.ui.widgets.painter import colour, load_font, paint
+
+LARGEST = 20_000
+"""Pixels along a side; a picture of this size takes 1.6 GB."""
+
+_application: list[QCoreApplication] = []
+
+
+def ensure_gui() -> None:
+    """An application that needs no display, unless there is one already.
+
+    With widgets, though pictures need none: there can be one only, and the same process may show the window too.
+    """
+    if QCoreApplication.instance() is None:
+        # kept alive for the rest of the process: drawing text without one aborts it
+        _application.append(QApplication(["puzzle-workbench", "-platform", "offscreen"]))
+
+
+def to_png(scene: Scene, theme: Theme, scale: float = 64) -> bytes:
+    """A PNG of `scene` at `scale` pixels per unit. OptionError for sizes that make no picture."""
+    width, height = _extent(scene, scale)
+    ensure_gui()
+    image = QImage(width, height, QImage.Format.Format_ARGB32_Premultiplied)
+    if image.isNull():
+        raise OptionError(f"scale: there is no memory for a picture of {width} x {height} pixels")
+    image.fill(colour(theme, "paper"))
+    painter = QPainter(image)
+    paint(painter, scene, theme, QRectF(0, 0, width, height))
+    painter.end()
+    data = QByteArray()
+    buffer = QBuffer(data)
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    image.save(buffer, "PNG")  # type: ignore[call-overload]  # the stub wants bytes for the format
+    buffer.close()
+    return bytes(data.data())
+
+
+def _extent(scene: Scene, scale: float) -> tuple[int, int]:
+    if not math.isfinite(scale) or scale <= 0:
+        raise OptionError(f"scale: {scale} is not a positive number of pixels per unit")
+    width, height = max(1, math.ceil(scene.width * scale)), max(1, math.ceil(scene.height * scale))
+    if max(width, height) > LARGEST:
+        most = LARGEST / max(scene.width, scene.height)
+        raise OptionError(
+            f"scale: {width} x {height} pixels are too many, {LARGEST} a side is the limit (scale {most:.0f} here)"
+        )
+    return width, height
+
+
+# ------------------------------------------------------------------------------------------------ PDF
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A picture and the sentence below it."""
+
+    scene: Scene
+    caption: str = ""
+
+
+_DPI = 1200
+_POINT = _DPI / 72
+_CAPTION = 10.0
+"""Size of captions in points."""
+
+
+def to_pdf(pages: Sequence[Page], theme: Theme) -> bytes:
+    """An A4 document: one picture a page, or six when there are more than two. The same pages give the same bytes."""
+    if not pages:
+        raise OptionError("there is nothing to put into a PDF")
+    ensure_gui()
+    data = QByteArray()
+    buffer = QBuffer(data)
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    writer = QPdfWriter(buffer)
+    writer.setResolution(_DPI)
+    writer.setCreator("Puzzle Workbench")
+    writer.setTitle(pages[0].scene.label or pages[0].caption)
+    writer.setDocumentId(QUuid("{00000000-0000-4000-8000-000000000000}"))
+    writer.setPageLayout(
+        QPageLayout(
+            QPageSize(QPageSize.PageSizeId.A4),
+            QPageLayout.Orientation.Portrait,
+            QMarginsF(18, 18, 18, 18),
+            QPageLayout.Unit.Millimeter,
+        )
+    )
+    QHashSeed.setDeterministicGlobalSeed()  # the fonts of a PDF come in the order of a hash table
+    try:
+        painter = QPainter(writer)
+        _lay_out(painter, writer, pages, theme)
+        painter.end()
+    finally:
+        QHashSeed.resetRandomGlobalSeed()
+    buffer.close()
+    return _undated(bytes(data.data()))
+
+
+def _lay_out(painter: QPainter, writer: QPdfWriter, pages: Sequence[Page], theme: Theme) -> None:
+    columns, rows = (1, 1) if len(pages) <= 2 else (2, 3)
+    each, sheets = columns * rows, math.ceil(len(pages) / (columns * rows))
+    foot, gap = 24 * _POINT, 18 * _POINT
+    width = (writer.width() - (columns - 1) * gap) / columns
+    height = (writer.height() - foot - (rows - 1) * gap) / rows
+    for i, page in enumerate(pages):
+        place = i % each
+        if place == 0 and i > 0:
+            writer.newPage()
+        if place == 0 and sheets > 1:
+            _number(painter, writer, f"{i // each + 1} / {sheets}", theme)
+        left, top = (place % columns) * (width + gap), (place // columns) * (height + gap)
+        _diagram(painter, writer, page, theme, QRectF(left, top, width, height))
+
+
+def _diagram(painter: QPainter, writer: QPdfWriter, page: Page, theme: Theme, area: QRectF) -> None:
+    font = _font(_CAPTION)
+    wrap = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop
+    flags = int(wrap)
+    text = QFontMetricsF(font, writer).boundingRect(area, flags, page.caption) if page.caption else QRectF()
+    space = 8 * _POINT if page.caption else 0.0
+    # a caption longer than a third of the room is cut rather than leaving no picture
+    reserved = min(text.height(), area.height() / 3)
+    picture = area.adjusted(0, 0, 0, -(reserved + space))
+    paint(painter, page.scene, theme, picture)
+    if page.caption:
+        scale = min(picture.width() / page.scene.width, picture.height() / page.scene.height)
+        bottom = picture.center().y() + page.scene.height * scale / 2
+        painter.setFont(font)
+        painter.setPen(colour(theme, "text"))
+        painter.drawText(QRectF(area.left(), bottom + space, area.width(), reserved), flags, page.caption)
+
+
+def _number(painter: QPainter, writer: QPdfWriter, text: str, theme: Theme) -> None:
+    painter.setFont(_font(8))
+    painter.setPen(colour(theme, "muted"))
+    foot = QRectF(0, writer.height() - 12 * _POINT, writer.width(), 12 * _POINT)
+    painter.drawText(foot, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom), text)
+
+
+def _font(points: float) -> QFont:
+    font = QFont(load_font())
+    font.setPointSizeF(points)
+    return font
+
+
+_DATES = re.compile(rb"D:\d{14}|(?<=[\">])\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d")
+
+
+def _undated(pdf: bytes) -> bytes:
+    """Without the time of writing, at equal length, so that the table of offsets stays right."""
+
+    def same_moment(found: re.Match[bytes]) -> bytes:
+        return b"D:20000101000000" if found.group().startswith(b"D:") else b"2000-01-01T00:00:00"
+
+    return _DATES.sub(same_moment, pdf)

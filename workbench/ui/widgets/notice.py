@@ -1,0 +1,62 @@
+"""A line across the window that stays until what it says is over: it stops nobody, and offers what can be done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton
+
+from workbench.ui.widgets.elided_label import ElidedLabel
+from workbench.ui.widgets.pieces import named
+
+Choice = tuple[str, str, Callable[[], object]]
+"""A button's object name, its text, and what a click does."""
+
+
+class Notice(QFrame):
+    """One sentence as plain text, and buttons. Hidden while there is nothing to say."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("notice")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._label = named(ElidedLabel(), "notice-text")
+        self._label.setWordWrap(True)
+        self._label.setFixedHeight(2 * self.fontMetrics().lineSpacing() + 2)
+        self._label.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(14, 4, 10, 4)
+        self._row.setSpacing(8)
+        self._row.addWidget(self._label, 1)
+        self._buttons: list[QPushButton] = []
+        self._said: tuple[str, tuple[str, ...]] = ("", ())
+        self.hide()
+
+    @property
+    def text(self) -> str:
+        """What is said, "" while nothing is."""
+        return self._said[0]
+
+    def tell(self, text: str, choices: Sequence[Choice] = ()) -> None:
+        """Say this from now on; "" is nothing."""
+        said = (text, tuple(name for name, *_ in choices))
+        if said == self._said and not choices:
+            return
+        self._said = said
+        self._label.setText(text)
+        self._label.setAccessibleName(text)
+        for old in self._buttons:
+            self._row.removeWidget(old)
+            old.hide()
+            old.deleteLater()
+        self._buttons = [_button(*choice) for choice in choices]
+        for button in self._buttons:
+            self._row.addWidget(button)
+        self.setVisible(bool(text))
+
+
+def _button(name: str, text: str, act: Callable[[], object]) -> QPushButton:
+    button = named(QPushButton(text), name)
+    button.clicked.connect(lambda *_: act())
+    return button

@@ -1,0 +1,133 @@
+"""The one door for text that Qt would read as rich text, or as something else than it says.
+
+Labels, boxes and tooltips of Qt guess: what looks like HTML is HTML, and its images are loaded. A board's file, a path
+or a message that quotes either may come from a stranger, so here nothing is guessed. Everything in the window that
+shows text uses these classes and functions; `tests/ui/widgets/test_plain_text.py` holds it.
+"""
+
+from __future__ import annotations
+
+import math
+from html import escape
+from typing import Protocol
+
+from PySide6.QtCore import QObject, QPoint, QRect, QUrl
+from PySide6.QtGui import Qt, QTextDocument
+from PySide6.QtWidgets import QInputDialog, QLabel, QMessageBox, QTabBar, QTextBrowser, QToolTip, QWidget
+
+
+class PlainLabel(QLabel):
+    """A label that shows what it is given, letter by letter."""
+
+    def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setText(text)
+
+
+class MarkupLabel(QLabel):
+    """A label for markup that the program has written; whatever it quotes has been through `html.escape`."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setTextFormat(Qt.TextFormat.RichText)
+
+    def height_of(self, markup: str, width: int) -> int:
+        """Pixels that a text needs at a width."""
+        document = QTextDocument()
+        document.setDefaultFont(self.font())
+        document.setDocumentMargin(0)
+        document.setHtml(markup)
+        document.setTextWidth(width)
+        return math.ceil(document.size().height())
+
+
+class MarkupBrowser(QTextBrowser):
+    """A page of markup that the program has written. It loads nothing, whatever a page says."""
+
+    def show_markup(self, markup: str) -> None:
+        """Show a page; whatever it quotes has been through `html.escape`."""
+        self.setHtml(markup)
+
+    def loadResource(self, kind: int, name: QUrl | str) -> object:
+        return None
+
+
+class Tipped(Protocol):
+    """What has a tooltip: widgets and actions."""
+
+    def toolTip(self) -> str: ...
+
+    def setToolTip(self, text: str, /) -> None: ...
+
+
+def tip_text(text: str) -> str:
+    """A text as a tooltip shows it: escaped where Qt would take it for HTML, and only there."""
+    return f"<span style='white-space:pre-wrap'>{escape(text)}</span>" if Qt.mightBeRichText(text) else text
+
+
+def set_tip(thing: Tipped, text: str) -> None:
+    """Give a widget or an action a tooltip."""
+    tip = tip_text(text)
+    if thing.toolTip() != tip:  # it may be given again with each painting
+        thing.setToolTip(tip)
+
+
+def set_tab_tip(bar: QTabBar, index: int, text: str) -> None:
+    """Give a tab a tooltip."""
+    bar.setTabToolTip(index, tip_text(text))
+
+
+def show_tip(place: QPoint, text: str, widget: QWidget, inside: QRect | None = None) -> None:
+    """Show a tooltip at a place of the screen, for as long as the pointer stays `inside`; no text hides it."""
+    QToolTip.showText(place, tip_text(text), widget, inside or QRect())
+
+
+def literal(text: str) -> str:
+    """A text for buttons, menus and tabs, where `&` marks an access key and a tab sets a shortcut apart."""
+    return " ".join(text.split()).replace("&", "&&")
+
+
+def titled(name: str) -> str:
+    """A name within a window's title, where `[*]` is the place of the modified mark."""
+    return name.replace("[*]", "[*][*]")
+
+
+def message_box(
+    parent: QWidget | None, icon: QMessageBox.Icon, title: str, text: str, informative: str = "", details: str = ""
+) -> QMessageBox:
+    """A box that says something or asks; its buttons are the caller's."""
+    box = QMessageBox(parent)
+    box.setIcon(icon)
+    box.setWindowTitle(titled(title))
+    box.setTextFormat(Qt.TextFormat.PlainText)
+    box.setText(text)
+    if informative:
+        # its label has no format of its own to set, and guesses as soon as it has a text
+        box.setInformativeText(" ")
+        make_plain(box)
+        box.setInformativeText(informative)
+    if details:
+        box.setDetailedText(details)
+    box.finished.connect(box.deleteLater)
+    return box
+
+
+def number_box(parent: QWidget | None, title: str, label: str, value: int, low: int, high: int) -> QInputDialog:
+    """A box that asks for a whole number."""
+    box = QInputDialog(parent)
+    box.setInputMode(QInputDialog.InputMode.IntInput)
+    box.setWindowTitle(titled(title))
+    box.setLabelText(" ")
+    make_plain(box)
+    box.setLabelText(label)
+    box.setIntRange(low, high)
+    box.setIntValue(value)
+    box.finished.connect(box.deleteLater)
+    return box
+
+
+def make_plain(whole: QObject) -> None:
+    """Labels that Qt itself has put into a dialog show plain text from now on."""
+    for label in whole.findChildren(QLabel):
+        label.setTextFormat(Qt.TextFormat.PlainText)

@@ -1,0 +1,186 @@
+"""Buttons that walk along something: first, back, play, next, last. It knows a range and a place, not what is there."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPolygonF
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSizePolicy, QToolButton, QWidget
+
+from workbench.ui.widgets.plain_text import PlainLabel, set_tip
+
+SPEEDS = (0.5, 1.0, 2.0, 4.0, 10.0, 30.0)
+"""Steps a second."""
+
+
+class GlyphButton(QToolButton):
+    """A small flat button whose sign is painted in the palette's text colour, and so follows the theme.
+
+    Signs: first, back, play, pause, next, last, open, shut.
+    """
+
+    def __init__(self, sign: str, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAutoRaise(True)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.sign = sign
+        self.set_sign(sign, name)
+
+    def set_sign(self, sign: str, name: str) -> None:
+        """Change the sign; `name` is its tooltip and what a screen reader says."""
+        self.sign = sign
+        set_tip(self, name)
+        self.setAccessibleName(name)
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(28, 26)
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        group = QPalette.ColorGroup.Active if self.isEnabled() else QPalette.ColorGroup.Disabled
+        ink = self.palette().color(group, QPalette.ColorRole.ButtonText)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(ink)
+        painter.translate(QRectF(self.rect()).center())
+        if self.sign in ("open", "shut"):
+            painter.rotate(90 if self.sign == "open" else 0)
+            painter.setPen(ink)
+            painter.drawPolyline(QPolygonF([QPointF(-2, -4), QPointF(2, 0), QPointF(-2, 4)]))
+            return
+        if self.sign in ("back", "first"):
+            painter.rotate(180)
+        for x, width in _SOLIDS[self.sign]:
+            painter.drawRoundedRect(QRectF(x, -4.5, width, 9), 0.8, 0.8)
+        if self.sign != "pause":
+            x = -3.5 if self.sign == "play" else -4.0
+            painter.drawPolygon(QPolygonF([QPointF(x, -5), QPointF(x + 8, 0), QPointF(x, 5)]))
+
+
+_SOLIDS: dict[str, tuple[tuple[float, float], ...]] = {
+    "first": ((4, 2),),
+    "last": ((4, 2),),
+    "pause": ((-4, 3), (1, 3)),
+    "play": (),
+    "back": (),
+    "next": (),
+}
+
+
+class Transport(QWidget):
+    """Five buttons, a place such as "3 / 12", and a speed.
+
+    moved  the place a person (or the timer that a person started) asks for. The owner answers with `set_place`.
+    """
+
+    moved = Signal(int)
+
+    def __init__(self, ends: bool = True, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._low, self._high, self._place = 0, 0, 0
+        self._timer = QTimer(self)
+        self._timer.timeout.connect(self._on_tick)
+        self._first = self._button("first", "First", self._on_first)
+        self._back = self._button("back", "Back", self._on_back)
+        self._play = self._button("play", "Play", self.toggle)
+        self._next = self._button("next", "Next", self._on_next)
+        self._last = self._button("last", "Last", self._on_last)
+        self._label = PlainLabel()
+        self._label.setObjectName("place")
+        self._label.setProperty("role", "muted")
+        self._speed = QComboBox()
+        self._speed.setObjectName("speed")
+        set_tip(self._speed, "Steps a second")
+        self._speed.setAccessibleName("Steps a second")
+        for speed in SPEEDS:
+            self._speed.addItem(f"{speed:g} / s", speed)
+        self._speed.setCurrentIndex(SPEEDS.index(2.0))
+        self._speed.currentIndexChanged.connect(self._on_speed)
+        line = QHBoxLayout(self)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(2)
+        for button in (self._first, self._back, self._play, self._next, self._last):
+            line.addWidget(button)
+        for button in (self._first, self._last):
+            button.setVisible(ends)  # only now: without a parent it would be a window that takes the focus
+        line.addSpacing(6)
+        line.addWidget(self._label, 1)
+        line.addWidget(self._speed)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self._refresh()
+
+    def _button(self, sign: str, name: str, act: object) -> GlyphButton:
+        button = GlyphButton(sign, name)
+        button.setObjectName(sign)
+        button.clicked.connect(act)
+        return button
+
+    @property
+    def playing(self) -> bool:
+        """Whether the timer steps on."""
+        return self._timer.isActive()
+
+    def set_range(self, low: int, high: int) -> None:
+        """The first and the last place."""
+        if (low, high) != (self._low, self._high):
+            self._low, self._high = low, max(low, high)
+            self._refresh()
+
+    def set_place(self, place: int, text: str = "") -> None:
+        """Where things stand now; `text` instead of "3 / 12"."""
+        self._place = place
+        self._refresh(text)
+
+    def stop(self) -> None:
+        """Stand still."""
+        self._timer.stop()
+        self._refresh_play()
+
+    def toggle(self) -> None:
+        """Play or pause; at the end play from the start."""
+        if self.playing:
+            self.stop()
+            return
+        if self._place >= self._high:
+            self.moved.emit(self._low)
+        self._on_speed()
+        self._timer.start()
+        self._refresh_play()
+
+    def _refresh(self, text: str = "") -> None:
+        self._label.setText(text or f"{self._place} / {self._high}")
+        for button in (self._first, self._back):
+            button.setEnabled(self._place > self._low)
+        for button in (self._next, self._last):
+            button.setEnabled(self._place < self._high)
+        self._play.setEnabled(self._high > self._low)
+        if self.playing and self._place >= self._high:
+            self.stop()
+
+    def _refresh_play(self) -> None:
+        self._play.set_sign("pause" if self.playing else "play", "Pause" if self.playing else "Play")
+
+    def _on_speed(self) -> None:
+        self._timer.setInterval(round(1000 / float(self._speed.currentData())))
+
+    def _on_tick(self) -> None:
+        if not self.isVisible() or self._place >= self._high:
+            self.stop()  # nobody watches, or the end
+        else:
+            self.moved.emit(self._place + 1)
+
+    def _on_first(self) -> None:
+        self.moved.emit(self._low)
+
+    def _on_last(self) -> None:
+        self.moved.emit(self._high)
+
+    def _on_back(self) -> None:
+        self.moved.emit(max(self._low, self._place - 1))
+
+    def _on_next(self) -> None:
+        self.moved.emit(min(self._high, self._place + 1))
