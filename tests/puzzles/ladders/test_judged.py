@@ -16,12 +16,17 @@ from tests.judges import ladders as judge
 from tests.judges.ladders import Question
 from tests.patience import PATIENCE
 from workbench.core.context import Limits
-from workbench.core.outcome import Outcome, Status
+from workbench.core.options import Values
+from workbench.core.outcome import Outcome, Status, Stopped
+from workbench.puzzles.ladders import trust
 from workbench.puzzles.ladders.asking import ENGINES
 from workbench.puzzles.ladders.board import Board, Jump, Overshoot, Rules
+from workbench.puzzles.ladders.design import Design
+from workbench.puzzles.ladders.every import Layouts
+from workbench.puzzles.ladders.goal import Judge
 from workbench.puzzles.ladders.puzzle import Ladders
 from workbench.solve.events import Bound, Event, Incumbent
-from workbench.solve.job import run_job
+from workbench.solve.job import JobContext, StopToken, run_job
 
 LADDERS = Ladders()
 DESIGN = ("jumps", "snakes", "ladders", "min_length", "max_length", "spacing")
@@ -34,8 +39,10 @@ def board_of(question: Question) -> Board:
     return Board(rules).with_jumps(Jump(source, target, True) for source, target in question.pins)
 
 
-def run(question: Question, task: str, events: list[Event], seed: int = 3, **values: Any) -> Outcome:
-    limits = Limits(time=10 * PATIENCE, workers=2, seed=seed)
+def run(
+    question: Question, task: str, events: list[Event], seed: int = 3, time: float = 10 * PATIENCE, **values: Any
+) -> Outcome:
+    limits = Limits(time=time, workers=2, seed=seed)
     return run_job(LADDERS, board_of(question), LADDERS.task(task), values, events.append, limits=limits)
 
 
@@ -220,6 +227,62 @@ def test_two_thousand_random_questions(hundred: int) -> None:
         trial(seed)
 
 
+def search(seed: int) -> None:
+    """One question put to the engines as if its board were too large for trying everything.
+
+    They may be stopped before they know, and then say so; what they say without being stopped must be so.
+    """
+    rng = random.Random(seed)
+    asked = question_of(rng)
+    if asked.jumps == len(asked.pins):
+        return  # one layout is never too many
+    target, digits = target_of(rng, tried(asked))
+    values = {name: getattr(asked, name) for name in DESIGN if getattr(asked, name) is not None}
+    for engine in ENGINES:
+        events: list[Event] = []
+        outcome = run(asked, "hit", events, seed, 0.5, target=target, digits=digits, engine=engine, **values)
+        assert outcome.status is not Status.FAILED, outcome.error
+        if outcome.stopped is None:
+            judge_hit(asked, target, digits, outcome, events)
+        else:
+            assert outcome.stopped is Stopped.TIME
+            assert outcome.status in (Status.FEASIBLE, Status.UNKNOWN)
+            assert outcome.facts.get("hit", False) is False
+
+
+@pytest.fixture
+def _all_boards_are_large(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Layouts, "few", lambda self: None)
+
+
+@pytest.mark.usefixtures("_all_boards_are_large")
+def test_the_engines_themselves() -> None:
+    for seed in range(10):
+        search(seed)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(3600)
+@pytest.mark.usefixtures("_all_boards_are_large")
+@pytest.mark.parametrize("hundred", range(5))
+def test_the_engines_themselves_five_hundred_times(hundred: int) -> None:
+    for seed in range(1000 + 100 * hundred, 1100 + 100 * hundred):
+        search(seed)
+
+
+@pytest.mark.usefixtures("_all_boards_are_large")
+def test_fewest_by_sweeps_keeps_chains_with_pins() -> None:
+    """A pin may be led on by a further jump where it ends."""
+    for seed in range(30):
+        rng = random.Random(seed)
+        asked = Question(5, rng.randint(2, 4), rng.randint(0, 1), rng.choice(["stay", "win"]), True)
+        while not asked.pins:
+            pin = (rng.randint(2, 4), rng.randint(1, 5))
+            asked = replace(asked, pins=(pin,) if judge.legal(asked, (pin,)) else ())
+        target, digits = target_of(rng, tried(replace(asked, jumps=2)))
+        judge_fewest(asked, target, digits, run(asked, "fewest", [], seed, target=target, digits=digits))
+
+
 # ------------------------------------------------------------------------------------------------ found by others
 
 
@@ -261,3 +324,14 @@ def test_the_judge_knows_what_is_worked_out_by_hand() -> None:
     assert judge.expected(Question(4, 2), ()) == Fraction(7, 2)
     assert judge.expected(Question(4, 2), ((2, 1), (3, 1))) is None
     assert judge.expected(Question(4, 2), ((1, 4), (2, 4))) == 1
+
+
+def test_what_a_person_has_drawn_is_where_cpsat_begins() -> None:
+    drawn = (Jump(5, 9), Jump(11, 2), Jump(7, 12))
+    board = Board(Rules(14, 3)).with_jumps(drawn)
+    limits = Limits(time=PATIENCE, workers=2)
+    ctx = JobContext(LADDERS, board, LADDERS.task("hit"), Values(), lambda event: None, limits, StopToken())
+    judged = Judge(Decimal(9), 6, False, Design(3, snakes=1), ctx)
+    begin = trust.from_hints(board, judged)
+    assert begin is not None
+    assert set(begin.jumps) == set(drawn)

@@ -187,7 +187,8 @@ def changed(
     model.proto.add(sum(1 - model.chosen[ends] for ends in sorted(present)) <= most)
     for other in (layout, *tabu):
         same = [model.chosen[jump.source, jump.target] for jump in other.jumps]
-        model.proto.add(sum(same) <= len(same) - 1)
+        if same:  # no layout at all is no layout to keep away from
+            model.proto.add(sum(same) <= len(same) - 1)
     model.proto.minimize(miss)
     found: list[Board] = []
 
