@@ -34,7 +34,7 @@ from workbench.core.context import Limits
 from workbench.core.document import Document
 from workbench.core.errors import FormatError, IllegalMove, OptionError, WorkbenchError
 from workbench.core.expectation import Expectation, expectations
-from workbench.core.gesture import Ui
+from workbench.core.gesture import Act, Gesture, Ui
 from workbench.core.insight import Steps, facts_of, until_interrupted
 from workbench.core.outcome import Status, Stopped
 from workbench.core.puzzle import AnyPuzzle
@@ -272,6 +272,29 @@ def test_any_play_can_be_undone_and_redone(puzzle: AnyPuzzle, path: Path, choice
         assert document.board == history[position]
         assert [entry.board for entry in document.history] == history
         assert puzzle.parse(puzzle.format(document.board)) == document.board
+
+
+@each_case
+def test_options_of_an_open_board_are_changed_by_a_move_and_nothing_else_is(puzzle: AnyPuzzle, path: Path) -> None:
+    board, shared = board_of(puzzle, path), puzzle.adjustable
+    if shared is None:
+        return
+    assert set(shared.options) <= set(puzzle.options)
+    drawn = dict(draw(puzzle, board, ui=Ui(live=True)).targets())
+    for target, _, label in shared.buttons(board):
+        assert drawn[target] == label
+        name = target.split()[1]
+        for gesture in (Gesture(Act.CLICK, target, button="left"), Gesture(Act.CLICK, target, button="right")):
+            response = puzzle.gesture(board, gesture, view_of(puzzle, board), Ui(live=True))
+            assert response.move or response.message
+            if response.move:
+                after = puzzle.apply(board, response.move)
+                changed = {
+                    key for key, value in puzzle.options_of(after).items() if value != puzzle.options_of(board)[key]
+                }
+                assert changed == {name}
+                assert puzzle.parse(puzzle.format(after)) == after
+                assert puzzle.caption(board, response.move) == shared.caption(board, response.move)
 
 
 # ------------------------------------------------------------------------------------------------ drawing

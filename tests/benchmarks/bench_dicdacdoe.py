@@ -34,7 +34,8 @@ from workbench.core.context import Limits
 from workbench.core.outcome import Status
 from workbench.puzzles.dicdacdoe import model as cp
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
-from workbench.puzzles.dicdacdoe.rules.board import Board, check, empty, rest_after, with_pieces
+from workbench.puzzles.dicdacdoe.rules.board import Board, empty, rest_after, with_pieces
+from workbench.puzzles.dicdacdoe.rules.check import check
 from workbench.puzzles.dicdacdoe.rules.lines import geometry
 from workbench.solve.events import Event, Incumbent
 from workbench.solve.job import StopToken, run_job

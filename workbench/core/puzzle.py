@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Generic, TypeVar
 
 from workbench.core import boardfile, native
+from workbench.core.adjustable import Adjustable
 from workbench.core.context import Context, SolveContext
 from workbench.core.errors import OptionError
 from workbench.core.gesture import Act, Gesture, Response, Ui
@@ -46,6 +47,8 @@ class Puzzle(ABC, Generic[Board]):
     version: ClassVar[int] = 1
     """Of the native text. Raise it when older programs could not read what this one writes."""
     options: ClassVar[tuple[Option, ...]] = ()
+    adjustable: ClassVar[Adjustable[Any] | None] = None
+    """Those of the options that the move `option NAME VALUE` changes on an open board: see `core.adjustable`."""
     tasks: ClassVar[tuple[Task, ...]]
     kernels: ClassVar[tuple[str, ...]] = ()
     """Modules with compiled kernels: each has a `prepare()`, see `solve.kernels`."""

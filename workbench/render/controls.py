@@ -12,7 +12,9 @@ from dataclasses import dataclass
 from workbench.core.gesture import Ui
 from workbench.core.grid import Target
 from workbench.core.lettering import width_of
-from workbench.core.scene import Box, Ink, Path, Point, Rect, Shape, Text
+from workbench.core.options import Option, Values
+from workbench.core.scene import Box, Ellipse, Ink, Path, Point, Rect, Shape, Text
+from workbench.core.switches import is_on, switch_target
 
 _FRAME = 0.04
 """How far inside its cell the cursor's frame lies."""
@@ -62,7 +64,7 @@ def plate(
         radius,
         fill="hover" if ui.hover == target else accent,
         stroke="cursor" if chosen else "line",
-        stroke_width=0.07 if chosen else min(0.03, 0.05 * box.height),
+        stroke_width=min(0.07, 0.1 * box.height) if chosen else min(0.03, 0.05 * box.height),
         target=target,
         label=label,
     )
@@ -91,6 +93,26 @@ def rows(buttons: Sequence[Button], width: float, style: Style) -> list[list[But
         found[-1].append(one)
         left += wide
     return found
+
+
+def switches(
+    options: Sequence[Option], view: Values, ui: Ui, x: float, y: float, width: float, style: Style
+) -> Iterator[Shape]:
+    """View options as switches side by side: the knob of one that is on stands on the right."""
+    knob = 1.6 * style.size
+    wanted = [style.width(option.label) + knob for option in options]
+    scale = min(1.0, (width - style.gap * (len(options) - 1)) / max(0.1, sum(wanted)))
+    for option, wide in zip(options, (scale * one for one in wanted), strict=True):
+        on, target = is_on(option, view), switch_target(option)
+        label = f"{option.label}: {'on' if on else 'off'}"
+        yield plate(target, label, ui, Box(x, y, wide, style.height), style.radius)
+        left, middle, r = x + style.pad / 3, y + style.height / 2, 0.4 * style.size
+        slot = "accent" if on else "ink-faint"
+        yield Rect(left, middle - r, 3 * r, 2 * r, r, fill=f"{slot}/0.35", stroke=slot, stroke_width=0.2 * r)
+        yield Ellipse(left + (2 * r if on else r), middle, 0.7 * r, 0.7 * r, fill=slot)
+        room = max(0.01, wide - 3 * r - style.pad)
+        yield Text(left + 3 * r + style.pad / 3, middle, option.label, style.size, "start", room=room, fill="ink")
+        x += wide + style.gap
 
 
 def grid(x: float, y: float, rows: int, cols: int, frame: float = 0.05) -> Iterator[Shape]:

@@ -12,7 +12,8 @@ from workbench.core.errors import IllegalMove, OptionError
 from workbench.core.options import Values
 from workbench.puzzles.dicdacdoe.analysis import demon
 from workbench.puzzles.dicdacdoe.formats import parse_grid
-from workbench.puzzles.dicdacdoe.rules.board import Board, check, counts, empty, lines_open, lines_won, share, shares
+from workbench.puzzles.dicdacdoe.rules.board import Board, empty, share, shares
+from workbench.puzzles.dicdacdoe.rules.check import check, counts, lines_open, lines_won
 from workbench.puzzles.dicdacdoe.rules.lines import geometry
 from workbench.puzzles.dicdacdoe.rules.moves import apply, caption
 
@@ -130,8 +131,7 @@ def test_moves() -> None:
         apply(board, "paint X 1 1")
     assert counts(apply(board, "clear")) == {1: 0, 2: 1, 3: 0}
     assert apply(apply(board, "pin all"), "unpin all").pins == frozenset()
-    assert apply(board, "moves 3").moves == 3
-    for wrong in ("", "paint", "paint Q 1 1", "paint X 9 9", "paint X 1", "pin", "moves 99", "demon 1 4", "clear 1"):
+    for wrong in ("", "paint", "paint Q 1 1", "paint X 9 9", "paint X 1", "pin", "demon 1 4", "clear 1"):
         with pytest.raises(IllegalMove):
             apply(board, wrong)
 
@@ -149,5 +149,4 @@ def test_moves_in_words() -> None:
     assert caption("paint . 1 2 1 3") == "Empty 2 cells"
     assert caption("pin all") == "Pin all"
     assert caption("demon 3 2") == "The demon at row 3, column 2"
-    assert caption("moves 12") == "12 peaceful moves"
     assert caption("clear") == "Clear"

@@ -12,7 +12,8 @@ from workbench.core.recognise import recognise
 from workbench.puzzles import PUZZLES
 from workbench.puzzles.dicdacdoe.formats import format_grid, parse_grid, resembles_grid
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
-from workbench.puzzles.dicdacdoe.rules.board import Board, check, empty
+from workbench.puzzles.dicdacdoe.rules.board import Board, empty
+from workbench.puzzles.dicdacdoe.rules.check import check
 from workbench.puzzles.dicdacdoe.rules.moves import apply
 
 PUZZLE = Dicdacdoe()

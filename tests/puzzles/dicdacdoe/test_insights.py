@@ -6,7 +6,8 @@ from workbench.core.insight import Insight, Steps, Table
 from workbench.core.options import defaults
 from workbench.puzzles.dicdacdoe.formats import parse_grid
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
-from workbench.puzzles.dicdacdoe.rules.board import Board, lines_won
+from workbench.puzzles.dicdacdoe.rules.board import Board
+from workbench.puzzles.dicdacdoe.rules.check import lines_won
 from workbench.puzzles.dicdacdoe.rules.moves import apply
 from workbench.solve.job import WorkerContext
 

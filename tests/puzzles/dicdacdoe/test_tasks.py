@@ -17,7 +17,8 @@ from workbench.puzzles.dicdacdoe import model as cp
 from workbench.puzzles.dicdacdoe.engines.start_states import beginning, fill
 from workbench.puzzles.dicdacdoe.formats import parse_grid
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
-from workbench.puzzles.dicdacdoe.rules.board import Board, check, empty, keeps, rest_after
+from workbench.puzzles.dicdacdoe.rules.board import Board, empty, keeps, rest_after
+from workbench.puzzles.dicdacdoe.rules.check import check
 from workbench.puzzles.dicdacdoe.rules.moves import apply
 from workbench.puzzles.dicdacdoe.rules.symmetry import symmetric, symmetries
 from workbench.puzzles.dicdacdoe.search import Search

@@ -10,17 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from workbench.puzzles.dicdacdoe.rules.board import (
-    Board,
-    cell_of,
-    line_name,
-    lines_open,
-    lines_won,
-    peaceful_flaw,
-    rest,
-    symbol,
-    whose_turn,
-)
+from workbench.puzzles.dicdacdoe.rules.board import Board, cell_of, line_name, rest, symbol, whose_turn
+from workbench.puzzles.dicdacdoe.rules.check import lines_open, lines_won, peaceful_flaw
 from workbench.puzzles.dicdacdoe.rules.lines import Line, Open, geometry
 from workbench.puzzles.dicdacdoe.rules.moves import with_demon
 

@@ -15,7 +15,8 @@ from workbench.core.outcome import Outcome, Status
 from workbench.core.verdict import Violation
 from workbench.puzzles.dicdacdoe import model as cp
 from workbench.puzzles.dicdacdoe.engines.find import Contents, blame, possible, restricted
-from workbench.puzzles.dicdacdoe.rules.board import Board, check, counts, keeps, rest_after, share, with_pieces
+from workbench.puzzles.dicdacdoe.rules.board import Board, keeps, rest_after, share, with_pieces
+from workbench.puzzles.dicdacdoe.rules.check import check, counts
 from workbench.puzzles.dicdacdoe.rules.symmetry import Symmetry, symmetric, symmetries
 from workbench.solve import cpsat
 from workbench.solve.answer import Answer

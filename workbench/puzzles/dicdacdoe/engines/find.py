@@ -11,18 +11,8 @@ from workbench.core.outcome import Outcome, Status
 from workbench.core.verdict import Violation
 from workbench.puzzles.dicdacdoe import model as cp
 from workbench.puzzles.dicdacdoe.engines.start_states import fill
-from workbench.puzzles.dicdacdoe.rules.board import (
-    Board,
-    cell_of,
-    check,
-    keeps,
-    lines_open,
-    lines_won,
-    place,
-    rest_after,
-    symbol,
-    with_pieces,
-)
+from workbench.puzzles.dicdacdoe.rules.board import Board, cell_of, keeps, place, rest_after, symbol, with_pieces
+from workbench.puzzles.dicdacdoe.rules.check import check, lines_open, lines_won
 from workbench.solve import cpsat
 from workbench.solve.answer import Answer
 from workbench.solve.explain import Explanation, explain, infeasible

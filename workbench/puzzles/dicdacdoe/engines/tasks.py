@@ -8,7 +8,8 @@ from workbench.core.options import Values
 from workbench.core.outcome import Outcome
 from workbench.puzzles.dicdacdoe.engines import earliest
 from workbench.puzzles.dicdacdoe.engines import find as finding
-from workbench.puzzles.dicdacdoe.rules.board import SYMBOLS, Board, check, counts, line_name, lines_won, share, symbol
+from workbench.puzzles.dicdacdoe.rules.board import SYMBOLS, Board, line_name, share, symbol
+from workbench.puzzles.dicdacdoe.rules.check import check, counts, lines_won
 
 
 def solve(board: Board, task: str, values: Values, ctx: SolveContext) -> Outcome:

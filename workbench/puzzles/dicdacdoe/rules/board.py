@@ -1,4 +1,4 @@
-"""The board of a dic-dac-doe: peaceful pieces, pins, the demon's moves, and the rules that judge them. No solver.
+"""The board of a dic-dac-doe: peaceful pieces, pins, the demon's moves, turns, and words for sentences. No judging.
 
 Inside, cells are indices row by row from 0 and players count from 1, 0 being an empty cell; in moves, texts and
 violations rows and columns count from 1.
@@ -6,21 +6,16 @@ violations rows and columns count from 1.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from workbench.core.errors import OptionError
 from workbench.core.grid import Cell
-from workbench.core.verdict import Verdict, Violation
-from workbench.puzzles.dicdacdoe.rules.lines import Open, open_lines
 
 SYMBOLS = "XO+*#@"
 EMPTY = "."
 LARGEST = 50
 FEWEST_PLAYERS, MOST_PLAYERS = 2, len(SYMBOLS)
-_MOST_TOLD = 300
-"""Open lines that are named one by one; a board without pieces has thousands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,77 +155,7 @@ def line_name(board: Board, line: Sequence[int]) -> str:
     return f"the diagonal from row {row}, column {col} to row {last_row}, column {last_col}"
 
 
-# ------------------------------------------------------------------------------------------------ judging
-
-
-def check(board: Board) -> Verdict:
-    """What the rules say. Open lines break a rule only when the peaceful moves are made."""
-    complete = board.filled >= board.moves
-    violations = [*_symbols(board), *_won(board), *_counts(board)]
-    if complete:
-        violations.extend(_open(board))
-    return Verdict(tuple(violations), complete=complete)
-
-
-def lines_open(board: Board) -> tuple[Open, ...]:
-    """The lines that nobody has yet and the demon could still complete for somebody."""
-    return tuple(one for one in open_lines(board.shape, board.pieces, rest(board)) if one.missing)
-
-
-def lines_won(board: Board) -> tuple[Open, ...]:
-    """The lines that somebody has."""
-    return open_lines(board.shape, board.pieces, dict.fromkeys(range(1, MOST_PLAYERS + 1), 0), won_only=True)
-
-
-def counts(board: Board) -> dict[int, int]:
-    """How many peaceful pieces each player has, symbols that nobody plays included when they are on the board."""
-    found = Counter(board.cells)
-    return {p: found[p] for p in range(1, MOST_PLAYERS + 1) if p <= board.players or found[p]}
-
-
-def _symbols(board: Board) -> Iterator[Violation]:
-    for player in range(board.players + 1, MOST_PLAYERS + 1):
-        cells = tuple(cell_of(board, i) for i, piece in enumerate(board.cells) if piece == player)
-        if cells:
-            playing = " ".join(SYMBOLS[: board.players])
-            yield Violation("symbol", f"nobody plays {symbol(player)}: {board.players} players have {playing}", cells)
-
-
-def _won(board: Board) -> Iterator[Violation]:
-    for one in lines_won(board):
-        cells = tuple(cell_of(board, i) for i in one.line)
-        yield Violation("line", f"{symbol(one.players[0])} has {line_name(board, one.line)}", cells)
-
-
-def _counts(board: Board) -> Iterator[Violation]:
-    full = board.filled >= board.moves
-    after = f"after {board.moves} moves of {board.players} players"
-    for player, count in counts(board).items():
-        if player > board.players:
-            continue
-        due = share(board.moves, board.players, player)
-        if count > due or (full and count < due):
-            yield Violation("count", f"{symbol(player)} has {count} pieces, {after} it has {due}")
-
-
-def _open(board: Board) -> Iterator[Violation]:
-    found = lines_open(board)
-    for one in found[:_MOST_TOLD]:
-        cells = tuple(cell_of(board, i) for i in one.line)
-        need = f"{one.missing} more move{'s' if one.missing > 1 else ''}"
-        yield Violation("open", f"{symbols(one.players)} can win with {need} at {line_name(board, one.line)}", cells)
-    if len(found) > _MOST_TOLD:
-        yield Violation("open", f"{len(found) - _MOST_TOLD} more lines are open")
-
-
-def peaceful_flaw(board: Board) -> str | None:
-    """Why the demon cannot begin: moves are missing, or the peaceful ones have gone wrong; None when it can."""
-    before = replace(board, demon=())
-    if before.filled < before.moves:
-        return f"{before.moves - before.filled} peaceful moves are still to be made before the demon's"
-    for violation in (*_symbols(before), *_won(before), *_counts(before)):
-        return violation.message
-    return None
+# ------------------------------------------------------------------------------------------------ other boards
 
 
 def keeps(board: Board, answer: Board) -> bool:
@@ -242,3 +167,17 @@ def keeps(board: Board, answer: Board) -> bool:
 def with_pieces(board: Board, cells: Sequence[int], moves: int | None = None) -> Board:
     """The board with other peaceful pieces, perhaps after another number of moves, and no move of the demon."""
     return replace(board, cells=tuple(cells), moves=board.moves if moves is None else moves, demon=())
+
+
+def restricted(board: Board, pins: Iterable[int]) -> Board:
+    """The board with nothing on it but these of its pins."""
+    kept = frozenset(pins)
+    cells = tuple(piece if i in kept else 0 for i, piece in enumerate(board.cells))
+    return replace(board, cells=cells, pins=kept, demon=())
+
+
+def with_moves(board: Board, moves: int) -> Board:
+    """The board with another number of peaceful moves; OptionError when it has not so many cells."""
+    if moves > board.size:
+        raise OptionError(f"{moves} moves are more than the board has cells: {board.size}")
+    return replace(board, moves=moves, demon=())

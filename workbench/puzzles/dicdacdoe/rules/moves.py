@@ -6,16 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from workbench.core.errors import IllegalMove
-from workbench.puzzles.dicdacdoe.rules.board import (
-    EMPTY,
-    SYMBOLS,
-    Board,
-    index_of,
-    lines_won,
-    peaceful_flaw,
-    place,
-    symbol,
-)
+from workbench.puzzles.dicdacdoe.rules.board import EMPTY, SYMBOLS, Board, index_of, place, symbol
+from workbench.puzzles.dicdacdoe.rules.check import lines_won, peaceful_flaw
 
 Words = Sequence[str]
 
@@ -27,7 +19,6 @@ def apply(board: Board, move: str) -> Board:
     pin ROW COL [ROW COL ...]       these cells stay in every solve.      unpin ROW COL [...]   they need not.
     pin all                         every piece stays.                    unpin all             nothing need stay.
     clear                           remove all pieces that are not pinned.
-    moves N                         the number of peaceful moves.
     demon ROW COL                   the demon's next move, for the player whose turn it is.
     peace                           take back all moves of the demon.
 
@@ -50,8 +41,6 @@ def caption(move: str) -> str:
             return f"Empty {where}" if words[1] == EMPTY else f"{words[1].upper()} at {where}"
         case "pin" | "unpin":
             return f"{name.capitalize()} {'all' if not count else where}"
-        case "moves":
-            return f"{words[1]} peaceful moves"
         case "demon":
             return f"The demon at {where}"
         case "peace":
@@ -109,15 +98,6 @@ def _clear(board: Board, words: Words) -> Board:
     return replace(board, cells=cells, demon=())
 
 
-def _set_moves(board: Board, words: Words) -> Board:
-    if len(words) != 1:
-        raise IllegalMove("the number of peaceful moves is one number")
-    number = _number(words[0])
-    if number > board.size:
-        raise IllegalMove(f"{number} moves are more than the board has cells: {board.size}")
-    return replace(board, moves=number, demon=())
-
-
 def _demon(board: Board, words: Words) -> Board:
     chosen = _cells(board, words)
     if len(chosen) != 1:
@@ -153,7 +133,6 @@ _MOVES = {
     "pin": _pin,
     "unpin": _unpin,
     "clear": _clear,
-    "moves": _set_moves,
     "demon": _demon,
     "peace": _peace,
 }

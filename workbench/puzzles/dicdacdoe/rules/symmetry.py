@@ -7,23 +7,28 @@ from collections.abc import Callable
 Symmetry = tuple[int, ...]
 """The image of each cell, as indices row by row."""
 
+_HALF_TURN = "half turn"
+
+
+def named_symmetries(rows: int, cols: int) -> dict[str, Symmetry]:
+    """All of them by name: the half turn, the mirrors, and on a square board those along its diagonals."""
+    found = {
+        _HALF_TURN: _images(rows, cols, lambda row, col: (rows - 1 - row, cols - 1 - col)),
+        "left to right": _images(rows, cols, lambda row, col: (row, cols - 1 - col)),
+        "top to bottom": _images(rows, cols, lambda row, col: (rows - 1 - row, col)),
+    }
+    if rows == cols:
+        found["falling diagonal"] = _images(rows, cols, lambda row, col: (col, row))
+        found["rising diagonal"] = _images(rows, cols, lambda row, col: (cols - 1 - col, rows - 1 - row))
+    return found
+
 
 def symmetries(rows: int, cols: int, name: str) -> tuple[Symmetry, ...]:
     """Those that an option's value allows: `rot180` the half turn, `any` that and every mirror, `none` nothing."""
     if name == "none":
         return ()
-    half_turn = _images(rows, cols, lambda row, col: (rows - 1 - row, cols - 1 - col))
-    if name == "rot180":
-        return (half_turn,)
-    found = [
-        half_turn,
-        _images(rows, cols, lambda row, col: (row, cols - 1 - col)),
-        _images(rows, cols, lambda row, col: (rows - 1 - row, col)),
-    ]
-    if rows == cols:
-        found.append(_images(rows, cols, lambda row, col: (col, row)))
-        found.append(_images(rows, cols, lambda row, col: (cols - 1 - col, rows - 1 - row)))
-    return tuple(dict.fromkeys(found))
+    found = named_symmetries(rows, cols)
+    return (found[_HALF_TURN],) if name == "rot180" else tuple(dict.fromkeys(found.values()))
 
 
 def symmetric(contents: tuple[int, ...], images: Symmetry) -> bool:

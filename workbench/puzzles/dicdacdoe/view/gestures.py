@@ -1,110 +1,88 @@
-"""What hands do to a dic-dac-doe board: brushes, strokes, pins, and the demon's moves.
+"""Gestures on a dic-dac-doe board, and the moves they lead to.
 
 A click paints with the chosen brush and takes away what is there already; a drag paints all it crosses, as one step;
-the right button erases. X O + and so on paint at the cursor and choose the brush, Space clears, P pins. In the duel a
-click or Enter is the demon's move. Two buttons change the number of peaceful moves.
+the right button erases. X O + and so on paint at the cursor and choose the brush, Space clears, P pins. Who plays the
+demon makes its move by a click or Enter; a click on a square where nobody can win explains that first.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
 
+from workbench.core import switches
 from workbench.core.errors import IllegalMove
 from workbench.core.gesture import Act, Gesture, Response, Ui
-from workbench.core.grid import Cell, Target, cell_target, step, target_cell
+from workbench.core.grid import STEPS, Cell, Target, cell_target, step, target_cell
 from workbench.core.options import Values
+from workbench.puzzles.dicdacdoe.analysis import demon
+from workbench.puzzles.dicdacdoe.options import ADJUSTABLE, SWITCHES
 from workbench.puzzles.dicdacdoe.rules.board import EMPTY, SYMBOLS, Board, cell_of, index_of, symbol
-from workbench.puzzles.dicdacdoe.rules.lines import Line
+from workbench.puzzles.dicdacdoe.rules.check import lines_won, peaceful_flaw
 from workbench.puzzles.dicdacdoe.rules.moves import apply
+from workbench.puzzles.dicdacdoe.view.targets import ERASER, EXPLAIN, PIN, brush, target_brush, target_index
 
-ERASER, PIN = EMPTY, "pin"
-_ARROWS = ("up", "down", "left", "right")
-
-
-def brush(board: Board, ui: Ui) -> str:
-    """What a click paints: a symbol, ERASER or PIN."""
-    return ui.mode if ui.mode in (*SYMBOLS[: board.players], ERASER, PIN) else SYMBOLS[0]
+_AGAIN = "again"
+"""What `Ui.held` says while the button is down on the cell that was chosen before."""
 
 
-def brush_target(name: str) -> Target:
-    """The target of a brush's button."""
-    return f"brush {name}"
-
-
-def moves_target(by: int) -> Target:
-    """The target of a button for one peaceful move more or fewer."""
-    return f"moves {by:+d}"
-
-
-def _other_moves(board: Board, target: Target | None) -> Response | None:
-    """One peaceful move more or fewer where a button for that was hit, None elsewhere."""
-    words = (target or "").split()
-    if len(words) != 2 or words[0] != "moves":
-        return None
-    moves = min(max(board.moves + int(words[1]), 0), board.size)
-    return Response(move=f"moves {moves}") if moves != board.moves else Response()
-
-
-def line_target(board: Board, line: Line) -> Target:
-    """The target of a line in a table: "line 1 2 2 3 3 4"."""
-    return "line " + " ".join(f"{row} {col}" for row, col in (cell_of(board, i) for i in line))
-
-
-def line_cells(board: Board, target: Target | None) -> Line:
-    """The cells of a line's target, none for other targets and for lines of another board."""
-    words = (target or "").split()
-    if not words or words[0] != "line":
-        return ()
-    cells = zip(words[1::2], words[2::2], strict=False)
-    found = [index_of(board, (int(row), int(col))) for row, col in cells]
-    return tuple(i for i in found if i is not None) if None not in found else ()
-
-
-def touch(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
+def respond(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
     """The response to a gesture."""
+    answer = ADJUSTABLE.respond(board, gesture) or switches.respond(SWITCHES, gesture, view)
+    if answer is not None:
+        return answer
     duel = view.text("hand") == "demon"
     match gesture.act:
         case Act.HOVER | Act.LEAVE:
             return Response(ui=replace(ui, hover=gesture.target))
         case Act.CHOOSE:
-            return Response(ui=replace(ui, cursor=gesture.target, cursor_visible=True))
+            return Response(ui=replace(ui, cursor=gesture.target, cursor_visible=True, held=EXPLAIN))
         case Act.PRESS:
-            return _press(gesture, ui)
+            return _press(gesture, view, ui)
         case Act.CLICK:
-            return _other_moves(board, gesture.target) or _click(board, gesture, ui, duel)
+            return _click(board, gesture, view, ui)
         case Act.DRAG | Act.DROP if not duel:
             return _stroke(board, gesture, ui)
         case Act.DROP:
-            return _click(board, replace(gesture, target=gesture.origin), ui, duel)
+            return _click(board, replace(gesture, target=gesture.origin), view, ui)
         case Act.KEY:
-            return _key(board, gesture, ui, duel)
+            return _key(board, gesture, view, ui)
     return Response()
 
 
 # ------------------------------------------------------------------------------------------------ the pointer
 
 
-def _press(gesture: Gesture, ui: Ui) -> Response:
-    words = (gesture.target or "").split()
-    if len(words) == 2 and words[0] == "brush":
-        return Response(ui=replace(ui, mode=words[1], held=None))
+def _press(gesture: Gesture, view: Values, ui: Ui) -> Response:
+    name = target_brush(gesture.target)
+    if name is not None:
+        return Response(ui=replace(ui, mode=name, held=None))
     shown = target_cell(gesture.target) is not None
-    return Response(ui=replace(ui, cursor=gesture.target if shown else None, cursor_visible=shown, held=None))
+    held = _AGAIN if shown and ui.cursor_visible and ui.cursor == gesture.target else None
+    return Response(ui=replace(ui, cursor=gesture.target if shown else None, cursor_visible=shown, held=held))
 
 
-def _click(board: Board, gesture: Gesture, ui: Ui, duel: bool) -> Response:
-    cell = target_cell(gesture.target)
-    index = index_of(board, cell) if cell else None
+def _click(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
+    cell, index = target_cell(gesture.target), target_index(board, gesture.target)
     if cell is None or index is None:
         return Response()
-    if duel:
-        return Response(move=f"demon {cell[0]} {cell[1]}")
+    if view.text("hand") == "demon":
+        return _demon_at(board, index, sure=ui.held == _AGAIN)
     name = ERASER if gesture.button == "right" else brush(board, ui)
     if name == PIN:
         return Response(move=_pin(board, cell))
     if name == symbol(board.cells[index]):  # what is there already goes
         name = ERASER
     return Response(move=_paint(name, [cell]))
+
+
+def _demon_at(board: Board, index: int, *, sure: bool) -> Response:
+    """The demon's move; on a square where nobody can win only a second click makes it, the first explains it."""
+    if not sure and peaceful_flaw(board) is None and not lines_won(board):
+        square = demon.square(board, index)
+        if square is not None and not square.hopes:
+            return Response(message=f"{demon.explanation(board, square)}. Again, and the demon moves here")
+    row, col = cell_of(board, index)
+    return Response(move=f"demon {row} {col}")
 
 
 def _stroke(board: Board, gesture: Gesture, ui: Ui) -> Response:
@@ -146,24 +124,23 @@ def _between(start: Cell, end: Cell) -> list[Cell]:
 # ------------------------------------------------------------------------------------------------ keys
 
 
-def _key(board: Board, gesture: Gesture, ui: Ui, duel: bool) -> Response:
-    key = gesture.key
-    here = target_cell(ui.cursor)
-    if key in _ARROWS:
+def _key(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
+    key, here = gesture.key, target_cell(ui.cursor)
+    if key in STEPS:
         there = step(here, key, (1, 1), (board.rows, board.cols)) if here and ui.cursor_visible else here or (1, 1)
-        return Response(ui=replace(ui, cursor=cell_target(there), cursor_visible=True))
+        return Response(ui=replace(ui, cursor=cell_target(there), cursor_visible=True, held=None))
     if key == "escape":
         return Response(ui=replace(ui, cursor_visible=False, held=None))
-    index = index_of(board, here) if here is not None and ui.cursor_visible else None
+    index = target_index(board, ui.cursor) if ui.cursor_visible else None
     name = _named(board, key)
     if here is None or index is None:
         return Response(ui=replace(ui, mode=name)) if name in SYMBOLS and name else Response()
-    if duel:
-        return Response(move=f"demon {here[0]} {here[1]}") if key in ("enter", "space") else Response()
+    if view.text("hand") == "demon":
+        return _demon_at(board, index, sure=True) if key in ("enter", "space") else Response()
     if key.lower() == "p":
         return Response(move=_pin(board, here))
     if key == "enter":
-        return _click(board, Gesture(Act.CLICK, ui.cursor, button="left"), ui, duel)
+        return _click(board, Gesture(Act.CLICK, ui.cursor, button="left"), view, ui)
     if not name:
         return Response()
     chosen = replace(ui, mode=name) if name in SYMBOLS else ui

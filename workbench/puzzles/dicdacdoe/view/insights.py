@@ -15,17 +15,15 @@ from workbench.puzzles.dicdacdoe.rules.board import (
     Board,
     cell_of,
     line_name,
-    lines_open,
-    lines_won,
-    peaceful_flaw,
     rest,
     share,
     symbol,
     symbols,
     turn,
 )
+from workbench.puzzles.dicdacdoe.rules.check import lines_open, lines_won, peaceful_flaw
 from workbench.puzzles.dicdacdoe.rules.lines import Open, unblocked
-from workbench.puzzles.dicdacdoe.view.gestures import line_target
+from workbench.puzzles.dicdacdoe.view.targets import line_target
 
 _MOST_ROWS = 2000
 

@@ -1,4 +1,4 @@
-"""The six symbols as shapes: told apart by form first, by colour second."""
+"""The six symbols of the players as shapes: told apart by form first, by colour second."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def ink(player: int) -> Ink:
     return f"player-{player}"
 
 
-def sign(player: int, x: float, y: float, r: float, target: Target | None = None) -> Iterator[Shape]:
+def draw_symbol(player: int, x: float, y: float, r: float, target: Target | None = None) -> Iterator[Shape]:
     """A player's symbol around (x, y), `r` from its middle to its edge."""
     colour, width = ink(player), 0.4 * r
     if player in (2, 6):  # O, and @: an O with a dot

@@ -1,0 +1,148 @@
+"""Options of an open board that a move can change, and the buttons for it: the same in every puzzle.
+
+The move is `option NAME VALUE`, one undo step like any other. A puzzle takes part with a value and three calls:
+
+    ADJUSTABLE = Adjustable((DIE, OVERSHOOT), read, change, words, common)     options.py: what can be changed, and how
+    adjustable: ClassVar = ADJUSTABLE                                          puzzle.py: for the contract tests; there
+        if ADJUSTABLE.owns(move): return ADJUSTABLE.apply(board, move)             `apply` begins so, `caption` likewise
+    controls.row(ADJUSTABLE.buttons(board), ui, x, y, width, style)            the scene, where `ui.live`
+    response = ADJUSTABLE.respond(board, gesture)                              gestures: before all others, unless None
+
+A click is the next value, the right button the one before, the wheel turns numbers by one. Where a board cannot have a
+value the next one is tried; where there is none left, the reason is told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Generic, TypeVar
+
+from workbench.core.errors import IllegalMove, OptionError
+from workbench.core.gesture import Act, Gesture, Response
+from workbench.core.grid import Target
+from workbench.core.options import Kind, Option, Value
+
+Board = TypeVar("Board")
+
+_WORD = "option"
+
+
+@dataclass(frozen=True, slots=True)
+class Adjustable(Generic[Board]):
+    """What can be changed on an open board.
+
+    options   in the order of the buttons; whole numbers, choices and flags.
+    read      the values of these options, by name.
+    change    (board, name, value) to the changed board; OptionError when it cannot have that value.
+    words     (board, name) to what stands on the button: "80 moves".
+    common    values of numbers that a click leads to, in rising order; others go up by one, with a button for it.
+    """
+
+    options: tuple[Option, ...]
+    read: Callable[[Board], Mapping[str, Value]]
+    change: Callable[[Board, str, Value], Board]
+    words: Callable[[Board, str], str]
+    common: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+
+    # the move
+
+    def owns(self, move: str) -> bool:
+        """Whether a move is one that changes an option."""
+        return move.split(maxsplit=1)[:1] == [_WORD]
+
+    def apply(self, board: Board, move: str) -> Board:
+        """The board after `option NAME VALUE`; IllegalMove when there is no such option or it cannot be that."""
+        words = move.split()
+        option = self._named(words[1]) if len(words) == 3 else None
+        if option is None:
+            raise IllegalMove(f"'{move}' is no move: 'option NAME VALUE' changes {self._names()}")
+        try:
+            return self.change(board, option.name, option.read(words[2]))
+        except OptionError as error:
+            raise IllegalMove(str(error)) from None
+
+    def caption(self, board: Board, move: str) -> str:
+        """The move in words, for the history."""
+        words = move.split()
+        option = self._named(words[1])
+        return f"{option.label if option else words[1]}: {words[2]}"
+
+    # the buttons
+
+    def buttons(self, board: Board) -> list[tuple[Target, str, str]]:
+        """Target, words and spoken label of each button, in a row."""
+        found = []
+        for option in self.options:
+            target, words = f"{_WORD} {option.name}", self.words(board, option.name)
+            middle = (
+                target,
+                words,
+                f"{option.label}: {option.text(self.read(board)[option.name])}, a click changes it",
+            )
+            if option.kind is not Kind.INTEGER or option.name in self.common:
+                found.append(middle)
+                continue
+            fewer = (f"{target} -1", "−", f"{option.label}: one fewer")
+            more = (f"{target} +1", "+", f"{option.label}: one more")
+            found.extend((fewer, middle, more))
+        return found
+
+    def respond(self, board: Board, gesture: Gesture) -> Response | None:
+        """What a gesture on one of the buttons leads to; None for gestures elsewhere."""
+        words = (gesture.target or "").split()
+        option = self._named(words[1]) if len(words) in (2, 3) and words[0] == _WORD else None
+        if option is None or gesture.act not in (Act.PRESS, Act.CLICK, Act.WHEEL):
+            return None
+        if gesture.act is Act.PRESS:
+            return Response()  # the cursor stays where it is
+        by = int(words[2]) if len(words) == 3 else 1
+        if gesture.act is Act.WHEEL:
+            return self._turned(board, option, gesture.turns)
+        return self._stepped(board, option, -by if gesture.button == "right" else by)
+
+    def _turned(self, board: Board, option: Option, turns: int) -> Response:
+        if option.kind is not Kind.INTEGER:
+            return self._stepped(board, option, 1 if turns > 0 else -1) if turns else Response()
+        return self._first(board, option, iter([_number(self.read(board)[option.name]) + turns]))
+
+    def _stepped(self, board: Board, option: Option, by: int) -> Response:
+        return self._first(board, option, self._following(option, self.read(board)[option.name], by))
+
+    def _following(self, option: Option, now: Value, by: int) -> Iterator[Value]:
+        """The values after `now`, in a circle where they are a list."""
+        if option.kind is Kind.INTEGER:
+            numbers = self.common.get(option.name)
+            if numbers is None:
+                yield _number(now) + by
+                return
+            beyond = [n for n in numbers if n > _number(now)] if by > 0 else [n for n in numbers if n < _number(now)]
+            others = [n for n in numbers if n not in beyond and n != now]
+            yield from (beyond + others) if by > 0 else reversed(others + beyond)
+            return
+        values: tuple[Value, ...] = option.choices if option.kind is Kind.CHOICE else (False, True)
+        at = values.index(now)
+        yield from (values[(at + by * k) % len(values)] for k in range(1, len(values)))
+
+    def _first(self, board: Board, option: Option, values: Iterator[Value]) -> Response:
+        """The move to the first of the values that the board can have; if there is none, why."""
+        why = ""
+        for value in values:
+            try:
+                self.change(board, option.name, option.admit(value))
+            except OptionError as error:
+                why = str(error)
+                continue
+            return Response(move=f"{_WORD} {option.name} {option.text(value)}")
+        return Response(message=why)
+
+    def _named(self, name: str) -> Option | None:
+        return next((option for option in self.options if option.name == name), None)
+
+    def _names(self) -> str:
+        return ", ".join(option.name for option in self.options)
+
+
+def _number(value: Value) -> int:
+    assert isinstance(value, int), "only whole numbers are counted up"
+    return value

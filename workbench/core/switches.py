@@ -1,0 +1,35 @@
+"""View options as switches on the drawing, where what is central is not left to a menu.
+
+A flag is on or off; of a choice between two the second is on. `render.controls.switches` draws them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from workbench.core.gesture import Act, Gesture, Response
+from workbench.core.grid import Target
+from workbench.core.options import Kind, Option, Values
+
+_WORD = "view"
+
+
+def switch_target(option: Option) -> Target:
+    """The target of an option's switch."""
+    return f"{_WORD} {option.name}"
+
+
+def is_on(option: Option, view: Values) -> bool:
+    """Whether the switch of an option is on."""
+    return view.flag(option.name) if option.kind is Kind.FLAG else view.text(option.name) == option.choices[1]
+
+
+def respond(options: Sequence[Option], gesture: Gesture, view: Values) -> Response | None:
+    """What a gesture on one of the switches leads to; None for gestures elsewhere."""
+    option = next((one for one in options if switch_target(one) == gesture.target), None)
+    if option is None or gesture.act not in (Act.PRESS, Act.CLICK):
+        return None
+    if gesture.act is Act.PRESS:
+        return Response()
+    on = not is_on(option, view)
+    return Response(view=view.with_value(option.name, on if option.kind is Kind.FLAG else option.choices[on]))

@@ -1,0 +1,105 @@
+"""What can be set, as data: a new board's options, which of them an open board can change, tasks, and the view."""
+
+from __future__ import annotations
+
+from workbench.core.adjustable import Adjustable
+from workbench.core.options import Kind, Option
+from workbench.core.task import Objective, Task
+from workbench.puzzles.dicdacdoe.rules.board import (
+    FEWEST_PLAYERS,
+    LARGEST,
+    MOST_PLAYERS,
+    Board,
+    default_moves,
+    with_moves,
+)
+
+_MOVES = Option(
+    "moves",
+    "Peaceful moves",
+    Kind.INTEGER,
+    None,
+    0,
+    LARGEST**2,
+    automatic="four fifths of the cells",
+    help="The demon makes all moves after these",
+)
+OPTIONS = (
+    Option("rows", "Rows", Kind.INTEGER, 10, 1, LARGEST),
+    Option("cols", "Columns", Kind.INTEGER, 10, 1, LARGEST),
+    Option("run", "In a line", Kind.INTEGER, 3, 2, LARGEST, help="How many of the own symbol in a line win"),
+    Option("players", "Players", Kind.INTEGER, 3, FEWEST_PLAYERS, MOST_PLAYERS),
+    _MOVES,
+)
+
+
+def _with_option(board: Board, name: str, value: object) -> Board:
+    assert name == _MOVES.name
+    return with_moves(board, value if isinstance(value, int) else default_moves(board.size))
+
+
+ADJUSTABLE: Adjustable[Board] = Adjustable(
+    (_MOVES,), lambda board: {"moves": board.moves}, _with_option, lambda board, name: f"{board.moves} moves"
+)
+
+TASKS = (
+    Task(
+        "find",
+        "Find a safe board",
+        "Finds a board that is safe after its number of moves; pinned cells stay, other pieces are hints",
+        (
+            Option(
+                "formulation",
+                "Formulation",
+                Kind.CHOICE,
+                "default",
+                choices=("default", "slack"),
+                help="Straight to a safe board; or with slack: ever fewer open lines, to be watched",
+            ),
+        ),
+        objective=Objective.MINIMISE,
+        objective_label="open lines",
+        counts=frozenset({"open", "line"}),
+    ),
+    Task(
+        "earliest",
+        "Fewest moves",
+        "Looks for the fewest peaceful moves after which a board can be safe, and proves it",
+        (
+            Option(
+                "symmetry",
+                "Symmetry of the holes",
+                Kind.CHOICE,
+                "none",
+                choices=("none", "rot180", "any"),
+                help="Demand that the empty cells are the same after a half turn, or after any half turn or mirror",
+            ),
+        ),
+        objective=Objective.MINIMISE,
+        objective_label="peaceful moves",
+    ),
+)
+
+SWITCHES = (
+    Option("overlay", "Who could win", Kind.FLAG, False, help="In each empty cell who could still win through it"),
+    Option("axes", "Symmetry axes", Kind.FLAG, False, help="Mirrors and half turn; whole where they keep the holes"),
+    Option(
+        "hand",
+        "You play the demon",
+        Kind.CHOICE,
+        "paints",
+        choices=("paints", "demon"),
+        help="Your hand paints the peaceful moves, or plays the demon's for everybody in turn",
+    ),
+    Option(
+        "opponent",
+        "The demon plays",
+        Kind.CHOICE,
+        "asleep",
+        choices=("asleep", "awake"),
+        help="Awake, it makes its moves and wins wherever a line is open",
+        invites=True,
+    ),
+)
+"""The view options that stand below the board, too."""
+VIEW_OPTIONS = (*SWITCHES, Option("delay", "The demon thinks for", Kind.INTEGER, 400, 0, 5000, unit="ms"))

@@ -1,0 +1,94 @@
+"""Judging a board: lines that somebody has, lines that are still open, symbols that are too many or too few."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+
+from workbench.core.verdict import Verdict, Violation
+from workbench.puzzles.dicdacdoe.rules.board import (
+    MOST_PLAYERS,
+    SYMBOLS,
+    Board,
+    cell_of,
+    line_name,
+    rest,
+    share,
+    symbol,
+    symbols,
+)
+from workbench.puzzles.dicdacdoe.rules.lines import Open, open_lines
+
+_MOST_TOLD = 300
+"""Open lines that are named one by one; a board without pieces has thousands."""
+
+
+def check(board: Board) -> Verdict:
+    """What the rules say. Open lines break a rule only when the peaceful moves are made."""
+    complete = board.filled >= board.moves
+    violations = [*_symbols(board), *_won(board), *_counts(board)]
+    if complete:
+        violations.extend(_open(board))
+    return Verdict(tuple(violations), complete=complete)
+
+
+def lines_open(board: Board) -> tuple[Open, ...]:
+    """The lines that nobody has yet and the demon could still complete for somebody."""
+    return tuple(one for one in open_lines(board.shape, board.pieces, rest(board)) if one.missing)
+
+
+def lines_won(board: Board) -> tuple[Open, ...]:
+    """The lines that somebody has."""
+    return open_lines(board.shape, board.pieces, dict.fromkeys(range(1, MOST_PLAYERS + 1), 0), won_only=True)
+
+
+def counts(board: Board) -> dict[int, int]:
+    """How many peaceful pieces each player has, symbols that nobody plays included when they are on the board."""
+    found = Counter(board.cells)
+    return {p: found[p] for p in range(1, MOST_PLAYERS + 1) if p <= board.players or found[p]}
+
+
+def _symbols(board: Board) -> Iterator[Violation]:
+    for player in range(board.players + 1, MOST_PLAYERS + 1):
+        cells = tuple(cell_of(board, i) for i, piece in enumerate(board.cells) if piece == player)
+        if cells:
+            playing = " ".join(SYMBOLS[: board.players])
+            yield Violation("symbol", f"nobody plays {symbol(player)}: {board.players} players have {playing}", cells)
+
+
+def _won(board: Board) -> Iterator[Violation]:
+    for one in lines_won(board):
+        cells = tuple(cell_of(board, i) for i in one.line)
+        yield Violation("line", f"{symbol(one.players[0])} has {line_name(board, one.line)}", cells)
+
+
+def _counts(board: Board) -> Iterator[Violation]:
+    full = board.filled >= board.moves
+    after = f"after {board.moves} moves of {board.players} players"
+    for player, count in counts(board).items():
+        if player > board.players:
+            continue
+        due = share(board.moves, board.players, player)
+        if count > due or (full and count < due):
+            yield Violation("count", f"{symbol(player)} has {count} pieces, {after} it has {due}")
+
+
+def _open(board: Board) -> Iterator[Violation]:
+    found = lines_open(board)
+    for one in found[:_MOST_TOLD]:
+        cells = tuple(cell_of(board, i) for i in one.line)
+        need = f"{one.missing} more move{'s' if one.missing > 1 else ''}"
+        yield Violation("open", f"{symbols(one.players)} can win with {need} at {line_name(board, one.line)}", cells)
+    if len(found) > _MOST_TOLD:
+        yield Violation("open", f"{len(found) - _MOST_TOLD} more lines are open")
+
+
+def peaceful_flaw(board: Board) -> str | None:
+    """Why the demon cannot begin: moves are missing, or the peaceful ones have gone wrong; None when it can."""
+    before = replace(board, demon=())
+    if before.filled < before.moves:
+        return f"{before.moves - before.filled} peaceful moves are still to be made before the demon's"
+    for violation in (*_symbols(before), *_won(before), *_counts(before)):
+        return violation.message
+    return None

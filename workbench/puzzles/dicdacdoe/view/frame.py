@@ -1,0 +1,66 @@
+"""Where things lie on the drawing: the cells, and the panel below them, which keeps its size on boards of all sizes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from workbench.core.scene import Point
+from workbench.puzzles.dicdacdoe.rules.board import Board
+from workbench.puzzles.dicdacdoe.rules.lines import Line
+
+MARGIN = 0.7
+"""Room for the numbers of rows and columns, in cells."""
+_USUAL = 10 + 2 * MARGIN
+"""The side of the usual board, by which the panel is measured."""
+_LEGEND, _PANEL = 0.7, 2.75
+"""Height of the legend and of the panel, of a board of the usual size."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """The places on a drawing of a board; `live` with a panel for a person below, `legend` with a line above that."""
+
+    board: Board
+    live: bool = False
+    legend: bool = False
+
+    @property
+    def unit(self) -> float:
+        """The scale of all that belongs to the panel: it is as large as below a board of the usual size."""
+        return (max(self.board.rows, self.board.cols) + 2 * MARGIN) / _USUAL
+
+    @property
+    def width(self) -> float:
+        """Of the drawing: the panel is as wide as the longer side."""
+        return _USUAL * self.unit if self.live else self.board.cols + 2 * MARGIN
+
+    @property
+    def panel(self) -> float:
+        """The upper edge of the panel, below the legend's line."""
+        return self.board.rows + MARGIN + (_LEGEND * self.unit if self.live or self.legend else MARGIN)
+
+    @property
+    def height(self) -> float:
+        """Of the drawing."""
+        return self.panel + (_PANEL * self.unit if self.live else 0.0)
+
+    @property
+    def left(self) -> float:
+        """The left edge of the first column."""
+        return (self.width - self.board.cols) / 2
+
+    def corner(self, index: int) -> Point:
+        """The left upper corner of a cell."""
+        return self.left + index % self.board.cols, MARGIN + index // self.board.cols
+
+    def centre(self, index: int) -> Point:
+        """The middle of a cell."""
+        x, y = self.corner(index)
+        return x + 0.5, y + 0.5
+
+    def stroke(self, line: Line, beyond: float) -> tuple[Point, Point]:
+        """The ends of a stroke through a line's cells, by `beyond` longer than from middle to middle."""
+        (x1, y1), (x2, y2) = self.centre(line[0]), self.centre(line[-1])
+        span = max(abs(x2 - x1), abs(y2 - y1), 1)
+        dx, dy = (x2 - x1) / span * beyond, (y2 - y1) / span * beyond
+        return (x1 - dx, y1 - dy), (x2 + dx, y2 + dy)

@@ -1,0 +1,109 @@
+"""What is drawn over the pieces: open and won lines, who could win where, why a square is hopeless, symmetry axes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from workbench.core.scene import Ellipse, Path, Point, Rect, Shape
+from workbench.puzzles.dicdacdoe.analysis import demon
+from workbench.puzzles.dicdacdoe.rules.board import Board
+from workbench.puzzles.dicdacdoe.rules.check import lines_open, lines_won
+from workbench.puzzles.dicdacdoe.rules.symmetry import named_symmetries, symmetric
+from workbench.puzzles.dicdacdoe.view.frame import MARGIN, Frame
+from workbench.puzzles.dicdacdoe.view.symbols import draw_symbol, ink
+
+MOST_STROKES = 60
+"""Open lines that are drawn one by one; more would hide the board, which is shaded instead."""
+
+
+def won_strokes(frame: Frame) -> Iterator[Shape]:
+    """The lines that somebody has."""
+    for one in lines_won(frame.board):
+        yield Path(frame.stroke(one.line, 0.3), stroke=f"{ink(one.players[0])}/0.75", stroke_width=0.13)
+
+
+def open_strokes(frame: Frame) -> Iterator[Shape]:
+    """The lines that are open, dashed; nothing where there are too many, see `open_shades`."""
+    found = lines_open(frame.board)
+    for one in found if len(found) <= MOST_STROKES else ():
+        path = frame.stroke(one.line, 0.2)
+        yield Path(path, stroke=f"{ink(one.players[0])}/0.8", stroke_width=0.08, dash=(0.16, 0.1))
+
+
+def open_shades(frame: Frame) -> Iterator[Shape]:
+    """Where there are too many open lines to draw each: every cell the darker, the more go through it."""
+    found = lines_open(frame.board)
+    if len(found) <= MOST_STROKES:
+        return
+    through = Counter(index for one in found for index in one.line)
+    most = max(through.values())
+    for index, count in through.items():
+        yield Rect(*frame.corner(index), 1, 1, fill=f"heat/{0.08 + 0.42 * count / most:.2f}")
+
+
+def open_words(board: Board) -> str:
+    """How many lines are open, and how they are drawn."""
+    found = len(lines_open(board))
+    words = f"{found:,} open line{'s' if found != 1 else ''}"
+    return words if found <= MOST_STROKES else f"{words}: the darker a cell, the more go through it"
+
+
+def hopes(frame: Frame) -> Iterator[Shape]:
+    """In each empty cell the players who could still win through it; a faint dash where nobody can."""
+    board = frame.board
+    found: dict[int, set[int]] = {index: set() for index, piece in enumerate(board.pieces) if not piece}
+    for one in lines_open(board):
+        for index in one.line:
+            if index in found:
+                found[index].update(one.players)
+    for index, players in found.items():
+        x, y = frame.corner(index)
+        if not players:
+            yield Path(((x + 0.4, y + 0.5), (x + 0.6, y + 0.5)), stroke="ink-faint", stroke_width=0.04)
+            continue
+        yield Rect(x + 0.03, y + 0.03, 0.94, 0.94, 0.08, fill="heat/0.16")
+        for place, player in enumerate(sorted(players)):
+            line, column = divmod(place, 3)
+            in_line = min(3, len(players) - 3 * line)
+            across = 0.5 + (column - (in_line - 1) / 2) * 0.3
+            down = 0.5 + (line - (len(players) > 3) * 0.5) * 0.34
+            yield from draw_symbol(player, x + across, y + down, 0.1)
+
+
+def hopeless_square(frame: Frame, index: int) -> Iterator[Shape]:
+    """The lines through an empty cell, each with what blocks it: rings around two players' pieces; dots: too late."""
+    one = demon.square(frame.board, index)
+    if one is None:
+        return
+    x, y = frame.corner(index)
+    yield Rect(x + 0.06, y + 0.06, 0.88, 0.88, 0.1, fill="hint/0.16", stroke="hint", stroke_width=0.06)
+    for line, first, other in one.blocked:
+        yield Path(frame.stroke(line, 0.25), stroke="ink-faint/0.7", stroke_width=0.05)
+        for cell in (first, other):
+            cx, cy = frame.centre(cell)
+            yield Ellipse(cx, cy, 0.42, 0.42, stroke=ink(frame.board.pieces[cell]), stroke_width=0.06)
+    for line in one.late:
+        yield Path(frame.stroke(line, 0.25), stroke="ink-faint", stroke_width=0.05, dash=(0.05, 0.12))
+    for hope in one.hopes:
+        yield Path(frame.stroke(hope.line, 0.25), stroke="hint", stroke_width=0.09, dash=(0.16, 0.1))
+
+
+def axes(frame: Frame) -> Iterator[Shape]:
+    """The mirrors and the half turn: whole and dark where they keep the holes, else dashed and faint."""
+    board = frame.board
+    right, bottom = frame.left + board.cols, MARGIN + board.rows
+    middle, centre = frame.left + board.cols / 2, MARGIN + board.rows / 2
+    ends: dict[str, tuple[Point, Point]] = {
+        "left to right": ((middle, MARGIN), (middle, bottom)),
+        "top to bottom": ((frame.left, centre), (right, centre)),
+        "falling diagonal": ((frame.left, MARGIN), (right, bottom)),
+        "rising diagonal": ((frame.left, bottom), (right, MARGIN)),
+    }
+    for name, images in named_symmetries(board.rows, board.cols).items():
+        kept = symmetric(board.cells, images)
+        stroke, dash = ("accent", ()) if kept else ("ink-faint/0.6", (0.15, 0.15))
+        if name in ends:
+            yield Path(ends[name], stroke=stroke, stroke_width=0.07 if kept else 0.04, dash=dash)
+        else:
+            yield Ellipse(middle, centre, 0.16, 0.16, fill="accent" if kept else None, stroke=stroke, stroke_width=0.04)
