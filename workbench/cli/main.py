@@ -34,6 +34,7 @@ _COMMANDS = {
     "export": "a picture of a board",
     "tour": "solve the samples and write pictures of everything",
     "compile": "compile now what is else compiled when it is first needed",
+    "scaffold": "a new puzzle, as a copy of a small complete one (in a checkout of the program)",
     "screenshots": "pictures of the window: every tab, sizes and themes",
 }
 """Each is a module of `workbench.cli.commands`, loaded when it is asked for."""

@@ -71,7 +71,7 @@ def write_steps(path: Path, puzzle: AnyPuzzle, found: Sequence[Steps], theme_nam
 
 
 def folder(path: Path) -> Path:
-    """A folder to write pictures into, made if it is missing."""
+    """A folder to write into, made if it is missing."""
     try:
         path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
