@@ -18,7 +18,7 @@ from workbench.core.context import Limits
 from workbench.core.expectation import Expectation, expectations
 from workbench.core.outcome import Status
 from workbench.core.puzzle import AnyPuzzle
-from workbench.puzzles.war import looking
+from workbench.puzzles.war.engines import portfolio as war_portfolio
 from workbench.solve import kernels, portfolio
 from workbench.solve.job import StopToken
 
@@ -111,8 +111,8 @@ def _compiled() -> None:
 def quick_turns(monkeypatch: pytest.MonkeyPatch) -> None:
     """What waits before it asks the model, or goes on a while without it, does so for an instant."""
     monkeypatch.setattr(portfolio, "_FIRST_TURN", 0.02)
-    monkeypatch.setattr(looking, "_ALONE", 0.02)
-    monkeypatch.setattr(looking, "_ALONE_AGAIN", 0.02)
+    monkeypatch.setattr(war_portfolio, "_ALONE", 0.02)
+    monkeypatch.setattr(war_portfolio, "_ALONE_AGAIN", 0.02)
 
 
 def ask(puzzle: AnyPuzzle, board: Any, expected: Expectation, limits: Limits) -> None:

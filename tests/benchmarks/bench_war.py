@@ -18,11 +18,11 @@ from ortools.sat.python import cp_model
 from workbench.core.context import Limits
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status
-from workbench.puzzles.war.board import Board, Hands, Rules, RunOut, Winnings, empty
-from workbench.puzzles.war.horizons import Horizon
-from workbench.puzzles.war.looking import ByModel
-from workbench.puzzles.war.pins import parse_pin
+from workbench.puzzles.war.analysis.horizons import Horizon
+from workbench.puzzles.war.engines.portfolio import ByModel
 from workbench.puzzles.war.puzzle import War
+from workbench.puzzles.war.rules.board import Board, Hands, Rules, RunOut, Winnings, empty
+from workbench.puzzles.war.rules.pins import parse_pin
 from workbench.solve.events import Event, Incumbent
 from workbench.solve.job import JobContext, StopToken, run_job
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from tests.judges import war as judge
-from workbench.puzzles.war.board import Hands, Rules, RunOut, Winnings
+from workbench.puzzles.war.rules.board import Hands, Rules, RunOut, Winnings
 
 
 def judged(rules: Rules) -> judge.Rules:

@@ -9,10 +9,10 @@ from workbench.core.errors import FormatError, IllegalMove
 from workbench.core.options import Values, defaults
 from workbench.core.verdict import Verdict
 from workbench.puzzles.war import formats
-from workbench.puzzles.war.board import Board, Rules, Winnings
-from workbench.puzzles.war.game import game_of
-from workbench.puzzles.war.pins import parse_pin
 from workbench.puzzles.war.puzzle import War
+from workbench.puzzles.war.rules.board import Board, Rules, Winnings
+from workbench.puzzles.war.rules.game import game_of
+from workbench.puzzles.war.rules.pins import parse_pin
 
 WAR = War()
 SMALL = Values({**defaults(WAR.options), "ranks": 3, "suits": 2})

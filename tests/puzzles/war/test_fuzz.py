@@ -19,10 +19,10 @@ from workbench.core.context import Limits
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.core.verdict import Violation
-from workbench.puzzles.war import few, lightest, looking, searching
-from workbench.puzzles.war.board import LETTERS, OPEN, Board, Hands, Rules, empty
-from workbench.puzzles.war.pins import parse_pin
+from workbench.puzzles.war.engines import exhaustive, longest, portfolio, weakest
 from workbench.puzzles.war.puzzle import War
+from workbench.puzzles.war.rules.board import LETTERS, OPEN, Board, Hands, Rules, empty
+from workbench.puzzles.war.rules.pins import parse_pin
 from workbench.solve.events import Bound, Event, Incumbent
 from workbench.solve.job import run_job
 
@@ -231,12 +231,12 @@ def use(engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Boards of tests have few deals, so that mostly every one is played: other engines come to work when none are."""
     if engine == "every deal":
         return
-    monkeypatch.setattr(few, "FEW", 0)
-    monkeypatch.setattr(searching, "FEW", 0)
-    monkeypatch.setattr(lightest, "_SWAPPING", 0.0 if engine == "model" else 0.01)
+    monkeypatch.setattr(exhaustive, "FEW", 0)
+    monkeypatch.setattr(longest, "FEW", 0)
+    monkeypatch.setattr(weakest, "_SWAPPING", 0.0 if engine == "model" else 0.01)
     if engine == "local search":
-        monkeypatch.setattr(looking, "SMALL", 0)
-        monkeypatch.setattr(looking, "_ALONE", 0.1)
+        monkeypatch.setattr(portfolio, "SMALL", 0)
+        monkeypatch.setattr(portfolio, "_ALONE", 0.1)
 
 
 def ask(board: Board, task: str, turns: int, seed: int) -> Asked:
@@ -297,7 +297,7 @@ def test_a_second_conflict_is_not_denied() -> None:
 @pytest.mark.parametrize("line", ["ends: 20", "turn 3: A", "turn 44: A"])
 def test_the_weakest_winner_follows_the_story(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A deck too large for every deal: the search keeps to the end that the story says, and says what it is over."""
-    monkeypatch.setattr(lightest, "_SWAPPING", 0.01)
+    monkeypatch.setattr(weakest, "_SWAPPING", 0.01)
     rules = Rules(4, 4)
     board = replace(empty(rules), story=(parse_pin(line, 2),))
     limits = Limits(time=2, seed=1)

@@ -9,11 +9,12 @@ import numpy as np
 import pytest
 
 from tests.puzzles.war.decks import random_deal, random_rules, tell
-from workbench.puzzles.war import cycles, game, kernel, table
-from workbench.puzzles.war.board import Board, Rules
-from workbench.puzzles.war.fate import PLAIN, ending
-from workbench.puzzles.war.game import Fate, play
-from workbench.puzzles.war.pins import TIE
+from workbench.puzzles.war.analysis.endings import PLAIN, ending
+from workbench.puzzles.war.kernels import first_period, table, whole_game
+from workbench.puzzles.war.rules import game
+from workbench.puzzles.war.rules.board import Board, Rules
+from workbench.puzzles.war.rules.game import Fate, play
+from workbench.puzzles.war.rules.pins import TIE
 
 LIMIT = 3000
 
@@ -46,12 +47,12 @@ def test_compiled_games_are_as_the_rules_tell(seed: int) -> None:
         rules = random_rules(rng)
         deal = random_deal(rules, rng)
         told = tell(rules, deal, LIMIT)
-        found = np.zeros(kernel.FOUND, np.int64)
-        status = kernel.play_one(
+        found = np.zeros(whole_game.FOUND, np.int64)
+        status = whole_game.play_one(
             table.cards_of(deal), table.way_of(replace(rules, max_turns=LIMIT)), np.zeros(1, np.uint8), found
         )
-        ends = {kernel.ENDED: "ended", kernel.ENDLESS: "endless", kernel.UNDECIDED: "undecided"}
-        if told.end == "endless" and status == kernel.UNDECIDED:
+        ends = {whole_game.ENDED: "ended", whole_game.ENDLESS: "endless", whole_game.UNDECIDED: "undecided"}
+        if told.end == "endless" and status == whole_game.UNDECIDED:
             continue  # a kernel that stops at a turn may stop before the repetition is noticed
         assert ends[status] == told.end, (rules, deal)
         if told.end == "ended":
@@ -66,8 +67,8 @@ def test_compiled_games_are_as_the_rules_tell(seed: int) -> None:
         elif told.end == "endless":
             assert told.cycle is not None
             assert found[4] == told.cycle[1], (rules, deal)
-            period = np.zeros(kernel.FOUND, np.int64)
-            cycles.first_period(table.cards_of(deal), table.way_of(rules), told.cycle[1], period)
+            period = np.zeros(whole_game.FOUND, np.int64)
+            first_period.first_period(table.cards_of(deal), table.way_of(rules), told.cycle[1], period)
             wars, deepest = game.count_wars(found_results(told.results))
             assert tuple(period[:5]) == (told.cycle[0], -1, wars, deepest, told.cycle[1]), (rules, deal)
             assert tuple(period[5 : 5 + rules.players]) == tuple(map(len, told.hands)), (rules, deal)

@@ -1,4 +1,4 @@
-"""What `compiled.prepare` compiles is all that is ever called, so that nobody waits for a compiler later."""
+"""What `prepare` compiles is all that is ever called, so that nobody waits for a compiler later."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from tests.puzzles.war.test_model import WAR
 from workbench.core.context import Limits
 from workbench.core.options import Values
 from workbench.core.outcome import Status
-from workbench.puzzles.war import compiled, cycles, hunting, kernel, swapping, table
-from workbench.puzzles.war.board import Board, Rules, Winnings, empty
-from workbench.puzzles.war.fate import ending
-from workbench.puzzles.war.game import Fate
-from workbench.puzzles.war.pins import parse_pin
+from workbench.puzzles.war.analysis.endings import ending
+from workbench.puzzles.war.kernels import annealing, every_deal, first_period, prepared, table, whole_game
+from workbench.puzzles.war.rules.board import Board, Rules, Winnings, empty
+from workbench.puzzles.war.rules.game import Fate
+from workbench.puzzles.war.rules.pins import parse_pin
 from workbench.solve import kernel_random
 from workbench.solve.job import run_job
 
-MODULES = (table, kernel, kernel_random, cycles, hunting, swapping)
+MODULES = (table, whole_game, kernel_random, first_period, every_deal, annealing)
 SMALL, LARGE = Rules(3, 4), Rules(winnings=Winnings.WINNER_FIRST)
 
 
@@ -40,16 +40,16 @@ def told(rules: Rules, *lines: str) -> Board:
 
 
 @pytest.fixture(scope="module")
-def prepared() -> dict[str, list[object]]:
-    compiled.prepare()
+def compiled() -> dict[str, list[object]]:
+    prepared.prepare()
     return signatures()
 
 
-def test_what_the_program_calls_is_compiled(prepared: dict[str, list[object]]) -> None:
-    called = (kernel.play_one, kernel.play_many, kernel_random.mix, cycles.first_period)
-    for one in (*called, hunting.sweep, hunting.climb, swapping.anneal):
+def test_what_the_program_calls_is_compiled(compiled: dict[str, list[object]]) -> None:
+    called = (whole_game.play_one, whole_game.play_many, kernel_random.mix, first_period.first_period)
+    for one in (*called, every_deal.sweep, every_deal.climb, annealing.anneal):
         # what these call in turn is part of them, and has no signature of its own when they come from the disk
-        assert prepared[f"{one.__module__}.{one.__name__}"]
+        assert compiled[f"{one.__module__}.{one.__name__}"]
 
 
 @pytest.mark.parametrize(
@@ -68,19 +68,19 @@ def test_what_the_program_calls_is_compiled(prepared: dict[str, list[object]]) -
     ],
 )
 def test_no_solve_compiles_anything(
-    prepared: dict[str, list[object]], task: str, board: Board, values: dict[str, int]
+    compiled: dict[str, list[object]], task: str, board: Board, values: dict[str, int]
 ) -> None:
     limits = Limits(time=2 * PATIENCE, workers=2, seed=1)
     outcome = run_job(WAR, board, WAR.task(task), Values(values), lambda event: None, limits=limits)
     assert outcome.status in (Status.PROVED, Status.FEASIBLE), outcome.error
-    assert signatures() == prepared
+    assert signatures() == compiled
 
 
-def test_no_ending_compiles_anything(prepared: dict[str, list[object]]) -> None:
+def test_no_ending_compiles_anything(compiled: dict[str, list[object]]) -> None:
     fates = set()
     for seed in range(12):
         board = WAR.apply(empty(Rules(max_turns=200_000)), f"shuffle {seed}")
         assert isinstance(board, Board)
         fates.add(ending(board).fate)
     assert {Fate.ENDLESS, Fate.UNDECIDED} <= fates
-    assert signatures() == prepared
+    assert signatures() == compiled

@@ -15,11 +15,11 @@ from tests.ui.parts import part
 from workbench.core.gesture import Act, Gesture, Ui
 from workbench.core.options import defaults
 from workbench.core.verdict import Verdict
-from workbench.puzzles.war import fate
-from workbench.puzzles.war.board import Board, Hands, Rules, Winnings, empty
-from workbench.puzzles.war.fate import Ending
-from workbench.puzzles.war.game import Fate, Game, Table, game_of, play
-from workbench.puzzles.war.pins import Pin, parse_pin
+from workbench.puzzles.war.analysis import endings
+from workbench.puzzles.war.analysis.endings import Ending
+from workbench.puzzles.war.rules.board import Board, Hands, Rules, Winnings, empty
+from workbench.puzzles.war.rules.game import Fate, Game, Table, game_of, play
+from workbench.puzzles.war.rules.pins import Pin, parse_pin
 from workbench.ui.app import open_window
 from workbench.ui.board.editing import Cause
 from workbench.ui.board.stage import Found, Showing
@@ -99,14 +99,14 @@ def test_the_window_has_long_games_played_on_a_worker(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     threads: list[bool] = []
-    played = fate.long
+    played = endings.long
     played.cache_clear()
 
     def long(rules: Rules, hands: Hands) -> Ending:
         threads.append(threading.current_thread() is threading.main_thread())
         return played(rules, hands)
 
-    monkeypatch.setattr(fate, "long", long)
+    monkeypatch.setattr(endings, "long", long)
     answers = Answers()
     settings = Settings(tmp_path / "config")
     settings.theme = ThemeChoice.LIGHT

@@ -17,13 +17,13 @@ from workbench.core.context import Limits
 from workbench.core.errors import OptionError
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status, Stopped
-from workbench.puzzles.war import few
-from workbench.puzzles.war.board import Board, Hands, Rules, Winnings, empty
-from workbench.puzzles.war.horizons import Horizon
-from workbench.puzzles.war.looking import ByModel
-from workbench.puzzles.war.pins import TIE, Kind, Pin, parse_pin
+from workbench.puzzles.war.analysis.horizons import Horizon
+from workbench.puzzles.war.engines import exhaustive
+from workbench.puzzles.war.engines.portfolio import ByModel
 from workbench.puzzles.war.puzzle import War
-from workbench.puzzles.war.story import contradictions
+from workbench.puzzles.war.rules.board import Board, Hands, Rules, Winnings, empty
+from workbench.puzzles.war.rules.pins import TIE, Kind, Pin, parse_pin
+from workbench.puzzles.war.rules.story import contradictions
 from workbench.solve.events import Event, Incumbent
 from workbench.solve.job import JobContext, StopToken, run_job
 
@@ -98,7 +98,7 @@ def random_pin(rules: Rules, rng: random.Random) -> Pin:
 def either_way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """Boards of tests have few deals: once they are all played, once none are few."""
     if request.param == "the model":
-        monkeypatch.setattr(few, "FEW", 0)
+        monkeypatch.setattr(exhaustive, "FEW", 0)
     return str(request.param)
 
 

@@ -11,14 +11,14 @@ from tests.puzzles.war.decks import random_rules, tell
 from workbench.core.context import Limits
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status
-from workbench.puzzles.war.board import OPEN, Board, Hands, Rules, RunOut, Winnings, empty
-from workbench.puzzles.war.fate import ending
-from workbench.puzzles.war.few import is_few
-from workbench.puzzles.war.horizons import MOST_LAYERS, Horizon, growing, horizons, rooms
-from workbench.puzzles.war.looking import ByModel
-from workbench.puzzles.war.model import build
-from workbench.puzzles.war.pins import parse_pin
+from workbench.puzzles.war.analysis.endings import ending
+from workbench.puzzles.war.analysis.horizons import MOST_LAYERS, Horizon, growing, horizons, rooms
+from workbench.puzzles.war.engines.exhaustive import is_few
+from workbench.puzzles.war.engines.portfolio import ByModel
+from workbench.puzzles.war.model.build import build
 from workbench.puzzles.war.puzzle import War
+from workbench.puzzles.war.rules.board import OPEN, Board, Hands, Rules, RunOut, Winnings, empty
+from workbench.puzzles.war.rules.pins import parse_pin
 from workbench.solve.job import JobContext, StopToken, run_job
 
 WAR = War()

@@ -13,7 +13,7 @@ from workbench.core.context import Limits
 from workbench.core.insight import Curve
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status
-from workbench.puzzles.war.board import Board, Rules, Winnings, empty
+from workbench.puzzles.war.rules.board import Board, Rules, Winnings, empty
 from workbench.solve import events
 from workbench.solve.events import Event
 from workbench.solve.job import StopToken, run_job

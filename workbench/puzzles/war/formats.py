@@ -21,7 +21,7 @@ from workbench.core.boardfile import Line
 from workbench.core.errors import FormatError, OptionError
 from workbench.core.options import Values
 from workbench.core.text_format import Format
-from workbench.puzzles.war.board import (
+from workbench.puzzles.war.rules.board import (
     LETTERS,
     MOST_CARDS,
     OPEN,
@@ -35,7 +35,7 @@ from workbench.puzzles.war.board import (
     counted,
     refuse_odd,
 )
-from workbench.puzzles.war.pins import Pin, parse_pin
+from workbench.puzzles.war.rules.pins import Pin, parse_pin
 
 MOST_RANK = 999
 """The largest rank that a text may hold; whether the deck has it is for `check` to say."""

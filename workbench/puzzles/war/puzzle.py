@@ -17,12 +17,13 @@ from workbench.core.scene import Scene
 from workbench.core.task import Objective, Task
 from workbench.core.text_format import Format
 from workbench.core.verdict import Verdict
-from workbench.puzzles.war import board as deals
-from workbench.puzzles.war import formats, moves, story
-from workbench.puzzles.war.board import Board, RunOut, Winnings
-from workbench.puzzles.war.drawing import scene
-from workbench.puzzles.war.touch import touch
-from workbench.puzzles.war.viewing import view_options
+from workbench.puzzles.war import formats
+from workbench.puzzles.war.rules import board as deals
+from workbench.puzzles.war.rules import moves, story
+from workbench.puzzles.war.rules.board import Board, RunOut, Winnings
+from workbench.puzzles.war.view.gestures import touch
+from workbench.puzzles.war.view.scene import scene
+from workbench.puzzles.war.view.view_state import view_options
 
 OPTIONS = (
     Option("ranks", "Ranks", Kind.INTEGER, 13, 2, 52),
@@ -133,7 +134,7 @@ class War(Puzzle[Board]):
     help = package.__doc__ or ""
     options: ClassVar = OPTIONS
     tasks: ClassVar = TASKS
-    kernels: ClassVar = ("workbench.puzzles.war.compiled",)
+    kernels: ClassVar = ("workbench.puzzles.war.kernels.prepared",)
 
     @property
     def formats(self) -> tuple[Format[Board], ...]:
@@ -194,11 +195,11 @@ class War(Puzzle[Board]):
         return touch(board, gesture, view, ui)
 
     def insights(self, board: Board, view: Values, ctx: Context) -> Iterator[Insight]:
-        from workbench.puzzles.war.insights import insights
+        from workbench.puzzles.war.view.insights import insights
 
         return insights(board, view, ctx)
 
     def solve(self, board: Board, task: Task, values: Values, ctx: SolveContext) -> Outcome:
-        from workbench.puzzles.war.tasks import solve  # loads CP-SAT and compiled kernels
+        from workbench.puzzles.war.engines.tasks import solve
 
         return solve(board, task.name, values, ctx)

@@ -1,0 +1,100 @@
+"""Boards with few deals: what the compiled sweep finds against the rules, deal by deal."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from tests.puzzles.war.decks import random_rules
+from tests.puzzles.war.test_model import LIMITS, WAR, every_deal
+from workbench.core.options import Values
+from workbench.core.outcome import Status, Stopped
+from workbench.puzzles.war.analysis.endings import ending
+from workbench.puzzles.war.analysis.horizons import Horizon
+from workbench.puzzles.war.engines.exhaustive import EveryDeal, is_few
+from workbench.puzzles.war.kernels.every_deal import FIRST, LIGHTEST, LONGEST, SHORTEST
+from workbench.puzzles.war.rules import story
+from workbench.puzzles.war.rules.board import Board, Rules, empty
+from workbench.puzzles.war.rules.game import Fate
+from workbench.puzzles.war.rules.pins import TIE, Kind, Pin, parse_pin
+from workbench.solve.job import JobContext, StopToken, run_job
+
+
+def context() -> JobContext:
+    return JobContext(WAR, empty(Rules()), WAR.task("deal"), Values(), lambda event: None, LIMITS, StopToken())
+
+
+def any_pin(rules: Rules, rng: random.Random) -> Pin:
+    turn, player = rng.randint(1, 2 * rules.hand + 2), rng.randrange(rules.players)
+    rank = rng.randint(1, rules.ranks)
+    return rng.choice(
+        (
+            Pin(Kind.TURN, turn, rng.choice((player, TIE))),
+            Pin(Kind.WAR, turn, depth=rng.choice((1, 2))),
+            Pin(Kind.ENDS, turn),
+            Pin(Kind.WINNER, player=player),
+            Pin(Kind.LONGEST, depth=rng.randint(0, 2)),
+            Pin(Kind.WITHOUT, player=player, cards=(rank,)),
+            Pin(Kind.AFTER, turn, player, cards=(rng.randint(1, rules.ranks), rank)),
+        )
+    )
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_every_deal_is_judged_as_the_rules_judge_it(seed: int) -> None:
+    rng = random.Random(seed)
+    rules = replace(random_rules(rng, most=8), max_turns=rng.choice((10, 10**7)))
+    given = replace(empty(rules), story=tuple({any_pin(rules, rng): None for _ in range(rng.randint(0, 2))}))
+    told = [given.filled_with(deal) for deal in every_deal(given)]
+    told = [board for board in told if not story.check(board).violations]
+    if any(story.contradictions(given)):  # engines never see such a story
+        assert not told
+        return
+    over = [(board, ending(board)) for board in told]
+    over = [(board, end) for board, end in over if end.fate is Fate.ENDED]
+    won = [(sum(board.hands[end.winner]), end.turns) for board, end in over if end.winner is not None]
+
+    def best(aim: int, horizon: Horizon | None = None, *, over: bool = False) -> Board | None:
+        found: list[Board] = []
+        deals = EveryDeal(given, horizon=horizon, over=over)
+        deals.best(aim, context(), lambda hands: found.append(given.filled_with(hands)), report=False)
+        return found[-1] if found else None
+
+    first, near = best(FIRST), Horizon(rules.hand + 2, True)
+    assert first in told if told else first is None
+    for aim, choose in ((SHORTEST, min), (LONGEST, max)):
+        found = best(aim, over=True)
+        assert (ending(found).turns if found else None) == choose((end.turns for _, end in over), default=None)
+    light = best(LIGHTEST, near)
+    winner = ending(light).winner if light else None
+    total = sum(light.hands[winner]) if light and winner is not None else None
+    assert total == min((weight for weight, turns in won if turns <= near.turns), default=None)
+
+
+def test_what_is_found_is_not_always_the_same_deal() -> None:
+    given = empty(Rules(5, 2))
+    found: set[object] = set()
+    for seed in range(5):
+        limits = replace(LIMITS, seed=seed)
+        outcome = run_job(WAR, given, WAR.task("deal"), Values({}), lambda event: None, limits=limits)
+        assert outcome.status is Status.PROVED
+        found.add(outcome.board)
+    assert len(found) > 1
+
+
+def test_a_stop_before_the_reason_is_known_is_said() -> None:
+    token = StopToken()
+    phases: list[str] = []
+
+    def listen(event: object) -> None:
+        phases.append(getattr(event, "text", ""))
+        if phases[-1].startswith("Explaining"):
+            token.stop()
+
+    lines = ("longest war: 1", "after 39: B ... 1 1", "B without: 4 3")
+    given = replace(empty(Rules(5, 2)), story=tuple(parse_pin(line, 2) for line in lines))
+    assert is_few(given)
+    outcome = run_job(WAR, given, WAR.task("deal"), Values({}), listen, limits=LIMITS, token=token)
+    assert (outcome.status, outcome.conflict, outcome.stopped) == (Status.INFEASIBLE, (), Stopped.USER)

@@ -1,0 +1,146 @@
+"""Why there is no deal: as few lines of the story as are impossible together, and known cards if those are to blame."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+
+from workbench.core.context import SolveContext
+from workbench.core.outcome import Status
+from workbench.core.verdict import Violation
+from workbench.puzzles.war.analysis.horizons import Horizon, exact_horizons, rooms
+from workbench.puzzles.war.engines.exhaustive import EveryDeal, is_few
+from workbench.puzzles.war.engines.portfolio import look
+from workbench.puzzles.war.kernels.every_deal import FIRST
+from workbench.puzzles.war.rules import story
+from workbench.puzzles.war.rules.board import LETTERS, OPEN, Board, Place, counted, empty
+from workbench.puzzles.war.rules.pins import Kind, Pin
+from workbench.solve.answer import Answer
+from workbench.solve.explain import UNFINISHED, Explanation, minimal_conflict
+
+_PATIENCE = 4.0
+"""Seconds for asking which of the known cards are to blame: where that takes longer, all of them are."""
+
+_ANSWER = {Status.PROVED: Answer.YES, Status.INFEASIBLE: Answer.NO, Status.UNKNOWN: Answer.NOT_KNOWN}
+
+Reason = Pin | Place
+"""A pin, or the place (player, place) of a known card."""
+
+
+def explained(
+    board: Board, ctx: SolveContext, forced: Horizon | None = None, whole: Board | None = None
+) -> Explanation:
+    """A minimal set of pins, and of known cards if pins alone do not explain it.
+
+    Where it takes too long to say which cards, all of them together are one part of it.
+
+    forced   the game must have a winner within this horizon, whatever the story says.
+    whole    the board that the person sees, where `board` is a part of it.
+    """
+    ctx.phase("Explaining why there is none")
+
+    def fits(some: Sequence[Reason], late: float = math.inf) -> Answer:
+        return possible(restricted(board, some), ctx, forced, late)
+
+    pins: list[Reason] = list(board.story)
+    cards: list[Reason] = list(_known(board))
+    alone = fits(pins, ctx.elapsed + _PATIENCE) is Answer.NO
+    if alone and (bare := fits(())) is not Answer.YES:
+        return Explanation(finished=bare is Answer.NO)  # nothing on the board is to blame
+    kept = [] if alone else cards  # the pins first, as few as are impossible with all cards: that leaves few deals
+    if kept and fits(kept) is Answer.NO:
+        pins = []
+    lines = minimal_conflict(pins, lambda some: fits([*kept, *some]), ctx) if pins else ()
+    if lines is None:
+        return UNFINISHED
+    late = ctx.elapsed + _PATIENCE
+    without = fits(lines, late) if kept else Answer.NO
+    to_blame: tuple[Reason, ...] = ()
+    if without is Answer.YES:  # what is left of the pins is needed with fewer cards all the more
+        to_blame = minimal_conflict(kept, lambda some: fits([*lines, *some], late), ctx) or ()
+    rest = (all_cards(board),) if without is not Answer.NO and not to_blame else ()
+    return Explanation((*(blamed(whole or board, reason) for reason in (*lines, *to_blame)), *rest))
+
+
+def is_minimal(board: Board, found: Explanation) -> bool:
+    """Whether it was proved as well that no smaller part of a conflict is impossible: with a deal for each.
+
+    Of lines about a whole game `possible` often knows only that a later end is not ruled out, unless every deal is
+    played.
+    """
+    if not found.finished or any(len(violation.cells) > 1 for violation in found.conflict):
+        return False
+    if is_few(replace(empty(board.rules), story=board.story), whole=True):
+        return True
+    whole = any(pin.of_whole_game for pin in board.story)
+    return not whole and all(rooms(board, horizon) for horizon in exact_horizons(board))
+
+
+def _known(board: Board) -> list[Place]:
+    return [(p, i) for p, hand in enumerate(board.hands) for i, card in enumerate(hand) if card != OPEN]
+
+
+def restricted(board: Board, kept: Sequence[Reason]) -> Board:
+    """The board with only some of its pins and known cards."""
+    places = {reason for reason in kept if not isinstance(reason, Pin)}
+    hands = tuple(
+        tuple(card if (p, i) in places else OPEN for i, card in enumerate(hand)) for p, hand in enumerate(board.hands)
+    )
+    return replace(board, hands=hands, story=tuple(pin for pin in board.story if pin in kept))
+
+
+def possible(board: Board, ctx: SolveContext, forced: Horizon | None = None, late: float = math.inf) -> Answer:
+    """Whether a deal tells the story; NOT_KNOWN when it is stopped, or too late, before that is known.
+
+    late   seconds of the job after which nobody waits any more.
+
+    A winner without an end that is said could always come later, so that line alone rules nothing out; but where the
+    deals are few, each is played.
+    """
+    if next(story.contradictions(board), None) is not None:
+        return Answer.NO  # engines never see two lines about the same thing
+    if is_few(board, whole=forced is not None):
+        status = EveryDeal(board, horizon=forced).best(FIRST, ctx, lambda hands: None, report=False)
+        return _ANSWER[status]
+    kinds = {pin.kind for pin in board.story}
+    if forced is None and Kind.WINNER in kinds and Kind.ENDS not in kinds:
+        board = replace(board, story=tuple(pin for pin in board.story if pin.kind is not Kind.WINNER))
+    for horizon in [forced] if forced else exact_horizons(board):
+        if not rooms(board, horizon):
+            return Answer.YES  # further than any model can look: nothing is ruled out
+        status = look(board, horizon, ctx, anybody=forced is not None, report=False, late=late)
+        if status is not Status.INFEASIBLE:
+            return _ANSWER[status]
+    return Answer.NO
+
+
+def blamed(board: Board, reason: Reason) -> Violation:
+    """A pin, or a known card, as a part of a conflict."""
+    if isinstance(reason, Pin):
+        targets = [story.pin_target(board.story.index(reason)), *([f"turn {reason.turn}"] if reason.turn else [])]
+        return Violation("story", reason.text, targets=tuple(targets))
+    player, place = reason
+    message = f"card {place + 1} of {LETTERS[player]} is {board.hands[player][place]}"
+    return Violation("cards", message, ((player + 1, place + 1),))
+
+
+def untold(board: Board, broken: Sequence[Violation]) -> tuple[Violation, ...]:
+    """Of a deal without open cards, a line that its game does not tell, and the cards; nothing if it tells all."""
+    return (broken[0], all_cards(board)) if broken else ()
+
+
+def all_cards(board: Board) -> Violation:
+    """The known cards together, as a part of a conflict."""
+    places = [(player + 1, place + 1) for player, place in _known(board)]
+    return Violation("cards", f"the {counted(len(places), 'known card')}", tuple(places))
+
+
+def lines_of(board: Board, violation: Violation, ctx: SolveContext) -> Explanation:
+    """The lines of a story that a contradiction is between, as few as it takes; a single one with the reason."""
+    numbers = {int(target.split()[1]) - 1 for target in violation.targets if target.startswith("pin ")}
+    if len(numbers) < 2:
+        return Explanation((violation,))
+    pins = [board.story[number] for number in sorted(numbers)]
+    found = explained(restricted(board, pins), ctx, whole=board)
+    return found if found.conflict else replace(found, conflict=tuple(blamed(board, pin) for pin in pins))

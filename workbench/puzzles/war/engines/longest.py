@@ -1,0 +1,242 @@
+"""Longest and endless games: every deal of a small deck, else by playing, and for endless ones by the model too."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from workbench.core.context import SolveContext
+from workbench.core.options import Values
+from workbench.core.outcome import Outcome, Status, Stopped
+from workbench.puzzles.war.analysis.endings import ending
+from workbench.puzzles.war.analysis.horizons import MOST_LAYERS, Horizon, growing
+from workbench.puzzles.war.engines.exhaustive import FEW, EveryDeal
+from workbench.puzzles.war.engines.explain import blamed, untold
+from workbench.puzzles.war.engines.portfolio import look_on
+from workbench.puzzles.war.kernels import every_deal
+from workbench.puzzles.war.kernels.every_deal import FIRST, LONGEST
+from workbench.puzzles.war.kernels.table import hands_of, start_of, way_of
+from workbench.puzzles.war.model import build as cp
+from workbench.puzzles.war.rules import story
+from workbench.puzzles.war.rules.board import Board, Hands, Winnings, counted
+from workbench.puzzles.war.rules.game import Fate
+from workbench.puzzles.war.rules.pins import Kind
+from workbench.solve import cpsat
+from workbench.solve.job import RulesDisagree
+from workbench.solve.parallel import next_chunk, stop_flag
+
+_LONG = 20_000
+"""Turns after which a game of a search by playing is given up, unless the best is long already."""
+_PATIENCE = 3_000
+
+
+def longest(board: Board, values: Values, ctx: SolveContext) -> Outcome:
+    """The most turns before the game ends."""
+    return _hunt(board, values.integer("games"), False, ctx)
+
+
+def endless(board: Board, values: Values, ctx: SolveContext) -> Outcome:
+    """A deal whose game never ends."""
+    for pin in board.story:
+        if pin.kind in (Kind.ENDS, Kind.WINNER):
+            ctx.log("An endless game has no end and no winner")
+            return ctx.outcome(Status.INFEASIBLE, conflict=(blamed(board, pin),))
+    return _hunt(board, values.integer("games"), True, ctx)
+
+
+def _hunt(board: Board, games: int, never: bool, ctx: SolveContext) -> Outcome:
+    ctx.kernels("workbench.puzzles.war.kernels.prepared")
+    if board.complete:
+        return _only(board, never, ctx)
+    hunt = Hunt(board, never, ctx)
+    if board.arrangements <= FEW:  # of any deck: whole games are played in any case
+        return hunt.every_deal()
+    if board.story:
+        return hunt.told_ones(games)
+    if never:
+        return hunt.never_ending(games)
+    return hunt.uphill(games)
+
+
+def _only(board: Board, never: bool, ctx: SolveContext) -> Outcome:
+    """A deal without open cards: it is the answer or there is none."""
+    broken = story.check(board).violations
+    end = ending(board)
+    if broken or end.fate is not (Fate.ENDLESS if never else Fate.ENDED):
+        if end.fate is Fate.UNDECIDED and not broken:
+            return ctx.outcome(Status.UNKNOWN, stopped=Stopped.LIMIT)
+        return ctx.outcome(Status.INFEASIBLE, conflict=untold(board, broken), minimal=not broken)
+    if never:
+        ctx.incumbent(board)
+    else:
+        ctx.incumbent(board, end.turns, end.turns)
+    return ctx.outcome(Status.PROVED, facts=end.facts)
+
+
+@dataclass(slots=True)
+class Hunt:
+    """A hunt for one board. `best` is the most turns so far."""
+
+    board: Board
+    never: bool
+    ctx: SolveContext
+    best: int = 0
+
+    # what is found
+
+    def take(self, hands: Hands) -> None:
+        """Replay a deal and show it when it is better than the last; RulesDisagree if it is not what it should be."""
+        found = self.board.filled_with(hands)
+        for violation in story.check(found).violations:
+            raise RulesDisagree(f"replayed, the deal does not fit: {violation.message}")
+        end = ending(found)
+        if end.fate is not (Fate.ENDLESS if self.never else Fate.ENDED):
+            raise RulesDisagree(f"replayed, the game is {end.fate.value}")
+        if self.never:
+            self.ctx.incumbent(found)
+        elif end.turns > self.best:
+            self.best = end.turns
+            self.ctx.incumbent(found, end.turns)
+
+    def done(self, undecided: int = 0) -> Outcome:
+        """The outcome when every deal has been played."""
+        if undecided and not (self.never and self.ctx.best):
+            status = Status.FEASIBLE if self.ctx.best else Status.UNKNOWN
+            return self.ctx.outcome(status, stopped=Stopped.LIMIT, facts={**self._facts(), "undecided": undecided})
+        if self.ctx.best is None:
+            return self.ctx.outcome(Status.INFEASIBLE)
+        if not self.never:
+            self.ctx.bound(self.best)
+        return self.ctx.outcome(Status.PROVED, facts=self._facts())
+
+    def _facts(self) -> dict[str, object]:
+        """How the best game ends."""
+        return ending(self.ctx.best.board).facts if self.ctx.best else {}
+
+    def tired(self) -> Outcome:
+        """The outcome when somebody has had enough, or all games are played."""
+        status = Status.FEASIBLE if self.ctx.best else Status.UNKNOWN
+        return self.ctx.outcome(status, stopped=self.ctx.reason() or Stopped.LIMIT, facts=self._facts())
+
+    # compiled
+
+    def every_deal(self) -> Outcome:
+        """Play every deal."""
+        deals = EveryDeal(self.board, over=not self.never, endless=self.never)
+        status = deals.best(FIRST if self.never else LONGEST, self.ctx, self.take)
+        return self.tired() if status is Status.UNKNOWN else self.done(deals.undecided)
+
+    def uphill(self, games: int) -> Outcome:
+        """Play deals, each like the one before but for a few cards, until `games` are played (0: until stopped)."""
+        rules, ctx = self.board.rules, self.ctx
+        cards, free = start_of(self.board)
+        best, state, played, chunk = cards.copy(), np.zeros(3, np.int64), 0, _PATIENCE
+        ctx.phase("Playing")
+        for climb in itertools.count():
+            left = min(chunk, games - played) if games else chunk
+            if left <= 0 or ctx.stopped():
+                return self.tired()
+            known, began = int(state[0]), ctx.elapsed
+            limit = min(rules.max_turns, max(_LONG, 20 * known))
+            way, seed = way_of(replace(rules, max_turns=limit)), np.uint64(ctx.limits.seed * 1_000_003 + climb)
+            with stop_flag(ctx.stopped) as stop:
+                played += every_deal.climb(cards, free, way, self.never, _PATIENCE, seed, left, stop, best, state)
+            if state[0] > known:
+                self.take(hands_of(best, self.board.rules))
+                if self.never:
+                    return self.done()
+            ctx.progress(played, games or None, played)
+            chunk = max(_PATIENCE if not self.never else 1, next_chunk(chunk, ctx.elapsed - began))
+        raise AssertionError("the loop has no other end")
+
+    # endless, of a large deck
+
+    def never_ending(self, games: int) -> Outcome:
+        """A few random games; then the model, for games that come back to the deal; then the rest of the games."""
+        outcome = self.uphill(min(games or 2_000, 2_000))
+        if self.ctx.best is not None or self.ctx.stopped():
+            return outcome
+        found = self.by_model()
+        if found is not None:
+            return found
+        return self.uphill(games)
+
+    def by_model(self) -> Outcome | None:
+        """A deal to which the game comes back after as few turns as a hand has cards, or a little more."""
+        rules, ctx = self.board.rules, self.ctx
+        if rules.face_down or rules.winnings is Winnings.DESCENDING:
+            return None
+        last = max((pin.turn + pin.depth for pin in self.board.story), default=0)
+        shortest = -(-max(rules.hand, last) // rules.players) * rules.players
+        for turns in range(shortest, min(shortest + 8 * rules.players, MOST_LAYERS), rules.players):
+            if ctx.stopped():
+                return self.tired()
+            ctx.phase(f"Looking for a game that comes back after {counted(turns, 'turn')}")
+            horizon = Horizon(turns, False)
+            model = cp.build(self.board, horizon, reach=turns + rules.hand, stopped=ctx.stopped)
+            cp.add_return(model, turns, self.board.story)
+
+            def show(value: cpsat.Value, objective: float | None, bound: float | None, model: cp.Model = model) -> bool:
+                hands = model.read(value)
+                if ending(self.board.filled_with(hands)).fate is not Fate.UNDECIDED:  # it comes back, but too late
+                    self.take(hands)
+                return True
+
+            cpsat.search(model.proto, ctx, show, time_limit=30)
+            if ctx.best is not None:
+                return self.done()
+        return None
+
+    # with a story
+
+    def told_ones(self, games: int) -> Outcome:
+        """Deals that fit a story, uphill from one that the model knows."""
+        if self.never:
+            return self.by_model() or self.tired()
+        return self._uphill_told(games)
+
+    def _uphill_told(self, games: int) -> Outcome:
+        """Swap open cards for as long as the story stays true, from deals that the model finds."""
+        start = self._first_told()
+        if start is None:
+            return self.tired()
+        self.ctx.phase("Playing")
+        rng = random.Random(self.ctx.limits.seed)
+        now, worth = start, 0
+        for played, swaps in enumerate(self._swaps(rng)):
+            if self.ctx.stopped() or (games and played >= games):
+                return self.tired()
+            if played % 256 == 0:
+                self.ctx.progress(played, games or None, played)
+            tried = now
+            for (p, i), (q, j) in swaps:
+                a, b = tried.hands[p][i], tried.hands[q][j]
+                tried = tried.with_card(p, i, b).with_card(q, j, a)
+            if story.check(tried).violations:
+                continue
+            end = ending(tried)
+            turns = end.turns if end.fate is Fate.ENDED else 0
+            if turns >= worth:
+                now, worth = tried, turns
+                if turns > self.best:
+                    self.take(tried.hands)
+        raise AssertionError("the loop has no other end")
+
+    def _first_told(self) -> Board | None:
+        """Any deal that fits what the story says of turns and of the end; None when there is none within reach."""
+        found: list[Board] = []
+        for each in growing(self.board):
+            look_on(self.board, each, self.ctx, lambda hands: found.append(self.board.filled_with(hands)))
+            if found or self.ctx.stopped():
+                break
+        return found[0] if found else None
+
+    def _swaps(self, rng: random.Random) -> Iterator[list[tuple[tuple[int, int], tuple[int, int]]]]:
+        places = sorted(self.board.open_places)
+        yield []
+        while True:
+            yield [(rng.choice(places), rng.choice(places)) for _ in range(rng.choice((1, 1, 1, 2, 3)))]

@@ -1,0 +1,1 @@
+"""Compiled games. Only Numba code, and what turns boards into its arrays."""

@@ -1,0 +1,173 @@
+"""The table that compiled games are played on, and one turn of a game.
+
+Written apart from `game`. A turn takes as many cards from every hand, so that one head serves all: a hand lies between
+the head and its own tail, and the pool just before the head, where its cards were laid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from workbench.puzzles.war.rules.board import OPEN, Board, Hands, Rules, RunOut, Winnings
+from workbench.solve.kernels import inlined_body_of, inlined_kernel, is_pair, kernel
+
+Bytes = NDArray[np.uint8]
+Longs = NDArray[np.int64]
+
+NOBODY = -1
+"""Who takes a turn that ties, and who wins a draw."""
+WINNINGS = (Winnings.POOL, Winnings.WINNER_FIRST, Winnings.LOSER_FIRST, Winnings.DESCENDING)
+_WINNER_FIRST, _LOSER_FIRST, _DESCENDING = 1, 2, 3
+
+
+class Way(NamedTuple):
+    """The rules as kernels want them. how: index into WINNINGS. draws: running out in a war is a draw."""
+
+    players: int
+    cards: int
+    down: int
+    how: int
+    draws: bool
+    limit: int
+
+
+class Table(NamedTuple):
+    """Room for a game, used again and again; where the hands end is told apart, see `Tails`.
+
+    ring   (players, a power of two) the cards; a place is counted from the deal on, and wraps.
+    kept   (players, cards) the hands of the position that is kept, and in `ends` (players,) how long they are.
+    """
+
+    ring: Bytes
+    kept: Bytes
+    ends: Longs
+
+
+Tails = Any
+"""Behind the last card of each hand: an array, or a tuple of two, with which the compiler makes a game of two fast."""
+
+
+def moved(tails: Tails, player: int, by: int) -> Tails:
+    """The tails when one of them lies further behind; an array is changed."""
+    raise NotImplementedError("for kernels only")
+
+
+@inlined_body_of(moved)
+def _moved(tails: Tails, player: int, by: int) -> Callable[..., Any]:
+    def pair(tails: Tails, player: int, by: int) -> Tails:
+        return tails[0] + by * (1 - player), tails[1] + by * player
+
+    def array(tails: Tails, player: int, by: int) -> Tails:
+        tails[player] += by
+        return tails
+
+    return pair if is_pair(tails) else array
+
+
+@kernel
+def new_table(players: int, cards: int) -> Table:
+    """An empty table for so many cards."""
+    size = 2
+    while size < 2 * cards:  # so that what a winner takes up never lies where the pool does
+        size *= 2
+    ring, kept = np.zeros((players, size), np.uint8), np.zeros((players, cards), np.uint8)
+    return Table(ring, kept, np.zeros(players, np.int64))
+
+
+@kernel
+def deal(ring: Bytes, cards: Bytes) -> int:
+    """Put the cards into the hands, player by player, as many each: how many that is."""
+    hand: int = cards.size // ring.shape[0]
+    for p in range(ring.shape[0]):
+        for i in range(hand):
+            ring[p, i] = cards[p * hand + i]
+    return hand
+
+
+# ------------------------------------------------------------------------------------------------ one turn
+
+
+@inlined_kernel
+def turn(ring: Bytes, tails: Tails, head: int, laid: int, down: int, how: int) -> tuple[Tails, int, int, int]:
+    """One turn of a game that goes on: tails, head, layers in the pool, and who took it, NOBODY for a tie."""
+    players = len(tails)
+    mask = np.uint64(ring.shape[1] - 1)  # unsigned: no look at whether a place is negative, a fifth of the time
+    layers = down + 1 if laid else 1  # after a tie, cards are buried first
+    head += layers
+    laid += layers
+    place = np.uint64(head - 1) & mask
+    top, winner = ring[0, place], 0
+    for p in range(1, players):
+        card = ring[p, place]
+        if card == top:
+            winner = NOBODY
+        elif card > top:
+            top, winner = card, p
+    if winner == NOBODY:
+        return tails, head, laid, winner
+    tail = tails[winner]
+    for layer in range(head - laid, head - 1):
+        lift(ring, np.uint64(layer) & mask, tail, winner, players, how)
+        tail += players
+    lift(ring, place, tail, winner, players, how)  # mostly all there is: no loop then
+    tail += players
+    if how == _DESCENDING:
+        sort(ring[winner], tails[winner], tail)
+    return moved(tails, winner, players * laid), head, 0, winner
+
+
+@inlined_kernel
+def lift(ring: Bytes, place: np.uint64, tail: int, winner: int, players: int, how: int) -> None:
+    """A layer of the pool goes under the winner's hand. Who wins cannot be foreseen: no branch hangs on it."""
+    mask, row = np.uint64(ring.shape[1] - 1), np.uint64(winner)
+    for p in range(players):
+        slot = p
+        if how == _WINNER_FIRST:
+            slot = 0 if p == winner else p + (p < winner)
+        elif how == _LOSER_FIRST:
+            slot = players - 1 if p == winner else p - (p > winner)
+        ring[row, np.uint64(tail + slot) & mask] = ring[p, place]
+
+
+@kernel
+def sort(hand: Bytes, first: int, behind: int) -> None:
+    """Put the cards at the places from `first` on in order, highest first; there are few: by insertion."""
+    mask = hand.size - 1
+    for i in range(first + 1, behind):
+        card = hand[i & mask]
+        j = i - 1
+        while j >= first and hand[j & mask] < card:
+            hand[(j + 1) & mask] = hand[j & mask]
+            j -= 1
+        hand[(j + 1) & mask] = card
+
+
+# ------------------------------------------------------------------------------------------------ from boards
+
+
+def way_of(rules: Rules) -> Way:
+    """The rules as kernels want them."""
+    how, draws = WINNINGS.index(rules.winnings), rules.run_out is RunOut.DRAW
+    return Way(rules.players, rules.cards, rules.face_down, how, draws, rules.max_turns)
+
+
+def cards_of(hands: Hands) -> Bytes:
+    """The hands, player by player, in one array."""
+    return np.array([card for hand in hands for card in hand], np.uint8)
+
+
+def hands_of(cards: Bytes, rules: Rules) -> Hands:
+    """The hands that lie in one array."""
+    return tuple(tuple(hand) for hand in cards.reshape(rules.players, rules.hand).tolist())
+
+
+def start_of(board: Board) -> tuple[Bytes, Longs]:
+    """The hands of a deal with the missing cards, lowest first, at the open places; and these places."""
+    cards = cards_of(board.hands)
+    free = np.flatnonzero(cards == OPEN)
+    cards[free] = board.missing()
+    return cards, free

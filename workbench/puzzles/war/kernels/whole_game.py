@@ -1,0 +1,171 @@
+"""War by the million, compiled. Says how games end, never what happened in them: `game` replays what comes out of here.
+
+Endless games are found exactly, by Brent's method: one position is kept and compared with those that follow, at most
+until twice as many turns have passed.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from workbench.puzzles.war.kernels.table import NOBODY, Bytes, Longs, Table, Tails, Way, deal, new_table, turn
+from workbench.solve.kernel_random import GOLDEN, below, mix, xorshift
+from workbench.solve.kernels import kernel
+
+ENDED, ENDLESS, UNDECIDED, STOPPED = 0, 1, 2, 3
+FOUND = 9
+"""Numbers that a game leaves: turns, winner, wars, deepest war, period, and how many cards each of four holds."""
+_POLL = 1 << 16
+"""Turns between two looks at the stop flag."""
+
+
+@kernel
+def keep(table: Table, tails: Tails, head: int) -> None:
+    """Remember the hands."""
+    mask = np.uint64(table.ring.shape[1] - 1)
+    for p in range(len(tails)):
+        table.ends[p] = tails[p] - head
+        for i in range(table.ends[p]):
+            table.kept[p, i] = table.ring[p, np.uint64(head + i) & mask]
+
+
+@kernel
+def same(table: Table, tails: Tails, head: int) -> bool:
+    """Whether the hands are those that were kept."""
+    mask = np.uint64(table.ring.shape[1] - 1)
+    for p in range(len(tails)):
+        if tails[p] - head != table.ends[p]:
+            return False
+    for p in range(len(tails)):
+        for i in range(table.ends[p]):
+            if table.ring[p, np.uint64(head + i) & mask] != table.kept[p, i]:
+                return False
+    return True
+
+
+@kernel
+def winner_of(tails: Tails, head: int, need: int) -> int:
+    """Who holds the most cards of those who could go on; NOBODY where two hold as many."""
+    best, most = NOBODY, 0
+    for p in range(len(tails)):
+        size = tails[p] - head
+        if size >= need:
+            if size > most:
+                best, most = p, size
+            elif size == most:
+                best = NOBODY
+    return best
+
+
+@kernel
+def walk(table: Table, tails: Tails, way: Way, stop: Bytes, found: Longs) -> int:
+    """`play` from a deal that lies on the table."""
+    ring, mask = table.ring, np.uint64(table.ring.shape[1] - 1)
+    down, how, limit = way.down, way.how, way.limit
+    head, laid, turns, wars, deepest, depth = 0, 0, 0, 0, 0, 0
+    since, power, look = 0, 1, 0
+    keep(table, tails, head)
+    first, length = ring[0, 0], tails[0]
+    status, winner = UNDECIDED, NOBODY
+    while True:
+        need = down + 1 if laid else 1
+        least = tails[0]
+        for p in range(1, len(tails)):
+            least = min(least, tails[p])
+        if least - head < need:
+            status = ENDED
+            if not (laid and way.draws):
+                winner = winner_of(tails, head, need)
+            break
+        if turns >= look:
+            if turns >= limit:
+                break
+            if stop[0]:
+                status = STOPPED
+                break
+            look = min(limit, turns + _POLL)
+        tails, head, laid, taker = turn(ring, tails, head, laid, down, how)
+        turns += 1
+        if taker == NOBODY:
+            wars += depth == 0
+            depth += 1
+            deepest = max(deepest, depth)
+            continue
+        depth = 0
+        if tails[0] - head == length and ring[0, np.uint64(head) & mask] == first and same(table, tails, head):
+            status = ENDLESS
+            break
+        if turns - since >= power:
+            keep(table, tails, head)
+            first, length = table.kept[0, 0], table.ends[0]
+            since, power = turns, 2 * power
+    found[0], found[1], found[2], found[3], found[4] = turns, winner, wars, deepest, turns - since
+    for p in range(len(tails)):
+        found[5 + p] = tails[p] - head
+    return status
+
+
+@kernel
+def play(table: Table, cards: Bytes, way: Way, stop: Bytes, found: Longs) -> int:
+    """Play a deal: ENDED, ENDLESS, UNDECIDED after so many turns, or STOPPED as `stop[0]` is set.
+
+    found  (FOUND,) out. The period of a game that is not ENDLESS means nothing.
+    """
+    hand = deal(table.ring, cards)
+    if way.players == 2:
+        return walk(table, (hand, hand), way, stop, found)
+    return walk(table, np.full(way.players, hand), way, stop, found)
+
+
+@kernel
+def play_one(cards: Bytes, way: Way, stop: Bytes, found: Longs) -> int:
+    """`play` at a table of its own."""
+    return play(new_table(way.players, cards.size), cards, way, stop, found)
+
+
+# ------------------------------------------------------------------------------------------------ many games
+
+
+@kernel
+def shuffle(cards: Bytes, free: Longs, seed: np.uint64, number: np.uint64) -> None:
+    """Put the cards at the places `free` into the order that (seed, number of the deal) says."""
+    state = mix(seed + number * GOLDEN) | np.uint64(1)
+    for i in range(free.size - 1, 0, -1):
+        state = xorshift(state)
+        a, b = free[i], free[below(state, i + 1)]
+        cards[a], cards[b] = cards[b], cards[a]
+
+
+@kernel
+def swap_some(cards: Bytes, free: Longs, number: np.uint64) -> np.uint64:
+    """Swap one to three pairs of the cards at the places `free`, as a mixed number says; returns the next number."""
+    for _ in range(1 + np.int64(number >> np.uint64(61)) // 3):
+        number = mix(number)
+        a = free[np.int64((number >> np.uint64(33)) % np.uint64(free.size))]
+        number = mix(number)
+        b = free[np.int64((number >> np.uint64(33)) % np.uint64(free.size))]
+        cards[a], cards[b] = cards[b], cards[a]
+    return number
+
+
+@kernel
+def play_many(
+    start: Bytes, free: Longs, way: Way, seed: np.uint64, first: int, count: int, stop: Bytes, results: Longs
+) -> int:
+    """Deal and play the deals number `first`, `first` + 1, ...: how many were finished before `stop[0]` was set.
+
+    start    all cards, player by player; those at the places `free` are shuffled anew for every deal.
+    results  (count, 5) out: status, turns, winner, wars, deepest war.
+    """
+    table, cards, found = new_table(way.players, start.size), start.copy(), np.zeros(FOUND, np.int64)
+    for k in range(count):
+        if stop[0]:
+            return k
+        cards[:] = start
+        shuffle(cards, free, seed, np.uint64(first + k))
+        status = play(table, cards, way, stop, found)
+        if status == STOPPED:
+            return k
+        results[k, 0] = status
+        results[k, 1:] = found[:4]
+    return count

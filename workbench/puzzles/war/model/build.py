@@ -1,0 +1,305 @@
+"""War as a CP-SAT model: tapes.
+
+Every layer of the pool takes one card from each hand, so a hand is a tape: the card that player p lays in layer s is
+tape_p[s], and winnings are appended. With r_s = the player who takes the run of layers that contains s, and K_p(s) =
+how many earlier layers p took, the cards of layer s go to tape_p[hand + P*K_p(s) + j]. A card exists only if it lies
+on the tape before the run of its layer began: nobody draws from an unfinished pool.
+
+A layer is a turn, or one round of burying (`face_down`). Without burying, turn t, counted from 1, is layer t - 1.
+The first `hand` layers depend on nothing but the deal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from ortools.sat.python import cp_model
+
+from workbench.puzzles.war.analysis.horizons import Horizon, Room, whole_room
+from workbench.puzzles.war.model.story import add_pin, war_runs
+from workbench.puzzles.war.model.winnings import add_winnings
+from workbench.puzzles.war.rules.board import LETTERS, OPEN, Board, Hands, Rules, RunOut
+from workbench.puzzles.war.rules.pins import Kind, Pin
+from workbench.solve import cpsat
+
+Var = cp_model.IntVar
+Literal = cp_model.LiteralT
+
+
+@dataclass(slots=True)
+class Model:
+    """The model of a board, built up rule by rule.
+
+    reach    cards on a tape.
+    tapes    per player the card at each place, opening hand first.
+    won      per layer and player: this layer is a turn that the player takes.       tie, buried, dead  per layer.
+    taken    per layer and player: who takes its cards in the end.
+    before   per layer and player: how many complete layers of winnings the player has had before it.
+    over     per layer from 1 on: the game ends before it (only where it must end).
+    wins     per player (only where it must end).
+    """
+
+    rules: Rules
+    horizon: Horizon
+    room: Room
+    proto: cp_model.CpModel
+    reach: int
+    tapes: list[list[Var]] = field(default_factory=list)
+    opening: list[list[list[Var]]] = field(default_factory=list)
+    won: list[list[Var]] = field(default_factory=list)
+    tie: list[Var] = field(default_factory=list)
+    buried: list[Var] = field(default_factory=list)
+    dead: list[Var] = field(default_factory=list)
+    taken: list[list[Var]] = field(default_factory=list)
+    before: list[list[Var]] = field(default_factory=list)
+    over: dict[int, Var] = field(default_factory=dict)
+    wins: list[Var] = field(default_factory=list)
+
+    @property
+    def layers(self) -> int:
+        """How many layers the model knows."""
+        return self.room.layers
+
+    def read(self, value: cpsat.Value) -> Hands:
+        """The deal of a solution."""
+        return tuple(tuple(int(value(card)) for card in tape[: self.rules.hand]) for tape in self.tapes)
+
+    def hint(self, hands: Hands) -> None:
+        """Begin near a deal."""
+        for tape, hand in zip(self.tapes, hands, strict=True):
+            for variable, card in zip(tape, hand, strict=False):
+                if card != OPEN:
+                    self.proto.add_hint(variable, card)
+
+    def played(self, layer: int) -> cp_model.LinearExprT:
+        """How many turns lie before a layer."""
+        if not self.rules.face_down:
+            return sum(self.dead[s].Not() for s in range(layer))
+        return sum(sum(self.won[s]) + self.tie[s] for s in range(layer))
+
+    def held(self, player: int, layer: int) -> cp_model.LinearExprT:
+        """How many cards a player can still lay before a layer that begins a turn."""
+        return self.rules.hand + self.rules.players * self.before[layer][player] - layer
+
+
+def build(
+    board: Board,
+    horizon: Horizon,
+    room: Room | None = None,
+    reach: int = 0,
+    stopped: Callable[[], bool] = lambda: False,
+) -> Model:
+    """The rules, the known cards and the story of a board within a horizon; Interrupted once `stopped`.
+
+    room    what the model leaves out; nothing if none is given.      reach   least number of cards on a tape.
+    """
+    rules, room = board.rules, room or whole_room(board, horizon)
+    after = max((pin.turn for pin in board.story if pin.kind is Kind.AFTER), default=0)
+    won = min(after * (rules.face_down + 1), room.layers)
+    reach = max(reach, room.layers, rules.hand + rules.players * won)
+    model = Model(rules, horizon, room, cp_model.CpModel(), reach)
+    add_deal(model, board.hands)
+    add_layers(model)
+    add_turns(model)
+    add_takers(model)
+    add_stock(model)
+    if horizon.ends:
+        add_end(model)
+    else:
+        add_no_end(model)
+    add_winnings(model, stopped)
+    for pin in board.story:
+        add_pin(model, pin)
+    return model
+
+
+# ------------------------------------------------------------------------------------------------ rules
+
+
+def add_deal(model: Model, hands: Hands) -> None:
+    """The tapes begin with a deal of the deck that has the known cards."""
+    rules, proto = model.rules, model.proto
+    for p in range(rules.players):
+        tape = [proto.new_int_var(1, rules.ranks, f"{LETTERS[p]}[{i}]") for i in range(model.reach)]
+        model.tapes.append(tape)
+        opening = []
+        for i in range(rules.hand):
+            ranks = [proto.new_bool_var(f"{LETTERS[p]}[{i}]={r}") for r in range(1, rules.ranks + 1)]
+            proto.add_exactly_one(ranks)
+            proto.add(tape[i] == sum(r * lit for r, lit in enumerate(ranks, 1)))
+            card = hands[p][i]
+            if card != OPEN:
+                proto.add(ranks[card - 1] == 1)
+            opening.append(ranks)
+        model.opening.append(opening)
+    for r in range(rules.ranks):
+        proto.add(sum(ranks[r] for opening in model.opening for ranks in opening) == rules.suits)
+
+
+def add_layers(model: Model) -> None:
+    """Each layer is a turn that somebody takes, a tie, a round of burying, or never laid."""
+    rules, proto, down = model.rules, model.proto, model.rules.face_down
+    for s in range(model.layers):
+        model.won.append([proto.new_bool_var(f"won[{s},{LETTERS[p]}]") for p in range(rules.players)])
+        model.tie.append(proto.new_bool_var(f"tie[{s}]"))
+        model.buried.append(proto.new_bool_var(f"buried[{s}]") if down else proto.new_constant(0))
+        model.dead.append(proto.new_bool_var(f"dead[{s}]"))
+        proto.add_exactly_one([*model.won[s], model.tie[s], model.buried[s], model.dead[s]])
+        if s:
+            proto.add_implication(model.dead[s - 1], model.dead[s])
+        if down:
+            ties = [model.tie[s - j] for j in range(1, down + 1) if s - j >= 0]
+            proto.add_bool_or([*ties, model.buried[s].Not()])
+            for j, tied in enumerate(ties, 1):  # a burial that has begun goes on to its end
+                proto.add_bool_or([tied.Not(), model.buried[s], model.dead[s]])
+                if j > 1:
+                    proto.add_bool_or([tied.Not(), model.buried[s - 1].Not(), model.buried[s]])
+    if model.layers:
+        proto.add(model.dead[0] == 0)
+
+
+def add_turns(model: Model) -> None:
+    """Who is strictly above all others takes the turn; otherwise it ties."""
+    rules, proto = model.rules, model.proto
+    for s in range(model.layers):
+        cards = [tape[s] for tape in model.tapes]
+        for p in range(rules.players):
+            for q in range(rules.players):
+                if p != q:
+                    proto.add(cards[p] >= cards[q] + 1).only_enforce_if(model.won[s][p])
+        if rules.players == 2:
+            proto.add(cards[0] == cards[1]).only_enforce_if(model.tie[s])
+            continue
+        best = proto.new_int_var(1, rules.ranks, f"best[{s}]")
+        proto.add_max_equality(best, cards)
+        tops = [proto.new_bool_var(f"top[{s},{LETTERS[p]}]") for p in range(rules.players)]
+        for top, card in zip(tops, cards, strict=True):
+            proto.add(card == best).only_enforce_if(top)
+        proto.add(sum(tops) >= 2).only_enforce_if(model.tie[s])
+
+
+def add_takers(model: Model) -> None:
+    """The cards of a layer go to whoever takes the run that it belongs to; nobody takes a run that is not finished."""
+    rules, proto = model.rules, model.proto
+    none = [proto.new_constant(0)] * rules.players
+    for s in range(model.layers):
+        model.taken.append([proto.new_bool_var(f"taken[{s},{LETTERS[p]}]") for p in range(rules.players)])
+    model.taken.append(none)
+    for s in range(model.layers):
+        for p in range(rules.players):
+            mine, later = model.taken[s][p], model.taken[s + 1][p]
+            proto.add_implication(model.won[s][p], mine)
+            proto.add_implication(model.dead[s], mine.Not())
+            for q in range(rules.players):
+                if q != p:
+                    proto.add_implication(model.won[s][q], mine.Not())
+            for lit in (model.tie[s], model.buried[s]):
+                proto.add_bool_or([lit.Not(), mine.Not(), later])
+                proto.add_bool_or([lit.Not(), mine, later.Not()])
+
+
+def add_stock(model: Model) -> None:
+    """What each player has taken up before a layer: it grows only when a run is finished."""
+    rules, proto = model.rules, model.proto
+    model.before.append([proto.new_constant(0)] * rules.players)
+    for s in range(model.layers):
+        row = []
+        for p in range(rules.players):
+            now = proto.new_int_var(0, s + 1, f"before[{s + 1},{LETTERS[p]}]")
+            sofar = sum(model.taken[i][p] for i in range(s + 1))
+            for q in range(rules.players):
+                proto.add(now == sofar).only_enforce_if(model.won[s][q])
+            for lit in (model.tie[s], model.buried[s], model.dead[s]):
+                proto.add(now == model.before[s][p]).only_enforce_if(lit)
+            row.append(now)
+        model.before.append(row)
+    for s in range(1, model.layers):
+        for p in range(rules.players):
+            # a card that is laid lies on the tape before the run of its layer began
+            proto.add(model.held(p, s) >= 1).only_enforce_if(model.dead[s].Not())
+            if rules.face_down:  # and whoever begins to bury can lay one more than that
+                proto.add(model.held(p, s) >= rules.face_down + 1).only_enforce_if([model.tie[s - 1], model.buried[s]])
+
+
+def add_end(model: Model) -> None:
+    """The game is over after at most the horizon's turns: somebody cannot go on, and nobody had to stop before."""
+    rules, proto = model.rules, model.proto
+    model.wins = [proto.new_bool_var(f"wins[{LETTERS[p]}]") for p in range(rules.players)]
+    proto.add_at_most_one(model.wins)
+    dead = [*model.dead, proto.new_constant(1)]
+    for s in range(1, model.layers + 1):
+        over = proto.new_bool_var(f"over[{s}]")
+        model.over[s] = over
+        proto.add_bool_and([dead[s], dead[s - 1].Not(), model.buried[s - 1].Not()]).only_enforce_if(over)
+        proto.add_bool_or([dead[s].Not(), dead[s - 1], over])
+        need = 1 + rules.face_down * model.tie[s - 1]
+        short = [proto.new_bool_var(f"short[{s},{LETTERS[p]}]") for p in range(rules.players)]
+        proto.add_bool_or([*short, over.Not()])
+        for p in range(rules.players):
+            proto.add(model.held(p, s) <= need - 1).only_enforce_if(short[p], over)
+            if model.wins:
+                proto.add(model.held(p, s) >= need).only_enforce_if(model.wins[p], over)
+            for q in range(rules.players):
+                if q != p and rules.players > 2:
+                    proto.add(model.held(q, s) + 1 <= model.held(p, s)).only_enforce_if(
+                        model.wins[p], over, short[q].Not()
+                    )
+        if rules.run_out is RunOut.DRAW:
+            for wins in model.wins:
+                proto.add_bool_or([wins.Not(), over.Not(), model.tie[s - 1].Not()])
+    proto.add_exactly_one(model.over.values())
+    if rules.face_down:  # else there are no more layers than turns
+        proto.add(model.played(model.layers) <= model.horizon.turns)
+
+
+def add_no_end(model: Model) -> None:
+    """The game lasts for the horizon's turns; what comes after them is nobody's business."""
+    turns = model.horizon.turns
+    if not model.rules.face_down:
+        for lit in model.dead:
+            model.proto.add(lit == 0)
+        return
+    for s in range(model.layers):
+        model.proto.add(model.played(s) >= turns).only_enforce_if(model.dead[s])
+        model.proto.add(model.played(s) <= turns - 1).only_enforce_if(model.dead[s].Not())
+    model.proto.add(model.played(model.layers) == turns)
+
+
+# ------------------------------------------------------------------------------------------------ what to look for
+
+
+def add_winner(model: Model, player: int | None) -> None:
+    """Somebody wins: this player, or any."""
+    model.proto.add_exactly_one(model.wins if player is None else [model.wins[player]])
+
+
+def add_hand_total(model: Model, player: int) -> Var:
+    """The total of a player's opening hand."""
+    rules = model.rules
+    total = model.proto.new_int_var(0, rules.ranks * rules.hand, "total")
+    model.proto.add(total == sum(model.tapes[player][: rules.hand]))
+    return total
+
+
+def add_length(model: Model) -> Var:
+    """How many turns the game has."""
+    length = model.proto.new_int_var(1, model.horizon.turns, "length")
+    model.proto.add(length == model.played(model.layers))
+    return length
+
+
+def add_return(model: Model, turns: int, told: Sequence[Pin] = ()) -> None:
+    """After so many turns, the last of them won, the hands lie as in the deal: the game never ends.
+
+    told   of a story, the longest war lies within these turns, since all others are as they are.
+    """
+    rules, proto = model.rules, model.proto
+    proto.add(model.tie[turns - 1] == 0)
+    for p in range(rules.players):
+        proto.add(rules.players * model.before[turns][p] == turns)
+        for i in range(rules.hand):
+            proto.add(model.tapes[p][turns + i] == model.tapes[p][i])
+    for pin in told:
+        if pin.kind is Kind.LONGEST and pin.depth:
+            proto.add_bool_or(war_runs(model, pin.depth))

@@ -1,0 +1,119 @@
+"""The story's lines as constraints on the tape model, one function a kind of pin."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from workbench.puzzles.war.rules.pins import TIE, Kind, Pin
+
+if TYPE_CHECKING:
+    from workbench.puzzles.war.model.build import Model, Var
+
+
+def add_pin(model: Model, pin: Pin) -> None:
+    """What one line of the story says."""
+    match pin.kind:
+        case Kind.TURN:
+            add_result(model, pin.turn, pin.player)
+        case Kind.WAR:
+            add_war(model, pin)
+        case Kind.ENDS:
+            add_exact_end(model, pin.turn)
+        case Kind.WINNER:
+            model.proto.add(model.wins[pin.player] == 1)
+        case Kind.LONGEST:
+            add_longest(model, pin.depth)
+        case Kind.WITHOUT:
+            for ranks in model.opening[pin.player]:
+                for card in pin.cards:
+                    if card <= model.rules.ranks:
+                        model.proto.add(ranks[card - 1] == 0)
+        case Kind.AFTER:
+            add_after(model, pin)
+
+
+def turn_at(model: Model, turn: int) -> list[tuple[int, list[Var]]]:
+    """The layers that a turn may be, each with what must hold for it to be that."""
+    if not model.rules.face_down:
+        return [(turn - 1, [])] if turn <= model.layers else []
+    places = []
+    for s in range(turn - 1, min(model.layers, (turn - 1) * (model.rules.face_down + 1) + 1)):
+        here = model.proto.new_bool_var(f"turn{turn}=layer{s}")
+        model.proto.add(model.played(s) == turn - 1).only_enforce_if(here)
+        model.proto.add_bool_and([model.buried[s].Not(), model.dead[s].Not()]).only_enforce_if(here)
+        places.append((s, [here]))
+    model.proto.add_exactly_one([lits[0] for _, lits in places])
+    return places
+
+
+def add_result(model: Model, turn: int, player: int) -> None:
+    """A turn comes, and this player takes it, or it ties."""
+    places = turn_at(model, turn)
+    if not places:
+        model.proto.add_bool_or([])
+    for s, here in places:
+        lit = model.tie[s] if player == TIE else model.won[s][player]
+        model.proto.add(lit == 1).only_enforce_if(*here) if here else model.proto.add(lit == 1)
+
+
+def add_war(model: Model, pin: Pin) -> None:
+    """So many turns tie in a row, and neither the one before nor the one after does."""
+    for turn in range(pin.turn, pin.turn + pin.depth):
+        add_result(model, turn, TIE)
+    if pin.turn > 1:
+        for s, here in turn_at(model, pin.turn - 1):
+            model.proto.add(model.tie[s] == 0).only_enforce_if(*here) if here else model.proto.add(model.tie[s] == 0)
+    step = model.rules.face_down + 1
+    for s, here in turn_at(model, pin.turn + pin.depth - 1):  # the game may be over then
+        if s + step < model.layers:
+            after = model.tie[s + step]
+            model.proto.add(after == 0).only_enforce_if(*here) if here else model.proto.add(after == 0)
+
+
+def add_exact_end(model: Model, turn: int) -> None:
+    """The game ends after exactly so many turns."""
+    for s, over in model.over.items():
+        model.proto.add(model.played(s) == turn).only_enforce_if(over)
+
+
+def add_longest(model: Model, depth: int) -> None:
+    """The longest war has this many ties in a row; of a game that need not end, it is no deeper so far."""
+    step = model.rules.face_down + 1
+    for s in range(model.layers):
+        ties = [model.tie[i] for i in range(s, min(s + (depth + 1) * step, model.layers), step)]
+        if len(ties) > depth:
+            model.proto.add_bool_or([tie.Not() for tie in ties])
+    if depth and model.horizon.ends:
+        model.proto.add_bool_or(war_runs(model, depth))
+
+
+def war_runs(model: Model, depth: int) -> list[Var]:
+    """Per layer, as far as there is room: if it holds, so many ties in a row begin there."""
+    step, runs = model.rules.face_down + 1, list["Var"]()
+    for s in range(model.layers - (depth - 1) * step):
+        run = model.proto.new_bool_var(f"war[{s}]")
+        model.proto.add_bool_and([model.tie[i] for i in range(s, s + depth * step, step)]).only_enforce_if(run)
+        runs.append(run)
+    return runs
+
+
+def add_after(model: Model, pin: Pin) -> None:
+    """After a turn the hand of a player ends with these cards."""
+    rules, proto, cards = model.rules, model.proto, pin.cards
+    step = rules.face_down
+    for s, here in turn_at(model, pin.turn):
+        stock = model.before[s + 1][pin.player]
+        # a tie takes the cards that it buries from the top at once, if everybody has them
+        gone = s + 1
+        for k in range(min(s + 1, (model.reach - rules.hand) // rules.players) + 1):
+            lit = proto.new_bool_var(f"after{pin.turn}={k}")
+            proto.add(stock == k).only_enforce_if(lit, *here)
+            proto.add(stock != k).only_enforce_if(lit.Not(), *here)
+            end = rules.hand + rules.players * k
+            if end - gone < len(cards):
+                proto.add_bool_or([lit.Not(), *(one.Not() for one in here)])
+                continue
+            for i, card in enumerate(cards):
+                proto.add(model.tapes[pin.player][end - len(cards) + i] == card).only_enforce_if(lit, *here)
+            if step and end - gone - step < len(cards) and end - gone > step:
+                proto.add_bool_or([lit.Not(), *(one.Not() for one in here), model.tie[s].Not()])

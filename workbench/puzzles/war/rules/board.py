@@ -1,0 +1,240 @@
+"""The board of War: a deal whose cards may be open, the rules it is played by, and a story that the game shall tell.
+
+Also a position in the middle of a game, as the steps of a history show it. How a game runs is `game`; what a story
+says is `story`; this module judges only the deck.
+
+A card is its rank, 1 the lowest; 0 is an open card. Players are counted from 0 inside and are A, B, C, D in texts.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from math import factorial, prod
+
+from workbench.core.errors import OptionError
+from workbench.core.verdict import Violation
+from workbench.puzzles.war.rules.pins import Pin
+
+LETTERS = "ABCD"
+MOST_CARDS = 500
+OPEN = 0
+"""A card that is not known."""
+
+Hand = tuple[int, ...]
+Hands = tuple[Hand, ...]
+Place = tuple[int, int]
+"""A player and a place in the hand, both counted from 0."""
+
+
+class Winnings(Enum):
+    """In which order the cards of the pool go under the winner's hand."""
+
+    POOL = "pool"
+    """As they were laid, player 1's card of each turn first."""
+    WINNER_FIRST = "winner-first"
+    """Turn by turn, the winner's card first, then the others in the order of the players."""
+    LOSER_FIRST = "loser-first"
+    """Turn by turn, the others in the order of the players, then the winner's."""
+    DESCENDING = "descending"
+    """The whole pool, highest card first."""
+
+
+class RunOut(Enum):
+    """What becomes of a player who has too few cards to go on with a war."""
+
+    LOSE = "lose"
+    DRAW = "draw"
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What a game is played with.
+
+    face_down  cards that each player buries after a tie.      max_turns  after so many a game counts as undecided.
+    """
+
+    ranks: int = 13
+    suits: int = 4
+    players: int = 2
+    face_down: int = 0
+    winnings: Winnings = Winnings.POOL
+    run_out: RunOut = RunOut.LOSE
+    max_turns: int = 10**7
+
+    @property
+    def cards(self) -> int:
+        """How many cards the deck has."""
+        return self.ranks * self.suits
+
+    @property
+    def hand(self) -> int:
+        """How many cards each player is dealt."""
+        return self.cards // self.players
+
+    @property
+    def deepest(self) -> int:
+        """No more ties come in a row: each player lays as many cards in a war, and the deck has no more."""
+        return (self.hand - 1) // (self.face_down + 1) + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """An immutable board.
+
+    hands   per player the cards, top card first; 0 is open. Of any length: judging is `check`'s.
+    story   what the game shall do, in the order of the file.
+    pool    cards in the middle, layer by layer in the order of the players: only in a position.
+    played  turns played before this position; 0 for a deal.
+    dealt   where cards lie that nobody has chosen, but a solver or chance: solvers may deal others.
+    """
+
+    rules: Rules
+    hands: Hands
+    story: tuple[Pin, ...] = ()
+    pool: Hand = ()
+    played: int = 0
+    dealt: frozenset[Place] = frozenset()
+
+    @property
+    def is_deal(self) -> bool:
+        """Whether it is a deal, not a position in the middle of a game."""
+        return self.played == 0 and not self.pool
+
+    @property
+    def complete(self) -> bool:
+        """Whether no card is open."""
+        return all(OPEN not in hand for hand in self.hands) and OPEN not in self.pool
+
+    def with_card(self, player: int, place: int, card: int) -> Board:
+        """The board with another card, chosen by somebody; `place` counts from 0."""
+        hand = self.hands[player]
+        changed = (*hand[:place], card, *hand[place + 1 :])
+        hands = (*self.hands[:player], changed, *self.hands[player + 1 :])
+        return replace(self, hands=hands, dealt=self.dealt - {(player, place)})
+
+    @property
+    def open_places(self) -> frozenset[Place]:
+        """Where open cards lie."""
+        return frozenset((p, i) for p, hand in enumerate(self.hands) for i, card in enumerate(hand) if card == OPEN)
+
+    @property
+    def undealt(self) -> Board:
+        """The board with the cards that somebody has chosen; those that were dealt are open again."""
+        hands = tuple(
+            tuple(OPEN if (p, i) in self.dealt else card for i, card in enumerate(hand))
+            for p, hand in enumerate(self.hands)
+        )
+        return replace(self, hands=hands, dealt=frozenset())
+
+    def filled_with(self, hands: Hands) -> Board:
+        """The board with these hands; the cards at its open places are dealt."""
+        return replace(self, hands=hands, dealt=self.dealt | self.open_places)
+
+    @property
+    def arrangements(self) -> int:
+        """How many different deals the open cards leave."""
+        counts = Counter(self.missing())
+        return factorial(counts.total()) // prod(factorial(n) for n in counts.values())
+
+    def missing(self) -> list[int]:
+        """The cards of the deck that lie nowhere, lowest first."""
+        seen = Counter(card for pile in (*self.hands, self.pool) for card in pile)
+        return [rank for rank in range(1, self.rules.ranks + 1) for _ in range(self.rules.suits - seen[rank])]
+
+
+def refuse_odd(rules: Rules) -> None:
+    """OptionError for a deck that is too large or cannot be dealt evenly."""
+    if rules.cards > MOST_CARDS:
+        raise OptionError(f"ranks x suits is {rules.cards}: a deck has up to {MOST_CARDS} cards")
+    if rules.cards % rules.players:
+        raise OptionError(f"players: {rules.cards} cards cannot be dealt evenly to {rules.players} players")
+    if rules.hand < 1:
+        raise OptionError(f"players: {rules.cards} cards are too few for {rules.players} players")
+
+
+def empty(rules: Rules) -> Board:
+    """A deal of which nothing is known."""
+    return Board(rules, ((OPEN,) * rules.hand,) * rules.players)
+
+
+# ------------------------------------------------------------------------------------------------ judging the deck
+
+
+def check_deck(board: Board) -> Iterator[Violation]:
+    """Whether the cards are those of the deck, dealt evenly."""
+    yield from _uneven(board)
+    yield from _beyond(board)
+    yield from _too_many(board)
+    yield from _untied(board)
+
+
+def _untied(board: Board) -> Iterator[Violation]:
+    players, step = board.rules.players, board.rules.face_down + 1
+    for first in range(0, len(board.pool), players * step):
+        turned = board.pool[first : first + players]
+        if OPEN not in turned and turned.count(max(turned)) == 1:
+            yield Violation("cards", f"the pool has {' '.join(map(str, turned))}: that is no tie, so it was taken")
+
+
+def _uneven(board: Board) -> Iterator[Violation]:
+    if not board.is_deal:
+        return
+    sizes = [len(hand) for hand in board.hands]
+    if len(set(sizes)) > 1:
+        held = ", ".join(f"{LETTERS[p]} has {counted(size, 'card')}" for p, size in enumerate(sizes))
+        yield Violation("uneven", f"the hands are of different length: {held}")
+    elif sizes[0] != board.rules.hand:
+        rules = board.rules
+        yield Violation(
+            "cards",
+            f"each hand has {counted(sizes[0], 'card')}: the {rules.cards} cards of {rules.ranks} ranks and "
+            f"{rules.suits} suits make {rules.hand} each",
+        )
+
+
+def _beyond(board: Board) -> Iterator[Violation]:
+    for player, hand in enumerate(board.hands):
+        for place, card in enumerate(hand, 1):
+            if card > board.rules.ranks:
+                yield Violation(
+                    "cards",
+                    f"card {place} of {LETTERS[player]} has rank {card}: the deck has ranks 1 to {board.rules.ranks}",
+                    ((player + 1, place),),
+                    (card_target(player, place - 1),),
+                )
+
+
+def _too_many(board: Board) -> Iterator[Violation]:
+    places: dict[int, list[tuple[int, int]]] = {}
+    for player, hand in enumerate(board.hands):
+        for place, card in enumerate(hand):
+            places.setdefault(card, []).append((player, place))
+    for card in board.pool:
+        places.setdefault(card, [])
+    for rank, found in sorted(places.items()):
+        count = len(found) + board.pool.count(rank)
+        if 1 <= rank <= board.rules.ranks and count > board.rules.suits:
+            yield Violation(
+                "cards",
+                f"there are {count} cards of rank {rank}: the deck has {board.rules.suits}",
+                tuple((player + 1, place + 1) for player, place in found),
+                tuple(card_target(player, place) for player, place in found),
+            )
+
+
+def counted(count: int, what: str) -> str:
+    """For sentences: "no cards", "1 card", "2,000 cards"."""
+    return f"{f'{count:,}' if count else 'no'} {what}{'' if count == 1 else 's'}"
+
+
+def card_target(player: int, place: int) -> str:
+    """Under which a card of a hand is drawn: "cell 1 3" is the third card of A."""
+    return f"cell {player + 1} {place + 1}"
+
+
+def letters(players: Sequence[int]) -> str:
+    """For sentences: "A, C"."""
+    return ", ".join(LETTERS[p] for p in players)

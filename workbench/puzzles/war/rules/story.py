@@ -1,0 +1,261 @@
+"""Whether a story holds: against itself, before any card is known, and against the game that the cards play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from workbench.core.verdict import Verdict, Violation
+from workbench.puzzles.war.analysis.endings import Ending, ending, near, of_game
+from workbench.puzzles.war.rules.board import LETTERS, OPEN, Board, Rules, check_deck, counted
+from workbench.puzzles.war.rules.game import TIMELINE, Fate, Game, game_of, play
+from workbench.puzzles.war.rules.pins import TIE, Kind, Pin
+
+
+def check(board: Board) -> Verdict:
+    """The verdict on a board: its deck, and its story as far as the cards are known."""
+    return _judged(board, ending)
+
+
+def quick_check(board: Board) -> Verdict:
+    """The same, but that it is pending where a line hangs on how a long game ends."""
+    return _judged(board, lambda board: near(board, TIMELINE))  # the drawing wants as much of the game
+
+
+def _judged(board: Board, end_of: Callable[[Board], Ending | None]) -> Verdict:
+    violations = [*check_deck(board), *contradictions(board)]
+    pending = False
+    if board.is_deal and not violations and board.story:
+        far = board.complete and any(pin.of_whole_game for pin in board.story)
+        end = end_of(board) if far else None
+        pending = far and end is None
+        violations += _told(board, end)
+    return Verdict(tuple(violations), complete=board.complete, pending=pending)
+
+
+def pin_target(number: int) -> str:
+    """Under which a pin is drawn; `number` counts from 0 in the board's story."""
+    return f"pin {number + 1}"
+
+
+def _broken(board: Board, pin: Pin, why: str, *others: Pin) -> Violation:
+    targets = [pin_target(board.story.index(one)) for one in (pin, *others)]
+    turns = [f"turn {one.turn}" for one in (pin, *others) if one.turn]
+    return Violation("story", f"'{pin.text}': {why}", targets=(*targets, *turns))
+
+
+# ------------------------------------------------------------------------------------------------ against itself
+
+
+def contradictions(board: Board) -> Iterator[Violation]:
+    """Where the story contradicts itself, the deck, or a known card, whatever the game."""
+    yield from _impossible(board)
+    yield from _twice(board)
+    yield from _turns_against_turns(board)
+    yield from _after_the_end(board)
+    yield from _against_longest(board)
+
+
+def _impossible(board: Board) -> Iterator[Violation]:
+    rules = board.rules
+    hands = f"hands of {counted(rules.hand, 'card')}"
+    for pin in board.story:
+        if any(card > rules.ranks for card in pin.cards):
+            yield _broken(board, pin, f"the deck has ranks 1 to {rules.ranks}")
+        elif pin.turn + max(0, pin.depth - 1) > rules.max_turns and pin.turn:
+            yield _broken(board, pin, f"a game is undecided after {counted(rules.max_turns, 'turn')}, see max_turns")
+        elif pin.kind in (Kind.WAR, Kind.LONGEST) and pin.depth > rules.deepest:
+            yield _broken(board, pin, f"{hands} are gone after {counted(rules.deepest, 'tie')} in a row")
+        elif pin.kind is Kind.ENDS and not rules.face_down and pin.turn < rules.hand:
+            yield _broken(board, pin, f"a hand of {counted(rules.hand, 'card')} is never gone before turn {rules.hand}")
+        elif pin.kind is Kind.ENDS and not rules.face_down and (pin.turn - rules.hand) % rules.players:
+            yield _broken(board, pin, f"a game ends at turn {_possible_ends(rules)}: hands grow by {rules.players}s")
+        elif pin.kind is Kind.WITHOUT:
+            held = set(pin.cards) & set(board.hands[pin.player])
+            if held:
+                broken = _broken(board, pin, f"{LETTERS[pin.player]} has a card of rank {min(held)}")
+                hand = board.hands[pin.player]
+                yield replace(
+                    broken, cells=tuple((pin.player + 1, i) for i, card in enumerate(hand, 1) if card in held)
+                )
+        elif pin.kind is Kind.AFTER and any(pin.cards.count(card) > rules.suits for card in pin.cards):
+            yield _broken(board, pin, f"the deck has {counted(rules.suits, 'card')} of a rank")
+
+
+def _possible_ends(rules: Rules) -> str:
+    """When hands can be gone: each turn takes one card of a hand, and what is won comes in as many as players."""
+    return ", ".join(str(rules.hand + k * rules.players) for k in range(3)) + ", …"
+
+
+def _twice(board: Board) -> Iterator[Violation]:
+    for kind in (Kind.ENDS, Kind.WINNER, Kind.LONGEST):
+        found = [pin for pin in board.story if pin.kind is kind]
+        for pin in found[1:]:
+            if pin != found[0]:
+                yield _broken(board, pin, f"contradicts '{found[0].text}'", found[0])
+
+
+def results_said(story: tuple[Pin, ...]) -> dict[int, tuple[int, Pin]]:
+    """What the story says of turns, by their number: the player or TIE, and the pin that says it."""
+    said: dict[int, tuple[int, Pin]] = {}
+    for pin in story:
+        if pin.kind is Kind.TURN:
+            said.setdefault(pin.turn, (pin.player, pin))
+    for pin in story:
+        if pin.kind is Kind.WAR:
+            for turn in range(pin.turn, min(pin.turn + pin.depth, pin.turn + 1000)):
+                said.setdefault(turn, (TIE, pin))
+    return said
+
+
+def _turns_against_turns(board: Board) -> Iterator[Violation]:
+    said = results_said(board.story)
+    for pin in board.story:
+        if pin.kind is Kind.TURN:
+            player, first = said[pin.turn]
+            if player != pin.player:
+                yield _broken(board, pin, f"contradicts '{first.text}'", first)
+        elif pin.kind is Kind.WAR:
+            for turn in range(pin.turn, min(pin.turn + pin.depth, pin.turn + 1000)):
+                player, first = said[turn]
+                if player != TIE:
+                    yield _broken(board, pin, f"contradicts '{first.text}'", first)
+                    break
+            for turn in (pin.turn - 1, pin.turn + pin.depth):
+                player, first = said.get(turn, (-1, pin))
+                if player == TIE:
+                    yield _broken(board, pin, f"is deeper with '{first.text}'", first)
+
+
+def _after_the_end(board: Board) -> Iterator[Violation]:
+    end = next((pin for pin in board.story if pin.kind is Kind.ENDS), None)
+    if end is None:
+        return
+    for pin in board.story:
+        last = pin.turn + pin.depth - 1 if pin.kind is Kind.WAR else pin.turn
+        if pin.kind is not Kind.ENDS and last > end.turn:
+            yield _broken(board, pin, f"turn {last} comes after the end: '{end.text}'", end)
+
+
+def _against_longest(board: Board) -> Iterator[Violation]:
+    longest = next((pin for pin in board.story if pin.kind is Kind.LONGEST), None)
+    if longest is None:
+        return
+    run = 0
+    said = results_said(board.story)
+    for turn in sorted(said):
+        player, pin = said[turn]
+        before, _ = said.get(turn - 1, (-1, pin))
+        run = 0 if player != TIE else run + 1 if before == TIE else 1
+        if run > longest.depth:
+            yield _broken(board, longest, f"contradicts '{pin.text}'", pin)
+            return
+
+
+# ------------------------------------------------------------------------------------------------ against the game
+
+
+def _told(board: Board, end: Ending | None) -> Iterator[Violation]:
+    """Where the game that the cards play, as far as they are known, is another than the story's.
+
+    `end` is that of the game of a complete deal; without it, nothing is said of lines that hang on it.
+    """
+    needed = max((pin.turn + pin.depth for pin in board.story if pin.kind is not Kind.LONGEST), default=0)
+    game = play(board.rules, board.hands, board.pool, needed + 1)
+    for pin in board.story:
+        match pin.kind:
+            case Kind.TURN:
+                why = _turn(game, pin)
+            case Kind.WAR:
+                why = _war(game, pin)
+            case Kind.ENDS:
+                why = _ends(game, pin)
+            case Kind.AFTER:
+                why = _after(game, pin)
+            case Kind.WINNER | Kind.LONGEST:
+                why = _whole(end, pin) if end is not None else "" if board.complete else _so_far(board, pin)
+            case Kind.WITHOUT:
+                why = ""  # the cards alone have answered it
+        if why:
+            yield _broken(board, pin, why)
+
+
+def _result(game: Game, turn: int) -> int | None:
+    """What a turn comes to; None when it does not come, or is not known."""
+    if turn > game.turns and game.cycle is not None:
+        before, period = game.cycle
+        turn = before + (turn - 1 - before) % period + 1
+    return game.results[turn - 1] if 1 <= turn <= game.turns else None
+
+
+def _turn(game: Game, pin: Pin) -> str:
+    result = _result(game, pin.turn)
+    if result is None:
+        return _no_turn(game, pin.turn)
+    if result == pin.player:
+        return ""
+    return f"turn {pin.turn} {'ties' if result == TIE else f'is taken by {LETTERS[result]}'}"
+
+
+def _no_turn(game: Game, turn: int) -> str:
+    return f"turn {turn} comes after the end: the game ends at turn {game.turns}" if game.fate is Fate.ENDED else ""
+
+
+def _war(game: Game, pin: Pin) -> str:
+    for turn in range(pin.turn, pin.turn + pin.depth):
+        result = _result(game, turn)
+        if result is None:
+            return _no_turn(game, turn)
+        if result != TIE:
+            return f"turn {turn} is taken by {LETTERS[result]}"
+    for turn in (pin.turn - 1, pin.turn + pin.depth):
+        if _result(game, turn) == TIE:
+            return f"turn {turn} ties too: the war is deeper"
+    return ""
+
+
+def _ends(game: Game, pin: Pin) -> str:
+    if game.fate is Fate.ENDED:
+        return "" if game.turns == pin.turn else f"the game ends at turn {game.turns}"
+    if game.fate is Fate.OPEN and game.turns <= pin.turn:
+        return ""
+    return "the game never ends" if game.fate is Fate.ENDLESS else f"the game goes on after turn {pin.turn}"
+
+
+def _after(game: Game, pin: Pin) -> str:
+    turn = pin.turn
+    if turn > game.turns:
+        if game.cycle is None:
+            return _no_turn(game, turn)
+        turn = game.cycle[0] + (turn - game.cycle[0]) % game.cycle[1]
+    hand = game.at(turn).hands[pin.player]
+    end = hand[-len(pin.cards) :]
+    if len(end) == len(pin.cards) and all(a in (OPEN, b) for a, b in zip(end, pin.cards, strict=True)):
+        return ""
+    shown = " ".join("?" if card == OPEN else str(card) for card in end) or "no card"
+    return f"{LETTERS[pin.player]}'s hand then ends with {shown}"
+
+
+def _so_far(board: Board, pin: Pin) -> str:
+    """What speaks of the whole game, while cards are open that need not matter."""
+    game = game_of(board)
+    if game.fate is Fate.ENDED:
+        return _whole(of_game(game), pin)
+    too_deep = pin.kind is Kind.LONGEST and game.deepest > pin.depth
+    return f"there is a war of {game.deepest}" if too_deep else ""
+
+
+def _whole(end: Ending, pin: Pin) -> str:
+    """What speaks of the whole game: who wins, and how deep its wars are."""
+    if pin.kind is Kind.LONGEST:
+        if end.deepest > pin.depth or (end.deepest < pin.depth and end.fate is not Fate.UNDECIDED):
+            return f"the longest war is {end.deepest}"
+        return "" if end.fate is not Fate.UNDECIDED else f"nothing is decided after {counted(end.turns, 'turn')}"
+    match end.fate:
+        case Fate.ENDLESS:
+            return "the game never ends"
+        case Fate.UNDECIDED:
+            return f"nothing is decided after {counted(end.turns, 'turn')}"
+        case _:
+            winner = "nobody" if end.winner is None else LETTERS[end.winner]
+            return "" if end.winner == pin.player else f"{winner} wins"

@@ -1,0 +1,1 @@
+"""Drawing, gestures and insights."""

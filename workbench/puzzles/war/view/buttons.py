@@ -1,0 +1,144 @@
+"""What can be pressed beside cards and turns: the rules and the story's lines. What is chosen has its `palette`.
+
+A button's target is its meaning, "do" and a move, or a word that `touch` completes.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator
+
+from workbench.core.gesture import Ui
+from workbench.core.scene import Box, Shape, Text
+from workbench.core.verdict import Verdict
+from workbench.puzzles.war.formats import format_body
+from workbench.puzzles.war.rules.board import Board, Rules, RunOut, Winnings
+from workbench.puzzles.war.rules.pins import Pin
+from workbench.puzzles.war.rules.story import pin_target
+from workbench.render.controls import Button, Style, button, row
+
+ROW = 0.8
+DO = "do "
+"""A target that begins with it is a move."""
+ASK = "ask "
+"""A target that begins with it asks what if: "ask A 3 9" or "ask off"."""
+HINT = 0.42
+STYLE = Style(height=ROW - 0.18, size=0.42, radius=0.13, gap=0.12, pad=0.66)
+_CHIPS = 3
+"""Rows of lines of a story: the timeline shows those that there is no room for."""
+
+
+# ------------------------------------------------------------------------------------------------ rules
+
+
+def warns(rules: Rules) -> bool:
+    """Whether games of these rules hardly ever end: measured for full decks of two players."""
+    return rules.winnings is Winnings.POOL and may_warn(rules)
+
+
+def may_warn(rules: Rules) -> bool:
+    """Whether games with these cards hardly ever end under one way to take up what is won."""
+    return rules.players == 2 and rules.cards >= 40
+
+
+def rules(board: Board, ui: Ui, x: float, y: float, width: float) -> Iterator[Shape]:
+    """The rules, each to be changed by a click, and a warning where games hardly ever end."""
+    now = board.rules
+    kinds = list(Winnings)
+    following = kinds[(kinds.index(now.winnings) + 1) % len(kinds)]
+    down = {0: 1, 1: 3, 3: 0}[now.face_down]
+    other = RunOut.DRAW if now.run_out is RunOut.LOSE else RunOut.LOSE
+    yield from row(
+        [
+            (f"{DO}rule winnings {following.value}", f"winnings: {now.winnings.value}", f"make it {following.value}"),
+            (f"{DO}rule face_down {down}", f"a tie buries {now.face_down}", f"buried after a tie: make it {down}"),
+            (
+                f"{DO}rule run_out {other.value}",
+                f"out in a war: {now.run_out.value}",
+                f"out of cards in a war: make it {other.value}",
+            ),
+            (f"{DO}shuffle {seed(board)}", "shuffle", "a random deal of the whole deck"),
+            (f"{DO}complete {seed(board)}", "complete", "random cards of the deck for the open ones"),
+            *_opening(board),
+        ],
+        ui,
+        x,
+        y,
+        width,
+        STYLE,
+    )
+    if warns(now):
+        words = "Under this rule almost no full deck ever ends (3 of 2000). Play winner-first: all end"
+        target = f"{DO}rule winnings winner-first"
+        box = Box(x, y + ROW, min(width, STYLE.width(words)), STYLE.height)
+        yield from button((target, words, words), ui, box, STYLE, "hint/0.2")
+
+
+def _opening(board: Board) -> list[Button]:
+    """What opens cards: those that were dealt first, where somebody has chosen others."""
+    every = (f"{DO}open", "open all", "every card becomes open")
+    if not board.dealt:
+        return [every]
+    dealt = (f"{DO}open dealt", "open dealt", "the cards that nobody has chosen become open")
+    keep = (f"{DO}keep", "keep dealt", "solvers leave the dealt cards where they are, too")
+    return [dealt if len(board.dealt) < sum(map(len, board.hands)) else every, keep]
+
+
+def seed(board: Board) -> int:
+    """A seed that is another one for every board: a second shuffle deals other cards."""
+    return zlib.crc32(format_body(board).encode())
+
+
+# ------------------------------------------------------------------------------------------------ the story
+
+
+def story(
+    board: Board, verdict: Verdict, turn: int, ui: Ui, x: float, y: float, width: float
+) -> tuple[list[Shape], float]:
+    """The story's lines as chips in a few rows, of a long story those around a turn; and how high that is."""
+    broken = {target for violation in verdict.violations for target in violation.targets}
+    shapes: list[Shape] = []
+    if not board.story:
+        words = "No story yet: choose a turn or a player and say what shall happen"
+        shapes.append(Text(x, y + 0.3, words, HINT, "start", fill="muted"))
+        return shapes, ROW
+    left, top = x, y
+    shown = _foremost(board.story, broken, turn, ui, width)
+    for number in shown:
+        pin = board.story[number]
+        wide = _chip(pin, width)
+        if left + wide > x + width and left > x:
+            left, top = x, top + ROW
+        target = pin_target(number)
+        wrong, unknown = target in broken, verdict.pending and pin.of_whole_game
+        words = f"! {pin.text}" if wrong else f"{pin.text} …" if unknown else pin.text
+        accent = "conflict/0.18" if wrong else "cell" if unknown else "hint/0.16"
+        label = f"story: {pin.text}{', still being checked' if unknown else ''}"
+        shapes.extend(button((target, words, label), ui, Box(left, top, wide, STYLE.height), STYLE, accent))
+        left += wide + STYLE.gap
+    if len(shown) < len(board.story):
+        words = f"and {len(board.story) - len(shown)} more, at other turns"
+        top += ROW
+        shapes.append(Text(x, top + 0.25, words, HINT, "start", fill="muted"))
+    return shapes, top - y + ROW
+
+
+def _chip(pin: Pin, width: float) -> float:
+    return min(STYLE.width(f"! {pin.text}"), width)
+
+
+def _foremost(story: tuple[Pin, ...], broken: set[str], turn: int, ui: Ui, width: float) -> list[int]:
+    """Which lines are shown: what is wrong or chosen, what speaks of the whole game, then what is near the turn."""
+
+    def urgency(number: int) -> tuple[bool, int]:
+        target, pin = pin_target(number), story[number]
+        return target not in broken and target != ui.cursor, abs(pin.turn - turn) if pin.turn else -1
+
+    room = _CHIPS * (width - 2.5)  # the end of a row stays empty where the next chip is too wide
+    found = []
+    for number in sorted(range(len(story)), key=urgency):
+        room -= _chip(story[number], width) + STYLE.gap
+        if room < 0:
+            break
+        found.append(number)
+    return sorted(found)

@@ -1,0 +1,163 @@
+"""The palette: what can be done with the card, turn, player or pin that is chosen, and what can be said of none."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+
+from workbench.core.gesture import Ui
+from workbench.core.grid import Cell, target_cell
+from workbench.core.options import Values
+from workbench.core.scene import Shape, Text
+from workbench.puzzles.war.rules.board import LETTERS, Board, Rules, empty
+from workbench.puzzles.war.rules.pins import Kind, Pin
+from workbench.puzzles.war.view.buttons import ASK, DO, HINT, ROW, STYLE
+from workbench.puzzles.war.view.view_state import Change, change_of, turn_of
+from workbench.render.controls import Button, row, rows
+
+_HINT = 0.58
+"""Room for the sentence above the buttons."""
+
+
+def palette(board: Board, view: Values, ui: Ui, x: float, y: float, width: float) -> tuple[list[Shape], float]:
+    """What can be done with what is chosen, or a hint of what to choose; and room for the most that is ever offered."""
+    words, buttons = offer(board, view, ui.cursor if ui.cursor_visible else None)
+    shapes: list[Shape] = [Text(x, y + 0.22, words, HINT, "start", room=width, fill="muted")]
+    lines = rows(buttons, width, STYLE)
+    for number, line in enumerate(lines):
+        shapes.extend(row(line, ui, x, y + _HINT + number * ROW, width, STYLE))
+    # nothing jumps when something else is chosen
+    return shapes, max(_HINT + len(lines) * ROW, height(board.rules, width))
+
+
+@lru_cache(maxsize=64)
+def height(rules: Rules, width: float) -> float:
+    """Room for the most that is ever offered, where the story says one thing of a turn: nothing is to jump."""
+    told = replace(empty(rules), story=(Pin(Kind.AFTER, 100, cards=(1, 1, 2, 1)),))
+    offers = (_without(told, 0), _ranks(told, "A 1"), _of_turn(told, 100)[1], _of_hand(told, 0, 1)[1])
+    return _HINT + max(len(rows(some, width, STYLE)) for some in offers) * ROW
+
+
+def offer(board: Board, view: Values, cursor: str | None) -> tuple[str, list[Button]]:
+    """A sentence and buttons for what is chosen."""
+    words, turn = (cursor or "").split(), turn_of(view)
+    cell = target_cell(cursor)
+    if cell is not None and turn == 0:
+        return _of_card(board, view, cell)
+    if words[:1] == ["turn"]:
+        return _of_turn(board, int(words[1]))
+    if words[:1] == ["hand"]:
+        player = int(words[1]) - 1
+        return _of_hand(board, player, turn) if turn else _of_player(board, player)
+    if words[:1] == ["pin"] and int(words[1]) <= len(board.story):
+        text = board.story[int(words[1]) - 1].text
+        return f"The story says '{text}'", [(f"{DO}unpin {text}", "take it out", f"take out {text}")]
+    depths = [
+        (f"{DO}pin longest war: {depth}", f"longest war {depth}" if depth else "no war", f"longest war {depth}")
+        for depth in range(5)
+    ]
+    if board.story:
+        depths.append((f"{DO}forget", "forget the story", "take out the whole story"))
+    if change_of(board, view) is not None:
+        depths.append(_NO_QUESTION)
+    return "Choose a card, a turn of the timeline, or a player", depths
+
+
+_NO_QUESTION: Button = (f"{ASK}off", "no what-if", "ask no what-if any more")
+
+
+def next_question(board: Board, view: Values, cell: Cell) -> Change:
+    """What W asks of a card: the next rank, or the one after that which is asked about already."""
+    change = change_of(board, view)
+    player, place = cell[0] - 1, cell[1] - 1
+    now, ranks = board.hands[player][place], board.rules.ranks
+    same = change is not None and (change.player, change.place) == (player, place)
+    card = (change.card if change is not None and same else now) % ranks + 1
+    return Change(player, place, card if card != now else card % ranks + 1)
+
+
+def _of_card(board: Board, view: Values, cell: Cell) -> tuple[str, list[Button]]:
+    letter, asked = LETTERS[cell[0] - 1], next_question(board, view, cell)
+    buttons = _ranks(board, f"{letter} {cell[1]}")
+    words = f"what if {asked.card}"
+    buttons.append((f"{ASK}{letter} {cell[1]} {asked.card}", words, f"{words}: where the history forks"))
+    if change_of(board, view) is not None:
+        buttons.append(_NO_QUESTION)
+    was = ", dealt" if (cell[0] - 1, cell[1] - 1) in board.dealt else ""
+    return f"Card {cell[1]} of {letter}{was}: choose or type a rank, drag it onto another, W asks what if", buttons
+
+
+def _ranks(board: Board, name: str) -> list[Button]:
+    ranks = [*(str(rank) for rank in range(1, board.rules.ranks + 1)), "?"]
+    return [(f"{DO}set {name} {rank}", rank, f"make it {rank}") for rank in ranks]
+
+
+def _of_turn(board: Board, turn: int) -> tuple[str, list[Button]]:
+    letters = LETTERS[: board.rules.players]
+    wanted = [f"turn {turn}: {letter}" for letter in letters]
+    names = [f"{letter} takes it" for letter in letters]
+    wanted += [f"turn {turn}: tie", f"turn {turn}: war 2", f"turn {turn}: war 3", f"ends: {turn}"]
+    names += ["a tie", "a war of 2", "a war of 3", "the game ends"]
+    buttons = [(f"{DO}pin {text}", name, text) for text, name in zip(wanted, names, strict=True)]
+    buttons += [(f"{DO}unpin {pin.text}", f"not '{pin.text}'", f"take out {pin.text}") for pin in at(board, turn)]
+    keys = ", ".join(letters)
+    return f"Turn {turn}: what shall happen? Or type {keys}, = (tie), E (end), Delete", buttons
+
+
+def _of_player(board: Board, player: int) -> tuple[str, list[Button]]:
+    return (
+        (
+            f"Player {LETTERS[player]}: shall {LETTERS[player]} win (Enter), which cards shall the opening hand lack? "
+            "At a later turn: how the hand ends"
+        ),
+        _without(board, player),
+    )
+
+
+def _without(board: Board, player: int) -> list[Button]:
+    letter = LETTERS[player]
+    lacks = {card for pin in board.story if pin.kind is Kind.WITHOUT and pin.player == player for card in pin.cards}
+    buttons = [_wins(letter)]
+    for rank in range(board.rules.ranks, 0, -1):
+        wanted = sorted(lacks ^ {rank}, reverse=True)
+        text = f"{letter} without: {' '.join(map(str, wanted))}"
+        old = f"{letter} without: {rank}"
+        move = f"pin {text}" if wanted else f"unpin {old}"
+        buttons.append(
+            (f"{DO}{move}", f"no {rank}" if rank not in lacks else f"+ {rank}", text if wanted else "any card")
+        )
+    return buttons
+
+
+def _wins(letter: str) -> Button:
+    return f"{DO}pin winner: {letter}", f"{letter} wins", f"the story: {letter} wins"
+
+
+def _of_hand(board: Board, player: int, turn: int) -> tuple[str, list[Button]]:
+    letter, now = LETTERS[player], ends_with(board, player, turn)
+    buttons = [_wins(letter)]
+    buttons += [
+        (f"{DO}{with_end(board, player, turn, (*now, rank))}", f"… {rank}", f"{letter}'s hand ends with {rank}")
+        for rank in range(1, board.rules.ranks + 1)
+    ]
+    if now:
+        buttons.append((f"{DO}{with_end(board, player, turn, now[:-1])}", "one less", "take the last card out"))
+    said = f": … {' '.join(map(str, now))}, and then" if now else ""
+    return f"After turn {turn} {letter}'s hand shall end with{said}? One card after the other; Backspace", buttons
+
+
+def ends_with(board: Board, player: int, turn: int) -> tuple[int, ...]:
+    """How a hand ends after a turn, by the story; empty where it says nothing."""
+    said = (p.cards for p in board.story if p.kind is Kind.AFTER and (p.player, p.turn) == (player, turn))
+    return next(said, ())
+
+
+def with_end(board: Board, player: int, turn: int, cards: tuple[int, ...]) -> str:
+    """The move that makes the story say so."""
+    wanted = Pin(Kind.AFTER, turn, player, cards=cards or ends_with(board, player, turn))
+    return f"{'pin' if cards else 'unpin'} {wanted.text}"
+
+
+def at(board: Board, turn: int) -> list[Pin]:
+    """The pins that speak of a turn."""
+    return [pin for pin in board.story if pin.turn == turn]

@@ -1,0 +1,260 @@
+"""What hands do to a deal: cards are chosen, typed, turned by the wheel and dragged; turns and players get pins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from workbench.core.errors import IllegalMove
+from workbench.core.gesture import Act, Gesture, Response, Ui
+from workbench.core.grid import Cell, target_cell
+from workbench.core.options import Values
+from workbench.puzzles.war.rules.board import LETTERS, Board, card_target
+from workbench.puzzles.war.rules.moves import apply
+from workbench.puzzles.war.view.buttons import ASK, DO
+from workbench.puzzles.war.view.context_actions import at, ends_with, next_question, with_end
+from workbench.puzzles.war.view.scene import EDGE, layout
+from workbench.puzzles.war.view.view_state import NOBODY, Change, last_shown, turn_of
+
+_ARROWS = ("up", "down", "left", "right")
+_EDIT_AT_ZERO = "Cards are changed in the deal: go back to turn 0"
+
+
+def touch(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
+    """The response to a gesture."""
+    match gesture.act:
+        case Act.HOVER | Act.LEAVE:
+            return Response(ui=replace(ui, hover=gesture.target))
+        case _ if not board.is_deal:
+            return Response()
+        case Act.PRESS:
+            return _pressed(board, gesture, view, ui)
+        case Act.CLICK:
+            return _clicked(board, gesture, view)
+        case Act.CHOOSE:
+            return _chosen(board, gesture, view, ui)
+        case Act.WHEEL:
+            return _turned(board, gesture, view, ui)
+        case Act.DRAG | Act.DROP:
+            return _dragged(board, gesture, view, ui)
+        case Act.KEY:
+            return _key(board, gesture, view, ui)
+    return Response()
+
+
+def _pressed(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
+    target = gesture.target or ""
+    if target.startswith("jump "):
+        return Response(ui=replace(ui, held=None), view=_at(board, view, int(target[5:])))
+    if target.startswith((DO, ASK, "laid ", "held ")):
+        return Response(ui=replace(ui, held=None))
+    return Response(ui=replace(ui, cursor=gesture.target, cursor_visible=gesture.target is not None, mode=""))
+
+
+def _clicked(board: Board, gesture: Gesture, view: Values) -> Response:
+    target = gesture.target or ""
+    if target.startswith(DO):
+        return _do(board, target.removeprefix(DO))
+    if target.startswith(ASK):
+        return _ask(view, target.split()[1:])
+    word, _, rest = target.partition(" ")
+    if word == "jump":
+        return Response(view=_at(board, view, int(rest)))
+    if word == "turn":
+        if gesture.button == "right":
+            pins = at(board, int(rest))
+            return Response(move=f"unpin {pins[0].text}") if pins else Response()
+        return Response(view=_at(board, view, int(rest)))
+    if word == "pin" and gesture.button == "right" and int(rest) <= len(board.story):
+        return Response(move=f"unpin {board.story[int(rest) - 1].text}")
+    cell = target_cell(target)
+    if cell is not None and gesture.button == "right":
+        return Response(move=f"set {_name(cell)} ?")
+    if word == "held":
+        return Response(message=_EDIT_AT_ZERO)
+    return Response()
+
+
+def _ask(view: Values, words: list[str]) -> Response:
+    """Off, or a player, a place and a rank."""
+    if len(words) != 3:
+        return Response(view=view.with_value("what_if", NOBODY))
+    asked = view.with_value("what_if", words[0]).with_value("what_place", int(words[1]))
+    return Response(view=asked.with_value("what_rank", int(words[2])))
+
+
+def _words(change: Change) -> list[str]:
+    return [LETTERS[change.player], str(change.place + 1), str(change.card)]
+
+
+def _do(board: Board, move: str) -> Response:
+    try:
+        apply(board, move)
+    except IllegalMove as error:
+        return Response(message=str(error))
+    return Response(move=move)
+
+
+def _at(board: Board, view: Values, turn: int) -> Values:
+    return view.with_value("turn", max(0, min(turn, last_shown(board))))
+
+
+def _chosen(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
+    """A row of the table of turns, or a step of the history."""
+    word, _, rest = (gesture.target or "").partition(" ")
+    if word in ("turn", "jump") and rest.isdigit():
+        cursor = f"turn {rest}" if rest != "0" else None
+        return Response(ui=replace(ui, cursor=cursor, cursor_visible=True), view=_at(board, view, int(rest)))
+    return Response()
+
+
+def _turned(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
+    cell = target_cell(gesture.target)
+    if cell is not None and gesture.target == ui.cursor and _inside(board, cell):
+        now = board.hands[cell[0] - 1][cell[1] - 1]
+        rank = (now + gesture.turns) % (board.rules.ranks + 1)
+        return Response(move=f"set {_name(cell)} {rank or '?'}")
+    if (gesture.target or "").partition(" ")[0] in ("turn", "jump"):
+        return Response(view=_at(board, view, turn_of(view) - gesture.turns))
+    return Response()
+
+
+def _dragged(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
+    if (gesture.origin or "").startswith("jump "):
+        return _scrubbed(board, gesture, view)
+    origin, there = target_cell(gesture.origin), target_cell(gesture.target)
+    dropped = gesture.act is Act.DROP
+    ui = replace(ui, held=None if dropped else gesture.origin, hover=gesture.target)
+    if origin is None or there is None or origin == there or not (_inside(board, origin) and _inside(board, there)):
+        return Response(ui=ui)
+    move = f"swap {_name(origin)} {_name(there)}"
+    if dropped:
+        return Response(ui=replace(ui, cursor=gesture.target, cursor_visible=True), move=move)
+    return Response(ui=ui, preview=apply(board, move))
+
+
+def _scrubbed(board: Board, gesture: Gesture, view: Values) -> Response:
+    """Along the strip of the whole game, also above and below it and beyond its ends."""
+    at = layout(board)
+    share = (gesture.x - EDGE) / (at.frame - 2 * EDGE)
+    return Response(view=_at(board, view, round(share * last_shown(board))))
+
+
+# ------------------------------------------------------------------------------------------------ keys
+
+
+def _key(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
+    key = gesture.key.lower()
+    word, _, rest = (ui.cursor or "").partition(" ") if ui.cursor_visible else ("", "", "")
+    if key == "escape":
+        return Response(ui=replace(ui, cursor_visible=False, mode=""))
+    if key in ("pageup", "pagedown", "+", "-"):
+        return Response(view=_at(board, view, turn_of(view) + (1 if key in ("pagedown", "+") else -1)))
+    cell = target_cell(ui.cursor) if ui.cursor_visible else None
+    if key in _ARROWS:
+        return _moved(board, key, cell, word, rest, view, ui)
+    if cell is not None and _inside(board, cell):
+        if turn_of(view) != 0:
+            return Response(message=_EDIT_AT_ZERO)
+        return _on_card(board, cell, key, view, ui)
+    if word == "turn":
+        return _on_turn(board, int(rest), key)
+    if word == "pin" and key in ("delete", "backspace") and int(rest) <= len(board.story):
+        return Response(move=f"unpin {board.story[int(rest) - 1].text}")
+    if word == "hand":
+        return _on_hand(board, int(rest) - 1, key, turn_of(view))
+    if key == "m":
+        return _do(board, "open")
+    return Response()
+
+
+def _moved(board: Board, key: str, cell: Cell | None, word: str, rest: str, view: Values, ui: Ui) -> Response:
+    """Arrow keys: through the cards of a hand and from hand to hand, or along the timeline."""
+    if word == "turn" and key in ("left", "right"):
+        turn = max(1, min(int(rest) + (1 if key == "right" else -1), last_shown(board)))
+        return Response(ui=replace(ui, cursor=f"turn {turn}"), view=_at(board, view, turn))
+    if word == "turn":
+        return Response(ui=replace(ui, cursor=card_target(board.rules.players - 1, 0), cursor_visible=True))
+    if word == "hand":
+        return Response(ui=replace(ui, cursor=_from_hand(board, int(rest), key, turn_of(view))))
+    if cell is None or not _inside(board, cell):
+        return Response(ui=replace(ui, cursor=card_target(0, 0), cursor_visible=True))
+    player, place = cell[0] - 1, cell[1] - 1
+    size = len(board.hands[player])
+    each = layout(board).spread(size).each
+    if key == "left" and place == 0:
+        return Response(ui=replace(ui, cursor=f"hand {player + 1}", mode=""))
+    if key in ("left", "right"):
+        place = max(0, min(place + (1 if key == "right" else -1), size - 1))
+    elif key == "up":
+        player, place = (player, place - each) if place >= each else (max(0, player - 1), place)
+    elif place + each < size:
+        place += each
+    elif player + 1 < board.rules.players:
+        player, place = player + 1, place % each
+    else:
+        return Response(ui=replace(ui, cursor=f"turn {max(1, turn_of(view))}", cursor_visible=True, mode=""))
+    place = max(0, min(place, len(board.hands[player]) - 1))
+    return Response(ui=replace(ui, cursor=card_target(player, place), cursor_visible=True, mode=""))
+
+
+def _from_hand(board: Board, number: int, key: str, turn: int) -> str:
+    """Arrow keys at a player: to the first card, from player to player, on to the timeline."""
+    if key == "right":
+        return card_target(number - 1, 0)
+    if key == "down" and number == board.rules.players:
+        return f"turn {max(1, turn)}"
+    return f"hand {number + 1 if key == 'down' else max(1, number - 1) if key == 'up' else number}"
+
+
+def _on_card(board: Board, cell: Cell, key: str, view: Values, ui: Ui) -> Response:
+    name = _name(cell)
+    if key in ("delete", "backspace", "space", "?"):
+        return Response(ui=replace(ui, mode=""), move=f"set {name} ?")
+    if key == "w":
+        return _ask(view, _words(next_question(board, view, cell)))
+    if not (key.isascii() and key.isdigit() and len(key) == 1):
+        return Response()
+    before = ui.mode.removeprefix("type ") if ui.mode.startswith("type ") else ""
+    typed = int(before + key)
+    if before and not 1 <= typed <= board.rules.ranks:  # the second digit of a rank above 9, where there is one
+        typed = int(key)
+    if typed > board.rules.ranks:
+        return Response(message=f"ranks go from 1 to {board.rules.ranks}")
+    return Response(ui=replace(ui, mode=f"type {typed}"), move=f"set {name} {typed or '?'}")
+
+
+def _on_hand(board: Board, player: int, key: str, turn: int) -> Response:
+    if key == "enter":
+        return Response(move=f"pin winner: {LETTERS[player]}")
+    now = ends_with(board, player, turn)
+    if turn and now and key in ("backspace", "delete"):
+        return Response(move=with_end(board, player, turn, now[:-1] if key == "backspace" else ()))
+    if turn and key.isascii() and key.isdigit() and 1 <= int(key) <= board.rules.ranks:
+        return Response(move=with_end(board, player, turn, (*now, int(key))))
+    return Response()
+
+
+def _on_turn(board: Board, turn: int, key: str) -> Response:
+    if key in ("delete", "backspace", "space"):
+        pins = at(board, turn)
+        return Response(move=f"unpin {pins[0].text}") if pins else Response()
+    says: dict[str, Callable[[], str]] = {
+        "=": lambda: f"turn {turn}: tie",
+        "t": lambda: f"turn {turn}: tie",
+        "e": lambda: f"ends: {turn}",
+    }
+    letters = {letter.lower(): letter for letter in LETTERS[: board.rules.players]}
+    if key in letters:
+        return Response(move=f"pin turn {turn}: {letters[key]}")
+    if key.isascii() and key.isdigit() and key != "0":
+        return Response(move=f"pin turn {turn}: war {key}")
+    return Response(move=f"pin {says[key]()}") if key in says else Response()
+
+
+def _name(cell: Cell) -> str:
+    return f"{LETTERS[cell[0] - 1]} {cell[1]}"
+
+
+def _inside(board: Board, cell: Cell) -> bool:
+    return 1 <= cell[0] <= board.rules.players and 1 <= cell[1] <= len(board.hands[cell[0] - 1])

@@ -1,0 +1,294 @@
+"""A deal as a drawing: the hands, the middle of the table, the timeline with the story, and what a hand can press.
+
+At turn 0 the deal lies open and can be changed. At a later turn the hands lie as they do after it, what was laid in it
+is in the middle, and what its winner took up is marked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from workbench.core.gesture import Ui
+from workbench.core.insight import Facts, Insight
+from workbench.core.options import Values
+from workbench.core.scene import Rect, Scene, Shape, Text
+from workbench.core.verdict import Verdict
+from workbench.puzzles.war.analysis.endings import of_game
+from workbench.puzzles.war.rules.board import LETTERS, Board, Hands, Rules, card_target, counted
+from workbench.puzzles.war.rules.game import Fate, Game, game_of
+from workbench.puzzles.war.rules.pins import TIE
+from workbench.puzzles.war.view import buttons, card_shapes, context_actions, timeline
+from workbench.puzzles.war.view.card_shapes import Look, Spread
+from workbench.puzzles.war.view.view_state import Change, change_of, question, turn_of
+
+EDGE = 0.4
+NAME = 1.5
+"""Room for a player's letter and count, left of the hand."""
+MIDDLE = 2.1
+BESIDE = 0.5
+"""Between hands side by side."""
+_LARGE = 3.6
+"""The room of a hand of many cards: what is around them has to be read, too."""
+_PROPORTIONS = 1.4
+"""Width and height of the window's room for a board, where it is small."""
+_LEAST, _MOST = 20.8, 32.0
+"""The width of a drawing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Sizes of a drawing: rows that a hand has at least, room for its cards, and how many hands lie side by side."""
+
+    rows: int
+    width: float
+    height: float
+    abreast: int
+    digits: int
+
+    @property
+    def hand(self) -> float:
+        """The height of a hand."""
+        return self.height + 0.25
+
+    @property
+    def beside(self) -> float:
+        """From one hand to the one beside it."""
+        return NAME + self.width + BESIDE
+
+    @property
+    def frame(self) -> float:
+        """The width of the drawing."""
+        return 2 * EDGE + self.abreast * self.beside - BESIDE
+
+    def spread(self, count: int) -> Spread:
+        """How a hand of so many cards lies in its room."""
+        return card_shapes.spread(count, self.width, self.height, self.digits, self.rows)
+
+
+def layout(board: Board) -> Layout:
+    """Two rows for the hand of a full deck, one for a few cards, more for many.
+
+    The frame has the proportions of the window's room, so that all of it is used and all letters can be read.
+    """
+    rules = board.rules
+    piles = (*board.hands, board.pool)
+    most = max(1, rules.hand, *(map(len, board.hands) if board.is_deal else ()))
+    highest = max(rules.ranks, *(max(pile, default=0) for pile in piles))
+    rows = 1 if most <= 9 else 2 if most <= 40 else 3
+    height = rows * card_shapes.PITCH if rows < 3 else _LARGE
+    abreast = 1 if rules.players == 2 else 2
+    frame = _frame(rules, height)
+    width = (frame - 2 * EDGE + BESIDE) / abreast - BESIDE - NAME
+    return Layout(rows, width, height, abreast, len(str(highest)))
+
+
+@lru_cache(maxsize=64)
+def _frame(rules: Rules, height: float) -> float:
+    """How wide a drawing is whose hands are so high. The same whatever is chosen, and for all ways to win cards."""
+    above = EDGE + buttons.ROW + (buttons.ROW if buttons.may_warn(rules) else 0.0) + 0.15
+    around = above + 2 * (height + 0.25) + MIDDLE + timeline.HEIGHT + buttons.ROW + EDGE / 2
+    frame = _LEAST
+    for _ in range(2):  # a wider drawing has fewer rows of buttons
+        frame = _PROPORTIONS * (around + context_actions.height(rules, frame - 2 * EDGE))
+    return min(max(frame, _LEAST), _MOST)
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What lies on the table: hands, what was laid, how many cards at the end of whose hand are new, and a sentence."""
+
+    hands: Hands
+    laid: tuple[int, ...]
+    taker: int | None
+    sentence: str
+
+    def fresh(self, player: int, place: int) -> bool:
+        """Whether a card has just been taken up."""
+        return player == self.taker and place >= len(self.hands[player]) - len(self.laid)
+
+
+def moment(board: Board, game: Game, turn: int) -> Moment:
+    """The table after a turn; the deal for turn 0 and for turns that are not known."""
+    if not board.is_deal:
+        return Moment(board.hands, board.pool, None, f"After {counted(board.played, 'turn')}")
+    if turn == 0:
+        return Moment(board.hands, (), None, summary(board, game))
+    if turn > game.turns:
+        return Moment(board.hands, (), None, f"Turn {turn}: {beyond(game)}")
+    before, after = game.at(turn - 1), game.at(turn)
+    laid = (*before.pool, *(hand[0] for hand in before.hands))
+    result = game.results[turn - 1]
+    if result == TIE:
+        said = f"Turn {turn}: a tie, {len(after.pool)} cards lie in the pool"
+        return Moment(after.hands, after.pool, None, said + (ending_words(game) if turn == game.turns else ""))
+    said = f"Turn {turn}: {LETTERS[result]} takes {len(laid)} cards"
+    return Moment(after.hands, laid, result, said + (ending_words(game) if turn == game.turns else ""))
+
+
+def ending_words(game: Game) -> str:
+    """How the game goes on after the last turn that is known."""
+    match game.fate:
+        case Fate.ENDED:
+            return f": the end, {'a draw' if game.winner is None else f'{LETTERS[game.winner]} wins'}"
+        case Fate.ENDLESS:
+            assert game.cycle is not None
+            return f": as it was {counted(game.cycle[1], 'turn')} before, and so on for ever"
+        case Fate.OPEN:
+            return "; then an open card is turned up"
+        case Fate.UNDECIDED:
+            return "; and on it goes"
+
+
+def beyond(game: Game) -> str:
+    """Why there is nothing to show of a turn."""
+    if game.fate is Fate.ENDED:
+        return f"the game ends after turn {game.turns}"
+    return "not known yet" if game.fate is Fate.OPEN else "beyond the timeline"
+
+
+def summary(board: Board, game: Game) -> str:
+    """The deal in a sentence."""
+    free = sum(hand.count(0) for hand in board.hands)
+    known = f"known up to turn {game.turns}"
+    if free:
+        open_cards = f"The deal: {counted(free, 'card')} {'is' if free == 1 else 'are'} open"
+        return f"{open_cards}, the game is {known}" if game.turns else open_cards
+    return f"The deal: {of_game(game).words}"
+
+
+def answer(board: Board, change: Change, insights: tuple[Insight, ...]) -> str:
+    """What if, as soon as the insights have it: how the game ends then, and where it forks."""
+    facts = next((one.facts for one in insights if isinstance(one, Facts) and one.key == "what-if"), ())
+    told = {fact.name: fact for fact in facts}
+    if "what_if" not in told or told["what_if"].value != question(board, change):
+        return ""
+    words = f"What if card {change.place + 1} of {LETTERS[change.player]} were {change.card}"
+    return f"{words}: {told['then'].value}; forks {told['fork'].shown}"
+
+
+def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[Insight, ...] = ()) -> Scene:
+    """The drawing; what can be pressed is shown only while a person is looking."""
+    at = layout(board)
+    game, turn = game_of(board), turn_of(view)
+    now = moment(board, game, turn)
+    change = change_of(board, view)
+    if change is not None and turn == 0:
+        now = replace(now, sentence=answer(board, change, insights) or now.sentence)
+    shapes: list[Shape] = []
+    y = EDGE
+    if board.is_deal:
+        shapes.extend(buttons.rules(board, ui, EDGE, y, at.frame - 2 * EDGE))
+        y += buttons.ROW + (buttons.ROW if buttons.warns(board.rules) else 0.0) + 0.15
+    # one size for all: a rank of one digit is no larger than the others, nor that of a short hand
+    letter = min(at.spread(len(hand)).letter(at.digits) for hand in now.hands)
+    for player in range(board.rules.players):
+        x = EDGE + player % at.abreast * at.beside
+        shapes.extend(_hand(board, now, player, at, letter, x, y, change, ui, editable=board.is_deal and turn == 0))
+        if player % at.abreast == at.abreast - 1 or player == board.rules.players - 1:
+            y += at.hand
+        if player == at.abreast - 1:
+            shapes.extend(_middle(board, now, at, y))
+            y += MIDDLE
+    if board.is_deal:
+        shapes.extend(timeline.timeline(board, game, turn, ui, EDGE, y, at.frame - 2 * EDGE))
+        y += timeline.HEIGHT
+        chips, high = buttons.story(board, verdict, turn, ui, EDGE, y, at.frame - 2 * EDGE)
+        shapes.extend(chips)
+        y += high
+        if ui.live:
+            offered, high = context_actions.palette(board, view, ui, EDGE, y, at.frame - 2 * EDGE)
+            shapes.extend(offered)
+            y += high
+    shapes.insert(0, Rect(0, 0, at.frame, y + EDGE / 2, fill="paper/0"))
+    label = f"War, {board.rules.players} hands of {counted(board.rules.hand, 'card')}. {now.sentence}"
+    return Scene(at.frame, y + EDGE / 2, tuple(shapes), label)
+
+
+def _hand(
+    board: Board,
+    now: Moment,
+    player: int,
+    at: Layout,
+    letter: float,
+    x: float,
+    y: float,
+    change: Change | None,
+    ui: Ui,
+    *,
+    editable: bool,
+) -> Iterator[Shape]:
+    hand = now.hands[player]
+    role = f"player-{player + 1}"
+    target = f"hand {player + 1}"
+    chosen = ui.cursor_visible and ui.cursor == target
+    middle = x + (NAME - 0.25) / 2
+    yield Rect(
+        x,
+        y,
+        NAME - 0.25,
+        at.hand - 0.25,
+        0.14,
+        fill=f"{role}/0.3" if ui.hover == target else f"{role}/0.14",
+        stroke="cursor" if chosen else role if player == now.taker else None,
+        stroke_width=0.07,
+        target=target,
+        label=f"player {LETTERS[player]}, {counted(len(hand), 'card')}",
+    )
+    yield Text(middle, y + 0.55, LETTERS[player], 0.78, bold=True, fill=role)
+    if at.rows > 1:
+        yield Text(middle, y + 1.25, f"{len(hand)}", 0.46, fill="ink")
+        strength = sum(hand) / len(hand) if hand and 0 not in hand else None
+        words = ("open",) if 0 in hand else ("mean", f"{strength:.1f}") if strength else ()
+        for line, word in enumerate(words):
+            yield Text(middle, y + 1.78 + 0.46 * line, word, 0.42, fill="muted")
+    else:
+        yield Text(middle, y + 1.16, f"{len(hand)}", 0.42, fill="ink")
+    looks = []
+    for place, rank in enumerate(hand):
+        name = card_target(player, place) if editable else f"held {player + 1} {place + 1}"
+        here = ui.cursor_visible and ui.cursor == name
+        what = "open" if rank == 0 else f"rank {rank}"
+        dealt = editable and (player, place) in board.dealt
+        changed = editable and change is not None and (change.player, change.place) == (player, place)
+        looks.append(
+            Look(
+                name,
+                f"{LETTERS[player]}, card {place + 1} of {len(hand)}: {what}{', dealt' if dealt else ''}",
+                here,
+                editable and ui.hover == name,
+                now.fresh(player, place),
+                changed,
+                dealt,
+            )
+        )
+    yield from card_shapes.pile(x + NAME, y, at.spread(len(hand)), letter, hand, board.rules.ranks, looks)
+
+
+def _middle(board: Board, now: Moment, at: Layout, y: float) -> Iterator[Shape]:
+    """What was laid, and what became of it."""
+    yield Rect(EDGE, y + 0.02, at.frame - 2 * EDGE, MIDDLE - 0.27, 0.14, fill="ground")
+    width = at.frame - 2 * EDGE - 0.6
+    if not now.laid:
+        yield _sentence(now.sentence, at.frame / 2, y + MIDDLE / 2 - 0.12, width)
+        return
+    players = board.rules.players
+    room = 0.58 * width
+    lie = card_shapes.spread(len(now.laid), room, card_shapes.PITCH, at.digits)
+    letter = lie.letter(at.digits)
+    for number, rank in enumerate(now.laid):
+        dx, dy = lie.corner(number)
+        owner = f"player-{number % players + 1}"
+        left, top = EDGE + 0.3 + dx, y + 0.2 + dy
+        look = Look(f"laid {number + 1}", f"laid by {LETTERS[number % players]}: {rank or 'open'}")
+        yield from card_shapes.card(left, top, rank, board.rules.ranks, look, lie, letter)
+        below = top + 0.935 * lie.pitch
+        yield Rect(left + 0.1 * lie.width, below, 0.8 * lie.width, 0.06 * lie.pitch, fill=owner)
+    left = EDGE + 0.3 + min(len(now.laid), lie.each) * lie.step + 0.3
+    right = at.frame - EDGE - 0.2
+    yield _sentence(now.sentence, (left + right) / 2, y + MIDDLE / 2 - 0.12, right - left)
+
+
+def _sentence(text: str, x: float, y: float, width: float) -> Shape:
+    return Text(x, y, text, min(0.46, width / (0.5 * max(len(text), 1))), fill="ink")

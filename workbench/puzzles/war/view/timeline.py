@@ -1,0 +1,163 @@
+"""The timeline: the whole game as a strip, the turns around the one that is shown, and the story's pins above them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from workbench.core.gesture import Ui
+from workbench.core.lettering import width_of
+from workbench.core.scene import Path, Rect, Shape, Text
+from workbench.puzzles.war.rules.board import LETTERS, Board
+from workbench.puzzles.war.rules.game import Game
+from workbench.puzzles.war.rules.pins import TIE, Kind, Pin
+from workbench.puzzles.war.view.view_state import last_shown
+
+HEIGHT = 3.75
+CELLS = 26
+"""Turns that are shown one by one."""
+_COLUMNS = 80
+_SMALL = 0.42
+"""The size of captions: still read where the whole board has 600 pixels."""
+
+
+def window(turn: int, last: int) -> range:
+    """The turns that are shown one by one, around `turn`."""
+    first = max(1, min(turn - CELLS // 2, last - CELLS + 1))
+    return range(first, first + CELLS)
+
+
+def timeline(board: Board, game: Game, turn: int, ui: Ui, x: float, y: float, width: float) -> Iterator[Shape]:
+    """The strip of the whole game above the turns one by one."""
+    last = last_shown(board)
+    yield from _strip(board, game, turn, last, ui, x, y, width)
+    yield from _cells(board, game, turn, last, ui, x, y + 1.55, width)
+
+
+@lru_cache(maxsize=64)
+def shares(game: Game, last: int) -> tuple[tuple[float, ...], ...]:
+    """Per column of the strip the share of the cards that each player holds; cards in the pool are nobody's."""
+    columns = min(_COLUMNS, last + 1)
+    turns = [round(k * last / max(1, columns - 1)) for k in range(columns)]
+    start = game.snapshots[0]
+    everything = max(1, sum(map(len, start.hands)) + len(start.pool))
+    sizes = held(game, [turn for turn in turns if turn <= game.turns])
+    return tuple(tuple(size / everything for size in column) for column in sizes)
+
+
+def held(game: Game, turns: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """How many cards each player holds after some turns, in rising order.
+
+    Without burying it follows from who took what: nothing is played again, which for long games would take too long.
+    """
+    start = game.snapshots[0]
+    if game.rules.face_down or start.pool:
+        for turn in turns:
+            yield tuple(len(hand) for hand in game.at(turn).hands)
+        return
+    players = range(game.rules.players)
+    taker = bytearray(game.results)  # of each turn, also of those that tie: who wins the war takes them all
+    for war in _TIES.finditer(game.results):
+        first, behind = war.span()
+        if behind < len(taker):
+            taker[first:behind] = taker[behind : behind + 1] * (behind - first)
+    taken, before = [0] * len(players), 0
+    for turn in turns:
+        over = len(game.results[:turn].rstrip(bytes((TIE,))))  # what is not in the pool any more
+        for player in players:
+            taken[player] += taker.count(player, before, over) if over > before else 0
+        before = max(before, over)
+        yield tuple(len(start.hands[p]) - turn + len(players) * taken[p] for p in players)
+
+
+_TIES = re.compile(rb"\xff+")
+
+
+def _strip(board: Board, game: Game, turn: int, last: int, ui: Ui, x: float, y: float, width: float) -> Iterator[Shape]:
+    high = 1.0
+    yield Rect(x, y, width, high, 0.08, fill="ground")
+    found = shares(game, last)
+    columns = min(_COLUMNS, last + 1)
+    wide = width / columns
+    for k, column in enumerate(found):
+        low = y + high
+        for player, share in enumerate(column):
+            tall = share * high
+            low -= tall
+            yield Rect(x + k * wide, low, wide, tall, fill=f"player-{player + 1}/{0.75 if player % 2 == 0 else 0.4}")
+    for k in range(columns):
+        at = round(k * last / max(1, columns - 1))
+        hover = "hover/0.5" if ui.hover == f"jump {at}" else "paper/0"
+        yield Rect(x + k * wide, y, wide, high, fill=hover, target=f"jump {at}", label=f"go to turn {at}")
+    for pin in board.story:
+        if pin.turn:
+            place = x + width * min(pin.turn, last) / max(1, last)
+            yield Path(((place, y - 0.02), (place, y + high)), stroke="hint", stroke_width=0.05, dash=(0.1, 0.07))
+    here = x + width * min(turn, last) / max(1, last)
+    here = min(max(here, x + 0.03), x + width - 0.03)
+    yield Path(((here, y), (here, y + high)), stroke="cursor", stroke_width=0.09)
+    yield Text(x, y + high + 0.27, "cards held, whole game", _SMALL, "start", fill="muted")
+    yield Text(x + width, y + high + 0.27, f"turn {last}", _SMALL, "end", fill="muted")
+
+
+def said(story: tuple[Pin, ...], turn: int) -> str:
+    """What the story says of a turn, in a word or two; nothing where it says nothing."""
+    words = []
+    for pin in story:
+        match pin.kind:
+            case Kind.TURN if pin.turn == turn:
+                words.append("=" if pin.player == TIE else LETTERS[pin.player])
+            case Kind.WAR if pin.turn <= turn < pin.turn + pin.depth:
+                words.append("=")
+            case Kind.ENDS if pin.turn == turn:
+                words.append("end")
+            case Kind.AFTER if pin.turn == turn:
+                words.append("...")
+    return " ".join(dict.fromkeys(words))
+
+
+def _cells(board: Board, game: Game, turn: int, last: int, ui: Ui, x: float, y: float, width: float) -> Iterator[Shape]:
+    wide = width / CELLS
+    for k, number in enumerate(window(turn, last)):
+        left = x + k * wide
+        target = f"turn {number}"
+        result = game.results[number - 1] if number <= game.turns else None
+        pinned = said(board.story, number)
+        shown = "tie" if result == TIE else "not known" if result is None else f"{LETTERS[result]} takes it"
+        fill = "cell" if result is None else "sight" if result == TIE else f"player-{result + 1}/0.28"
+        chosen = ui.cursor_visible and ui.cursor == target
+        yield Rect(
+            left + 0.03,
+            y + 0.55,
+            wide - 0.06,
+            0.85,
+            0.08,
+            fill="hover" if ui.hover == target else fill,
+            stroke="cursor" if chosen or number == turn else "line",
+            stroke_width=0.08 if chosen else 0.06 if number == turn else 0.02,
+            target=target,
+            label=f"turn {number}: {shown}{f', the story says {pinned}' if pinned else ''}",
+        )
+        if result is not None:
+            letter = "=" if result == TIE else LETTERS[result]
+            yield Text(left + wide / 2, y + 0.98, letter, min(0.46, 0.8 * wide), bold=True, fill="ink")
+        beside = ui.cursor_visible and ui.cursor in (f"turn {number - 1}", f"turn {number + 1}")
+        if chosen or ((number == 1 or number % 5 == 0) and not beside):  # two numbers side by side would touch
+            yield Text(left + wide / 2, y + 1.65, str(number), _SMALL, fill="muted")
+        if pinned:
+            alone = not said(board.story, number - 1) and not said(board.story, number + 1)
+            yield from _flag(left + wide / 2, y, wide * (0.95 if alone else 0.47), pinned)
+
+
+def _flag(x: float, y: float, room: float, words: str) -> Iterator[Shape]:
+    """A pin: a flag above its turn, as wide as its words need; `room` is what there is to either side."""
+    half = min(max(0.42, width_of(words, 0.4, bold=True) / 1.8), room)
+    yield Path(
+        ((x - half, y + 0.02), (x + half, y + 0.02), (x + half, y + 0.38), (x, y + 0.52), (x - half, y + 0.38)),
+        closed=True,
+        fill="hint/0.25",
+        stroke="hint",
+        stroke_width=0.035,
+    )
+    yield Text(x, y + 0.21, words, 0.4, bold=True, room=1.8 * half, fill="ink")
