@@ -15,6 +15,9 @@ from workbench.core.puzzle import AnyPuzzle
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What may be typed behind the command."""
+    parser.epilog = (
+        'The JSON object has "puzzle", "complete", "solved", "violations" (a list of code, message, cells) and "facts".'
+    )
     arguments.add_file(parser)
     parser.add_argument("--json", action="store_true", help="verdict and facts as one JSON object")
 

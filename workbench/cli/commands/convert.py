@@ -14,6 +14,7 @@ from workbench.core.recognise import NATIVE, Recognised
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What may be typed behind the command."""
+    parser.epilog = "`native` is the program's own text; `list` names the formats of each puzzle."
     arguments.add_file(parser)
     parser.add_argument("--to", required=True, metavar="FORMAT", help="a format's name, see `list`; `native` is one")
     arguments.add_output(parser, "FILE", "where to write it (default: standard output)")

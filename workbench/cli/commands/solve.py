@@ -43,8 +43,22 @@ class Request:
     plots: tuple[Path, ...]
 
 
+_EPILOG = """\
+--json prints one object a line. Each has "event", "seq" (from 0) and "elapsed" (seconds), and
+  phase      text
+  progress   done, total (or null), count
+  incumbent  objective, bound, board (native text)
+  bound      bound
+  insight    what was found out on the way
+  log        text, a line of the solver's own log
+  finished   status (proved, feasible, infeasible, unknown, failed), objective, bound, count, board, facts,
+             stopped (null, user, time, limit), error, conflict (a list of code, message, cells); always last
+Ctrl+C is Stop: the best board found so far is kept and written. A second Ctrl+C aborts."""
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What may be typed behind the command."""
+    parser.formatter_class, parser.epilog = argparse.RawDescriptionHelpFormatter, _EPILOG
     arguments.add_file(parser)
     parser.add_argument("--task", required=True, metavar="T", help="what to ask, see `list`")
     arguments.add_settings(parser, "an option of the task")
