@@ -9,7 +9,10 @@ from pathlib import Path
 from PySide6.QtCore import QBuffer, QByteArray, QElapsedTimer, QEventLoop, QIODevice
 from PySide6.QtWidgets import QApplication, QWidget
 
+from workbench.core import files, options
+from workbench.core.expectation import expectations
 from workbench.core.puzzle import AnyPuzzle
+from workbench.core.task import Task
 from workbench.ui.app import open_window
 from workbench.ui.main_window import MainWindow
 from workbench.ui.puzzle_tab import PuzzleTab
@@ -20,6 +23,8 @@ from workbench.ui.widgets import image
 SIZES = ((1240, 820),)
 _LONGEST = 8_000
 """Milliseconds that a tab may solve before its picture is taken."""
+_ENOUGH = 4
+"""Improvements that make a plot worth a picture."""
 
 
 def take(
@@ -39,7 +44,9 @@ def take(
         window.show()
         for puzzle in puzzles:
             tab = window.show_puzzle(puzzle)
-            _prepare(window, tab, samples.get(puzzle.slug, ()))
+            at_work = _solve(window, tab, samples.get(puzzle.slug, ()))
+            if at_work is not None:
+                yield f"{puzzle.slug}-solving", at_work
             for choice in (ThemeChoice.LIGHT, ThemeChoice.DARK):
                 window.appearance.choose(choice)
                 for width, height in sizes:
@@ -47,27 +54,44 @@ def take(
                     _settle(200)
                     size = f"-{width}x{height}" if len(sizes) > 1 else ""
                     yield f"{puzzle.slug}-{choice.value}{size}", png(window)
+            window.appearance.choose(ThemeChoice.LIGHT)
             window.resize(*sizes[0])
         window.close()
 
 
-def _prepare(window: MainWindow, tab: PuzzleTab, samples: Sequence[Path]) -> None:
-    if samples:
-        window.documents.open_sample(samples[len(samples) // 2])
+def _solve(window: MainWindow, tab: PuzzleTab, samples: Sequence[Path]) -> bytes | None:
+    """Solve a sample; the picture of the window while the solver improves its answer, if there was time for one."""
+    sample, task, settings = _showcase(tab.puzzle, samples)
+    if sample is not None:
+        window.documents.open_sample(sample)
     _settle(300)  # the plot is built a moment after its tab is shown
-    plotted = next((task for task in tab.puzzle.tasks if task.objective is not None), tab.puzzle.tasks[0])
-    tab.side.solve.select_task(plotted.name)
+    tab.side.solve.select_task(task.name)
+    tab.side.solve.fill(options.read(task.options, settings))
     tab.side.solve.start_action.trigger()
+    at_work: bytes | None = None
     waited = QElapsedTimer()
     waited.start()
     while tab.session.state is not State.IDLE and waited.elapsed() < _LONGEST:
         _settle(50)
+        if at_work is None and tab.session.running and len(tab.session.trace.objective) >= _ENOUGH:
+            at_work = png(window)
     tab.session.stop()
     while tab.session.state is not State.IDLE or tab.pondering.thinker.busy:
         _settle(50)
         if waited.elapsed() > 2 * _LONGEST:
-            return
+            return at_work
     _settle(300)
+    return at_work
+
+
+def _showcase(puzzle: AnyPuzzle, samples: Sequence[Path]) -> tuple[Path | None, Task, dict[str, str]]:
+    """The largest sample that expects an answer with an objective, and what to ask about it."""
+    plotted = {task.name for task in puzzle.tasks if task.objective is not None}
+    for sample in reversed(samples):
+        for one in expectations(files.read_text(sample)):
+            if one.task in plotted and "infeasible" not in one.words:
+                return sample, puzzle.task(one.task), dict(one.settings)
+    return (samples[-1] if samples else None), puzzle.tasks[0], {}
 
 
 def _settle(milliseconds: int) -> None:
