@@ -11,9 +11,9 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from workbench.core import resources
 from workbench.core.gesture import Act, Gesture, Ui
 from workbench.core.options import defaults
-from workbench.puzzles.ladders import geometry, hand
-from workbench.puzzles.ladders.live import End
+from workbench.puzzles.ladders.analysis.jump_ends import End
 from workbench.puzzles.ladders.puzzle import Ladders
+from workbench.puzzles.ladders.view import drag, geometry
 
 
 def test_a_mouse_move_while_dragging(benchmark: BenchmarkFixture) -> None:
@@ -21,7 +21,7 @@ def test_a_mouse_move_while_dragging(benchmark: BenchmarkFixture) -> None:
     (path,) = (path for path in resources.samples("ladders") if path.stem == "classic")
     board = puzzle.parse(path.read_text(encoding="utf-8"))
     view = defaults(puzzle.view_options(board)).with_value("target", Decimal("39.6"))
-    ui = hand.take_end(Ui(live=True), hand.grip_of(board, board.jumps[-1], End.TARGET))
+    ui = drag.take_end(Ui(live=True), drag.grip_of(board, board.jumps[-1], End.TARGET))
     squares = cycle((77, 76, 75, 66, 65, 57, 55, 46, 45, 35, 34, 25, 24, 18, 17))
 
     def move() -> None:

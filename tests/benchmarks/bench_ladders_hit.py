@@ -17,12 +17,14 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from workbench.core.context import Limits
 from workbench.core.outcome import Outcome, Status
-from workbench.puzzles.ladders import anneal, exact, pairs
-from workbench.puzzles.ladders.bases import base_of
-from workbench.puzzles.ladders.board import Board, Jump, Rules, empty
-from workbench.puzzles.ladders.design import Design, addable, single
-from workbench.puzzles.ladders.growth import draw
+from workbench.puzzles.ladders.analysis import exact
+from workbench.puzzles.ladders.analysis.design import Design, addable, single
+from workbench.puzzles.ladders.analysis.rank_one_update import base_of
+from workbench.puzzles.ladders.engines import annealing, jump_pairs
+from workbench.puzzles.ladders.engines.random_layouts import draw
+from workbench.puzzles.ladders.kernels import pair_search
 from workbench.puzzles.ladders.puzzle import Ladders
+from workbench.puzzles.ladders.rules.board import Board, Jump, Rules, empty
 from workbench.solve.job import run_job
 
 LADDERS = Ladders()
@@ -43,7 +45,7 @@ def solve(task: str, seed: int, **values: str | int | Decimal) -> Outcome:
 @pytest.fixture(autouse=True)
 def _compiled() -> None:
     """Compiling is not part of any time here."""
-    pairs.prepare()
+    pair_search.prepare()
 
 
 @pytest.mark.parametrize("limit", [1e-3, 1e-6])
@@ -52,8 +54,8 @@ def test_layouts_a_second(benchmark: BenchmarkFixture, limit: float) -> None:
     base = base_of(board_of(BASE))
     assert base is not None
     design = Design(10)
-    arrays = pairs.arrays_of(base, design, addable(base.board, design, single(base.board.rules, design)))
-    search = pairs.search(float(CONTEST), limit, shrink=False)
+    arrays = jump_pairs.arrays_of(base, design, addable(base.board, design, single(base.board.rules, design)))
+    search = jump_pairs.search(float(CONTEST), limit, shrink=False)
 
     def work() -> None:
         with ThreadPoolExecutor(CORES) as pool:
@@ -63,7 +65,7 @@ def test_layouts_a_second(benchmark: BenchmarkFixture, limit: float) -> None:
     assert benchmark.stats is not None
     layouts = search.layouts / 10 / benchmark.stats.stats.min
     benchmark.extra_info["million layouts a second"] = round(layouts / 1e6)
-    if limit > pairs.NARROW:
+    if limit > jump_pairs.NARROW:
         assert layouts > 400e6
 
 
@@ -117,7 +119,7 @@ def test_the_annealing_loop_as_published(benchmark: BenchmarkFixture) -> None:
         rng = np.random.default_rng(1)
         layout = draw(empty(), 10, design, allowed, rng)
         assert layout is not None
-        for _ in anneal.anneal(layout, float(CONTEST), design, allowed, rng, steps):
+        for _ in annealing.anneal(layout, float(CONTEST), design, allowed, rng, steps):
             pass
 
     benchmark.pedantic(work, rounds=3)  # type: ignore[no-untyped-call]

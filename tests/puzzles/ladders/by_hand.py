@@ -8,7 +8,7 @@ from itertools import combinations, product
 
 from hypothesis import strategies as st
 
-from workbench.puzzles.ladders.board import Board, Jump, Overshoot, Rules, check
+from workbench.puzzles.ladders.rules.board import Board, Jump, Overshoot, Rules, check
 
 
 def step(board: Board, square: int, pips: int) -> int:

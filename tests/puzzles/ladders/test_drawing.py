@@ -11,11 +11,12 @@ from tests.puzzles.ladders.test_board import board
 from workbench.core.gesture import Ui
 from workbench.core.options import Value, defaults
 from workbench.core.scene import Scene, Text
-from workbench.puzzles.ladders import geometry, hand, live, markov, routing
-from workbench.puzzles.ladders.board import Board, Rules
-from workbench.puzzles.ladders.live import End
+from workbench.puzzles.ladders.analysis import jump_ends, markov
+from workbench.puzzles.ladders.analysis.jump_ends import End
 from workbench.puzzles.ladders.puzzle import Ladders
-from workbench.puzzles.ladders.routing import routes
+from workbench.puzzles.ladders.rules.board import Board, Rules
+from workbench.puzzles.ladders.view import drag, geometry, jump_routes
+from workbench.puzzles.ladders.view.jump_routes import routes
 
 LADDERS = Ladders()
 CLASSIC = (
@@ -100,11 +101,17 @@ def test_visits_are_shown_as_heat() -> None:
 
 def test_a_drag_is_reckoned_and_routed_once_for_all_squares() -> None:
     found = board(CLASSIC, Rules())
-    grip = hand.grip_of(found, found.jumps[-1], End.TARGET)
-    costly = (live._base, live._spectrum, live.expected, live.visits, routing.routes)  # milliseconds each
+    grip = drag.grip_of(found, found.jumps[-1], End.TARGET)
+    costly = (
+        jump_ends._base,
+        jump_ends._spectrum,
+        jump_ends.expected,
+        jump_ends.visits,
+        jump_routes.routes,
+    )  # milliseconds each
     for one in costly:
         one.cache_clear()
     for square in (70, 69, 68, 67, 66, 65, 63, 61, 59, 58):
-        ui = replace(hand.take_end(Ui(live=True), grip), mode=str(square))
+        ui = replace(drag.take_end(Ui(live=True), grip), mode=str(square))
         draw(grip.board(square), ui, target=Decimal("39.6"))
     assert [one.cache_info().misses for one in costly] == [1, 1, 0, 0, 1]

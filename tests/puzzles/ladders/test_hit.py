@@ -16,10 +16,10 @@ from tests.puzzles.ladders import by_hand
 from tests.puzzles.ladders.test_expectation import board_of
 from workbench.core.context import Limits
 from workbench.core.outcome import Outcome, Status, Stopped
-from workbench.puzzles.ladders import exact
-from workbench.puzzles.ladders.board import Board, Jump, Overshoot, Rules, check, empty
-from workbench.puzzles.ladders.design import Design
+from workbench.puzzles.ladders.analysis import exact
+from workbench.puzzles.ladders.analysis.design import Design
 from workbench.puzzles.ladders.puzzle import Ladders
+from workbench.puzzles.ladders.rules.board import Board, Jump, Overshoot, Rules, check, empty
 from workbench.solve.events import Bound, Event, Incumbent
 from workbench.solve.job import StopToken, run_job
 

@@ -18,13 +18,13 @@ from tests.patience import PATIENCE
 from workbench.core.context import Limits
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status, Stopped
-from workbench.puzzles.ladders import trust
-from workbench.puzzles.ladders.asking import ENGINES
-from workbench.puzzles.ladders.board import Board, Jump, Overshoot, Rules
-from workbench.puzzles.ladders.design import Design
-from workbench.puzzles.ladders.every import Layouts
-from workbench.puzzles.ladders.goal import Judge
+from workbench.puzzles.ladders.analysis.design import Design
+from workbench.puzzles.ladders.engines import trust_region
+from workbench.puzzles.ladders.engines.all_layouts import Layouts
+from workbench.puzzles.ladders.engines.incumbent import Judge
+from workbench.puzzles.ladders.options import ENGINES
 from workbench.puzzles.ladders.puzzle import Ladders
+from workbench.puzzles.ladders.rules.board import Board, Jump, Overshoot, Rules
 from workbench.solve.events import Bound, Event, Incumbent
 from workbench.solve.job import JobContext, StopToken, run_job
 
@@ -332,6 +332,6 @@ def test_what_a_person_has_drawn_is_where_cpsat_begins() -> None:
     limits = Limits(time=PATIENCE, workers=2)
     ctx = JobContext(LADDERS, board, LADDERS.task("hit"), Values(), lambda event: None, limits, StopToken())
     judged = Judge(Decimal(9), 6, False, Design(3, snakes=1), ctx)
-    begin = trust.from_hints(board, judged)
+    begin = trust_region.from_hints(board, judged)
     assert begin is not None
     assert set(begin.jumps) == set(drawn)

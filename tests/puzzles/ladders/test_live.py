@@ -10,9 +10,9 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from tests.puzzles.ladders.test_board import board
-from workbench.puzzles.ladders import markov
-from workbench.puzzles.ladders.board import Board, Jump, Overshoot, Rules, check, impossible
-from workbench.puzzles.ladders.live import End, Grip, hits, hitting_squares, spectrum, value_at
+from workbench.puzzles.ladders.analysis import markov
+from workbench.puzzles.ladders.analysis.jump_ends import End, Grip, hits, hitting_squares, spectrum, value_at
+from workbench.puzzles.ladders.rules.board import Board, Jump, Overshoot, Rules, check, impossible
 
 
 @st.composite

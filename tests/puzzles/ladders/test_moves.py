@@ -6,8 +6,8 @@ import pytest
 
 from tests.puzzles.ladders.test_board import board
 from workbench.core.errors import IllegalMove
-from workbench.puzzles.ladders.board import Board, Overshoot, Rules
-from workbench.puzzles.ladders.moves import apply, caption
+from workbench.puzzles.ladders.rules.board import Board, Overshoot, Rules
+from workbench.puzzles.ladders.rules.moves import apply, caption
 
 
 @pytest.mark.parametrize(

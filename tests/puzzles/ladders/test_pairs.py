@@ -9,10 +9,11 @@ import pytest
 from hypothesis import given, settings
 
 from tests.puzzles.ladders import by_hand
-from workbench.puzzles.ladders import markov, pairs
-from workbench.puzzles.ladders.bases import base_of
-from workbench.puzzles.ladders.board import Board, Jump, Overshoot, Rules
-from workbench.puzzles.ladders.design import Design, addable, single, with_pins
+from workbench.puzzles.ladders.analysis import markov
+from workbench.puzzles.ladders.analysis.design import Design, addable, single, with_pins
+from workbench.puzzles.ladders.analysis.rank_one_update import base_of
+from workbench.puzzles.ladders.engines import jump_pairs
+from workbench.puzzles.ladders.rules.board import Board, Jump, Overshoot, Rules
 
 
 @given(by_hand.boards(12, 3))
@@ -39,7 +40,7 @@ def test_one_more_jump(board: Board) -> None:
             np.testing.assert_allclose(grown.inverse[rows], again.inverse[rows], rtol=1e-7, atol=1e-9)
 
 
-def all_pairs(base: Board, design: Design) -> dict[pairs.Pair, float]:
+def all_pairs(base: Board, design: Design) -> dict[jump_pairs.Pair, float]:
     """The expectation with each two jumps that make the base a layout of the design without more chains."""
     start, free = base.rules.start, addable(base, design, single(base.rules, design))
     jumps = [(int(s) + start, int(t) + start) for s, t in np.argwhere(free)]
@@ -67,16 +68,16 @@ def test_pairs_within_a_window(board: Board, design: Design) -> None:
     base = base_of(board, precise=True)
     assert base is not None
     truth = all_pairs(board, design)
-    arrays = pairs.arrays_of(base, design, addable(board, design, single(board.rules, design)))
+    arrays = jump_pairs.arrays_of(base, design, addable(board, design, single(board.rules, design)))
     values = sorted(value for value in truth.values() if not isinf(value))
     for aim in (values[0], values[len(values) // 2], values[-1], values[len(values) // 3] + 1e-3):
         for limit in (1e-11, 1e-7, 5e-5, 0.01, 1.0):
-            found = set(pairs.search(aim, limit, shrink=False).through(arrays))
+            found = set(jump_pairs.search(aim, limit, shrink=False).through(arrays))
             inside = {pair for pair, value in truth.items() if abs(value - aim) <= limit}
             near = {pair for pair, value in truth.items() if abs(value - aim) <= limit + 1e-7 or value == inf}
             assert inside <= found <= near
     best = min(abs(value - aim) for value in truth.values())
-    shrinking = pairs.search(aim, 1e6, shrink=True)
+    shrinking = jump_pairs.search(aim, 1e6, shrink=True)
     s, t, u, v = shrinking.through(arrays)[-1]
     assert abs(truth[s, t, u, v] - aim) == pytest.approx(best, abs=1e-9)
 
@@ -89,12 +90,12 @@ def test_pairs_of_any_base(board: Board) -> None:
         return
     design = Design(len(board.jumps) + 2)
     truth = all_pairs(board, design)
-    arrays = pairs.arrays_of(base, design, addable(board, design, single(board.rules, design)))
+    arrays = jump_pairs.arrays_of(base, design, addable(board, design, single(board.rules, design)))
     for aim in sorted(set(truth.values()))[:3]:
         for limit in (1e-8, 0.1):
             if isinf(aim):
                 continue
-            found = set(pairs.search(aim, limit, shrink=False).through(arrays))
+            found = set(jump_pairs.search(aim, limit, shrink=False).through(arrays))
             assert {pair for pair, value in truth.items() if abs(value - aim) <= limit} <= found
 
 
@@ -102,8 +103,8 @@ def test_stop_at_once() -> None:
     base = base_of(Board(Rules()))
     assert base is not None
     design = Design(2)
-    arrays = pairs.arrays_of(base, design, addable(base.board, design, single(base.board.rules, design)))
-    search = pairs.search(50.0, 1e-3, shrink=False)
+    arrays = jump_pairs.arrays_of(base, design, addable(base.board, design, single(base.board.rules, design)))
+    search = jump_pairs.search(50.0, 1e-3, shrink=False)
     search.stop[0] = 1
     assert search.through(arrays) == []
     assert search.layouts == 0

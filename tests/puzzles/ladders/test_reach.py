@@ -10,8 +10,8 @@ import pytest
 
 from tests.puzzles.ladders import by_hand
 from tests.puzzles.ladders.test_expectation import board_of
-from workbench.puzzles.ladders import exact, reach
-from workbench.puzzles.ladders.board import Overshoot, Rules
+from workbench.puzzles.ladders.analysis import exact, expectation_bounds
+from workbench.puzzles.ladders.rules.board import Overshoot, Rules
 
 
 @pytest.mark.parametrize(
@@ -31,29 +31,29 @@ from workbench.puzzles.ladders.board import Overshoot, Rules
 def test_every_layout_is_within(rules: Rules, jumps: int) -> None:
     found = [(board, by_hand.expected(board)) for board in by_hand.layouts(rules, jumps)]
     values = [value for _, value in found if value is not None]
-    assert reach.least(rules, jumps) <= min(values)
-    assert max(values) <= reach.most(rules, jumps)
+    assert expectation_bounds.least(rules, jumps) <= min(values)
+    assert max(values) <= expectation_bounds.most(rules, jumps)
     for ladders in range(jumps + 1):
         some = [value for board, value in found if value is not None and board.ladders <= ladders]
-        assert reach.least(rules, jumps, ladders) <= min(some, default=inf)
+        assert expectation_bounds.least(rules, jumps, ladders) <= min(some, default=inf)
 
 
 def test_bounds_are_near_what_there_is() -> None:
     shortest = exact.expected(board_of("4 100 5 100 6 100"))
     assert shortest is not None
-    assert float(reach.least(Rules(), 3)) == pytest.approx(float(shortest), abs=1e-6)
-    assert reach.most(Rules(), 0) == pytest.approx(100 / 3)
-    assert float(reach.least(Rules(), 0)) == pytest.approx(100 / 3)
+    assert float(expectation_bounds.least(Rules(), 3)) == pytest.approx(float(shortest), abs=1e-6)
+    assert expectation_bounds.most(Rules(), 0) == pytest.approx(100 / 3)
+    assert float(expectation_bounds.least(Rules(), 0)) == pytest.approx(100 / 3)
     rules = Rules(9, 4)
     values = [value for board in by_hand.layouts(rules, 2) if (value := by_hand.expected(board)) is not None]
-    assert reach.most(rules, 2) < 1.3 * max(values)
+    assert expectation_bounds.most(rules, 2) < 1.3 * max(values)
 
 
 def test_a_wall_may_have_one_way_through() -> None:
-    assert reach.most(Rules(), 6) == inf
-    assert reach.least(Rules(), 6) == 1
+    assert expectation_bounds.most(Rules(), 6) == inf
+    assert expectation_bounds.least(Rules(), 6) == 1
 
 
 def test_the_window_is_that_of_rounding() -> None:
-    assert reach.window(Decimal("7.6"), 0) == (Fraction(15, 2), Fraction(17, 2))
-    assert reach.window(Decimal("66.978705"), 6) == (Fraction("66.9787045"), Fraction("66.9787055"))
+    assert expectation_bounds.window(Decimal("7.6"), 0) == (Fraction(15, 2), Fraction(17, 2))
+    assert expectation_bounds.window(Decimal("66.978705"), 6) == (Fraction("66.9787045"), Fraction("66.9787055"))

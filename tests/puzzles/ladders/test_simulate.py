@@ -12,10 +12,10 @@ from workbench.core import options
 from workbench.core.context import Limits
 from workbench.core.insight import Curve, Facts
 from workbench.core.outcome import Status, Stopped
-from workbench.puzzles.ladders import exact, markov
-from workbench.puzzles.ladders.board import Board, Overshoot, Rules
+from workbench.puzzles.ladders.analysis import exact, markov
+from workbench.puzzles.ladders.engines.simulate import play
 from workbench.puzzles.ladders.puzzle import Ladders
-from workbench.puzzles.ladders.simulate import play
+from workbench.puzzles.ladders.rules.board import Board, Overshoot, Rules
 from workbench.solve import events
 from workbench.solve.job import StopToken, run_job
 

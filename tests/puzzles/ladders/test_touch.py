@@ -10,10 +10,10 @@ from tests.puzzles.ladders.test_board import board
 from workbench.core.errors import IllegalMove
 from workbench.core.gesture import Act, Gesture, Response, Ui
 from workbench.core.options import Value, defaults
-from workbench.puzzles.ladders import geometry
-from workbench.puzzles.ladders.board import Board, Rules
-from workbench.puzzles.ladders.live import expected
+from workbench.puzzles.ladders.analysis.jump_ends import expected
 from workbench.puzzles.ladders.puzzle import Ladders
+from workbench.puzzles.ladders.rules.board import Board, Rules
+from workbench.puzzles.ladders.view import geometry
 
 LADDERS = Ladders()
 

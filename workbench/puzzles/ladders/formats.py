@@ -16,7 +16,7 @@ from workbench.core.boardfile import Line
 from workbench.core.errors import FormatError, OptionError
 from workbench.core.options import Kind, Option, Values
 from workbench.core.text_format import Format
-from workbench.puzzles.ladders.board import (
+from workbench.puzzles.ladders.rules.board import (
     FEWEST_SQUARES,
     LARGEST_DIE,
     MOST_SQUARES,

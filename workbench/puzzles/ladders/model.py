@@ -16,8 +16,8 @@ from ortools.sat.python import cp_model
 
 from workbench.core.context import SolveContext
 from workbench.core.verdict import Violation
-from workbench.puzzles.ladders.board import Board, Jump, jump_name, jump_target, square_cell
-from workbench.puzzles.ladders.design import Design
+from workbench.puzzles.ladders.analysis.design import Design
+from workbench.puzzles.ladders.rules.board import Board, Jump, jump_name, jump_target, square_cell
 from workbench.solve import cpsat
 from workbench.solve.answer import Answer
 from workbench.solve.explain import Explanation, explain

@@ -18,11 +18,13 @@ from workbench.core.scene import Scene
 from workbench.core.task import Task
 from workbench.core.text_format import Format
 from workbench.core.verdict import Verdict
-from workbench.puzzles.ladders import board as rules
-from workbench.puzzles.ladders import drawing, formats, moves
-from workbench.puzzles.ladders.asking import TASKS
-from workbench.puzzles.ladders.board import Board
-from workbench.puzzles.ladders.touch import touch
+from workbench.puzzles.ladders import formats
+from workbench.puzzles.ladders.options import TASKS
+from workbench.puzzles.ladders.rules import board as rules
+from workbench.puzzles.ladders.rules import moves
+from workbench.puzzles.ladders.rules.board import Board
+from workbench.puzzles.ladders.view import scene
+from workbench.puzzles.ladders.view.gestures import touch
 
 VIEW_OPTIONS = (
     Option("heat", "Visits", Kind.FLAG, False, help="How often each square is visited in a game"),
@@ -52,9 +54,9 @@ class Ladders(Puzzle[Board]):
     options: ClassVar = formats.OPTIONS
     tasks: ClassVar[tuple[Task, ...]] = TASKS
     kernels: ClassVar = (
-        "workbench.puzzles.ladders.pairs",
-        "workbench.puzzles.ladders.search",
-        "workbench.puzzles.ladders.simulate",
+        "workbench.puzzles.ladders.kernels.pair_search",
+        "workbench.puzzles.ladders.kernels.enumerate_layouts",
+        "workbench.puzzles.ladders.kernels.play_games",
     )
 
     @property
@@ -93,17 +95,17 @@ class Ladders(Puzzle[Board]):
         return VIEW_OPTIONS
 
     def scene(self, board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[Insight, ...] = ()) -> Scene:
-        return drawing.scene(board, verdict, view, ui)
+        return scene.scene(board, verdict, view, ui)
 
     def gesture(self, board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
         return touch(board, gesture, view, ui)
 
     def insights(self, board: Board, view: Values, ctx: Context) -> Iterator[Insight]:
-        from workbench.puzzles.ladders.insights import insights
+        from workbench.puzzles.ladders.view.insights import insights
 
         return insights(board, view, ctx)
 
     def solve(self, board: Board, task: Task, values: Values, ctx: SolveContext) -> Outcome:
-        from workbench.puzzles.ladders.tasks import solve  # loads compiled kernels
+        from workbench.puzzles.ladders.engines.tasks import solve
 
         return solve(board, task.name, values, ctx)

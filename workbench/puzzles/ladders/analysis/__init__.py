@@ -1,0 +1,1 @@
+"""What follows from the rules without a search: expectations, bounds, design rules."""

@@ -1,0 +1,1 @@
+"""What is asked and who answers: one file a task or algorithm."""

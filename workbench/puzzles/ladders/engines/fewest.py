@@ -1,0 +1,253 @@
+"""The least number of jumps that hit a target, with a proof for every smaller number: all its layouts are tried.
+
+Where there are few layouts they are tried one by one (see `every`), and nothing below is needed.
+
+Elsewhere two jumps are one call of `pairs`; for three or more the first ones are chosen in the order of their sources,
+and the last two, further up, by `pairs` again. Where jumps may chain, a chain leads nowhere else than two jumps that
+both go to its end, so layouts suffice in which only pinned jumps lead to a source.
+
+What the proof for smaller numbers rests on. Proved: that all layouts are gone through, or are out of reach by the
+bounds of `reach`; that what is shown hits, since its value is exact. Estimated, not proved: that nothing is missed
+though floats decide at which layouts to look. A base is inverted in floats, improved by Newton's iteration in long
+doubles and changed there, so that what the kernels get should be right to a float's last bits; no bound on that error
+is computed. Their F is a sum of a few products of three such numbers, and `Arrays.slack` allows it 64 roundings of
+its largest term, about three times as many as there are operations. A pair is reported when |F| <= limit * det +
+slack, where the limit is half a unit of the last decimal; a divisor of nearly nothing makes more pairs reported, not
+fewer. Where a base has squares from which games may last for ever, its layouts are gone through one by one, in floats
+with a relative margin of `_DOUBT`. So the bound is proved up to a margin for rounding, and the task says so; tests
+compare it with going through all layouts in fractions on small boards.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from decimal import ROUND_HALF_UP, Decimal
+from math import comb, inf
+
+import numpy as np
+
+from workbench.core.context import SolveContext
+from workbench.core.options import Values
+from workbench.core.outcome import Outcome, Status
+from workbench.core.verdict import Violation
+from workbench.puzzles.ladders.analysis import exact, markov
+from workbench.puzzles.ladders.analysis.design import Design, addable, pinned, single, with_pins
+from workbench.puzzles.ladders.analysis.rank_one_update import Base, base_of
+from workbench.puzzles.ladders.engines import jump_pairs
+from workbench.puzzles.ladders.engines.all_layouts import Layouts
+from workbench.puzzles.ladders.engines.hit import refuse_broken_pins
+from workbench.puzzles.ladders.engines.incumbent import out_of_reach, refuse_below_one_move
+from workbench.puzzles.ladders.engines.random_layouts import branches, grow
+from workbench.puzzles.ladders.rules.board import Board, check
+from workbench.solve.parallel import team
+
+PROOF = "this layout by its exact value, smaller numbers by floats with a margin for rounding"
+_QUICK = 1.5  # seconds for a look whether a number of jumps is easy, before all smaller ones are gone through
+_AHEAD = 3
+_FEW = 10**7
+_DEAD_ENDS = 20  # on a small board there may be no room for so many jumps
+_DOUBT = 1e-9  # relative: floats that are nearer than this to the limit are looked at exactly
+
+
+class Quest:
+    """What one job is after, and what it has found."""
+
+    def __init__(self, board: Board, target: Decimal, digits: int, ctx: SolveContext) -> None:
+        self.ctx = ctx
+        self.fixed = pinned(board)
+        self.design = Design(jumps=board.rules.squares)
+        self.allowed = single(board.rules, self.design)
+        self.target, self.digits = target, digits
+        unit = Decimal(1).scaleb(-digits)
+        # the window is around the rounded target, which may differ from the one that was given
+        self.aim = float(target.quantize(unit, ROUND_HALF_UP))
+        self.limit = float(unit) / 2 * (1 + 1e-9) + 1e-13
+        self.stop = np.zeros(1, np.int64)
+        self.layouts = 0
+        self.found: Board | None = None
+        self.lock = threading.Lock()
+
+    @property
+    def over(self) -> bool:
+        """Whether a thread should end."""
+        return bool(self.stop[0]) or self.ctx.stopped()
+
+    def offer(self, board: Board) -> bool:
+        """Whether a layout hits, exactly; the first with fewest jumps is kept and shown."""
+        rough = markov.expected(board)
+        if not abs(rough - self.aim) <= self.limit + _DOUBT * max(1.0, rough):
+            return False
+        if check(board).violations or not exact.hits(exact.expected(board), self.target, self.digits):
+            return False
+        with self.lock:
+            if self.found is None or len(board.jumps) < len(self.found.jumps):
+                self.found = board
+                self.ctx.incumbent(board, float(len(board.jumps)))
+        return True
+
+    def through(self, base: Base, lowest: int) -> bool:
+        """Whether two jumps with sources from square `lowest` on hit; every choice has been looked at if not."""
+        arrays = jump_pairs.arrays_of(base, self.design, addable(base.board, self.design, self.allowed))
+        parts = [(0, int(arrays.sources.size))]
+        while parts and not self.over:
+            low, high = parts.pop()
+            search = jump_pairs.search(self.aim, self.limit, shrink=False)
+            search.stop = self.stop
+            found = search.through(arrays, lowest, low, high)
+            with self.lock:
+                self.layouts += search.layouts
+            if any(self.offer(with_pins(base.board, [(s, t), (u, v)])) for s, t, u, v in found if not self.over):
+                return True
+            if len(found) == jump_pairs.KEPT and high - low > 1:  # there may have been more
+                parts += [(low, (low + high) // 2), ((low + high) // 2, high)]
+        return False
+
+
+def fewest(board: Board, values: Values, ctx: SolveContext) -> Outcome:
+    """The task: options `target` and `digits`; pinned jumps stay and count."""
+    refuse_below_one_move(values.decimal("target"), values.integer("digits"))
+    refuse_broken_pins(board)
+    quest = Quest(board, values.decimal("target"), values.integer("digits"), ctx)
+    ctx.kernels("workbench.puzzles.ladders.kernels.pair_search")
+    ctx.kernels("workbench.puzzles.ladders.kernels.enumerate_layouts")
+    for start in (board, ctx.hint):
+        if start is not None and not check(start).violations:
+            quest.offer(start)
+    pins = len(quest.fixed.jumps)
+    most = board.rules.squares - board.rules.start - 1
+    for jumps in range(pins, most + 1):
+        ctx.bound(float(jumps))
+        if quest.found is not None and len(quest.found.jumps) == jumps:
+            return _proved(quest)
+        free = jumps - pins
+        if out_of_reach(board.rules, (quest.target, quest.digits), jumps):
+            continue
+        if free > 2 and quest.found is None:
+            _look_ahead(quest, jumps)
+        ctx.phase(f"Going through all layouts of {jumps} jumps")
+        if not (quest.found is not None and len(quest.found.jumps) == jumps):
+            exhaust(quest, free)
+        if quest.found is not None and len(quest.found.jumps) == jumps:
+            return _proved(quest)
+        if ctx.stopped():
+            return ctx.halted(facts=_facts(quest))
+    message = f"no number of jumps has an expectation of {quest.target} to {quest.digits} decimals"
+    return ctx.outcome(Status.INFEASIBLE, conflict=(Violation("target", message),))
+
+
+def exhaust(quest: Quest, free: int) -> None:
+    """Go through all layouts with so many jumps beside the pinned ones, until one hits or the job is stopped."""
+    every = Layouts(quest.fixed, Design(len(quest.fixed.jumps) + free))
+    if every.few() is not None:
+        for board in every.near(quest.target, quest.digits, -inf, quest.ctx.stopped, lambda _: None):
+            if quest.offer(board):
+                return
+        return
+    base = base_of(quest.fixed, precise=True)
+    if free < 3 or base is None:
+        for layout in _layouts(quest, base or quest.fixed, 0, free):
+            if layout or quest.over:
+                return
+        return
+    firsts = list(_nexts(quest, quest.fixed, 0))
+    total, root = len(firsts), base
+    firsts.reverse()
+
+    def work(_: int) -> None:
+        while not quest.over:
+            with quest.lock:
+                if not firsts:
+                    return
+                source, target = firsts.pop()
+            for hit in _layouts(quest, _plus(root, source, target), source + 1, free - 1):
+                if hit:
+                    quest.stop[0] = 1
+                if quest.over:
+                    return
+
+    ctx = quest.ctx
+
+    def tell() -> None:
+        ctx.progress(total - len(firsts), total, quest.layouts)
+
+    team(work, max(1, ctx.limits.workers), quest.stop, ctx.stopped, tell)
+
+
+def _layouts(quest: Quest, base: Base | Board, lowest: int, free: int) -> Iterator[bool]:
+    """For parts of all layouts with `free` more jumps, sources from square `lowest` on, whether one of them hits."""
+    board = base.board if isinstance(base, Base) else base
+    if free == 0:
+        yield quest.offer(board)
+    elif free == 1 and isinstance(base, Base):
+        near = abs(base.added() - quest.aim) <= quest.limit + _DOUBT * max(1.0, quest.aim)
+        start = board.rules.start
+        for source, target in np.argwhere(near & addable(board, quest.design, quest.allowed)).tolist():
+            if source + start >= lowest:
+                yield quest.offer(with_pins(board, [(source + start, target + start)]))
+    elif free == 2 and isinstance(base, Base):
+        yield quest.through(base, lowest)
+    else:
+        for source, target in _nexts(quest, board, lowest):
+            yield from _layouts(quest, _plus(base, source, target), source + 1, free - 1)
+
+
+def _nexts(quest: Quest, board: Board, lowest: int) -> Iterator[tuple[int, int]]:
+    """The jumps that may join a board, as squares, in the order of their sources."""
+    start = board.rules.start
+    for source, target in np.argwhere(addable(board, quest.design, quest.allowed)).tolist():
+        if source + start >= lowest:
+            yield source + start, target + start
+
+
+def _plus(base: Base | Board, source: int, target: int) -> Base | Board:
+    """With one more jump; a mere board while games on it may last for ever."""
+    if isinstance(base, Base):
+        start = base.board.rules.start
+        grown = base.plus(source - start, target - start)
+        if grown is not None:
+            return grown
+        base = base.board
+    board = with_pins(base, [(source, target)])
+    return base_of(board, precise=True) or board
+
+
+def _look_ahead(quest: Quest, jumps: int) -> None:
+    """Try whether a few more jumps hit, so that there is an answer while smaller numbers are being excluded."""
+    ctx, most = quest.ctx, quest.fixed.rules.squares - quest.fixed.rules.start - 1
+    choices = int(addable(quest.fixed, quest.design, quest.allowed).sum())
+    if comb(choices, jumps - len(quest.fixed.jumps)) < _FEW:
+        return  # going through all of them is as quick
+    rng = np.random.default_rng(ctx.limits.seed)
+    for number in range(jumps, min(jumps + _AHEAD, most) + 1):
+        ctx.phase(f"Looking for a layout of {number} jumps")
+        until = ctx.elapsed + _QUICK
+        dead_ends = 0
+        while ctx.elapsed < until and not quest.over and dead_ends < _DEAD_ENDS:
+            trunk = grow(quest.fixed, number - 3, quest.design, quest.allowed, quest.aim, rng)
+            swept = False
+            for base in branches(trunk, quest.design, quest.allowed, quest.aim, rng) if trunk else ():
+                if quest.over or ctx.elapsed > until:
+                    break
+                swept = True
+                if quest.through(base, 0):
+                    return
+            dead_ends = 0 if swept else dead_ends + 1
+
+
+def _proved(quest: Quest) -> Outcome:
+    assert quest.found is not None
+    jumps = float(len(quest.found.jumps))
+    return quest.ctx.outcome(Status.PROVED, board=quest.found, objective=jumps, bound=jumps, facts=_facts(quest))
+
+
+def _facts(quest: Quest) -> dict[str, str]:
+    if quest.found is None:
+        return {}
+    value = exact.expected(quest.found)
+    assert value is not None
+    return {
+        "expected": exact.digits(value),
+        "expected_exact": f"{value.numerator}/{value.denominator}",
+        "proof": PROOF,
+    }

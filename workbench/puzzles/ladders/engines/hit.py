@@ -1,0 +1,155 @@
+"""Layouts with exactly the expected length that is asked for (IBM Ponder This, February 2020), by three engines.
+
+The engines are in `sweep`, `trust` (`cpsat`) and `anneal`; here is what comes before them. Whatever they find is shown
+to the same judge, who knows exact values only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal
+
+import numpy as np
+
+from workbench.core.context import SolveContext
+from workbench.core.errors import OptionError
+from workbench.core.options import Values
+from workbench.core.outcome import Outcome, Status
+from workbench.puzzles.ladders.analysis import markov
+from workbench.puzzles.ladders.analysis.design import Design, design_of, joinable, pinned, single, with_pins
+from workbench.puzzles.ladders.analysis.rank_one_update import base_of
+from workbench.puzzles.ladders.engines.all_layouts import Layouts
+from workbench.puzzles.ladders.engines.incumbent import Judge, out_of_reach, refuse_below_one_move
+from workbench.puzzles.ladders.engines.random_layouts import draw
+from workbench.puzzles.ladders.rules.board import Board, check, landings
+from workbench.solve.answer import Answer
+from workbench.solve.explain import Explanation, infeasible
+
+_TRIES = 30
+_DOUBT = 1e-9  # relative: what floats may be wrong by
+
+
+def hit(board: Board, values: Values, ctx: SolveContext) -> Outcome:
+    """The task: see PUZZLES for its options. PROVED once the exact value rounds to the target."""
+    design = design_of(values)
+    judge = Judge(values.decimal("target"), values.integer("digits"), values.flag("more"), design, ctx)
+    refuse_below_one_move(judge.target, judge.digits)
+    refuse_broken_pins(board)
+    judge.offer(board)
+    if ctx.hint is not None:
+        judge.offer(ctx.hint)
+    if judge.done:
+        return judge.outcome()
+    ctx.kernels("workbench.puzzles.ladders.kernels.enumerate_layouts")
+    every = Layouts(board, design)
+    few = every.few()
+    # what has been counted needs no model to say whether there is a layout, only to say why there is none
+    conflict = Answer.YES if few else impossible(board, design, ctx)
+    if conflict is Answer.NOT_KNOWN:
+        return judge.outcome() if few is None else infeasible(ctx, Explanation((), False))
+        return judge.outcome()
+    if conflict is not Answer.YES:
+        return infeasible(ctx, conflict)
+    snakes = design.exact_snakes
+    ladders = None if snakes is None else max(0, design.jumps - snakes)
+    hopeless = out_of_reach(board.rules, (judge.target, judge.digits), design.jumps, ladders)
+    if hopeless:
+        return ctx.outcome(Status.INFEASIBLE, board=None, objective=None, conflict=(hopeless,))
+    if few is not None:
+        assert few, "the model has a layout where there is none"
+        return _try_all(judge, every, few)
+    if design.jumps - len(pinned(board).jumps) == 1:
+        return _one(board, judge)
+    return ENGINES[values.text("engine")](board, judge)
+
+
+def _try_all(judge: Judge, every: Layouts, few: int) -> Outcome:
+    """All layouts, one by one, whatever the engine: there are few."""
+    ctx = judge.ctx
+    ctx.phase("Trying all layouts")
+
+    def tell(done: int) -> None:
+        ctx.progress(done, few, done)
+
+    for layout in every.near(judge.target, judge.digits, judge.distance, ctx.stopped, tell):
+        judge.offer(layout)
+        if judge.done:
+            break
+    return judge.outcome(exhausted=not ctx.stopped())
+
+
+def refuse_broken_pins(board: Board) -> None:
+    """OptionError for pinned jumps that break the rules by themselves: nothing can be built on them.
+
+    Games that never end are not refused: further jumps may mend that.
+    """
+    for violation in check(pinned(board)).violations:
+        if violation.code != "unreachable":
+            raise OptionError(f"pinned jumps break the rules: {violation.message}")
+
+
+def impossible(board: Board, design: Design, ctx: SolveContext) -> Explanation | Literal[Answer.YES, Answer.NOT_KNOWN]:
+    """The design rules and pins that contradict each other; YES: they do not, a layout is possible."""
+    allowed = single(board.rules, design)
+    rng = np.random.default_rng(ctx.limits.seed)
+    base = pinned(board)
+    for _ in range(_TRIES):
+        layout = draw(base, design.jumps, design, allowed, rng)
+        if layout is not None and design.obeyed(layout.jumps):
+            return Answer.YES
+    from workbench.puzzles.ladders import model
+
+    ctx.phase("Asking whether the design rules can be met")
+    return model.conflict(board, design, ctx)
+
+
+def _one(board: Board, judge: Judge) -> Outcome:
+    """All layouts of a large board with one jump to choose."""
+    base = pinned(board)
+    legal = joinable(base, judge.design, single(base.rules, judge.design))
+    ends, start = landings(base), base.rules.start
+    grown = base_of(base)
+    added = np.full(legal.shape, np.inf) if grown is None else grown.added()
+    for source, end in ends.items():
+        added[:, source - start] = added[:, end - start]
+    layouts: list[tuple[float, Board]] = []
+    for source, target in np.argwhere(legal).tolist():
+        layout = with_pins(base, [(source + start, target + start)])
+        value = float(added[source, target])
+        # games that may last for ever, or floats that cannot tell
+        value = value if value < np.inf else markov.expected(layout)
+        layouts.append((abs(value - judge.aim), layout))
+        if judge.ctx.stopped():
+            break
+    layouts.sort(key=lambda pair: pair[0])
+    for away, layout in layouts:
+        if judge.done or away > judge.away + _DOUBT * (judge.aim + away):
+            break
+        judge.offer(layout)
+    return judge.outcome(exhausted=not judge.ctx.stopped())
+
+
+# ------------------------------------------------------------------------------------------------ engines
+
+
+def _sweep(board: Board, judge: Judge) -> Outcome:
+    judge.ctx.kernels("workbench.puzzles.ladders.kernels.pair_search")
+    from workbench.puzzles.ladders.engines import sweep
+
+    return sweep.run(board, judge) or _cpsat(board, judge)
+
+
+def _cpsat(board: Board, judge: Judge) -> Outcome:
+    judge.ctx.kernels("workbench.puzzles.ladders.kernels.pair_search")
+    from workbench.puzzles.ladders.engines import trust_region
+
+    return trust_region.run(board, judge)
+
+
+def _anneal(board: Board, judge: Judge) -> Outcome:
+    from workbench.puzzles.ladders.engines import annealing
+
+    return annealing.run(board, judge)
+
+
+ENGINES: dict[str, Callable[[Board, Judge], Outcome]] = {"sweep": _sweep, "cpsat": _cpsat, "anneal": _anneal}

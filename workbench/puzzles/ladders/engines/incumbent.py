@@ -1,0 +1,144 @@
+"""What `hit` is after, the judge to whom every engine shows its candidates, and what is no goal at all.
+
+Only exact values count with the judge.
+"""
+
+from __future__ import annotations
+
+import threading
+from decimal import Decimal
+from fractions import Fraction
+from math import inf
+
+from workbench.core.context import SolveContext
+from workbench.core.errors import OptionError
+from workbench.core.insight import FactValue
+from workbench.core.outcome import Outcome, Status, Stopped
+from workbench.core.verdict import Violation
+from workbench.puzzles.ladders.analysis import exact, expectation_bounds
+from workbench.puzzles.ladders.analysis.design import Design
+from workbench.puzzles.ladders.rules.board import Board, Rules, check
+
+FINEST = 1e-14
+"""With `more`, nearer than this floats cannot lead."""
+
+
+_DOUBT = 1e-9  # relative
+
+
+class Judge:
+    """Takes candidates from any thread, computes their exact values, shows the better ones, knows when it is enough."""
+
+    def __init__(self, target: Decimal, digits: int, more: bool, design: Design, ctx: SolveContext) -> None:
+        self.target, self.digits, self.more = target, digits, more
+        self.design = design
+        self.ctx = ctx
+        self.best: Board | None = None
+        self.distance = float("inf")
+        self.value: Fraction | None = None
+        self.reached = False
+        self._lock = threading.Lock()
+
+    @property
+    def aim(self) -> float:
+        """What engines that reckon in floats go for: the middle of what hits, or the target itself for `more`.
+
+        They differ where the target has more decimals than count: then the nearest layout need not be one that hits.
+        """
+        return float(self.target) if self.more else float(sum(expectation_bounds.window(self.target, self.digits)) / 2)
+
+    @property
+    def direct(self) -> bool:
+        """Whether what is nearest to the aim is nearest to the target."""
+        return self.aim == float(self.target)
+
+    @property
+    def away(self) -> float:
+        """How far the best layout is from the aim."""
+        return inf if self.value is None else abs(float(self.value) - self.aim)
+
+    @property
+    def done(self) -> bool:
+        """Whether to end: enough, or stopped."""
+        return self.ctx.stopped() or (self.reached and (not self.more or self.distance < FINEST))
+
+    @property
+    def clear(self) -> bool:
+        """Whether a layout that hits would have looked nearer than the best in floats too."""
+        half = 0.5 * 10.0**-self.digits
+        return self.reached or self.away - half > _DOUBT * max(1.0, self.aim)
+
+    def offer(self, board: Board) -> None:
+        """Look at a layout; one that breaks the rules or the design is passed over."""
+        if not self.design.obeyed(board.jumps) or check(board).violations:
+            return
+        value = exact.expected(board)
+        distance = exact.distance(value, self.target)
+        with self._lock:
+            if value is None:
+                return
+            reached = exact.hits(value, self.target, self.digits)
+            # one that hits is better than one that is nearer: a target may have more decimals than count
+            if (self.reached, -self.distance) >= (reached, -distance):
+                return
+            self.best, self.distance, self.value, self.reached = board, distance, value, reached
+            self.ctx.incumbent(board, distance)
+
+    def facts(self) -> dict[str, FactValue]:
+        """The exact value of the best layout and whether it hits."""
+        if self.value is None:
+            return {}
+        return {
+            "hit": self.reached,
+            "expected": exact.digits(self.value),
+            "expected_exact": f"{self.value.numerator}/{self.value.denominator}",
+        }
+
+    def outcome(self, exhausted: bool = False) -> Outcome:
+        """The end of a search; `exhausted` when nothing hits or is nearer than the best layout.
+
+        A search that has neither hit nor looked at everything was stopped: by the user, the time, or a limit that was
+        given to CP-SAT.
+        """
+        if self.best is None:
+            if not exhausted:
+                return self.ctx.halted(stopped=self.ctx.reason() or Stopped.LIMIT)
+            endless = f"with {_jumps(self.design.jumps)} as asked for, games may last for ever in every layout"
+            return self.ctx.outcome(Status.INFEASIBLE, conflict=(Violation("target", endless),))
+        found = {"board": self.best, "objective": self.distance, "facts": self.facts()}
+        if self.reached:
+            return self.ctx.outcome(Status.PROVED, **found)
+        if exhausted:
+            self.ctx.log(f"no layout of {_jumps(self.design.jumps)} is nearer to {self.target}: it cannot be hit")
+            return self.ctx.outcome(Status.PROVED, bound=self.distance, **found)
+        return self.ctx.outcome(Status.FEASIBLE, stopped=self.ctx.reason() or Stopped.LIMIT, **found)
+
+
+def refuse_below_one_move(target: Decimal, digits: int) -> None:
+    """OptionError for a target that no game has, whatever its jumps."""
+    if expectation_bounds.window(target, digits)[1] < 1:
+        raise OptionError(f"target: no game is shorter than one move, so {target} is out of reach")
+
+
+def out_of_reach(rules: Rules, judged: tuple[Decimal, int], jumps: int, ladders: int | None = None) -> Violation | None:
+    """Why no layout of so many jumps has a target to so many decimals, as far as a quick proof goes; else None."""
+    target, digits = judged
+    low, high = expectation_bounds.window(target, digits)
+    what = _jumps(jumps)
+    shortest = expectation_bounds.least(rules, jumps, ladders)
+    if high < shortest:
+        return Violation(
+            "target",
+            f"with {what} a game takes {float(shortest):.6g} moves or more on average: {target} is out of reach",
+        )
+    longest = expectation_bounds.most(rules, jumps) if low > shortest else inf
+    if low > longest:
+        return Violation(
+            "target",
+            f"with {what} a game takes {longest:.6g} moves or less on average: {target} is out of reach",
+        )
+    return None
+
+
+def _jumps(number: int) -> str:
+    return f"{number} jump{'' if number == 1 else 's'}"

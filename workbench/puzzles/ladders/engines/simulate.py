@@ -1,0 +1,160 @@
+"""Playing games: throws a die and follows the jumps, game after game. It knows nothing of matrices, so that what it
+finds and what is reckoned check each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+
+import numpy as np
+from numpy.typing import NDArray
+
+from workbench.core.context import SolveContext
+from workbench.core.errors import WorkbenchError
+from workbench.core.insight import Curve, Fact, Facts, FactValue
+from workbench.core.outcome import Outcome, Status
+from workbench.puzzles.ladders.analysis import exact, markov
+from workbench.puzzles.ladders.analysis.markov import Floats, transitions
+from workbench.puzzles.ladders.kernels.play_games import play_games
+from workbench.puzzles.ladders.rules.board import Board, Overshoot, check
+from workbench.puzzles.ladders.view.insights import UNLIKELY, series, thinned
+from workbench.solve.parallel import Flag, Throttle, spread, stop_flag
+
+Counts = NDArray[np.int64]
+
+LONGEST = 100_000
+"""Moves after which a game is given up."""
+_THROWS = 4_000_000
+"""Throws in one batch: some hundredths of a second."""
+
+
+@dataclass(slots=True)
+class Tally:
+    """What has been played: `ended[k]` games of k moves, and `unfinished` ones, given up. Belongs to one thread."""
+
+    ended: Counts
+    unfinished: int = 0
+
+    @property
+    def games(self) -> int:
+        """All games played to their end."""
+        return int(self.ended.sum())
+
+    @property
+    def mean(self) -> float:
+        """The mean length."""
+        return float(self.ended @ np.arange(len(self.ended))) / self.games
+
+    @property
+    def error(self) -> float:
+        """The standard error of the mean; 0 for a single game."""
+        if self.games < 2:
+            return 0.0
+        away = np.arange(len(self.ended)) - self.mean
+        return float(np.sqrt(self.ended @ away**2 / (self.games - 1) / self.games))
+
+    def quantile(self, share: float) -> int:
+        """The fewest moves within which this share of the games ended."""
+        return int(np.searchsorted(np.cumsum(self.ended), share * self.games))
+
+
+def simulate(board: Board, games: int, ctx: SolveContext) -> Outcome:
+    """Play so many games; the histogram is shown beside the exact curve while it fills."""
+    broken = check(board).violations
+    lost = [violation for violation in broken if violation.code == "unreachable"]
+    if len(broken) > len(lost):
+        raise WorkbenchError(f"this board cannot be played: {broken[0].message}")
+    if lost:
+        return ctx.outcome(Status.INFEASIBLE, facts={"expected": "inf"}, conflict=tuple(lost))
+    if ctx.stopped():
+        return ctx.halted()
+    ctx.phase("Reckoning")
+    chain = transitions(board)
+    chances, fraction = markov.lengths(chain), exact.expected(board)
+    assert fraction is not None  # the goal is in reach
+    ctx.kernels("workbench.puzzles.ladders.kernels.play_games")
+    ctx.phase("Playing")
+    tally, throttle = Tally(np.zeros(LONGEST + 1, np.int64)), Throttle()
+    with stop_flag(ctx.stopped) as stop:
+        for batch in spread(_batches(board, games, float(fraction), ctx, stop), ctx.limits.workers, ctx.stopped):
+            tally.ended += batch.ended
+            tally.unfinished += batch.unfinished
+            if throttle.due():
+                _show(tally, games, chances, fraction, ctx)
+    if not tally.games:
+        return ctx.halted(facts=_facts(tally, fraction))
+    _show(tally, games, chances, fraction, ctx)
+    done = tally.games + tally.unfinished == games
+    return ctx.outcome(Status.PROVED if done else Status.FEASIBLE, facts=_facts(tally, fraction))
+
+
+def _batches(board: Board, games: int, expected: float, ctx: SolveContext, stop: Flag) -> Iterator[Callable[[], Tally]]:
+    """Batches of games; each has a seed of its own, so that they do not depend on who plays them."""
+    size = int(min(max(_THROWS / expected, 1), 200_000))
+    for number, begun in enumerate(range(0, games, size)):
+        # mixed, not counted: neighbouring states of splitmix64 are one stream, shifted
+        (seed,) = np.random.SeedSequence([ctx.limits.seed, number]).generate_state(1, np.uint64)
+        yield partial(play, board, min(size, games - begun), int(seed), stop)
+
+
+def play(board: Board, games: int, seed: int, stop: Flag) -> Tally:
+    """Play so many games; `stop` of shape (1,) ends it early."""
+    rules = board.rules
+    jumps = np.zeros(rules.squares + 1, np.int64)
+    for jump in board.jumps:
+        jumps[jump.source] = jump.target
+    ended = np.zeros(LONGEST + 1, np.int64)
+    way = list(Overshoot).index(rules.overshoot)
+    given_up = play_games(jumps, rules.die, rules.start, way, rules.chain, games, np.uint64(seed), ended, stop)
+    return Tally(ended, int(given_up))
+
+
+# ------------------------------------------------------------------------------------------------ showing
+
+
+def _facts(tally: Tally, fraction: Fraction) -> dict[str, FactValue]:
+    found: dict[str, FactValue] = {
+        "games": tally.games + tally.unfinished,
+        "expected": exact.digits(fraction),
+    }
+    if tally.unfinished:
+        found["unfinished"] = tally.unfinished
+    if tally.games and not tally.unfinished:
+        found |= {
+            "mean": tally.mean,
+            "error": tally.error,
+            "median": tally.quantile(0.5),
+            "shortest": int(np.flatnonzero(tally.ended)[0]),
+            "longest": int(np.flatnonzero(tally.ended)[-1]),
+        }
+    return found
+
+
+def _show(tally: Tally, games: int, chances: Floats, fraction: Fraction, ctx: SolveContext) -> None:
+    played = tally.games + tally.unfinished
+    ctx.progress(played, games, played)
+    if not tally.games:
+        return
+    last = max(tally.quantile(1 - UNLIKELY), int(np.searchsorted(np.cumsum(chances), 1 - UNLIKELY))) + 1
+    moves = thinned(last)
+    width = moves[1] - moves[0] if len(moves) > 1 else 1
+    # of a thinned axis each bar stands for the mean of its moves
+    heights = np.add.reduceat(tally.ended[: last + width], np.array(moves)) / width / played
+    played_heights = np.zeros(last + width)
+    played_heights[list(moves)] = heights
+    # the exact line last, so that the histogram does not hide it
+    lines = (series("simulated", moves, played_heights, "bound", steps=True), series("exact", moves, chances))
+    ctx.insight(Curve("simulation", "Games played", lines, x_label="moves", y_label="probability"))
+    away = tally.mean - float(fraction)
+    shown = f"{tally.mean:.6f} ± {tally.error:.6f}"
+    facts = [Fact("games", played, "Games", f"{played:,}"), Fact("mean", tally.mean, "Mean length", shown)]
+    if tally.error and not tally.unfinished:
+        facts.append(
+            Fact("errors", away / tally.error, "From the exact value", f"{away / tally.error:+.2f} standard errors")
+        )
+    if tally.unfinished:
+        facts.append(Fact("unfinished", tally.unfinished, f"Given up after {LONGEST} moves"))
+    ctx.insight(Facts("simulated", "Simulation", tuple(facts)))

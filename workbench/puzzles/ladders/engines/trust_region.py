@@ -1,0 +1,130 @@
+"""The engine `cpsat` of `hit`: design rules by CP-SAT over a linearisation, exact evaluation, a sweep at the end.
+
+A layout that obeys the design is brought near the target: what each exchange of a jump would do is worked out for the
+layout at hand, CP-SAT chooses the best few, the new layout is evaluated, and the number of exchanges that are trusted
+grows when it has come nearer and shrinks when it has not. Of a layout that is near, any two jumps are then chosen anew
+in all ways at once (see `kernels`).
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Mapping
+from itertools import combinations
+
+import numpy as np
+
+from workbench.core.outcome import Outcome
+from workbench.puzzles.ladders import model
+from workbench.puzzles.ladders.analysis import markov
+from workbench.puzzles.ladders.analysis.design import single
+from workbench.puzzles.ladders.analysis.rank_one_update import Base, base_of
+from workbench.puzzles.ladders.engines.annealing import feasible
+from workbench.puzzles.ladders.engines.incumbent import Judge
+from workbench.puzzles.ladders.engines.sweep import Sweeper
+from workbench.puzzles.ladders.rules.board import Board, Jump, check, landings
+from workbench.solve.answer import Answer
+
+_STEPS = 6
+_NEAR = 0.02  # of the target, within which a sweep pays
+
+
+def run(board: Board, judge: Judge) -> Outcome:
+    """Search until the target is hit or the job is stopped."""
+    sweeper = Sweeper(judge)
+    rng = np.random.default_rng(judge.ctx.limits.seed)
+    allowed = single(board.rules, judge.design)
+    layout = judge.best or from_hints(board, judge)
+    if layout is None:
+        drawn = model.layout(board, judge.design, judge.ctx)
+        layout = None if isinstance(drawn, Answer) else drawn
+    seen: set[Board] = set()
+    while not judge.done:
+        # the model's layouts are alike: those that are drawn come to everything in the end
+        layout = layout or feasible(board, judge, allowed, rng)
+        if layout is None:
+            break
+        judge.ctx.phase("Approaching the target")
+        near = approach(board, layout, judge, seen)
+        layout = None
+        if near is None or near in seen:
+            continue
+        seen.add(near)
+        judge.ctx.phase("Sweeping pairs of jumps")
+        finish(near, sweeper)
+    return judge.outcome()
+
+
+def from_hints(board: Board, judge: Judge) -> Board | None:
+    """The layout that obeys the design and has most of the jumps that a person has drawn; None without any."""
+    drawn = {(jump.source, jump.target) for jump in board.jumps if not jump.pinned}
+    if not drawn:
+        return None
+    wish = {ends: float(ends in drawn) for ends in model.blank(board).chosen}
+    return model.changed(board, judge.design, board.with_jumps(()), wish, len(drawn), 0, (), judge.ctx)
+
+
+def approach(board: Board, layout: Board, judge: Judge, seen: set[Board]) -> Board | None:
+    """A layout near the target, a few exchanges after another from the one given; the nearest there was."""
+    best, distance = layout, abs(markov.expected(layout) - judge.aim)
+    tabu: list[Board] = []
+    most = 2
+    for _ in range(_STEPS):
+        judge.offer(best)
+        base = base_of(best)
+        if judge.done or base is None or (distance <= _NEAR * judge.aim and best not in seen):
+            break
+        gap = judge.aim - base.expected
+        tried = model.changed(board, judge.design, best, effects(base), gap, most, [*tabu, *seen], judge.ctx)
+        if tried is None:
+            break
+        other = abs(markov.expected(tried) - judge.aim)
+        if other < distance:
+            best, distance = tried, other
+            most = min(most + 1, len(best.jumps))
+        else:
+            tabu.append(tried)
+            most = max(1, most - 1)
+    return None if check(best).violations else best
+
+
+def effects(base: Base) -> Mapping[tuple[int, int], float]:
+    """What putting a jump in does to the expectation, and taking one of the layout's away; by squares."""
+    rules, moves = base.board.rules, base.moves
+    start = rules.start
+    landed, _ = markov.throws(rules)
+    # how often a throw ends on a square, before its jump is taken
+    frequency = base.inverse[0] @ landed / rules.die
+    effect = np.clip(base.added() - base.expected, -1e9, 1e9)
+    for source, end in landings(base.board).items():
+        effect[:, source - start] = effect[:, end - start]  # for chains
+    for jump in base.board.jumps:
+        source = jump.source - start
+        effect[source] = frequency[source] * (moves - moves[source])
+        effect[source, jump.target - start] *= -1  # to take it away
+    squares = range(max(1, start), rules.squares + 1)
+    return {(s, t): float(effect[s - start, t - start]) for s in squares for t in squares}
+
+
+def finish(layout: Board, sweeper: Sweeper) -> None:
+    """Choose any two of its loose jumps anew, in all ways."""
+    loose = [jump for jump in layout.jumps if not jump.pinned]
+    pairs = list(combinations(loose, 2))
+    np.random.default_rng(len(pairs)).shuffle(pairs)
+    lock = threading.Lock()
+
+    def work(number: int) -> None:
+        while not sweeper.judge.done and not sweeper.search.stop[0]:
+            with lock:
+                if not pairs:
+                    return
+                pair = pairs.pop()
+            base = base_of(_without(layout, pair))
+            if base is not None:
+                sweeper.go(base)
+
+    sweeper.share(work)
+
+
+def _without(layout: Board, gone: tuple[Jump, ...]) -> Board:
+    return layout.with_jumps(jump for jump in layout.jumps if jump not in gone)

@@ -1,0 +1,171 @@
+"""Kernels that go through all layouts with so many more jumps, one by one, chains and design rules included.
+
+A layout is a rising sequence of indices into the list of jumps that may be put in, in the order of their sources. The
+search can be left after any number of steps and taken up again, so that its caller can look whether to stop.
+
+The expected length of a game comes from eliminating one square after another without a single subtraction (Grassmann,
+Taksar and Heyman 1985): every entry, and so the result, is right to a number of last bits that grows with the cube of
+the squares only, however long games are (O'Cinneide 1993). What is `margin` above that is proved, not estimated.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from workbench.solve.kernels import kernel
+
+Floats = NDArray[np.float64]
+Longs = NDArray[np.int64]
+
+DEPTH, LAYOUTS, FOUND, SNAKES, OVER = range(5)
+"""What stands where in a search's state."""
+
+
+def margin(n: int) -> float:
+    """The largest relative error of `length` with so many states, with room to spare."""
+    return 1e-14 + 1e-15 * float(n) ** 3
+
+
+@kernel
+def length(landed: Floats, first: Longs, chain: bool, die: float) -> float:
+    """The expected number of moves from state 0; inf where a game may last for ever.
+
+    landed   (n, n) faces that land on a state before its jump, the goal is the last one.
+    first    (n,) where the jump from a state leads, -1 without one; no circles.
+    """
+    n = landed.shape[0]
+    goal = n - 1
+    weight = np.zeros((n, n))
+    for j in range(n):
+        end = j
+        while first[end] >= 0:
+            end = first[end]
+            if not chain:
+                break
+        for i in range(goal):
+            weight[i, end] += landed[i, j]
+    cost = np.full(n, die)
+    for k in range(goal - 1, 0, -1):
+        out = weight[k, goal]
+        for j in range(k):
+            out += weight[k, j]
+        for i in range(k):
+            into = weight[i, k]
+            if into > 0.0:
+                if out == 0.0:
+                    cost[i] = np.inf
+                    continue
+                share = into / out
+                cost[i] += share * cost[k]
+                weight[i, goal] += share * weight[k, goal]
+                for j in range(k):
+                    weight[i, j] += share * weight[k, j]
+    return float(cost[0] / weight[0, goal]) if weight[0, goal] > 0.0 else np.inf
+
+
+@kernel
+def _fits(source: int, target: int, first: Longs, rule: tuple[Any, ...], snakes: int, depth: int) -> bool:
+    """Whether a jump goes together with those of a layout that has `depth` more than the pins."""
+    _, most_snakes, most_ladders, spacing, chain = rule
+    if first[source] >= 0:
+        return False
+    if target < source:
+        if snakes >= most_snakes:
+            return False
+    elif depth - snakes >= most_ladders:
+        return False
+    if chain:
+        at = target
+        while at != source and first[at] >= 0:
+            at = first[at]
+        if at == source:
+            return False
+    elif first[target] >= 0:
+        return False
+    for other in range(first.size):
+        end = first[other]
+        if end < 0:
+            continue
+        if end == source and not chain:
+            return False
+        nearest = min(
+            min(abs(other - source), abs(other - target)),
+            min(abs(end - source), abs(end - target)),
+        )
+        if nearest < spacing:
+            return False
+    return True
+
+
+@kernel
+def through(
+    jumps: Longs,
+    after: Longs,
+    landed: Floats,
+    die: float,
+    rule: tuple[Any, ...],
+    aim: tuple[Any, ...],
+    first: Longs,
+    stack: Longs,
+    state: Longs,
+    limit: Floats,
+    book: Longs,
+    steps: int,
+) -> None:
+    """Go on for so many steps, or until the book is full or everything has been looked at (state[OVER]).
+
+    jumps    (m, 2) what may be put in, states; rising sources.   after   (m,) the first index with a later source.
+    rule     how many, how many snakes and ladders at most, spacing, whether jumps may chain.
+    aim      whether to reckon or only to count; target, middle and half width of what hits, relative margin.
+    first    (n,) the layout at hand.          stack   (count,) its indices.      state   see above.
+    limit    (1,) how near the nearest layout is; what may be as near, or may hit, is written into the book.
+    """
+    count, _, _, _, chain = rule
+    reckon, target, middle, half, doubt = aim
+    depth = state[DEPTH]
+    for _ in range(steps):
+        if depth == count:
+            state[LAYOUTS] += 1
+            if reckon:
+                value = length(landed, first, chain, die)
+                if value < np.inf:
+                    away, unsure = abs(value - target), doubt * value
+                    if away <= limit[0] + unsure or abs(value - middle) <= half + unsure:
+                        limit[0] = min(limit[0], away)
+                        book[state[FOUND]] = stack
+                        state[FOUND] += 1
+        elif stack[depth] < jumps.shape[0]:
+            at = stack[depth]
+            source, end = jumps[at]
+            if _fits(source, end, first, rule, state[SNAKES], depth):
+                first[source] = end
+                state[SNAKES] += int(end < source)
+                depth += 1
+                if depth < count:
+                    stack[depth] = after[at]
+            else:
+                stack[depth] += 1
+            continue
+        if depth == 0:
+            state[OVER] = 1
+            break
+        # one jump back, and on to the next in its place
+        depth -= 1
+        source, end = jumps[stack[depth]]
+        first[source] = -1
+        state[SNAKES] -= int(end < source)
+        stack[depth] += 1
+        if state[FOUND] == book.shape[0]:
+            break
+    state[DEPTH] = depth
+
+
+def prepare() -> None:
+    """Compile the kernels, or fetch them from the disk, by going through no layout at all."""
+    jumps, none = np.zeros((0, 2), np.int64), np.zeros(0, np.int64)
+    rule, aim = (1, 1, 1, 0, False), (True, 0.0, 0.0, 0.0, 0.0)
+    first, state, book = np.full(2, -1, np.int64), np.zeros(5, np.int64), np.zeros((1, 1), np.int64)
+    through(jumps, none, np.zeros((2, 2)), 2.0, rule, aim, first, np.zeros(1, np.int64), state, np.ones(1), book, 1)

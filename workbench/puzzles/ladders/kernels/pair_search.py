@@ -1,0 +1,241 @@
+"""All choices of two more jumps at once: which of them bring the expectation to a target.
+
+With the jumps s1 -> t1 and s2 -> t2 the unknowns D1, D2 (how much further t is than s, in the layout that has both)
+satisfy a11 D1 + a12 D2 = e1 and a21 D1 + a22 D2 = e2, where e = E[t] - E[s] and a = 1 or 0, + G[s, .] - G[t, .]; the
+expectation is E[0] + G[0, s1] D1 + G[0, s2] D2. Two ways to go through all pairs of a base:
+
+`sweep`   looks at each pair. (expectation - target) * det = F is, for a fixed first jump and second source, linear
+          in three numbers of the second target: no division, no branch, four or eight layouts an instruction.
+`meet`    for a narrow window. The target is the line E[0] + g1 D1 + g2 D2 = target; each first jump meets it in a
+          point that has nothing to do with the second, and the other way round. Pairs whose points coincide are
+          found through a table, so the work is the number of targets, not its square.
+
+A pair is reported when |F| <= limit * det + slack. Nothing within the limit is missed as long as floats are off by less
+than the slack, singular pairs included: theirs is a det of nearly nothing. Neither verifies: `exact` does.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from workbench.solve.kernels import loose_kernel
+
+Floats = NDArray[np.float64]
+Longs = NDArray[np.int64]
+
+_CELLS = 8192
+_CELL = 1e-3  # least width of a cell of the table of `meet`, a thousand times the limit if that is more
+_FAR = 1e6  # points further out are not put into the table
+_ROUNDING = 1e-13  # relative error of what `meet` computes from floats that are right to the last bits
+
+
+@loose_kernel
+def legal(
+    a: int, b: int, t: int, u: int, sources: Longs, targets: Longs, ranges: Longs, kinds: Longs, spacing: int
+) -> bool:
+    """Whether jumps a -> t and b -> u go together and are of kinds that are wanted.
+
+    kinds   (3,) whether so many snakes among the two are wanted.
+    """
+    s, v = sources[a], sources[b]
+    x, y = targets[t], targets[u]
+    if x == v or y == s:
+        return False
+    inside_first = ranges[a, 0] <= t < ranges[a, 1] or ranges[a, 2] <= t < ranges[a, 3]
+    inside_second = ranges[b, 0] <= u < ranges[b, 1] or ranges[b, 2] <= u < ranges[b, 3]
+    if not (inside_first and inside_second):
+        return False
+    if not kinds[int(x < s) + int(y < v)]:
+        return False
+    return bool(min(abs(s - v), abs(s - y), abs(x - v), abs(x - y)) >= spacing)
+
+
+@loose_kernel
+def report(
+    a: int, b: int, t: int, u: int, arrays: tuple[Any, ...], rule: tuple[Any, ...], book: tuple[Any, ...]
+) -> None:
+    """Look at one pair closely and write it into the book if it is legal and near enough. See `pairs.Search`."""
+    sources, targets, ranges, there, here, far, near, first, z = arrays
+    kinds, spacing, slack = rule
+    found, state, limit, shrink = book
+    if not legal(a, b, t, u, sources, targets, ranges, kinds, spacing):
+        return
+    a11 = 1 - there[a, t] + here[a, a]
+    a12 = here[b, a] - there[b, t]
+    a21 = here[a, b] - there[a, u]
+    a22 = 1 - there[b, u] + here[b, b]
+    e1 = far[t] - near[a]
+    e2 = far[u] - near[b]
+    det = a11 * a22 - a12 * a21
+    miss = abs(det * z + first[a] * (e1 * a22 - a12 * e2) + first[b] * (a11 * e2 - a21 * e1))
+    if miss > limit[0] * det + slack:
+        return
+    if shrink:
+        # within rounding only, or a layout of which floats cannot tell whether its games end
+        if miss >= limit[0] * det or det < 1e-9:
+            return
+        limit[0] = miss / det
+    at = state[0] if state[0] < found.shape[0] else found.shape[0] - 1
+    found[at, 0], found[at, 1], found[at, 2], found[at, 3] = sources[a], targets[t], sources[b], targets[u]
+    state[0] += 1
+
+
+@loose_kernel
+def sweep(
+    lowest: int, low: int, high: int, arrays: tuple[Any, ...], rule: tuple[Any, ...], book: tuple[Any, ...], stop: Longs
+) -> None:
+    """Every pair whose first source is among low..high-1; both are `lowest` or above. See `pairs.Arrays`."""
+    sources, targets, ranges, there, here, far, near, first, z = arrays
+    kinds, spacing, slack = rule
+    _, state, limit, _ = book
+    for a in range(max(low, lowest), high):
+        for b in range(a + 1, sources.size):
+            if stop[0]:
+                return
+            if abs(sources[a] - sources[b]) < spacing:
+                continue
+            g1, g2 = first[a], first[b]
+            from_a, from_b = there[a], there[b]
+            for side in range(2):
+                for t in range(ranges[a, 2 * side], ranges[a, 2 * side + 1]):
+                    if targets[t] == sources[b]:
+                        continue
+                    a11 = 1 - there[a, t] + here[a, a]
+                    a12 = here[b, a] - there[b, t]
+                    e1 = far[t] - near[a]
+                    alpha = a11 * z + g1 * e1
+                    beta = -(a12 * z + g2 * e1)
+                    gamma = g2 * a11 - g1 * a12
+                    begin = alpha * (1 + here[b, b]) + beta * here[a, b] - gamma * near[b]
+                    within = limit[0]
+                    wa11, wa12 = within * a11, within * a12
+                    wide = wa11 * (1 + here[b, b]) - wa12 * here[a, b]
+                    for other in range(2):
+                        # side 0 leads down, side 1 up
+                        if not kinds[2 - side - other]:
+                            continue
+                        lo, hi = ranges[b, 2 * other], ranges[b, 2 * other + 1]
+                        least = 1e300
+                        for u in range(lo, hi):
+                            miss = begin - alpha * from_b[u] - beta * from_a[u] + gamma * far[u]
+                            margin = abs(miss) - (wide - wa11 * from_b[u] + wa12 * from_a[u])
+                            least = min(least, margin)
+                        state[1] += hi - lo
+                        if least <= slack:
+                            for u in range(lo, hi):
+                                miss = begin - alpha * from_b[u] - beta * from_a[u] + gamma * far[u]
+                                margin = abs(miss) - (wide - wa11 * from_b[u] + wa12 * from_a[u])
+                                if margin <= slack:
+                                    report(a, b, t, u, arrays, rule, book)
+
+
+@loose_kernel
+def points(
+    one: int,
+    other: int,
+    flip: float,
+    arrays: tuple[Any, ...],
+    within: float,
+    slack: float,
+    point: Floats,
+    width: Floats,
+) -> None:
+    """Where each jump from source `one` meets the target's line, and how far that moves within the limit.
+
+    flip   1 when `one` is the first jump, -1 when it is the second: which way the line's parameter runs.
+    """
+    _, targets, _, there, here, far, near, first, z = arrays
+    g, h = first[one], first[other]
+    square = g * g + h * h
+    root = np.sqrt(square)
+    foot_g, foot_h = -z * g / square, -z * h / square
+    for t in range(targets.size):
+        own = 1 - there[one, t] + here[one, one]
+        cross = here[other, one] - there[other, t]
+        gain = far[t] - near[one]
+        slope = flip * (cross * g - own * h) / root
+        rest = gain - own * foot_g - cross * foot_h
+        # a slope of nearly nothing gives a width beyond every cell
+        slope += 1e-200 if slope >= 0 else -1e-200
+        at = rest / slope
+        size = abs(gain) + abs(own * foot_g) + abs(cross * foot_h) + abs(at) * (abs(own) + abs(cross))
+        point[t] = at
+        width[t] = (within * abs(own * g + cross * h) / square + _ROUNDING * size + slack) / abs(slope)
+
+
+@loose_kernel
+def meet(
+    lowest: int, low: int, high: int, arrays: tuple[Any, ...], rule: tuple[Any, ...], book: tuple[Any, ...], stop: Longs
+) -> None:
+    """The same as `sweep`, quick when few pairs are within the limit."""
+    sources, targets, ranges, _, _, _, _, first, z = arrays
+    kinds, spacing, slack = rule
+    _, state, limit, _ = book
+    k = targets.size
+    x, wx, y, wy = np.empty(k), np.empty(k), np.empty(k), np.empty(k)
+    cells = np.zeros(_CELLS, np.uint8)
+    used = np.empty(2 * k, np.int64)
+    mask = _CELLS - 1
+    cell = max(_CELL, 1000 * limit[0])
+    per_cell = 1 / cell
+    for a in range(max(low, lowest), high):
+        for b in range(a + 1, sources.size):
+            if stop[0]:
+                return
+            if abs(sources[a] - sources[b]) < spacing:
+                continue
+            within = limit[0]
+            if first[a] * first[a] + first[b] * first[b] < 1e-24:
+                # neither is ever landed on: the expectation stays what it is
+                if abs(z) <= within + slack:
+                    for t in range(k):
+                        for u in range(k):
+                            report(a, b, t, u, arrays, rule, book)
+                continue
+            points(a, b, 1.0, arrays, within, slack, x, wx)
+            points(b, a, -1.0, arrays, within, slack, y, wy)
+            marks = 0
+            for side in range(2):
+                for t in range(ranges[a, 2 * side], ranges[a, 2 * side + 1]):
+                    if wx[t] > 0.5 * cell or abs(x[t]) > _FAR:
+                        for u in range(k):
+                            report(a, b, t, u, arrays, rule, book)
+                    else:
+                        c = int((x[t] - wx[t]) * per_cell) & mask
+                        d = int((x[t] + wx[t]) * per_cell) & mask
+                        cells[c] = 1
+                        cells[d] = 1
+                        used[marks] = c
+                        used[marks + 1] = d
+                        marks += 2
+            for side in range(2):
+                for u in range(ranges[b, 2 * side], ranges[b, 2 * side + 1]):
+                    if wy[u] > 0.5 * cell or abs(y[u]) > _FAR:
+                        for t in range(k):
+                            if wx[t] <= 0.5 * cell and abs(x[t]) <= _FAR:
+                                report(a, b, t, u, arrays, rule, book)
+                    else:
+                        c = int((y[u] - wy[u]) * per_cell) & mask
+                        d = int((y[u] + wy[u]) * per_cell) & mask
+                        if cells[c] or cells[d]:
+                            for t in range(k):
+                                if abs(x[t] - y[u]) <= wx[t] + wy[u] and wx[t] <= 0.5 * cell and abs(x[t]) <= _FAR:
+                                    report(a, b, t, u, arrays, rule, book)
+                for other in range(2):
+                    if kinds[2 - side - other]:
+                        ways = ranges[a, 2 * other + 1] - ranges[a, 2 * other]
+                        state[1] += ways * (ranges[b, 2 * side + 1] - ranges[b, 2 * side])
+            for i in range(marks):
+                cells[used[i]] = 0
+
+
+def prepare() -> None:
+    """Compile both kernels, or fetch them from the disk, by going through a tiny base without jumps that may join."""
+    longs, floats, table = np.zeros(2, np.int64), np.zeros(2), np.zeros((2, 2))
+    arrays = (longs, longs, np.zeros((2, 4), np.int64), table, table, floats, floats, floats, 0.0)
+    book = (np.zeros((1, 4), np.int64), np.zeros(2, np.int64), np.ones(1), 0)
+    for through in (sweep, meet):
+        through(0, 0, 2, arrays, (np.zeros(3, np.int64), 0, 0.0), book, np.zeros(1, np.int64))

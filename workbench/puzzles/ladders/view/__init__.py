@@ -1,0 +1,1 @@
+"""The drawing of a board, gestures on it, and insights."""

@@ -1,0 +1,247 @@
+"""What hands do to a board of Snakes and Ladders.
+
+A drag from square to square makes a jump; from the end of one it moves that end (with Shift it makes a jump all the
+same). Right click or Delete removes, a double click or P pins. By keyboard: arrows go over the board, Enter takes an
+end, or begins a jump, arrows carry it, Enter puts it down, Escape lets it go; N goes to the next jump.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from workbench.core.gesture import Act, Gesture, Response, Ui
+from workbench.core.options import Values
+from workbench.puzzles.ladders.analysis.jump_ends import End, Grip, hitting_squares
+from workbench.puzzles.ladders.rules.board import Board, Jump, jump_target
+from workbench.puzzles.ladders.view import drag, geometry
+from workbench.puzzles.ladders.view.panel import next_value, rule_value, target_rule
+
+_PULL = 1.05
+"""How far from the pointer, in squares, the magnet finds a square that hits the target."""
+
+
+def touch(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
+    """The response to a gesture."""
+    match gesture.act:
+        case Act.HOVER | Act.LEAVE:
+            return _showing(board, replace(ui, hover=gesture.target))
+        case Act.PRESS:
+            return _pressed(board, gesture, ui)
+        case Act.CHOOSE:
+            return Response(ui=replace(drag.let_go(ui), cursor=gesture.target, cursor_visible=True))
+        case Act.CLICK:
+            return _clicked(board, gesture, ui)
+        case Act.DOUBLE:
+            jump = _jump_under(board, gesture)
+            return (
+                Response(move=f"pin {jump.source} {jump.target}") if jump and gesture.button != "right" else Response()
+            )
+        case Act.DRAG if gesture.button != "right":
+            return _dragged(board, gesture, view, ui)
+        case Act.DROP:
+            return _dropped(board, ui)
+        case Act.WHEEL:
+            return _turned(board, gesture)
+        case Act.KEY:
+            return _key(board, gesture, ui)
+    return Response()
+
+
+def _showing(board: Board, ui: Ui) -> Response:
+    """`ui`, and the preview of what it holds."""
+    grip, square = drag.held(board, ui), drag.held_square(ui)
+    if grip is None or square is None:
+        return Response(ui=ui)
+    jump = grip.at(square)
+    return Response(ui=ui, preview=grip.board(square) if jump.source != jump.target else grip.rest)
+
+
+# ------------------------------------------------------------------------------------------------ the pointer
+
+
+def _pressed(board: Board, gesture: Gesture, ui: Ui) -> Response:
+    square = _square_under(board, gesture)
+    cursor = drag.square_target(square) if square is not None else gesture.target
+    if target_rule(gesture.target):
+        cursor = ui.cursor
+    return Response(ui=replace(drag.let_go(ui), cursor=cursor, cursor_visible=cursor is not None))
+
+
+def _clicked(board: Board, gesture: Gesture, ui: Ui) -> Response:
+    rule = target_rule(gesture.target)
+    right = gesture.button == "right"
+    if rule:
+        return Response(move=f"rules {rule} {next_value(board, rule, -1 if right else 1)}")
+    jump = _jump_under(board, gesture)
+    if jump is None:
+        return Response()
+    if right:
+        return Response(ui=drag.let_go(ui), move=f"remove {jump.source} {jump.target}")
+    square = _square_under(board, gesture)
+    if square in (jump.source, jump.target):
+        return Response()
+    return Response(ui=replace(ui, cursor=jump_target(jump), cursor_visible=True))
+
+
+def _dragged(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
+    if drag.held(board, ui) is None:
+        taken = _taken(board, gesture, ui)
+        if taken is None:
+            return Response()
+        ui = taken
+    grip = drag.held(board, ui)
+    square = _square_under(board, gesture)
+    if grip is None or square is None:
+        return _showing(board, ui)
+    if view.flag("magnet") and view["target"] is not None:
+        square = _pulled(grip, square, gesture, view)
+    return _showing(board, replace(ui, mode=str(square), hover=None))
+
+
+def _taken(board: Board, gesture: Gesture, ui: Ui) -> Ui | None:
+    """What a hand takes where the button went down: an end, or a new jump."""
+    square = drag.target_square(ui.cursor)
+    if square is None:
+        square = drag.target_square(gesture.origin)
+    if not square or square > board.rules.squares:
+        return None
+    grip = drag.end_on(board, square, drag.target_jump(board, gesture.origin))
+    return drag.take_new(ui, square) if grip is None or gesture.shift else drag.take_end(ui, grip)
+
+
+def _pulled(grip: Grip, square: int, gesture: Gesture, view: Values) -> int:
+    """The nearest square within the magnet's reach that hits the target, else the one under the pointer."""
+    squares = grip.rest.rules.squares
+    found = hitting_squares(grip, view.decimal("target"), view.integer("digits"))
+
+    def away(other: int) -> float:
+        x, y = geometry.centre(squares, other)
+        return float(((x - gesture.x) ** 2 + (y - gesture.y) ** 2) ** 0.5)
+
+    nearest = min(found, key=away, default=square)
+    return nearest if away(nearest) <= _PULL else square
+
+
+def _dropped(board: Board, ui: Ui) -> Response:
+    grip, square = drag.held(board, ui), drag.held_square(ui)
+    quiet = drag.let_go(ui)
+    if grip is None or square is None:
+        return Response(ui=quiet)
+    jump = grip.at(square)
+    after = replace(quiet, cursor=drag.square_target(square), cursor_visible=True)
+    if jump.source == jump.target:
+        return Response(ui=after)
+    if (ui.held or "").startswith(drag.NEW):
+        return Response(ui=after, move=f"add {jump.source} {jump.target}")
+    old = grip.jump
+    if jump == old:
+        return Response(ui=after)
+    return Response(ui=after, move=f"move {old.source} {old.target} -> {jump.source} {jump.target}")
+
+
+def _turned(board: Board, gesture: Gesture) -> Response:
+    rule = target_rule(gesture.target)
+    if rule is None:
+        return Response()
+    now = rule_value(board, rule)
+    value = str(int(now) + gesture.turns) if rule in ("squares", "die") else next_value(board, rule, gesture.turns)
+    return Response(move=f"rules {rule} {value}")
+
+
+def _square_under(board: Board, gesture: Gesture) -> int | None:
+    """The square under the pointer, whatever lies on it."""
+    if gesture.target is None or target_rule(gesture.target):
+        return None
+    return geometry.square_at(board.rules.squares, gesture.x, gesture.y)
+
+
+def _jump_under(board: Board, gesture: Gesture) -> Jump | None:
+    """The jump whose body or end lies under the pointer."""
+    jump = drag.target_jump(board, gesture.target)
+    if jump is not None:
+        return jump
+    grip = drag.end_on(board, drag.target_square(gesture.target) or 0)
+    return grip.jump if grip else None
+
+
+# ------------------------------------------------------------------------------------------------ the keyboard
+
+
+def _key(board: Board, gesture: Gesture, ui: Ui) -> Response:
+    key = gesture.key.lower()
+    if key in ("up", "down", "left", "right"):
+        return _stepped(board, key, ui)
+    if key == "escape":
+        return Response(ui=replace(drag.let_go(ui), cursor_visible=False))
+    if key == "n":
+        return _next_jump(board, ui)
+    deed = _DEEDS.get(key)
+    return deed(board, ui) if deed and ui.cursor_visible else _showing(board, ui)
+
+
+def _stepped(board: Board, key: str, ui: Ui) -> Response:
+    squares = board.rules.squares
+    here = drag.held_square(ui)
+    if here is None:
+        here = drag.target_square(ui.cursor)
+        jump = drag.target_jump(board, ui.cursor)
+        here = jump.source if jump else here
+        if here is None or not 0 < here <= squares or not ui.cursor_visible:
+            return Response(
+                ui=replace(ui, cursor=drag.square_target(min(max(here or 1, 1), squares)), cursor_visible=True)
+            )
+    there = geometry.neighbour(squares, here, key) or here
+    if ui.held:
+        return _showing(board, replace(ui, mode=str(there)))
+    return Response(ui=replace(ui, cursor=drag.square_target(there), cursor_visible=True))
+
+
+def _enter(board: Board, ui: Ui) -> Response:
+    if drag.held(board, ui) is not None:
+        return _dropped(board, ui)
+    jump = drag.target_jump(board, ui.cursor)
+    if jump is not None:
+        return _showing(board, drag.take_end(ui, drag.grip_of(board, jump, End.TARGET)))
+    square = drag.target_square(ui.cursor)
+    if not square or square > board.rules.squares:
+        return Response()
+    grip = drag.end_on(board, square)
+    return _showing(board, drag.take_end(ui, grip) if grip else drag.take_new(ui, square))
+
+
+def _delete(board: Board, ui: Ui) -> Response:
+    jump = _chosen(board, ui)
+    return Response(ui=drag.let_go(ui), move=f"remove {jump.source} {jump.target}") if jump else Response()
+
+
+def _pin(board: Board, ui: Ui) -> Response:
+    jump = _chosen(board, ui)
+    return Response(ui=drag.let_go(ui), move=f"pin {jump.source} {jump.target}") if jump else Response()
+
+
+def _chosen(board: Board, ui: Ui) -> Jump | None:
+    jump = drag.target_jump(board, ui.cursor)
+    if jump is not None:
+        return jump
+    grip = drag.end_on(board, drag.target_square(ui.cursor) or 0)
+    return grip.jump if grip else None
+
+
+def _next_jump(board: Board, ui: Ui) -> Response:
+    if not board.jumps:
+        return Response()
+    here = drag.target_square(ui.cursor)
+    jump = drag.target_jump(board, ui.cursor)
+    source = jump.source if jump else here if here is not None else 0
+    later = next((other for other in board.jumps if other.source > source), board.jumps[0])
+    return Response(ui=replace(drag.let_go(ui), cursor=jump_target(later), cursor_visible=True))
+
+
+_DEEDS: dict[str, Callable[[Board, Ui], Response]] = {
+    "enter": _enter,
+    "space": _enter,
+    "delete": _delete,
+    "backspace": _delete,
+    "p": _pin,
+}

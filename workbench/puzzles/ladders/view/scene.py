@@ -1,0 +1,245 @@
+"""The drawing of a board: squares to and fro, ladders, snakes; and what a hand on it wants to see."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from math import inf, log1p, nan
+
+from workbench.core.gesture import Ui
+from workbench.core.options import Values
+from workbench.core.scene import Box, Ellipse, Path, Rect, Scene, Shape, Text
+from workbench.core.verdict import Verdict
+from workbench.puzzles.ladders.analysis.jump_ends import Grip, expected, hitting_squares, value_at, visits
+from workbench.puzzles.ladders.rules.board import Board, Jump, jump_target
+from workbench.puzzles.ladders.view import drag, geometry
+from workbench.puzzles.ladders.view.geometry import MARGIN, START_ROOM
+from workbench.puzzles.ladders.view.jump_routes import Route, moving_routes, routes
+from workbench.puzzles.ladders.view.jump_shapes import creature, pin, spoken
+from workbench.puzzles.ladders.view.panel import PANEL_HEIGHT, panel
+from workbench.render import controls
+
+_ARROWS = ("up", "down", "left", "right")
+
+
+def scene(board: Board, verdict: Verdict, view: Values, ui: Ui) -> Scene:
+    """The board; with a panel of rules and live numbers below it when a person is looking."""
+    rules = board.rules
+    width, height = geometry.size(rules.squares, rules.start)
+    grip = drag.held(board, ui)
+    shapes: list[Shape] = [*_squares(board, view, ui)]
+    shapes.extend(_landscape(grip, view))
+    shapes.extend(_jumps(board, ui, grip))
+    shapes.extend(_numbers(board, view))
+    shapes.extend(_cursor(board, ui))
+    shapes.extend(_changes(board, verdict, view, ui, grip))
+    if ui.live:
+        room = Box(MARGIN, height, width - 2 * MARGIN, PANEL_HEIGHT * (width - 2 * MARGIN) / 10)
+        shapes.extend(panel(board, verdict, view, ui, room, _expected(board, ui, grip)))
+        height += room.height
+    label = f"Snakes and ladders on {rules.squares} squares, {board.snakes} snakes, {board.ladders} ladders"
+    return Scene(width, height, tuple(shapes), label)
+
+
+def _expected(board: Board, ui: Ui, grip: Grip | None) -> float:
+    square = drag.held_square(ui)
+    value = nan if grip is None or square is None else value_at(grip, square)
+    return expected(board) if value != value else value
+
+
+# ------------------------------------------------------------------------------------------------ squares
+
+
+def _squares(board: Board, view: Values, ui: Ui) -> Iterator[Shape]:
+    rules = board.rules
+    heat = _heat(board) if view.flag("heat") else {}
+    for square in range(1, rules.squares + 1):
+        x, y = geometry.corner(rules.squares, square)
+        row, col = geometry.place(rules.squares, square)
+        fill = "cell-alternate" if (row + col) % 2 else "cell"
+        if square in heat:
+            fill = f"cell>heat@{heat[square][0]:.2f}"
+        target = drag.square_target(square)
+        if ui.hover == target and not ui.held:
+            fill = "hover"
+        yield Rect(x, y, 1, 1, fill=fill, stroke="line", stroke_width=0.015, target=target, label=_label(board, square))
+        if square == rules.squares:
+            yield from _flag(x, y)
+    yield from _outline(rules.squares)
+    if rules.start == 0:
+        yield from _start(board)
+
+
+@lru_cache(maxsize=16)
+def _heat(board: Board) -> dict[int, tuple[float, str]]:
+    """For each square how hot it is, 0 to 0.85, and how often it is visited in a game."""
+    counts = visits(board)
+    if counts is None:
+        return {}
+    # every game ends on the goal: that would say nothing
+    most = max(counts[1:-1])
+    return {
+        square: (0.85 * log1p(8 * count / most) / log1p(8), f"{count:.2f}" if count else "–")
+        for square, count in enumerate(counts[1:-1], 1)
+        if most
+    }
+
+
+def _label(board: Board, square: int) -> str:
+    words = [f"square {square}"]
+    words += [f"start of the {spoken(jump)}" for jump in board.jumps if jump.source == square]
+    words += [f"end of the {spoken(jump)}" for jump in board.jumps if jump.target == square]
+    return ", ".join(words)
+
+
+def _outline(squares: int) -> Iterator[Shape]:
+    across, up = geometry.columns(squares), geometry.rows(squares)
+    missing = across * up - squares
+    left, right, top, bottom = MARGIN, MARGIN + across, MARGIN, MARGIN + up
+    if not missing:
+        yield Rect(left, top, across, up, stroke="frame", stroke_width=0.05)
+        return
+    # the top row is short: it begins where the row below it ends
+    begin, end = (left, right - missing) if (up - 1) % 2 == 0 else (left + missing, right)
+    corners = [(left, bottom), (left, top + 1), (begin, top + 1), (begin, top)]
+    corners += [(end, top), (end, top + 1), (right, top + 1), (right, bottom)]
+    yield Path(tuple(dict.fromkeys(corners)), closed=True, stroke="frame", stroke_width=0.05)
+
+
+def _flag(x: float, y: float) -> Iterator[Shape]:
+    yield Path(((x + 0.62, y + 0.9), (x + 0.62, y + 0.4)), stroke="ink-faint", stroke_width=0.04)
+    flag = ((x + 0.62, y + 0.4), (x + 0.9, y + 0.5), (x + 0.62, y + 0.6))
+    yield Path(flag, closed=True, fill="good")
+
+
+def _start(board: Board) -> Iterator[Shape]:
+    x, y = MARGIN, geometry.rows(board.rules.squares) + MARGIN + 0.12
+    target = drag.square_target(0)
+    yield Rect(x, y, 1.5, START_ROOM - 0.16, 0.2, fill="cell-given", target=target, label="the start")
+    middle = y + (START_ROOM - 0.16) / 2
+    yield Ellipse(x + 0.26, middle - 0.07, 0.07, 0.07, fill="accent")
+    body = ((x + 0.26, middle - 0.06), (x + 0.37, middle + 0.15), (x + 0.15, middle + 0.15))
+    yield Path(body, closed=True, fill="accent")
+    yield Text(x + 0.48, middle, "Start", 0.24, "start", fill="ink-faint")
+
+
+# ------------------------------------------------------------------------------------------------ jumps
+
+
+def _jumps(board: Board, ui: Ui, grip: Grip | None) -> Iterator[Shape]:
+    square = drag.held_square(ui)
+    moving = None
+    if grip is None or square is None:
+        ways = routes(board.rules.squares, board.jumps)
+    else:
+        moving, taken = grip.at(square), drag.taken_from(ui, grip)
+        before = grip.rest if taken is None else grip.rest.with_jumps((*grip.rest.jumps, taken))
+        ways = moving_routes(board.rules.squares, before.jumps, taken, moving)
+    # ladders lie flat, snakes over them
+    for route in sorted(ways, key=lambda way: way.jump.is_snake):
+        if route.jump == moving or ui.hover == jump_target(route.jump) or ui.cursor == jump_target(route.jump):
+            yield from _glow(route)
+        yield from creature(route, route.jump.source)
+    for route in ways:
+        if route.jump.pinned:
+            yield from pin(*route.points[0])
+
+
+def _glow(route: Route) -> Iterator[Shape]:
+    yield Path(route.points, stroke="accent/0.3", stroke_width=0.5)
+
+
+def _numbers(board: Board, view: Values) -> Iterator[Shape]:
+    """The squares' numbers, and how often they are visited, over whatever lies on them."""
+    squares = board.rules.squares
+    heat = _heat(board) if view.flag("heat") else {}
+    for square in range(1, squares + 1):
+        x, y = geometry.corner(squares, square)
+        yield Text(x + 0.07, y + 0.14, str(square), 0.19, "start", fill="ink/0.62")
+        if square in heat:
+            yield Text(x + 0.94, y + 0.88, heat[square][1], 0.17, "end", fill="ink")
+
+
+def _cursor(board: Board, ui: Ui) -> Iterator[Shape]:
+    square = drag.target_square(ui.cursor)
+    now = drag.held_square(ui)
+    if now is not None:
+        square = now
+    if square is None or not 0 < square <= board.rules.squares or not (ui.cursor_visible or now is not None):
+        return
+    x, y = geometry.corner(board.rules.squares, square)
+    yield controls.cursor_frame(x, y, stroke_width=0.06, radius=0.08, dash=(0.14, 0.08) if ui.held else ())
+
+
+# ------------------------------------------------------------------------------------------------ live
+
+
+def _landscape(grip: Grip | None, view: Values) -> Iterator[Shape]:
+    """A diamond on every square on which the held end would hit the target."""
+    target = view["target"]
+    if grip is None or target is None:
+        return
+    for square in hitting_squares(grip, view.decimal("target"), view.integer("digits")):
+        x, y = geometry.centre(grip.rest.rules.squares, square)
+        diamond = ((x, y - 0.46), (x + 0.46, y), (x, y + 0.46), (x - 0.46, y))
+        yield Path(diamond, closed=True, fill="good/0.25", stroke="good", stroke_width=0.05)
+
+
+def _changes(board: Board, verdict: Verdict, view: Values, ui: Ui, grip: Grip | None) -> Iterator[Shape]:
+    """Arrows from the held, hovered or selected end: what moving it one square would do to the expectation."""
+    if not ui.live:
+        return
+    square = drag.held_square(ui) if grip is not None else None
+    if grip is None:
+        grip, square = _resting(board, ui)
+    if grip is None or square is None:
+        return
+    now = value_at(grip, square)
+    for key in _ARROWS:
+        there = geometry.neighbour(grip.rest.rules.squares, square, key)
+        value = value_at(grip, there) if there is not None else now
+        if there is None or value != value or now != now:
+            continue
+        yield from _arrow(grip.rest.rules.squares, square, key, _change(now, value), _closer(view, now, value))
+
+
+def _resting(board: Board, ui: Ui) -> tuple[Grip | None, int | None]:
+    chosen: Jump | None = drag.target_jump(board, ui.cursor)
+    for target in (ui.hover, ui.cursor if ui.cursor_visible else None):
+        square = drag.target_square(target)
+        if square is not None:
+            grip = drag.end_on(board, square, chosen)
+            if grip is not None:
+                return grip, square
+    return None, None
+
+
+def _change(now: float, value: float) -> str:
+    if value == now:
+        return "±0"
+    if value == inf:
+        return "∞"
+    return "ends" if now == inf else f"{value - now:+.3f}"
+
+
+def _closer(view: Values, now: float, value: float) -> bool:
+    return view["target"] is not None and abs(value - float(view.decimal("target"))) < abs(
+        now - float(view.decimal("target"))
+    )
+
+
+def _arrow(squares: int, square: int, key: str, text: str, closer: bool) -> Iterator[Shape]:
+    """A head that points to the neighbour, and the change on it; filled where it leads closer to the target."""
+    x, y = geometry.centre(squares, square)
+    dx, dy = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}[key]
+    tip, foot = 0.64, 0.5
+    head = (
+        (x + tip * dx, y + tip * dy),
+        (x + foot * dx + 0.13 * dy, y + foot * dy + 0.13 * dx),
+        (x + foot * dx - 0.13 * dy, y + foot * dy - 0.13 * dx),
+    )
+    ink = "good" if closer else "hint"
+    yield Path(head, closed=True, fill=ink if closer else "cell", stroke=ink, stroke_width=0.04)
+    tx, ty = x + 1.06 * dx, y + 0.86 * dy
+    yield Rect(tx - 0.4, ty - 0.14, 0.8, 0.28, 0.1, fill="cell/0.92", stroke=ink, stroke_width=0.02)
+    yield Text(tx, ty, text, 0.19, bold=closer, fill=ink)
