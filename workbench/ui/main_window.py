@@ -32,6 +32,7 @@ from workbench.ui.puzzle_tab import PuzzleTab
 from workbench.ui.settings import Mistakes, Settings, data_folder
 from workbench.ui.status_line import StatusLine
 from workbench.ui.widgets.plain_text import literal, set_tab_tip, titled
+from workbench.ui.widgets.wheel import WheelGuard
 
 TITLE = "Puzzle Workbench"
 
@@ -82,6 +83,7 @@ class MainWindow(QMainWindow):
         self.bar.setCurrentIndex(first)
         self._on_tab(first)
         self._restore()
+        WheelGuard(self)
 
     # building
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QWheelEvent
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QLabel, QLineEdit, QScrollArea, QToolButton, QWidget
+from PySide6.QtWidgets import QLabel, QLineEdit, QScrollArea, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.scripted import Board, Scripted
@@ -268,25 +267,6 @@ def test_whole_numbers_have_ticks_at_whole_numbers(panel: InsightPanel, qtbot: Q
     assert ticks("bottom") == {0, 1, 2}
     view.show_insight(Curve("c", "C", (Series("cards", (0.0, 1000.0), (12.0, 52.0)),)))
     assert ticks("left") >= {20, 30, 40, 50}
-
-
-def test_the_wheel_over_a_plot_is_left_to_the_panel(panel: InsightPanel, qtbot: QtBot) -> None:
-    curve = body(panel, Curve("c", "C", (Series("p", (0.0, 1.0), (0.0, 1.0)),)))
-    assert isinstance(curve, CurveView)
-    qtbot.waitUntil(lambda: curve.plot is not None)
-    screen = part(curve, QAbstractScrollArea).viewport()
-    turned = QWheelEvent(
-        QPointF(50, 50),
-        QPointF(screen.mapToGlobal(QPoint(50, 50))),
-        QPoint(),
-        QPoint(0, -120),
-        Qt.MouseButton.NoButton,
-        Qt.KeyboardModifier.NoModifier,
-        Qt.ScrollPhase.NoScrollPhase,
-        False,
-    )
-    QApplication.sendEvent(screen, turned)
-    assert not turned.isAccepted()
 
 
 def test_a_curve_waits_for_the_plotting_library(qtbot: QtBot) -> None:

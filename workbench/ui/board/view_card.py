@@ -11,6 +11,7 @@ from workbench.ui.board.editing import Editing
 from workbench.ui.options.options_form import OptionsForm
 from workbench.ui.widgets.pieces import named
 from workbench.ui.widgets.plain_text import PlainLabel
+from workbench.ui.widgets.wheel import WheelGuard
 
 
 class ViewCard(QFrame):
@@ -32,6 +33,7 @@ class ViewCard(QFrame):
         editing.views_offered.connect(self._fill)
         self.setMinimumWidth(300)
         self._fill()
+        WheelGuard(self)
 
     def wear(self, theme: Theme) -> None:
         """Take the colours of a theme."""

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from html import escape
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, QPointF, Qt
+from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
@@ -51,20 +51,13 @@ class CurveView(QWidget):
     def _build(self) -> None:
         """The plot itself: it comes later where its library is still being loaded."""
         self.plot = plot = graphs.bare_plot(self._place)
-        # the wheel scrolls the panel and a drag does nothing: the whole curve is always in sight
+        # neither wheel nor drag does anything: the whole curve is always in sight
         plot.setMouseEnabled(x=False, y=False)
-        plot.viewport().installEventFilter(self)
         plot.scene().sigMouseMoved.connect(self._on_pointer)
         inside = QVBoxLayout(self._place)
         inside.setContentsMargins(0, 0, 0, 0)
         inside.addWidget(plot)
         self._draw()
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() is QEvent.Type.Wheel:
-            event.ignore()
-            return True
-        return super().eventFilter(watched, event)
 
     def show_insight(self, curve: Curve) -> None:
         """Draw a curve."""

@@ -10,6 +10,7 @@ from workbench.core.puzzle import AnyPuzzle
 from workbench.ui.options.options_form import OptionsForm
 from workbench.ui.widgets.pieces import named
 from workbench.ui.widgets.plain_text import PlainLabel
+from workbench.ui.widgets.wheel import WheelGuard
 
 
 class NewBoardDialog(QDialog):
@@ -45,6 +46,7 @@ class NewBoardDialog(QDialog):
         layout.addWidget(self._buttons)
         self.setMinimumWidth(380)
         self._on_changed(values)
+        WheelGuard(self)
 
     def values(self) -> Values:
         """What was chosen."""

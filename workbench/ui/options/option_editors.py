@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QValidator, QWheelEvent
+from PySide6.QtGui import QValidator
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -86,10 +86,7 @@ def make_editor(option: Option) -> Editor:
 
 
 class SpinBox(QSpinBox):
-    """A spin box whose lowest place may mean "automatic", reached by clearing it too.
-
-    It turns by the wheel only with the focus: scrolling past a form must not change it.
-    """
+    """A spin box whose lowest place may mean "automatic", reached by clearing it too."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -109,12 +106,6 @@ class SpinBox(QSpinBox):
         if self.automatic and not text.strip():
             return self.minimum()
         return super().valueFromText(text)
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        if self.hasFocus():
-            super().wheelEvent(event)
-        else:
-            event.ignore()
 
 
 class IntegerEditor(Editor):
@@ -216,26 +207,12 @@ class FlagEditor(Editor):
         return self.check.isChecked()
 
 
-class ComboBox(QComboBox):
-    """A combo box that turns by the wheel only with the focus."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        if self.hasFocus():
-            super().wheelEvent(event)
-        else:
-            event.ignore()
-
-
 class ChoiceEditor(Editor):
     """One of several words, or yes, no and automatic."""
 
     def __init__(self, option: Option) -> None:
         super().__init__(option)
-        self.combo = ComboBox()
+        self.combo = QComboBox()
         self.combo.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.entries: list[Value] = []
         self.adopt(self.combo)

@@ -1,0 +1,176 @@
+"""The wheel belongs to what scrolls, over every tab: what else lies under the pointer needs the focus, a plot Ctrl."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QAbstractSlider,
+    QAbstractSpinBox,
+    QComboBox,
+    QGraphicsView,
+    QLineEdit,
+    QScrollArea,
+    QTabBar,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+
+from tests.ui.conftest import Answers
+from tests.ui.parts import part
+from workbench.core.options import defaults
+from workbench.core.puzzle import AnyPuzzle
+from workbench.puzzles import PUZZLES
+from workbench.ui.app import open_window
+from workbench.ui.board.board_view import BoardView
+from workbench.ui.main_window import MainWindow
+from workbench.ui.options.new_board_dialog import NewBoardDialog
+from workbench.ui.puzzle_tab import PuzzleTab
+from workbench.ui.settings import Settings
+from workbench.ui.widgets.section import Section
+
+DOWN = QPoint(0, -120)
+
+
+def turn(over: QWidget, keys: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier, by: QPoint = DOWN) -> None:
+    """One notch over the middle of a widget, as the system sends it: to the window."""
+    top = over.window()
+    QTest.wheelEvent(top.windowHandle(), over.mapTo(top, over.rect().center()), by, stateKey=keys)
+
+
+@pytest.fixture
+def whole(qtbot: QtBot, tmp_path: Path) -> MainWindow:
+    _, window = open_window(PUZZLES, Settings(tmp_path / "config"), Answers(), tmp_path / "data")
+    qtbot.addWidget(window)
+    window.resize(1000, 600)
+    with qtbot.waitActive(window):
+        window.show()
+    return window
+
+
+def unfold(side: QScrollArea) -> None:
+    """Show time limit, workers and seed."""
+    part(side, QToolButton, "limits_fold").click()
+    QCoreApplication.processEvents()  # laid out by the event loop
+
+
+def values(tab: PuzzleTab) -> list[object]:
+    """What a person may have set in the column and under the board."""
+    found: list[object] = []
+    for box in tab.findChildren(QComboBox):
+        found.append(box.currentIndex())
+    for spin in tab.findChildren(QAbstractSpinBox):
+        found.append(spin.text())
+    for slider in tab.pane.player.findChildren(QAbstractSlider):
+        found.append(slider.value())
+    return found
+
+
+def points(side: QScrollArea) -> Iterator[QPoint]:
+    """Places all over what is seen of the column, so that each widget in it is hit."""
+    room = side.viewport().rect()
+    for y in range(6, room.height(), 14):
+        for x in (20, room.width() // 3, room.width() // 2, room.width() - 30):
+            yield QPoint(x, y)
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.slug)
+def test_scrolling_down_the_column_scrolls_wherever_the_pointer_is(
+    whole: MainWindow, qtbot: QtBot, puzzle: AnyPuzzle
+) -> None:
+    tab = whole.show_puzzle(puzzle)
+    side, bar = tab.side, tab.side.verticalScrollBar()
+    for section in side.findChildren(Section):
+        if not section.open:
+            section.heading.click()
+    unfold(side)
+    qtbot.waitUntil(lambda: side.findChild(QGraphicsView) is not None and not tab.pondering.thinker.busy)
+    tab.pane.board_view.setFocus()
+    before = values(tab)
+    top = side.window()
+    for at in points(side):
+        bar.setValue(bar.maximum() // 2)
+        QTest.wheelEvent(top.windowHandle(), side.viewport().mapTo(top, at), DOWN)
+        assert bar.value() > bar.maximum() // 2, top.childAt(side.viewport().mapTo(top, at))
+    bar.setValue(0)
+    while bar.value() < bar.maximum():  # one long scroll with the pointer at rest, over all that comes by
+        here = bar.value()
+        QTest.wheelEvent(top.windowHandle(), side.viewport().mapTo(top, QPoint(150, 200)), DOWN)
+        assert bar.value() > here
+    assert values(tab) == before
+
+
+def test_fields_under_the_board_and_tabs_keep_what_they_show(whole: MainWindow) -> None:
+    war = next(puzzle for puzzle in PUZZLES if puzzle.slug == "war")
+    tab = whole.show_puzzle(war)
+    tab.pane.board_view.setFocus()
+    before = values(tab)
+    for field in (*tab.pane.player.findChildren(QAbstractSlider), *tab.pane.player.findChildren(QComboBox)):
+        if field.isVisible():
+            turn(field)
+    turn(part(whole, QTabBar, "puzzles"))
+    assert values(tab) == before
+    assert whole.current() is tab
+
+
+def test_with_the_focus_a_field_takes_the_wheel(window: MainWindow) -> None:
+    side = window.current().side
+    unfold(side)
+    seed = part(side, QAbstractSpinBox, "limit_seed")
+    side.ensureWidgetVisible(seed)
+    turn(seed, by=-DOWN)
+    assert seed.text() == "0"
+    seed.setFocus()
+    side.ensureWidgetVisible(seed)  # the column has scrolled
+    turn(seed, by=-DOWN)
+    assert seed.text() == "1"
+
+
+def test_a_plot_takes_the_wheel_with_ctrl(window: MainWindow, qtbot: QtBot) -> None:
+    side = window.current().side
+    side.sections["course"].show()
+    qtbot.waitUntil(lambda: side.findChild(QGraphicsView, "plot") is not None)
+    plot = part(side, QGraphicsView, "plot")
+    side.ensureWidgetVisible(plot)
+    qtbot.waitUntil(plot.isVisible)
+    view = side.plot.plot.getViewBox()
+    before = view.viewRange()
+    plot.setFocus()
+    turn(plot)
+    assert view.viewRange() == before
+    turn(plot, Qt.KeyboardModifier.ControlModifier)
+    assert view.viewRange() != before
+
+
+def test_the_board_keeps_its_wheel(window: MainWindow) -> None:
+    """It is no field: what it makes of a turn is the puzzle's business."""
+    view = part(window, BoardView, "board")
+    zoom = view.zoom
+    turn(view, Qt.KeyboardModifier.ControlModifier, -DOWN)
+    assert view.zoom > zoom
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.slug)
+def test_a_new_boards_numbers_stay(qtbot: QtBot, puzzle: AnyPuzzle) -> None:
+    dialog = NewBoardDialog(puzzle, defaults(puzzle.options))
+    elsewhere = QLineEdit()
+    layout = dialog.layout()
+    assert isinstance(layout, QVBoxLayout)
+    layout.addWidget(elsewhere)
+    qtbot.addWidget(dialog)
+    with qtbot.waitActive(dialog):
+        dialog.show()
+    elsewhere.setFocus()
+    fields = [field for kind in (QAbstractSpinBox, QComboBox) for field in dialog.findChildren(kind)]
+    assert fields
+    before = dialog.values()
+    for field in fields:
+        turn(field)
+        turn(field, by=-DOWN)
+    assert dialog.values() == before
