@@ -7,6 +7,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.lamps.puzzle import Lamps
 from tests.scripted import Scripted
 from workbench.core import options, resources
@@ -35,6 +37,22 @@ def samples(puzzle: AnyPuzzle) -> tuple[Path, ...]:
 CASES: tuple[tuple[AnyPuzzle, Path], ...] = tuple((puzzle, path) for puzzle in ALL for path in samples(puzzle))
 CASE_IDS = [f"{puzzle.slug}-{path.stem}" for puzzle, path in CASES]
 PUZZLE_IDS = [puzzle.slug for puzzle in ALL]
+each_puzzle = pytest.mark.parametrize("puzzle", ALL, ids=PUZZLE_IDS)
+each_case = pytest.mark.parametrize(("puzzle", "path"), CASES, ids=CASE_IDS)
+
+
+def examples(text: str) -> list[str]:
+    """The boards' files in a help: indented blocks that begin with `puzzle:`, each up to the next."""
+    files: list[list[str]] = []
+    inside = False
+    for line in text.splitlines():
+        if line.startswith("    puzzle:"):
+            files.append([])
+            inside = True
+        inside = inside and (not line.strip() or line.startswith("    "))
+        if inside:
+            files[-1].append(line[4:])
+    return ["\n".join(lines).strip() + "\n" for lines in files]
 
 
 @cache

@@ -32,6 +32,9 @@ ENDLESS = 2 * PATIENCE
 """Seconds after which what waits to be stopped or allowed to go on gives up: longer than any test waits for it."""
 
 
+_GOAL = Option("goal", "Goal", Kind.INTEGER, 10, 0, 99)
+
+
 @dataclass(frozen=True, slots=True)
 class Board:
     """A number from 0 to 99 and whether the opponent is to move."""
@@ -46,12 +49,28 @@ class Scripted(Puzzle[Board]):
     slug = "scripted"
     title = "Scripted"
     summary = "Follows a script"
-    help = "A number.\n\n    7\n"
+    help = "A number, and one large enough.\n\n    puzzle: scripted 1\n\n    7\n\n    puzzle: scripted 1\n\n    10\n"
     has_opponent = True
     options: ClassVar = (Option("start", "Start", Kind.INTEGER, 0, 0, 99),)
     tasks: ClassVar = (
-        Task("play", "Follow the script", "", objective=Objective.MINIMISE, objective_label="value", completes=False),
-        Task("find", "Find", "", (Option("goal", "Goal", Kind.INTEGER, 10, 0, 99),), completes=False, quick=True),
+        Task(
+            "play",
+            "Follow the script",
+            "",
+            objective=Objective.MINIMISE,
+            objective_label="value",
+            keeps_board=False,
+            completes=False,
+        ),
+        Task(
+            "find",
+            "Find",
+            "",
+            (Option("goal", "Goal", Kind.INTEGER, 10, 0, 99),),
+            keeps_board=False,
+            completes=False,
+            quick=True,
+        ),
     )
 
     def __init__(self, script: Callable[[Board, SolveContext], Outcome] | None = None) -> None:

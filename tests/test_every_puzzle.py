@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
-from functools import partial
-from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -15,45 +12,31 @@ from hypothesis import strategies as st
 
 from tests.contract import (
     ALL,
-    CASE_IDS,
-    CASES,
-    PUZZLE_IDS,
     board_of,
     draw,
+    each_case,
+    each_puzzle,
+    examples,
     gestures,
-    recorded,
     responses,
     samples,
     values_of,
     view_of,
 )
-from tests.patience import PATIENCE, quickest
-from workbench.cli.events_json import event_json, insight_json, puzzle_json
-from workbench.core import boardfile, native, options
-from workbench.core.context import Limits
+from tests.patience import quickest
+from workbench.cli.events_json import insight_json, puzzle_json
+from workbench.core import native, options
 from workbench.core.document import Document
 from workbench.core.errors import FormatError, IllegalMove, OptionError, WorkbenchError
-from workbench.core.expectation import Expectation, expectations
+from workbench.core.expectation import expectations
 from workbench.core.gesture import Act, Gesture, Ui
-from workbench.core.insight import Steps, facts_of, until_interrupted
-from workbench.core.outcome import Status, Stopped
+from workbench.core.insight import Steps, until_interrupted
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import recognise
 from workbench.core.scene import Path as Route
 from workbench.core.scene import Scene, Text
 from workbench.render import theme
-from workbench.solve import events
-from workbench.solve.events import Event
 from workbench.solve.job import StopToken, WorkerContext
-
-each_puzzle = pytest.mark.parametrize("puzzle", ALL, ids=PUZZLE_IDS)
-each_case = pytest.mark.parametrize(("puzzle", "path"), CASES, ids=CASE_IDS)
-ASKED = [
-    pytest.param(puzzle, path, expected, id=f"{puzzle.slug}-{path.stem}-{number}-{expected.task}")
-    for puzzle, path in CASES
-    for number, expected in enumerate(expectations(path.read_text(encoding="utf-8")), 1)
-]
-
 
 # ------------------------------------------------------------------------------------------------ samples and help
 
@@ -63,9 +46,19 @@ def test_a_puzzle_has_samples_help_and_a_description(puzzle: AnyPuzzle) -> None:
     assert len(samples(puzzle)) >= 2
     assert puzzle.title
     assert puzzle.summary
-    assert any(line.startswith("  ") and line.strip() for line in puzzle.help.splitlines()), "help has no example"
     assert len({task.name for task in puzzle.tasks}) == len(puzzle.tasks) > 0
     json.dumps(puzzle_json(puzzle), allow_nan=False)
+
+
+@each_puzzle
+def test_the_example_of_the_help_is_what_it_says(puzzle: AnyPuzzle) -> None:
+    """An indented block that begins with `puzzle:` is a board's file: first the example, then its solution."""
+    example, solution = map(puzzle.parse, examples(puzzle.help))
+    assert not puzzle.check(example).violations
+    assert puzzle.check(solution).solved
+    assert example != solution
+    kept = [task for task in puzzle.tasks if task.keeps_board and task.completes]
+    assert not kept or any(puzzle.keeps(example, solution, task, options.defaults(task.options)) for task in kept)
 
 
 @each_case
@@ -128,6 +121,27 @@ def test_foreign_formats_come_back(puzzle: AnyPuzzle, path: Path) -> None:
             said = {option.name: option.text(puzzle.options_of(board)[option.name]) for option in puzzle.options}
             found = recognise(text, ALL, puzzle=puzzle.slug, format=one.name, board_options=said)
             assert found.board == again
+
+
+@each_puzzle
+def test_every_foreign_format_holds_a_board(puzzle: AnyPuzzle) -> None:
+    """Of the samples, each format carries over one at least on which there is something."""
+    for one in puzzle.formats:
+        if one.format is None:
+            continue
+        held = 0
+        boards = [board_of(puzzle, path) for path in samples(puzzle)]
+        if all(board == puzzle.new_board(puzzle.options_of(board)) for board in boards):
+            continue  # its options say all there is
+        for board in boards:
+            try:
+                text = one.format(board)
+            except FormatError:
+                continue
+            values = puzzle.options_of(board)
+            again = one.parse(text, values) if one.parse else board
+            held += again != puzzle.new_board(puzzle.options_of(again))
+        assert held, f"{one.name} holds empty boards only"
 
 
 @each_case
@@ -319,8 +333,11 @@ def test_every_view_draws_inside_its_frame_in_known_inks(puzzle: AnyPuzzle, path
 def _look_at(scene: Scene) -> None:
     assert scene.label
     assert any(True for _ in scene.targets())
+    said: dict[str, str] = {}
     for target, label in scene.targets():
         assert label, f"{target} has no spoken label"
+        assert label not in said, f"{target} and {said[label]} are both called '{label}'"
+        said[label] = target
     for shape in scene.shapes:
         for ink in (shape.fill, shape.stroke):
             if ink is not None:
@@ -364,66 +381,3 @@ def test_insights_are_data_and_stop(puzzle: AnyPuzzle, path: Path) -> None:
     if reply is not None:
         assert puzzle.has_opponent
         puzzle.apply(board, reply.move)
-
-
-# ------------------------------------------------------------------------------------------------ solving
-
-
-@pytest.mark.parametrize(("puzzle", "path", "expected"), ASKED)
-def test_a_sample_is_answered_as_it_expects(puzzle: AnyPuzzle, path: Path, expected: Expectation) -> None:
-    board = board_of(puzzle, path)
-    if expected.task == "check":
-        facts = facts_of(puzzle.insights(board, options.defaults(puzzle.view_options(board)), WorkerContext()))
-        assert expected.met_by_verdict(puzzle.check(board), facts), (puzzle.check(board), facts)
-        return
-    limits = Limits(time=2 * PATIENCE, workers=1, seed=1)
-    outcome, found = recorded(puzzle, board, expected.task, dict(expected.settings), limits)
-    assert outcome.error is None
-    assert (outcome.status.value,) == expected.words
-    assert expected.met_by(outcome.results), outcome.results
-    _lawful(puzzle, board, expected.task, dict(expected.settings), found)
-
-
-def _lawful(puzzle: AnyPuzzle, board: Any, task_name: str, settings: dict[str, str], found: list[Event]) -> None:
-    """What holds for the events of every job."""
-    task = puzzle.task(task_name)
-    values = options.read(task.options, settings)
-    assert [event.seq for event in found] == list(range(len(found)))
-    assert all(one.elapsed <= other.elapsed for one, other in pairwise(found))
-    assert [isinstance(event, events.Finished) for event in found] == [False] * (len(found) - 1) + [True]
-    last = found[-1]
-    assert isinstance(last, events.Finished)
-    shown = [event for event in found if isinstance(event, events.Incumbent)]
-    for event in found:
-        json.dumps(event_json(event, puzzle), allow_nan=False)
-    for incumbent in shown:
-        verdict = puzzle.check(incumbent.board)
-        assert {violation.code for violation in verdict.violations} <= task.counts
-        assert not task.keeps_board or puzzle.keeps(board, incumbent.board, task, values)
-    if task.objective is not None:
-        worth = [event.objective for event in shown if event.objective is not None]
-        assert all(task.objective.better(new, old) for old, new in pairwise(worth))
-        bounds = [event.bound for event in found if isinstance(event, events.Bound)]
-        assert all(task.objective.better(old, new) for old, new in pairwise(bounds))
-    if last.outcome.status is Status.PROVED and puzzle.completes(task, values) and last.outcome.board is not None:
-        assert puzzle.check(last.outcome.board).solved
-    if last.outcome.conflict:
-        # of a board without answer; or the answer itself, where a task asks why
-        assert last.outcome.status in (Status.INFEASIBLE, Status.PROVED)
-
-
-@each_puzzle
-def test_stop_is_honoured_from_the_first_moment(puzzle: AnyPuzzle) -> None:
-    board = board_of(puzzle, samples(puzzle)[0])
-    for task in puzzle.tasks:
-        token = StopToken()
-        token.stop()
-        job = partial(recorded, puzzle, board, task.name, {}, Limits(workers=1), token)
-        # several times: at first modules are loaded and kernels compiled
-        late, (outcome, found) = quickest(job, 1, 5)
-        assert late < 1, task.name
-        assert isinstance(found[-1], events.Finished)
-        assert outcome.status is not Status.FAILED or outcome.refused, outcome.error
-        if outcome.status in (Status.UNKNOWN, Status.FEASIBLE):
-            assert outcome.stopped in (Stopped.USER, Stopped.LIMIT, None)
-        assert boardfile.is_native(puzzle.format(board))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.scripted import Board, Scripted
@@ -54,7 +56,7 @@ def test_numbers_for_people() -> None:
 @pytest.mark.parametrize(
     ("outcome", "words"),
     [
-        (Outcome(Status.PROVED, objective=10, bound=10), "proved: value 10, nothing better can exist or was asked for"),
+        (Outcome(Status.PROVED, objective=10, bound=10), "proved: value 10, nothing better can exist"),
         (
             Outcome(Status.FEASIBLE, objective=10, bound=5, stopped=Stopped.USER),
             "feasible: value 10 · bound 5 · gap 50.0% · stopped by the user",
@@ -88,3 +90,8 @@ def test_short_jobs_say_nothing_and_long_ones_now_and_then(
             line.tick()
     lines = capsys.readouterr().err.splitlines()
     assert [text.split(" ")[0] for text in lines] == ["3.0", "13.0", "23.0"]
+
+
+def test_a_goal_that_is_reached_is_not_called_the_best() -> None:
+    outcome = Outcome(Status.PROVED, objective=10, bound=5)
+    assert verdict(outcome, replace(PLAY, goal=True), 1.5).startswith("proved: value 10, the goal is reached")

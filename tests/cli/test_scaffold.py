@@ -48,7 +48,18 @@ def test_a_new_puzzle_is_green_at_once(tmp_path: Path) -> None:
     made = python(folder, "main.py", "scaffold", "zebra")
     assert (made.returncode, made.stderr) == (0, "")
     assert "workbench/puzzles/zebra/rules.py" in made.stdout.splitlines()
-    contract = python(folder, "-m", "pytest", "-n", "0", "-q", "tests/test_every_puzzle.py", "-k", "zebra")
+    contract = python(
+        folder,
+        "-m",
+        "pytest",
+        "-n",
+        "0",
+        "-q",
+        "tests/test_every_puzzle.py",
+        "tests/test_every_answer.py",
+        "-k",
+        "zebra",
+    )
     assert contract.returncode == 0, contract.stdout
     own = python(folder, "-m", "pytest", "-n", "0", "-q", "tests/puzzles/zebra")
     assert own.returncode == 0, own.stdout

@@ -7,7 +7,9 @@ a dictionary from cells to contents.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
+from typing import Any
 
 Game = tuple[int, int, int, int]
 Line = tuple[int, ...]
@@ -137,3 +139,10 @@ def earliest(game: Game, pins: Pins, symmetry: str = "none") -> int | None:
         if safe_exists(game, moves, pins, turned(rows, cols, symmetry)):
             return moves
     return None
+
+
+def only(board: Any, conflict: Sequence[Any]) -> Any:
+    """The board with nothing on it but the pins that a conflict names."""
+    named = {(row - 1) * board.cols + col - 1 for one in conflict for row, col in one.cells}
+    cells = tuple(piece if i in named else 0 for i, piece in enumerate(board.cells))
+    return replace(board, cells=cells, pins=board.pins & named, demon=())

@@ -7,6 +7,7 @@ row, 0 blank). Sizes 3 to 5.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 from itertools import permutations
 from typing import Any
@@ -111,3 +112,10 @@ def needed(size: int, clues: Sequence[int], givens: Sequence[int]) -> bool:
         if count(size, fewer[: 4 * size], fewer[4 * size :]) == 1:
             return False
     return True
+
+
+def only(board: Any, conflict: Sequence[Any]) -> Any:
+    """The board with nothing given but what a conflict names."""
+    reasons = {cell for one in conflict for cell in one.cells}
+    clues, givens = kept_only(board.size, board.clues, board.givens, reasons)
+    return replace(board, clues=tuple(clues), givens=tuple(givens), entries=(0,) * board.size**2)

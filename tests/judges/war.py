@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import groupby
+from typing import Any
 
 Hand = tuple[int, ...]
 Deal = tuple[Hand, ...]
@@ -218,3 +219,14 @@ def _fillings(cards: Sequence[int], left: dict[int, int]) -> Iterator[Hand]:
 def game(rules: Rules, deal: Deal) -> Told:
     """The game of a deal under the turn limit of its rules."""
     return tell(rules, deal, rules.max_turns)
+
+
+def only(board: Any, conflict: Sequence[Any]) -> Any:
+    """The deal with no card known and no line told but what a conflict names."""
+    lines = {one.message for one in conflict}
+    known = {cell for one in conflict for cell in one.cells}
+    hands = tuple(
+        tuple(card if (player, place) in known else 0 for place, card in enumerate(hand, 1))
+        for player, hand in enumerate(board.hands, 1)
+    )
+    return replace(board, hands=hands, story=tuple(pin for pin in board.story if pin.text in lines))

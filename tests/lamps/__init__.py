@@ -2,7 +2,17 @@
 
 On a row of lamps some are fixed, on or off. Light as many as the number at the front asks for, no two neighbours.
 
+    puzzle: lamps 1
+    lamps: 5
     count: 2
-    *..-.        * is fixed on, - is fixed off, o is lit by a person, . is dark
-    *.o-.        a solution
+
+    *..-.
+
+    puzzle: lamps 1
+    lamps: 5
+    count: 2
+
+    *.o-.
+
+* is fixed on, - is fixed off, o is lit by a person, . is dark.
 """

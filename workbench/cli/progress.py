@@ -161,7 +161,8 @@ def _sentence(outcome: Outcome, task: Task) -> str:
         return outcome.answer
     match outcome.status:
         case Status.PROVED:
-            return "done" if value is None else f"{label} {value}, nothing better can exist or was asked for"
+            why = "the goal is reached" if task.goal else "nothing better can exist"
+            return "done" if value is None else f"{label} {value}, {why}"
         case Status.FEASIBLE:
             return "an answer, not proved to be all or the best" if value is None else f"{label} {value}"
         case Status.INFEASIBLE:

@@ -43,7 +43,8 @@ class Puzzle(ABC, Generic[Board]):
     title: ClassVar[str]
     summary: ClassVar[str]
     help: ClassVar[str]
-    """The rules in prose with an example: the package's docstring."""
+    """The rules in prose: the package's docstring. Two indented blocks in it begin with `puzzle:`, as files of boards
+    do: an example, and its solution. The contract tests parse and judge both."""
     version: ClassVar[int] = 1
     """Of the native text. Raise it when older programs could not read what this one writes."""
     options: ClassVar[tuple[Option, ...]] = ()

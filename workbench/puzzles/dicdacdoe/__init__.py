@@ -11,9 +11,26 @@ and that player still gets enough moves to fill it.
 After M moves each player has made as many moves as the turn order says: with three players and 80 moves X has 27
 pieces, O 27 and + 26. The fewer peaceful moves, the better.
 
-A safe board of 5 by 5, three players, after 19 moves; the demon moves first for O, then for +, X and so on:
+A board of 5 by 5, three players, whose first row is pinned (!), and a safe board after 19 moves with that row; the
+demon moves first for O, then for +, X and so on:
 
-    O . X + X
+    puzzle: dicdacdoe 1
+    rows: 5
+    cols: 5
+    moves: 19
+
+    O! .! X! +! X!
+    .  .  .  .  .
+    .  .  .  .  .
+    .  .  .  .  .
+    .  .  .  .  .
+
+    puzzle: dicdacdoe 1
+    rows: 5
+    cols: 5
+    moves: 19
+
+    O! .! X! +! X!
     . + X . +
     X X + O O
     O O + X .

@@ -8,15 +8,25 @@ A square begins one jump at most, and no jump ends where another begins, unless 
 taken to their end, and must not go in a circle. The goal begins no jump, nor does the start; two jumps may share the
 square where they end. A star pins a jump: solvers leave it where it is.
 
-Two snakes and a ladder on 16 squares with a die of four sides:
+A pinned snake on 16 squares with a die of four sides, and jumps laid around it:
 
-     3 -> 10
+    puzzle: ladders 1
+    squares: 16
+    die: 4
+
+    12 -> 5 *
+
+    puzzle: ladders 1
+    squares: 16
+    die: 4
+
+    3 -> 10
     12 -> 5 *
     15 -> 8
 
-A game there takes 16.4886 moves on average. If there is no way to the goal, or a game can come to where there is none,
-the average is infinite. The contest of February 2020 asked for ten jumps on 100 squares that make it 66.978705, which
-this board does:
+A game with these jumps takes 16.4886 moves on average. If there is no way to the goal, or a game can come to where
+there is none, the average is infinite. The contest of February 2020 asked for ten jumps on 100 squares that make it
+66.978705, which this board does:
 
      1 -> 23        43 -> 35
      4 -> 35        63 -> 12

@@ -57,6 +57,7 @@ TASKS = (
         ),
         objective=Objective.MINIMISE,
         objective_label="distance",
+        goal=True,
         log_scale=True,
     ),
     Task(

@@ -7,11 +7,27 @@ gone. A game that never ends is a draw. Boards, pieces and lines of other sizes 
 
 Squares are numbered row by row. X has played 2, 6 and 5, O 1, 9 and 4, and X is to move:
 
-    1 . . .        O X .
-    2 . . .        O X X      X's piece on 2 is the oldest and goes with the next move,
-    3 . . .        . . O      O's piece on 1 with the one after.
+    O X .
+    O X X      X's piece on 2 is the oldest and goes with the next move,
+    . . O      O's piece on 1 with the one after.
 
-X plays 3, and the piece on 2 goes: 6, 5 and 3 make no line. The first player can force a win on the empty board: it
+If X plays 3, the piece on 2 goes: 6, 5 and 3 make no line. X can win from there; the position, and a game to the end:
+
+    puzzle: morris 1
+
+    X:
+    O:
+    to move: X
+    game: 2 1 6 9 5 4*
+
+    puzzle: morris 1
+
+    X:
+    O:
+    to move: X
+    game: 2 1 6 9 5 4 7 3 8 1 9*
+
+The first player can force a win on the empty board: it
 begins in the middle of an edge and takes 13 moves of both sides; corners and the centre only draw.
 
 Keys: the number of a square plays it, Backspace takes back, M makes the line to here the main one, F drops what

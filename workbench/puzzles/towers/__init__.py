@@ -6,12 +6,25 @@ seen only if it is taller than all towers before it. Clues may be left out, and 
 
 A puzzle with four clues, and its only solution:
 
-    + 2 . . . +        + 2 . . . +
-    . . . . . .        . 3 4 1 2 .
-    3 . . . . .        3 2 1 3 4 .
-    . . . . . .        . 1 2 4 3 .
-    . . . . . 4        . 4 3 2 1 4
-    + . . 2 . +        + . . 2 . +
+    puzzle: towers 1
+    size: 4
+
+    + 2 . . . +
+    . . . . . .
+    3 . . . . .
+    . . . . . .
+    . . . . . 4
+    + . . 2 . +
+
+    puzzle: towers 1
+    size: 4
+
+    +  2  .  .  .  +
+    .  3' 4' 1' 2' .
+    3  2' 1' 3' 4' .
+    .  1' 2' 4' 3' .
+    .  4' 3' 2' 1' 4
+    +  .  .  2  .  +
 
 From the left of the second row the heights 2, 3 and 4 are seen: 1 stands behind 2.
 

@@ -9,16 +9,36 @@ Sources disagree about details, so they are options: how many cards each player 
 winnings go under the hand (as they were laid, the winner's first, the loser's first, or sorted), and whether a player
 who runs out of cards during a war loses or saves a draw.
 
-A board is a deal whose cards may be open, `?`, and a story in pins, one a line:
+A board is a deal whose cards may be open, `?`, and a story in pins, one a line. The solvers fill in the open cards so
+that the game goes as the story says:
 
-    A: 1 2 3 3          turn 1: tie                     turn 5: war 3
-    B: 1 1 2 4          ends: 40                        winner: B
-                        longest war: 4                  A without: 13
-                        after 2: A ... 1 1 2 1
+    puzzle: war 1
+    ranks: 4
+    suits: 2
 
-The solvers fill in the open cards so that the game goes as the story says. Here the first turn ties, 1 against 1; A
-takes the second, 2 against 1, and with it the pool, which goes under A's hand: 3 3 1 1 2 1. Cards that a solver or
-chance has dealt are drawn lighter: another solve may deal them anew, those that somebody has chosen stay.
+    A: 1 3 ? ?
+    B: ? ? ? ?
+
+    turn 1: tie
+    turn 2: A
+    winner: A
+
+    puzzle: war 1
+    ranks: 4
+    suits: 2
+
+    A: 1 3 4 3
+    B: 1 2 4 2
+    dealt: A 3-4 B 1-4
+
+    turn 1: tie
+    turn 2: A
+    winner: A
+
+The first turn ties, 1 against 1; A takes the second, 3 against 2, and with it the pool, which goes under A's hand:
+4 3 1 1 3 2. Other lines of a story: `turn 5: war 3`, `ends: 40`, `longest war: 4`, `A without: 13` and `after 2: A ...
+1 1 3 2`. Cards that a solver or chance has dealt are drawn lighter: another solve may deal them anew, those that
+somebody has chosen stay.
 
 Beware: when winnings go under the hand as they were laid, almost no game of a full deck ever ends. Of 2000 random
 deals 3 ended; the others come round to a position they have been in, many only after more than a hundred million

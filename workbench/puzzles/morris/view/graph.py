@@ -54,7 +54,7 @@ def graph(
         for row, reply in enumerate(replies):
             y = top + 0.62 + 0.46 * pitch + (row + 0.5) * 0.55 * pitch
             worth = answers.get((square, reply))
-            yield from _node(x, y, 0.7 * pitch, reply, worth, reply_target(square, reply), "reply")
+            yield from _node(x, y, 0.7 * pitch, reply, worth, reply_target(square, reply), f"after {square + 1} reply")
 
 
 def _node(

@@ -98,7 +98,7 @@ def _of_turn(board: Board, turn: int) -> tuple[str, list[Button]]:
     names = [f"{letter} takes it" for letter in letters]
     wanted += [f"turn {turn}: tie", f"turn {turn}: war 2", f"turn {turn}: war 3", f"ends: {turn}"]
     names += ["a tie", "a war of 2", "a war of 3", "the game ends"]
-    buttons = [(f"{DO}pin {text}", name, text) for text, name in zip(wanted, names, strict=True)]
+    buttons = [(f"{DO}pin {text}", name, f"the story: {text}") for text, name in zip(wanted, names, strict=True)]
     buttons += [(f"{DO}unpin {pin.text}", f"not '{pin.text}'", f"take out {pin.text}") for pin in at(board, turn)]
     keys = ", ".join(letters)
     return f"Turn {turn}: what shall happen? Or type {keys}, = (tie), E (end), Delete", buttons

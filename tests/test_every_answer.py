@@ -1,0 +1,178 @@
+"""The contract of answers: what holds for every task that every puzzle is asked, and for how it is explained."""
+
+from __future__ import annotations
+
+import importlib
+import json
+from functools import partial
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.contract import CASES, board_of, each_case, each_puzzle, recorded, samples, values_of, view_of
+from tests.patience import PATIENCE, quickest
+from workbench.cli.events_json import event_json
+from workbench.core import boardfile, options
+from workbench.core.context import Limits
+from workbench.core.expectation import Expectation, expectations
+from workbench.core.insight import facts_of
+from workbench.core.options import Values
+from workbench.core.outcome import Outcome, Status, Stopped
+from workbench.core.puzzle import AnyPuzzle, Puzzle
+from workbench.core.task import Task
+from workbench.core.verdict import Violation
+from workbench.solve import events
+from workbench.solve.events import Event
+from workbench.solve.job import StopToken, WorkerContext
+
+ASKED = [
+    pytest.param(puzzle, path, expected, id=f"{puzzle.slug}-{path.stem}-{number}-{expected.task}")
+    for puzzle, path in CASES
+    for number, expected in enumerate(expectations(path.read_text(encoding="utf-8")), 1)
+]
+
+
+@pytest.mark.parametrize(("puzzle", "path", "expected"), ASKED)
+def test_a_sample_is_answered_as_it_expects(puzzle: AnyPuzzle, path: Path, expected: Expectation) -> None:
+    board = board_of(puzzle, path)
+    if expected.task == "check":
+        facts = facts_of(puzzle.insights(board, options.defaults(puzzle.view_options(board)), WorkerContext()))
+        assert expected.met_by_verdict(puzzle.check(board), facts), (puzzle.check(board), facts)
+        return
+    limits = Limits(time=2 * PATIENCE, workers=1, seed=1)
+    outcome, found = recorded(puzzle, board, expected.task, dict(expected.settings), limits)
+    assert outcome.error is None
+    assert (outcome.status.value,) == expected.words
+    assert expected.met_by(outcome.results), outcome.results
+    _lawful(puzzle, board, expected.task, dict(expected.settings), found)
+    if outcome.status is Status.INFEASIBLE and outcome.conflict:
+        _needed(puzzle, board, expected, outcome, limits)
+
+
+def _needed(puzzle: AnyPuzzle, board: Any, expected: Expectation, outcome: Outcome, limits: Limits) -> None:
+    """What a conflict names cannot stand together, and can as soon as any one of it is left out.
+
+    `only(board, conflict)` of the puzzle's judge makes the board with nothing given but what violations name.
+    """
+    conflict = outcome.conflict
+    if set(conflict) <= set(puzzle.check(board).violations):
+        return  # the board as it stands breaks a rule: nothing is given that could be left out
+    only = importlib.import_module(f"tests.judges.{puzzle.slug}").only
+
+    def status(kept: tuple[Violation, ...]) -> Status:
+        return recorded(puzzle, only(board, kept), expected.task, dict(expected.settings), limits)[0].status
+
+    assert status(conflict) is Status.INFEASIBLE
+    for number in range(len(conflict)) if outcome.minimal else ():
+        rest = conflict[:number] + conflict[number + 1 :]
+        if only(board, rest) == only(board, conflict):
+            assert len(conflict) == 1, f"{conflict[number].message}: nothing becomes possible without it"
+        else:
+            assert status(rest) in (Status.PROVED, Status.FEASIBLE), conflict[number].message
+
+
+def _lawful(puzzle: AnyPuzzle, board: Any, task_name: str, settings: dict[str, str], found: list[Event]) -> None:
+    """What holds for the events of every job."""
+    task = puzzle.task(task_name)
+    values = options.read(task.options, settings)
+    assert [event.seq for event in found] == list(range(len(found)))
+    assert all(one.elapsed <= other.elapsed for one, other in pairwise(found))
+    assert [isinstance(event, events.Finished) for event in found] == [False] * (len(found) - 1) + [True]
+    last = found[-1]
+    assert isinstance(last, events.Finished)
+    shown = [event for event in found if isinstance(event, events.Incumbent)]
+    for event in found:
+        json.dumps(event_json(event, puzzle), allow_nan=False)
+    for incumbent in shown:
+        verdict = puzzle.check(incumbent.board)
+        assert {violation.code for violation in verdict.violations} <= task.counts
+        assert not task.keeps_board or puzzle.keeps(board, incumbent.board, task, values)
+    if task.objective is not None:
+        worth = [event.objective for event in shown if event.objective is not None]
+        assert all(task.objective.better(new, old) for old, new in pairwise(worth))
+        bounds = [event.bound for event in found if isinstance(event, events.Bound)]
+        assert all(task.objective.better(old, new) for old, new in pairwise(bounds))
+    if last.outcome.status is Status.PROVED and task.objective is not None and not task.goal:
+        assert last.outcome.bound == pytest.approx(last.outcome.objective), "proved, and yet the bound is open"
+    if last.outcome.status is Status.PROVED and puzzle.completes(task, values) and last.outcome.board is not None:
+        assert puzzle.check(last.outcome.board).solved
+    if last.outcome.conflict:
+        # of a board without answer; or the answer itself, where a task asks why
+        assert last.outcome.status in (Status.INFEASIBLE, Status.PROVED)
+
+
+@each_puzzle
+def test_stop_is_honoured_from_the_first_moment(puzzle: AnyPuzzle) -> None:
+    board = board_of(puzzle, samples(puzzle)[0])
+    for task in puzzle.tasks:
+        token = StopToken()
+        token.stop()
+        job = partial(recorded, puzzle, board, task.name, {}, Limits(workers=1), token)
+        # several times: at first modules are loaded and kernels compiled
+        late, (outcome, found) = quickest(job, 1, 5)
+        assert late < 1, task.name
+        assert isinstance(found[-1], events.Finished)
+        assert outcome.status is not Status.FAILED or outcome.refused, outcome.error
+        if outcome.status in (Status.UNKNOWN, Status.FEASIBLE):
+            assert outcome.stopped in (Stopped.USER, Stopped.LIMIT, None)
+        assert boardfile.is_native(puzzle.format(board))
+
+
+# ------------------------------------------------------------------------------------------------ what tasks promise
+
+
+@each_puzzle
+def test_what_a_task_keeps_is_seen(puzzle: AnyPuzzle) -> None:
+    """`keeps` accepts the board itself and, of all samples, refuses some: for every task that promises to keep it."""
+    boards = [board_of(puzzle, path) for path in samples(puzzle)]
+    for task in puzzle.tasks:
+        if task.keeps_board:
+            for values in _values(task):
+                kept = [[puzzle.keeps(board, other, task, values) for other in boards] for board in boards]
+                assert all(row[number] for number, row in enumerate(kept)), task.name
+                assert not all(map(all, kept)), f"{task.name} keeps everything"
+
+
+@each_puzzle
+def test_what_a_task_completes_follows_from_its_options(puzzle: AnyPuzzle) -> None:
+    for task in puzzle.tasks:
+        for values in _values(task):
+            assert puzzle.completes(task, values) or not task.completes, f"{task.name} says that it always completes"
+
+
+def _values(task: Task) -> list[Values]:
+    """The defaults of a task's options, and each option at other values."""
+    usual = options.defaults(task.options)
+    return [usual, *(usual.with_value(one.name, value) for one in task.options for value in values_of(one, 2))]
+
+
+# ------------------------------------------------------------------------------------------------ insights, opponents
+
+
+@each_case
+def test_playing_a_view_tells_nothing_new(puzzle: AnyPuzzle, path: Path) -> None:
+    """Insights are not asked for anew when only a playable view option changes."""
+    board = board_of(puzzle, path)
+    usual = view_of(puzzle, board)
+    playable = [option for option in puzzle.view_options(board) if option.playable]
+    if playable:
+        first = list(puzzle.insights(board, usual, WorkerContext(seed=1)))
+        for option in playable:
+            for value in {option.low, option.high} - {option.default}:
+                changed = puzzle.insights(board, usual.with_value(option.name, value), WorkerContext(seed=1))
+                assert list(changed) == first, option.name
+
+
+@each_puzzle
+def test_who_replies_says_so(puzzle: AnyPuzzle) -> None:
+    replies = any("reply" in vars(kind) for kind in type(puzzle).__mro__ if kind is not Puzzle)
+    assert puzzle.has_opponent == replies
+    invites = [
+        option.name
+        for path in samples(puzzle)
+        for option in puzzle.view_options(board_of(puzzle, path))
+        if option.invites
+    ]
+    assert puzzle.has_opponent or not invites
