@@ -13,44 +13,48 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from tests.judges.morris import Literal
 from tests.puzzles.morris.tables import inconsistent
 from workbench.puzzles.morris.analysis.retrograde import Report, analyse
-from workbench.puzzles.morris.analysis.tablebase import Table, census, fetch, memory
+from workbench.puzzles.morris.analysis.tablebase import Tablebase, count_by_code, fetch, memory
 from workbench.puzzles.morris.rules.position import Position, Variant
-from workbench.puzzles.morris.rules.value import Result, Worth
+from workbench.puzzles.morris.rules.value import Result, GameValue
 from workbench.solve.job import WorkerContext
 from workbench.solve.store import Store
 
 WORKERS = 2
 
 
-def solved(variant: Variant) -> Table:
+def solved(variant: Variant) -> Tablebase:
     """A variant solved from scratch."""
-    return Table(variant, analyse(variant, WORKERS, lambda: False, Report()))
+    return Tablebase(variant, analyse(variant, WORKERS, lambda: False, Report()))
 
 
 @pytest.mark.parametrize(
     ("numbers", "opening", "goal"),
     [
-        ((3, 3, 3, 3), Worth(Result.WIN, 13), 0.5),
-        ((3, 4, 3, 3), Worth(Result.WIN, 7), 5),
-        ((4, 4, 3, 3), Worth(Result.WIN, 5), 60),
+        ((3, 3, 3, 3), GameValue(Result.WIN, 13), 0.5),
+        ((3, 4, 3, 3), GameValue(Result.WIN, 7), 5),
+        ((4, 4, 3, 3), GameValue(Result.WIN, 5), 60),
         ((5, 5, 3, 3), None, 600),
-        ((4, 4, 4, 4), Worth(Result.DRAW), 1800),
+        ((4, 4, 4, 4), GameValue(Result.DRAW), 1800),
     ],
     ids=["3x3", "3x4", "4x4 three", "5x5 three", "4x4 four"],
 )
 def test_solve(
-    benchmark: BenchmarkFixture, numbers: tuple[int, int, int, int], opening: Worth | None, goal: float
+    benchmark: BenchmarkFixture, numbers: tuple[int, int, int, int], opening: GameValue | None, goal: float
 ) -> None:
     """From nothing, kernels compiled before."""
     variant = Variant(*numbers)
     solved(Variant())  # compiles
     table = benchmark.pedantic(solved, args=(variant,), rounds=2 if memory(variant) > 10**7 else 5)  # type: ignore[no-untyped-call]
-    found = table.worth(Position())
+    found = table.value(Position())
     assert opening in (found, None)
     assert benchmark.stats is not None
     assert benchmark.stats.stats.min < goal
     assert memory(variant) < 8 << 30
-    benchmark.extra_info |= {"value": found.words, "bytes": memory(variant), "positions": sum(census(table).values())}
+    benchmark.extra_info |= {
+        "value": found.words,
+        "bytes": memory(variant),
+        "positions": sum(count_by_code(table).values()),
+    }
 
 
 def test_answer_from_disk(benchmark: BenchmarkFixture, tmp_path: Path) -> None:
@@ -60,7 +64,7 @@ def test_answer_from_disk(benchmark: BenchmarkFixture, tmp_path: Path) -> None:
 
     def answer() -> int:
         table = fetch(Variant(), ctx)
-        return len(table.moves(Position())) + (table.worth(Position()).distance or 0)
+        return len(table.moves(Position())) + (table.value(Position()).distance or 0)
 
     assert benchmark(answer) == 22
     assert benchmark.stats is not None
@@ -99,4 +103,4 @@ def test_large_literal_analyses(numbers: tuple[int, int, int, int]) -> None:
     """Against dictionaries of a million states."""
     game, table = Literal(*numbers).solve(), solved(Variant(*numbers))
     for state, (result, distance) in game.values.items():
-        assert table.worth(Position(*state)) == Worth(Result(result), distance)
+        assert table.value(Position(*state)) == GameValue(Result(result), distance)

@@ -6,9 +6,9 @@ from functools import cache
 
 import numpy as np
 
-from workbench.puzzles.morris.analysis.position_index import REDUCED, layout_of
+from workbench.puzzles.morris.analysis.position_index import REDUCED, index_of
 from workbench.puzzles.morris.analysis.retrograde import Report, analyse
-from workbench.puzzles.morris.analysis.tablebase import Table
+from workbench.puzzles.morris.analysis.tablebase import Tablebase
 from workbench.puzzles.morris.kernels import (
     compiled,  # noqa: F401 - lets the kernels be called from compiled code
 )
@@ -21,32 +21,32 @@ USUAL = Variant()
 
 
 @cache
-def table_of(rows: int = 3, cols: int = 3, pieces: int = 3, run: int = 3) -> Table:
+def table_of(rows: int = 3, cols: int = 3, pieces: int = 3, run: int = 3) -> Tablebase:
     """The table of a variant."""
     variant = Variant(rows, cols, pieces, run)
-    return Table(variant, analyse(variant, 1, lambda: False, Report()))
+    return Tablebase(variant, analyse(variant, 1, lambda: False, Report()))
 
 
-def inconsistent(table: Table) -> int:
+def inconsistent(table: Tablebase) -> int:
     """How many places of a table do not follow from the places after their moves, one position at a time."""
-    variant, layout = table.variant, layout_of(table.variant)
+    variant, index = table.variant, index_of(table.variant)
     shape = np.array(lines(variant), np.int64)
     wrong = 0
     for level in range(variant.full + 1):
-        start, end = layout.starts[level], layout.starts[level + 1]
+        start, end = index.starts[level], index.starts[level + 1]
         after = level if level == variant.full else level + 1
-        later = table.codes[layout.starts[after] : layout.starts[after + 1]]
+        later = table.codes[index.starts[after] : index.starts[after + 1]]
         wrong += _wrong(
             table.codes[start:end],
             later,
             level,
             variant.pieces,
             variant.cells,
-            layout.symmetries.ravel(),
-            layout.orbit,
-            layout.image,
-            layout.twin,
-            layout.pairs.ravel(),
+            index.symmetries.ravel(),
+            index.orbit,
+            index.image,
+            index.twin,
+            index.pairs.ravel(),
             shape,
             REDUCED,
         )

@@ -13,8 +13,9 @@ from workbench.core.options import Values
 from workbench.puzzles.morris.formats import format_key, parse_key
 from workbench.puzzles.morris.puzzle import Morris
 from workbench.puzzles.morris.rules import position as rules
-from workbench.puzzles.morris.rules.board import Board, apply, check
+from workbench.puzzles.morris.rules.board import Board, check
 from workbench.puzzles.morris.rules.game import Game, format_game, parse_game
+from workbench.puzzles.morris.rules.moves import apply
 from workbench.puzzles.morris.rules.position import Position, Variant, lines
 
 MORRIS = Morris()
@@ -220,12 +221,11 @@ def click(target: str, view: Values = VIEW, board: Board | None = None, **more: 
 
 def test_clicks_play_or_set_up() -> None:
     assert click("cell 2 3") == "play 6"
-    assert click("play 4 5") == "play 4 5"
+    assert click("move: play 4 5") == "play 4 5"
     assert click("cell 2 3", SETUP) == "put X 6"
     assert click("cell 2 3", SETUP, button="right") == "put O 6"
     assert click("cell 2 3", SETUP, after("play 6")) == "lift 6"
-    assert click("turn O", SETUP) == "turn O"
-    assert click("turn O") is None
+    assert click("move: turn O", SETUP) == "turn O"
     assert click("back") is None
     assert click("back", board=after("play 6")) == "back"
     assert click("back", VIEW.with_value("opponent", "O"), after("play 6 1")) == "back 2"
@@ -242,7 +242,7 @@ def test_keys_play_too() -> None:
     assert press("enter", cursor="cell 3 3") == "play 9"
     assert press("o", SETUP, "cell 1 2") == "put O 2"
     assert press("space", SETUP) == "turn"
-    chosen = MORRIS.gesture(Board(), Gesture(Act.CHOOSE, "play 8"), VIEW, Ui())
+    chosen = MORRIS.gesture(Board(), Gesture(Act.CHOOSE, "move: play 8"), VIEW, Ui())
     assert chosen.move == "play 8"
 
 

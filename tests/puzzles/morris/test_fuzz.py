@@ -13,7 +13,8 @@ from tests.judges.morris import Kinds, Literal, State
 from workbench.core.context import Limits
 from workbench.core.outcome import Outcome, Status
 from workbench.puzzles.morris.puzzle import Morris
-from workbench.puzzles.morris.rules.board import Board, apply
+from workbench.puzzles.morris.rules.board import Board
+from workbench.puzzles.morris.rules.moves import apply
 from workbench.puzzles.morris.rules.position import Position, Variant
 from workbench.solve.events import Bound, Event, Incumbent
 from workbench.solve.job import run_job
@@ -74,7 +75,7 @@ def ask(board: Board, task: str, seed: int, **values: Any) -> tuple[Outcome, lis
     return outcome, events
 
 
-def worth(game: Literal, state: State) -> tuple[str, int | None]:
+def true_value(game: Literal, state: State) -> tuple[str, int | None]:
     """For the side to move; one that has a line of its own has won."""
     if state in game.finished:
         x, o, x_moves = state
@@ -91,7 +92,7 @@ def moves_of(game: Literal, state: State) -> dict[int, tuple[str, int | None]]:
         return {}
     found = {}
     for square, after in game.after(state).items():
-        value, distance = worth(game, after)
+        value, distance = true_value(game, after)
         found[square + 1] = (OTHERWISE[value], None if distance is None else distance + 1)
     return found
 
@@ -105,7 +106,7 @@ def value(board: Board, rng: Random, seed: int) -> None:
     outcome, _ = ask(board, "value", seed)
     assert outcome.status is Status.PROVED
     facts, state = outcome.facts, state_of(board)
-    assert (facts["value"], facts["distance"]) == worth(game, state)
+    assert (facts["value"], facts["distance"]) == true_value(game, state)
     assert facts["moves"] == {
         str(square): {"value": value, "distance": distance}
         for square, (value, distance) in moves_of(game, state).items()
@@ -122,14 +123,14 @@ def hint(board: Board, rng: Random, seed: int) -> None:
         return
     assert outcome.status is Status.PROVED
     move = moves_of(game, state)[int(str(outcome.facts["move"]))]
-    assert move == (outcome.facts["value"], outcome.facts["distance"]) == worth(game, state)
+    assert move == (outcome.facts["value"], outcome.facts["distance"]) == true_value(game, state)
 
 
 def strategy(board: Board, rng: Random, seed: int) -> None:
     numbers = (board.variant.rows, board.variant.cols, board.variant.pieces, board.variant.run)
     (game, kinds), state = known(numbers), state_of(board)
     outcome, events = ask(board, "strategy", seed)
-    result, distance = worth(game, state)
+    result, distance = true_value(game, state)
     if not distance:
         assert outcome.status is Status.INFEASIBLE
         return
@@ -151,7 +152,7 @@ def compose(board: Board, rng: Random, seed: int) -> None:
     plies, only = rng.choice((1, 1, 3, 3, 5, 7, 9, 4)), rng.random() < 0.5
 
     def fits(state: State) -> bool:
-        if state in game.finished or worth(game, state) != ("win", plies):
+        if state in game.finished or true_value(game, state) != ("win", plies):
             return False
         return not only or [value for value, _ in moves_of(game, state).values()].count("win") == 1
 

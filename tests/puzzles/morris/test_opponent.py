@@ -11,58 +11,62 @@ import pytest
 from tests.puzzles.morris.tables import USUAL, table_of
 from workbench.core import options
 from workbench.core.errors import Interrupted
-from workbench.puzzles.morris.analysis.move_odds import chances, glance
-from workbench.puzzles.morris.analysis.position_index import layout_of
+from workbench.core.insight import until_interrupted
+from workbench.puzzles.morris.analysis.look_ahead import look_ahead
+from workbench.puzzles.morris.analysis.move_odds import odds
+from workbench.puzzles.morris.analysis.position_index import index_of
 from workbench.puzzles.morris.analysis.retrograde import needs_compiling
-from workbench.puzzles.morris.analysis.tablebase import small
+from workbench.puzzles.morris.analysis.tablebase import is_small
 from workbench.puzzles.morris.puzzle import Morris
-from workbench.puzzles.morris.rules.board import Board, apply
+from workbench.puzzles.morris.rules.board import Board
+from workbench.puzzles.morris.rules.moves import apply
 from workbench.puzzles.morris.rules.position import Position, Variant, after, finished, moves, reachable
-from workbench.puzzles.morris.rules.value import Result, Worth
+from workbench.puzzles.morris.rules.value import GameValue, Result
 from workbench.solve.job import WorkerContext
 from workbench.solve.store import Store
 
-WIN3, DRAW, LOSS4, LOSS2 = Worth(Result.WIN, 3), Worth(Result.DRAW), Worth(Result.LOSS, 4), Worth(Result.LOSS, 2)
+WIN3, DRAW = GameValue(Result.WIN, 3), GameValue(Result.DRAW)
+LOSS4, LOSS2 = GameValue(Result.LOSS, 4), GameValue(Result.LOSS, 2)
 MORRIS = Morris()
 VIEW = options.defaults(MORRIS.view_options(Board()))
 
 
 def test_odds_are_a_softmax_of_the_scores() -> None:
-    worths = {0: WIN3, 1: DRAW, 2: LOSS4, 3: LOSS2}
+    move_values = {0: WIN3, 1: DRAW, 2: LOSS4, 3: LOSS2}
     heat = 45 * exp(-9 * 0.6)
     weights = [exp(score / heat) for score in (1 / 3, 0, -1 / 4, -1 / 2)]
-    found = chances(worths, 60)
-    assert all(isclose(found[k], weights[k] / sum(weights)) for k in worths)
-    assert chances(worths, 0) == dict.fromkeys(worths, 0.25)
-    assert chances({0: WIN3, 1: WIN3, 2: DRAW}, 100) == {0: 0.5, 1: 0.5, 2: 0.0}
-    assert chances({0: LOSS2, 1: LOSS4}, 100) == {0: 0.0, 1: 1.0}  # it holds out as long as it can
-    assert chances({}, 50) == {}
+    found = odds(move_values, 60)
+    assert all(isclose(found[k], weights[k] / sum(weights)) for k in move_values)
+    assert odds(move_values, 0) == dict.fromkeys(move_values, 0.25)
+    assert odds({0: WIN3, 1: WIN3, 2: DRAW}, 100) == {0: 0.5, 1: 0.5, 2: 0.0}
+    assert odds({0: LOSS2, 1: LOSS4}, 100) == {0: 0.0, 1: 1.0}  # it holds out as long as it can
+    assert odds({}, 50) == {}
 
 
 def test_at_100_every_won_position_is_won_and_no_drawn_one_lost() -> None:
     """All positions up to symmetry. What is won gets nearer to its end whatever is replied, so that it ends."""
-    table, layout = table_of(), layout_of(USUAL)
+    table, index = table_of(), index_of(USUAL)
     seen: Counter[Result] = Counter()
-    for place in range(layout.places):
-        position = layout.position(place)
+    for place in range(index.places):
+        position = index.position(place)
         if finished(USUAL, position) or not reachable(USUAL, position):
             continue
-        worth, worths = table.worth(position), table.moves(position)
-        chosen = [square for square, share in chances(worths, 100).items() if share > 0]
+        value, move_values = table.value(position), table.moves(position)
+        chosen = [square for square, share in odds(move_values, 100).items() if share > 0]
         assert chosen
-        seen[worth.result] += 1
+        seen[value.result] += 1
         for square in chosen:
-            assert worths[square] == worth
-            if worth.result is Result.LOSS:
+            assert move_values[square] == value
+            if value.result is Result.LOSS:
                 continue
             for reply in table.moves(after(USUAL, position, square)).values():
-                if worth.result is Result.DRAW:
+                if value.result is Result.DRAW:
                     assert reply.result is not Result.WIN
                 else:
                     assert reply.result is Result.LOSS
                     assert reply.distance is not None
-                    assert worth.distance is not None
-                    assert reply.distance <= worth.distance - 1
+                    assert value.distance is not None
+                    assert reply.distance <= value.distance - 1
     assert min(seen.values()) > 300
 
 
@@ -72,7 +76,7 @@ def test_at_100_the_first_player_beats_every_defence() -> None:
     won = longest = 0
     while waiting:
         position, plies = waiting.pop()
-        for square, share in chances(table.moves(position), 100).items():
+        for square, share in odds(table.moves(position), 100).items():
             if not share:
                 continue
             mine = after(USUAL, position, square)
@@ -92,8 +96,8 @@ def test_at_100_the_first_player_beats_every_defence() -> None:
 @pytest.mark.parametrize("side", ["X", "O"])
 def test_it_replies_when_it_is_its_turn(side: str) -> None:
     view = VIEW.with_value("opponent", side)
-    empty, begun = Board(), apply(Board(), "play 2")
-    waiting, resting = (empty, begun) if side == "X" else (begun, empty)
+    empty, unfinished = Board(), apply(Board(), "play 2")
+    waiting, resting = (empty, unfinished) if side == "X" else (unfinished, empty)
     move = MORRIS.reply(waiting, view, WorkerContext(seed=3))
     assert move is not None
     assert move.move.startswith("play ")
@@ -119,10 +123,10 @@ def test_its_choices_follow_the_odds() -> None:
 def test_without_a_table_it_looks_two_plies_ahead() -> None:
     variant = Variant(4, 4, 4, 4)
     position = Position((0, 1, 2), (4, 5, 6), True)
-    seen = glance(variant, position)
-    assert seen[3] == Worth(Result.WIN, 1)
-    assert seen[15] == Worth(Result.LOSS, 2)
-    assert seen[7] == Worth(Result.DRAW)
+    seen = look_ahead(variant, position)
+    assert seen[3] == GameValue(Result.WIN, 1)
+    assert seen[15] == GameValue(Result.LOSS, 2)
+    assert seen[7] == GameValue(Result.DRAW)
 
 
 def test_nobody_replies_while_a_position_is_set_up() -> None:
@@ -141,8 +145,9 @@ class Compiling(WorkerContext):
 
 def test_a_stop_while_kernels_are_compiled_is_no_error(tmp_path: Path) -> None:
     board = Board(variant=Variant(3, 4, 3, 3))
-    assert small(board.variant)
+    assert is_small(board.variant)
     assert needs_compiling(board.variant)
     ctx = Compiling(store=Store(tmp_path))
-    assert MORRIS.reply(board, VIEW.with_value("opponent", "X"), ctx) is None
-    assert list(MORRIS.insights(board, VIEW, ctx)) == []
+    with pytest.raises(Interrupted):
+        MORRIS.reply(board, VIEW.with_value("opponent", "X"), ctx)
+    assert list(until_interrupted(MORRIS.insights(board, VIEW, ctx))) == []

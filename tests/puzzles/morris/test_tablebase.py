@@ -12,13 +12,21 @@ import pytest
 
 from tests.judges.morris import EMPTY, Literal, State, depth_first
 from tests.puzzles.morris.tables import USUAL, inconsistent, table_of
-from workbench.core.errors import Interrupted, OptionError
+from workbench.core.errors import BoardRefused, Interrupted
 from workbench.puzzles.morris.analysis import retrograde
-from workbench.puzzles.morris.analysis.position_index import layout_of, size
+from workbench.puzzles.morris.analysis.position_index import index_of, size
 from workbench.puzzles.morris.analysis.retrograde import Report, analyse
-from workbench.puzzles.morris.analysis.tablebase import Table, begun, census, fetch, key, ready, refuse_beyond_memory
+from workbench.puzzles.morris.analysis.tablebase import (
+    Tablebase,
+    count_by_code,
+    fetch,
+    key,
+    ready,
+    refuse_beyond_memory,
+    unfinished,
+)
 from workbench.puzzles.morris.rules.position import Position, Variant, after, finished, fits_turn, reachable, winner
-from workbench.puzzles.morris.rules.value import Result, Worth
+from workbench.puzzles.morris.rules.value import GameValue, Result
 from workbench.solve.job import StopToken, WorkerContext
 from workbench.solve.store import Store
 
@@ -40,11 +48,11 @@ SMALL = [
 ]
 
 
-def same(table: Table, game: Literal) -> None:
+def same(table: Tablebase, game: Literal) -> None:
     """Every position that play reaches has the literal value, and no other one counts."""
     for state, (result, distance) in game.values.items():
-        assert table.worth(Position(*state)) == Worth(Result(result), distance), state
-    counts = census(table)
+        assert table.value(Position(*state)) == GameValue(Result(result), distance), state
+    counts = count_by_code(table)
     assert counts.get(2, 0) >= len(game.finished)
     assert counts.get(0, 0) >= sum(result == "draw" for result, _ in game.values.values())
 
@@ -61,7 +69,7 @@ def test_every_value_is_the_literal_one(numbers: tuple[int, int, int, int]) -> N
             position = Position(x, o, x_moves)
             if fits_turn(variant, position) and winner(variant, position) != "both":
                 assert reachable(variant, position) == ((x, o, x_moves) in game.states), position
-                table.worth(position)
+                table.value(position)
 
 
 def _queues(variant: Variant) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
@@ -78,9 +86,9 @@ def usual() -> Literal:
 def test_three_by_three_is_the_literal_one(usual: Literal) -> None:
     table = table_of()
     same(table, usual)
-    assert len(usual.states) == sum(census(table).values()) == 128_170
-    assert len(usual.finished) == census(table)[2] == 12_096
-    assert max(census(table)) - 2 == 17
+    assert len(usual.states) == sum(count_by_code(table).values()) == 128_170
+    assert len(usual.finished) == count_by_code(table)[2] == 12_096
+    assert max(count_by_code(table)) - 2 == 17
     assert inconsistent(table) == 0
 
 
@@ -97,10 +105,10 @@ def test_reachable_in_three_by_three(usual: Literal) -> None:
 
 def test_the_first_player_wins_from_the_edges_only() -> None:
     table = table_of()
-    assert table.worth(Position()) == Worth(Result.WIN, 13)
+    assert table.value(Position()) == GameValue(Result.WIN, 13)
     moves = table.moves(Position())
-    assert {square + 1 for square, worth in moves.items() if worth == Worth(Result.WIN, 13)} == {2, 4, 6, 8}
-    assert {square + 1 for square, worth in moves.items() if worth == Worth(Result.DRAW)} == {1, 3, 5, 7, 9}
+    assert {square + 1 for square, value in moves.items() if value == GameValue(Result.WIN, 13)} == {2, 4, 6, 8}
+    assert {square + 1 for square, value in moves.items() if value == GameValue(Result.DRAW)} == {1, 3, 5, 7, 9}
 
 
 def test_depth_first_with_a_visited_set_is_wrong(usual: Literal) -> None:
@@ -130,35 +138,35 @@ def test_a_move_that_ends_the_game_is_never_missed_by_the_waves(usual: Literal) 
 @pytest.mark.parametrize("numbers", [(3, 3, 3, 3), (3, 4, 3, 3), (4, 4, 3, 3), (4, 4, 2, 2)])
 def test_images_of_a_position_have_one_value(numbers: tuple[int, int, int, int]) -> None:
     table = table_of(*numbers)
-    variant, layout, rng = table.variant, layout_of(table.variant), random.Random(1)
+    variant, index, rng = table.variant, index_of(table.variant), random.Random(1)
     for _ in range(400):
         k = rng.randint(0, variant.full)
         squares = rng.sample(range(variant.cells), k)
         x, o = tuple(squares[: k - k // 2]), tuple(squares[k - k // 2 :])
         position = Position(x, o, k % 2 == 0)
         images = [
-            Position(tuple(int(s[q]) for q in x), tuple(int(s[q]) for q in o), k % 2 == 0) for s in layout.symmetries
+            Position(tuple(int(s[q]) for q in x), tuple(int(s[q]) for q in o), k % 2 == 0) for s in index.symmetries
         ]
-        assert len({table.worth(image) for image in images}) == 1
+        assert len({table.value(image) for image in images}) == 1
         if not finished(variant, position):
-            assert len({layout.standard(image)[0] for image in images}) == 1
+            assert len({index.standard(image)[0] for image in images}) == 1
         if k == variant.full:
-            assert table.worth(Position(o, x, False)) == table.worth(position)
+            assert table.value(Position(o, x, False)) == table.value(position)
 
 
 def test_all_images_of_all_positions_of_three_by_three_have_one_value() -> None:
     """Exhaustively: each place's position and its eight images, and those with the sides changed."""
-    table, layout = table_of(), layout_of(USUAL)
-    symmetries = [tuple(map(int, symmetry)) for symmetry in layout.symmetries]
+    table, index = table_of(), index_of(USUAL)
+    symmetries = [tuple(map(int, symmetry)) for symmetry in index.symmetries]
     assert len(set(symmetries)) == 8
-    for place in range(layout.places):
-        position = layout.position(place)
-        worth = table.worth(position)
+    for place in range(index.places):
+        position = index.position(place)
+        value = table.value(position)
         for turn in symmetries:
             x, o = tuple(turn[q] for q in position.x), tuple(turn[q] for q in position.o)
-            assert table.worth(Position(x, o, position.x_to_move)) == worth, position
+            assert table.value(Position(x, o, position.x_to_move)) == value, position
             if len(x) == len(o) == USUAL.pieces:
-                assert table.worth(Position(o, x, False)) == worth, position
+                assert table.value(Position(o, x, False)) == value, position
 
 
 @pytest.mark.parametrize("numbers", [(3, 4, 3, 3), (4, 4, 3, 3), (5, 5, 2, 2)])
@@ -180,12 +188,12 @@ def test_compiling_makes_no_difference(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_every_place_is_the_place_of_its_position() -> None:
     for variant in (USUAL, Variant(2, 4, 3, 3), Variant(1, 5, 2, 2), Variant(2, 2, 1, 1)):
-        layout = layout_of(variant)
-        assert layout.places == size(variant)
-        for place in range(layout.places):
-            position = layout.position(place)
-            assert layout.place(position) == place
-            assert layout.standard(position)[0] <= place
+        index = index_of(variant)
+        assert index.places == size(variant)
+        for place in range(index.places):
+            position = index.position(place)
+            assert index.place(position) == place
+            assert index.standard(position)[0] <= place
 
 
 # ------------------------------------------------------------------------------------------------ kept on disk
@@ -197,7 +205,7 @@ def test_a_table_is_kept_and_a_damaged_one_computed_again(tmp_path: Path, caplog
     told: list[str] = []
     first = fetch(USUAL, ctx, report=Report(told.append))
     assert told
-    assert first.worth(Position()).distance == 13
+    assert first.value(Position()).distance == 13
     told.clear()
     assert (fetch(USUAL, ctx, report=Report(told.append)).codes == first.codes).all()
     assert not told
@@ -216,7 +224,7 @@ def test_large_tables_are_only_looked_for(tmp_path: Path) -> None:
     fetch(variant, ctx)
     found = ready(variant, ctx)
     assert found is not None
-    assert found.worth(Position()) == Worth(Result.WIN, 5)
+    assert found.value(Position()) == GameValue(Result.WIN, 5)
 
 
 def stopped_at(text: str, variant: Variant, store: Store) -> list[str]:
@@ -239,14 +247,14 @@ def test_a_stopped_analysis_goes_on_where_it_was(last: str, tmp_path: Path) -> N
     whole = fetch(variant, WorkerContext(store=Store(tmp_path / "whole"))).codes
     stopped_at(last, variant, store)
     assert ready(variant, WorkerContext(store=store)) is None
-    left = begun(variant, WorkerContext(store=store))
+    left = unfinished(variant, WorkerContext(store=store))
     assert left is not None
     assert (left.codes == np.where(left.codes == 0, 0, whole)).all()
     phases: list[str] = []
     found = fetch(variant, WorkerContext(store=store), report=Report(phases.append))
     assert (found.codes == whole).all()
     assert not any(phase.startswith("Wave 1:") for phase in phases)  # the last wave that was seen is seen again
-    assert begun(variant, WorkerContext(store=store)) is None
+    assert unfinished(variant, WorkerContext(store=store)) is None
     assert len(list(tmp_path.glob("*.table"))) == 1
 
 
@@ -257,7 +265,7 @@ def test_waves_that_were_half_done_are_done_whole(numbers: tuple[int, int, int, 
     for highest in (2, 3, 4, 5, int(whole.max()) - 1, int(whole.max())):
         half = np.where(whole <= highest, whole, 0)
         half[::2][half[::2] == highest] = 0  # as a stop within a wave leaves it
-        half[: layout_of(variant).starts[variant.full]] = 0  # the opening comes last
+        half[: index_of(variant).starts[variant.full]] = 0  # the opening comes last
         assert (analyse(variant, 2, lambda: False, Report(), half) == whole).all()
 
 
@@ -268,18 +276,18 @@ def test_what_has_not_begun_is_not_kept(tmp_path: Path) -> None:
 
 
 def test_what_is_beyond_memory_is_refused_with_its_size() -> None:
-    with pytest.raises(OptionError, match=r"6 × 6, 5 pieces, 4 in a line wants [\d,.]+ TB of memory for 922,\d+"):
+    with pytest.raises(BoardRefused, match=r"6 × 6, 5 pieces, 4 in a line wants [\d,.]+ TB of memory for 922,\d+"):
         refuse_beyond_memory(Variant(6, 6, 5, 4))
-    with pytest.raises(OptionError, match=r"wants 5\.5e\+36 bytes of memory for 3\.9e\+37 placements"):
+    with pytest.raises(BoardRefused, match=r"wants 5\.5e\+36 bytes of memory for 3\.9e\+37 placements"):
         refuse_beyond_memory(Variant(7, 7, 12, 5))
-    with pytest.raises(OptionError, match=r"wants 80\.2 MB of memory for 518,918,400 placements"):
+    with pytest.raises(BoardRefused, match=r"wants 80\.2 MB of memory for 518,918,400 placements"):
         refuse_beyond_memory(Variant(4, 4, 4, 4), available=50_000_000)
     refuse_beyond_memory(Variant(4, 4, 4, 4), available=8 << 30)
 
 
 def test_after_a_finished_game_nothing_is_played() -> None:
     over = Position((0, 1, 2), (3, 4), False)
-    assert table_of().worth(over) == Worth(Result.LOSS, 0)
+    assert table_of().value(over) == GameValue(Result.LOSS, 0)
     assert table_of().moves(over) == {}
-    assert table_of().worth(Position((0, 1, 2), (3, 4, 6), True)) == Worth(Result.WIN, 0)
+    assert table_of().value(Position((0, 1, 2), (3, 4, 6), True)) == GameValue(Result.WIN, 0)
     assert after(USUAL, Position((0, 1, 4), (3, 5, 6), True), 8).x == (1, 4, 8)

@@ -10,13 +10,15 @@ import pytest
 from tests.puzzles.morris.tables import USUAL, table_of
 from workbench.core import options
 from workbench.core.context import Limits
+from workbench.core.grid import target_move
 from workbench.core.insight import Bars, Curve, Steps, Table, facts_of
 from workbench.core.outcome import Outcome, Status
-from workbench.puzzles.morris.analysis.position_index import layout_of
-from workbench.puzzles.morris.analysis.winning_classes import Classes, needed, shortest, winning_classes
+from workbench.puzzles.morris.analysis.position_index import index_of
+from workbench.puzzles.morris.analysis.winning_classes import WinningClasses, needed, shortest, winning_classes
 from workbench.puzzles.morris.formats import parse_key
 from workbench.puzzles.morris.puzzle import Morris
-from workbench.puzzles.morris.rules.board import Board, apply, check
+from workbench.puzzles.morris.rules.board import Board, check
+from workbench.puzzles.morris.rules.moves import apply
 from workbench.puzzles.morris.rules.position import Position, Variant, after, finished, moves, reachable
 from workbench.puzzles.morris.rules.value import Result
 from workbench.solve import events
@@ -45,7 +47,7 @@ def known(board: Board, **view: Any) -> dict[str, Any]:
 
 def wins(game: Board, classes: set[int]) -> int:
     """Walk through a strategy's game: X has one move everywhere, O every one; the length of the longest line."""
-    variant, layout, longest = game.variant, layout_of(game.variant), 0
+    variant, index, longest = game.variant, index_of(game.variant), 0
     positions = [game.start]
     for move in game.game.moves:
         positions.append(after(variant, positions[move.parent], move.square))
@@ -55,12 +57,12 @@ def wins(game: Board, classes: set[int]) -> int:
         longest = max(longest, len(game.game.path(node)))
         if position.x_to_move and children:
             assert len(played) == 1
-            classes.add(layout.standard(position)[0])
+            classes.add(index.standard(position)[0])
         elif children:
             assert played == set(moves(variant, position))
         elif position.x_to_move:  # taught elsewhere, or won at once
             at_once = any(finished(variant, after(variant, position, square)) for square in moves(variant, position))
-            assert at_once or layout.standard(position)[0] in classes
+            assert at_once or index.standard(position)[0] in classes
     return longest
 
 
@@ -80,7 +82,7 @@ def test_the_strategy_of_the_usual_game() -> None:
     assert all(step.board.position.x_to_move for step in diagrams)
 
 
-def fewest(classes: Classes) -> int:
+def fewest(classes: WinningClasses) -> int:
     """The smallest strategy by trying all."""
     best = len(classes.examples)
     for choice in product(*classes.options):
@@ -91,7 +93,7 @@ def fewest(classes: Classes) -> int:
     return best
 
 
-def _ends(classes: Classes, chosen: dict[int, int]) -> bool:
+def _ends(classes: WinningClasses, chosen: dict[int, int]) -> bool:
     """Whether the strategy never comes back to a class."""
     left = dict(chosen)
     while left:
@@ -150,16 +152,16 @@ def test_compositions_are_what_was_asked_for(plies: int, only: bool) -> None:
     table = table_of()
     assert outcome.status is Status.PROVED
     position = outcome.board.position
-    assert table.worth(position).distance == plies
-    winning = [worth for worth in table.moves(position).values() if worth.result is Result.WIN]
+    assert table.value(position).distance == plies
+    winning = [value for value in table.moves(position).values() if value.result is Result.WIN]
     assert len(winning) == 1 or not only
     # counted by hand: every position, one for each up to symmetry
-    layout, expected = layout_of(USUAL), 0
-    for place in range(layout.places):
-        one = layout.position(place)
-        if reachable(USUAL, one) and not finished(USUAL, one) and table.worth(one).distance == plies:
-            ways = [worth for worth in table.moves(one).values() if worth.result is Result.WIN]
-            expected += (len(ways) == 1 or not only) and layout.standard(one)[0] == place
+    index, expected = index_of(USUAL), 0
+    for place in range(index.places):
+        one = index.position(place)
+        if reachable(USUAL, one) and not finished(USUAL, one) and table.value(one).distance == plies:
+            ways = [value for value in table.moves(one).values() if value.result is Result.WIN]
+            expected += (len(ways) == 1 or not only) and index.standard(one)[0] == place
     assert outcome.count == expected
 
 
@@ -222,11 +224,11 @@ def test_the_table_and_the_bars_are_clicked_to_play() -> None:
     table, bars = found["moves"], found["chances"]
     assert isinstance(table, Table)
     assert isinstance(bars, Bars)
-    assert (table.rows[0].values[:3], table.rows[0].target) == ((5, "win", 7), "play 5")
+    assert (table.rows[0].values[:3], table.rows[0].target) == ((5, "win", 7), "move: play 5")
     scores = [row.values[3] for row in table.rows]
     assert scores == sorted(scores, key=lambda score: -float(score or 0))
     assert round(sum(bar.value for bar in bars.bars)) == 100
-    assert {bar.target for bar in bars.bars if bar.value} == {"play 5"}
+    assert {bar.target for bar in bars.bars if bar.value} == {"move: play 5"}
 
 
 def test_the_main_line_ends_the_game_in_time() -> None:
@@ -234,13 +236,13 @@ def test_the_main_line_ends_the_game_in_time() -> None:
     assert isinstance(line, Steps)
     assert len(line.steps) == 13
     assert check(line.steps[-1].board).solved
-    assert apply(Board(), line.steps[-1].target or "") == line.steps[-1].board
+    assert apply(Board(), target_move(line.steps[-1].target) or "") == line.steps[-1].board
 
 
 def test_the_curve_shows_what_was_given_away() -> None:
     curve = known(apply(Board(), "play 2 1 9"))["evaluation"]
     assert isinstance(curve, Curve)
-    assert [series.label for series in curve.series] == ["worth for X", "X 9 turns a win into a loss", "here"]
+    assert [series.label for series in curve.series] == ["value for X", "X 9 turns a win into a loss", "here"]
     assert curve.series[0].ys[0] == pytest.approx(1 / 13)
     assert curve.series[0].ys[-1] < 0 < curve.series[0].ys[-2]
 
@@ -251,9 +253,9 @@ def test_the_game_is_a_tree_that_one_can_jump_in() -> None:
     assert isinstance(game, Steps)
     # the variation hangs on the move that it replaces, its second move below its first
     assert [depth for depth, _ in game.walk()] == [0, 0, 0, 0, 1, 2]
-    assert {step.target for _, step in game.walk()} == {f"go {node}" for node in range(6)}
+    assert {step.target for _, step in game.walk()} == {f"move: go {node}" for node in range(6)}
     for _, step in game.walk():
-        assert apply(board, step.target or "") == step.board
+        assert apply(board, target_move(step.target) or "") == step.board
 
 
 def after_all(*moves_: str) -> Board:
@@ -274,12 +276,12 @@ def test_the_waves_lead_from_the_end_to_the_position() -> None:
     drawn = known(apply(Board(), "play 1"))["waves"]
     assert "No wave comes here" in drawn.steps[-1].caption
     assert len(drawn.steps) == 19
-    around = known(Board(), graph=True)["around"]
-    assert isinstance(around, Steps)
+    walk_on_graph = known(Board(), graph=True)["around"]
+    assert isinstance(walk_on_graph, Steps)
     scene = MORRIS.scene(
         Board(), check(Board()), options.defaults(MORRIS.view_options(Board())).with_value("graph", True), ui_of()
     )
-    for step in around.steps:
+    for step in walk_on_graph.steps:
         for mark in step.marks:
             assert scene.bounds(mark.target) is not None
 

@@ -19,16 +19,11 @@ from workbench.core.boardfile import Line
 from workbench.core.errors import FormatError, IllegalMove
 from workbench.core.options import Values
 from workbench.core.text_format import Format
+from workbench.puzzles.morris.options import variant_of
 from workbench.puzzles.morris.rules import position as rules
 from workbench.puzzles.morris.rules.board import Board, faults
 from workbench.puzzles.morris.rules.game import Game, format_game, parse_game
 from workbench.puzzles.morris.rules.position import Position, Queue, Variant
-
-
-def variant_of(values: Values) -> Variant:
-    """The variant that options name; OptionError when they do not go together."""
-    return Variant(*(values.integer(name) for name in ("rows", "cols", "pieces", "run")))
-
 
 # ------------------------------------------------------------------------------------------------ our own
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from ortools.sat.python import cp_model
 
-from workbench.puzzles.morris.analysis.winning_classes import Classes
+from workbench.puzzles.morris.analysis.winning_classes import WinningClasses
 from workbench.solve.cpsat import Value
 
 
@@ -18,7 +18,7 @@ class Model:
     chosen  for each class and winning move whether it is the move to know.
     """
 
-    classes: Classes
+    classes: WinningClasses
     proto: cp_model.CpModel = field(default_factory=cp_model.CpModel)
     known: list[cp_model.IntVar] = field(default_factory=list)
     steps: list[cp_model.IntVar] = field(default_factory=list)
@@ -33,7 +33,7 @@ class Model:
         }
 
 
-def build(classes: Classes, most: int) -> Model:
+def build(classes: WinningClasses, most: int) -> Model:
     """The model of a win's classes. `most`: no strategy of more classes is wanted; its own one has that many."""
     model = Model(classes)
     for number, options in enumerate(classes.options):

@@ -10,73 +10,20 @@ from workbench.core.boardfile import Line
 from workbench.core.context import Context, SolveContext
 from workbench.core.gesture import Gesture, Response, Ui
 from workbench.core.insight import Insight
-from workbench.core.options import Kind, Option, Values
+from workbench.core.options import Option, Values
 from workbench.core.outcome import Outcome
 from workbench.core.puzzle import Puzzle, Reply
 from workbench.core.scene import Scene
-from workbench.core.task import Objective, Task
+from workbench.core.task import Task
 from workbench.core.text_format import Format
 from workbench.core.verdict import Verdict
 from workbench.puzzles.morris import formats
+from workbench.puzzles.morris.options import OPTIONS, TASKS, VIEW_OPTIONS, options_of, variant_of
 from workbench.puzzles.morris.rules import board as rules
-from workbench.puzzles.morris.rules import captions
+from workbench.puzzles.morris.rules import moves
 from workbench.puzzles.morris.rules.board import Board
-from workbench.puzzles.morris.rules.position import LARGEST
+from workbench.puzzles.morris.view import gestures
 from workbench.puzzles.morris.view import scene as drawing
-from workbench.puzzles.morris.view.gestures import touch
-
-TASKS = (
-    Task(
-        "value",
-        "Value",
-        "The truth about every position of the game: who wins, and in how many plies",
-        completes=False,
-    ),
-    Task(
-        "strategy",
-        "Strategy",
-        "The fewest positions one has to know to force the win, up to the symmetries of the board",
-        objective=Objective.MINIMISE,
-        objective_label="positions to know",
-        completes=False,
-    ),
-    Task(
-        "compose",
-        "Compose",
-        "A position won in exactly so many plies",
-        (
-            Option("plies", "Plies", Kind.INTEGER, 5, 1, 251, help="The winner's moves and the replies; always odd"),
-            Option("only_move", "Only one move wins", Kind.FLAG, True),
-        ),
-        keeps_board=False,
-        completes=False,
-    ),
-    Task("hint", "Hint", "A best move", completes=False, quick=True, shortcut="F4"),
-)
-
-_VIEW = (
-    Option("opponent", "Opponent plays", Kind.CHOICE, "none", choices=("none", "X", "O"), invites=True),
-    Option(
-        "intelligence",
-        "Intelligence",
-        Kind.INTEGER,
-        100,
-        0,
-        100,
-        help="At 100 only the best moves, at 0 any; between them better moves are likelier",
-    ),
-    Option("delay", "Thinks for", Kind.INTEGER, 400, 0, 5000, unit="ms"),
-    Option("numbers", "Values of moves", Kind.FLAG, True, help="+ wins, = draws, − loses, in so many plies"),
-    Option("graph", "Graph", Kind.FLAG, False, help="The moves from here and the replies to them, below the board"),
-    Option(
-        "hands",
-        "Clicks",
-        Kind.CHOICE,
-        "play",
-        choices=("play", "set up"),
-        help="Set up: left places X, right O, a click lifts a piece, the wheel changes its age, below: who is to move",
-    ),
-)
 
 
 class Morris(Puzzle[Board]):
@@ -86,12 +33,7 @@ class Morris(Puzzle[Board]):
     title = "Morris"
     summary = "Three in a line, and the oldest piece goes"
     help = package.__doc__ or ""
-    options: ClassVar = (
-        Option("rows", "Rows", Kind.INTEGER, 3, 1, LARGEST),
-        Option("cols", "Columns", Kind.INTEGER, 3, 1, LARGEST),
-        Option("pieces", "Pieces of each side", Kind.INTEGER, 3, 1, 12),
-        Option("run", "In a line to win", Kind.INTEGER, 3, 1, LARGEST),
-    )
+    options: ClassVar = OPTIONS
     tasks: ClassVar = TASKS
     kernels: ClassVar = ("workbench.puzzles.morris.kernels.compiled",)
     has_opponent = True
@@ -101,23 +43,22 @@ class Morris(Puzzle[Board]):
         return formats.FORMATS
 
     def new_board(self, values: Values) -> Board:
-        return Board(formats.variant_of(values))
+        return Board(variant_of(values))
 
     def options_of(self, board: Board) -> Values:
-        variant = board.variant
-        return Values({"rows": variant.rows, "cols": variant.cols, "pieces": variant.pieces, "run": variant.run})
+        return options_of(board.variant)
 
     def parse_body(self, values: Values, body: tuple[Line, ...]) -> Board:
-        return formats.parse_body(formats.variant_of(values), body)
+        return formats.parse_body(variant_of(values), body)
 
     def format_body(self, board: Board) -> str:
         return formats.format_body(board)
 
     def apply(self, board: Board, move: str) -> Board:
-        return rules.apply(board, move)
+        return moves.apply(board, move)
 
     def caption(self, board: Board, move: str) -> str:
-        return captions.caption(board, move)
+        return moves.caption(board, move)
 
     def check(self, board: Board) -> Verdict:
         return rules.check(board)
@@ -126,16 +67,18 @@ class Morris(Puzzle[Board]):
         return board.variant == answer.variant and board.position == answer.position
 
     def view_options(self, board: Board) -> tuple[Option, ...]:
-        return _VIEW
+        return VIEW_OPTIONS
 
     def scene(self, board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[Insight, ...] = ()) -> Scene:
         return drawing.scene(board, view, ui, insights)
 
     def gesture(self, board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
-        return touch(board, gesture, view, ui)
+        return gestures.respond(board, gesture, view, ui)
+
+    # NumPy is loaded only for those who want to know more
 
     def insights(self, board: Board, view: Values, ctx: Context) -> Iterator[Insight]:
-        from workbench.puzzles.morris.view import insights  # NumPy is loaded only for those who want to know more
+        from workbench.puzzles.morris.view import insights
 
         return insights.insights(board, view, ctx)
 
@@ -145,6 +88,6 @@ class Morris(Puzzle[Board]):
         return tasks.solve(board, task.name, values, ctx)
 
     def reply(self, board: Board, view: Values, ctx: Context) -> Reply | None:
-        from workbench.puzzles.morris.engines import opponent as replying
+        from workbench.puzzles.morris.engines import opponent
 
-        return replying.reply(board, view, ctx)
+        return opponent.reply(board, view, ctx)

@@ -6,7 +6,7 @@ from workbench.core.grid import cell_target
 from workbench.core.insight import Mark
 from workbench.puzzles.morris.rules.board import cell_of
 from workbench.puzzles.morris.rules.position import Variant
-from workbench.puzzles.morris.rules.value import Result, Worth
+from workbench.puzzles.morris.rules.value import GameValue, Result
 
 ROLES = {Result.WIN: "good", Result.DRAW: "accent", Result.LOSS: "bad"}
 SIGNS = {Result.WIN: "+", Result.DRAW: "=", Result.LOSS: "−"}
@@ -18,6 +18,6 @@ def mark(variant: Variant, square: int, role: str, label: str = "") -> Mark:
     return Mark(cell_target(cell_of(variant, square)), role, label)
 
 
-def worth_label(worth: Worth) -> str:
+def value_label(value: GameValue) -> str:
     """A value in two or three characters: "+13", "=", "−4"."""
-    return SIGNS[worth.result] + ("" if worth.distance is None else str(worth.distance))
+    return SIGNS[value.result] + ("" if value.distance is None else str(value.distance))

@@ -29,7 +29,7 @@ REDUCED = 3
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Layout:
+class PositionIndex:
     """The places of a variant's positions.
 
     symmetries  (g, cells) the square to which each symmetry of the board takes each square; the first is the identity.
@@ -92,18 +92,18 @@ class Layout:
         return perm(self.variant.cells - 2, level - 2)
 
 
-def rank(layout: Layout, squares: tuple[int, ...], level: int, g: int | None = None) -> int:
+def rank(index: PositionIndex, squares: tuple[int, ...], level: int, g: int | None = None) -> int:
     """The number of a position of `level`, or of a block when its last square is left out. As `kernels.rank`.
 
     g   the symmetry to look through; by default the one that brings the first two squares to their standard pair.
     """
-    cells, number, used, first = layout.variant.cells, 0, 0, 0
+    cells, number, used, first = index.variant.cells, 0, 0, 0
     if level >= REDUCED:
         pair = squares[0] * cells + squares[1]
-        number, first = int(layout.orbit[pair]), 2
-        g = int(layout.image[pair]) if g is None else g
+        number, first = int(index.orbit[pair]), 2
+        g = int(index.image[pair]) if g is None else g
     if g is not None:
-        turn = _turns(layout)[g]
+        turn = _turns(index)[g]
         squares = tuple(turn[square] for square in squares)
     if first:
         used = 1 << squares[0] | 1 << squares[1]
@@ -115,9 +115,9 @@ def rank(layout: Layout, squares: tuple[int, ...], level: int, g: int | None = N
 
 
 @cache
-def _turns(layout: Layout) -> tuple[tuple[int, ...], ...]:
+def _turns(index: PositionIndex) -> tuple[tuple[int, ...], ...]:
     """The symmetries as plain numbers: quicker, one at a time."""
-    return tuple(tuple(map(int, symmetry)) for symmetry in layout.symmetries)
+    return tuple(tuple(map(int, symmetry)) for symmetry in index.symmetries)
 
 
 def size(variant: Variant) -> int:
@@ -131,7 +131,7 @@ def size(variant: Variant) -> int:
 
 
 @cache
-def layout_of(variant: Variant) -> Layout:
+def index_of(variant: Variant) -> PositionIndex:
     """The layout of a variant's table."""
     cells = variant.cells
     symmetries = _symmetries(variant.rows, variant.cols)
@@ -141,7 +141,7 @@ def layout_of(variant: Variant) -> Layout:
         for level in range(variant.full + 1)
     ]
     starts = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64)
-    return Layout(variant, symmetries, orbit, image, twin, pairs, weight, starts)
+    return PositionIndex(variant, symmetries, orbit, image, twin, pairs, weight, starts)
 
 
 def _symmetries(rows: int, cols: int) -> Ints:

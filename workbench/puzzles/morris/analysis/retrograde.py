@@ -18,8 +18,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from workbench.core.errors import Interrupted, OptionError
-from workbench.puzzles.morris.analysis.position_index import Layout, layout_of
+from workbench.core.errors import BoardRefused, Interrupted
+from workbench.puzzles.morris.analysis.position_index import PositionIndex, index_of
 from workbench.puzzles.morris.kernels import retrograde as kernels
 from workbench.puzzles.morris.rules.position import LARGEST, Variant, lines
 from workbench.solve.parallel import Throttle, spread
@@ -49,9 +49,9 @@ def analyse(
     """
     if stopped():
         raise Interrupted
-    layout = layout_of(variant)
-    codes = np.zeros(layout.places, np.uint8) if codes is None else codes
-    run, engine = _Runner(workers, stopped, report), _Engine(layout, codes)
+    index = index_of(variant)
+    codes = np.zeros(index.places, np.uint8) if codes is None else codes
+    run, engine = _Runner(workers, stopped, report), _Engine(index, codes)
     engine.backwards(run)
     engine.opening(run)
     return codes
@@ -64,12 +64,14 @@ def has_begun(codes: Codes) -> bool:
 
 def needs_compiling(variant: Variant) -> bool:
     """Whether a variant is worth compiled kernels: `compiled` holds them."""
-    return layout_of(variant).places > INTERPRETED
+    return index_of(variant).places > INTERPRETED
 
 
-def winning_moves(layout: Layout, codes: Codes, level: int, low: int, high: int, wanted: int) -> NDArray[np.uint8]:
+def winning_moves(
+    index: PositionIndex, codes: Codes, level: int, low: int, high: int, wanted: int
+) -> NDArray[np.uint8]:
     """For the places low to high of a level, counted in it, that have the code `wanted`: how many moves win."""
-    return _Engine(layout, codes).winning_moves(level, low, high, wanted)
+    return _Engine(index, codes).winning_moves(level, low, high, wanted)
 
 
 class _Runner:
@@ -100,9 +102,9 @@ class _Runner:
 class _Engine:
     """The kernels, compiled or not, and what they work on, as they like it best."""
 
-    def __init__(self, layout: Layout, codes: Codes) -> None:
-        self._layout, self._variant, self._largest_code = layout, layout.variant, np.iinfo(codes.dtype).max
-        self._interpreted = layout.places <= INTERPRETED
+    def __init__(self, index: PositionIndex, codes: Codes) -> None:
+        self._index, self._variant, self._largest_code = index, index.variant, np.iinfo(codes.dtype).max
+        self._interpreted = index.places <= INTERPRETED
         self._kernels: Any = kernels
         if not self._interpreted:
             from workbench.puzzles.morris.kernels import compiled
@@ -110,9 +112,9 @@ class _Engine:
             self._kernels = compiled
         # the interpreter is quicker with its own lists and with a view that gives its own numbers
         self._codes: Any = codes.data if self._interpreted else codes
-        self._lines = self._numbers(np.array(lines(layout.variant), np.int64))
-        self._symmetries, self._pairs = (self._numbers(one.ravel()) for one in (layout.symmetries, layout.pairs))
-        self._orbit, self._image, self._twin = map(self._numbers, (layout.orbit, layout.image, layout.twin))
+        self._lines = self._numbers(np.array(lines(index.variant), np.int64))
+        self._symmetries, self._pairs = (self._numbers(one.ravel()) for one in (index.symmetries, index.pairs))
+        self._orbit, self._image, self._twin = map(self._numbers, (index.orbit, index.image, index.twin))
 
     def _numbers(self, array: NDArray[np.int64]) -> Sequence[int] | NDArray[np.int64]:
         return list(map(int, array)) if self._interpreted else array
@@ -144,7 +146,7 @@ class _Engine:
         while found or news <= highest:
             distance = news - kernels.OVER + 1
             if news >= self._largest_code:
-                raise OptionError(f"{self._variant.words}: there are wins of {distance} plies, beyond the table")
+                raise BoardRefused(f"{self._variant.words}: there are wins of {distance} plies, beyond the table")
             run.phase(f"Wave {distance}: positions {'won' if distance % 2 else 'lost'} in {distance}")
             found = run.each(blocks, wave(news))
             run.known += found
@@ -175,5 +177,5 @@ class _Engine:
         return winning
 
     def _level(self, level: int) -> Any:
-        low, high = (int(start) for start in self._layout.starts[level : level + 2])
+        low, high = (int(start) for start in self._index.starts[level : level + 2])
         return self._codes[low:high]

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from workbench.core.context import Context
-from workbench.core.errors import Interrupted, OptionError
-from workbench.puzzles.morris.analysis.position_index import REDUCED, layout_of, size
+from workbench.core.errors import BoardRefused, Interrupted
+from workbench.puzzles.morris.analysis.position_index import REDUCED, index_of, size
 from workbench.puzzles.morris.analysis.retrograde import Codes, Report, analyse, has_begun, needs_compiling
 from workbench.puzzles.morris.rules.position import Position, Variant, after, has_line, moves
-from workbench.puzzles.morris.rules.value import Result, Worth, answered
+from workbench.puzzles.morris.rules.value import GameValue, Result, answered
 
 SMALL = 2_000_000
 """Placements up to which a table is computed without being asked for."""
@@ -20,27 +20,27 @@ VERSION = 1
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Table:
+class Tablebase:
     """The values of all positions of a variant."""
 
     variant: Variant
     codes: Codes
 
-    def worth(self, position: Position) -> Worth:
+    def value(self, position: Position) -> GameValue:
         """What a position is worth to the side to move. The game is over with distance 0."""
         if has_line(self.variant, position.mover):
-            return Worth(Result.WIN, 0)
-        code = int(self.codes[layout_of(self.variant).place(position)])
+            return GameValue(Result.WIN, 0)
+        code = int(self.codes[index_of(self.variant).place(position)])
         if code == 0:
-            return Worth(Result.DRAW)
-        return Worth(Result.WIN if code & 1 else Result.LOSS, code - 2)
+            return GameValue(Result.DRAW)
+        return GameValue(Result.WIN if code & 1 else Result.LOSS, code - 2)
 
-    def moves(self, position: Position) -> dict[int, Worth]:
+    def moves(self, position: Position) -> dict[int, GameValue]:
         """What each move is worth to the side that makes it, the move itself counted in its distance."""
-        return {square: answered(self.worth(after(self.variant, position, square))) for square in self._open(position)}
-
-    def _open(self, position: Position) -> list[int]:
-        return list(moves(self.variant, position))
+        return {
+            square: answered(self.value(after(self.variant, position, square)))
+            for square in moves(self.variant, position)
+        }
 
 
 # ------------------------------------------------------------------------------------------------ keeping
@@ -51,13 +51,13 @@ def key(variant: Variant) -> str:
     return f"morris-{variant.rows}x{variant.cols}-{variant.pieces}-{variant.run}-v{VERSION}"
 
 
-def small(variant: Variant) -> bool:
+def is_small(variant: Variant) -> bool:
     """Whether the table is computed for whoever looks at a board."""
     return variant.placements <= SMALL
 
 
-def fetch(variant: Variant, ctx: Context, workers: int = 1, report: Report | None = None) -> Table:
-    """The table of a variant, from disk or computed now. OptionError when it does not fit into memory; Interrupted."""
+def fetch(variant: Variant, ctx: Context, workers: int = 1, report: Report | None = None) -> Tablebase:
+    """The table of a variant, from disk or computed now. BoardRefused when it does not fit into memory; Interrupted."""
     refuse_beyond_memory(variant)
 
     def build() -> Codes:
@@ -65,24 +65,24 @@ def fetch(variant: Variant, ctx: Context, workers: int = 1, report: Report | Non
             ctx.kernels("workbench.puzzles.morris.kernels.compiled")
         return _computed(variant, ctx, workers, report or Report())
 
-    return _checked(variant, ctx.fetch(key(variant), build)) or Table(variant, build())
+    return _checked(variant, ctx.fetch(key(variant), build)) or Tablebase(variant, build())
 
 
-def begun(variant: Variant, ctx: Context) -> Table | None:
+def unfinished(variant: Variant, ctx: Context) -> Tablebase | None:
     """What an analysis that was stopped has left: values that are there are true, others may be missing."""
-    found = ctx.load(_key_of_begun(variant))
+    found = ctx.load(_key_of_unfinished(variant))
     return None if found is None else _checked(variant, found)
 
 
-def _key_of_begun(variant: Variant) -> str:
+def _key_of_unfinished(variant: Variant) -> str:
     return f"{key(variant)}-begun"
 
 
 def _computed(variant: Variant, ctx: Context, workers: int, report: Report) -> Codes:
     """A variant's codes; what a stop cuts short is kept, and gone on from the next time."""
-    if small(variant):
+    if is_small(variant):
         return analyse(variant, workers, ctx.stopped, report)
-    before = begun(variant, ctx)
+    before = unfinished(variant, ctx)
     if before is not None:
         report.phase("Going on from where it was stopped")
     codes = np.zeros(size(variant), np.uint8) if before is None else np.array(before.codes)
@@ -91,23 +91,23 @@ def _computed(variant: Variant, ctx: Context, workers: int, report: Report) -> C
     except Interrupted:
         if has_begun(codes):
             report.phase("Keeping what is known")
-            ctx.save(_key_of_begun(variant), codes)
+            ctx.save(_key_of_unfinished(variant), codes)
         raise
-    ctx.drop(_key_of_begun(variant))
+    ctx.drop(_key_of_unfinished(variant))
     return codes
 
 
-def ready(variant: Variant, ctx: Context) -> Table | None:
+def ready(variant: Variant, ctx: Context) -> Tablebase | None:
     """The table of a variant if it is small or stored already."""
-    if small(variant):
+    if is_small(variant):
         return fetch(variant, ctx)
     found = ctx.load(key(variant))
     return None if found is None else _checked(variant, found)
 
 
-def _checked(variant: Variant, codes: Codes) -> Table | None:
+def _checked(variant: Variant, codes: Codes) -> Tablebase | None:
     """A stored table, unless it has another shape than this program's."""
-    return Table(variant, codes) if codes.shape == (size(variant),) else None
+    return Tablebase(variant, codes) if codes.shape == (size(variant),) else None
 
 
 def memory(variant: Variant) -> int:
@@ -126,11 +126,11 @@ def memory_in_words(variant: Variant) -> str:
 
 
 def refuse_beyond_memory(variant: Variant, available: int | None = None) -> None:
-    """OptionError naming the size when a table does not fit into this machine's memory."""
+    """BoardRefused naming the size when a table does not fit into this machine's memory."""
     room = _physical_memory() if available is None else available
     if not fits(variant, room):
         needed = memory(variant)
-        raise OptionError(
+        raise BoardRefused(
             f"the table of {variant.words} wants {_bytes(needed)} of memory for {_count(variant.placements)} "
             f"placements, this machine has {_bytes(room)}: fewer squares or pieces are possible"
         )
@@ -160,15 +160,15 @@ def _bytes(number: int) -> str:
 # ------------------------------------------------------------------------------------------------ counting
 
 
-def census(table: Table) -> dict[int, int]:
+def count_by_code(table: Tablebase) -> dict[int, int]:
     """How many positions, of either side and in every orientation, have each code. VOID is left out."""
-    layout, counts = layout_of(table.variant), np.zeros(1, np.int64)
+    index, counts = index_of(table.variant), np.zeros(1, np.int64)
     for level in range(table.variant.full + 1):
-        codes = table.codes[layout.starts[level] : layout.starts[level + 1]]
+        codes = table.codes[index.starts[level] : index.starts[level + 1]]
         sides = 2 if level == table.variant.full else 1
         parts, weights = [codes], [1]
         if level >= REDUCED:
-            parts, weights = list(codes.reshape(len(layout.pairs), -1)), list(map(int, layout.weight))
+            parts, weights = list(codes.reshape(len(index.pairs), -1)), list(map(int, index.weight))
         for part, weight in zip(parts, weights, strict=True):
             found = np.bincount(part) * weight * sides
             counts = np.pad(counts, (0, max(0, found.size - counts.size)))

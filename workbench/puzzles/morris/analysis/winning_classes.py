@@ -10,8 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from workbench.core.errors import Interrupted
-from workbench.puzzles.morris.analysis.position_index import layout_of
-from workbench.puzzles.morris.analysis.tablebase import Table
+from workbench.puzzles.morris.analysis.position_index import index_of
+from workbench.puzzles.morris.analysis.tablebase import Tablebase
 from workbench.puzzles.morris.rules.position import Position, after, moves
 from workbench.puzzles.morris.rules.value import Result
 
@@ -20,7 +20,7 @@ Moves = dict[int, tuple[int, ...]]
 
 
 @dataclass(slots=True)
-class Classes:
+class WinningClasses:
     """All classes that can come up while the winner keeps the win.
 
     roots     the classes that have to be known in any case: the position itself, or those after each move from it.
@@ -35,14 +35,14 @@ class Classes:
     distance: list[int] = field(default_factory=list)
 
 
-def winning_classes(position: Position, table: Table, stopped: Callable[[], bool]) -> Classes | None:
+def winning_classes(position: Position, table: Tablebase, stopped: Callable[[], bool]) -> WinningClasses | None:
     """The classes of a position that one side wins; None for a draw or a game that is over."""
-    worth, variant = table.worth(position), table.variant
-    if worth.distance is None or worth.distance == 0:
+    value, variant = table.value(position), table.variant
+    if value.distance is None or value.distance == 0:
         return None
-    found, numbers = Classes(), dict[int, int]()
+    found, numbers = WinningClasses(), dict[int, int]()
     starts = [position]
-    if worth.result is Result.LOSS:  # the other side wins: every move has to be answered
+    if value.result is Result.LOSS:  # the other side wins: every move has to be answered
         starts = [after(variant, position, square) for square in moves(variant, position)]
     roots = (_number(start, table, found, numbers) for start in starts)
     found.roots = tuple(dict.fromkeys(number for number in roots if number is not None))
@@ -54,24 +54,24 @@ def winning_classes(position: Position, table: Table, stopped: Callable[[], bool
     return found
 
 
-def _number(position: Position, table: Table, found: Classes, numbers: dict[int, int]) -> int | None:
+def _number(position: Position, table: Tablebase, found: WinningClasses, numbers: dict[int, int]) -> int | None:
     """The class of a position with the winner to move; None when it is won at once."""
-    worth = table.worth(position)
-    assert worth.result is Result.WIN
-    assert worth.distance is not None
-    if worth.distance <= 1:
+    value = table.value(position)
+    assert value.result is Result.WIN
+    assert value.distance is not None
+    if value.distance <= 1:
         return None
-    place, _ = layout_of(table.variant).standard(position)
+    place, _ = index_of(table.variant).standard(position)
     if place not in numbers:
         numbers[place] = len(found.examples)
         found.examples.append(position)
-        found.distance.append(worth.distance)
+        found.distance.append(value.distance)
     return numbers[place]
 
 
-def _moves(position: Position, table: Table, found: Classes, numbers: dict[int, int]) -> Moves:
+def _moves(position: Position, table: Tablebase, found: WinningClasses, numbers: dict[int, int]) -> Moves:
     variant, ways = table.variant, table.moves(position)
-    winning = [square for square, worth in ways.items() if worth.result is Result.WIN]
+    winning = [square for square, value in ways.items() if value.result is Result.WIN]
     options: Moves = {}
     seen: set[frozenset[int]] = set()
     for square in sorted(winning, key=lambda one: ways[one].distance or 0):
@@ -84,7 +84,7 @@ def _moves(position: Position, table: Table, found: Classes, numbers: dict[int, 
     return options
 
 
-def shortest(classes: Classes) -> dict[int, int]:
+def shortest(classes: WinningClasses) -> dict[int, int]:
     """The strategy that always wins as quickly as possible: a move for each class that comes up."""
     chosen: dict[int, int] = {}
     waiting = list(classes.roots)
@@ -97,7 +97,7 @@ def shortest(classes: Classes) -> dict[int, int]:
     return chosen
 
 
-def needed(classes: Classes, chosen: dict[int, int]) -> dict[int, int]:
+def needed(classes: WinningClasses, chosen: dict[int, int]) -> dict[int, int]:
     """The part of `chosen` that comes up when it is played, in the order of a walk through it."""
     found: dict[int, int] = {}
     waiting = list(classes.roots[::-1])

@@ -13,9 +13,9 @@ from workbench.core.insight import Step, Steps
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status
 from workbench.puzzles.morris.analysis.marks import mark
-from workbench.puzzles.morris.analysis.position_index import REDUCED, Layout, layout_of
+from workbench.puzzles.morris.analysis.position_index import REDUCED, PositionIndex, index_of
 from workbench.puzzles.morris.analysis.retrograde import winning_moves
-from workbench.puzzles.morris.analysis.tablebase import Table
+from workbench.puzzles.morris.analysis.tablebase import Tablebase
 from workbench.puzzles.morris.rules import position as rules
 from workbench.puzzles.morris.rules.board import Board
 from workbench.puzzles.morris.rules.position import Position
@@ -27,73 +27,75 @@ _SHOWN = 12
 """Positions that are shown besides the one that is the answer."""
 
 
-def compose(board: Board, values: Values, ctx: SolveContext, table: Table) -> Outcome:
+def compose(board: Board, values: Values, ctx: SolveContext, table: Tablebase) -> Outcome:
     """A position won in exactly `plies`, drawn by the seed; how many there are up to symmetry, and some of them."""
     plies, only = values.integer("plies"), values.flag("only_move")
     ctx.phase("Looking through the table")
     places = _places(table, plies, only, ctx)
     rng = np.random.default_rng(ctx.limits.seed)
-    layout = layout_of(table.variant)
+    index = index_of(table.variant)
     drawn: list[Position] = []
     for place in rng.permutation(len(places))[: 4 * _SHOWN]:
-        position = layout.position(places[int(place)])
+        position = index.position(places[int(place)])
         if rules.reachable(table.variant, position):
             drawn.append(position)
     if not drawn:
         return ctx.outcome(Status.INFEASIBLE, count=0)
     ctx.incumbent(board.at(drawn[0]))
     ctx.insight(Steps("composed", f"Won in {plies}", tuple(_step(board, table, one) for one in drawn[:_SHOWN])))
-    winning = [square + 1 for square, worth in table.moves(drawn[0]).items() if worth.result is Result.WIN]
+    winning = [square + 1 for square, value in table.moves(drawn[0]).items() if value.result is Result.WIN]
     return ctx.outcome(Status.PROVED, count=len(places), facts={"plies": plies, "winning_moves": winning})
 
 
-def _step(board: Board, table: Table, position: Position) -> Step:
+def _step(board: Board, table: Tablebase, position: Position) -> Step:
     moves = table.moves(position)
-    winning = [square for square, worth in moves.items() if worth.result is Result.WIN]
+    winning = [square for square, value in moves.items() if value.result is Result.WIN]
     best = min(winning, key=lambda square: moves[square].distance or 0)
     caption = f"{position.side} wins in {moves[best].distance} with {best + 1}"
     caption += ", the only way" if len(winning) == 1 else f"; {len(winning)} moves win"
     return Step(caption, board.at(position), (mark(board.variant, best, "hint"),))
 
 
-def _places(table: Table, plies: int, only: bool, ctx: SolveContext) -> Places:
+def _places(table: Tablebase, plies: int, only: bool, ctx: SolveContext) -> Places:
     """The places of all such positions, one for each up to symmetry."""
     found: list[Places] = [np.zeros(0, np.int64)]
     if plies % 2 == 0:  # the side to move makes the last move of its win
         return found[0]
-    layout = layout_of(table.variant)
+    index = index_of(table.variant)
     for level in range(table.variant.full + 1):
-        start, end = int(layout.starts[level]), int(layout.starts[level + 1])
+        start, end = int(index.starts[level]), int(index.starts[level + 1])
         for low in range(0, end - start, _SLICE):
             if ctx.stopped():
                 raise Interrupted
-            ctx.progress(start + low, layout.places)
+            ctx.progress(start + low, index.places)
             high = min(end - start, low + _SLICE)
-            there = np.flatnonzero(_won(table, layout, level, low, high, plies, only))
-            found.append(_standard(layout, level, start + low + there, ctx))
+            there = np.flatnonzero(_won(table, index, level, low, high, plies, only))
+            found.append(_standard(index, level, start + low + there, ctx))
     return np.concatenate(found)
 
 
-def _won(table: Table, layout: Layout, level: int, low: int, high: int, plies: int, only: bool) -> NDArray[np.bool_]:
+def _won(
+    table: Tablebase, index: PositionIndex, level: int, low: int, high: int, plies: int, only: bool
+) -> NDArray[np.bool_]:
     """Which places low to high of a level are won in just so many plies, and by one move only if that is asked for."""
-    start = int(layout.starts[level])
+    start = int(index.starts[level])
     wanted = plies + 2  # the code of that distance
     found: NDArray[np.bool_] = table.codes[start + low : start + high] == wanted
     if only and found.any():
-        found = winning_moves(layout, table.codes, level, low, high, wanted) == 1
+        found = winning_moves(index, table.codes, level, low, high, wanted) == 1
     return found
 
 
-def _standard(layout: Layout, level: int, places: Places, ctx: SolveContext) -> Places:
+def _standard(index: PositionIndex, level: int, places: Places, ctx: SolveContext) -> Places:
     """Those of some places of a level that are the lowest of their images; most have no image but themselves."""
     doubtful = np.ones(places.size, bool)
     if level >= REDUCED:
-        with_twin = np.unique(layout.orbit[layout.twin >= 0])
-        doubtful = np.isin((places - layout.starts[level]) // layout.tail(level), with_twin)
+        with_twin = np.unique(index.orbit[index.twin >= 0])
+        doubtful = np.isin((places - index.starts[level]) // index.tail(level), with_twin)
     kept = ~doubtful
     for i in np.flatnonzero(doubtful):
         if ctx.stopped():
             raise Interrupted
         place = int(places[i])
-        kept[i] = layout.standard(layout.position(place))[0] == place
+        kept[i] = index.standard(index.position(place))[0] == place
     return places[kept]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from workbench.core.context import Context
-from workbench.core.errors import Interrupted
 from workbench.core.options import Values
 from workbench.core.puzzle import Reply
-from workbench.puzzles.morris.analysis.move_odds import chances, glance
+from workbench.puzzles.morris.analysis.look_ahead import look_ahead
+from workbench.puzzles.morris.analysis.move_odds import odds
 from workbench.puzzles.morris.analysis.tablebase import ready
 from workbench.puzzles.morris.rules.board import Board, check
 
@@ -21,13 +21,10 @@ def reply(board: Board, view: Values, ctx: Context) -> Reply | None:
         return None
     if view.text("opponent") != position.side or verdict.complete or verdict.violations:
         return None
-    try:
-        table = ready(board.variant, ctx)
-    except Interrupted:
+    table = ready(board.variant, ctx)
+    move_values = table.moves(position) if table else look_ahead(board.variant, position)
+    if not move_values:
         return None
-    worths = table.moves(position) if table else glance(board.variant, position)
-    if not worths:
-        return None
-    likely = chances(worths, view.integer("intelligence"))
+    likely = odds(move_values, view.integer("intelligence"))
     square = ctx.rng.choices(list(likely), list(likely.values()))[0]
     return Reply(f"play {square + 1}", view.integer("delay") / 1000)

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 
 from workbench.core.insight import Step, Steps
 from workbench.puzzles.morris.analysis.marks import mark
-from workbench.puzzles.morris.analysis.position_index import Layout, layout_of
-from workbench.puzzles.morris.analysis.tablebase import Table
-from workbench.puzzles.morris.analysis.winning_classes import Classes
+from workbench.puzzles.morris.analysis.position_index import PositionIndex, index_of
+from workbench.puzzles.morris.analysis.tablebase import Tablebase
+from workbench.puzzles.morris.analysis.winning_classes import WinningClasses
 from workbench.puzzles.morris.rules import position as rules
 from workbench.puzzles.morris.rules.board import Board
 from workbench.puzzles.morris.rules.game import Game
@@ -17,55 +17,55 @@ from workbench.puzzles.morris.rules.value import Result
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class StrategySteps:
     """steps: a diagram for each class to know, where it first comes up.   game: the same as a game with variations."""
 
     steps: Steps
     game: Board
 
 
-def course(board: Board, table: Table, classes: Classes, strategy: dict[int, int]) -> Course:
-    """The lessons of a strategy: for each known class the square to play, in the orientation of the class's example."""
-    teacher = _Teacher(board, table, classes, strategy)
-    steps = teacher.teach()
-    count = len(teacher.taught)
+def strategy_steps(board: Board, table: Tablebase, classes: WinningClasses, strategy: dict[int, int]) -> StrategySteps:
+    """The diagrams of a strategy: for each known class the square to play, in the orientation of its example."""
+    walk = _Walk(board, table, classes, strategy)
+    steps = walk.diagrams()
+    count = len(walk.numbered)
     title = f"Strategy: {count} {'position' if count == 1 else 'positions'} to know"
-    game = replace(board.at(board.position), game=teacher.game.looked_at(0))
-    return Course(Steps("strategy", title, steps, whole=True), game)
+    game = replace(board.at(board.position), game=walk.game.looked_at(0))
+    return StrategySteps(Steps("strategy", title, steps, whole=True), game)
 
 
-class _Teacher:
-    """Walks through a strategy once; every class is taught where it first comes up."""
+class _Walk:
+    """Walks through a strategy once; every class has its diagram where it first comes up."""
 
-    def __init__(self, board: Board, table: Table, classes: Classes, strategy: dict[int, int]) -> None:
-        self.taught: dict[int, int] = {}
+    def __init__(self, board: Board, table: Tablebase, classes: WinningClasses, strategy: dict[int, int]) -> None:
+        self.numbered: dict[int, int] = {}
         self.game = Game()
         self._start = board.at(board.position)
         self._variant, self._table, self._strategy = board.variant, table, strategy
-        self._layout: Layout = layout_of(board.variant)
-        self._examples = {self._layout.standard(example)[0]: example for example in classes.examples}
-        self._numbers = {self._layout.standard(one)[0]: number for number, one in enumerate(classes.examples)}
+        self._index: PositionIndex = index_of(board.variant)
+        self._examples = {self._index.standard(example)[0]: example for example in classes.examples}
+        self._numbers = {self._index.standard(one)[0]: number for number, one in enumerate(classes.examples)}
 
-    def teach(self) -> tuple[Step, ...]:
+    def diagrams(self) -> tuple[Step, ...]:
         """All diagrams."""
-        if self._table.worth(self._start.position).result is Result.WIN:
-            found = [self._lesson(self._start, "")]
+        if self._table.value(self._start.position).result is Result.WIN:
+            found = [self._diagram(self._start, "")]
         else:  # the side to move loses: every move of it is answered
-            found = [self._answered(self._start, move)[1] for move in self._moves(self._start)]
+            found = [self._after_reply(self._start, move)[1] for move in self._moves(self._start)]
         return tuple(step for step in found if step is not None)
 
-    def _lesson(self, board: Board, opening: str) -> Step | None:
+    def _diagram(self, board: Board, opening: str) -> Step | None:
         """The diagram of a position with the winner to move, and those of all that can come; None if it wins now."""
         position = board.position
-        place = self._layout.standard(position)[0]
+        place = self._index.standard(position)[0]
         if place not in self._numbers:
             return None
-        self.taught[place] = number = len(self.taught) + 1
+        self.numbered[place] = number = len(self.numbered) + 1
         square = self._square(place, position)
         played = self._played(board, square)
         words, branches = [], []
         for reply in self._moves(played):
-            said, step = self._answered(played, reply)
+            said, step = self._after_reply(played, reply)
             words.append(said)
             if step is not None:
                 branches.append(step)
@@ -73,25 +73,25 @@ class _Teacher:
         marks = (mark(self._variant, square, "hint", "play"),)
         return Step(caption, board, marks, branches=tuple(branches))
 
-    def _answered(self, board: Board, reply: int) -> tuple[str, Step | None]:
+    def _after_reply(self, board: Board, reply: int) -> tuple[str, Step | None]:
         """What is known about the position after a reply, in words; and its diagram when this is its first time."""
         after = self._played(board, reply)
         moves = self._table.moves(after.position)
-        winning = next((square for square, worth in moves.items() if worth.distance == 1), None)
+        winning = next((square for square, value in moves.items() if value.distance == 1), None)
         if winning is not None:
             return f"{reply + 1}: {winning + 1} wins", None
-        place = self._layout.standard(after.position)[0]
-        if place in self.taught:
-            return f"{reply + 1}: as in {self.taught[place]}", None
-        step = self._lesson(after, f", after {board.position.side} {reply + 1}")
-        return f"{reply + 1}: see {self.taught[place]}", step
+        place = self._index.standard(after.position)[0]
+        if place in self.numbered:
+            return f"{reply + 1}: as in {self.numbered[place]}", None
+        step = self._diagram(after, f", after {board.position.side} {reply + 1}")
+        return f"{reply + 1}: see {self.numbered[place]}", step
 
     def _square(self, place: int, position: Position) -> int:
         """The move to know, turned from the class's example to this position."""
-        there = self._layout.standard(self._examples[place])[1]
-        here = self._layout.standard(position)[1]
-        standard = self._layout.symmetries[there][self._strategy[self._numbers[place]]]
-        return int((self._layout.symmetries[here] == standard).argmax())
+        there = self._index.standard(self._examples[place])[1]
+        here = self._index.standard(position)[1]
+        standard = self._index.symmetries[there][self._strategy[self._numbers[place]]]
+        return int((self._index.symmetries[here] == standard).argmax())
 
     def _moves(self, board: Board) -> list[int]:
         return list(rules.moves(self._variant, board.position))

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from typing import Any
 
-VOID, OVER = 1, 2
+NEVER_REACHED, OVER = 1, 2
 """Codes of what play never reaches, and of a game that the mover has just lost (distance 0)."""
 _REDUCED = 3
 
@@ -94,7 +94,7 @@ def finish(squares: Ints, codes: Codes, low: int, high: int, pieces: int, cells:
             last = free & -free
             free ^= last
             if void:
-                codes[block * width + k] = VOID
+                codes[block * width + k] = NEVER_REACHED
             elif any_line(other | last, lines):
                 codes[block * width + k] = OVER
 
@@ -190,7 +190,7 @@ def fill(
                 other |= 1 << squares[j]
                 turned[j - mine] = squares[j]
         if any_line(mover, lines):
-            codes[place] = VOID
+            codes[place] = NEVER_REACHED
             continue
         if any_line(other, lines):
             codes[place] = OVER

@@ -78,6 +78,11 @@ class Position:
         """Who is to move: "X" or "O"."""
         return "X" if self.x_to_move else "O"
 
+    @property
+    def other_side(self) -> str:
+        """Who has just moved, or would have."""
+        return "O" if self.x_to_move else "X"
+
     def passed(self, mine: Queue, theirs: Queue) -> Position:
         """The position with the other side to move: `mine` are the pieces of the side that has moved."""
         return Position(mine, theirs, False) if self.x_to_move else Position(theirs, mine, True)

@@ -23,7 +23,7 @@ _OPPOSITE = {Result.WIN: Result.LOSS, Result.DRAW: Result.DRAW, Result.LOSS: Res
 
 
 @dataclass(frozen=True, slots=True)
-class Worth:
+class GameValue:
     """A value and the plies to the end of the game; None for a draw, which has no end."""
 
     result: Result
@@ -42,6 +42,6 @@ class Worth:
         return self.result.value if self.distance is None else f"{self.result.value} in {self.distance}"
 
 
-def answered(reply: Worth) -> Worth:
+def answered(reply: GameValue) -> GameValue:
     """The worth of a move after which the other side faces `reply`."""
-    return Worth(reply.result.opposite, None if reply.distance is None else reply.distance + 1)
+    return GameValue(reply.result.opposite, None if reply.distance is None else reply.distance + 1)

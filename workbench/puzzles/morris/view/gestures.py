@@ -12,22 +12,21 @@ from __future__ import annotations
 from dataclasses import replace
 
 from workbench.core.gesture import Act, Gesture, Response, Ui
-from workbench.core.grid import cell_target, step, target_cell
+from workbench.core.grid import cell_target, step, target_cell, target_move
 from workbench.core.options import Values
 from workbench.puzzles.morris.rules.board import Board, square_of
 
 _ARROWS = ("up", "down", "left", "right")
-_CHOICES = ("play ", "go ")
 _LETTERS = {"m": "promote", "f": "forget", "t": "tidy", "b": "begin", "e": "empty"}
 
 
-def touch(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
+def respond(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
     """The response to a gesture."""
     match gesture.act:
         case Act.HOVER | Act.LEAVE:
             return Response(ui=replace(ui, hover=gesture.target))
-        case Act.CHOOSE if gesture.target and gesture.target.startswith(_CHOICES):
-            return Response(move=gesture.target)
+        case Act.CHOOSE:
+            return Response(move=target_move(gesture.target))
         case Act.PRESS:
             visible = target_cell(gesture.target) is not None
             return Response(ui=replace(ui, cursor=gesture.target if visible else ui.cursor, cursor_visible=False))
@@ -46,10 +45,8 @@ def _clicked(board: Board, gesture: Gesture, view: Values) -> Response:
         return _taken_back(board, view)
     if target == "forward":
         return Response(move="forward") if board.game.children(board.game.at) else Response()
-    if target.startswith(_CHOICES):
-        return Response(move=target)
-    if target.startswith("turn "):
-        return Response(move=target) if view.text("hands") == "set up" else Response()
+    if (move := target_move(target)) is not None:
+        return Response(move=move)
     return _on_square(board, target, view, "O" if gesture.button == "right" else "X")
 
 

@@ -9,15 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbench.core.gesture import Ui
-from workbench.core.grid import cell_target, target_cell
-from workbench.core.insight import Insight, Table
+from workbench.core.grid import cell_target, move_target, target_cell
+from workbench.core.insight import Insight
 from workbench.core.options import Values
 from workbench.core.scene import Ellipse, Path, Rect, Scene, Shape, Text
-from workbench.puzzles.morris.analysis.marks import ROLES, worth_label
+from workbench.puzzles.morris.analysis.marks import ROLES, value_label
 from workbench.puzzles.morris.rules import position as rules
 from workbench.puzzles.morris.rules.board import Board, cell_of
-from workbench.puzzles.morris.rules.value import Result, Worth
+from workbench.puzzles.morris.rules.value import GameValue
 from workbench.puzzles.morris.view.graph import graph, graph_height
+from workbench.puzzles.morris.view.known_values import known_values
 from workbench.render import controls
 
 MARGIN = 0.25
@@ -34,8 +35,8 @@ def scene(board: Board, view: Values, ui: Ui, insights: tuple[Insight, ...]) -> 
     width = max(float(variant.cols), _NARROWEST) + 2 * MARGIN
     left = (width - variant.cols) / 2
     bottom = MARGIN + variant.rows
-    worths = _worths(insights) if view.flag("numbers") else {}
-    shapes: list[Shape] = list(_squares(board, view, ui, left, worths))
+    move_values = known_values(insights)[0] if view.flag("numbers") else {}
+    shapes: list[Shape] = list(_squares(board, view, ui, left, move_values))
     shapes.extend(controls.grid(left, MARGIN, board.variant.rows, board.variant.cols, frame=0.04))
     shapes.extend(_pieces(board, left))
     shapes.extend(_line(board, left))
@@ -54,33 +55,20 @@ def _label(board: Board) -> str:
     return f"Morris, {board.variant.words}, {state}"
 
 
-def _worths(insights: tuple[Insight, ...]) -> dict[int, Worth]:
-    """The worth of each move as the insights tell it; nothing before they do."""
-    for insight in insights:
-        if isinstance(insight, Table) and insight.key == "moves":
-            return {
-                int(row.values[0] or 0) - 1: Worth(
-                    Result(row.values[1]), None if row.values[2] is None else int(row.values[2])
-                )
-                for row in insight.rows
-            }
-    return {}
-
-
-def _squares(board: Board, view: Values, ui: Ui, left: float, worths: dict[int, Worth]) -> Iterator[Shape]:
+def _squares(board: Board, view: Values, ui: Ui, left: float, move_values: dict[int, GameValue]) -> Iterator[Shape]:
     variant, position = board.variant, board.position
     taken = {*position.x, *position.o}
     for square in range(variant.cells):
         row, col = cell_of(variant, square)
         x, y, target = left + col - 1, MARGIN + row - 1, cell_target((row, col))
         fill = "hover" if target == ui.hover else "cell-alternate" if (row + col) % 2 else "cell"
-        worth = worths.get(square)
-        label = _spoken(board, square) + (f", {worth.words}" if worth else "")
+        value = move_values.get(square)
+        label = _spoken(board, square) + (f", {value.words}" if value else "")
         yield Rect(x, y, 1, 1, fill=fill, target=target, label=label)
         yield Text(x + 0.08, y + 0.12, str(square + 1), 0.13, "start", fill="ink-faint")
-        if worth is not None:
-            best = worth.score == max(one.score for one in worths.values())
-            yield Text(x + 0.5, y + 0.5, worth_label(worth), 0.27, bold=best, fill=ROLES[worth.result])
+        if value is not None:
+            best = value.score == max(one.score for one in move_values.values())
+            yield Text(x + 0.5, y + 0.5, value_label(value), 0.27, bold=best, fill=ROLES[value.result])
         elif target == ui.hover and square not in taken and view.text("hands") == "play" and not board_over(board):
             yield from _piece(position.side, x, y, 0.25, f"{_INKS[position.side]}/0.3", ())
 
@@ -154,8 +142,9 @@ def _strips(board: Board, view: Values, ui: Ui, width: float, top: float) -> Ite
         moving = side == position.side and not over
         words = " → ".join(str(square + 1) for square in queue) or "no piece"
         spoken = f"{side}: {words}{', to move' if moving else ''}"
-        fill = "hover" if ui.hover == f"turn {side}" else "accent/0.1" if moving else "paper/0"
-        yield Rect(MARGIN, y, width - 2 * MARGIN, 0.36, 0.08, fill=fill, target=f"turn {side}", label=spoken)
+        target = move_target(f"turn {side}") if view.text("hands") == "set up" else None
+        fill = "hover" if target and ui.hover == target else "accent/0.1" if moving else "paper/0"
+        yield Rect(MARGIN, y, width - 2 * MARGIN, 0.36, 0.08, fill=fill, target=target, label=spoken)
         if moving:
             head = ((MARGIN + 0.06, y + 0.1), (MARGIN + 0.2, y + 0.18), (MARGIN + 0.06, y + 0.26))
             yield Path(head, closed=True, fill=_INKS[side])

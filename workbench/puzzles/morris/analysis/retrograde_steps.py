@@ -10,24 +10,24 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from workbench.core.grid import move_target
 from workbench.core.insight import Mark, Step, Steps
-from workbench.puzzles.morris.analysis.marks import ROLES, mark, worth_label
-from workbench.puzzles.morris.analysis.position_index import layout_of
-from workbench.puzzles.morris.analysis.tablebase import Table, census
+from workbench.puzzles.morris.analysis.marks import ROLES, mark, value_label
+from workbench.puzzles.morris.analysis.position_index import index_of
+from workbench.puzzles.morris.analysis.tablebase import Tablebase, count_by_code
 from workbench.puzzles.morris.rules import position as rules
 from workbench.puzzles.morris.rules.board import Board
 from workbench.puzzles.morris.rules.position import Position
-from workbench.puzzles.morris.rules.value import Worth
-from workbench.puzzles.morris.view.graph import move_target, reply_target
+from workbench.puzzles.morris.rules.value import GameValue
 
 _CODE = 2
 """Codes are distances plus this, see `kernels`."""
 _SLICE = 1 << 20
 
 
-def walk(board: Board, table: Table) -> Steps:
+def walk(board: Board, table: Tablebase) -> Steps:
     """From the finished games to the position looked at, a wave a step; to the last wave where none reaches it."""
-    counts = census(table)
+    counts = count_by_code(table)
     total, known = sum(counts.values()), 0
     line = _line_backwards(board, table)
     last = max(counts) - _CODE
@@ -57,70 +57,74 @@ def _meaning(wave: int) -> str:
     return "Every move leads to a won position, the last of them of the wave before"
 
 
-def _line_backwards(board: Board, table: Table) -> dict[int, Position]:
+def _line_backwards(board: Board, table: Tablebase) -> dict[int, Position]:
     """The positions of best play from here by their waves; empty for a draw."""
     found: dict[int, Position] = {}
     here = board.position
     while True:
-        worth = table.worth(here)
-        if worth.distance is None:
+        value = table.value(here)
+        if value.distance is None:
             return {}
-        found[worth.distance] = here
+        found[value.distance] = here
         moves = table.moves(here)
         if not moves:
             return found
         here = rules.after(board.variant, here, max(moves, key=lambda square: (moves[square].score, -square)))
 
 
-def _example(table: Table, wave: int) -> Position | None:
+def _example(table: Tablebase, wave: int) -> Position | None:
     """Some position of a wave, with all pieces on the board where there is one."""
-    layout = layout_of(table.variant)
-    for low, high in zip(layout.starts[-2::-1], layout.starts[:0:-1], strict=True):
+    index = index_of(table.variant)
+    for low, high in zip(index.starts[-2::-1], index.starts[:0:-1], strict=True):
         for start in range(int(low), int(high), _SLICE):
             found = np.flatnonzero(table.codes[start : min(int(high), start + _SLICE)] == wave + _CODE)
             if found.size:
-                return layout.position(start + int(found[0]))
+                return index.position(start + int(found[0]))
     return None
 
 
-def _marks(table: Table, position: Position, wave: int) -> Iterator[Mark]:
+def _marks(table: Tablebase, position: Position, wave: int) -> Iterator[Mark]:
     """The moves whose outcome was known before this wave; of a finished game the line."""
     variant = table.variant
     if rules.finished(variant, position):
         for square in rules.line_of(variant, position.other) or rules.line_of(variant, position.mover):
             yield mark(variant, square, "good")
         return
-    for square, worth in table.moves(position).items():
-        if worth.distance is not None and worth.distance <= wave:
-            yield mark(variant, square, ROLES[worth.result], worth_label(worth))
+    for square, value in table.moves(position).items():
+        if value.distance is not None and value.distance <= wave:
+            yield mark(variant, square, ROLES[value.result], value_label(value))
 
 
-def around(board: Board, table: Table) -> Steps:
+def walk_on_graph(board: Board, table: Tablebase) -> Steps:
     """The same waves on the graph of moves and replies around the position looked at."""
     moves = table.moves(board.position)
-    replies: dict[tuple[int, int], Worth] = {
-        (square, reply): worth
+    replies: dict[tuple[int, int], GameValue] = {
+        (square, reply): value
         for square in moves
-        for reply, worth in table.moves(rules.after(board.variant, board.position, square)).items()
+        for reply, value in table.moves(rules.after(board.variant, board.position, square)).items()
     }
-    distances = {worth.distance for worth in (*moves.values(), *replies.values()) if worth.distance is not None}
+    distances = {value.distance for value in (*moves.values(), *replies.values()) if value.distance is not None}
     steps = []
     for wave in sorted(distances):
         marks = [
-            Mark(move_target(square), ROLES[worth.result])
-            for square, worth in moves.items()
-            if worth.distance is not None and worth.distance <= wave
+            Mark(move_target(f"play {square + 1}"), ROLES[value.result])
+            for square, value in moves.items()
+            if value.distance is not None and value.distance <= wave
         ]
         marks += [
-            Mark(reply_target(square, reply), ROLES[worth.result])
-            for (square, reply), worth in replies.items()
-            if worth.distance is not None and worth.distance <= wave
+            Mark(move_target(f"play {square + 1} {reply + 1}"), ROLES[value.result])
+            for (square, reply), value in replies.items()
+            if value.distance is not None and value.distance <= wave
         ]
-        new = sum(worth.distance == wave for worth in (*moves.values(), *replies.values()))
+        new = sum(value.distance == wave for value in (*moves.values(), *replies.values()))
         known = f"{len(marks)} of {len(moves) + len(replies)} known"
         steps.append(Step(f"{wave} plies: {new} more on the graph, {known}", board, tuple(marks)))
-    left = sum(worth.distance is None for worth in (*moves.values(), *replies.values()))
+    left = sum(value.distance is None for value in (*moves.values(), *replies.values()))
     if left:
-        marks = [Mark(move_target(square), "accent") for square, worth in moves.items() if worth.distance is None]
+        marks = [
+            Mark(move_target(f"play {square + 1}"), "accent")
+            for square, value in moves.items()
+            if value.distance is None
+        ]
         steps.append(Step(f"{left} moves are reached by no wave: draws", board, tuple(marks)))
     return Steps("around", "The waves on the graph around here", tuple(steps))

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from workbench.puzzles.morris.puzzle import Morris
-from workbench.puzzles.morris.rules.board import Board, apply
+from workbench.puzzles.morris.rules.board import Board
+from workbench.puzzles.morris.rules.moves import apply
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,62 @@
+"""Best play, read from the table: moves in order, the main line, and what a move gives away."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from workbench.core.grid import move_target
+from workbench.core.insight import Step, Steps
+from workbench.puzzles.morris.analysis.marks import mark
+from workbench.puzzles.morris.analysis.tablebase import Tablebase
+from workbench.puzzles.morris.rules import position as rules
+from workbench.puzzles.morris.rules.board import Board
+from workbench.puzzles.morris.rules.position import Position, Variant
+from workbench.puzzles.morris.rules.value import GameValue, Result
+
+
+def ranked(move_values: Mapping[int, GameValue]) -> list[int]:
+    """The moves, best first, equal ones by their squares."""
+    return sorted(move_values, key=lambda square: (-move_values[square].score, square))
+
+
+def best_line(variant: Variant, position: Position, table: Tablebase, most: int = 60) -> tuple[int, ...]:
+    """The squares of best play by both sides, up to the end or to the first position that comes again."""
+    line: list[int] = []
+    seen = {position}
+    here = position
+    while len(line) < most:
+        move_values = table.moves(here)
+        if not move_values:
+            break
+        square = ranked(move_values)[0]
+        line.append(square)
+        here = rules.after(variant, here, square)
+        if here in seen:
+            break
+        seen.add(here)
+    return tuple(line)
+
+
+def main_line(board: Board, table: Tablebase) -> Steps:
+    """Best play from here, move by move."""
+    variant, here, game, steps = board.variant, board.position, board.game, []
+    squares = best_line(variant, here, table)
+    for number, square in enumerate(squares, 1):
+        side, value = here.side, table.moves(here)[square]
+        here, game = rules.after(variant, here, square), game.played(square)
+        words = "wins" if value.distance == 1 else value.words
+        target = move_target("play " + " ".join(str(one + 1) for one in squares[:number]))
+        marks = (mark(variant, square, "hint"),)
+        steps.append(Step(f"{side} {square + 1}: {words}", replace(board, game=game), marks, target))
+    return Steps("line", "Main line", tuple(steps))
+
+
+def given_away(before: Position, square: int, table: Tablebase) -> str:
+    """What a move gives away, in words; empty when it keeps the value."""
+    had, has = table.value(before).result, table.moves(before)[square].result
+    if had is has:
+        return ""
+    if had is Result.WIN:
+        return "gives the win away" if has is Result.DRAW else "turns a win into a loss"
+    return "loses a drawn game"

@@ -1,0 +1,62 @@
+"""The facts about a position: who is to move, what it and each move is worth, and whether play can lead to it."""
+
+from __future__ import annotations
+
+from workbench.core.insight import Fact, Facts
+from workbench.puzzles.morris.analysis.best_play import ranked
+from workbench.puzzles.morris.analysis.tablebase import Tablebase, fits, is_small, memory_in_words
+from workbench.puzzles.morris.rules import position as rules
+from workbench.puzzles.morris.rules.board import Board, check
+from workbench.puzzles.morris.rules.value import GameValue
+
+HIDDEN = "hidden: the values of moves are switched off"
+
+
+def facts(board: Board, table: Tablebase | None, *, hidden: bool = False) -> Facts:
+    """What is known of the position. `hidden`: the person does not want to see any value."""
+    position, broken = board.position, check(board).violations
+    value = table.value(position) if table else None
+    move_values = table.moves(position) if table else None
+    can = rules.reachable(board.variant, position) if not broken else False
+    won = rules.winner(board.variant, position)
+    moves = (
+        {str(square + 1): {"value": one.result.value, "distance": one.distance} for square, one in move_values.items()}
+        if move_values is not None
+        else None
+    )
+    return Facts(
+        "facts",
+        "Position" if hidden else "Truth",
+        (
+            Fact("to_move", position.side, "To move", f"nobody: {won} has won" if won and not broken else ""),
+            Fact("value", value.result.value if value else None, "Value", _value_words(board, value, hidden)),
+            Fact("distance", value.distance if value else None, "Plies to the end", "" if value else "–"),
+            Fact("reachable", can, "Reached in play", "yes" if can else _unreachable(board)),
+            Fact("moves", moves, "Moves", _moves_words(move_values)),
+        ),
+    )
+
+
+def _value_words(board: Board, value: GameValue | None, hidden: bool) -> str:
+    if hidden:
+        return HIDDEN
+    if value is not None:
+        return f"{value.words} for {board.position.side}" if value.distance else value.result.value
+    if check(board).violations:
+        return "none: the position breaks the rules"
+    if is_small(board.variant):
+        return "–"
+    size = memory_in_words(board.variant)
+    if not fits(board.variant):
+        return f"unknown: its table would want {size}, more than this machine has"
+    return f"not computed yet: ask for the value, its table wants {size}"
+
+
+def _unreachable(board: Board) -> str:
+    return "no" if check(board).violations else "no: it keeps to the rules, but no play leads to it"
+
+
+def _moves_words(move_values: dict[int, GameValue] | None) -> str:
+    if move_values is None:
+        return "–"
+    return ", ".join(f"{square + 1} {move_values[square].words}" for square in ranked(move_values)) or "none"

@@ -1,0 +1,77 @@
+"""Options, tasks and view options, as data."""
+
+from __future__ import annotations
+
+from workbench.core.options import Kind, Option, Values
+from workbench.core.task import Objective, Task
+from workbench.puzzles.morris.rules.position import LARGEST, Variant
+
+OPTIONS = (
+    Option("rows", "Rows", Kind.INTEGER, 3, 1, LARGEST),
+    Option("cols", "Columns", Kind.INTEGER, 3, 1, LARGEST),
+    Option("pieces", "Pieces of each side", Kind.INTEGER, 3, 1, 12),
+    Option("run", "In a line to win", Kind.INTEGER, 3, 1, LARGEST),
+)
+
+TASKS = (
+    Task(
+        "value",
+        "Value",
+        "The truth about every position of the game: who wins, and in how many plies",
+        completes=False,
+    ),
+    Task(
+        "strategy",
+        "Strategy",
+        "The fewest positions one has to know to force the win, up to the symmetries of the board",
+        objective=Objective.MINIMISE,
+        objective_label="positions to know",
+        completes=False,
+    ),
+    Task(
+        "compose",
+        "Compose",
+        "A position won in exactly so many plies",
+        (
+            Option("plies", "Plies", Kind.INTEGER, 5, 1, 251, help="The winner's moves and the replies; always odd"),
+            Option("only_move", "Only one move wins", Kind.FLAG, True),
+        ),
+        keeps_board=False,
+        completes=False,
+    ),
+    Task("hint", "Hint", "A best move", completes=False, quick=True, shortcut="F4"),
+)
+
+VIEW_OPTIONS = (
+    Option("opponent", "Opponent plays", Kind.CHOICE, "none", choices=("none", "X", "O"), invites=True),
+    Option(
+        "intelligence",
+        "Intelligence",
+        Kind.INTEGER,
+        100,
+        0,
+        100,
+        help="At 100 only the best moves, at 0 any; between them better moves are likelier",
+    ),
+    Option("delay", "Thinks for", Kind.INTEGER, 400, 0, 5000, unit="ms"),
+    Option("numbers", "Values of moves", Kind.FLAG, True, help="+ wins, = draws, − loses, in so many plies"),
+    Option("graph", "Graph", Kind.FLAG, False, help="The moves from here and the replies to them, below the board"),
+    Option(
+        "hands",
+        "Clicks",
+        Kind.CHOICE,
+        "play",
+        choices=("play", "set up"),
+        help="Set up: left places X, right O, a click lifts a piece, the wheel changes its age, below: who is to move",
+    ),
+)
+
+
+def variant_of(values: Values) -> Variant:
+    """The variant that options name; OptionError when they do not go together."""
+    return Variant(*(values.integer(name) for name in ("rows", "cols", "pieces", "run")))
+
+
+def options_of(variant: Variant) -> Values:
+    """The options that name a variant."""
+    return Values({"rows": variant.rows, "cols": variant.cols, "pieces": variant.pieces, "run": variant.run})
