@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any
 
-from workbench.core.grid import STEPS, Target, cell_target, step, target_cell, target_move
+from workbench.core.grid import STEPS, Target, cell_target, step, target_cell
 from workbench.core.options import Values
 
 
@@ -83,7 +83,7 @@ class Response:
 
 
 def select(gesture: Gesture, ui: Ui, rows: int, cols: int) -> Response | None:
-    """What hands do alike on every grid: point, choose, walk with the arrows, let go, press a button that is a move.
+    """What hands do alike on every grid: point, choose, walk with the arrows, let go.
 
     None for all other gestures: they are the puzzle's own.
     """
@@ -95,8 +95,6 @@ def select(gesture: Gesture, ui: Ui, rows: int, cols: int) -> Response | None:
         case Act.PRESS:
             cell = target_cell(gesture.target) is not None
             return Response(ui=replace(ui, cursor=gesture.target if cell else None, cursor_visible=cell, held=None))
-        case Act.CLICK if (move := target_move(gesture.target)) is not None:
-            return Response(move=move)
         case Act.KEY if gesture.key in STEPS:
             here = target_cell(ui.cursor)
             there = step(here, gesture.key, (1, 1), (rows, cols)) if here and ui.cursor_visible else here or (1, 1)

@@ -36,15 +36,14 @@ def test_a_queen_sees_her_lines(board: Board) -> None:
 
 
 def test_moves() -> None:
-    board = apply(apply(apply(empty(3, 1), "put A 1 2"), "pin 1 2"), "army 2")
-    assert (board.squares[1], set(board.pins), board.army) == ("A", {1}, 2)
+    board = apply(apply(empty(3, 1), "put A 1 2"), "pin 1 2")
+    assert (board.squares[1], set(board.pins)) == ("A", {1})
     assert apply(board, "pin 1 2").pins == frozenset()
-    assert [caption(board, move) for move in ("put B 3 3", "put . 3 3", "pin 1 2", "pin 3 3", "army 4")] == [
+    assert [caption(board, move) for move in ("put B 3 3", "put . 3 3", "pin 1 2", "pin 3 3")] == [
         "Queen of B at row 3, column 3",
         "Nothing at row 3, column 3",
         "Unpin row 1, column 2",
         "Pin row 3, column 3",
-        "Armies of 4",
     ]
 
 
@@ -55,8 +54,7 @@ def test_moves() -> None:
         ("put A 4 1", "row 4, column 1 is not on the board"),
         ("put A 1 1 1 2", "this move is about one cell"),
         ("put C 1 1", "'put C 1 1' is no move"),
-        ("army x", "'x' is no whole number"),
-        ("army 201", "'army 201' is no move"),
+        ("pin x 1", "'x' is no whole number"),
     ],
 )
 def test_what_is_no_move_is_one_sentence(move: str, message: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from workbench.core.gesture import Act, Gesture, Ui
-from workbench.core.grid import cell_target, move_target
+from workbench.core.grid import cell_target
 from workbench.core.insight import Table, facts_of
 from workbench.core.options import defaults
 from workbench.puzzles._template.puzzle import Template
@@ -28,7 +28,7 @@ def move(gesture: Gesture, cursor: str = HERE) -> str | None:
         (Gesture(Act.CLICK, HERE, button="left"), "put A 1 2"),
         (Gesture(Act.CLICK, HERE, button="right"), "put B 1 2"),
         (Gesture(Act.CLICK, cell_target((1, 1)), button="left"), "put . 1 1"),
-        (Gesture(Act.CLICK, move_target("army 3"), button="left"), "army 3"),
+        (Gesture(Act.CLICK, "option army +1", button="left"), "option army 3"),
         (Gesture(Act.KEY, key="b"), "put B 1 2"),
         (Gesture(Act.KEY, key="space"), "put . 1 2"),
         (Gesture(Act.KEY, key="p"), "pin 1 2"),
@@ -45,8 +45,9 @@ def test_buttons_are_there_for_hands_only() -> None:
         scene = PUZZLE.scene(board, PUZZLE.check(board), VIEW, Ui(live=live))
         return {target for target, _ in scene.targets()}
 
-    assert targets(BOARD, live=True) - targets(BOARD, live=False) == {move_target("army 1"), move_target("army 3")}
-    assert move_target("army -1") not in targets(empty(4, 0), live=True)
+    assert targets(BOARD, live=True) - targets(BOARD, live=False) == {
+        f"option army{more}" for more in ("", " -1", " +1")
+    }
 
 
 def test_what_is_left() -> None:

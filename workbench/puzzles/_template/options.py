@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from workbench.core.adjustable import Adjustable
 from workbench.core.options import Kind, Option
 from workbench.core.task import Objective, Task
-from workbench.puzzles._template.rules import LARGEST, LARGEST_ARMY
+from workbench.puzzles._template.rules import LARGEST, Board
 
-OPTIONS = (
-    Option("size", "Size", Kind.INTEGER, 6, 1, LARGEST),
-    Option("army", "Queens of each army", Kind.INTEGER, 5, 0, LARGEST_ARMY),
+ARMY = Option("army", "Queens of each army", Kind.INTEGER, 5, 0, LARGEST**2 // 2)
+OPTIONS = (Option("size", "Size", Kind.INTEGER, 6, 1, LARGEST), ARMY)
+ADJUSTABLE: Adjustable[Board] = Adjustable(
+    (ARMY,),
+    lambda board: {"army": board.army},
+    lambda board, name, value: replace(board, army=int(str(value))),
+    lambda board, name: f"armies of {board.army}",
 )
 TASKS = (
     Task("find", "Find a peace", "Finds armies of the size asked for, or pins that forbid it"),

@@ -17,7 +17,7 @@ from workbench.core.task import Task
 from workbench.core.text_format import Format
 from workbench.core.verdict import Verdict
 from workbench.puzzles._template import formats, rules, view
-from workbench.puzzles._template.options import OPTIONS, TASKS, VIEW_OPTIONS
+from workbench.puzzles._template.options import ADJUSTABLE, OPTIONS, TASKS, VIEW_OPTIONS
 from workbench.puzzles._template.rules import Board
 
 
@@ -29,6 +29,7 @@ class Template(Puzzle[Board]):
     summary = "Two equal armies of queens that do not attack each other"
     help = package.__doc__ or ""
     options = OPTIONS
+    adjustable = ADJUSTABLE
     tasks = TASKS
 
     @property
@@ -48,10 +49,10 @@ class Template(Puzzle[Board]):
         return formats.format_body(board)
 
     def apply(self, board: Board, move: str) -> Board:
-        return rules.apply(board, move)
+        return ADJUSTABLE.apply(board, move) if ADJUSTABLE.owns(move) else rules.apply(board, move)
 
     def caption(self, board: Board, move: str) -> str:
-        return rules.caption(board, move)
+        return ADJUSTABLE.caption(board, move) if ADJUSTABLE.owns(move) else rules.caption(board, move)
 
     def check(self, board: Board) -> Verdict:
         return rules.check(board)

@@ -10,12 +10,11 @@ from itertools import pairwise
 
 from workbench.core.errors import IllegalMove
 from workbench.core.grid import Cell, cell_at, cell_in_words
-from workbench.core.move_text import read_cell, read_number
+from workbench.core.move_text import read_cell
 from workbench.core.verdict import Verdict, Violation
 
 EMPTY, A, B = SYMBOLS = (".", "A", "B")
 LARGEST = 20
-LARGEST_ARMY = LARGEST**2 // 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +104,7 @@ def keeps(board: Board, answer: Board) -> bool:
 
 
 def apply(board: Board, move: str) -> Board:
-    """The board after `put S ROW COL` (S is A, B, or `.` for nothing), `pin ROW COL` (or unpin), `army N`."""
+    """The board after `put S ROW COL` (S is A, B, or `.` for nothing) or `pin ROW COL` (or unpin)."""
     match move.split():
         case ["put", symbol, *where] if symbol in SYMBOLS:
             square = read_cell(where, board.size, board.size)
@@ -114,16 +113,12 @@ def apply(board: Board, move: str) -> Board:
             return board.put(symbol, square)
         case ["pin", *where]:
             return replace(board, pins=board.pins ^ {read_cell(where, board.size, board.size)})
-        case ["army", number] if read_number(number) <= LARGEST_ARMY:
-            return replace(board, army=int(number))
-    raise IllegalMove(f"'{move}' is no move: 'put A 1 2', 'put . 1 2', 'pin 1 2' and 'army 5' are")
+    raise IllegalMove(f"'{move}' is no move: 'put A 1 2', 'put . 1 2' and 'pin 1 2' are")
 
 
 def caption(board: Board, move: str) -> str:
     """A move in words."""
     word, *rest = move.split()
-    if word == "army":
-        return f"Armies of {rest[0]}"
     square = read_cell(rest[-2:], board.size, board.size)
     if word == "pin":
         return f"{'Unpin' if square in board.pins else 'Pin'} {board.place(square)}"

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbench.core.gesture import Act, Gesture, Response, Ui, select
-from workbench.core.grid import Target, cell_target, index_at, move_target, target_cell
+from workbench.core.grid import Target, cell_target, index_at, target_cell
 from workbench.core.insight import Fact, Facts, Insight, Row, Table
 from workbench.core.options import Values
 from workbench.core.scene import Path, Rect, Scene, Shape
-from workbench.puzzles._template.rules import EMPTY, LARGEST_ARMY, A, B, Board, in_words, seen
+from workbench.puzzles._template.options import ADJUSTABLE
+from workbench.puzzles._template.rules import EMPTY, A, B, Board, in_words, seen
 from workbench.render import controls
 
 _MARGIN = 0.7
@@ -33,7 +34,7 @@ def scene(board: Board, view: Values, ui: Ui) -> Scene:
     if cursor is not None and ui.cursor_visible:
         shapes.append(controls.cursor_frame(*_corner(board, cursor)))
     if ui.live:
-        shapes.extend(controls.row(_buttons(board), ui, _MARGIN, side, board.size, _BUTTONS))
+        shapes.extend(controls.row(ADJUSTABLE.buttons(board), ui, _MARGIN, side, board.size, _BUTTONS))
     armies = " and ".join(f"{army} {board.count(army)} of {board.army}" for army in (A, B))
     label = f"Peaceable queens, {board.size} by {board.size}: {armies}"
     return Scene(side, side + (_BELOW if ui.live else 0), tuple(shapes), label)
@@ -65,14 +66,6 @@ def _queen(army: str, x: float, y: float) -> Iterator[Shape]:
     yield Path(points, closed=True, fill=ink if army == A else f"{ink}/0.2", stroke=ink, stroke_width=0.07)
 
 
-def _buttons(board: Board) -> list[controls.Button]:
-    found: list[controls.Button] = []
-    for words, army in (("fewer", board.army - 1), ("more", board.army + 1)):
-        if 0 <= army <= LARGEST_ARMY:
-            found.append((move_target(f"army {army}"), words, f"armies of {army}"))
-    return found
-
-
 # ------------------------------------------------------------------------------------------------ hands
 
 _KEYS = {"LEFT CLICK": A, "RIGHT CLICK": B, "ENTER": A, A: A, B: B, "SPACE": EMPTY, "DELETE": EMPTY, "BACKSPACE": EMPTY}
@@ -86,7 +79,7 @@ def _square(board: Board, target: Target | None) -> int | None:
 
 def gesture(board: Board, gesture: Gesture, ui: Ui) -> Response:
     """Clicks put queens or take them away, keys do so at the cursor; the rest is as on every grid."""
-    common = select(gesture, ui, board.size, board.size)
+    common = ADJUSTABLE.respond(board, gesture) or select(gesture, ui, board.size, board.size)
     if common is not None:
         return common
     key = f"{gesture.button} click" if gesture.act is Act.CLICK else gesture.key

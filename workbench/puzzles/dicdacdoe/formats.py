@@ -15,6 +15,7 @@ from dataclasses import replace
 
 from workbench.core.boardfile import Line
 from workbench.core.errors import FormatError, IllegalMove
+from workbench.core.grid_text import PINNED, format_rows, parse_row, parse_rows
 from workbench.core.options import Values
 from workbench.core.text_format import Format
 from workbench.puzzles.dicdacdoe.rules.board import EMPTY, LARGEST, SYMBOLS, Board, cell_of, empty, index_of, symbol
@@ -23,6 +24,7 @@ from workbench.puzzles.dicdacdoe.rules.moves import with_demon
 _USUAL_PLAYERS = 3
 _PLAYERS_OF = {EMPTY: 0, **{name: player for player, name in enumerate(SYMBOLS, 1)}}
 _PLAYERS_OF |= {name.lower(): player for name, player in _PLAYERS_OF.items()}
+_SYMBOLS = (*SYMBOLS, EMPTY)
 _BETWEEN = str.maketrans(dict.fromkeys(",;|[]()'\"`", " "))
 """What lists, tables and code fences put around symbols."""
 _LOOKED_AT = 20_000
@@ -34,10 +36,7 @@ _LOOKED_AT = 20_000
 
 def format_body(board: Board) -> str:
     """The rows, and the demon's moves if there are any."""
-    words = [symbol(piece) + ("!" if i in board.pins else "") for i, piece in enumerate(board.cells)]
-    width = 2 if board.pins else 1
-    rows = [words[row * board.cols : (row + 1) * board.cols] for row in range(board.rows)]
-    lines = [" ".join(word.ljust(width) for word in row).rstrip() for row in rows]
+    lines = [format_rows([symbol(piece) for piece in board.cells], board.cols, board.pins)]
     if board.demon:
         moves = (cell_of(board, index) for index in board.demon)
         lines.append("demon: " + ", ".join(f"{row} {col}" for row, col in moves))
@@ -47,36 +46,12 @@ def format_body(board: Board) -> str:
 def parse_body(board: Board, body: Sequence[Line]) -> Board:
     """The board of a body, given an empty one with its options; FormatError with the line number."""
     rows = [line for line in body if not line.text.lower().startswith("demon:")]
-    if len(rows) != board.rows:
-        raise FormatError(
-            f"there are {len(rows)} rows, the header says {board.rows}", rows[-1].number if rows else None
-        )
-    cells: list[int] = []
-    pins: set[int] = set()
-    for line in rows:
-        row = _row(line.text, line.number)
-        if len(row) != board.cols:
-            raise FormatError(f"this row has {len(row)} cells, the header says {board.cols}", line.number)
-        pins.update(len(cells) + i for i, (_, pinned) in enumerate(row) if pinned)
-        cells.extend(piece for piece, _ in row)
-    board = replace(board, cells=tuple(cells), pins=frozenset(pins))
+    names, pins = parse_rows(rows, board.rows, board.cols, _SYMBOLS)
+    board = replace(board, cells=tuple(_PLAYERS_OF[name] for name in names), pins=pins)
     for line in body:
         if line not in rows:
             board = _with_demon(board, line)
     return board
-
-
-def _row(text: str, number: int) -> list[tuple[int, bool]]:
-    """(player, pinned) of each cell; blanks between cells may be left out."""
-    row: list[tuple[int, bool]] = []
-    for letter in text:
-        if letter in _PLAYERS_OF:
-            row.append((_PLAYERS_OF[letter], False))
-        elif letter == "!" and row and not row[-1][1]:
-            row[-1] = (row[-1][0], True)
-        elif not letter.isspace():
-            raise FormatError(f"'{letter}' is no symbol: {' '.join(SYMBOLS)} and {EMPTY} are", number)
-    return row
 
 
 def _with_demon(board: Board, line: Line) -> Board:
@@ -107,7 +82,8 @@ def parse_grid(text: str, values: Values) -> Board:
     rows: list[list[int]] = []
     first = 0
     for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
-        row = [piece for piece, _ in _row(line.translate(_BETWEEN).replace("!", "?"), number)]
+        names = parse_row(Line(number, line.translate(_BETWEEN).replace(PINNED, "?")), _SYMBOLS)
+        row = [_PLAYERS_OF[name] for name, _ in names]
         if not row:
             continue
         if rows and len(row) != len(rows[0]):

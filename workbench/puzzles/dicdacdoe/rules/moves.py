@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from workbench.core.errors import IllegalMove
-from workbench.puzzles.dicdacdoe.rules.board import EMPTY, SYMBOLS, Board, index_of, place, symbol
+from workbench.core.move_text import read_cells
+from workbench.puzzles.dicdacdoe.rules.board import EMPTY, SYMBOLS, Board, place, symbol
 from workbench.puzzles.dicdacdoe.rules.check import lines_won, peaceful_flaw
 
 Words = Sequence[str]
@@ -48,31 +49,12 @@ def caption(move: str) -> str:
     return "Clear"
 
 
-def _number(word: str) -> int:
-    if not (word.isascii() and word.isdigit() and len(word) < 6):
-        raise IllegalMove(f"'{word}' is no whole number")
-    return int(word)
-
-
-def _cells(board: Board, words: Words) -> list[int]:
-    """The cell indices that pairs of words name; at least one."""
-    if not words or len(words) % 2:
-        raise IllegalMove("a cell is a row and a column")
-    found = []
-    for row, col in zip(words[::2], words[1::2], strict=True):
-        index = index_of(board, (_number(row), _number(col)))
-        if index is None:
-            raise IllegalMove(f"row {row}, column {col} is not on the board: it has {board.rows} by {board.cols} cells")
-        found.append(index)
-    return found
-
-
 def _paint(board: Board, words: Words) -> Board:
     name = words[0].upper() if words else ""
     if name != EMPTY and (len(name) != 1 or name not in SYMBOLS[: board.players]):
         raise IllegalMove(f"'{name}' is no symbol of this board: {' '.join(SYMBOLS[: board.players])} and . are")
     player = 0 if name == EMPTY else SYMBOLS.index(name) + 1
-    chosen = _cells(board, words[1:])
+    chosen = read_cells(words[1:], board.rows, board.cols)
     free = [index for index in chosen if index not in board.pins]
     if not free:
         raise IllegalMove(f"{place(board, chosen[0])} is pinned")
@@ -83,12 +65,16 @@ def _paint(board: Board, words: Words) -> Board:
 
 
 def _pin(board: Board, words: Words) -> Board:
-    more = [i for i, piece in enumerate(board.cells) if piece] if list(words) == ["all"] else _cells(board, words)
+    more = (
+        [i for i, piece in enumerate(board.cells) if piece]
+        if list(words) == ["all"]
+        else read_cells(words, board.rows, board.cols)
+    )
     return replace(board, pins=board.pins | frozenset(more), demon=())
 
 
 def _unpin(board: Board, words: Words) -> Board:
-    fewer = board.pins if list(words) == ["all"] else frozenset(_cells(board, words))
+    fewer = board.pins if list(words) == ["all"] else frozenset(read_cells(words, board.rows, board.cols))
     return replace(board, pins=board.pins - fewer)
 
 
@@ -99,7 +85,7 @@ def _clear(board: Board, words: Words) -> Board:
 
 
 def _demon(board: Board, words: Words) -> Board:
-    chosen = _cells(board, words)
+    chosen = read_cells(words, board.rows, board.cols)
     if len(chosen) != 1:
         raise IllegalMove("the demon makes one move at a time")
     return with_demon(board, chosen[0])
