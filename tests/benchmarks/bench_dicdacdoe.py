@@ -73,7 +73,7 @@ def by_plain_model(board: Board, formulation: str, seed: int) -> bool:
 @pytest.fixture(autouse=True)
 def _compiled() -> None:
     """Compiling is not part of any time here."""
-    ready("workbench.puzzles.dicdacdoe.search", lambda: False)
+    ready("workbench.puzzles.dicdacdoe.kernels.breakout", lambda: False)
 
 
 def _ignore(event: Event) -> None:

@@ -14,14 +14,14 @@ from workbench.core.context import Limits
 from workbench.core.options import defaults
 from workbench.core.outcome import Outcome, Status
 from workbench.puzzles.dicdacdoe import model as cp
-from workbench.puzzles.dicdacdoe.engines.start_states import beginning, fill
+from workbench.puzzles.dicdacdoe.engines.local_search import LocalSearch
+from workbench.puzzles.dicdacdoe.engines.start_states import fill, start_state
 from workbench.puzzles.dicdacdoe.formats import parse_grid
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
 from workbench.puzzles.dicdacdoe.rules.board import Board, empty, keeps, rest_after
 from workbench.puzzles.dicdacdoe.rules.check import check
 from workbench.puzzles.dicdacdoe.rules.moves import apply
 from workbench.puzzles.dicdacdoe.rules.symmetry import symmetric, symmetries
-from workbench.puzzles.dicdacdoe.search import Search
 from workbench.solve import events
 from workbench.solve.events import Event
 from workbench.solve.job import StopToken, run_job
@@ -228,10 +228,10 @@ def test_pins_bound_the_fewest_moves() -> None:
 
 def test_the_search_keeps_its_books() -> None:
     board = apply(apply(empty(7, 6, run=4, players=4, moves=30), "paint * 1 1 2 2"), "pin 1 1 3 3")
-    search = Search(board, 1)
+    search = LocalSearch(board, 1)
     for _ in range(3):
         search.work()
-    fresh = Search(board, 2, search.best)
+    fresh = LocalSearch(board, 2, search.best)
     assert search.best[0] == 4
     assert search.best[14] == 0
     assert fresh.best == search.best
@@ -240,7 +240,7 @@ def test_the_search_keeps_its_books() -> None:
 
 @pytest.mark.parametrize("late", [30, 34, 36])
 def test_the_search_knows_late_demons(late: int) -> None:
-    search = Search(empty(6, 6, moves=late), 1)
+    search = LocalSearch(empty(6, 6, moves=late), 1)
     while search.work():
         pass
     assert check(Board(6, 6, 3, 3, late, search.best)).solved
@@ -250,9 +250,9 @@ def test_the_search_knows_late_demons(late: int) -> None:
 def test_a_beginning_has_the_right_counts() -> None:
     board = apply(apply(empty(5, 5, moves=19), "paint O 1 1 1 2 1 3 2 1"), "pin 1 1 5 5")
     for seed in range(5):
-        contents = beginning(board, 19, board.cells, random.Random(seed))
+        contents = start_state(board, 19, board.cells, random.Random(seed))
         assert [contents.count(value) for value in range(4)] == [6, 7, 6, 6]
-        assert contents[:3] == [2, 2, 2]
+        assert contents[:3] == (2, 2, 2)
         assert contents[24] == 0
     assert sum(map(bool, fill(board, contents, 21))) == 21
 

@@ -39,7 +39,7 @@ class Dicdacdoe(Puzzle[Board]):
     adjustable: ClassVar = ADJUSTABLE
     tasks: ClassVar = TASKS
     has_opponent = True
-    kernels: ClassVar = ("workbench.puzzles.dicdacdoe.search",)
+    kernels: ClassVar = ("workbench.puzzles.dicdacdoe.kernels.breakout",)
 
     @property
     def formats(self) -> tuple[Format[Board], ...]:

@@ -1,4 +1,4 @@
-"""The fewest peaceful moves: the local search goes down a staircase of goals while CP-SAT raises the bound.
+"""The fewest peaceful moves: the local search reaches ever fewer, goal by goal, while CP-SAT raises the bound.
 
 Safe is safe for good: a safe board stays safe whatever is moved on it, so that a board that is safe after M moves leads
 to one after M + 1. The model that asks for as few pieces as possible knows only demons with moves to spare; where some
@@ -14,8 +14,10 @@ from workbench.core.context import SolveContext
 from workbench.core.outcome import Outcome, Status
 from workbench.core.verdict import Violation
 from workbench.puzzles.dicdacdoe import model as cp
-from workbench.puzzles.dicdacdoe.engines.find import Contents, blame, possible, restricted
-from workbench.puzzles.dicdacdoe.rules.board import Board, keeps, rest_after, share, with_pieces
+from workbench.puzzles.dicdacdoe.engines.decide import blame, possible
+from workbench.puzzles.dicdacdoe.engines.local_search import begin_search
+from workbench.puzzles.dicdacdoe.engines.start_states import Contents
+from workbench.puzzles.dicdacdoe.rules.board import Board, keeps, rest_after, restricted, share, with_pieces
 from workbench.puzzles.dicdacdoe.rules.check import check, counts
 from workbench.puzzles.dicdacdoe.rules.symmetry import Symmetry, symmetric, symmetries
 from workbench.solve import cpsat
@@ -68,7 +70,7 @@ class _Earliest:
     def run(self) -> Outcome:
         ctx = self._ctx
         if not self._span:
-            return infeasible(ctx, self._explained())
+            return self._none()
         ctx.phase("Packing the holes")
         self._show_drawn()
         holes = cpsat.search(cp.packing(self._board).proto, ctx, report=False, time_limit=_PACKING)
@@ -78,14 +80,23 @@ class _Earliest:
             ctx.phase("Searching")
             if self._turned:  # which finds most with all workers; the proof wants the best board anyway
                 self._since = ctx.elapsed
-                self._hunt_symmetric(self._calm, ctx.limits.workers)
-            race(self._hunt, self._proof, ctx, self._done)
+                self._search_symmetric(self._calm, ctx.limits.workers)
+            race(self._search, self._proof, ctx, self._done)
         if self._impossible:
-            return infeasible(ctx, self._explained(), bound=None)
+            return self._none()
         if not self._done():
-            return ctx.halted()
+            return ctx.halted(answer=self._so_far())
         ctx.bound(float(self._low))  # said nowhere yet where the pins alone allow no fewer
-        return ctx.outcome(Status.PROVED)
+        return ctx.outcome(Status.PROVED, answer=f"a board can be safe after {self._best} moves, and never after fewer")
+
+    def _none(self) -> Outcome:
+        kind = " with holes of this symmetry" if self._turned else ""
+        words = f"no board{' with these pins' if self._board.pins else ''}{kind} is ever safe"
+        return infeasible(self._ctx, self._explained(), bound=None, answer=words)
+
+    def _so_far(self) -> str:
+        known = "no board yet" if self._best is None else f"safe after {self._best} moves"
+        return f"{known}; fewer than {self._low} are impossible" if self._low else known
 
     # what is known
 
@@ -127,17 +138,13 @@ class _Earliest:
 
     # finding
 
-    def _hunt(self, until: Until) -> None:
-        """Down the staircase: each goal begins with the best board; long steps first, then shorter ones."""
-        if until():
-            return
+    def _search(self, until: Until) -> None:
+        """Fewer and fewer moves: each goal begins with the best board; long steps first, then shorter ones."""
         if self._turned:
-            self._hunt_symmetric(until, 1)
+            self._search_symmetric(until, 1)
             return
-        from workbench.puzzles.dicdacdoe.hunting import begun  # loads compiled code
-
         step = self._step()
-        search = begun(self._board, self._ctx, until, self._start(), self._goal(step))
+        search = begin_search(self._board, self._ctx, until, self._start(), self._goal(step))
         if search is None:
             return
         since = self._ctx.elapsed
@@ -156,7 +163,7 @@ class _Earliest:
             since = self._ctx.elapsed
             search.restart(self._start(), self._goal(step))
 
-    def _hunt_symmetric(self, until: Until, workers: int) -> None:
+    def _search_symmetric(self, until: Until, workers: int) -> None:
         """Symmetry is the model's to keep: ever fewer pieces by CP-SAT.
 
         First whoever's they are, and then shared out around the same holes: 15 by 15 comes to 185 moves in ten
@@ -184,15 +191,13 @@ class _Earliest:
 
     def _share_out(self, contents: Contents) -> None:
         """Show a board with the same holes in which everybody has their share, if one is soon found."""
-        from workbench.puzzles.dicdacdoe.hunting import begun
-
         ctx, moves = self._ctx, len(contents) - contents.count(0)
         if moves not in self._span or (self._best is not None and self._best <= moves):
             return
         holes = {cell for cell, content in enumerate(contents) if not content}
         cells = tuple(0 if cell in holes else content for cell, content in enumerate(self._board.cells))
         held = replace(self._board, cells=cells, pins=self._board.pins | holes)
-        search = begun(held, ctx, ctx.stopped, contents, moves)
+        search = begin_search(held, ctx, ctx.stopped, contents, moves)
         end = ctx.elapsed + _SHARING
         while search is not None and search.fewest and ctx.elapsed < end and not ctx.stopped():
             search.work()
@@ -215,7 +220,7 @@ class _Earliest:
     # proving
 
     def _proof(self, until: Until, seconds: float | None) -> None:
-        """Up the staircase: is there a board with as few moves as the bound? If not, the bound rises.
+        """Is there a board with as few moves as the bound? If not, the bound rises.
 
         To ask for no more than so many pieces and to minimise them all the same is what CP-SAT answers quickest.
         """

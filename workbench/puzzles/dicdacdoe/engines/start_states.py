@@ -1,17 +1,16 @@
-"""Contents of boards: where a search begins, and how a board with moves to spare is filled up."""
+"""States in which a search may start, and boards with moves to spare filled up."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
 
 from workbench.puzzles.dicdacdoe.rules.board import Board, shares, turn
 
-State = Sequence[int]
+Contents = tuple[int, ...]
 """rows*cols contents: 0 empty, else a player from 1."""
 
 
-def beginning(board: Board, moves: int, wish: State, rng: random.Random) -> list[int]:
+def start_state(board: Board, moves: int, wish: Contents, rng: random.Random) -> Contents:
     """Contents with the right counts that keep the pins, and of what is wished as much as the counts allow.
 
     The pins must fit the counts.
@@ -27,7 +26,7 @@ def beginning(board: Board, moves: int, wish: State, rng: random.Random) -> list
     for pieces_first in (True, False):
         for cell in others:
             value = wish[cell]
-            if contents[cell] < 0 and bool(value) == pieces_first and _wanted(left, value):
+            if contents[cell] < 0 and bool(value) == pieces_first and left.get(value, 0) > 0:
                 contents[cell] = value
                 left[value] -= 1
     missing = [value for value, count in left.items() for _ in range(count)]
@@ -35,14 +34,10 @@ def beginning(board: Board, moves: int, wish: State, rng: random.Random) -> list
     for cell in others:
         if contents[cell] < 0:
             contents[cell] = missing.pop()
-    return contents
+    return tuple(contents)
 
 
-def _wanted(left: Mapping[int, int], value: int) -> bool:
-    return left.get(value, 0) > 0
-
-
-def fill(board: Board, cells: State, moves: int) -> tuple[int, ...]:
+def fill(board: Board, cells: Contents, moves: int) -> Contents:
     """Peaceful moves added in turn order, on any cells, until there are `moves`: a safe board stays safe."""
     contents = list(cells)
     holes = [cell for cell, value in enumerate(contents) if not value and cell not in board.pins]

@@ -1,0 +1,106 @@
+"""Whether a board with these pins can be safe: the local search against CP-SAT, and which pins are to blame if not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Literal
+
+from workbench.core.context import SolveContext
+from workbench.core.verdict import Violation
+from workbench.puzzles.dicdacdoe import model as cp
+from workbench.puzzles.dicdacdoe.engines.local_search import begin_search, can_begin
+from workbench.puzzles.dicdacdoe.engines.start_states import Contents, fill
+from workbench.puzzles.dicdacdoe.rules.board import Board, cell_of, place, rest_after, restricted, symbol
+from workbench.solve import cpsat
+from workbench.solve.answer import Answer
+from workbench.solve.explain import Explanation, explain
+from workbench.solve.portfolio import Until, race, spare_workers
+
+Decision = Contents | Literal[Answer.NO, Answer.NOT_KNOWN]
+"""The contents of a safe board, or that there is none, or that it is not known."""
+
+
+def possible(board: Board, ctx: SolveContext) -> Answer:
+    """Whether there is a safe board after the board's moves. The pins must fit the counts."""
+
+    def search(until: Until) -> Answer | None:
+        found = begin_search(board, ctx, until)
+        while found is not None and found.fewest and not until():
+            found.work()
+        return Answer.YES if found is not None and not found.fewest else None
+
+    def model(until: Until, seconds: float | None) -> Answer | None:
+        decision = by_model(board, ctx, until, seconds)
+        if decision is Answer.NOT_KNOWN:
+            return None
+        return Answer.NO if decision is Answer.NO else Answer.YES
+
+    answer = race(search, model, ctx)
+    return Answer.NOT_KNOWN if answer is None else answer
+
+
+def by_model(board: Board, ctx: SolveContext, until: Until, seconds: float | None) -> Decision:
+    """A safe board by CP-SAT, which may also find that there is none."""
+    if min(rest_after(board, board.moves).values()) < board.run:
+        return _by_fixed(board, ctx, until, seconds)
+    packed = cpsat.search(cp.packing(board).proto, ctx, report=False, until=until, time_limit=seconds)
+    if isinstance(packed, cpsat.NoneExists) or (packed.bound is not None and packed.bound > board.moves + 0.5):
+        return Answer.NO
+    # To minimise the pieces, and to take the first board with few enough, is steadier than to ask for exactly so many.
+    # The limit makes a proof that there is none quick and the finding slow, which the local search does better; while
+    # that is being compiled, no worker is its own.
+    alone = not can_begin()
+    model, best = cp.fewest(board, at_most=None if alone else board.moves), list[Contents]()
+    cp.add_hint(model, board.cells, pieces_only=True)
+
+    def show(value: cpsat.Value, objective: float | None, bound: float | None) -> bool:
+        contents = model.read(value)
+        if len(contents) - contents.count(0) <= board.moves:
+            best.append(fill(board, contents, board.moves))
+        return bool(best)
+
+    workers = {} if alone else spare_workers(ctx)
+    result = cpsat.search(model.proto, ctx, show, until=until, time_limit=seconds, overrides=workers, on_bound=_unheard)
+    if best:
+        return best[0]
+    # the fewest there can be are too many
+    none = isinstance(result, cpsat.NoneExists) or (isinstance(result, cpsat.Found) and result.proved)
+    return Answer.NO if none else Answer.NOT_KNOWN
+
+
+def _by_fixed(board: Board, ctx: SolveContext, until: Until, seconds: float | None) -> Decision:
+    model = cp.fixed(board, board.moves)
+    cp.add_hint(model, board.cells, pieces_only=True)
+    result = cpsat.search(
+        model.proto, ctx, until=until, time_limit=seconds, overrides=spare_workers(ctx), on_bound=_unheard
+    )
+    match result:
+        case cpsat.Found(value=value):
+            return model.read(value)
+        case cpsat.NoneExists():
+            return Answer.NO
+        case cpsat.NotKnown():
+            return Answer.NOT_KNOWN
+
+
+def _unheard(bound: float) -> None:
+    """The bound of moves is not the bound of what this task counts."""
+
+
+def blame(
+    board: Board, fits: Callable[[Sequence[int]], Answer], otherwise: Violation, ctx: SolveContext
+) -> Explanation:
+    """A minimal set of pins that do not fit; `otherwise` when it is not their fault."""
+    return explain(sorted(board.pins), fits, lambda index: _pinned(board, index), ctx, (otherwise,))
+
+
+def blame_for(board: Board, ctx: SolveContext) -> Explanation:
+    """A minimal set of pins that leave no safe board; the number of moves alone when no pin is to blame."""
+    whatever = ", whatever is pinned" if board.pins else ""
+    otherwise = Violation("moves", f"no board is safe after {board.moves} moves{whatever}")
+    return blame(board, lambda pins: possible(restricted(board, pins), ctx), otherwise, ctx)
+
+
+def _pinned(board: Board, index: int) -> Violation:
+    what = f"as {symbol(board.cells[index])}" if board.cells[index] else "as empty"
+    return Violation("pin", f"{place(board, index)} is pinned {what}", (cell_of(board, index),))
