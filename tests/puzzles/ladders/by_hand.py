@@ -8,7 +8,8 @@ from itertools import combinations, product
 
 from hypothesis import strategies as st
 
-from workbench.puzzles.ladders.rules.board import Board, Jump, Overshoot, Rules, check
+from workbench.puzzles.ladders.rules.board import Board, Jump, Overshoot, Rules
+from workbench.puzzles.ladders.rules.check import check
 
 
 def step(board: Board, square: int, pips: int) -> int:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from workbench.puzzles.ladders.rules.board import Board, Jump, Overshoot, Rules, check, landings, reached, stuck, throw
+from workbench.puzzles.ladders.rules.board import Board, Jump, Overshoot, Rules
+from workbench.puzzles.ladders.rules.check import check
+from workbench.puzzles.ladders.rules.play import landings, reached, stuck, throw
 
 
 def board(jumps: str, rules: Rules | None = None) -> Board:

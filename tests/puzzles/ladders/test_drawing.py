@@ -103,7 +103,7 @@ def test_a_drag_is_reckoned_and_routed_once_for_all_squares() -> None:
     found = board(CLASSIC, Rules())
     grip = drag.grip_of(found, found.jumps[-1], End.TARGET)
     costly = (
-        jump_ends._base,
+        jump_ends._added,
         jump_ends._spectrum,
         jump_ends.expected,
         jump_ends.visits,

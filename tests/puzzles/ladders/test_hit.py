@@ -19,7 +19,8 @@ from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.puzzles.ladders.analysis import exact
 from workbench.puzzles.ladders.analysis.design import Design
 from workbench.puzzles.ladders.puzzle import Ladders
-from workbench.puzzles.ladders.rules.board import Board, Jump, Overshoot, Rules, check, empty
+from workbench.puzzles.ladders.rules.board import Board, Jump, Overshoot, Rules, empty
+from workbench.puzzles.ladders.rules.check import check
 from workbench.solve.events import Bound, Event, Incumbent
 from workbench.solve.job import StopToken, run_job
 

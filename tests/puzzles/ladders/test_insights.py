@@ -10,9 +10,10 @@ from tests.puzzles.ladders.test_board import board
 from workbench.core.insight import Curve, Fact, Insight, Steps, Table, facts_of
 from workbench.core.options import Value, defaults
 from workbench.puzzles.ladders.puzzle import Ladders
-from workbench.puzzles.ladders.rules.board import Board, Overshoot, Rules, landings, move_from, throw
-from workbench.puzzles.ladders.view.drag import square_target
+from workbench.puzzles.ladders.rules.board import Board, Overshoot, Rules
+from workbench.puzzles.ladders.rules.play import landings, move_from, throw
 from workbench.puzzles.ladders.view.sample_games import MOST
+from workbench.puzzles.ladders.view.targets import square_target
 from workbench.solve.job import WorkerContext
 
 LADDERS = Ladders()

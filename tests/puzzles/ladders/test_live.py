@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from tests.puzzles.ladders.test_board import board
 from workbench.puzzles.ladders.analysis import markov
 from workbench.puzzles.ladders.analysis.jump_ends import End, Grip, hits, hitting_squares, spectrum, value_at
-from workbench.puzzles.ladders.rules.board import Board, Jump, Overshoot, Rules, check, impossible
+from workbench.puzzles.ladders.rules.board import Board, Jump, Overshoot, Rules, impossible
+from workbench.puzzles.ladders.rules.check import check
 
 
 @st.composite

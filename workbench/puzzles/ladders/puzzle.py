@@ -11,7 +11,7 @@ from workbench.core.context import Context, SolveContext
 from workbench.core.gesture import Gesture, Response, Ui
 from workbench.core.grid import Cell
 from workbench.core.insight import Insight
-from workbench.core.options import Kind, Option, Values
+from workbench.core.options import Option, Values
 from workbench.core.outcome import Outcome
 from workbench.core.puzzle import Puzzle
 from workbench.core.scene import Scene
@@ -19,29 +19,11 @@ from workbench.core.task import Task
 from workbench.core.text_format import Format
 from workbench.core.verdict import Verdict
 from workbench.puzzles.ladders import formats
-from workbench.puzzles.ladders.options import TASKS
-from workbench.puzzles.ladders.rules import board as rules
-from workbench.puzzles.ladders.rules import moves
+from workbench.puzzles.ladders.options import ADJUSTABLE, OPTIONS, TASKS, VIEW_OPTIONS, options_of, rules_of
+from workbench.puzzles.ladders.rules import check, moves
 from workbench.puzzles.ladders.rules.board import Board
-from workbench.puzzles.ladders.view import scene
-from workbench.puzzles.ladders.view.gestures import touch
-
-VIEW_OPTIONS = (
-    Option("heat", "Visits", Kind.FLAG, False, help="How often each square is visited in a game"),
-    Option(
-        "target",
-        "Target",
-        Kind.DECIMAL,
-        None,
-        0,
-        automatic="none",
-        help="Expected moves to aim at: the distance shows live, and arrows that lead closer are filled",
-    ),
-    Option("digits", "Decimals", Kind.INTEGER, 6, 0, 12, help="How many decimals of the target count"),
-    Option("magnet", "Magnet", Kind.FLAG, True, help="What is dragged snaps to squares that hit the target's decimals"),
-    Option("longer", "Games longer than", Kind.INTEGER, 100, 0, 100_000, unit="moves"),
-    Option("game", "Game to walk through", Kind.INTEGER, 1, 1, 9999, help="Another number is another game of the die"),
-)
+from workbench.puzzles.ladders.view import gestures
+from workbench.puzzles.ladders.view import scene as drawing
 
 
 class Ladders(Puzzle[Board]):
@@ -51,7 +33,8 @@ class Ladders(Puzzle[Board]):
     title = "Ladders"
     summary = "Lay snakes and ladders for a game of exactly the expected length"
     help = package.__doc__ or ""
-    options: ClassVar = formats.OPTIONS
+    options: ClassVar = OPTIONS
+    adjustable: ClassVar = ADJUSTABLE
     tasks: ClassVar[tuple[Task, ...]] = TASKS
     kernels: ClassVar = (
         "workbench.puzzles.ladders.kernels.pair_search",
@@ -64,10 +47,10 @@ class Ladders(Puzzle[Board]):
         return formats.FORMATS
 
     def new_board(self, values: Values) -> Board:
-        return rules.empty(formats.rules_of(values))
+        return Board(rules_of(values))
 
     def options_of(self, board: Board) -> Values:
-        return formats.options_of(board)
+        return options_of(board)
 
     def parse_body(self, values: Values, body: tuple[Line, ...]) -> Board:
         return formats.parse_body(values, body)
@@ -76,13 +59,13 @@ class Ladders(Puzzle[Board]):
         return formats.format_body(board)
 
     def apply(self, board: Board, move: str) -> Board:
-        return moves.apply(board, move)
+        return ADJUSTABLE.apply(board, move) if ADJUSTABLE.owns(move) else moves.apply(board, move)
 
     def caption(self, board: Board, move: str) -> str:
-        return moves.caption(board, move)
+        return ADJUSTABLE.caption(board, move) if ADJUSTABLE.owns(move) else moves.caption(board, move)
 
     def check(self, board: Board) -> Verdict:
-        return rules.check(board)
+        return check.check(board)
 
     def keeps(self, board: Board, answer: Board, task: Task, values: Values) -> bool:
         pinned = {jump for jump in board.jumps if jump.pinned}
@@ -95,10 +78,10 @@ class Ladders(Puzzle[Board]):
         return VIEW_OPTIONS
 
     def scene(self, board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[Insight, ...] = ()) -> Scene:
-        return scene.scene(board, verdict, view, ui)
+        return drawing.scene(board, verdict, view, ui)
 
     def gesture(self, board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
-        return touch(board, gesture, view, ui)
+        return gestures.respond(board, gesture, view, ui)
 
     def insights(self, board: Board, view: Values, ctx: Context) -> Iterator[Insight]:
         from workbench.puzzles.ladders.view.insights import insights

@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from workbench.core.options import Values
-from workbench.puzzles.ladders.rules.board import Board, Jump, Rules, landings
+from workbench.puzzles.ladders.rules.board import Board, Jump, Rules
+from workbench.puzzles.ladders.rules.play import landings
 
 Flags = NDArray[np.bool_]
 

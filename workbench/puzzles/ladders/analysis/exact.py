@@ -16,7 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from workbench.puzzles.ladders.analysis.markov import transitions
-from workbench.puzzles.ladders.rules.board import Board, reached
+from workbench.puzzles.ladders.rules.board import Board
+from workbench.puzzles.ladders.rules.play import reached
 
 Longs = NDArray[np.int64]
 
@@ -106,12 +107,6 @@ def digits(value: Fraction, significant: int = 30) -> str:
     whole = value.numerator // value.denominator
     decimals = significant - len(str(whole)) if whole else significant + _zeros(value)
     return decimal_text(value, decimals)
-
-
-def expected_digits(board: Board, significant: int = 30) -> str:
-    """The expected number of moves with so many significant digits, or "inf"."""
-    value = expected(board)
-    return "inf" if value is None else digits(value, significant)
 
 
 def decimal_text(value: Fraction, decimals: int) -> str:

@@ -1,12 +1,6 @@
-"""What a hand on the board wants to know at once: the expected number of moves of this board, and of every board that
-moving one end of one jump would make. Doubles, a few milliseconds; the exact value is `exact`'s.
+"""What moving one end of one jump would make of the expected number of moves, for every square at once.
 
-With P the chain of the board without that jump, E the expected further moves, and G[i, s] the expected number of
-landings on s from i, letting landings on s end on t instead changes the expectation from the start by
-
-    G[start, s] * (E_t - E_s) / (1 - G[t, s] + G[s, s])
-
-so that one inverse answers for every end.
+Doubles, a few milliseconds, by one rank-one update of the board without that jump; the exact value is `exact`'s.
 """
 
 from __future__ import annotations
@@ -17,14 +11,11 @@ from enum import Enum
 from functools import lru_cache
 from math import inf, nan
 
-import numpy as np
-
 from workbench.puzzles.ladders.analysis import markov
-from workbench.puzzles.ladders.analysis.markov import Flags, Floats, transitions
-from workbench.puzzles.ladders.rules.board import Board, Jump, landings, stuck
-
-_LEAST = 1e-11
-"""A smaller divisor of the formula is a zero: the goal is out of reach."""
+from workbench.puzzles.ladders.analysis.markov import Floats, transitions
+from workbench.puzzles.ladders.analysis.rank_one_update import base_from_start
+from workbench.puzzles.ladders.rules.board import Board, Jump
+from workbench.puzzles.ladders.rules.play import landings
 
 
 class End(Enum):
@@ -66,8 +57,8 @@ def expected(board: Board) -> float:
 
 
 def spectrum(grip: Grip) -> tuple[float, ...]:
-    """The expected moves for this end on each square 0..N: infinity where the goal is out of reach, and not a number
-    where the end must not lie. Reckoned once for all squares on which the end is carried about."""
+    """The expected moves for this end on each square 0..N; not a number where it must not lie, or where games may last
+    for ever. Worked out once for all squares over which the end is dragged."""
     return _spectrum(Grip(grip.rest, replace(grip.at(0), pinned=False), grip.end))
 
 
@@ -76,56 +67,30 @@ def _spectrum(grip: Grip) -> tuple[float, ...]:
     squares = grip.rest.rules.squares
     may = [square for square in range(1, squares + 1) if _allowed(grip, square)]
     found = [nan] * (squares + 1)
-    if stuck(grip.rest):
-        return tuple(found)  # the base has no inverse; `value_at` reckons single squares
-    table, start = _base(grip.rest), grip.rest.rules.start
+    added, start = _added(grip.rest), grip.rest.rules.start
+    if added is None:
+        return tuple(found)
     ends = landings(grip.rest)
     for square in may:
         jump = grip.at(square)
-        target = ends.get(jump.target, jump.target)
-        found[square] = table.with_jump(jump.source - start, target - start)
+        value = float(added[jump.source - start, ends.get(jump.target, jump.target) - start])
+        found[square] = value if value < inf else nan
     return tuple(found)
 
 
+@lru_cache(maxsize=8)
+def _added(board: Board) -> Floats | None:
+    """See `Base.added`; None when games on the board do not surely end."""
+    base = base_from_start(board)
+    return None if base is None else base.added()
+
+
 def value_at(grip: Grip, square: int) -> float:
-    """The expected moves for this end on one square; not a number where it must not lie."""
+    """The expected moves for this end on one square, inf included; not a number where it must not lie."""
     if not 0 < square <= grip.rest.rules.squares or not _allowed(grip, square):
         return nan
     value = spectrum(grip)[square]
     return expected(grip.board(square)) if value != value else value
-
-
-@dataclass(frozen=True, slots=True)
-class _Base:
-    """A board's expected further moves and its doomed states, (n,), and landings, (n, n); see `markov`."""
-
-    further: Floats
-    landings: Floats
-    doomed: Flags
-
-    def with_jump(self, source: int, target: int) -> float:
-        """The expectation from the start when landings on `source` end on `target`."""
-        further, counts = self.further, self.landings
-        if counts[0, source] <= 0:  # never landed on: nothing changes
-            return float(further[0])
-        divisor = 1 - counts[target, source] + counts[source, source]
-        if self.doomed[target] or divisor < _LEAST * (1 + counts[source, source]):
-            return inf
-        return float(further[0] + counts[0, source] * (further[target] - further[source]) / divisor)
-
-
-@lru_cache(maxsize=8)
-def _base(board: Board) -> _Base:
-    """For a board whose games end from the start on. From squares that are never stood on they need not: these are
-    doomed, and their rows are emptied so that the inverse exists."""
-    chain = transitions(board)
-    chances: Floats = np.array(chain.chances)
-    doomed: Flags = ~chain.sure
-    chances[doomed] = 0
-    inverse: Floats = np.linalg.inv((np.eye(len(doomed)) - chances).astype(np.float64))
-    moves = np.where(chain.sure, 1.0, 0.0)
-    moves[-1] = 0  # at the goal nothing more is thrown
-    return _Base(inverse @ moves, inverse - np.eye(len(doomed)), doomed)
 
 
 def _allowed(grip: Grip, square: int) -> bool:

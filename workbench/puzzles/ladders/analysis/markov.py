@@ -13,7 +13,8 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from workbench.puzzles.ladders.rules.board import Board, Overshoot, Rules, landings, reached, throw
+from workbench.puzzles.ladders.rules.board import Board, Overshoot, Rules
+from workbench.puzzles.ladders.rules.play import landings, reached, throw
 
 Floats = NDArray[np.float64]
 Counts = NDArray[np.int64]

@@ -1,8 +1,8 @@
-"""A layout ready to have jumps added: its inverse, what one more jump leads to, and the layout with it.
+"""Rank-one updates of a layout: what one more jump leads to, and the layout with it, from one inverse.
 
 With W = (I - P)^-1, G = W - I the expected landings and E the expected moves, a jump s -> t changes the chain by the
 landings on s, which go to t: a change of rank one (Sherman and Morrison 1950). Its effect on a game from the start is
-G[0, s] D with D = (E[t] - E[s]) / (1 - G[t, s] + G[s, s]); two jumps are in `kernels`.
+G[0, s] D with D = (E[t] - E[s]) / (1 - G[t, s] + G[s, s]); two jumps are in `kernels.pair_search`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from workbench.puzzles.ladders.analysis.markov import Floats, transitions
+from workbench.puzzles.ladders.analysis.markov import Flags, Floats, Transitions, transitions
 from workbench.puzzles.ladders.rules.board import Board, Jump
 
 SINGULAR = 1e-9
@@ -22,10 +22,11 @@ SINGULAR = 1e-9
 
 @dataclass(frozen=True, slots=True)
 class Base:
-    """A board from every square of which the game surely ends.
+    """A board with what changes of its jumps are worked out from. Its games surely end.
 
-    inverse   (n, n) W; the goal's row and column are those of the identity, so that landing on it counts for nothing.
-    moves     (n,) E, 0 at the goal.
+    inverse    (n, n) W; the goal's row and column are those of the identity, so that landing on it counts for nothing.
+    moves      (n,) E, 0 at the goal.
+    hopeless   (n,) squares from which games may last for ever, which no game comes to; both are 0 beside them.
 
     Floats, or long doubles from `base_of(..., precise=True)`.
     """
@@ -33,6 +34,7 @@ class Base:
     board: Board
     inverse: Floats
     moves: Floats
+    hopeless: Flags
 
     @property
     def expected(self) -> float:
@@ -40,7 +42,8 @@ class Base:
         return float(self.moves[0])
 
     def added(self) -> Floats:
-        """(n, n) the expected number of moves with one more jump s -> t that chains with none; inf where not finite.
+        """(n, n) the expected number of moves with one more jump s -> t that chains with none; inf where it is not
+        finite or floats cannot tell.
 
         Rows are sources, columns targets. Legal or not is for the caller: see `design.addable`.
         """
@@ -50,10 +53,11 @@ class Base:
         with np.errstate(divide="ignore", invalid="ignore"):
             found: Floats = self.moves[0] + landings[0][:, None] * gain / divisor
         found[divisor < SINGULAR] = np.inf
+        found[:, self.hopeless] = np.inf
         return found
 
     def plus(self, source: int, target: int) -> Base | None:
-        """The base with a jump from state to state; None when its games do not surely end from every square."""
+        """The base with a jump from state to state; None when its games do not surely end."""
         row = self.inverse[target] - self.inverse[source]
         row[-1] = 0  # nobody counts how often the game is won
         column = self.inverse[:, source].copy()
@@ -65,25 +69,37 @@ class Base:
         moves = self.moves + column * ((self.moves[target] - self.moves[source]) / divisor)
         start = self.board.rules.start
         jump = Jump(source + start, target + start)
-        return Base(self.board.with_jumps((*self.board.jumps, jump)), inverse, moves)
+        return Base(self.board.with_jumps((*self.board.jumps, jump)), inverse, moves, self.hopeless)
 
 
 def base_of(board: Board, precise: bool = False) -> Base | None:
     """The base of a board; None when its games do not surely end from every square.
 
-    precise   improve the inverse by Newton's iteration in long doubles, which brings its error from about 1e-13 down to
-              the last bit of a float where long doubles are longer than floats.
+    precise   improve the inverse by Newton's iteration in long doubles (Schulz 1933), which brings its error from about
+              1e-13 down to the last bit of a float where long doubles are longer than floats.
     """
     chain = transitions(board)
-    if not chain.sure.all():
-        return None
+    return _base(board, chain, precise) if chain.sure.all() else None
+
+
+def base_from_start(board: Board) -> Base | None:
+    """The base of a board whose games surely end, wherever those that begin elsewhere may go; else None."""
+    chain = transitions(board)
+    return _base(board, chain, precise=False) if chain.sure[0] else None
+
+
+def _base(board: Board, chain: Transitions, precise: bool) -> Base:
     n = chain.sure.size
     kind: Any = np.longdouble if precise else np.float64
     matrix: NDArray[Any] = np.eye(n, dtype=kind) - chain.counts.astype(kind) / kind(board.rules.die)
     matrix[:-1, -1] = 0
+    hopeless = ~chain.sure
+    matrix[hopeless] = np.eye(n, dtype=kind)[hopeless]
     inverse: NDArray[Any] = np.linalg.inv(matrix.astype(np.float64)).astype(kind)
     if precise:
         inverse = inverse + inverse @ (np.eye(n, dtype=kind) - matrix @ inverse)
-    moves = inverse[:, :-1].sum(axis=1)
+    counted = chain.sure.copy()
+    counted[-1] = False
+    moves = inverse @ counted.astype(kind)
     moves[-1] = 0
-    return Base(board, inverse, moves)
+    return Base(board, inverse, moves, hopeless)

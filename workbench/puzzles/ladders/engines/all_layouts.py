@@ -14,7 +14,9 @@ from workbench.puzzles.ladders.analysis import expectation_bounds
 from workbench.puzzles.ladders.analysis.design import Design, pinned, single, with_pins
 from workbench.puzzles.ladders.analysis.markov import throws
 from workbench.puzzles.ladders.kernels import enumerate_layouts
-from workbench.puzzles.ladders.rules.board import Board, landings, move_from, reached
+from workbench.puzzles.ladders.kernels.enumerate_layouts import Aim, Cursor, LayoutRule, Problem
+from workbench.puzzles.ladders.rules.board import Board
+from workbench.puzzles.ladders.rules.play import landings, move_from, reached
 
 _WORK = 4e9
 """Roundings that may be spent, some seconds; a layout of n squares takes about n^3 / 3."""
@@ -33,18 +35,18 @@ class Layouts:
         allowed = single(rules, design)
         pins = [(jump.source - start, jump.target - start) for jump in self.fixed.jumps]
         allowed[[source for source, _ in pins]] = False
-        self._jumps = np.ascontiguousarray(np.argwhere(allowed), np.int64)
-        sources = self._jumps[:, 0]
-        self._after = np.searchsorted(sources, sources, side="right").astype(np.int64)
-        self._landed = throws(rules)[0].astype(np.float64)
-        self._pins = np.full(allowed.shape[0], -1, np.int64)
+        jumps = np.ascontiguousarray(np.argwhere(allowed), np.int64)
+        after = np.searchsorted(jumps[:, 0], jumps[:, 0], side="right").astype(np.int64)
+        landed = throws(rules)[0].astype(np.float64)
+        self.problem = Problem(jumps, after, landed, float(rules.die))
+        self.pins = np.full(allowed.shape[0], -1, np.int64)
         for source, target in pins:
-            self._pins[source] = target
+            self.pins[source] = target
         free = design.jumps - len(pins)
         snakes = design.exact_snakes
         most = free if snakes is None else snakes - self.fixed.snakes
         rest = free if snakes is None else free - most
-        self._rule = (free, most, rest, design.spacing, rules.chain)
+        self.rule = LayoutRule(free, most, rest, design.spacing, rules.chain)
         numbers = snakes is None or (most >= 0 and rest >= 0 and design.ladders in (None, design.jumps - snakes))
         # of pins that break the design by themselves there is no layout
         alone = Design(len(pins), None, None, design.min_length, design.max_length, design.spacing)
@@ -54,8 +56,8 @@ class Layouts:
         """How many layouts there are; None where going through them may take more than some seconds."""
         if not self.any:
             return 0
-        most = _WORK / (300 + self._pins.size**3 / 3)
-        walk = _Walk(self, (False, 0.0, 0.0, 0.0, 0.0), np.inf)
+        most = _WORK / (300 + self.pins.size**3 / 3)
+        walk = _Walk(self, Aim(False, 0.0, 0.0, 0.0, 0.0), np.inf)
         for _ in range(_COUNTED // _STEPS):
             walk.go()
             if walk.layouts > most:
@@ -79,7 +81,7 @@ class Layouts:
         low, high = expectation_bounds.window(target, digits)
         middle, half = float((low + high) / 2), float((high - low) / 2)
         # what the target's own rounding may do is far below the margin
-        aim = (True, float(target), middle, half, enumerate_layouts.margin(self._pins.size))
+        aim = Aim(True, float(target), middle, half, enumerate_layouts.margin(self.pins.size))
         walk = _Walk(self, aim, limit)
         seen: set[object] = set()
         while not walk.over and not stopped():
@@ -97,51 +99,35 @@ class Layouts:
 class _Walk:
     """One way through the layouts, which can be left and taken up again."""
 
-    def __init__(self, layouts: Layouts, aim: tuple[object, ...], limit: float) -> None:
-        self._of, self._aim = layouts, aim
-        self._limit = np.array([limit])
-        self._first = layouts._pins.copy()
-        free = layouts._rule[0]
-        self._stack = np.zeros(free, np.int64)
-        self._book = np.zeros((_KEPT, free), np.int64)
-        self._state = np.zeros(5, np.int64)
+    def __init__(self, layouts: Layouts, aim: Aim, limit: float) -> None:
+        self._layouts, self._aim = layouts, aim
+        free = layouts.rule.jumps
+        stack, book = np.zeros(free, np.int64), np.zeros((_KEPT, free), np.int64)
+        self._cursor = Cursor(layouts.pins.copy(), stack, np.zeros(5, np.int64), np.array([limit]), book)
 
     @property
     def layouts(self) -> int:
         """How many it has come to."""
-        return int(self._state[enumerate_layouts.LAYOUTS])
+        return int(self._cursor.state[enumerate_layouts.LAYOUTS])
 
     @property
     def over(self) -> bool:
         """Whether that was all."""
-        return bool(self._state[enumerate_layouts.OVER])
+        return bool(self._cursor.state[enumerate_layouts.OVER])
 
     def go(self) -> None:
         """Some steps further."""
-        of = self._of
-        enumerate_layouts.through(
-            of._jumps,
-            of._after,
-            of._landed,
-            float(of.fixed.rules.die),
-            of._rule,
-            self._aim,
-            self._first,
-            self._stack,
-            self._state,
-            self._limit,
-            self._book,
-            _STEPS,
-        )
+        enumerate_layouts.through(self._layouts.problem, self._layouts.rule, self._aim, self._cursor, _STEPS)
 
     def found(self) -> list[Board]:
         """What was written down since it was last asked for."""
-        start = self._of.fixed.rules.start
-        kept = int(self._state[enumerate_layouts.FOUND])
-        self._state[enumerate_layouts.FOUND] = 0
+        fixed, state = self._layouts.fixed, self._cursor.state
+        kept = int(state[enumerate_layouts.FOUND])
+        state[enumerate_layouts.FOUND] = 0
         # the last ones are the nearest
-        chosen = [self._of._jumps[indices] + start for indices in self._book[:kept][::-1]]
-        return [with_pins(self._of.fixed, [(int(s), int(t)) for s, t in jumps]) for jumps in chosen]
+        chosen = [self._layouts.problem.jumps[indices] for indices in self._cursor.book[:kept][::-1]]
+        start = fixed.rules.start
+        return [with_pins(fixed, [(int(s) + start, int(t) + start) for s, t in jumps]) for jumps in chosen]
 
 
 def _games(board: Board) -> object:

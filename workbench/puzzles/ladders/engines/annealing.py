@@ -17,7 +17,8 @@ from workbench.puzzles.ladders.analysis import markov
 from workbench.puzzles.ladders.analysis.design import Design, Flags, joinable, pinned, single
 from workbench.puzzles.ladders.engines.incumbent import Judge
 from workbench.puzzles.ladders.engines.random_layouts import draw
-from workbench.puzzles.ladders.rules.board import Board, Jump, check
+from workbench.puzzles.ladders.rules.board import Board, Jump
+from workbench.puzzles.ladders.rules.check import check
 from workbench.solve.parallel import Throttle
 
 HOT, COLD = 5.0, 1e-7

@@ -10,7 +10,7 @@ What the proof for smaller numbers rests on. Proved: that all layouts are gone t
 bounds of `reach`; that what is shown hits, since its value is exact. Estimated, not proved: that nothing is missed
 though floats decide at which layouts to look. A base is inverted in floats, improved by Newton's iteration in long
 doubles and changed there, so that what the kernels get should be right to a float's last bits; no bound on that error
-is computed. Their F is a sum of a few products of three such numbers, and `Arrays.slack` allows it 64 roundings of
+is computed. Their F is a sum of a few products of three such numbers, and `PairRule.slack` allows it 64 roundings of
 its largest term, about three times as many as there are operations. A pair is reported when |F| <= limit * det +
 slack, where the limit is half a unit of the last decimal; a divisor of nearly nothing makes more pairs reported, not
 fewer. Where a base has squares from which games may last for ever, its layouts are gone through one by one, in floats
@@ -36,10 +36,10 @@ from workbench.puzzles.ladders.analysis.design import Design, addable, pinned, s
 from workbench.puzzles.ladders.analysis.rank_one_update import Base, base_of
 from workbench.puzzles.ladders.engines import jump_pairs
 from workbench.puzzles.ladders.engines.all_layouts import Layouts
-from workbench.puzzles.ladders.engines.hit import refuse_broken_pins
-from workbench.puzzles.ladders.engines.incumbent import out_of_reach, refuse_below_one_move
+from workbench.puzzles.ladders.engines.incumbent import out_of_reach, refuse_below_one_move, refuse_broken_pins
 from workbench.puzzles.ladders.engines.random_layouts import branches, grow
-from workbench.puzzles.ladders.rules.board import Board, check
+from workbench.puzzles.ladders.rules.board import Board
+from workbench.puzzles.ladders.rules.check import check
 from workbench.solve.parallel import team
 
 PROOF = "this layout by its exact value, smaller numbers by floats with a margin for rounding"
@@ -89,7 +89,7 @@ class Quest:
     def through(self, base: Base, lowest: int) -> bool:
         """Whether two jumps with sources from square `lowest` on hit; every choice has been looked at if not."""
         arrays = jump_pairs.arrays_of(base, self.design, addable(base.board, self.design, self.allowed))
-        parts = [(0, int(arrays.sources.size))]
+        parts = [(0, int(arrays.base.sources.size))]
         while parts and not self.over:
             low, high = parts.pop()
             search = jump_pairs.search(self.aim, self.limit, shrink=False)

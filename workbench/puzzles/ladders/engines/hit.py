@@ -12,16 +12,16 @@ from typing import Literal
 import numpy as np
 
 from workbench.core.context import SolveContext
-from workbench.core.errors import OptionError
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status
 from workbench.puzzles.ladders.analysis import markov
 from workbench.puzzles.ladders.analysis.design import Design, design_of, joinable, pinned, single, with_pins
 from workbench.puzzles.ladders.analysis.rank_one_update import base_of
 from workbench.puzzles.ladders.engines.all_layouts import Layouts
-from workbench.puzzles.ladders.engines.incumbent import Judge, out_of_reach, refuse_below_one_move
+from workbench.puzzles.ladders.engines.incumbent import Judge, out_of_reach, refuse_below_one_move, refuse_broken_pins
 from workbench.puzzles.ladders.engines.random_layouts import draw
-from workbench.puzzles.ladders.rules.board import Board, check, landings
+from workbench.puzzles.ladders.rules.board import Board
+from workbench.puzzles.ladders.rules.play import landings
 from workbench.solve.answer import Answer
 from workbench.solve.explain import Explanation, infeasible
 
@@ -76,16 +76,6 @@ def _try_all(judge: Judge, every: Layouts, few: int) -> Outcome:
         if judge.done:
             break
     return judge.outcome(exhausted=not ctx.stopped())
-
-
-def refuse_broken_pins(board: Board) -> None:
-    """OptionError for pinned jumps that break the rules by themselves: nothing can be built on them.
-
-    Games that never end are not refused: further jumps may mend that.
-    """
-    for violation in check(pinned(board)).violations:
-        if violation.code != "unreachable":
-            raise OptionError(f"pinned jumps break the rules: {violation.message}")
 
 
 def impossible(board: Board, design: Design, ctx: SolveContext) -> Explanation | Literal[Answer.YES, Answer.NOT_KNOWN]:

@@ -11,13 +11,14 @@ from fractions import Fraction
 from math import inf
 
 from workbench.core.context import SolveContext
-from workbench.core.errors import OptionError
+from workbench.core.errors import BoardRefused, OptionError
 from workbench.core.insight import FactValue
 from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.core.verdict import Violation
 from workbench.puzzles.ladders.analysis import exact, expectation_bounds
-from workbench.puzzles.ladders.analysis.design import Design
-from workbench.puzzles.ladders.rules.board import Board, Rules, check
+from workbench.puzzles.ladders.analysis.design import Design, pinned
+from workbench.puzzles.ladders.rules.board import Board, Rules
+from workbench.puzzles.ladders.rules.check import check
 
 FINEST = 1e-14
 """With `more`, nearer than this floats cannot lead."""
@@ -118,6 +119,16 @@ def refuse_below_one_move(target: Decimal, digits: int) -> None:
     """OptionError for a target that no game has, whatever its jumps."""
     if expectation_bounds.window(target, digits)[1] < 1:
         raise OptionError(f"target: no game is shorter than one move, so {target} is out of reach")
+
+
+def refuse_broken_pins(board: Board) -> None:
+    """BoardRefused for pinned jumps that break the rules by themselves: nothing can be built on them.
+
+    Games that never end are not refused: further jumps may mend that.
+    """
+    for violation in check(pinned(board)).violations:
+        if violation.code != "unreachable":
+            raise BoardRefused(f"pinned jumps break the rules: {violation.message}")
 
 
 def out_of_reach(rules: Rules, judged: tuple[Decimal, int], jumps: int, ladders: int | None = None) -> Violation | None:

@@ -1,11 +1,9 @@
-"""Going through all pairs of jumps that may join a base: what `kernels` need, made from a base and a design."""
+"""Going through all pairs of jumps that may join a base: what the kernels need, made from a base and a design."""
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
 
 import numpy as np
 
@@ -13,7 +11,7 @@ from workbench.puzzles.ladders.analysis.design import Design
 from workbench.puzzles.ladders.analysis.markov import Flags
 from workbench.puzzles.ladders.analysis.rank_one_update import Base
 from workbench.puzzles.ladders.kernels import pair_search
-from workbench.puzzles.ladders.kernels.pair_search import Floats, Longs
+from workbench.puzzles.ladders.kernels.pair_search import BaseArrays, Book, Floats, Longs, PairRule
 
 Pair = tuple[int, int, int, int]
 """Source and target of one jump, source and target of another, as squares."""
@@ -27,51 +25,15 @@ NARROW = 1e-4
 
 @dataclass(frozen=True, slots=True)
 class Arrays:
-    """A base as the kernels see it, m sources and k targets in the order of their squares.
+    """A base and its rule, ready for any target: `base.above` is set when a search begins."""
 
-    sources, targets   squares.
-    ranges   (m, 4) where in `targets` those below (first two) and above (last two) a source begin and end.
-    there    (m, k) expected landings on a source from a target.      here    (m, m) the same from a source.
-    far      (k,) E of targets.    near   (m,) E of sources.         first   (m,) landings from the start.
-    kinds    (3,) whether 0, 1, 2 snakes among the two are wanted.
-    """
+    base: BaseArrays
+    rule: PairRule
+    expected: np.longdouble
 
-    sources: Longs
-    targets: Longs
-    ranges: Longs
-    there: Floats
-    here: Floats
-    far: Floats
-    near: Floats
-    first: Floats
-    expected: float
-    kinds: Longs
-    spacing: int
-    exact_expected: np.longdouble
-
-    def packed(self, target: float) -> tuple[Any, ...]:
-        """The kernels' first tuple; its last entry is how far the base is above the target."""
-        return (
-            self.sources,
-            self.targets,
-            self.ranges,
-            self.there,
-            self.here,
-            self.far,
-            self.near,
-            self.first,
-            float(self.exact_expected - np.longdouble(target)),
-        )
-
-    @property
-    def slack(self) -> float:
-        """More than floats can be wrong about F: some twenty roundings of its largest term.
-
-        Entries of `there` and `here` are expected landings; see `fewest` for what the arrays themselves owe.
-        """
-        most = 2.0 + float(self.there.max(initial=0.0)) + float(self.here.max(initial=0.0))
-        moves = max(1.0, float(np.abs(self.far).max(initial=1.0)), float(np.abs(self.near).max(initial=1.0)))
-        return _ROUNDINGS * 1.2e-16 * most * most * moves
+    def above(self, target: float) -> BaseArrays:
+        """The base, with how far it is above a target."""
+        return self.base._replace(above=float(self.expected - np.longdouble(target)))
 
 
 def arrays_of(base: Base, design: Design, free: Flags) -> Arrays:
@@ -88,7 +50,7 @@ def arrays_of(base: Base, design: Design, free: Flags) -> Arrays:
     snakes = base.board.snakes
     wanted = design.exact_snakes
     kinds = np.array([wanted is None or snakes + k == wanted for k in range(3)], np.int64)
-    return Arrays(
+    base_arrays = BaseArrays(
         sources=(rows + start).astype(np.int64),
         targets=(columns + start).astype(np.int64),
         ranges=ranges,
@@ -97,11 +59,19 @@ def arrays_of(base: Base, design: Design, free: Flags) -> Arrays:
         far=base.moves[columns].astype(np.float64),
         near=base.moves[rows].astype(np.float64),
         first=landings[0, rows].astype(np.float64),
-        expected=base.expected,
-        kinds=kinds,
-        spacing=design.spacing,
-        exact_expected=np.longdouble(base.moves[0]),
+        above=0.0,
     )
+    return Arrays(base_arrays, PairRule(kinds, design.spacing, _slack(base_arrays)), np.longdouble(base.moves[0]))
+
+
+def _slack(base: BaseArrays) -> float:
+    """More than floats can be wrong about F: some twenty roundings of its largest term.
+
+    Entries of `there` and `here` are expected landings; see `fewest` for what the arrays themselves owe.
+    """
+    most = 2.0 + float(base.there.max(initial=0.0)) + float(base.here.max(initial=0.0))
+    moves = max(1.0, float(np.abs(base.far).max(initial=1.0)), float(np.abs(base.near).max(initial=1.0)))
+    return _ROUNDINGS * 1.2e-16 * most * most * moves
 
 
 @dataclass(slots=True)
@@ -125,18 +95,19 @@ class Search:
         lowest     squares below it are no sources.
         low, high  of the first source's index, for a part of the work.
         """
-        if not arrays.sources.size or not arrays.kinds.any():
+        sources = arrays.base.sources
+        if not sources.size or not arrays.rule.kinds.any():
             return []
         found = np.zeros((KEPT, 4), np.int64)
         state = np.zeros(2, np.int64)
-        way: Callable[..., None] = pair_search.meet if self.limit[0] <= NARROW else pair_search.sweep
+        way = pair_search.meet if self.limit[0] <= NARROW else pair_search.sweep
         way(
-            int(np.searchsorted(arrays.sources, lowest)),
+            int(np.searchsorted(sources, lowest)),
             low,
-            arrays.sources.size if high is None else high,
-            arrays.packed(self.target),
-            (arrays.kinds, arrays.spacing, arrays.slack),
-            (found, state, self.limit, int(self.shrink)),
+            sources.size if high is None else high,
+            arrays.above(self.target),
+            arrays.rule,
+            Book(found, state, self.limit, int(self.shrink)),
             self.stop,
         )
         with self.lock:

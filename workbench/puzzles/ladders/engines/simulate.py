@@ -13,14 +13,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from workbench.core.context import SolveContext
-from workbench.core.errors import WorkbenchError
+from workbench.core.errors import BoardRefused
 from workbench.core.insight import Curve, Fact, Facts, FactValue
 from workbench.core.outcome import Outcome, Status
 from workbench.puzzles.ladders.analysis import exact, markov
+from workbench.puzzles.ladders.analysis.length_curves import UNLIKELY, series, thinned
 from workbench.puzzles.ladders.analysis.markov import Floats, transitions
 from workbench.puzzles.ladders.kernels.play_games import play_games
-from workbench.puzzles.ladders.rules.board import Board, Overshoot, check
-from workbench.puzzles.ladders.view.insights import UNLIKELY, series, thinned
+from workbench.puzzles.ladders.rules.board import Board, Overshoot
+from workbench.puzzles.ladders.rules.check import check
 from workbench.solve.parallel import Flag, Throttle, spread, stop_flag
 
 Counts = NDArray[np.int64]
@@ -66,7 +67,7 @@ def simulate(board: Board, games: int, ctx: SolveContext) -> Outcome:
     broken = check(board).violations
     lost = [violation for violation in broken if violation.code == "unreachable"]
     if len(broken) > len(lost):
-        raise WorkbenchError(f"this board cannot be played: {broken[0].message}")
+        raise BoardRefused(f"this board cannot be played: {broken[0].message}")
     if lost:
         return ctx.outcome(Status.INFEASIBLE, facts={"expected": "inf"}, conflict=tuple(lost))
     if ctx.stopped():

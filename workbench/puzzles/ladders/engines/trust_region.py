@@ -22,7 +22,9 @@ from workbench.puzzles.ladders.analysis.rank_one_update import Base, base_of
 from workbench.puzzles.ladders.engines.annealing import feasible
 from workbench.puzzles.ladders.engines.incumbent import Judge
 from workbench.puzzles.ladders.engines.sweep import Sweeper
-from workbench.puzzles.ladders.rules.board import Board, Jump, check, landings
+from workbench.puzzles.ladders.rules.board import Board, Jump
+from workbench.puzzles.ladders.rules.check import check
+from workbench.puzzles.ladders.rules.play import landings
 from workbench.solve.answer import Answer
 
 _STEPS = 6

@@ -10,7 +10,7 @@ the squares only, however long games are (O'Cinneide 1993). What is `margin` abo
 
 from __future__ import annotations
 
-from typing import Any
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,7 +21,61 @@ Floats = NDArray[np.float64]
 Longs = NDArray[np.int64]
 
 DEPTH, LAYOUTS, FOUND, SNAKES, OVER = range(5)
-"""What stands where in a search's state."""
+"""What stands where in the state of a search."""
+
+
+class Problem(NamedTuple):
+    """What may be put in.
+
+    jumps    (m, 2) states, rising sources.      after   (m,) the first index with a later source.
+    landed   (n, n) faces of the die that land on a state before its jump; the goal is the last state.
+    die      its sides.
+    """
+
+    jumps: Longs
+    after: Longs
+    landed: Floats
+    die: float
+
+
+class LayoutRule(NamedTuple):
+    """How many jumps go in, how many snakes and ladders at most, how far apart ends are, whether jumps may chain."""
+
+    jumps: int
+    snakes: int
+    ladders: int
+    spacing: int
+    chain: bool
+
+
+class Aim(NamedTuple):
+    """What is looked for: the layout nearest to `target`, and those within `half` of `middle`.
+
+    evaluate   False: layouts are only counted.
+    doubt      relative margin for what floats may be wrong by.
+    """
+
+    evaluate: bool
+    target: float
+    middle: float
+    half: float
+    doubt: float
+
+
+class Cursor(NamedTuple):
+    """Where a search is.
+
+    first   (n,) the layout at hand: where the jump from a state leads, -1 without one.
+    stack   (count,) its indices.          state   (5,) see above.
+    limit   (1,) how near the nearest layout is; what may be as near, or may hit, is written into the book.
+    book    (k, count) indices of layouts.
+    """
+
+    first: Longs
+    stack: Longs
+    state: Longs
+    limit: Floats
+    book: Longs
 
 
 def margin(n: int) -> float:
@@ -67,7 +121,7 @@ def length(landed: Floats, first: Longs, chain: bool, die: float) -> float:
 
 
 @kernel
-def _fits(source: int, target: int, first: Longs, rule: tuple[Any, ...], snakes: int, depth: int) -> bool:
+def _fits(source: int, target: int, first: Longs, rule: LayoutRule, snakes: int, depth: int) -> bool:
     """Whether a jump goes together with those of a layout that has `depth` more than the pins."""
     _, most_snakes, most_ladders, spacing, chain = rule
     if first[source] >= 0:
@@ -101,39 +155,20 @@ def _fits(source: int, target: int, first: Longs, rule: tuple[Any, ...], snakes:
 
 
 @kernel
-def through(
-    jumps: Longs,
-    after: Longs,
-    landed: Floats,
-    die: float,
-    rule: tuple[Any, ...],
-    aim: tuple[Any, ...],
-    first: Longs,
-    stack: Longs,
-    state: Longs,
-    limit: Floats,
-    book: Longs,
-    steps: int,
-) -> None:
-    """Go on for so many steps, or until the book is full or everything has been looked at (state[OVER]).
-
-    jumps    (m, 2) what may be put in, states; rising sources.   after   (m,) the first index with a later source.
-    rule     how many, how many snakes and ladders at most, spacing, whether jumps may chain.
-    aim      whether to reckon or only to count; target, middle and half width of what hits, relative margin.
-    first    (n,) the layout at hand.          stack   (count,) its indices.      state   see above.
-    limit    (1,) how near the nearest layout is; what may be as near, or may hit, is written into the book.
-    """
-    count, _, _, _, chain = rule
-    reckon, target, middle, half, doubt = aim
+def through(problem: Problem, rule: LayoutRule, aim: Aim, cursor: Cursor, steps: int) -> None:
+    """Go on for so many steps, or until the book is full or everything has been looked at (state[OVER])."""
+    jumps, after, landed, die = problem
+    count, chain = rule.jumps, rule.chain
+    first, stack, state, limit, book = cursor
     depth = state[DEPTH]
     for _ in range(steps):
         if depth == count:
             state[LAYOUTS] += 1
-            if reckon:
+            if aim.evaluate:
                 value = length(landed, first, chain, die)
                 if value < np.inf:
-                    away, unsure = abs(value - target), doubt * value
-                    if away <= limit[0] + unsure or abs(value - middle) <= half + unsure:
+                    away, unsure = abs(value - aim.target), aim.doubt * value
+                    if away <= limit[0] + unsure or abs(value - aim.middle) <= aim.half + unsure:
                         limit[0] = min(limit[0], away)
                         book[state[FOUND]] = stack
                         state[FOUND] += 1
@@ -165,7 +200,7 @@ def through(
 
 def prepare() -> None:
     """Compile the kernels, or fetch them from the disk, by going through no layout at all."""
-    jumps, none = np.zeros((0, 2), np.int64), np.zeros(0, np.int64)
-    rule, aim = (1, 1, 1, 0, False), (True, 0.0, 0.0, 0.0, 0.0)
-    first, state, book = np.full(2, -1, np.int64), np.zeros(5, np.int64), np.zeros((1, 1), np.int64)
-    through(jumps, none, np.zeros((2, 2)), 2.0, rule, aim, first, np.zeros(1, np.int64), state, np.ones(1), book, 1)
+    one, none = np.zeros(1, np.int64), np.zeros(0, np.int64)
+    problem = Problem(np.zeros((0, 2), np.int64), none, np.zeros((2, 2)), 2.0)
+    cursor = Cursor(np.full(2, -1, np.int64), one, np.zeros(5, np.int64), np.ones(1), np.zeros((1, 1), np.int64))
+    through(problem, LayoutRule(1, 1, 1, 0, False), Aim(True, 0.0, 0.0, 0.0, 0.0), cursor, 1)

@@ -16,7 +16,7 @@ than the slack, singular pairs included: theirs is a det of nearly nothing. Neit
 
 from __future__ import annotations
 
-from typing import Any
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,36 +32,79 @@ _FAR = 1e6  # points further out are not put into the table
 _ROUNDING = 1e-13  # relative error of what `meet` computes from floats that are right to the last bits
 
 
-@loose_kernel
-def legal(
-    a: int, b: int, t: int, u: int, sources: Longs, targets: Longs, ranges: Longs, kinds: Longs, spacing: int
-) -> bool:
-    """Whether jumps a -> t and b -> u go together and are of kinds that are wanted.
+class BaseArrays(NamedTuple):
+    """A base as the kernels see it: m sources and k targets in the order of their squares.
 
-    kinds   (3,) whether so many snakes among the two are wanted.
+    sources, targets   squares.
+    ranges   (m, 4) where in `targets` those below (first two) and above (last two) a source begin and end.
+    there    (m, k) expected landings on a source from a target.      here    (m, m) the same from a source.
+    far      (k,) E of targets.    near   (m,) E of sources.          first   (m,) landings from the start.
+    above    how far the base's expectation is above the target.
     """
-    s, v = sources[a], sources[b]
-    x, y = targets[t], targets[u]
+
+    sources: Longs
+    targets: Longs
+    ranges: Longs
+    there: Floats
+    here: Floats
+    far: Floats
+    near: Floats
+    first: Floats
+    above: float
+
+
+class PairRule(NamedTuple):
+    """Which pairs are wanted.
+
+    kinds     (3,) whether 0, 1, 2 snakes among the two are.
+    spacing   squares between the ends of the two, at least.
+    slack     more than floats can be wrong about F.
+    """
+
+    kinds: Longs
+    spacing: int
+    slack: float
+
+
+class Book(NamedTuple):
+    """What is found.
+
+    found    (KEPT, 4) source and target of the one, source and target of the other, as squares; the last ones on top.
+    state    (2,) how many were found, how many were looked at.
+    limit    (1,) how near to the target.
+    shrink   whether the limit becomes what the best pair has.
+    """
+
+    found: Longs
+    state: Longs
+    limit: Floats
+    shrink: int
+
+
+@loose_kernel
+def legal(a: int, b: int, t: int, u: int, base: BaseArrays, rule: PairRule) -> bool:
+    """Whether jumps a -> t and b -> u go together and are of kinds that are wanted; all are indices."""
+    ranges = base.ranges
+    s, v = base.sources[a], base.sources[b]
+    x, y = base.targets[t], base.targets[u]
     if x == v or y == s:
         return False
     inside_first = ranges[a, 0] <= t < ranges[a, 1] or ranges[a, 2] <= t < ranges[a, 3]
     inside_second = ranges[b, 0] <= u < ranges[b, 1] or ranges[b, 2] <= u < ranges[b, 3]
     if not (inside_first and inside_second):
         return False
-    if not kinds[int(x < s) + int(y < v)]:
+    if not rule.kinds[int(x < s) + int(y < v)]:
         return False
-    return bool(min(abs(s - v), abs(s - y), abs(x - v), abs(x - y)) >= spacing)
+    return bool(min(abs(s - v), abs(s - y), abs(x - v), abs(x - y)) >= rule.spacing)
 
 
 @loose_kernel
-def report(
-    a: int, b: int, t: int, u: int, arrays: tuple[Any, ...], rule: tuple[Any, ...], book: tuple[Any, ...]
-) -> None:
-    """Look at one pair closely and write it into the book if it is legal and near enough. See `pairs.Search`."""
-    sources, targets, ranges, there, here, far, near, first, z = arrays
-    kinds, spacing, slack = rule
+def report(a: int, b: int, t: int, u: int, base: BaseArrays, rule: PairRule, book: Book) -> None:
+    """Look at one pair closely and write it into the book if it is legal and near enough."""
+    sources, targets, _, there, here, far, near, first, z = base
+    slack = rule.slack
     found, state, limit, shrink = book
-    if not legal(a, b, t, u, sources, targets, ranges, kinds, spacing):
+    if not legal(a, b, t, u, base, rule):
         return
     a11 = 1 - there[a, t] + here[a, a]
     a12 = here[b, a] - there[b, t]
@@ -84,11 +127,9 @@ def report(
 
 
 @loose_kernel
-def sweep(
-    lowest: int, low: int, high: int, arrays: tuple[Any, ...], rule: tuple[Any, ...], book: tuple[Any, ...], stop: Longs
-) -> None:
-    """Every pair whose first source is among low..high-1; both are `lowest` or above. See `pairs.Arrays`."""
-    sources, targets, ranges, there, here, far, near, first, z = arrays
+def sweep(lowest: int, low: int, high: int, base: BaseArrays, rule: PairRule, book: Book, stop: Longs) -> None:
+    """Every pair whose first source is among low..high-1; both are `lowest` or above."""
+    sources, targets, ranges, there, here, far, near, first, z = base
     kinds, spacing, slack = rule
     _, state, limit, _ = book
     for a in range(max(low, lowest), high):
@@ -129,7 +170,7 @@ def sweep(
                                 miss = begin - alpha * from_b[u] - beta * from_a[u] + gamma * far[u]
                                 margin = abs(miss) - (wide - wa11 * from_b[u] + wa12 * from_a[u])
                                 if margin <= slack:
-                                    report(a, b, t, u, arrays, rule, book)
+                                    report(a, b, t, u, base, rule, book)
 
 
 @loose_kernel
@@ -137,7 +178,7 @@ def points(
     one: int,
     other: int,
     flip: float,
-    arrays: tuple[Any, ...],
+    base: BaseArrays,
     within: float,
     slack: float,
     point: Floats,
@@ -147,7 +188,7 @@ def points(
 
     flip   1 when `one` is the first jump, -1 when it is the second: which way the line's parameter runs.
     """
-    _, targets, _, there, here, far, near, first, z = arrays
+    _, targets, _, there, here, far, near, first, z = base
     g, h = first[one], first[other]
     square = g * g + h * h
     root = np.sqrt(square)
@@ -167,11 +208,9 @@ def points(
 
 
 @loose_kernel
-def meet(
-    lowest: int, low: int, high: int, arrays: tuple[Any, ...], rule: tuple[Any, ...], book: tuple[Any, ...], stop: Longs
-) -> None:
+def meet(lowest: int, low: int, high: int, base: BaseArrays, rule: PairRule, book: Book, stop: Longs) -> None:
     """The same as `sweep`, quick when few pairs are within the limit."""
-    sources, targets, ranges, _, _, _, _, first, z = arrays
+    sources, targets, ranges, _, _, _, _, first, z = base
     kinds, spacing, slack = rule
     _, state, limit, _ = book
     k = targets.size
@@ -193,16 +232,16 @@ def meet(
                 if abs(z) <= within + slack:
                     for t in range(k):
                         for u in range(k):
-                            report(a, b, t, u, arrays, rule, book)
+                            report(a, b, t, u, base, rule, book)
                 continue
-            points(a, b, 1.0, arrays, within, slack, x, wx)
-            points(b, a, -1.0, arrays, within, slack, y, wy)
+            points(a, b, 1.0, base, within, slack, x, wx)
+            points(b, a, -1.0, base, within, slack, y, wy)
             marks = 0
             for side in range(2):
                 for t in range(ranges[a, 2 * side], ranges[a, 2 * side + 1]):
                     if wx[t] > 0.5 * cell or abs(x[t]) > _FAR:
                         for u in range(k):
-                            report(a, b, t, u, arrays, rule, book)
+                            report(a, b, t, u, base, rule, book)
                     else:
                         c = int((x[t] - wx[t]) * per_cell) & mask
                         d = int((x[t] + wx[t]) * per_cell) & mask
@@ -216,14 +255,14 @@ def meet(
                     if wy[u] > 0.5 * cell or abs(y[u]) > _FAR:
                         for t in range(k):
                             if wx[t] <= 0.5 * cell and abs(x[t]) <= _FAR:
-                                report(a, b, t, u, arrays, rule, book)
+                                report(a, b, t, u, base, rule, book)
                     else:
                         c = int((y[u] - wy[u]) * per_cell) & mask
                         d = int((y[u] + wy[u]) * per_cell) & mask
                         if cells[c] or cells[d]:
                             for t in range(k):
                                 if abs(x[t] - y[u]) <= wx[t] + wy[u] and wx[t] <= 0.5 * cell and abs(x[t]) <= _FAR:
-                                    report(a, b, t, u, arrays, rule, book)
+                                    report(a, b, t, u, base, rule, book)
                 for other in range(2):
                     if kinds[2 - side - other]:
                         ways = ranges[a, 2 * other + 1] - ranges[a, 2 * other]
@@ -233,9 +272,10 @@ def meet(
 
 
 def prepare() -> None:
-    """Compile both kernels, or fetch them from the disk, by going through a tiny base without jumps that may join."""
+    """Compile both kernels, or fetch them from the disk, by going through a base of two squares."""
     longs, floats, table = np.zeros(2, np.int64), np.zeros(2), np.zeros((2, 2))
-    arrays = (longs, longs, np.zeros((2, 4), np.int64), table, table, floats, floats, floats, 0.0)
-    book = (np.zeros((1, 4), np.int64), np.zeros(2, np.int64), np.ones(1), 0)
+    base = BaseArrays(longs, longs, np.zeros((2, 4), np.int64), table, table, floats, floats, floats, 0.0)
+    rule = PairRule(np.zeros(3, np.int64), 0, 0.0)
+    book = Book(np.zeros((1, 4), np.int64), np.zeros(2, np.int64), np.ones(1), 0)
     for through in (sweep, meet):
-        through(0, 0, 2, arrays, (np.zeros(3, np.int64), 0, 0.0), book, np.zeros(1, np.int64))
+        through(0, 0, 2, base, rule, book, np.zeros(1, np.int64))

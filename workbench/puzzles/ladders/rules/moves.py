@@ -6,18 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from workbench.core.errors import IllegalMove
-from workbench.puzzles.ladders.rules.board import (
-    FEWEST_SQUARES,
-    LARGEST_DIE,
-    MOST_SQUARES,
-    SMALLEST_DIE,
-    Board,
-    Jump,
-    Overshoot,
-    impossible,
-    inside,
-    jump_name,
-)
+from workbench.puzzles.ladders.rules.board import Board, Jump, inside, jump_name
 
 
 def apply(board: Board, move: str) -> Board:
@@ -26,7 +15,6 @@ def apply(board: Board, move: str) -> Board:
     add S T               a jump from S to T.
     move S [T] -> S2 T2   the jump that begins on S (and ends on T) from now on goes from S2 to T2.
     remove S [T]          take it away.         pin S [T]   pin it, or let it go again.
-    rules NAME VALUE      squares, die, start, overshoot (stay, bounce, win) or chain (yes, no).
     clear                 take away all jumps that are not pinned.
     """
     words = move.split()
@@ -50,28 +38,8 @@ def caption(board: Board, move: str) -> str:
         case "pin":
             jump = _find(board, rest)
             return f"{'Let go of' if jump.pinned else 'Pin'} {jump_name(jump)}"
-        case "rules":
-            return _rule_in_words(*rest)
         case _:
             return "Remove all jumps that are not pinned"
-
-
-def _rule_in_words(name: str, value: str) -> str:
-    match name:
-        case "squares":
-            return f"A board of {value} squares"
-        case "die":
-            return f"A die of {value} sides"
-        case "start":
-            return "Start before the first square" if value == "0" else "Start on the first square"
-        case "overshoot":
-            return {
-                "stay": "A throw beyond the goal is not used",
-                "bounce": "A throw beyond the goal bounces back",
-                "win": "A throw beyond the goal wins",
-            }[value]
-        case _:
-            return "Jumps may chain" if value == "yes" else "Jumps do not chain"
 
 
 def _add(board: Board, words: Sequence[str]) -> Board:
@@ -103,42 +71,6 @@ def _clear(board: Board, words: Sequence[str]) -> Board:
     if words:
         raise IllegalMove("'clear' takes nothing more")
     return board.with_jumps(jump for jump in board.jumps if jump.pinned)
-
-
-def _rules(board: Board, words: Sequence[str]) -> Board:
-    if len(words) != 2:
-        raise IllegalMove("a rule is changed like 'rules die 8'")
-    name, value = words
-    rules = board.rules
-    match name:
-        case "squares":
-            rules = replace(rules, squares=_within(name, value, FEWEST_SQUARES, MOST_SQUARES))
-        case "die":
-            rules = replace(rules, die=_within(name, value, SMALLEST_DIE, LARGEST_DIE))
-        case "start":
-            rules = replace(rules, start=_within(name, value, 0, 1))
-        case "overshoot":
-            kinds = {kind.value: kind for kind in Overshoot}
-            if value not in kinds:
-                raise IllegalMove(f"overshoot is one of {', '.join(kinds)}")
-            rules = replace(rules, overshoot=kinds[value])
-        case "chain":
-            if value not in ("yes", "no"):
-                raise IllegalMove("chain is yes or no")
-            rules = replace(rules, chain=value == "yes")
-        case _:
-            raise IllegalMove(f"there is no rule '{name}': squares, die, start, overshoot and chain are")
-    problem = impossible(rules)
-    if problem:
-        raise IllegalMove(problem)
-    return replace(board, rules=rules)
-
-
-def _within(name: str, word: str, low: int, high: int) -> int:
-    number = _number(word)
-    if not low <= number <= high:
-        raise IllegalMove(f"{name} is a whole number from {low} to {high}")
-    return number
 
 
 def _with(board: Board, old: Jump | None, new: Jump) -> Board:
@@ -178,4 +110,4 @@ def _number(word: str) -> int:
     return int(word)
 
 
-_MOVES = {"add": _add, "move": _move, "remove": _remove, "pin": _pin, "rules": _rules, "clear": _clear}
+_MOVES = {"add": _add, "move": _move, "remove": _remove, "pin": _pin, "clear": _clear}

@@ -1,4 +1,4 @@
-"""What a hand holds: which end of which jump, and on which square it is now. As texts in `Ui`, for touch and drawing.
+"""What is being dragged: which end of which jump, and on which square it is now. As texts in `Ui`.
 
 `held` is "target 16 6" (or "source 16 6") for an end of a jump of the board, "new 16 16" for one that is being drawn
 from square 16; `mode` is the square where that end is now. A preview is the board with the jump there.
@@ -9,35 +9,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from workbench.core.gesture import Ui
-from workbench.core.grid import cell_target, target_cell
 from workbench.puzzles.ladders.analysis.jump_ends import End, Grip
 from workbench.puzzles.ladders.rules.board import Board, Jump
+from workbench.puzzles.ladders.view.targets import find
 
 NEW = "new"
-
-
-def square_target(square: int) -> str:
-    """The name under which a square is drawn."""
-    return cell_target((1, square))
-
-
-def target_square(target: str | None) -> int | None:
-    """The square that a target names, or None for other targets."""
-    cell = target_cell(target)
-    return cell[1] if cell else None
-
-
-def target_jump(board: Board, target: str | None) -> Jump | None:
-    """The jump that a target names."""
-    words = (target or "").split()
-    if len(words) != 3 or words[0] != "jump":
-        return None
-    return find(board, int(words[1]), int(words[2]))
-
-
-def find(board: Board, source: int, target: int) -> Jump | None:
-    """The jump between two squares."""
-    return next((jump for jump in board.jumps if (jump.source, jump.target) == (source, target)), None)
 
 
 def grip_of(board: Board, jump: Jump, end: End) -> Grip:

@@ -13,16 +13,20 @@ from dataclasses import replace
 from workbench.core.gesture import Act, Gesture, Response, Ui
 from workbench.core.options import Values
 from workbench.puzzles.ladders.analysis.jump_ends import End, Grip, hitting_squares
+from workbench.puzzles.ladders.options import ADJUSTABLE
 from workbench.puzzles.ladders.rules.board import Board, Jump, jump_target
 from workbench.puzzles.ladders.view import drag, geometry
-from workbench.puzzles.ladders.view.panel import next_value, rule_value, target_rule
+from workbench.puzzles.ladders.view.targets import square_target, target_jump, target_square
 
 _PULL = 1.05
 """How far from the pointer, in squares, the magnet finds a square that hits the target."""
 
 
-def touch(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
+def respond(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
     """The response to a gesture."""
+    answer = ADJUSTABLE.respond(board, gesture)
+    if answer is not None:
+        return answer
     match gesture.act:
         case Act.HOVER | Act.LEAVE:
             return _showing(board, replace(ui, hover=gesture.target))
@@ -41,8 +45,6 @@ def touch(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
             return _dragged(board, gesture, view, ui)
         case Act.DROP:
             return _dropped(board, ui)
-        case Act.WHEEL:
-            return _turned(board, gesture)
         case Act.KEY:
             return _key(board, gesture, ui)
     return Response()
@@ -62,21 +64,15 @@ def _showing(board: Board, ui: Ui) -> Response:
 
 def _pressed(board: Board, gesture: Gesture, ui: Ui) -> Response:
     square = _square_under(board, gesture)
-    cursor = drag.square_target(square) if square is not None else gesture.target
-    if target_rule(gesture.target):
-        cursor = ui.cursor
+    cursor = square_target(square) if square is not None else gesture.target
     return Response(ui=replace(drag.let_go(ui), cursor=cursor, cursor_visible=cursor is not None))
 
 
 def _clicked(board: Board, gesture: Gesture, ui: Ui) -> Response:
-    rule = target_rule(gesture.target)
-    right = gesture.button == "right"
-    if rule:
-        return Response(move=f"rules {rule} {next_value(board, rule, -1 if right else 1)}")
     jump = _jump_under(board, gesture)
     if jump is None:
         return Response()
-    if right:
+    if gesture.button == "right":
         return Response(ui=drag.let_go(ui), move=f"remove {jump.source} {jump.target}")
     square = _square_under(board, gesture)
     if square in (jump.source, jump.target):
@@ -101,12 +97,12 @@ def _dragged(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
 
 def _taken(board: Board, gesture: Gesture, ui: Ui) -> Ui | None:
     """What a hand takes where the button went down: an end, or a new jump."""
-    square = drag.target_square(ui.cursor)
+    square = target_square(ui.cursor)
     if square is None:
-        square = drag.target_square(gesture.origin)
+        square = target_square(gesture.origin)
     if not square or square > board.rules.squares:
         return None
-    grip = drag.end_on(board, square, drag.target_jump(board, gesture.origin))
+    grip = drag.end_on(board, square, target_jump(board, gesture.origin))
     return drag.take_new(ui, square) if grip is None or gesture.shift else drag.take_end(ui, grip)
 
 
@@ -129,7 +125,7 @@ def _dropped(board: Board, ui: Ui) -> Response:
     if grip is None or square is None:
         return Response(ui=quiet)
     jump = grip.at(square)
-    after = replace(quiet, cursor=drag.square_target(square), cursor_visible=True)
+    after = replace(quiet, cursor=square_target(square), cursor_visible=True)
     if jump.source == jump.target:
         return Response(ui=after)
     if (ui.held or "").startswith(drag.NEW):
@@ -140,28 +136,19 @@ def _dropped(board: Board, ui: Ui) -> Response:
     return Response(ui=after, move=f"move {old.source} {old.target} -> {jump.source} {jump.target}")
 
 
-def _turned(board: Board, gesture: Gesture) -> Response:
-    rule = target_rule(gesture.target)
-    if rule is None:
-        return Response()
-    now = rule_value(board, rule)
-    value = str(int(now) + gesture.turns) if rule in ("squares", "die") else next_value(board, rule, gesture.turns)
-    return Response(move=f"rules {rule} {value}")
-
-
 def _square_under(board: Board, gesture: Gesture) -> int | None:
     """The square under the pointer, whatever lies on it."""
-    if gesture.target is None or target_rule(gesture.target):
+    if gesture.target is None:
         return None
     return geometry.square_at(board.rules.squares, gesture.x, gesture.y)
 
 
 def _jump_under(board: Board, gesture: Gesture) -> Jump | None:
     """The jump whose body or end lies under the pointer."""
-    jump = drag.target_jump(board, gesture.target)
+    jump = target_jump(board, gesture.target)
     if jump is not None:
         return jump
-    grip = drag.end_on(board, drag.target_square(gesture.target) or 0)
+    grip = drag.end_on(board, target_square(gesture.target) or 0)
     return grip.jump if grip else None
 
 
@@ -176,34 +163,32 @@ def _key(board: Board, gesture: Gesture, ui: Ui) -> Response:
         return Response(ui=replace(drag.let_go(ui), cursor_visible=False))
     if key == "n":
         return _next_jump(board, ui)
-    deed = _DEEDS.get(key)
-    return deed(board, ui) if deed and ui.cursor_visible else _showing(board, ui)
+    action = _KEYS.get(key)
+    return action(board, ui) if action and ui.cursor_visible else _showing(board, ui)
 
 
 def _stepped(board: Board, key: str, ui: Ui) -> Response:
     squares = board.rules.squares
     here = drag.held_square(ui)
     if here is None:
-        here = drag.target_square(ui.cursor)
-        jump = drag.target_jump(board, ui.cursor)
+        here = target_square(ui.cursor)
+        jump = target_jump(board, ui.cursor)
         here = jump.source if jump else here
         if here is None or not 0 < here <= squares or not ui.cursor_visible:
-            return Response(
-                ui=replace(ui, cursor=drag.square_target(min(max(here or 1, 1), squares)), cursor_visible=True)
-            )
+            return Response(ui=replace(ui, cursor=square_target(min(max(here or 1, 1), squares)), cursor_visible=True))
     there = geometry.neighbour(squares, here, key) or here
     if ui.held:
         return _showing(board, replace(ui, mode=str(there)))
-    return Response(ui=replace(ui, cursor=drag.square_target(there), cursor_visible=True))
+    return Response(ui=replace(ui, cursor=square_target(there), cursor_visible=True))
 
 
 def _enter(board: Board, ui: Ui) -> Response:
     if drag.held(board, ui) is not None:
         return _dropped(board, ui)
-    jump = drag.target_jump(board, ui.cursor)
+    jump = target_jump(board, ui.cursor)
     if jump is not None:
         return _showing(board, drag.take_end(ui, drag.grip_of(board, jump, End.TARGET)))
-    square = drag.target_square(ui.cursor)
+    square = target_square(ui.cursor)
     if not square or square > board.rules.squares:
         return Response()
     grip = drag.end_on(board, square)
@@ -221,24 +206,24 @@ def _pin(board: Board, ui: Ui) -> Response:
 
 
 def _chosen(board: Board, ui: Ui) -> Jump | None:
-    jump = drag.target_jump(board, ui.cursor)
+    jump = target_jump(board, ui.cursor)
     if jump is not None:
         return jump
-    grip = drag.end_on(board, drag.target_square(ui.cursor) or 0)
+    grip = drag.end_on(board, target_square(ui.cursor) or 0)
     return grip.jump if grip else None
 
 
 def _next_jump(board: Board, ui: Ui) -> Response:
     if not board.jumps:
         return Response()
-    here = drag.target_square(ui.cursor)
-    jump = drag.target_jump(board, ui.cursor)
+    here = target_square(ui.cursor)
+    jump = target_jump(board, ui.cursor)
     source = jump.source if jump else here if here is not None else 0
     later = next((other for other in board.jumps if other.source > source), board.jumps[0])
     return Response(ui=replace(drag.let_go(ui), cursor=jump_target(later), cursor_visible=True))
 
 
-_DEEDS: dict[str, Callable[[Board, Ui], Response]] = {
+_KEYS: dict[str, Callable[[Board, Ui], Response]] = {
     "enter": _enter,
     "space": _enter,
     "delete": _delete,

@@ -5,23 +5,19 @@ Single games are `playing`'s.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from math import isfinite
 
-import numpy as np
-
 from workbench.core.context import Context
-from workbench.core.insight import Curve, Fact, Facts, FactValue, Insight, Row, Series, Table
+from workbench.core.insight import Fact, Facts, FactValue, Insight, Row, Table
 from workbench.core.options import Values
 from workbench.puzzles.ladders.analysis import exact, jump_ends, markov
-from workbench.puzzles.ladders.analysis.markov import Floats, Transitions, transitions
-from workbench.puzzles.ladders.rules.board import Board, check
+from workbench.puzzles.ladders.analysis.length_curves import curves
+from workbench.puzzles.ladders.analysis.markov import Transitions, transitions
+from workbench.puzzles.ladders.rules.board import Board
+from workbench.puzzles.ladders.rules.check import check
 from workbench.puzzles.ladders.view import sample_games
-from workbench.puzzles.ladders.view.drag import square_target
-
-UNLIKELY = 1e-4
-"""Curves end where longer games are less likely than this."""
-_POINTS = 600
+from workbench.puzzles.ladders.view.targets import square_target
 
 
 def insights(board: Board, view: Values, ctx: Context) -> Iterator[Insight]:
@@ -81,28 +77,6 @@ def _reckoned(board: Board, chain: Transitions) -> Iterator[Fact]:
     shown = {} if fraction is not None else {"expected": "∞", "expected_exact": "none", "sd": "∞"}
     for name, label in _LABELS.items():
         yield Fact(name, values[name], label, shown.get(name, ""))
-
-
-def curves(chances: Floats) -> Iterator[Curve]:
-    """How likely each length is, and that a game has ended by then. `chances[k]`: a game has k moves."""
-    ended = np.cumsum(chances)
-    last = int(np.searchsorted(ended, 1 - UNLIKELY)) + 1
-    moves = thinned(last)
-    yield Curve(
-        "lengths", "Length of a game", (series("exact", moves, chances),), x_label="moves", y_label="probability"
-    )
-    yield Curve("cumulative", "Ended by then", (series("exact", moves, ended),), x_label="moves", y_label="probability")
-
-
-def thinned(last: int) -> tuple[int, ...]:
-    """Lengths from 0 to `last` at which a curve is drawn."""
-    return tuple(range(0, last + 1, max(1, last // _POINTS)))
-
-
-def series(label: str, moves: Sequence[int], values: Floats, role: str = "accent", steps: bool = False) -> Series:
-    """The values at some lengths; 0 beyond the last one."""
-    ys = tuple(float(values[k]) if k < len(values) else 0.0 for k in moves)
-    return Series(label, tuple(map(float, moves)), ys, role, steps)
 
 
 def visit_table(board: Board) -> Table:

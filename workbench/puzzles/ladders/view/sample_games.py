@@ -6,17 +6,9 @@ from collections.abc import Iterable, Iterator
 from random import Random
 
 from workbench.core.insight import Mark, Step, Steps
-from workbench.puzzles.ladders.rules.board import (
-    Board,
-    Overshoot,
-    jump_name,
-    jump_target,
-    landings,
-    move_from,
-    reached,
-    throw,
-)
-from workbench.puzzles.ladders.view.drag import square_target
+from workbench.puzzles.ladders.rules.board import Board, Overshoot, jump_name, jump_target
+from workbench.puzzles.ladders.rules.play import landings, move_from, reached, throw
+from workbench.puzzles.ladders.view.targets import square_target
 
 MOST = 300
 """Throws that are told of a game: some last for ever."""

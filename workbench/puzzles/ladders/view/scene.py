@@ -17,6 +17,7 @@ from workbench.puzzles.ladders.view.geometry import MARGIN, START_ROOM
 from workbench.puzzles.ladders.view.jump_routes import Route, moving_routes, routes
 from workbench.puzzles.ladders.view.jump_shapes import creature, pin, spoken
 from workbench.puzzles.ladders.view.panel import PANEL_HEIGHT, panel
+from workbench.puzzles.ladders.view.targets import square_target, target_jump, target_square
 from workbench.render import controls
 
 _ARROWS = ("up", "down", "left", "right")
@@ -59,7 +60,7 @@ def _squares(board: Board, view: Values, ui: Ui) -> Iterator[Shape]:
         fill = "cell-alternate" if (row + col) % 2 else "cell"
         if square in heat:
             fill = f"cell>heat@{heat[square][0]:.2f}"
-        target = drag.square_target(square)
+        target = square_target(square)
         if ui.hover == target and not ui.held:
             fill = "hover"
         yield Rect(x, y, 1, 1, fill=fill, stroke="line", stroke_width=0.015, target=target, label=_label(board, square))
@@ -114,7 +115,7 @@ def _flag(x: float, y: float) -> Iterator[Shape]:
 
 def _start(board: Board) -> Iterator[Shape]:
     x, y = MARGIN, geometry.rows(board.rules.squares) + MARGIN + 0.12
-    target = drag.square_target(0)
+    target = square_target(0)
     yield Rect(x, y, 1.5, START_ROOM - 0.16, 0.2, fill="cell-given", target=target, label="the start")
     middle = y + (START_ROOM - 0.16) / 2
     yield Ellipse(x + 0.26, middle - 0.07, 0.07, 0.07, fill="accent")
@@ -161,7 +162,7 @@ def _numbers(board: Board, view: Values) -> Iterator[Shape]:
 
 
 def _cursor(board: Board, ui: Ui) -> Iterator[Shape]:
-    square = drag.target_square(ui.cursor)
+    square = target_square(ui.cursor)
     now = drag.held_square(ui)
     if now is not None:
         square = now
@@ -204,9 +205,9 @@ def _changes(board: Board, verdict: Verdict, view: Values, ui: Ui, grip: Grip | 
 
 
 def _resting(board: Board, ui: Ui) -> tuple[Grip | None, int | None]:
-    chosen: Jump | None = drag.target_jump(board, ui.cursor)
+    chosen: Jump | None = target_jump(board, ui.cursor)
     for target in (ui.hover, ui.cursor if ui.cursor_visible else None):
-        square = drag.target_square(target)
+        square = target_square(target)
         if square is not None:
             grip = drag.end_on(board, square, chosen)
             if grip is not None:
