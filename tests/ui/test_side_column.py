@@ -5,19 +5,28 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from tests.scripted import Board, Scripted
+from tests.ui.conftest import Answers
 from tests.ui.parts import part
+from workbench.core.context import SolveContext
+from workbench.core.insight import Fact, Facts
 from workbench.core.options import defaults
+from workbench.core.outcome import Outcome, Status
 from workbench.core.puzzle import AnyPuzzle
+from workbench.core.verdict import Violation
 from workbench.puzzles import PUZZLES
 from workbench.render import theme as themes
+from workbench.ui.app import open_window
+from workbench.ui.dialogs import Answer
 from workbench.ui.main_window import MainWindow
 from workbench.ui.settings import Settings
 from workbench.ui.side_column import SideColumn
+from workbench.ui.solve.session import State
 
 _SCROLL_BAR = 10
 
@@ -34,6 +43,85 @@ def test_nothing_is_cut_off_in_the_narrowest_column(qtbot: QtBot, tmp_path: Path
         qtbot.wait(1)
         assert content.minimumSizeHint().width() <= side.minimumWidth() - _SCROLL_BAR
     side.solve.close_threads()
+
+
+LONG = ("many words " * 60, "one_word_without_a_gap_" * 30, "12, " * 400)
+
+
+@pytest.mark.parametrize("text", LONG, ids=("words", "word", "numbers"))
+def test_no_text_widens_the_column(
+    qtbot: QtBot, window: MainWindow, scripted: Scripted, monkeypatch: pytest.MonkeyPatch, text: str
+) -> None:
+    """Neither a conflict nor an answer, a refusal, a phase, a fact or the log: Start and Stop stay in sight."""
+    tab, side = window.current(), window.current().side
+    width, least = window.width(), window.minimumSizeHint().width()
+    before = part(side, QWidget, "side-content").minimumSizeHint().width()
+    conflict = (Violation("a", text), Violation("b", text))
+
+    def script(board: Board, ctx: SolveContext) -> Outcome:
+        ctx.phase(text)
+        ctx.log(text)
+        ctx.insight(Facts("f", text, (Fact("x", text, "X"),)))
+        return ctx.outcome(Status.INFEASIBLE, conflict=conflict, answer=text)
+
+    scripted.script = script
+    for start in (side.solve.start_action.trigger, lambda: tab.solving.run_quick(scripted.tasks[0])):
+        start()
+        qtbot.waitUntil(lambda: tab.session.state is State.IDLE and not tab.solving.quick.running)
+        side.show_conflict(conflict)
+        side.answer.conflict.show_conflict(conflict, forbids=True)
+        tab.said.emit(text)
+        QApplication.processEvents()
+        assert part(side, QWidget, "side-content").width() == side.viewport().width()
+        assert part(side, QWidget, "side-content").minimumSizeHint().width() <= before
+        stop = part(side, QPushButton, "stop")
+        assert side.viewport().rect().contains(stop.mapTo(side.viewport(), stop.rect().bottomRight()))
+        assert (window.width(), window.minimumSizeHint().width()) == (width, least)
+
+
+@pytest.mark.parametrize("text", LONG, ids=("words", "word", "numbers"))
+def test_a_reason_is_as_high_as_its_lines(qtbot: QtBot, window: MainWindow, text: str) -> None:
+    card = window.current().side.conflict
+    card.show_conflict((Violation("a", text), Violation("b", "short")))
+    reason, short = card.findChildren(QPushButton, "conflict-reason")
+    lines = reason.fontMetrics().horizontalAdvance(text.strip()) / card.width()
+    qtbot.waitUntil(lambda: reason.height() >= lines * reason.fontMetrics().lineSpacing() > 3 * short.height())
+    clicked: list[object] = []
+    card.chosen.connect(clicked.append)
+    QTest.mouseClick(reason, Qt.MouseButton.LeftButton, pos=reason.rect().bottomLeft() + QPoint(9, -5))
+    assert clicked == [(Violation("a", text),)]
+
+
+IMPOSSIBLE = {
+    "dicdacdoe": ("find", "puzzle: dicdacdoe 1\nrows: 10\ncols: 10\nmoves: 79\n\n" + 10 * (10 * ". " + "\n")),
+    "ladders": ("hit", "puzzle: ladders 1\n\n" + "".join(f"{head} -> 2\n" for head in range(94, 100))),
+    "war": ("deal", "puzzle: war 1\nranks: 6\nsuits: 2\nplayers: 2\n\nA: ? ? ? ? ? ?\nB: ? ? ? ? ? ?\n\nends: 27\n"),
+}
+"""A reason of one line pushed Start and Stop out of sight here."""
+
+
+@pytest.mark.parametrize("slug", IMPOSSIBLE)
+def test_why_a_real_board_is_impossible_fits(qtbot: QtBot, tmp_path: Path, slug: str) -> None:
+    puzzle = next(one for one in PUZZLES if one.slug == slug)
+    answers = Answers()
+    answers.what = [Answer.DISCARD] * 5
+    _, window = open_window((puzzle,), Settings(tmp_path / "config"), answers, tmp_path / "data")
+    qtbot.addWidget(window)
+    window.resize(900, 600)
+    window.show()
+    task, text = IMPOSSIBLE[slug]
+    window.documents.paste(text)
+    assert not answers.errors
+    tab = window.current()
+    assert tab.document.position == 1
+    tab.side.solve.select_task(task)
+    tab.side.solve.start_action.trigger()
+    qtbot.waitUntil(lambda: tab.session.state is State.IDLE or tab.session.trace.incumbents > 0)
+    tab.session.stop()
+    qtbot.waitUntil(lambda: tab.session.state is State.IDLE)
+    stop = part(tab.side, QPushButton, "stop")
+    assert tab.side.viewport().rect().contains(stop.mapTo(tab.side.viewport(), stop.rect().bottomRight()))
+    assert part(tab.side, QWidget, "side-content").width() == tab.side.viewport().width()
 
 
 def test_tab_goes_through_the_column_as_one_reads_it_and_out_of_it(window: MainWindow, qtbot: QtBot) -> None:

@@ -80,6 +80,7 @@ class SideColumn(QScrollArea):
     def _lay_out(self) -> None:
         self._inside = inside = QWidget()
         inside.setObjectName("side-content")
+        inside.setMinimumWidth(1)  # the column's width is the person's: what is too wide for it is squeezed
         column = QVBoxLayout(inside)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)

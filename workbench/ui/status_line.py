@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from workbench.core.verdict import Verdict
 from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.widgets.pieces import named
-from workbench.ui.widgets.plain_text import PlainLabel
 
 _READING_TIME = 8_000
 
@@ -29,7 +28,9 @@ class StatusLine(QWidget):
         self._said = ElidedLabel()
         self._said.setObjectName("said")
         self._said.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self._right = named(PlainLabel(), "state")
+        self._right = named(ElidedLabel(), "state")
+        # whole where there is room
+        self._right.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(14, 5, 14, 5)
         layout.setSpacing(16)

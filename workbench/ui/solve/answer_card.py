@@ -35,7 +35,6 @@ class AnswerCard(QFrame):
         self._close.clicked.connect(self.closed)
         self._words = named(PlainLabel(), "answer-words")
         self._words.setWordWrap(True)
-        self._words.setMinimumWidth(1)
         self.conflict = ConflictCard()
         self.findings = InsightPanel()
         head = QHBoxLayout()

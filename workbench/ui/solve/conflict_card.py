@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout
+from PySide6.QtWidgets import QFrame, QVBoxLayout
 
 from workbench.core.verdict import Violation
 from workbench.ui.widgets.pieces import named
-from workbench.ui.widgets.plain_text import PlainLabel, literal
+from workbench.ui.widgets.plain_text import PlainLabel
+from workbench.ui.widgets.wrapped_button import WrappedButton
 
 
 class ConflictCard(QFrame):
@@ -20,8 +21,7 @@ class ConflictCard(QFrame):
         super().__init__()
         self.setObjectName("conflict")
         self._conflict: tuple[Violation, ...] = ()
-        self._heading = named(QPushButton(), "conflict-heading")
-        self._heading.setFlat(True)
+        self._heading = named(WrappedButton(), "conflict-heading")
         self._heading.clicked.connect(self._on_heading)
         self._foot = named(PlainLabel(), "conflict-foot")
         self._foot.setWordWrap(True)
@@ -29,7 +29,7 @@ class ConflictCard(QFrame):
         self._column.setContentsMargins(10, 8, 10, 8)
         self._column.setSpacing(2)
         self._column.addWidget(self._heading)
-        self._reasons: list[QPushButton] = []
+        self._reasons: list[WrappedButton] = []
         self._column.addWidget(self._foot)
         self.hide()
 
@@ -51,19 +51,14 @@ class ConflictCard(QFrame):
         what = _heading(len(conflict), forbids)
         # no more than was proved: without one of these there may be another conflict
         self._foot.setText(f"No smaller part of them {'forbids it' if forbids else 'is impossible'}.")
-        self._heading.setText(f"{what} (on an earlier board)" if stale else what)
+        self._heading.set_sentence(f"{what} (on an earlier board)" if stale else what)
         self._heading.setEnabled(not stale)
         self._foot.setVisible(minimal and len(conflict) > 1)
         self.setVisible(bool(conflict))
 
-    def _reason(self, violation: Violation, stale: bool) -> QPushButton:
-        button = named(
-            QPushButton(f"•  {literal(violation.message)}"),
-            "conflict-reason",
-            "Light this one alone",
-            violation.message,
-        )
-        button.setFlat(True)
+    def _reason(self, violation: Violation, stale: bool) -> WrappedButton:
+        sentence = WrappedButton(f"•  {violation.message}")
+        button = named(sentence, "conflict-reason", "Light this one alone", violation.message)
         button.setEnabled(not stale)
         button.clicked.connect(lambda: self.chosen.emit((violation,)))
         return button

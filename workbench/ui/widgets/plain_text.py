@@ -11,18 +11,65 @@ import math
 from html import escape
 from typing import Protocol
 
-from PySide6.QtCore import QObject, QPoint, QRect, QUrl
-from PySide6.QtGui import Qt, QTextDocument
+from PySide6.QtCore import QObject, QPoint, QRect, QRectF, QSize, QUrl
+from PySide6.QtGui import QFont, QPainter, QPaintEvent, Qt, QTextDocument, QTextLayout, QTextOption
 from PySide6.QtWidgets import QInputDialog, QLabel, QMessageBox, QTabBar, QTextBrowser, QToolTip, QWidget
+
+_WRAP = QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere
+
+
+def wrapped_height(text: str, font: QFont, width: float) -> int:
+    """Pixels that a text needs at a width, broken between words, or within one that is too long for a line."""
+    layout, height = QTextLayout(text.replace("\n", "\u2028"), font), 0.0
+    option = QTextOption()
+    option.setWrapMode(_WRAP)
+    layout.setTextOption(option)
+    layout.beginLayout()
+    while (line := layout.createLine()).isValid():
+        line.setLineWidth(max(1.0, width))
+        height += line.height()
+    layout.endLayout()
+    return math.ceil(height)
+
+
+def draw_wrapped(painter: QPainter, room: QRectF, text: str, alignment: Qt.AlignmentFlag) -> None:
+    """Draw a text as `wrapped_height` breaks it."""
+    option = QTextOption(alignment)
+    option.setWrapMode(_WRAP)
+    painter.drawText(room, text, option)
 
 
 class PlainLabel(QLabel):
-    """A label that shows what it is given, letter by letter."""
+    """A label that shows what it is given, letter by letter. One that wraps never asks for a width."""
 
     def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setText(text)
+
+    def minimumSizeHint(self) -> QSize:
+        hint = super().minimumSizeHint()
+        return QSize(0, self.fontMetrics().height()) if self.wordWrap() else hint
+
+    def heightForWidth(self, width: int) -> int:
+        if not self._breaks_words:
+            return super().heightForWidth(width)
+        edge = self.contentsMargins()
+        height = wrapped_height(self.text(), self.font(), width - edge.left() - edge.right())
+        return height + edge.top() + edge.bottom()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if not self._breaks_words:
+            super().paintEvent(event)
+            return
+        painter = QPainter(self)
+        painter.setPen(self.palette().color(self.foregroundRole()))
+        draw_wrapped(painter, QRectF(self.contentsRect()), self.text(), self.alignment())
+
+    @property
+    def _breaks_words(self) -> bool:
+        """Qt breaks between words only; where text can be selected, it has to paint."""
+        return self.wordWrap() and self.textInteractionFlags() is Qt.TextInteractionFlag.NoTextInteraction
 
 
 class MarkupLabel(QLabel):
