@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from workbench.core.errors import FormatError, WorkbenchError
 from workbench.core.options import Values, defaults
+from workbench.core.recognise import recognise
 from workbench.core.text_format import Format
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.towers.rules.board import Board, puzzle_of
@@ -142,3 +143,34 @@ def test_what_is_no_board_is_refused_with_what_would_be_right(name: str, text: s
 def test_a_damaged_file_is_refused_with_the_line(text: str, part: str) -> None:
     with pytest.raises(FormatError, match=part):
         TOWERS.parse(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1 2 3\n2 3 1\n3 . 2",
+        "[[1, 2, 3], [2, 3, 1], [3, 0, 2]]",
+        "[[1, 2, 3], [2, 3, 1], [3, None, 2]].",
+        "grid = [(1, 2, 3), (2, 3, 1), (3, 0, 2)]",
+        '[["1","2","3"],\n ["2","3","1"],\n ["3","_","2"]]',
+        "Answer: [[1,2,3],[2,3,1],[3,null,2]].",
+        "Answer:\n1 2 3\n2 3 1\n3 _ 2.",
+        "1,2,3\n2,3,1\n3,-,2\n",
+    ],
+)
+def test_heights_as_people_have_them(text: str) -> None:
+    board = recognise(text, (TOWERS,)).board
+    assert board == puzzle_of([0] * 12, (1, 2, 3, 2, 3, 1, 3, 0, 2))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "2 0 0 1 0 3 0 0 0 0 0 0 0 0 0 0 0 0 0 4",
+        "[2,0,0,1,0, 3,0,0,0,0, 0,0,0,0,0, 0,0,0,0,4]",
+        "clues: [[2,0,0,1,0],[3,0,0,0,0],[0,0,0,0,0],[0,0,0,0,4]].",
+        "2 - - 1 -\n3 _ _ _ _\n. . . . .\n. . . . 4.",
+    ],
+)
+def test_clues_as_people_have_them(text: str) -> None:
+    assert recognise(text, (TOWERS,)).board == puzzle_of([2, 0, 0, 1, 0, 3, *[0] * 13, 4])

@@ -27,10 +27,4 @@ A puzzle with four clues, and its only solution:
     +  .  .  2  .  +
 
 From the left of the second row the heights 2, 3 and 4 are seen: 1 stands behind 2.
-
-Click a cell, or the place of a clue at the edge, and type a number or turn the wheel; Space clears. On boards larger
-than 9 type two digits, or a letter: A is 10. The right button pencils small numbers into a cell, and ticks a clue off.
-Enter changes between heights and pencil marks; M pencils in everything, P makes single pencil marks heights. Arrows
-move the cursor, and with Shift they tick off the clue they point to. Ctrl and a digit give a height, as a part of the
-puzzle. Point at a clue to see its street from the side.
 """

@@ -7,6 +7,9 @@ from workbench.core.task import Objective, Task
 from workbench.puzzles.towers.rules.board import LARGEST, SMALLEST
 from workbench.puzzles.towers.rules.grade import Grade
 
+PLAY = "play"
+HEIGHTS, PENCIL, GIVENS = "heights", "pencil", "givens"
+
 OPTIONS = (Option("size", "Size", Kind.INTEGER, 5, SMALLEST, LARGEST),)
 
 _GRADE = Option(
@@ -112,11 +115,19 @@ VIEW = (
         help="Placing a height takes it from the pencil marks along its row and column",
     ),
     Option(
+        "lock",
+        "Edit or play",
+        Kind.CHOICE,
+        "edit",
+        choices=("edit", PLAY),
+        help="While you play, clues and givens are protected",
+    ),
+    Option(
         "typing",
         "Typing makes",
         Kind.CHOICE,
-        "heights",
-        choices=("heights", "givens"),
+        HEIGHTS,
+        choices=(HEIGHTS, PENCIL, GIVENS),
         help="Givens belong to the puzzle and stay in every solve; Ctrl and a digit always give",
     ),
 )

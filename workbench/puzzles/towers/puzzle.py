@@ -23,8 +23,8 @@ from workbench.puzzles.towers.options import OPTIONS, TASKS, VIEW
 from workbench.puzzles.towers.rules import board as rules
 from workbench.puzzles.towers.rules import moves
 from workbench.puzzles.towers.rules.board import Board
+from workbench.puzzles.towers.view import gestures
 from workbench.puzzles.towers.view import scene as drawing
-from workbench.puzzles.towers.view.gestures import respond
 
 
 class Towers(Puzzle[Board]):
@@ -33,7 +33,7 @@ class Towers(Puzzle[Board]):
     slug = "towers"
     title = "Towers"
     summary = "Place towers so that each clue sees as many as it says"
-    help = package.__doc__ or ""
+    help = f"{package.__doc__}\n{gestures.IN_WORDS}"
     options: ClassVar = OPTIONS
     tasks: ClassVar = TASKS
     kernels: ClassVar = ("workbench.puzzles.towers.kernels.deduction", "workbench.puzzles.towers.kernels.row_states")
@@ -73,7 +73,7 @@ class Towers(Puzzle[Board]):
         return drawing.scene(board, view, ui)
 
     def gesture(self, board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
-        return respond(board, gesture, view, ui)
+        return gestures.respond(board, gesture, view, ui)
 
     def pointed_at(self, board: Board, task: Task, ui: Ui) -> Mapping[str, Value]:
         cell = target_cell(ui.cursor)

@@ -12,6 +12,9 @@ from workbench.core.text_format import Format
 from workbench.puzzles.towers.formats.native import number_in
 from workbench.puzzles.towers.rules.board import LARGEST, SMALLEST, Board, puzzle_of
 
+_BLANKS = ("_", "-", "None", "null", "*", "?")
+"""What stands for an empty place, beside `.` and 0."""
+
 
 def _size(size: int, what: str) -> int:
     if not SMALLEST <= size <= LARGEST:
@@ -130,6 +133,17 @@ def _encode16(numbers: Iterable[int]) -> str:
 # ------------------------------------------------------------------------------------------------ bare numbers
 
 
+def _rows(text: str) -> list[tuple[int, list[str]]]:
+    """The words of each row and its line, blanks as `.`: rows are lines, or lists as Python and JSON write them."""
+    text = re.sub(r"^\s*[A-Za-z][\w ]*[:=]", "", text)  # "Answer:", "grid ="
+    text = re.sub(r"(?<=[\])\d])[.;]\s*$", "", text)  # a full stop at the end
+    if "[" in text or "(" in text:
+        text = re.sub(r"[\])]\s*,?\s*[\[(]", "\f", text.replace("\n", " "))  # between two rows
+        text = re.sub(r"[\[\]()'\"]", " ", text).replace("\f", "\n")
+    lines = ((number, line.replace(",", " ").split()) for number, line in enumerate(text.splitlines(), 1))
+    return [(number, ["." if word in _BLANKS else word for word in words]) for number, words in lines if words]
+
+
 def parse_flat(text: str, values: Values) -> Board:
     """4n numbers in the order top, bottom, left, right; 0 is blank."""
     return puzzle_of(_clue_list(text))
@@ -160,7 +174,7 @@ def _turned(clues: list[int]) -> list[int]:
 
 
 def _clue_list(text: str) -> list[int]:
-    words = text.replace(",", " ").split()
+    words = [word for _, row in _rows(text) for word in row]
     size, rest = divmod(len(words), 4)
     if rest or not SMALLEST <= size <= LARGEST:
         raise FormatError(
@@ -170,8 +184,8 @@ def _clue_list(text: str) -> list[int]:
 
 
 def parse_grid(text: str, values: Values) -> Board:
-    """n lines of n numbers, `.` (or 0) is empty; every height counts as given."""
-    lines = [(i, line.split()) for i, line in enumerate(text.splitlines(), 1) if line.strip()]
+    """n lines or lists of n numbers, `.`, `_`, `-` or 0 is empty; every height counts as given."""
+    lines = _rows(text)
     size = _size(len(lines), "the number of lines is")
     for number, words in lines:
         if len(words) != size:
@@ -189,19 +203,19 @@ def format_grid(board: Board) -> str:
 
 
 def _resembles_flat(text: str) -> bool:
-    lines = [line.replace(",", " ").split() for line in text.strip().splitlines()]
-    words = [word for line in lines for word in line]
-    return _numbers(words) and (len(lines) == 1 or (len(lines) == 4 and len(words) != 16)) and len(words) > 4
+    rows = [row for _, row in _rows(text)]
+    lengths = {len(row) for row in rows}
+    four = len(rows) == 4 and len(lengths) == 1 and lengths <= {3, *range(5, LARGEST + 1)}  # 4 x 4 is a grid
+    return _numbers(rows) and (four or (len(rows) == 1 and max(lengths) > 4))
 
 
 def _resembles_grid(text: str) -> bool:
-    lines = [line.split() for line in text.strip().splitlines() if line.strip()]
-    words = [word for line in lines for word in line]
-    return _numbers(words) and len(lines) > 2 and isqrt(len(words)) == len(lines)
+    rows = [row for _, row in _rows(text)]
+    return _numbers(rows) and len(rows) > 2 and isqrt(sum(map(len, rows))) == len(rows)
 
 
-def _numbers(words: list[str]) -> bool:
-    return bool(words) and all(word == "." or word.isdigit() for word in words)
+def _numbers(rows: list[list[str]]) -> bool:
+    return bool(rows) and all(word == "." or word.isdigit() for row in rows for word in row)
 
 
 FORMATS: tuple[Format[Board], ...] = (

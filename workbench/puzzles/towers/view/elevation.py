@@ -18,16 +18,12 @@ def elevation_height(size: int) -> float:
     return 2.4 * unit(size)
 
 
-def elevation(board: Board, clue: int | None, top: float, width: float) -> Iterator[Shape]:
-    """The side view of a clue's street, the eye at the left; a sentence when no clue is chosen."""
+def elevation(board: Board, clue: int, top: float, width: float) -> Iterator[Shape]:
+    """The side view of a clue's street, the eye at the left."""
     n = board.size
     u = unit(n)
     base, tall = top + 2.0 * u, 1.5 * u
     yield Path(((0.4 * u, base), (width - 0.4 * u, base)), stroke="line", stroke_width=0.03 * u)
-    if clue is None:
-        text = "Point at a clue to see its street from the side"
-        yield Text(width / 2, top + u, text, min(0.3 * u, (width - 0.8) / 26), fill="ink-faint")
-        return
     line = [board.heights[i] for i in street(n, clue)]
     visible = set(seen(line))
     pitch = (width - 2.4 * u) / n
@@ -49,10 +45,15 @@ def elevation(board: Board, clue: int | None, top: float, width: float) -> Itera
             yield from _hatch(x + 0.08 * pitch, base - rise, 0.84 * pitch, rise, u)
         ink = "ink" if shown else "ink-faint"
         yield Text(x + pitch / 2, base + 0.18 * u, str(height), 0.24 * u, bold=shown, fill=ink)
-    number = board.clues[clue]
+    yield Text(width / 2, top + 0.16 * u, sentence(board, clue), 0.26 * u, room=width - 0.8, fill="ink")
+
+
+def sentence(board: Board, clue: int) -> str:
+    """What is seen from a clue: "Above column 3: 2 seen, the clue says 3"."""
+    n, number = board.size, board.clues[clue]
+    count = len(seen([board.heights[i] for i in street(n, clue)]))
     wanted = f", the clue says {number}" if number else ""
-    text = f"{clue_place(n, clue).capitalize()}: {len(visible)} seen{wanted}"
-    yield Text(width / 2, top + 0.16 * u, text, min(0.26 * u, (width - 0.8) / 30), fill="ink")
+    return f"{clue_place(n, clue).capitalize()}: {count} seen{wanted}"
 
 
 def _eye(x: float, y: float, u: float) -> Iterator[Shape]:

@@ -1,143 +1,237 @@
 """What hands do to a tower board: clicks, wheel and keys become moves. After Simon Tatham's Towers where it has a way.
 
-A click selects a cell or a clue, typing fills it, the wheel turns it up and down; with the right button a cell takes
-pencil marks and a clue is ticked off. Enter changes between height and pencil, Space clears, Shift and an arrow tick
-off the clue the arrow points to, M pencils in everything, P makes single pencil marks heights.
+`POINTER` and `KEYS` hold what each does and who handles it; `GESTURES` is the same as text, for the help. Whether clues
+and givens may be changed, and what typing makes, are view options that are shown as switches below the board.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 
 from workbench.core.gesture import Act, Gesture, Response, Ui
-from workbench.core.grid import Cell, cell_target, step, target_cell
+from workbench.core.grid import STEPS, Cell, Target, cell_target, step, target_cell
 from workbench.core.options import Values
+from workbench.puzzles.towers.options import GIVENS, HEIGHTS, PENCIL, PLAY
 from workbench.puzzles.towers.rules.board import Board, clue_index
 
-PENCIL = "pencil"
-_ARROWS = ("up", "down", "left", "right")
+PROTECTED = "clues and givens are protected while you play: Edit, or L, lets you change them"
+_SWITCH = "switch"
+
+
+def switch_target(option: str, value: str) -> Target:
+    """The target of a switch that gives a view option a value."""
+    return f"{_SWITCH} {option} {value}"
+
+
+def typing_makes(view: Values, ui: Ui) -> str:
+    """What typing into a cell makes: HEIGHTS, PENCIL or GIVENS."""
+    if ui.mode.startswith(PENCIL):
+        return PENCIL
+    chosen = view.text("typing")
+    return HEIGHTS if chosen == GIVENS and plays(view) else chosen
+
+
+def plays(view: Values) -> bool:
+    """Whether clues and givens are protected."""
+    return view.text("lock") == PLAY
+
+
+@dataclass(frozen=True, slots=True)
+class _Hand:
+    """A gesture and all that it is about. `cell` is where the cursor is shown."""
+
+    board: Board
+    gesture: Gesture
+    view: Values
+    ui: Ui
+
+    @property
+    def cell(self) -> Cell | None:
+        return target_cell(self.ui.cursor) if self.ui.cursor_visible else None
+
+    @property
+    def pencils(self) -> bool:
+        return typing_makes(self.view, self.ui) == PENCIL
+
+    def quiet(self) -> Ui:
+        """The ui without the number typed last."""
+        return replace(self.ui, mode=PENCIL if self.ui.mode.startswith(PENCIL) else "")
+
+
+_Handler = Callable[[_Hand], Response]
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """keys: what arrives, an act or names of keys.    shown, what: for the help.    answer: who handles it."""
+
+    keys: tuple[Act | str, ...]
+    shown: str
+    what: str
+    answer: _Handler
 
 
 def respond(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
     """The response to a gesture."""
-    match gesture.act:
-        case Act.HOVER | Act.LEAVE:
-            return Response(ui=replace(ui, hover=gesture.target))
-        case Act.PRESS | Act.CHOOSE:
-            return _select(board, gesture, ui)
-        case Act.CLICK if gesture.button == "right" and _clue(board, gesture.target):
-            return _ticked(gesture.target)
-        case Act.WHEEL if gesture.target is not None and gesture.target == ui.cursor:
-            return _turned(board, gesture, view)
-        case Act.KEY:
-            return _key(board, gesture, view, ui)
-    return Response()
+    if gesture.act in (Act.HOVER, Act.LEAVE):
+        return Response(ui=replace(ui, hover=gesture.target))
+    hand = _Hand(board, gesture, view, ui)
+    table, key = (KEYS, gesture.key.lower()) if gesture.act is Act.KEY else (POINTER, gesture.act)
+    for entry in table:
+        if key in entry.keys:
+            return _with_what_was_typed(hand, entry.answer(hand))
+    return _typed(hand, str(key)) if gesture.act is Act.KEY else Response()
 
 
-def _select(board: Board, gesture: Gesture, ui: Ui) -> Response:
-    cell = target_cell(gesture.target)
+def _with_what_was_typed(hand: _Hand, response: Response) -> Response:
+    """The response; if the cursor leaves a height that a second digit could have followed, the height is now final."""
+    cell, number = hand.cell, _typed_before(hand.ui)
+    index = _index(hand.board, cell) if cell else None
+    if response.ui is None or response.move is not None or cell is None or index is None or not number:
+        return response
+    move = _writing(hand, cell, number)
+    still_there = hand.board.entries[index] == number  # it may have been undone
+    return replace(response, move=move) if still_there and move.startswith("place") else response
+
+
+# ------------------------------------------------------------------------------------------------ the pointer
+
+
+def _press(hand: _Hand) -> Response:
+    target, ui = hand.gesture.target, hand.ui
+    if target is not None and target.startswith(_SWITCH):
+        return Response()
+    cell = target_cell(target)
     if cell is None:
         return Response(ui=replace(ui, cursor=None, cursor_visible=False, mode=""))
-    pencil = gesture.button == "right" and clue_index(board.size, cell) is None
-    return Response(ui=replace(ui, cursor=gesture.target, cursor_visible=True, mode=PENCIL if pencil else ""))
+    pencil = hand.gesture.button == "right" and clue_index(hand.board.size, cell) is None
+    return Response(ui=replace(ui, cursor=target, cursor_visible=True, mode=PENCIL if pencil else ""))
 
 
-def _key(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
-    key = gesture.key.lower()
-    here = target_cell(ui.cursor)
-    if key in _ARROWS:
-        return _arrow(board, key, gesture.shift or gesture.control, ui)
-    if key == "m":
-        return Response(move="marks")
-    if key == "p":
-        return Response(move="promote")
-    if key == "escape":
-        return Response(ui=replace(ui, cursor_visible=False, mode=""))
-    if here is None or not ui.cursor_visible:
+def _click(hand: _Hand) -> Response:
+    target = hand.gesture.target
+    if target is not None and target.startswith(_SWITCH):
+        _, option, value = target.split()
+        return Response(ui=replace(hand.ui, mode=""), view=hand.view.with_value(option, value))
+    cell = target_cell(target)
+    return _tick(hand, cell) if hand.gesture.button == "right" and cell is not None else Response()
+
+
+def _wheel(hand: _Hand) -> Response:
+    cell, board = hand.cell, hand.board
+    if cell is None or hand.gesture.target != hand.ui.cursor:
         return Response()
-    if key == "enter":
-        if clue_index(board.size, here) is not None:
-            return _ticked(ui.cursor)
-        return Response(ui=replace(ui, mode="" if _pencil(ui) else PENCIL))
-    if key in ("space", "delete", "backspace"):
-        return _cleared(board, here, view, ui)
-    return _typed(board, here, key, gesture, view, ui)
+    clue, index = clue_index(board.size, cell), _index(board, cell)
+    now = board.clues[clue] if clue is not None else board.heights[index] if index is not None else 0
+    return _write(hand, cell, (now + hand.gesture.turns) % (board.size + 1), hand.quiet())
 
 
-def _arrow(board: Board, key: str, tick: bool, ui: Ui) -> Response:
-    n = board.size
+# ------------------------------------------------------------------------------------------------ keys
+
+
+def _arrow(hand: _Hand) -> Response:
+    n, key, ui = hand.board.size, hand.gesture.key.lower(), hand.ui
     here = target_cell(ui.cursor) or (1, 1)
-    if tick:
+    if hand.gesture.shift or hand.gesture.control:
         edge = {"up": (0, here[1]), "down": (n + 1, here[1]), "left": (here[0], 0), "right": (here[0], n + 1)}[key]
-        clue = clue_index(n, edge)
-        return _ticked(cell_target(edge)) if clue is not None and board.clues[clue] else Response()
+        return _tick(hand, edge)
     if not ui.cursor_visible:
         return Response(ui=replace(ui, cursor=cell_target(here), cursor_visible=True))
     there = step(here, key, (0, 0), (n + 1, n + 1))
     if there[0] in (0, n + 1) and there[1] in (0, n + 1):  # no clue lies at a corner
         there = here
-    return Response(ui=replace(ui, cursor=cell_target(there), mode=PENCIL if _pencil(ui) else ""))
+    return Response(ui=replace(hand.quiet(), cursor=cell_target(there)))
 
 
-def _typed(board: Board, cell: Cell, key: str, gesture: Gesture, view: Values, ui: Ui) -> Response:
-    n = board.size
-    number = _digit(key, n)
-    if number is None:
-        return Response()
-    index = _index(board, cell)
-    if index is not None and _pencil(ui) and not gesture.control:
-        if board.heights[index] or not 1 <= number <= n:
-            return Response()
-        return Response(move=f"mark {cell[0]} {cell[1]} {number}")
-    before = _typed_before(ui)
-    if before and before * 10 + number <= n:  # the second digit of a number above 9
-        number = before * 10 + number
-    if number > n:
-        return Response(message=f"heights and clues go from 1 to {n}")
-    # the typed number is remembered while the cursor stays, for a second digit
-    mode = f"{PENCIL if _pencil(ui) else 'type'} {number}"
-    return Response(ui=replace(ui, mode=mode), move=_set(board, cell, number, view, give=gesture.control))
-
-
-def _cleared(board: Board, cell: Cell, view: Values, ui: Ui) -> Response:
-    index = _index(board, cell)
-    quiet = replace(ui, mode=PENCIL if _pencil(ui) else "")
-    if index is not None and not board.heights[index]:
-        return Response(ui=quiet, move=f"marks {cell[0]} {cell[1]}") if board.marks[index] else Response()
-    return Response(ui=quiet, move=_set(board, cell, 0, view))
-
-
-def _turned(board: Board, gesture: Gesture, view: Values) -> Response:
-    cell = target_cell(gesture.target)
+def _enter(hand: _Hand) -> Response:
+    cell = hand.cell
     if cell is None:
         return Response()
-    clue, index = clue_index(board.size, cell), _index(board, cell)
-    now = board.clues[clue] if clue is not None else board.heights[index] if index is not None else 0
-    number = (now + gesture.turns) % (board.size + 1)
-    return Response(move=_set(board, cell, number, view))
+    if clue_index(hand.board.size, cell) is not None:
+        return _tick(hand, cell)
+    makes = HEIGHTS if hand.pencils else PENCIL
+    return Response(ui=replace(hand.ui, mode=""), view=hand.view.with_value("typing", makes))
 
 
-def _set(board: Board, cell: Cell, number: int, view: Values, give: bool = False) -> str:
+def _clear(hand: _Hand) -> Response:
+    cell, board = hand.cell, hand.board
+    index = _index(board, cell) if cell else None
+    if cell is None or (index is not None and not board.heights[index] and not board.marks[index]):
+        return Response()
+    if index is not None and not board.heights[index]:
+        return Response(ui=hand.quiet(), move=f"marks {cell[0]} {cell[1]}")
+    return _write(hand, cell, 0, hand.quiet())
+
+
+def _lock(hand: _Hand) -> Response:
+    other = next(value for value in ("edit", PLAY) if value != hand.view.text("lock"))
+    return Response(view=hand.view.with_value("lock", other))
+
+
+def _escape(hand: _Hand) -> Response:
+    return Response(ui=replace(hand.ui, cursor_visible=False, mode=""))
+
+
+def _typed(hand: _Hand, key: str) -> Response:
+    n, cell, number = hand.board.size, hand.cell, _digit(key, hand.board.size)
+    if cell is None or number is None:
+        return Response()
+    before = _typed_before(hand.ui)
+    if before and 10 <= 10 * before + number <= n:
+        number += 10 * before
+    else:
+        before = 0
+    if number > n:
+        return Response(message=f"heights and clues go from 1 to {n}")
+    # where no second digit can follow there is nothing to remember
+    word = PENCIL if hand.ui.mode.startswith(PENCIL) else "type"
+    more = 0 < 10 * number <= n
+    ui = replace(hand.ui, mode=f"{word} {number}") if more else hand.quiet()
+    if hand.pencils and not hand.gesture.control and clue_index(n, cell) is None:
+        return _pencilled(hand, cell, number, before, ui)
+    return _write(hand, cell, number, ui, final=not more)
+
+
+def _pencilled(hand: _Hand, cell: Cell, number: int, before: int, ui: Ui) -> Response:
+    """A mark more or less; the digit `before`, which was the first of this number, is taken back."""
+    index = _index(hand.board, cell)
+    if index is None or hand.board.heights[index] or not number:
+        return Response()
+    if not before:
+        return Response(ui=ui, move=f"mark {cell[0]} {cell[1]} {number}")
+    mask = hand.board.marks[index] ^ (1 << before) ^ (1 << number)
+    heights = (height for height in range(1, hand.board.size + 1) if mask >> height & 1)
+    return Response(ui=ui, move=" ".join(map(str, ("marks", *cell, *heights))))
+
+
+# ------------------------------------------------------------------------------------------------ moves
+
+
+def _write(hand: _Hand, cell: Cell, number: int, ui: Ui, *, final: bool = True) -> Response:
+    """Write a number where the cursor is, unless it is protected. Not `final`: a second digit may follow, so that no
+    pencil marks go yet."""
+    index = _index(hand.board, cell)
+    move = _writing(hand, cell, number)
+    if plays(hand.view) and (index is None or hand.board.givens[index] or move.startswith("give")):
+        return Response(message=PROTECTED)
+    return Response(ui=ui, move=move if final else move.replace("place", "set"))
+
+
+def _writing(hand: _Hand, cell: Cell, number: int) -> str:
     """The move that writes a number where the cursor is, as the view options want it."""
-    index = _index(board, cell)
     word = "set"
-    if index is not None:
-        if give or view.text("typing") == "givens":
+    if _index(hand.board, cell) is not None:
+        if hand.gesture.control or typing_makes(hand.view, hand.ui) == GIVENS:
             word = "give"
-        elif view.flag("auto_marks"):
+        elif hand.view.flag("auto_marks"):
             word = "place"
     return f"{word} {cell[0]} {cell[1]} {number}"
 
 
-def _ticked(target: str | None) -> Response:
-    cell = target_cell(target)
-    return Response(move=f"tick {cell[0]} {cell[1]}") if cell else Response()
-
-
-def _clue(board: Board, target: str | None) -> bool:
-    cell = target_cell(target)
-    clue = clue_index(board.size, cell) if cell else None
-    return clue is not None and board.clues[clue] != 0
+def _tick(hand: _Hand, cell: Cell) -> Response:
+    clue = clue_index(hand.board.size, cell)
+    return Response(move=f"tick {cell[0]} {cell[1]}") if clue is not None and hand.board.clues[clue] else Response()
 
 
 def _index(board: Board, cell: Cell) -> int | None:
@@ -154,10 +248,36 @@ def _digit(key: str, size: int) -> int | None:
     return None
 
 
-def _pencil(ui: Ui) -> bool:
-    return ui.mode.startswith(PENCIL)
-
-
 def _typed_before(ui: Ui) -> int:
     words = ui.mode.split()
     return int(words[1]) if len(words) == 2 else 0
+
+
+# ------------------------------------------------------------------------------------------------ the tables
+
+
+POINTER: tuple[_Entry, ...] = (
+    _Entry((Act.PRESS, Act.CHOOSE), "Click", "selects a cell or a clue; a clue shows its street from the side", _press),
+    _Entry((Act.CLICK,), "Right click", "pencils into a cell; ticks a clue off", _click),
+    _Entry((Act.WHEEL,), "Wheel", "turns the selected number up and down", _wheel),
+)
+KEYS: tuple[_Entry, ...] = (
+    _Entry(tuple(STEPS), "Arrows", "move the cursor; with Shift they tick off the clue they point to", _arrow),
+    _Entry(("enter",), "Enter", "changes between heights and pencil marks; ticks a clue off", _enter),
+    _Entry(("space", "delete", "backspace"), "Space, Delete", "clears what is selected", _clear),
+    _Entry(("m",), "M", "pencils all heights into every empty cell without marks", lambda _: Response(move="marks")),
+    _Entry(("p",), "P", "makes single pencil marks heights", lambda _: Response(move="promote")),
+    _Entry(("l",), "L", "changes between Edit and Play: while you play, clues and givens are protected", _lock),
+    _Entry(("escape",), "Escape", "takes the cursor away", _escape),
+)
+GESTURES: tuple[tuple[str, str], ...] = (
+    *((entry.shown, entry.what) for entry in (*POINTER, *KEYS)),
+    (
+        "Digits",
+        "write a height, a pencil mark or a clue; two digits, or a letter (A is 10), where there are more than 9",
+    ),
+    ("Ctrl+digit", "gives a height, as a part of the puzzle"),
+)
+"""What each gesture and key does: (its name, what it does)."""
+IN_WORDS = "\n\n".join(f"{keys}: {what}." for keys, what in GESTURES)
+"""The same for the help."""

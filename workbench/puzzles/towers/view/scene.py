@@ -8,9 +8,10 @@ from workbench.core.gesture import Ui
 from workbench.core.grid import Cell, cell_target, target_cell
 from workbench.core.options import Values
 from workbench.core.scene import Path, Rect, Scene, Shape, Text
+from workbench.puzzles.towers.options import PENCIL
 from workbench.puzzles.towers.rules.board import Board, cell_of, clue_cell, clue_index, clue_name, seen, street
-from workbench.puzzles.towers.view.elevation import elevation, elevation_height
-from workbench.puzzles.towers.view.gestures import PENCIL
+from workbench.puzzles.towers.view.gestures import typing_makes
+from workbench.puzzles.towers.view.strip import is_new, strip, strip_height
 from workbench.render import controls
 
 EDGE = 1.0
@@ -30,11 +31,11 @@ def scene(board: Board, view: Values, ui: Ui) -> Scene:
     shapes.extend(_pencil_marks(board))
     shapes.extend(_towers(board, lit) if view.text("style") == "towers" else _digits(board))
     shapes.extend(_clues(board, ui, clue))
-    shapes.extend(_cursor(ui))
+    shapes.extend(_cursor(board, view, ui))
     height = n + 2 * EDGE
-    if ui.live and view.flag("side"):
-        shapes.extend(elevation(board, clue, top=height, width=n + 2 * EDGE))
-        height += elevation_height(n)
+    if ui.live:
+        shapes.extend(strip(board, view, ui, clue, top=height, width=n + 2 * EDGE))
+        height += strip_height(board, view, ui)
     filled = sum(1 for h in board.heights if h)
     label = f"Towers, {n} by {n}, {filled} of {n * n} filled, {sum(1 for c in board.clues if c)} clues"
     return Scene(n + 2 * EDGE, height, tuple(shapes), label)
@@ -145,7 +146,7 @@ def _pencil_marks(board: Board) -> Iterator[Shape]:
 
 
 def _clues(board: Board, ui: Ui, shown: int | None) -> Iterator[Shape]:
-    n = board.size
+    n, slots = board.size, ui.live and is_new(board)
     for clue, number in enumerate(board.clues):
         cell = clue_cell(n, clue)
         x, y = _corner(cell)
@@ -153,6 +154,8 @@ def _clues(board: Board, ui: Ui, shown: int | None) -> Iterator[Shape]:
         fill = "sight" if clue == shown and number else "hover" if target == ui.hover else None
         done = clue in board.done
         label = f"{clue_name(n, clue)}: {number or 'none'}{', done' if done else ''}"
+        if slots:
+            yield Rect(x + 0.16, y + 0.16, 0.68, 0.68, 0.14, stroke="line", stroke_width=0.025, dash=(0.1, 0.08))
         yield Rect(x + 0.12, y + 0.12, 0.76, 0.76, 0.16, fill=fill or "paper/0", target=target, label=label)
         if number:
             size = 0.5 if number < 10 else 0.42
@@ -177,12 +180,13 @@ def _arrow(side: int, x: float, y: float) -> Shape:
     return Path(tuple((x + dx, y + dy) for dx, dy in head), closed=True, fill="hint")
 
 
-def _cursor(ui: Ui) -> Iterator[Shape]:
+def _cursor(board: Board, view: Values, ui: Ui) -> Iterator[Shape]:
     cell = target_cell(ui.cursor)
     if cell is None or not ui.cursor_visible:
         return
     x, y = _corner(cell)
-    if ui.mode.startswith(PENCIL):  # a folded corner says that typing pencils
+    if typing_makes(view, ui) == PENCIL and clue_index(board.size, cell) is None:
+        # a folded corner says that typing pencils
         corner = ((x + 0.03, y + 0.03), (x + 0.4, y + 0.03), (x + 0.03, y + 0.4))
         yield Path(corner, closed=True, fill="cursor/0.35")
     yield controls.cursor_frame(x, y)

@@ -1,0 +1,253 @@
+"""Hands on a tower board: gestures in, moves out."""
+
+from __future__ import annotations
+
+from workbench.core.gesture import Act, Gesture, Response, Ui
+from workbench.core.options import defaults
+from workbench.puzzles.towers.puzzle import Towers
+from workbench.puzzles.towers.rules.board import Board, empty
+from workbench.puzzles.towers.view.gestures import GESTURES, KEYS
+
+TOWERS = Towers()
+
+
+class Hand:
+    """Fires gestures at a board and applies what comes of them, as the window does."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.view = defaults(TOWERS.view_options(board))
+        self.ui = Ui(live=True)
+
+    def do(self, gesture: Gesture) -> Response:
+        response = TOWERS.gesture(self.board, gesture, self.view, self.ui)
+        self.ui = response.ui or self.ui
+        self.view = response.view or self.view
+        if response.move is not None:
+            self.board = TOWERS.apply(self.board, response.move)
+        return response
+
+    def click(self, row: int, col: int, button: str = "left") -> None:
+        target = f"cell {row} {col}"
+        self.do(Gesture(Act.PRESS, target, button=button))
+        self.do(Gesture(Act.CLICK, target, button=button))
+
+    def type(self, *keys: str, shift: bool = False, control: bool = False) -> None:
+        for key in keys:
+            self.do(Gesture(Act.KEY, self.ui.cursor, key=key, shift=shift, control=control))
+
+
+def test_click_a_clue_and_type() -> None:
+    hand = Hand(empty(5))
+    hand.click(0, 2)
+    hand.type("4")
+    assert hand.board.clues[1] == 4
+
+
+def test_click_a_cell_and_type_then_space_clears() -> None:
+    hand = Hand(empty(5))
+    hand.click(2, 3)
+    hand.type("4")
+    assert hand.board.entries[7] == 4
+    hand.type("space")
+    assert hand.board == empty(5)
+
+
+def test_two_digits_make_a_height_above_nine() -> None:
+    hand = Hand(empty(12))
+    hand.click(1, 1)
+    hand.type("1", "2")
+    assert hand.board.entries[0] == 12
+    hand.type("right", "1", "left", "2")
+    assert hand.board.entries[:2] == (2, 1)
+    hand.type("b")
+    assert hand.board.entries[0] == 11
+
+
+def test_the_wheel_turns_only_what_is_selected() -> None:
+    hand = Hand(empty(5))
+    hand.do(Gesture(Act.WHEEL, "cell 1 1", turns=1))
+    assert hand.board == empty(5)
+    hand.click(1, 1)
+    hand.do(Gesture(Act.WHEEL, "cell 1 1", turns=2))
+    assert hand.board.entries[0] == 2
+    hand.do(Gesture(Act.WHEEL, "cell 1 1", turns=-3))
+    assert hand.board.entries[0] == 5
+
+
+def test_the_right_button_pencils_a_cell_and_ticks_a_clue_off() -> None:
+    hand = Hand(empty(5))
+    hand.click(1, 1, "right")
+    hand.type("2", "3", "2")
+    assert hand.board.marks[0] == 1 << 3
+    hand.click(0, 1)
+    hand.type("2")
+    hand.click(0, 1, "right")
+    assert hand.board.done == {0}
+
+
+def test_enter_changes_between_height_and_pencil() -> None:
+    hand = Hand(empty(5))
+    hand.click(1, 1)
+    hand.type("enter", "2", "enter", "3")
+    assert hand.board.entries[0] == 3
+
+
+def test_shift_and_an_arrow_tick_off_the_clue_it_points_to() -> None:
+    hand = Hand(empty(5))
+    hand.click(2, 6)
+    hand.type("3", "left")
+    hand.type("right", shift=True)
+    assert hand.board.done == {16}
+
+
+def test_arrows_reach_the_clues_but_no_corner() -> None:
+    hand = Hand(empty(3))
+    hand.click(1, 1)
+    hand.type("up", "left")
+    assert hand.ui.cursor == "cell 0 1"
+
+
+def test_control_and_a_digit_give() -> None:
+    hand = Hand(empty(5))
+    hand.click(1, 1)
+    hand.type("2", control=True)
+    assert hand.board.givens[0] == 2
+
+
+def test_placing_takes_pencil_marks_unless_switched_off() -> None:
+    hand = Hand(TOWERS.apply(empty(3), "marks"))
+    hand.click(1, 1)
+    hand.type("2")
+    assert hand.board.marks[1] == 0b1010
+    hand = Hand(TOWERS.apply(empty(3), "marks"))
+    hand.view = hand.view.with_value("auto_marks", False)
+    hand.click(1, 1)
+    hand.type("2")
+    assert hand.board.marks[1] == 0b1110
+
+
+def test_a_number_too_large_is_told_and_changes_nothing() -> None:
+    hand = Hand(empty(3))
+    hand.click(1, 1)
+    response = hand.do(Gesture(Act.KEY, hand.ui.cursor, key="7"))
+    assert "1 to 3" in response.message
+    assert hand.board == empty(3)
+
+
+# ------------------------------------------------------------------------------------------------ edit and play
+
+
+def playing(board: Board) -> Hand:
+    hand = Hand(board)
+    hand.view = hand.view.with_value("lock", "play")
+    return hand
+
+
+def test_clues_and_givens_are_protected_while_one_plays() -> None:
+    board = TOWERS.apply(TOWERS.apply(empty(5), "set 0 1 3"), "give 1 1 3")
+    hand = playing(board)
+    clue, blank, given = (0, 1), (0, 2), (1, 1)
+    for target, key in ((clue, "2"), (blank, "2"), (given, "2"), (clue, "space"), (given, "delete")):
+        hand.click(*target)
+        hand.type(key)
+    hand.click(0, 1)
+    response = hand.do(Gesture(Act.WHEEL, "cell 0 1", turns=1))
+    assert "protected" in response.message
+    hand.click(2, 2)
+    hand.type("4", control=True)
+    assert hand.board == board
+    hand.type("4")
+    hand.click(0, 1, "right")
+    assert hand.board.entries[6] == 4  # what is the player's own can be written, and clues ticked off
+    assert hand.board.done == {0}
+
+
+def test_givens_are_no_way_of_typing_while_one_plays() -> None:
+    hand = playing(empty(5))
+    hand.view = hand.view.with_value("typing", "givens")
+    hand.click(1, 1)
+    hand.type("3")
+    assert (hand.board.entries[0], hand.board.givens[0]) == (3, 0)
+
+
+def test_switches_below_the_board_are_clicked() -> None:
+    hand = Hand(empty(5))
+    shown = TOWERS.scene(hand.board, TOWERS.check(hand.board), hand.view, hand.ui)
+    targets = [target for target, _ in shown.targets()]
+    for option, value in (("lock", "play"), ("typing", "pencil")):
+        assert f"switch {option} {value}" in targets
+        hand.click(1, 1)
+        for act in (Act.PRESS, Act.CLICK):
+            hand.do(Gesture(act, f"switch {option} {value}", button="left"))
+        assert hand.view.text(option) == value
+        assert hand.ui.cursor == "cell 1 1"  # what was selected stays so
+    hand.type("2")
+    assert hand.board.marks[0] == 1 << 2
+
+
+def test_l_changes_between_edit_and_play_and_a_picture_shows_no_switches() -> None:
+    hand = Hand(empty(5))
+    hand.do(Gesture(Act.KEY, None, key="l"))
+    assert hand.view.text("lock") == "play"
+    shown = TOWERS.scene(hand.board, TOWERS.check(hand.board), hand.view, Ui())
+    assert not any(target.startswith("switch") for target, _ in shown.targets())
+
+
+# ------------------------------------------------------------------------------------------------ two digits
+
+
+def test_the_first_of_two_digits_leaves_other_pencil_marks_alone() -> None:
+    hand = Hand(TOWERS.apply(empty(12), "marks"))
+    hand.click(1, 1)
+    hand.type("1")
+    assert hand.board.entries[0] == 1
+    hand.type("2")
+    assert hand.board.entries[0] == 12
+    assert hand.board.marks[1] == (1 << 13) - 2 - (1 << 12)
+
+
+def test_a_single_digit_is_final_when_the_cursor_goes_on() -> None:
+    for leave in ("key", "click"):
+        hand = Hand(TOWERS.apply(empty(12), "marks"))
+        hand.click(1, 1)
+        hand.type("1")
+        if leave == "key":
+            hand.type("down")
+        else:
+            hand.click(5, 5)
+        assert hand.board.marks[1] == (1 << 13) - 2 - (1 << 1)
+
+
+def test_an_undone_digit_does_not_come_back_when_the_cursor_goes_on() -> None:
+    hand = Hand(empty(12))
+    hand.click(1, 1)
+    hand.type("1")
+    hand.board = empty(12)
+    hand.type("down")
+    assert hand.board == empty(12)
+
+
+def test_two_digits_make_one_pencil_mark() -> None:
+    hand = Hand(empty(12))
+    hand.click(1, 1, "right")
+    hand.type("1", "2", "3")
+    assert hand.board.marks[0] == 1 << 12 | 1 << 3
+    hand.type("1", "5")  # there is no 15 on this board
+    assert hand.board.marks[0] == 1 << 12 | 1 << 3 | 1 << 1 | 1 << 5
+
+
+# ------------------------------------------------------------------------------------------------ help
+
+
+def test_each_key_of_the_table_is_answered_and_in_the_help() -> None:
+    for entry in KEYS:
+        assert (entry.shown, entry.what) in GESTURES
+        for key in entry.keys:
+            hand = Hand(TOWERS.apply(TOWERS.apply(empty(5), "set 1 1 2"), "mark 2 2 3"))
+            hand.click(1, 1)
+            response = hand.do(Gesture(Act.KEY, hand.ui.cursor, key=str(key)))
+            assert response != Response(), key
+    for keys, what in GESTURES:
+        assert keys in TOWERS.help
+        assert what in " ".join(TOWERS.help.split())
