@@ -15,9 +15,9 @@ from workbench.puzzles.towers.analysis.reasoning import apply_step, next_step, r
 from workbench.puzzles.towers.analysis.street_rules import arranged
 from workbench.puzzles.towers.analysis.techniques import Deduction, Technique, position_of
 from workbench.puzzles.towers.engines.generate import make_board
-from workbench.puzzles.towers.engines.latin_squares import clues_of, latin_square
+from workbench.puzzles.towers.engines.latin_squares import latin_square
 from workbench.puzzles.towers.kernels.deduction import deduce
-from workbench.puzzles.towers.rules.board import Board, check, empty, puzzle_of, seen, sight_range
+from workbench.puzzles.towers.rules.board import Board, check, clues_of, empty, puzzle_of, seen, sight_range
 from workbench.puzzles.towers.rules.grade import Grade
 from workbench.puzzles.towers.rules.moves import apply
 

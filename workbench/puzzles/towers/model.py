@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import product
 
 from ortools.sat.python import cp_model
 
-from workbench.core.context import SolveContext
 from workbench.puzzles.towers.rules.board import Board, street
 from workbench.solve import cpsat
-from workbench.solve.answer import Answer
 from workbench.solve.constraints import add_permutation, add_prefix_maximum
 
 
@@ -102,16 +100,3 @@ def add_hint(model: Model, heights: Sequence[int]) -> None:
         if 1 <= height <= model.size:
             for h, literal in enumerate(cell, 1):
                 model.proto.add_hint(literal, h == height)
-
-
-def possible(board: Board, ctx: SolveContext) -> Answer:
-    """Whether clues and givens leave any solution."""
-    return cpsat.possible(build(board).proto, ctx)
-
-
-def restricted(board: Board, reasons: Sequence[tuple[str, int]]) -> Board:
-    """The board with only some of its clues and givens: ("clue", index) and ("given", cell index)."""
-    kept = set(reasons)
-    clues = tuple(number if ("clue", i) in kept else 0 for i, number in enumerate(board.clues))
-    givens = tuple(height if ("given", i) in kept else 0 for i, height in enumerate(board.givens))
-    return replace(board, clues=clues, givens=givens)

@@ -1,11 +1,11 @@
-"""How many solutions a board has: the search and the sweep side by side, slice by slice.
+"""How many solutions a board has: the search and the count over row states side by side, slice by slice.
 
-A board with few solutions is exhausted by the search, one with millions by the sweep. Entries are not looked at.
+A board with few solutions is exhausted by the search, one with millions is counted by its rows. Entries do not matter.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from time import perf_counter, thread_time
 
@@ -17,13 +17,15 @@ from workbench.puzzles.towers.kernels.row_states import RowStateCount
 from workbench.puzzles.towers.kernels.search import never, search_of
 from workbench.puzzles.towers.rules.board import Board, Heights, puzzle_of
 from workbench.solve.explain import infeasible
+from workbench.solve.parallel import Throttle
 
-_PROBE = 0.2  # seconds in which the search may finish alone
-_TRIAL = 0.08  # seconds for each direction in which the sweep might go
-_SECOND_TRIAL = 0.3  # seconds for each of the two best
-_BEAT = 0.1  # seconds between two reports
+_PROBE = 0.02
+"""Seconds in which the search may finish alone."""
+_TRIALS = ((4, 0.03), (2, 0.12))
+"""So many directions, the best so far, are followed in turn until each has had so many seconds; then the best alone."""
+_BEAT = 0.1
+"""Seconds between two reports."""
 _SLOTS_LOG = 20
-_FEW_SLOTS_LOG = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +48,18 @@ def count(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     if counted.exhausted:
         if not counted.count:
             return infeasible(ctx, explained(board, ctx), count=0)
-        return ctx.outcome(Status.PROVED, count=counted.count)
+        answer = "exactly one solution" if counted.count == 1 else f"{_spaced(counted.count)} solutions"
+        return ctx.outcome(Status.PROVED, count=counted.count, answer=answer)
     stopped = ctx.reason() or Stopped.LIMIT
-    status = Status.FEASIBLE if counted.count else Status.UNKNOWN
-    return ctx.outcome(status, count=counted.count, stopped=stopped)
+    if not counted.count:
+        return ctx.outcome(Status.UNKNOWN, count=0, stopped=stopped)
+    answer = f"{_spaced(counted.count)} solutions or more"
+    return ctx.outcome(Status.FEASIBLE, count=counted.count, stopped=stopped, answer=answer)
+
+
+def _spaced(number: int) -> str:
+    """A number with narrow spaces between its thousands."""
+    return f"{number:,}".replace(",", "\u202f")
 
 
 def count_solutions(
@@ -76,8 +86,8 @@ class _Count:
         self._on_progress, self._stopped = on_progress, stopped
         self._search = search_of(board)
         self._examples: list[Heights] = []
-        self._swept = 0
-        self._beat = perf_counter()
+        self._by_rows = 0
+        self._beat = Throttle(_BEAT)
 
     def run(self) -> Counted:
         start = perf_counter()
@@ -85,14 +95,34 @@ class _Count:
             if self._over():
                 return self._result(self._search.exhausted)
             self._find()
-        swept = self._best_sweep()
-        while swept is not None and not self._over():
-            self._swept = max(self._swept, swept.advance())
-            if swept.done:
+        for counter in self._counters():
+            if self._over():
+                return self._result(self._search.exhausted)
+            self._by_rows = max(self._by_rows, counter.advance())
+            if counter.done:
                 return self._result(True)
-            if swept.count < 10 * self._search.count:  # else the sweep is clearly ahead
+            if counter.count < 10 * self._search.count:  # else counting by rows is clearly ahead
                 self._find()
         return self._result(self._search.exhausted)
+
+    def _counters(self) -> Iterator[RowStateCount]:
+        """Which count over row states is to be advanced next: those in all four directions in turn, soon only the
+        fastest. Each goes on from where it is: nothing is counted anew."""
+        counters = [RowStateCount(board, _SLOTS_LOG) for board in directions(self._board)]
+        if self._board.size > 10:  # even their tables take long
+            counters = counters[:1]
+        spent = dict.fromkeys(counters, 0.0)
+        for many, seconds in _TRIALS:
+            # the fastest first; the number of solutions says how far it is
+            counters = sorted(counters, key=lambda one: one.count / (spent[one] or 1), reverse=True)[:many]
+            while len(counters) > 1 and min(spent[one] for one in counters) < seconds:
+                for one in counters:
+                    start = thread_time()
+                    yield one
+                    spent[one] += thread_time() - start
+        counters.sort(key=lambda one: one.count / (spent[one] or 1), reverse=True)
+        while True:
+            yield counters[0]
 
     def _find(self) -> None:
         found = self._search.step()
@@ -100,13 +130,11 @@ class _Count:
             self._examples.append(found)
 
     def _total(self) -> int:
-        total = max(self._search.count, self._swept)
+        total = max(self._search.count, self._by_rows)
         return min(total, self._limit) if self._limit else total
 
     def _over(self) -> bool:
-        now = perf_counter()
-        if now >= self._beat + _BEAT:
-            self._beat = now
+        if self._beat.due():
             self._on_progress(self._total())
         return self._search.exhausted or self._total() == self._limit > 0 or self._stopped()
 
@@ -117,35 +145,7 @@ class _Count:
 
     def _more(self) -> bool:
         """Whether more solutions are known than the limit lets be counted."""
-        return max(self._search.count, self._swept) > self._limit
-
-    def _best_sweep(self) -> RowStateCount | None:
-        """A sweep in the direction that counts fastest: a short trial of all four, a longer one of the better two.
-
-        None when stopped.
-        """
-        if self._board.size > 10:
-            return RowStateCount(self._board, _SLOTS_LOG)
-        first = self._tried([RowStateCount(board, _FEW_SLOTS_LOG) for board in directions(self._board)], _TRIAL)
-        if first is None:
-            return None
-        better = [RowStateCount(sweep.board, _SLOTS_LOG) for sweep in first[:2]]
-        second = self._tried(better, _SECOND_TRIAL)
-        return second[0] if second else None
-
-    def _tried(self, sweeps: list[RowStateCount], seconds: float) -> list[RowStateCount] | None:
-        """The sweeps, fastest first, after each has counted for a while; None when stopped."""
-        rates: dict[int, float] = {}
-        for i, trial in enumerate(sweeps):
-            while not trial.ready:
-                trial.advance()
-            start = thread_time()
-            while not trial.done and thread_time() < start + seconds:
-                if self._over():
-                    return None
-                trial.advance()
-            rates[i] = trial.count / (thread_time() - start)
-        return [sweeps[i] for i in sorted(rates, key=lambda i: rates[i], reverse=True)]
+        return max(self._search.count, self._by_rows) > self._limit
 
 
 def directions(board: Board) -> tuple[Board, ...]:

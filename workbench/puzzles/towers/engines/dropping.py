@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from workbench.puzzles.towers.analysis.grading import fresh, solutions, solves, told
-from workbench.puzzles.towers.engines.latin_squares import clues_of
 from workbench.puzzles.towers.kernels.deduction import deduce
-from workbench.puzzles.towers.rules.board import Board, Heights, puzzle_of
+from workbench.puzzles.towers.rules.board import Board, Heights, clues_of, puzzle_of
 from workbench.puzzles.towers.rules.grade import Grade
 
 OnBoard = Callable[[Board, int], None]

@@ -11,9 +11,9 @@ from workbench.core.errors import Interrupted, WorkbenchError
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status
 from workbench.puzzles.towers.engines.dropping import Dropper, OnBoard, Stream, described
-from workbench.puzzles.towers.engines.latin_squares import clues_of, latin_square, telling_squares
+from workbench.puzzles.towers.engines.latin_squares import latin_square, telling_squares
 from workbench.puzzles.towers.kernels.search import never
-from workbench.puzzles.towers.rules.board import Board, Heights
+from workbench.puzzles.towers.rules.board import Board, Heights, clues_of
 from workbench.puzzles.towers.rules.grade import Grade
 
 ATTEMPTS = 1000

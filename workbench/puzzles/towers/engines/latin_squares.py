@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from math import exp
 from random import Random
 
@@ -10,7 +10,7 @@ from workbench.core.errors import Interrupted
 from workbench.puzzles.towers.analysis.grading import fresh
 from workbench.puzzles.towers.kernels.deduction import deduce
 from workbench.puzzles.towers.kernels.search import never
-from workbench.puzzles.towers.rules.board import Heights, seen, street
+from workbench.puzzles.towers.rules.board import Heights, clues_of
 from workbench.puzzles.towers.rules.grade import Grade
 
 PATIENCE = 60
@@ -46,11 +46,6 @@ def latin_square(size: int, rng: Random, stopped: Callable[[], bool] = never) ->
             cube[row][col][height] -= 1
         odd = (r2, c2, h2) if cube[r2][c2][h2] < 0 else None
     return tuple(cube[r][c].index(1) + 1 for r in span for c in span)
-
-
-def clues_of(size: int, heights: Sequence[int]) -> tuple[int, ...]:
-    """All 4n clues of n*n heights."""
-    return tuple(len(seen([heights[i] for i in street(size, clue)])) for clue in range(4 * size))
 
 
 def switched(size: int, heights: Heights, rng: Random) -> Heights:

@@ -32,7 +32,7 @@ def find(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     if unique and not found.all:
         return ctx.halted(facts={"unique": None})
     # PROVED: a solution was asked for and is found, whether or not there is another
-    answer = "" if unique else "solved, and it is not the only solution"
+    answer = "solved, and there is no other solution" if unique else "solved, and it is not the only solution"
     return ctx.outcome(Status.PROVED, count=len(found.first), facts={"unique": unique}, answer=answer)
 
 
@@ -43,7 +43,8 @@ def _by_cpsat(board: Board, ctx: SolveContext) -> Solutions:
 
     def show(value: cpsat.Value, objective: float | None, bound: float | None) -> bool:
         heights = model.read(value)
-        if heights not in found:  # the model's other variables may differ
+        # the model's other variables may differ; several workers may each come with one more
+        if heights not in found and len(found) < 2:
             found.append(heights)
             if len(found) == 1:
                 ctx.incumbent(board.filled_with(heights))
@@ -56,7 +57,7 @@ def _by_cpsat(board: Board, ctx: SolveContext) -> Solutions:
         return Solutions(tuple(found), isinstance(result, cpsat.NoneExists) or _exhausted(result))
     cp.add_hint(model, board.entries)
     result = cpsat.search(model.proto, ctx, show)
-    if found:
+    if len(found) == 1:
         cp.add_other_than(model, found[0])
         result = cpsat.search(model.proto, ctx, show)
     return Solutions(tuple(found), isinstance(result, cpsat.NoneExists))

@@ -86,6 +86,11 @@ def seen(heights: Sequence[int]) -> tuple[int, ...]:
     return tuple(positions)
 
 
+def clues_of(size: int, heights: Sequence[int]) -> tuple[int, ...]:
+    """All 4n clues of n*n heights."""
+    return tuple(len(seen([heights[i] for i in street(size, clue)])) for clue in range(4 * size))
+
+
 def clue_cell(size: int, clue: int) -> Cell:
     """Where a clue lies, counted from 1: (0, col), (n+1, col), (row, 0) or (row, n+1)."""
     side, k = divmod(clue, size)
