@@ -456,7 +456,7 @@ def test_help_shows_rules_and_shortcuts(window: MainWindow) -> None:
     QTest.keyClick(window, Qt.Key.Key_F1)
     assert window._help is not None
     text = window._help._text.toPlainText()
-    assert "A number." in text
+    assert "A number, and" in text
     assert "Ctrl+Z" in text
     window._help.close()
 

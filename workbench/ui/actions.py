@@ -68,6 +68,7 @@ VIEW = (
     Spec("last-tab", "&Previous puzzle", "Ctrl+Shift+Tab Ctrl+PgUp", "", "The tab to the left"),
     Spec("switch-theme", "Light or &dark", "Ctrl+T", "theme-dark", "Switch between the light and the dark theme"),
     Spec("next-pane", "Board or &column", "F6", "", "From the board to the column beside it, and back"),
+    Spec("column", "Hide or show &column", "F9", "", "More room for the board, or the column beside it again"),
     Spec("full-screen", "&Full screen", "F11", "", "Use the whole screen", checkable=True),
 )
 SOLVE = (Spec("check-now", "&Check now", "F7", "check", "Show what breaks a rule until the next edit"),)

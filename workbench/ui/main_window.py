@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import QPoint, QRect, QSize
 from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
@@ -35,6 +36,16 @@ from workbench.ui.widgets.plain_text import literal, set_tab_tip, titled
 from workbench.ui.widgets.wheel import WheelGuard
 
 TITLE = "Puzzle Workbench"
+_WANTED = QSize(1240, 820)
+_FRAME = QSize(16, 48)
+"""What the system puts around a window, title bar and shadow: nobody can say before it is shown."""
+
+
+def first_place(room: QRect) -> QRect:
+    """Where a window is shown for the first time, without its frame: within what a screen has free, in its middle."""
+    size = _WANTED.boundedTo(room.size() - _FRAME)
+    corner = room.center() - QPoint(size.width() // 2, size.height() // 2)
+    return QRect(corner + QPoint(0, _FRAME.height() // 4), size)
 
 
 class MainWindow(QMainWindow):
@@ -155,6 +166,7 @@ class MainWindow(QMainWindow):
             "next-tab": self._on_next_tab,
             "last-tab": self._on_last_tab,
             "next-pane": self._on_next_pane,
+            "column": self._on_column,
             "switch-theme": self.appearance.switch,
             "full-screen": self._on_full_screen,
             "check-now": self._on_check_now,
@@ -278,6 +290,9 @@ class MainWindow(QMainWindow):
     def _on_next_pane(self) -> None:
         self.current().next_pane()
 
+    def _on_column(self) -> None:
+        self.current().fold_column()
+
     def _on_check_now(self) -> None:
         self.current().editing.check_now()
 
@@ -314,7 +329,9 @@ class MainWindow(QMainWindow):
     def _restore(self) -> None:
         geometry = self.settings.state("window")
         if geometry is None or not self.restoreGeometry(geometry):
-            self.resize(1240, 820)
+            place = first_place(self.screen().availableGeometry())
+            self.resize(place.size())
+            self.move(place.topLeft())
 
     # coming and going
 

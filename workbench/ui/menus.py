@@ -109,7 +109,7 @@ class Menus:
         self._late(menu, "&Theme", self._fill_themes)
         self._late(menu, "&Sections", self._fill_sections)
         menu.addSeparator()
-        self._add(menu, "next-tab last-tab next-pane - switch-theme full-screen")
+        self._add(menu, "next-tab last-tab next-pane column - switch-theme full-screen")
 
     def _add(self, menu: QMenu, names: str) -> None:
         for name in names.split():

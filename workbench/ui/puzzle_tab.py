@@ -29,6 +29,9 @@ from workbench.ui.solve.session import SolveSession
 from workbench.ui.solve_controller import Solving
 from workbench.ui.widgets.plain_text import literal, set_tip
 
+COLUMN_WIDTH = 420
+"""Pixels that the column has until somebody drags it."""
+
 
 class PuzzleTab(QWidget):
     """A puzzle, its open document, and everything around it."""
@@ -84,7 +87,7 @@ class PuzzleTab(QWidget):
         self.splitter.setStretchFactor(1, 0)
         self.splitter.setCollapsible(0, False)
         self.splitter.setHandleWidth(5)
-        self.splitter.setSizes([760, 420])
+        self.splitter.setSizes([760, COLUMN_WIDTH])
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.splitter)
@@ -171,8 +174,19 @@ class PuzzleTab(QWidget):
         button = self.pane.toolbar.widgetForAction(action)
         self.view_card.show_below(button or self.pane.toolbar)
 
+    def fold_column(self) -> None:
+        """Hide the column, or bring it back: also when it was dragged away."""
+        board, column = self.splitter.sizes()
+        if column:
+            self.pane.board_view.setFocus()  # not somewhere that nobody sees
+            self.splitter.setSizes([board + column, 0])
+        else:
+            self.splitter.setSizes([max(1, board - COLUMN_WIDTH), COLUMN_WIDTH])
+
     def next_pane(self) -> None:
         """The keyboard goes from the board to the column, or back."""
+        if not self.splitter.sizes()[1]:
+            self.fold_column()
         inside = self.side.isAncestorOf(self.focusWidget()) if self.focusWidget() else False
         target = self.pane.board_view if inside else self.side.solve
         target.setFocus(Qt.FocusReason.ShortcutFocusReason)

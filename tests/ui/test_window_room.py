@@ -1,0 +1,94 @@
+"""The window fits the screen, and everything in it can be reached when there is little room."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QAbstractSpinBox, QApplication, QComboBox, QLineEdit, QWidget
+from pytestqt.qtbot import QtBot
+
+from tests.ui.conftest import Answers
+from tests.ui.parts import part
+from workbench.core.puzzle import AnyPuzzle
+from workbench.puzzles import PUZZLES
+from workbench.ui.app import open_window
+from workbench.ui.main_window import MainWindow, first_place
+from workbench.ui.settings import Settings
+from workbench.ui.widgets.section import Section
+
+SMALL = QSize(900, 600)
+
+
+@pytest.mark.parametrize(
+    "room",
+    [
+        QRect(0, 0, 1366, 728),
+        QRect(0, 24, 960, 516),  # 1920x1080 at scale 2, below a bar
+        QRect(1920, 0, 2560, 1440),
+        QRect(-1280, 40, 1280, 760),
+    ],
+)
+def test_the_first_window_fits_the_screen(room: QRect) -> None:
+    place = first_place(room)
+    assert room.contains(place.adjusted(-4, -24, 4, 4))  # with a frame around it
+    assert (place.width(), place.height()) == (1240, 820) or place.width() >= room.width() - 130
+
+
+def test_a_window_is_opened_there(window: MainWindow) -> None:
+    room = window.screen().availableGeometry()
+    assert room.contains(window.geometry())
+    assert window.size() == first_place(room).size()
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.slug)
+def test_every_control_is_reached_in_a_small_window(qtbot: QtBot, tmp_path: Path, puzzle: AnyPuzzle) -> None:
+    _, window = open_window((puzzle,), Settings(tmp_path / "config"), Answers(), tmp_path / "data")
+    qtbot.addWidget(window)
+    window.resize(960, 500)
+    window.show()
+    assert window.size() == QSize(960, 500)  # what holds at 960 x 500, a small screen at scale 2, ...
+    window.resize(SMALL)
+    assert window.size() == SMALL
+    tab = window.current()
+    for section in tab.side.findChildren(Section):
+        if not section.open:
+            section.heading.click()
+    part(tab.side, QAbstractButton, "limits_fold").click()
+    qtbot.waitUntil(lambda: not tab.pondering.thinker.busy)
+    QApplication.processEvents()
+    for kind in (QAbstractButton, QAbstractSpinBox, QComboBox, QLineEdit):
+        for control in tab.side.findChildren(kind):
+            if control.isVisible():
+                tab.side.ensureWidgetVisible(control)
+                assert _whole(control, tab.side.viewport()), control.objectName()
+        for control in tab.pane.findChildren(kind):
+            if control.isVisible() and control.window() is window and control.parent() is not tab.pane.toolbar:
+                assert _whole(control, window), control.objectName()
+
+
+def _whole(control: QWidget, within: QWidget) -> bool:
+    place = QRect(control.mapTo(within, QPoint(0, 0)), control.size())
+    return within.rect().left() <= place.left() and place.right() <= within.rect().right()
+
+
+def test_a_column_that_was_dragged_away_comes_back(window: MainWindow) -> None:
+    tab = window.current()
+    handle = tab.splitter.handle(1)
+    QTest.mousePress(handle, Qt.MouseButton.LeftButton, pos=handle.rect().center())
+    QTest.mouseMove(handle, handle.rect().center() + QPoint(tab.side.width() - 5, 0))
+    QTest.mouseRelease(handle, Qt.MouseButton.LeftButton, pos=handle.rect().center())
+    assert tab.splitter.sizes()[1] == 0
+    QTest.keyClick(window, Qt.Key.Key_F9)
+    assert tab.splitter.sizes()[1] >= tab.side.minimumWidth()
+    assert tab.side.isVisible()
+    tab.side.solve.setFocus()
+    QTest.keyClick(window, Qt.Key.Key_F9)
+    assert tab.splitter.sizes()[1] == 0
+    assert QApplication.focusWidget() is tab.pane.board_view
+    names = {entry.name for entry in window.menus.everything()}
+    assert "Hide or show column" in names
+    window.actions_["next-pane"].trigger()  # the keyboard does not go where nobody sees it
+    assert tab.splitter.sizes()[1] > 0
