@@ -75,6 +75,34 @@ def test_other_texts_are_left_to_others(text: str) -> None:
     assert not resembles_grid(text)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Answer:\nXO+\nO.X\n",
+        "Answer: XO+\nO.X",
+        "answer = [['X', 'O', '+'], ['O', '', 'X']].",
+        '[["X", "O", "+"], ["O", null, "X"]]',
+        "[('X', 'O', '+'),\n ('O', None, 'X')]",
+        '["XO+", "O_X"]',
+        '[\n "X O +",\n "O - X"\n]',
+        "x o +\no _ x\n",
+        "X,O,+\nO,-,X\n",
+        "| X | O | + |\n|---|---|---|\n| O | . | X |\n",
+        "```\nXO+\nO.X\n```\n",
+        "{{X, O, +}, {O, ., X}}",
+    ],
+)
+def test_rows_are_read_as_people_write_them(text: str) -> None:
+    assert format_grid(read(text)) == "XO+\nO.X"
+    assert resembles_grid(text)
+    assert recognise(text, PUZZLES).board == read(text)
+
+
+def test_rows_of_different_lengths_on_one_line_are_named_too() -> None:
+    with pytest.raises(FormatError, match="line 1: this row has 2 cells, the first has 3"):
+        read('[["X", "O", "+"], ["O", "X"]]')
+
+
 def test_the_file_keeps_pins_and_the_demons_moves_in_order() -> None:
     board = parse_grid("XX.\nO.O\n+.+\n", defaults(PUZZLE.options))
     board = apply(apply(apply(board, "pin 1 1 1 3"), "demon 3 2"), "demon 2 2")

@@ -12,7 +12,7 @@ from tests.patience import PATIENCE
 from tests.puzzles.dicdacdoe.brute_force import boards_after, demon_wins
 from workbench.core.context import Limits
 from workbench.core.options import defaults
-from workbench.core.outcome import Outcome, Status
+from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.puzzles.dicdacdoe import model as cp
 from workbench.puzzles.dicdacdoe.engines.local_search import LocalSearch
 from workbench.puzzles.dicdacdoe.engines.start_states import fill, start_state
@@ -221,6 +221,45 @@ def test_pins_bound_the_fewest_moves() -> None:
     assert outcome.objective is not None
     assert outcome.objective >= 13  # the fifth X is the thirteenth move
     assert keeps(board, outcome.board)
+
+
+def test_answers_are_told_in_the_words_of_the_task() -> None:
+    safe = "the board is safe: whatever the demon does, nobody wins"
+    for formulation in ("default", "slack"):
+        assert ask(empty(6, 6, moves=28), "find", formulation=formulation)[0].answer == safe
+        none, _ = ask(empty(6, 6, moves=20), "find", formulation=formulation)
+        assert none.answer == "no board is safe after 20 moves"
+    board = apply(empty(6, 6, moves=30), "paint X 1 1 1 2")
+    pinned, _ = ask(apply(board, "pin 1 1 1 2 1 3"), "find")
+    assert pinned.answer == "no board with these pins is safe after 30 moves"
+    assert ask(empty(6, 6), "earliest")[0].answer == "a board can be safe after 28 moves, and never after fewer"
+    assert ask(empty(2, 2, 2, 2), "earliest")[0].answer == "no board is ever safe"
+
+
+def test_why_a_number_of_moves_is_impossible_takes_one_short_line() -> None:
+    outcome, _ = ask(empty(10, 10, moves=79), "find", 2)
+    assert outcome.status is Status.INFEASIBLE
+    assert [violation.message for violation in outcome.conflict] == ["no board is safe after 79 moves"]
+
+
+@pytest.mark.parametrize("formulation", ["default", "slack"])
+def test_a_search_that_is_stopped_shows_how_near_it_was(formulation: str) -> None:
+    token, shown = StopToken(), list[float]()
+
+    def watch(event: Event) -> None:
+        if isinstance(event, events.Incumbent) and event.objective is not None:
+            shown.append(event.objective)
+            if len(shown) == 2:
+                token.stop()
+
+    board, task = empty(15, 15, moves=183), PUZZLE.task("find")
+    outcome = run_job(
+        PUZZLE, board, task, {"formulation": formulation}, watch, limits=Limits(workers=1, seed=1), token=token
+    )
+    assert outcome.status is Status.UNKNOWN
+    assert outcome.stopped is Stopped.USER
+    assert outcome.objective == min(shown) > 0
+    assert outcome.answer == f"no safe board yet, the nearest leaves {min(shown):,.0f} lines open"
 
 
 # ------------------------------------------------------------------------------------------------ engines

@@ -10,7 +10,8 @@ behind. The demon's moves follow in order, each a row and a column:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from workbench.core.boardfile import Line
@@ -25,7 +26,12 @@ _USUAL_PLAYERS = 3
 _PLAYERS_OF = {EMPTY: 0, **{name: player for player, name in enumerate(SYMBOLS, 1)}}
 _PLAYERS_OF |= {name.lower(): player for name, player in _PLAYERS_OF.items()}
 _SYMBOLS = (*SYMBOLS, EMPTY)
-_BETWEEN = str.maketrans(dict.fromkeys(",;|[]()'\"`", " "))
+_HEADING = re.compile(r"\s*[A-Za-z_][\w ]*[:=]")
+"""What stands before an answer: `Answer:`, `board = `."""
+_QUOTED = re.compile(r"([\"'`])(.*?)\1")
+_NOTHING = re.compile(r"\b(?:None|null)\b|[_-]")
+"""What others write for an empty cell."""
+_BETWEEN = str.maketrans(dict.fromkeys(",;|[({'\"`", " "))
 """What lists, tables and code fences put around symbols."""
 _LOOKED_AT = 20_000
 """Characters that are enough to recognise a grid."""
@@ -74,21 +80,21 @@ def _with_demon(board: Board, line: Line) -> Board:
 
 
 def parse_grid(text: str, values: Values) -> Board:
-    """A grid of symbols: its shape is the board's, moves are the filled cells, players at least three. Commas, bars,
-    quotes and brackets around the symbols are passed over.
+    """A grid of symbols: its shape is the board's, moves are the filled cells, players at least three.
+
+    Lists of Python and JSON, on one line or several, tables and a heading are read, too; `_`, `-`, None and empty texts
+    are empty cells.
 
     values   the board's options: `run`, and where they differ from the usual, `players` and `moves`.
     """
     rows: list[list[int]] = []
     first = 0
-    for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
-        names = parse_row(Line(number, line.translate(_BETWEEN).replace(PINNED, "?")), _SYMBOLS)
-        row = [_PLAYERS_OF[name] for name, _ in names]
-        if not row:
-            continue
+    for line in _rows(text):
+        row = [_PLAYERS_OF[name] for name, _ in parse_row(line, _SYMBOLS)]
         if rows and len(row) != len(rows[0]):
-            raise FormatError(f"this row has {len(row)} cells, the one in line {first} has {len(rows[0])}", number)
-        first = first or number
+            number, other = line.number, f"the one in line {first}" if line.number != first else "the first"
+            raise FormatError(f"this row has {len(row)} cells, {other} has {len(rows[0])}", number)
+        first = first or line.number
         rows.append(row)
     if not rows:
         raise FormatError("there is no row of symbols")
@@ -106,6 +112,27 @@ def parse_grid(text: str, values: Values) -> Board:
     return replace(board, cells=cells)
 
 
+def _rows(text: str) -> Iterator[Line]:
+    """The rows of symbols in a text, each with the number of its line; what is put around them is taken away."""
+    text = text.removeprefix("\ufeff").rstrip()
+    heading = _HEADING.match(text)
+    if heading is not None:  # its place stays, so that lines keep their numbers
+        text = "\n" * heading.group().count("\n") + text[heading.end() :]
+    if text.endswith(("].", ").", "}.")):  # a full stop
+        text = text[:-1]
+    for number, line in enumerate(text.splitlines(), 1):
+        below_head = "|" in line and not line.strip("|-: ")
+        if below_head or line.startswith("```"):  # of a table; a code fence
+            continue
+        for part in re.split(r"[\])}]", line):
+            quoted = [found.group(2).strip() for found in _QUOTED.finditer(part)]
+            whole_rows = any(len(one) > 1 for one in quoted)
+            for row in quoted if whole_rows else [_QUOTED.sub(lambda found: found.group(2).strip() or EMPTY, part)]:
+                symbols = _NOTHING.sub(EMPTY, row.translate(_BETWEEN)).replace(PINNED, "?")
+                if symbols.strip():
+                    yield Line(number, symbols)
+
+
 def format_grid(board: Board) -> str:
     """A line of symbols for each row, as the contest asks; the demon's moves are not among them."""
     text = "".join(map(symbol, board.cells))
@@ -114,13 +141,13 @@ def format_grid(board: Board) -> str:
 
 def resembles_grid(text: str) -> bool:
     """Whether a text is mostly symbols, in rows: a damaged grid too, but no puzzle of digits and dots."""
-    text = text[:_LOOKED_AT].translate(_BETWEEN)
-    letters = "".join(text.split())
+    rows = [row.text for row in _rows(text[:_LOOKED_AT])]
+    letters = "".join("".join(rows).split())
     known = sum(letters.count(name) for name in _PLAYERS_OF)
-    if not letters or ":" in letters or known < 0.7 * len(letters) or "\n" not in text.strip():
+    if not letters or ":" in letters or known < 0.7 * len(letters) or len(rows) < 2:
         return False
     # dots with blanks between them may be anything
-    return known > letters.count(EMPTY) or (known == len(letters) and " " not in text)
+    return known > letters.count(EMPTY) or (set(text.strip()) <= {EMPTY, "\n", "\r"})
 
 
 FORMATS: tuple[Format[Board], ...] = (

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from workbench.core.errors import OptionError
-from workbench.core.grid import Cell
+from workbench.core.grid import Cell, cell_at, cell_in_words, index_at
 
 SYMBOLS = "XO+*#@"
 EMPTY = "."
@@ -119,13 +119,12 @@ def whose_turn(board: Board) -> int:
 
 def cell_of(board: Board, index: int) -> Cell:
     """The cell, counted from 1, of a cell index."""
-    return index // board.cols + 1, index % board.cols + 1
+    return cell_at(index, board.cols)
 
 
 def index_of(board: Board, cell: Cell) -> int | None:
     """The index of a cell counted from 1, None when it is not on the board."""
-    row, col = cell
-    return (row - 1) * board.cols + col - 1 if 1 <= row <= board.rows and 1 <= col <= board.cols else None
+    return index_at(cell, board.rows, board.cols)
 
 
 def symbol(player: int) -> str:
@@ -141,8 +140,7 @@ def symbols(players: Sequence[int]) -> str:
 
 def place(board: Board, index: int) -> str:
     """For sentences: "row 2, column 3"."""
-    row, col = cell_of(board, index)
-    return f"row {row}, column {col}"
+    return cell_in_words(cell_of(board, index))
 
 
 def line_name(board: Board, line: Sequence[int]) -> str:

@@ -11,8 +11,8 @@ from dataclasses import replace
 
 from workbench.core import switches
 from workbench.core.errors import IllegalMove
-from workbench.core.gesture import Act, Gesture, Response, Ui
-from workbench.core.grid import STEPS, Cell, Target, cell_target, step, target_cell
+from workbench.core.gesture import Act, Gesture, Response, Ui, select
+from workbench.core.grid import Cell, Target, target_cell
 from workbench.core.options import Values
 from workbench.puzzles.dicdacdoe.analysis import demon
 from workbench.puzzles.dicdacdoe.options import ADJUSTABLE, SWITCHES
@@ -27,17 +27,12 @@ _AGAIN = "again"
 
 def respond(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
     """The response to a gesture."""
-    answer = ADJUSTABLE.respond(board, gesture) or switches.respond(SWITCHES, gesture, view)
-    if answer is not None:
-        return answer
+    shared = ADJUSTABLE.respond(board, gesture) or switches.respond(SWITCHES, gesture, view)
+    shared = shared or select(gesture, ui, board.rows, board.cols)
+    if shared is not None:
+        return _told_apart(gesture, ui, shared)
     duel = view.text("hand") == "demon"
     match gesture.act:
-        case Act.HOVER | Act.LEAVE:
-            return Response(ui=replace(ui, hover=gesture.target))
-        case Act.CHOOSE:
-            return Response(ui=replace(ui, cursor=gesture.target, cursor_visible=True, held=EXPLAIN))
-        case Act.PRESS:
-            return _press(gesture, view, ui)
         case Act.CLICK:
             return _click(board, gesture, view, ui)
         case Act.DRAG | Act.DROP if not duel:
@@ -52,13 +47,18 @@ def respond(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
 # ------------------------------------------------------------------------------------------------ the pointer
 
 
-def _press(gesture: Gesture, view: Values, ui: Ui) -> Response:
-    name = target_brush(gesture.target)
-    if name is not None:
-        return Response(ui=replace(ui, mode=name, held=None))
-    shown = target_cell(gesture.target) is not None
-    held = _AGAIN if shown and ui.cursor_visible and ui.cursor == gesture.target else None
-    return Response(ui=replace(ui, cursor=gesture.target if shown else None, cursor_visible=shown, held=held))
+def _told_apart(gesture: Gesture, ui: Ui, shared: Response) -> Response:
+    """What all grids answer alike, and whether a brush, a table or the same cell again was pressed."""
+    after = shared.ui
+    if after is None or gesture.act in (Act.HOVER, Act.LEAVE):
+        return shared
+    held, mode = None, after.mode
+    if gesture.act is Act.CHOOSE:
+        held = EXPLAIN
+    if gesture.act is Act.PRESS:
+        mode = target_brush(gesture.target) or mode
+        held = _AGAIN if after.cursor_visible and ui.cursor_visible and ui.cursor == gesture.target else None
+    return replace(shared, ui=replace(after, held=held, mode=mode))
 
 
 def _click(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
@@ -126,11 +126,6 @@ def _between(start: Cell, end: Cell) -> list[Cell]:
 
 def _key(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
     key, here = gesture.key, target_cell(ui.cursor)
-    if key in STEPS:
-        there = step(here, key, (1, 1), (board.rows, board.cols)) if here and ui.cursor_visible else here or (1, 1)
-        return Response(ui=replace(ui, cursor=cell_target(there), cursor_visible=True, held=None))
-    if key == "escape":
-        return Response(ui=replace(ui, cursor_visible=False, held=None))
     index = target_index(board, ui.cursor) if ui.cursor_visible else None
     name = _named(board, key)
     if here is None or index is None:

@@ -29,7 +29,7 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui) -> Scene:
     if "open" in codes:
         shapes.extend(overlays.open_shades(frame))
     shapes.extend(controls.grid(frame.left, MARGIN, board.rows, board.cols))
-    shapes.extend(_numbers(frame))
+    shapes.extend(controls.edge_numbers(frame.left, MARGIN, board.rows, board.cols))
     if view.flag("axes"):
         shapes.extend(overlays.axes(frame))
     if view.flag("overlay"):
@@ -103,17 +103,6 @@ def _spoken(board: Board, index: int, piece: int, order: dict[int, int]) -> str:
     if index in order:
         words += f", move {order[index]} of the demon"
     return words
-
-
-def _numbers(frame: Frame) -> Iterator[Shape]:
-    board = frame.board
-    every = 1 if max(board.rows, board.cols) <= 20 else 5
-    for col in range(1, board.cols + 1):
-        if col == 1 or col % every == 0:
-            yield Text(frame.left + col - 0.5, 0.42, str(col), 0.3, fill="ink-faint")
-    for row in range(1, board.rows + 1):
-        if row == 1 or row % every == 0:
-            yield Text(frame.left - 0.2, MARGIN + row - 0.5, str(row), 0.3, "end", fill="ink-faint")
 
 
 def _pieces(frame: Frame) -> Iterator[Shape]:
