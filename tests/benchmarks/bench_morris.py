@@ -15,7 +15,7 @@ from tests.puzzles.morris.tables import inconsistent
 from workbench.puzzles.morris.analysis.retrograde import Report, analyse
 from workbench.puzzles.morris.analysis.tablebase import Tablebase, count_by_code, fetch, memory
 from workbench.puzzles.morris.rules.position import Position, Variant
-from workbench.puzzles.morris.rules.value import Result, GameValue
+from workbench.puzzles.morris.rules.value import GameValue, Result
 from workbench.solve.job import WorkerContext
 from workbench.solve.store import Store
 

@@ -24,8 +24,8 @@ def solve(board: Board, task: str, values: Values, ctx: SolveContext) -> Outcome
     if task == "most":
         model.maximize(sum(lamps))
 
-    def show(value: cpsat.Value, objective: float | None, bound: float | None) -> None:
-        ctx.incumbent(read(board, lamps, value), objective, bound)
+    def show(solution: cpsat.Solution) -> None:
+        ctx.incumbent(read(board, lamps, solution.value), solution.objective, solution.bound)
 
     ctx.phase("Searching")
     match cpsat.search(model, ctx, show):

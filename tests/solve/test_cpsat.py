@@ -184,7 +184,7 @@ def test_solutions_bounds_and_log_become_events() -> None:
     found: list[Event] = []
     ctx = context(found)
     seen: list[tuple[int, float | None]] = []
-    result = cpsat.search(model, ctx, lambda value, objective, bound: seen.append((sum(map(value, take)), objective)))
+    result = cpsat.search(model, ctx, lambda it: seen.append((sum(map(it.value, take)), it.objective)))
     assert isinstance(result, cpsat.Found)
     assert seen[-1][1] == result.objective
     assert any(isinstance(event, events.Log) and "CpSolverResponse" in event.text for event in found)
@@ -203,7 +203,7 @@ def test_all_solutions_are_gone_through_once() -> None:
     result = cpsat.search(
         model,
         context(limits=Limits(workers=2)),
-        lambda value, *_: seen.append(tuple(map(value, xs))),
+        lambda it: seen.append(tuple(map(it.value, xs))),
         enumerate_all=True,
     )
     assert isinstance(result, cpsat.Found)
@@ -250,20 +250,10 @@ def test_one_worker_and_a_seed_repeat() -> None:
     def course(seed: int) -> list[tuple[int, ...]]:
         model, take = knapsack()
         seen: list[tuple[int, ...]] = []
-        cpsat.search(model, context(limits=Limits(seed=seed)), lambda value, *_: seen.append(tuple(map(value, take))))
+        cpsat.search(model, context(limits=Limits(seed=seed)), lambda it: seen.append(tuple(map(it.value, take))))
         return seen
 
     assert course(3) == course(3)
-
-
-def test_the_core_of_an_impossible_model() -> None:
-    model = cp_model.CpModel()
-    x, y, z = (model.new_bool_var(name) for name in "xyz")
-    model.add_bool_or([x.Not(), y.Not()])
-    model.add_assumptions([x, y, z])
-    result = cpsat.search(model, context(), report=False)
-    assert isinstance(result, cpsat.NoneExists)
-    assert {x.index, y.index} <= set(result.core)
 
 
 def test_an_invalid_model_is_a_bug() -> None:

@@ -51,7 +51,7 @@ def parse(puzzle: HasText[Board], text: str) -> Board:
         raise FormatError(str(error)) from None
     except FormatError as error:
         # "size 5 wants 7 lines" puzzles a person who wrote "siez: 4"
-        left_out = [option for option in puzzle.options if option.name not in found and option.spoken_of(str(error))]
+        left_out = [option for option in puzzle.options if option.name not in found]
         if not left_out:
             raise
         assumed = ", ".join(f"{option.name} {option.text(option.default)}" for option in left_out)

@@ -6,7 +6,6 @@ A value always travels as `Values`; nothing else crosses a layer as a dictionary
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal, InvalidOperation
@@ -63,10 +62,6 @@ class Option:
     def lasting(self) -> bool:
         """Whether the value of a view option is kept for other documents and between runs."""
         return not (self.playable or self.momentary)
-
-    def spoken_of(self, sentence: str) -> bool:
-        """Whether a sentence has the option's name in it, perhaps in the singular."""
-        return re.search(rf"\b{re.escape(self.name.removesuffix('s'))}s?\b", sentence) is not None
 
     def read(self, text: str) -> Value:
         """The value that a text stands for, or OptionError naming the option and what would be right."""

@@ -31,8 +31,21 @@ _MOST = 0.5
 Value = Callable[[cp_model.IntVar], int]
 """Reads a variable of the solution at hand."""
 
-OnSolution = Callable[[Value, float | None, float | None], bool | None]
-"""Called with (value, objective, bound); True when no more solutions are wanted."""
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """A solution at hand: `value` reads its variables; objective and bound are None for a model without an objective.
+
+    It can be read only within the callback that it was given to.
+    """
+
+    value: Value
+    objective: float | None
+    bound: float | None
+
+
+OnSolution = Callable[[Solution], bool | None]
+"""True when no more solutions are wanted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +66,7 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class NoneExists:
-    """It is proved that there is no solution.
-
-    core   under assumptions: the literals of a sufficient, not yet minimal, set.
-    """
-
-    core: tuple[int, ...] = ()
+    """It is proved that there is no solution."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +110,7 @@ def search(
 ) -> Result:
     """Search a model within the context's limits.
 
-    on_solution    called, one solution at a time; objective and bound are None for a model without an objective. An
-                   exception in it ends the search and is raised here.
+    on_solution    called, one solution at a time. An exception in it ends the search and is raised here.
     enumerate_all  go through all solutions: one worker.
     report         pass bounds and the solver's log on as events.
     time_limit     seconds for this search, within what is left of the job's.
@@ -133,7 +140,7 @@ def search(
     if status == cp_model.MODEL_INVALID:
         raise _invalid(model, solver)
     if status == cp_model.INFEASIBLE and whole:
-        return NoneExists(tuple(solver.sufficient_assumptions_for_infeasibility()) if model.proto.assumptions else ())
+        return NoneExists()
     bound = _bound(solver, status) if has_objective and whole else None
     if bound is not None and solver.best_bound_callback is not None:
         solver.best_bound_callback(bound)  # the last one is not always passed on during the search
@@ -274,7 +281,7 @@ class _Callback(cp_model.CpSolverSolutionCallback):
         with self._lock:
             objective = self.objective_value if self._has_objective else None
             bound = self.best_objective_bound if self._has_bound else None
-            self.enough = bool(self._on_solution(self.value, objective, bound)) or self.enough
+            self.enough = bool(self._on_solution(Solution(self.value, objective, bound))) or self.enough
             if self.enough or self._ctx.stopped():
                 self.stop_search()
 

@@ -28,9 +28,9 @@ def solve(board: Board, task: str, ctx: SolveContext) -> Outcome:
     model = cp.build(board, kept, most)
     model.suggest(known[0].squares if known else board.squares)
 
-    def show(value: cpsat.Value, objective: float | None, bound: float | None) -> None:
+    def show(solution: cpsat.Solution) -> None:
         if not hint:
-            ctx.incumbent(model.read(value), objective, bound)
+            ctx.incumbent(model.read(solution.value), solution.objective, solution.bound)
 
     ctx.phase("Searching")
     match cpsat.search(model.proto, ctx, show):

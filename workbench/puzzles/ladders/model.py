@@ -192,9 +192,9 @@ def changed(
     model.proto.minimize(miss)
     found: list[Board] = []
 
-    def near(value: cpsat.Value, objective: float | None, bound: float | None) -> bool:
-        found.append(model.read(value))
-        return objective is not None and objective <= _ENOUGH
+    def near(solution: cpsat.Solution) -> bool:
+        found.append(model.read(solution.value))
+        return solution.objective is not None and solution.objective <= _ENOUGH
 
     cpsat.search(model.proto, ctx, near, report=False, time_limit=_SECONDS)
     return found[-1] if found else None

@@ -53,8 +53,8 @@ def by_model(board: Board, ctx: SolveContext, until: Until, seconds: float | Non
     model, best = cp.fewest(board, at_most=None if alone else board.moves), list[Contents]()
     cp.add_hint(model, board.cells, pieces_only=True)
 
-    def show(value: cpsat.Value, objective: float | None, bound: float | None) -> bool:
-        contents = model.read(value)
+    def show(solution: cpsat.Solution) -> bool:
+        contents = model.read(solution.value)
         if len(contents) - contents.count(0) <= board.moves:
             best.append(fill(board, contents, board.moves))
         return bool(best)

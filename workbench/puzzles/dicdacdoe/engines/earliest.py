@@ -176,14 +176,8 @@ class _Earliest:
             cp.add_hint(model, self._start(), pieces_only=True)
             deal = self._show if fair else self._share_out
 
-            def show(
-                value: cpsat.Value,
-                objective: float | None,
-                bound: float | None,
-                model: cp.Model = model,
-                deal: Deal = deal,
-            ) -> bool:
-                deal(model.read(value))
+            def show(solution: cpsat.Solution, model: cp.Model = model, deal: Deal = deal) -> bool:
+                deal(model.read(solution.value))
                 return until()
 
             several = {"num_workers": str(workers)}

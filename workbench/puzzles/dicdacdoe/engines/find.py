@@ -110,8 +110,8 @@ def _by_slack(board: Board, ctx: SolveContext, until: Until, seconds: float | No
     model, start = cp.slack(board), _start(board, ctx)
     cp.add_hint(model, start.cells, pieces_only=start.filled < board.moves)
 
-    def show(value: cpsat.Value, objective: float | None, bound: float | None) -> bool:
-        return _show(board, model.read(value), ctx) == 0
+    def show(solution: cpsat.Solution) -> bool:
+        return _show(board, model.read(solution.value), ctx) == 0
 
     result = cpsat.search(model.proto, ctx, show, until=until, time_limit=seconds, overrides=spare_workers(ctx))
     match result:

@@ -50,8 +50,8 @@ def _fewest(
     model = cp.build(classes, len(first))
     cp.add_hint(model, first)
 
-    def show(read: cpsat.Value, objective: float | None, bound: float | None) -> None:
-        _show(board, table, classes, needed(classes, model.read(read)), ctx)
+    def show(solution: cpsat.Solution) -> None:
+        _show(board, table, classes, needed(classes, model.read(solution.value)), ctx)
 
     ctx.phase("Searching for fewer")
     match cpsat.search(model.proto, ctx, show):

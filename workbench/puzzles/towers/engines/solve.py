@@ -41,8 +41,8 @@ def _by_cpsat(board: Board, ctx: SolveContext) -> Solutions:
     model = cp.build(board)
     found: list[Heights] = []
 
-    def show(value: cpsat.Value, objective: float | None, bound: float | None) -> bool:
-        heights = model.read(value)
+    def show(solution: cpsat.Solution) -> bool:
+        heights = model.read(solution.value)
         # the model's other variables may differ; several workers may each come with one more
         if heights not in found and len(found) < 2:
             found.append(heights)

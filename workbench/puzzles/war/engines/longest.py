@@ -180,8 +180,8 @@ class Hunt:
             model = cp.build(self.board, horizon, reach=turns + rules.hand, stopped=ctx.stopped)
             cp.add_return(model, turns, self.board.story)
 
-            def show(value: cpsat.Value, objective: float | None, bound: float | None, model: cp.Model = model) -> bool:
-                hands = model.read(value)
+            def show(solution: cpsat.Solution, model: cp.Model = model) -> bool:
+                hands = model.read(solution.value)
                 if ending(self.board.filled_with(hands)).fate is not Fate.UNDECIDED:  # it comes back, but too late
                     self.take(hands)
                 return True

@@ -181,8 +181,8 @@ class ByModel:
                 return Answer.NOT_KNOWN
 
     def _shown(self, model: cp.Model) -> cpsat.OnSolution:
-        def show(value: cpsat.Value, objective: float | None, bound: float | None) -> bool:
-            self.found(model.read(value))
+        def show(solution: cpsat.Solution) -> bool:
+            self.found(model.read(solution.value))
             return True
 
         return show

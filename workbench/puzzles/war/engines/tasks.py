@@ -227,14 +227,10 @@ def _shortest_within(board: Board, over: int, horizon: Horizon, ctx: SolveContex
             model.proto.add(length <= round(ctx.best.objective) - 1)
         model.proto.minimize(length)
 
-        def show(
-            value: cpsat.Value,
-            objective: float | None,
-            bound: float | None,
-            model: cp.Model = model,
-            length: cp.Var = length,
-        ) -> None:
-            ctx.incumbent(replay(board, model.read(value), Horizon(value(length), True)), value(length))
+        def show(solution: cpsat.Solution, model: cp.Model = model, length: cp.Var = length) -> None:
+            ctx.incumbent(
+                replay(board, model.read(solution.value), Horizon(solution.value(length), True)), solution.value(length)
+            )
 
         def bound(number: float, latest: int = horizon.turns + 1) -> None:
             ctx.bound(min(number, latest))  # a game that goes on beyond the horizon has more turns than that

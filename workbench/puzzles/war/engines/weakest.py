@@ -119,10 +119,10 @@ class Lightest:
         if player == self.winner:
             model.hint(self.best.hands)
 
-        def show(value: cpsat.Value, objective: float | None, bound: float | None) -> None:
-            weighed = self.take(model.read(value))
-            if objective is None or weighed != round(objective):
-                raise RulesDisagree(f"replayed, the winner's cards come to {weighed}, not {objective:.0f}")
+        def show(solution: cpsat.Solution) -> None:
+            weighed = self.take(model.read(solution.value))
+            if solution.objective is None or weighed != round(solution.objective):
+                raise RulesDisagree(f"replayed, the winner's cards come to {weighed}, not {solution.objective:.0f}")
 
         return cpsat.search(model.proto, self.ctx, show, report=False, time_limit=limit)
 
