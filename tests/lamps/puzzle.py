@@ -12,7 +12,7 @@ from tests.lamps.board import Board
 from workbench.core.boardfile import Line
 from workbench.core.context import Context, SolveContext
 from workbench.core.errors import FormatError
-from workbench.core.gesture import Act, Gesture, Response, Ui
+from workbench.core.gesture import Act, Gesture, GestureHelp, Response, Ui
 from workbench.core.grid import cell_target, step, target_cell
 from workbench.core.insight import Fact, Facts, Insight
 from workbench.core.options import Kind, Option, Values
@@ -45,6 +45,13 @@ class Lamps(Puzzle[Board]):
             objective_label="lamps on",
             completes=False,
         ),
+    )
+
+    gestures = (
+        GestureHelp(Act.CLICK, "a lamp", "switch it"),
+        GestureHelp(Act.CLICK, "a lamp", "fix it as it is, or let it go", button="right"),
+        GestureHelp(Act.KEY, "", "move the cursor", ("left", "right")),
+        GestureHelp(Act.KEY, "at the cursor", "switch the lamp", ("space", "enter")),
     )
 
     @property

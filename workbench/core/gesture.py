@@ -33,7 +33,8 @@ class Gesture:
     target   what lies under the pointer (for KEY: under the cursor of `ui`); None beside the drawing.
     origin   the target where the button went down (DRAG, DROP).
     button   "left", "right", "middle", or "".
-    key      "up", "down", "left", "right", "space", "enter", "delete", "backspace", "tab", "escape", or the character.
+    key      "up", "down", "left", "right", "space", "enter", "delete", "backspace", "escape",
+             "pageup", "pagedown", or the character.
     x, y     the pointer in scene units.
     turns    steps of the wheel, up is positive.
     """
@@ -80,6 +81,83 @@ class Response:
     preview: Any = None
     move: str | None = None
     message: str = ""
+
+
+ARROWS = ("up", "down", "left", "right")
+DIGITS = tuple("0123456789")
+_NAMES = {
+    "space": "Space",
+    "enter": "Enter",
+    "delete": "Delete",
+    "backspace": "Backspace",
+    "tab": "Tab",
+    "escape": "Esc",
+    "pageup": "Page Up",
+    "pagedown": "Page Down",
+    **{arrow: arrow.capitalize() for arrow in ARROWS},
+}
+_DEEDS = {
+    Act.PRESS: "press",
+    Act.CLICK: "click",
+    Act.DOUBLE: "double click",
+    Act.DRAG: "drag",
+    Act.WHEEL: "wheel",
+    Act.CHOOSE: "click",
+    Act.HOVER: "point",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class GestureHelp:
+    """One line of a puzzle's help: what a hand does, and what that does.
+
+    The tests hold a puzzle to it: each line does something on some sample, and whatever else does something is listed.
+
+    act      CLICK stands for pressing as well, DRAG for dropping.
+    where    on what: "a clue"; empty where that does not matter.
+    does     an infinitive with its object: "tick it off".
+    keys     for KEY: as in `Gesture.key`, letters in lower case; each of them does it.
+    """
+
+    act: Act
+    where: str
+    does: str
+    keys: tuple[str, ...] = ()
+    button: str = "left"
+    shift: bool = False
+    control: bool = False
+
+    @property
+    def hand(self) -> str:
+        """What the hand does, in words: "Right click", "Shift+Arrows", "1–9"."""
+        held = [name for name, on in (("Ctrl", self.control), ("Shift", self.shift)) if on]
+        if self.act is Act.KEY:
+            return "+".join([*held, keys_in_words(self.keys)])
+        aside = self.button if self.button != "left" and self.act is not Act.WHEEL else ""
+        deed = f"{aside} {_DEEDS[self.act]}".strip()
+        return "+".join([*held, deed if held else deed.capitalize()])
+
+
+def keys_in_words(keys: tuple[str, ...]) -> str:
+    """Keys as they stand on a keyboard: runs of digits and letters with a dash, the four arrows as one word."""
+    told = ["Arrows"] if set(ARROWS) <= set(keys) else []
+    rest = [key for key in keys if not (told and key in ARROWS)]
+    while rest:
+        run = [rest.pop(0)]
+        while rest and _follows(run[-1], rest[0]):
+            run.append(rest.pop(0))
+        first, last = _key_name(run[0]), _key_name(run[-1])
+        told.extend([f"{first}–{last}"] if len(run) > 2 else [_key_name(key) for key in run])
+    return ", ".join(told)
+
+
+def _follows(key: str, other: str) -> bool:
+    alike = (key.isdigit() and other.isdigit()) or (key.isalpha() and other.isalpha())
+    return len(key) == len(other) == 1 and alike and ord(other) == ord(key) + 1
+
+
+def _key_name(key: str) -> str:
+    return _NAMES.get(key, key.upper())
 
 
 def select(gesture: Gesture, ui: Ui, rows: int, cols: int) -> Response | None:

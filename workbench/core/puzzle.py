@@ -15,7 +15,7 @@ from workbench.core import boardfile, native
 from workbench.core.adjustable import Adjustable
 from workbench.core.context import Context, SolveContext
 from workbench.core.errors import OptionError
-from workbench.core.gesture import Act, Gesture, Response, Ui
+from workbench.core.gesture import Act, Gesture, GestureHelp, Response, Ui
 from workbench.core.grid import Cell
 from workbench.core.insight import Insight
 from workbench.core.options import Option, Value, Values
@@ -53,6 +53,8 @@ class Puzzle(ABC, Generic[Board]):
     tasks: ClassVar[tuple[Task, ...]]
     kernels: ClassVar[tuple[str, ...]] = ()
     """Modules with compiled kernels: each has a `prepare()`, see `solve.kernels`."""
+    gestures: ClassVar[tuple[GestureHelp, ...]] = ()
+    """What hands can do to a drawing, for the help: all that `gesture` answers."""
     has_opponent: ClassVar[bool] = False
     """Whether `reply` may have a move to make."""
 

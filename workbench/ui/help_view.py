@@ -1,4 +1,7 @@
-"""A puzzle's rules and the shortcuts, as text to read beside the board."""
+"""A puzzle's rules, and all that hands and keys can do in its tab, as text to read beside the board.
+
+Nothing is listed by hand: the gestures are the puzzle's and the board's own tables, the keys are the actions'.
+"""
 
 from __future__ import annotations
 
@@ -7,10 +10,12 @@ import re
 from collections.abc import Iterable
 
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QDialog, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QTextEdit, QVBoxLayout, QWidget
 
+from workbench.core.gesture import Act, GestureHelp
 from workbench.core.puzzle import AnyPuzzle
 from workbench.ui.actions import Entry
+from workbench.ui.board import board_view, stage
 from workbench.ui.widgets.pieces import named
 from workbench.ui.widgets.plain_text import MarkupBrowser
 
@@ -23,6 +28,7 @@ class HelpView(QDialog):
         self.setObjectName("help")
         self._text = named(MarkupBrowser(), "help-text")
         self._text.setOpenExternalLinks(True)
+        self._text.setLineWrapMode(QTextEdit.LineWrapMode.WidgetWidth)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self._text)
@@ -34,7 +40,10 @@ class HelpView(QDialog):
         muted = self.palette().placeholderText().color().name()
         body = (
             f"<h2>{html.escape(puzzle.title)}</h2><p style='color:{muted}'>{html.escape(puzzle.summary)}</p>"
-            f"{prose(puzzle.help)}<h3>Tasks</h3>{_tasks(puzzle)}<h3>Shortcuts</h3>{_shortcuts(entries)}"
+            f"{prose(puzzle.help)}<h3>Tasks</h3>{_tasks(puzzle)}"
+            f"<h3>On the board</h3>{_gestures((*puzzle.gestures, *board_view.GESTURES))}"
+            f"<h3>On a board of the solver, or a step</h3>{_gestures(stage.GESTURES)}"
+            f"<h3>In the window</h3>{_shortcuts(entries)}"
         )
         self._text.show_markup(f"<div style='margin:16px'>{body}</div>")
 
@@ -45,12 +54,12 @@ def prose(text: str) -> str:
     for block in re.split(r"\n\s*\n", _dedented(text).strip("\n")):
         lines = block.splitlines()
         if all(line.startswith(("    ", "\t")) for line in lines if line.strip()):
-            made.append(f"<pre>{html.escape(block)}</pre>")
+            made.append(f"<pre style='white-space:pre-wrap'>{html.escape(block)}</pre>")
         else:
             flowed = html.escape(" ".join(line.strip() for line in lines))
             made.append("<p>" + re.sub(r"`([^`]+)`", r"<code>\1</code>", flowed) + "</p>")
     # blank lines within an example belong to it
-    return "".join(made).replace("</pre><pre>", "\n\n")
+    return re.sub("</pre><pre[^>]*>", "\n\n", "".join(made))
 
 
 def _dedented(text: str) -> str:
@@ -61,20 +70,29 @@ def _dedented(text: str) -> str:
 
 
 def _tasks(puzzle: AnyPuzzle) -> str:
-    rows = "".join(
-        f"<tr><td style='padding-right:14px'><b>{html.escape(task.title)}</b></td>"
-        f"<td>{html.escape(task.summary)}</td></tr>"
-        for task in puzzle.tasks
-    )
-    return f"<table cellpadding='2'>{rows}</table>"
+    return _table((f"<b>{html.escape(task.title)}</b>", html.escape(task.summary)) for task in puzzle.tasks)
+
+
+def _gestures(entries: Iterable[GestureHelp]) -> str:
+    """What the pointer does, then what keys do."""
+    by_hand = sorted(entries, key=lambda entry: entry.act is Act.KEY)
+    return _table((f"<b>{html.escape(entry.hand)}</b>", html.escape(_effect(entry))) for entry in by_hand)
+
+
+def _effect(entry: GestureHelp) -> str:
+    return f"{entry.where}: {entry.does}" if entry.where else entry.does
 
 
 def _shortcuts(entries: Iterable[Entry]) -> str:
-    rows: list[str] = []
+    rows: list[tuple[str, str]] = []
     for entry in entries:
         keys = ", ".join(key.toString(QKeySequence.SequenceFormat.NativeText) for key in entry.action.shortcuts())
         if keys:
-            name = html.escape(entry.name)
-            rows.append(f"<tr><td style='padding-right:14px'><code>{html.escape(keys)}</code></td><td>{name}</td></tr>")
-    rows.append("<tr><td><code>Ctrl+wheel</code></td><td>Zoom</td></tr>")
-    return f"<table cellpadding='2'>{''.join(rows)}</table>"
+            rows.append((f"<b>{html.escape(keys)}</b>", html.escape(entry.name)))
+    return _table(rows)
+
+
+def _table(rows: Iterable[tuple[str, str]]) -> str:
+    """Two columns of markup; both wrap, so that nothing has to be scrolled sideways."""
+    told = "".join(f"<tr><td width='34%'>{left}</td><td>{right}</td></tr>" for left, right in rows)
+    return f"<table cellpadding='2' width='100%'>{told}</table>"

@@ -31,6 +31,7 @@ class Template(Puzzle[Board]):
     options = OPTIONS
     adjustable = ADJUSTABLE
     tasks = TASKS
+    gestures = view.GESTURES
 
     @property
     def formats(self) -> tuple[Format[Board], ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from workbench.core.gesture import Act, Gesture, Response, Ui, select
+from workbench.core.gesture import ARROWS, Act, Gesture, GestureHelp, Response, Ui, select
 from workbench.core.grid import Target, cell_target, index_at, target_cell
 from workbench.core.insight import Fact, Facts, Insight, Row, Table
 from workbench.core.options import Values
@@ -18,6 +18,17 @@ _BELOW = 0.8
 """Room below the board for the buttons, in cells."""
 _BUTTONS = controls.Style(height=0.6, size=0.3, radius=0.1, gap=0.15, pad=0.4)
 _CROWN = ((-0.3, 0.26), (-0.34, -0.2), (-0.15, 0.04), (0, -0.3), (0.15, 0.04), (0.34, -0.2), (0.3, 0.26))
+GESTURES = (
+    GestureHelp(Act.CLICK, "a square", "put a queen of A, or take it away"),
+    GestureHelp(Act.CLICK, "a square", "put a queen of B, or take it away", button="right"),
+    GestureHelp(Act.WHEEL, "an army below the board", "change it"),
+    GestureHelp(Act.KEY, "", "move the cursor", ARROWS),
+    GestureHelp(Act.KEY, "at the cursor", "put a queen of A, or take it away", ("a", "enter")),
+    GestureHelp(Act.KEY, "at the cursor", "put a queen of B, or take it away", ("b",)),
+    GestureHelp(Act.KEY, "at the cursor", "empty the square", ("space", "delete", "backspace")),
+    GestureHelp(Act.KEY, "at the cursor", "pin the square, or let it go", ("p",)),
+    GestureHelp(Act.KEY, "", "hide the cursor", ("escape",)),
+)
 _INKS = {A: "player-1", B: "player-2"}
 
 

@@ -37,6 +37,7 @@ class Dicdacdoe(Puzzle[Board]):
     help = package.__doc__ or ""
     options: ClassVar = OPTIONS
     adjustable: ClassVar = ADJUSTABLE
+    gestures = gestures.GESTURES
     tasks: ClassVar = TASKS
     has_opponent = True
     kernels: ClassVar = ("workbench.puzzles.dicdacdoe.kernels.breakout",)

@@ -36,6 +36,7 @@ class Ladders(Puzzle[Board]):
     options: ClassVar = OPTIONS
     adjustable: ClassVar = ADJUSTABLE
     tasks: ClassVar[tuple[Task, ...]] = TASKS
+    gestures = gestures.GESTURES
     kernels: ClassVar = (
         "workbench.puzzles.ladders.kernels.pair_search",
         "workbench.puzzles.ladders.kernels.enumerate_layouts",

@@ -34,6 +34,7 @@ class Morris(Puzzle[Board]):
     summary = "Three in a line, and the oldest piece goes"
     help = package.__doc__ or ""
     options: ClassVar = OPTIONS
+    gestures = gestures.GESTURES
     tasks: ClassVar = TASKS
     kernels: ClassVar = ("workbench.puzzles.morris.kernels.compiled",)
     has_opponent = True

@@ -33,8 +33,9 @@ class Towers(Puzzle[Board]):
     slug = "towers"
     title = "Towers"
     summary = "Place towers so that each clue sees as many as it says"
-    help = f"{package.__doc__}\n{gestures.IN_WORDS}"
+    help = package.__doc__ or ""
     options: ClassVar = OPTIONS
+    gestures = gestures.GESTURES
     tasks: ClassVar = TASKS
     kernels: ClassVar = ("workbench.puzzles.towers.kernels.deduction", "workbench.puzzles.towers.kernels.row_states")
 

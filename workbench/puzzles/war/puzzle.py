@@ -21,7 +21,7 @@ from workbench.puzzles.war import formats
 from workbench.puzzles.war.rules import board as deals
 from workbench.puzzles.war.rules import moves, story
 from workbench.puzzles.war.rules.board import Board, RunOut, Winnings
-from workbench.puzzles.war.view.gestures import touch
+from workbench.puzzles.war.view.gestures import GESTURES, touch
 from workbench.puzzles.war.view.scene import scene
 from workbench.puzzles.war.view.view_state import view_options
 
@@ -133,6 +133,7 @@ class War(Puzzle[Board]):
     summary = "Deal the game you want to see: choose a story, get the cards that tell it"
     help = package.__doc__ or ""
     options: ClassVar = OPTIONS
+    gestures = GESTURES
     tasks: ClassVar = TASKS
     kernels: ClassVar = ("workbench.puzzles.war.kernels.prepared",)
 

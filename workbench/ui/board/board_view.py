@@ -19,7 +19,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 
-from workbench.core.gesture import Act, Gesture
+from workbench.core.gesture import Act, Gesture, GestureHelp
 from workbench.core.grid import Target
 from workbench.core.scene import Scene
 from workbench.render.theme import Theme
@@ -42,12 +42,21 @@ _KEYS: dict[int, str] = {
     Qt.Key.Key_Delete: "delete",
     Qt.Key.Key_Backspace: "backspace",
     Qt.Key.Key_Escape: "escape",
+    Qt.Key.Key_PageUp: "pageup",
+    Qt.Key.Key_PageDown: "pagedown",
 }
 _BUTTONS = {
     Qt.MouseButton.LeftButton: "left",
     Qt.MouseButton.RightButton: "right",
     Qt.MouseButton.MiddleButton: "middle",
 }
+
+
+GESTURES = (
+    GestureHelp(Act.WHEEL, "", "zoom to where the pointer is", control=True),
+    GestureHelp(Act.DRAG, "when zoomed in", "move the board", button="middle"),
+)
+"""What the view itself does, whatever the puzzle."""
 
 
 class BoardView(QWidget):

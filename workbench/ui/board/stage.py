@@ -12,7 +12,7 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal
 
 from workbench.core.errors import IllegalMove
-from workbench.core.gesture import Act, Gesture, Ui
+from workbench.core.gesture import Act, Gesture, GestureHelp, Ui
 from workbench.core.insight import Step, Steps
 from workbench.core.scene import Scene
 from workbench.core.verdict import Violation
@@ -20,6 +20,13 @@ from workbench.ui.board.editing import Cause, Editing
 from workbench.ui.board.marks import difference_marks, violation_marks
 
 _LOOKING = frozenset({Act.HOVER, Act.LEAVE, Act.WHEEL})
+_WALKS = {"left": -1, "right": 1}
+GESTURES = (
+    GestureHelp(Act.KEY, "", "make it your own board", ("enter",)),
+    GestureHelp(Act.KEY, "", "go back to your own board", ("escape",)),
+    GestureHelp(Act.KEY, "on a step", "go to the step before or behind it", tuple(_WALKS)),
+)
+"""What keys do while a board of the solver or a step is on show."""
 
 
 class Showing(Enum):
@@ -160,8 +167,8 @@ class Stage(QObject):
         if gesture.act is Act.KEY and gesture.key in ("enter", "escape"):
             self.show_mine() if gesture.key == "escape" or not self.usable else self.use()
             return
-        if gesture.act is Act.KEY and gesture.key in ("left", "right") and self.showing is Showing.STEP:
-            self.walk_requested.emit(1 if gesture.key == "right" else -1)
+        if gesture.act is Act.KEY and gesture.key in _WALKS and self.showing is Showing.STEP:
+            self.walk_requested.emit(_WALKS[gesture.key])
             return
         try:
             response = editing.puzzle.gesture(self.board, gesture, editing.view, self._ui)

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from workbench.core import switches
 from workbench.core.errors import IllegalMove
-from workbench.core.gesture import Act, Gesture, Response, Ui, select
+from workbench.core.gesture import ARROWS, DIGITS, Act, Gesture, GestureHelp, Response, Ui, select
 from workbench.core.grid import Cell, Target, target_cell
 from workbench.core.options import Values
 from workbench.puzzles.dicdacdoe.analysis import demon
@@ -21,6 +21,23 @@ from workbench.puzzles.dicdacdoe.rules.check import lines_won, peaceful_flaw
 from workbench.puzzles.dicdacdoe.rules.moves import apply
 from workbench.puzzles.dicdacdoe.view.targets import ERASER, EXPLAIN, PIN, brush, target_brush, target_index
 
+GESTURES: tuple[GestureHelp, ...] = (
+    GestureHelp(
+        Act.CLICK, "a cell", "paint with the brush, or take away what is there; in the duel, move as the demon"
+    ),
+    GestureHelp(Act.CLICK, "a brush or a button", "choose it"),
+    GestureHelp(Act.CLICK, "a cell", "erase it", button="right"),
+    GestureHelp(Act.WHEEL, "a rule below the board", "change it"),
+    GestureHelp(Act.DRAG, "cells", "paint all of them, as one step"),
+    GestureHelp(Act.DRAG, "cells", "erase all of them, as one step", button="right"),
+    GestureHelp(Act.KEY, "at the cursor", "paint, and choose that brush", ("x", "o", "+", "*", "#", "@")),
+    GestureHelp(Act.KEY, "at the cursor", "paint for the player with that number", DIGITS[1:7]),
+    GestureHelp(Act.KEY, "at the cursor", "clear the cell", ("space", "delete", "backspace", "0", ".")),
+    GestureHelp(Act.KEY, "at the cursor", "pin the cell, or let it go", ("p",)),
+    GestureHelp(Act.KEY, "at the cursor", "do as a click does; in the duel, move as the demon", ("enter",)),
+    GestureHelp(Act.KEY, "", "move the cursor", ARROWS),
+    GestureHelp(Act.KEY, "", "hide the cursor", ("escape",)),
+)
 _AGAIN = "again"
 """What `Ui.held` says while the button is down on the cell that was chosen before."""
 

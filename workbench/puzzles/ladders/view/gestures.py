@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from workbench.core.gesture import Act, Gesture, Response, Ui
+from workbench.core.gesture import ARROWS, Act, Gesture, GestureHelp, Response, Ui
 from workbench.core.options import Values
 from workbench.puzzles.ladders.analysis.jump_ends import End, Grip, hitting_squares
 from workbench.puzzles.ladders.options import ADJUSTABLE
@@ -18,6 +18,23 @@ from workbench.puzzles.ladders.rules.board import Board, Jump, jump_target
 from workbench.puzzles.ladders.view import drag, geometry
 from workbench.puzzles.ladders.view.targets import square_target, target_jump, target_square
 
+GESTURES: tuple[GestureHelp, ...] = (
+    GestureHelp(
+        Act.DRAG,
+        "from square to square",
+        "draw a jump; from an end of one, move that end (with Shift: draw)",
+    ),
+    GestureHelp(Act.CLICK, "a square, a jump or a rule", "select it, or change the rule"),
+    GestureHelp(Act.CLICK, "a jump or a rule", "remove the jump, or change the rule back", button="right"),
+    GestureHelp(Act.DOUBLE, "a jump", "pin it, or let it go"),
+    GestureHelp(Act.WHEEL, "a rule below the board", "change it"),
+    GestureHelp(Act.KEY, "", "move the cursor, or carry what is held", ARROWS),
+    GestureHelp(Act.KEY, "at the cursor", "take an end, or begin a jump; again, put it down", ("enter", "space")),
+    GestureHelp(Act.KEY, "at a jump", "remove it", ("delete", "backspace")),
+    GestureHelp(Act.KEY, "at a jump", "pin it, or let it go", ("p",)),
+    GestureHelp(Act.KEY, "", "go to the next jump", ("n",)),
+    GestureHelp(Act.KEY, "", "let go what is held, hide the cursor", ("escape",)),
+)
 _PULL = 1.05
 """How far from the pointer, in squares, the magnet finds a square that hits the target."""
 
@@ -157,7 +174,7 @@ def _jump_under(board: Board, gesture: Gesture) -> Jump | None:
 
 def _key(board: Board, gesture: Gesture, ui: Ui) -> Response:
     key = gesture.key.lower()
-    if key in ("up", "down", "left", "right"):
+    if key in ARROWS:
         return _stepped(board, key, ui)
     if key == "escape":
         return Response(ui=replace(drag.let_go(ui), cursor_visible=False))

@@ -11,13 +11,32 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from workbench.core.gesture import Act, Gesture, Response, Ui
+from workbench.core.gesture import ARROWS, DIGITS, Act, Gesture, GestureHelp, Response, Ui
 from workbench.core.grid import cell_target, step, target_cell, target_move
 from workbench.core.options import Values
 from workbench.puzzles.morris.rules.board import Board, square_of
 
-_ARROWS = ("up", "down", "left", "right")
 _LETTERS = {"m": "promote", "f": "forget", "t": "tidy", "b": "begin", "e": "empty"}
+GESTURES: tuple[GestureHelp, ...] = (
+    GestureHelp(Act.CLICK, "a square", "play there; setting up: place X, or lift the piece"),
+    GestureHelp(Act.CLICK, "a square", "play there; setting up: place O, or lift the piece", button="right"),
+    GestureHelp(Act.CLICK, "a value, a bar or a move of the game", "go where it leads"),
+    GestureHelp(Act.WHEEL, "a piece, setting up", "make it newer or older"),
+    GestureHelp(Act.KEY, "", "play on the square with that number", DIGITS[1:]),
+    GestureHelp(Act.KEY, "at the cursor", "play there", ("enter",)),
+    GestureHelp(Act.KEY, "at the cursor", "play there; setting up: change who is to move", ("space",)),
+    GestureHelp(Act.KEY, "", "take the last move back, with the opponent’s reply", ("backspace",)),
+    GestureHelp(Act.KEY, "", "move the cursor", ARROWS),
+    GestureHelp(Act.KEY, "", "make the line to here the main one", ("m",)),
+    GestureHelp(Act.KEY, "", "drop what follows", ("f",)),
+    GestureHelp(Act.KEY, "", "drop all variations", ("t",)),
+    GestureHelp(Act.KEY, "", "begin a new game from here", ("b",)),
+    GestureHelp(Act.KEY, "", "empty the board", ("e",)),
+    GestureHelp(Act.KEY, "at the cursor, setting up", "place a piece", ("x", "o")),
+    GestureHelp(Act.KEY, "at the cursor, setting up", "lift the piece", ("delete",)),
+    GestureHelp(Act.KEY, "at the cursor, setting up", "make the piece newer or older", ("+", "-")),
+    GestureHelp(Act.KEY, "", "hide the cursor", ("escape",)),
+)
 
 
 def respond(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
@@ -96,7 +115,7 @@ def _key(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
     if here is None or square_of(board.variant, here) is None:
         here = (1, 1)
     target = cell_target(here)
-    if key in _ARROWS:
+    if key in ARROWS:
         last = (board.variant.rows, board.variant.cols)
         there = step(here, key, (1, 1), last) if ui.cursor_visible else here
         return Response(ui=replace(ui, cursor=cell_target(there), cursor_visible=True))

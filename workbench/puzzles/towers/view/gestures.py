@@ -1,6 +1,6 @@
 """What hands do to a tower board: clicks, wheel and keys become moves. After Simon Tatham's Towers where it has a way.
 
-`POINTER` and `KEYS` hold what each does and who handles it; `GESTURES` is the same as text, for the help. Whether clues
+`POINTER` and `KEYS` hold who handles each; `GESTURES` tells the same to people, for the help. Whether clues
 and givens may be changed, and what typing makes, are view options that are shown as switches below the board.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from workbench.core.gesture import Act, Gesture, Response, Ui
+from workbench.core.gesture import ARROWS, DIGITS, Act, Gesture, GestureHelp, Response, Ui
 from workbench.core.grid import STEPS, Cell, Target, cell_target, step, target_cell
 from workbench.core.options import Values
 from workbench.puzzles.towers.options import GIVENS, HEIGHTS, PENCIL, PLAY
@@ -17,6 +17,27 @@ from workbench.puzzles.towers.rules.board import Board, clue_index
 
 PROTECTED = "clues and givens are protected while you play: Edit, or L, lets you change them"
 _SWITCH = "switch"
+GESTURES: tuple[GestureHelp, ...] = (
+    GestureHelp(Act.CLICK, "a cell or a clue", "select it; a clue shows its street from the side"),
+    GestureHelp(Act.CLICK, "a cell", "pencil into it", button="right"),
+    GestureHelp(Act.CLICK, "a clue", "tick it off", button="right"),
+    GestureHelp(Act.WHEEL, "the selected cell or clue", "turn its number up and down"),
+    GestureHelp(Act.KEY, "at the cursor", "write a height, a pencil mark or a clue; two digits above 9", DIGITS),
+    GestureHelp(
+        Act.KEY, "where there are more than 9 heights", "write 10, 11 and so on", ("a", "b", "c", "d", "e", "f")
+    ),
+    GestureHelp(Act.KEY, "at the cursor", "give a height, as a part of the puzzle", DIGITS, control=True),
+    GestureHelp(Act.KEY, "at the cursor", "clear it", ("space", "delete", "backspace")),
+    GestureHelp(Act.KEY, "on a cell", "clear it, also where it is given", ("space",), control=True),
+    GestureHelp(Act.KEY, "at the cursor", "change between heights and pencil marks; tick a clue off", ("enter",)),
+    GestureHelp(Act.KEY, "", "move the cursor", ARROWS),
+    GestureHelp(Act.KEY, "on a cell", "tick off the clue that the arrow points to", ARROWS, shift=True),
+    GestureHelp(Act.KEY, "on a cell", "tick off the clue that the arrow points to", ARROWS, control=True),
+    GestureHelp(Act.KEY, "", "pencil all heights into every empty cell without marks", ("m",)),
+    GestureHelp(Act.KEY, "", "make single pencil marks heights", ("p",)),
+    GestureHelp(Act.KEY, "", "change between Edit and Play: while you play, clues and givens are protected", ("l",)),
+    GestureHelp(Act.KEY, "", "take the cursor away", ("escape",)),
+)
 
 
 def switch_target(option: str, value: str) -> Target:
@@ -64,11 +85,9 @@ _Handler = Callable[[_Hand], Response]
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    """keys: what arrives, an act or names of keys.    shown, what: for the help.    answer: who handles it."""
+    """keys: what arrives, an act or names of keys.    answer: who handles it."""
 
     keys: tuple[Act | str, ...]
-    shown: str
-    what: str
     answer: _Handler
 
 
@@ -257,27 +276,16 @@ def _typed_before(ui: Ui) -> int:
 
 
 POINTER: tuple[_Entry, ...] = (
-    _Entry((Act.PRESS, Act.CHOOSE), "Click", "selects a cell or a clue; a clue shows its street from the side", _press),
-    _Entry((Act.CLICK,), "Right click", "pencils into a cell; ticks a clue off", _click),
-    _Entry((Act.WHEEL,), "Wheel", "turns the selected number up and down", _wheel),
+    _Entry((Act.PRESS, Act.CHOOSE), _press),
+    _Entry((Act.CLICK,), _click),
+    _Entry((Act.WHEEL,), _wheel),
 )
 KEYS: tuple[_Entry, ...] = (
-    _Entry(tuple(STEPS), "Arrows", "move the cursor; with Shift they tick off the clue they point to", _arrow),
-    _Entry(("enter",), "Enter", "changes between heights and pencil marks; ticks a clue off", _enter),
-    _Entry(("space", "delete", "backspace"), "Space, Delete", "clears what is selected", _clear),
-    _Entry(("m",), "M", "pencils all heights into every empty cell without marks", lambda _: Response(move="marks")),
-    _Entry(("p",), "P", "makes single pencil marks heights", lambda _: Response(move="promote")),
-    _Entry(("l",), "L", "changes between Edit and Play: while you play, clues and givens are protected", _lock),
-    _Entry(("escape",), "Escape", "takes the cursor away", _escape),
+    _Entry(tuple(STEPS), _arrow),
+    _Entry(("enter",), _enter),
+    _Entry(("space", "delete", "backspace"), _clear),
+    _Entry(("m",), lambda _: Response(move="marks")),
+    _Entry(("p",), lambda _: Response(move="promote")),
+    _Entry(("l",), _lock),
+    _Entry(("escape",), _escape),
 )
-GESTURES: tuple[tuple[str, str], ...] = (
-    *((entry.shown, entry.what) for entry in (*POINTER, *KEYS)),
-    (
-        "Digits",
-        "write a height, a pencil mark or a clue; two digits, or a letter (A is 10), where there are more than 9",
-    ),
-    ("Ctrl+digit", "gives a height, as a part of the puzzle"),
-)
-"""What each gesture and key does: (its name, what it does)."""
-IN_WORDS = "\n\n".join(f"{keys}: {what}." for keys, what in GESTURES)
-"""The same for the help."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from workbench.core.errors import IllegalMove
-from workbench.core.gesture import Act, Gesture, Response, Ui
+from workbench.core.gesture import ARROWS, DIGITS, Act, Gesture, GestureHelp, Response, Ui
 from workbench.core.grid import Cell, target_cell
 from workbench.core.options import Values
 from workbench.puzzles.war.rules.board import LETTERS, Board, card_target
@@ -16,7 +16,26 @@ from workbench.puzzles.war.view.context_actions import at, ends_with, next_quest
 from workbench.puzzles.war.view.scene import EDGE, layout
 from workbench.puzzles.war.view.view_state import NOBODY, Change, last_shown, turn_of
 
-_ARROWS = ("up", "down", "left", "right")
+GESTURES: tuple[GestureHelp, ...] = (
+    GestureHelp(Act.CLICK, "a card, a player or a turn", "select it"),
+    GestureHelp(Act.CLICK, "a button or the bar of turns", "do it, or go to that turn"),
+    GestureHelp(Act.CLICK, "a card, a turn or a pin", "open the card, or take the pin away", button="right"),
+    GestureHelp(Act.WHEEL, "the selected card, or a turn", "turn the rank up and down, or go through the turns"),
+    GestureHelp(Act.DRAG, "a card", "exchange it with another"),
+    GestureHelp(Act.DRAG, "the bar of turns", "go through the game"),
+    GestureHelp(Act.KEY, "on a card or a turn", "write the rank; pin a war of so many cards", DIGITS[1:]),
+    GestureHelp(Act.KEY, "on a card, a turn", "open the card, take the pin away", ("space", "delete", "backspace")),
+    GestureHelp(Act.KEY, "on a card", "open it", ("0", "?")),
+    GestureHelp(Act.KEY, "on a card", "ask what would be with another rank there", ("w",)),
+    GestureHelp(Act.KEY, "on a turn", "pin who wins it", ("a", "b", "c", "d")),
+    GestureHelp(Act.KEY, "on a turn", "pin a tie", ("t", "=")),
+    GestureHelp(Act.KEY, "on a turn", "pin the end of the game there", ("e",)),
+    GestureHelp(Act.KEY, "on a player", "pin the winner", ("enter",)),
+    GestureHelp(Act.KEY, "", "go to the next or the previous turn", ("+", "-", "pagedown", "pageup")),
+    GestureHelp(Act.KEY, "", "open all cards", ("m",)),
+    GestureHelp(Act.KEY, "", "move the cursor", ARROWS),
+    GestureHelp(Act.KEY, "", "hide the cursor", ("escape",)),
+)
 _EDIT_AT_ZERO = "Cards are changed in the deal: go back to turn 0"
 
 
@@ -151,7 +170,7 @@ def _key(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
     if key in ("pageup", "pagedown", "+", "-"):
         return Response(view=_at(board, view, turn_of(view) + (1 if key in ("pagedown", "+") else -1)))
     cell = target_cell(ui.cursor) if ui.cursor_visible else None
-    if key in _ARROWS:
+    if key in ARROWS:
         return _moved(board, key, cell, word, rest, view, ui)
     if cell is not None and _inside(board, cell):
         if turn_of(view) != 0:
