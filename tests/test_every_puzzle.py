@@ -35,6 +35,7 @@ from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import recognise
 from workbench.core.scene import Path as Route
 from workbench.core.scene import Scene, Text
+from workbench.core.text_format import Format
 from workbench.render import theme
 from workbench.solve.job import StopToken, WorkerContext
 
@@ -73,7 +74,9 @@ def test_a_sample_says_what_it_expects(puzzle: AnyPuzzle, path: Path) -> None:
 @each_puzzle
 def test_options_make_boards(puzzle: AnyPuzzle) -> None:
     usual = options.defaults(puzzle.options)
-    assert puzzle.check(puzzle.new_board(usual)) is not None
+    verdict = puzzle.check(puzzle.new_board(usual))
+    assert not verdict.violations, "what a person begins with breaks no rule"
+    assert not verdict.pending
     for option in puzzle.options:
         assert option.admit(option.default) == option.default
         for value in values_of(option):
@@ -83,7 +86,8 @@ def test_options_make_boards(puzzle: AnyPuzzle) -> None:
             except OptionError:
                 continue  # it does not go with the defaults of the others
             assert puzzle.parse(puzzle.format(board)) == board
-            puzzle.check(board)
+            assert value is None or puzzle.options_of(board)[option.name] == value
+            assert not puzzle.check(board).pending
     assert puzzle.format(puzzle.new_board(usual)) == puzzle.format(puzzle.new_board(usual))
 
 
@@ -142,6 +146,27 @@ def test_every_foreign_format_holds_a_board(puzzle: AnyPuzzle) -> None:
             again = one.parse(text, values) if one.parse else board
             held += again != puzzle.new_board(puzzle.options_of(again))
         assert held, f"{one.name} holds empty boards only"
+
+
+_PLAIN: Format[object] = Format("", "")
+_NEVER = _PLAIN.resembles
+"""What a format says that cannot be told from others."""
+
+
+@each_puzzle
+def test_a_format_knows_its_own_texts_and_leaves_native_ones_alone(puzzle: AnyPuzzle) -> None:
+    boards = [board_of(puzzle, path) for path in samples(puzzle)]
+    for one in puzzle.formats:
+        assert not any(one.resembles(puzzle.format(board)) for board in boards), one.name
+        if one.format is None or one.resembles is _NEVER:
+            continue
+        known = 0
+        for board in boards:
+            try:
+                known += one.resembles(one.format(board))
+            except FormatError:
+                continue  # this format cannot hold the board
+        assert known, f"{one.name} does not know what it writes itself"
 
 
 @each_case
@@ -203,7 +228,7 @@ def _read_any(puzzle: AnyPuzzle, text: str) -> None:
         assert puzzle.parse(puzzle.format(board)) == board
         puzzle.check(board)
     for one in puzzle.formats:
-        assert one.resembles(text) in (True, False)
+        assert type(one.resembles(text)) is bool
 
 
 # ------------------------------------------------------------------------------------------------ rules and moves

@@ -196,7 +196,7 @@ def test_insights_tell_the_game() -> None:
     found = {insight.key: insight for insight in WAR.insights(deal, view(deal), WorkerContext())}
     facts = {name: fact.value for name, fact in facts_of(found.values()).items()}
     # A takes two turns, the third ties, B has no card left
-    assert facts | {"cards": 6} == {
+    assert facts == {
         "cards": 6,
         "open": 0,
         "pins": 0,
