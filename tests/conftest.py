@@ -51,7 +51,7 @@ def qapp(tmp_path_factory: pytest.TempPathFactory) -> QApplication:
 
     app, chosen = application(), Settings(tmp_path_factory.mktemp("config"))
     chosen.theme = ThemeChoice.LIGHT
-    Appearance(app, chosen).wear()
+    Appearance(app, chosen).apply()
     return app
 
 

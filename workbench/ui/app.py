@@ -51,7 +51,7 @@ def open_window(
     """The application and its window, not shown yet."""
     app = application()
     appearance = Appearance(app, settings)
-    appearance.wear()
+    appearance.apply()
     return app, MainWindow(puzzles, settings, appearance, dialogs, Recovery(data or data_folder()))
 
 

@@ -6,11 +6,12 @@ Nothing here names a colour; the files in resources/themes do.
 from __future__ import annotations
 
 import string
+from functools import cache
 
 from PySide6.QtCore import QByteArray, QObject, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QIcon, QPainter, QPalette, QPixmap
 from PySide6.QtSvg import QSvgRenderer
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from workbench.core import resources
 from workbench.render import theme as themes
@@ -59,6 +60,7 @@ def palette(theme: Theme) -> QPalette:
     return made
 
 
+@cache
 def stylesheet(theme: Theme) -> str:
     """The style sheet in the theme's colours: `$role` and `${role>role@share}` are inks, `${arrow/down}` a drawing."""
     text = resources.path("themes", "window.qss").read_text(encoding="utf-8")
@@ -106,10 +108,14 @@ def _pixmap(drawing: str, scale: int) -> QPixmap:
 
 
 class Appearance(QObject):
-    """The theme in use. Follows the system's colour scheme unless a person chose; tells everyone when it changes."""
+    """The theme in use. Follows the system's colour scheme unless a person chose; tells everyone when it changes.
+
+    The palette is the application's. The style sheet is not: Qt would apply it to each widget of each tab at once, seen
+    or not, which takes a second. Each part of the window and each dialog has it, from `apply_to`, when it is seen.
+    """
 
     changed = Signal(object)
-    """Emitted with the new Theme, after the application wears it."""
+    """Emitted with the new Theme, after the application has its palette."""
 
     def __init__(self, app: QApplication, settings: Settings) -> None:
         super().__init__()
@@ -117,11 +123,16 @@ class Appearance(QObject):
         self.theme = themes.load(self._wanted())
         app.styleHints().colorSchemeChanged.connect(self._on_scheme)
 
-    def wear(self) -> None:
-        """Put the theme on the application."""
+    def apply(self) -> None:
+        """Give the application the theme's palette, and tell everyone."""
         self._app.setPalette(palette(self.theme))
-        self._app.setStyleSheet(stylesheet(self.theme))
         self.changed.emit(self.theme)
+
+    def apply_to(self, part: QWidget) -> None:
+        """Give a part of a window, or a dialog, the theme's style sheet, if it has another one."""
+        sheet = stylesheet(self.theme)
+        if part.styleSheet() != sheet:
+            part.setStyleSheet(sheet)
 
     @property
     def choice(self) -> ThemeChoice:
@@ -146,7 +157,7 @@ class Appearance(QObject):
         wanted = self._wanted()
         if wanted != self.theme.name:
             self.theme = themes.load(wanted)
-            self.wear()
+            self.apply()
 
     def _on_scheme(self) -> None:
         self._follow()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QRect, QSize
+from PySide6.QtCore import QChildEvent, QEvent, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
@@ -11,7 +11,16 @@ from PySide6.QtGui import (
     QDropEvent,
     QGuiApplication,
 )
-from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QStackedWidget, QTabBar, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QDialog,
+    QHBoxLayout,
+    QMainWindow,
+    QStackedWidget,
+    QTabBar,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from workbench import __version__
 from workbench.core.insight import Insight
@@ -88,7 +97,7 @@ class MainWindow(QMainWindow):
         )
         self._lay_out()
         self._connect()
-        self._wear(appearance.theme)
+        self._set_theme(appearance.theme)
         self.setAcceptDrops(True)
         first = next((i for i, puzzle in enumerate(puzzles) if puzzle.slug == settings.tab), 0)
         self.bar.setCurrentIndex(first)
@@ -127,13 +136,11 @@ class MainWindow(QMainWindow):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(head)
-        for widget in (
-            self.safekeeping.card,
-            self.safekeeping.notice,
-            self.safekeeping.unseen,
-            self.watching.notice,
-        ):
+        notices = (self.safekeeping.card, self.safekeeping.notice, self.safekeeping.unseen, self.watching.notice)
+        for widget in notices:
             column.addWidget(widget)
+        self._parts: tuple[QWidget, ...] = (self.menuBar(), head, *notices, self.status)
+        """What has the style sheet besides the tabs."""
         column.addWidget(self.stack, 1)
         column.addWidget(self.status)
         self.setCentralWidget(body)
@@ -176,11 +183,12 @@ class MainWindow(QMainWindow):
         }.items():
             on(name, slot)
         self.bar.currentChanged.connect(self._on_tab)
-        self.appearance.changed.connect(self._wear)
+        self.appearance.changed.connect(self._set_theme)
         self.status.verdict_clicked.connect(self._on_check_now)
 
     def _build(self, puzzle: AnyPuzzle) -> PuzzleTab:
         tab = PuzzleTab(puzzle, self.settings, self.appearance.theme)
+        self.appearance.apply_to(tab)  # before it has anything that Qt would have to look at once more
         self.tabs[puzzle.slug] = tab
         self.stack.addWidget(tab)
         self.menus.fill_toolbar(tab)
@@ -211,8 +219,7 @@ class MainWindow(QMainWindow):
         if index < 0:
             return
         tab = self.current()
-        if tab.theme != self.appearance.theme:
-            tab.wear(self.appearance.theme)
+        self._set_theme_of(tab)
         self.stack.setCurrentWidget(tab)
         self.settings.tab = tab.puzzle.slug
         self.menus.fill_solve(tab)
@@ -320,11 +327,26 @@ class MainWindow(QMainWindow):
 
     # looks
 
-    def _wear(self, theme: Theme) -> None:
-        self.actions_.wear(theme)
-        for tab in self.tabs.values():
-            if tab is self.stack.currentWidget():  # the others take it when they are shown
-                tab.wear(theme)
+    def _set_theme(self, theme: Theme) -> None:
+        self.actions_.set_theme(theme)
+        dialogs = self.findChildren(QDialog, options=Qt.FindChildOption.FindDirectChildrenOnly)
+        for part in (*self._parts, *dialogs):
+            self.appearance.apply_to(part)
+        shown = self.stack.currentWidget()
+        if isinstance(shown, PuzzleTab):  # the others take it when they are shown
+            self._set_theme_of(shown)
+
+    def _set_theme_of(self, tab: PuzzleTab) -> None:
+        self.appearance.apply_to(tab)
+        if tab.theme != self.appearance.theme:
+            tab.set_theme(self.appearance.theme)
+
+    def childEvent(self, event: QChildEvent) -> None:
+        """A dialog is about to be seen: it has the window's looks, whoever has made it."""
+        super().childEvent(event)
+        child = event.child()
+        if event.type() is QEvent.Type.ChildPolished and isinstance(child, QDialog):
+            self.appearance.apply_to(child)
 
     def _restore(self) -> None:
         geometry = self.settings.state("window")

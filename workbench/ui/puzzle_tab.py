@@ -64,7 +64,7 @@ class PuzzleTab(QWidget):
         self.quick_style = Qt.ToolButtonStyle.ToolButtonTextBesideIcon
         self._lay_out()
         self._connect()
-        self._wear_rest()  # pane and column were built in the theme
+        self._set_theme_of_rest()  # pane and column were built in the theme
         self.side.solve.set_puzzle(puzzle, document.board)
 
     def _quick_action(self, task: Task) -> QAction:
@@ -124,15 +124,15 @@ class PuzzleTab(QWidget):
         path = self.document.path
         return path.stem if path is not None else "Untitled"
 
-    def wear(self, theme: Theme) -> None:
+    def set_theme(self, theme: Theme) -> None:
         """Take the colours of a theme."""
         self.theme = theme
-        self.pane.wear(theme)
-        self.side.wear(theme)
-        self._wear_rest()
+        self.pane.set_theme(theme)
+        self.side.set_theme(theme)
+        self._set_theme_of_rest()
 
-    def _wear_rest(self) -> None:
-        self.view_card.wear(self.theme)
+    def _set_theme_of_rest(self) -> None:
+        self.view_card.set_theme(self.theme)
         for action in self.quick_actions:
             action.setIcon(icon("hint", self.theme))
 

@@ -70,7 +70,7 @@ class SideColumn(QScrollArea):
         self.sections["findings"].hide()
         self.log.setMinimumHeight(180)
         self._lay_out()
-        self.wear(theme)
+        self.set_theme(theme)
 
     def _section(self, name: str, title: str, content: QWidget, open_: bool) -> Section:
         made = Section(name, title, content, self._settings.flag(f"open {name}", open_))
@@ -159,7 +159,7 @@ class SideColumn(QScrollArea):
 
     # what is told
 
-    def wear(self, theme: Theme) -> None:
+    def set_theme(self, theme: Theme) -> None:
         """Take the colours of a theme."""
         self._theme = theme
         self.strip.set_theme(theme)

@@ -63,9 +63,9 @@ class BoardPane(QWidget):
         self.board_view.gestured.connect(self._on_gestured)
         self.player.changed.connect(self._on_played)
         self._fill_player()
-        self.wear(theme)
+        self.set_theme(theme)
 
-    def wear(self, theme: Theme) -> None:
+    def set_theme(self, theme: Theme) -> None:
         """Take the colours of a theme."""
         self._theme = theme
         self.player.set_theme(theme)

@@ -35,7 +35,7 @@ class ViewCard(QFrame):
         self._fill()
         WheelGuard(self)
 
-    def wear(self, theme: Theme) -> None:
+    def set_theme(self, theme: Theme) -> None:
         """Take the colours of a theme."""
         self._form.set_theme(theme)
 
