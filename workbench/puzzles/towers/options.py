@@ -44,6 +44,13 @@ TASKS = (
         (Option("limit", "Stop at", Kind.INTEGER, 2, 0, help="0 counts all of them"),),
     ),
     Task(
+        "candidates",
+        "True candidates",
+        "The heights that some solution has in each cell, and how many solutions go through each",
+        (Option("limit", "Count up to", Kind.INTEGER, 100, 2, 1_000_000, help="Exact below it"),),
+        completes=False,
+    ),
+    Task(
         "generate",
         "Make a puzzle",
         "Makes a puzzle of a grade with ever fewer clues, each board with one solution",

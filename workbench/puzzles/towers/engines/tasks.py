@@ -7,6 +7,7 @@ from collections.abc import Callable
 from workbench.core.context import SolveContext
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome
+from workbench.puzzles.towers.engines.candidates import candidates
 from workbench.puzzles.towers.engines.count import count
 from workbench.puzzles.towers.engines.explain import possible, why
 from workbench.puzzles.towers.engines.generate import generate
@@ -18,6 +19,7 @@ from workbench.puzzles.towers.rules.board import Board
 TASKS: dict[str, Callable[[Board, Values, SolveContext], Outcome]] = {
     "solve": find,
     "count": count,
+    "candidates": candidates,
     "generate": generate,
     "reduce": reduce,
     "hint": hint,

@@ -1,0 +1,71 @@
+"""True candidates against all Latin squares."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from tests.judges import towers as judge
+from workbench.core.context import Limits
+from workbench.core.insight import Table
+from workbench.core.outcome import Outcome, Status
+from workbench.puzzles.towers.puzzle import Towers
+from workbench.puzzles.towers.rules.board import Board, clues_of, empty, puzzle_of
+from workbench.solve.events import Event, Insight
+from workbench.solve.job import run_job
+
+TOWERS = Towers()
+
+
+def ask(board: Board, limit: int, events: list[Event] | None = None, workers: int = 1) -> Outcome:
+    emit = events.append if events is not None else (lambda event: None)
+    return run_job(TOWERS, board, TOWERS.task("candidates"), {"limit": limit}, emit, limits=Limits(workers=workers))
+
+
+def counted(board: Board) -> list[list[int]]:
+    """For each cell the number of solutions with each height."""
+    squares = judge.squares(board.size)[judge.solutions(board.size, board.clues, board.givens)]
+    return [[int((squares[:, i] == h).sum()) for h in range(1, board.size + 1)] for i in range(board.size**2)]
+
+
+def random_board(size: int, rng: random.Random) -> Board:
+    square = tuple(int(height) for height in rng.choice(judge.squares(size)))
+    clues = [clue if rng.random() < 0.3 else 0 for clue in clues_of(size, square)]
+    return puzzle_of(clues, [height if rng.random() < 0.1 else 0 for height in square])
+
+
+@pytest.mark.parametrize("limit", [2, 7, 1000])
+@pytest.mark.parametrize("workers", [1, 2])
+def test_every_height_of_some_solution_is_counted_up_to_the_limit(limit: int, workers: int) -> None:
+    rng = random.Random(limit)
+    for _ in range(12):
+        board = random_board(4, rng)
+        truth = counted(board)
+        outcome = ask(board, limit, workers=workers)
+        assert outcome.status is Status.PROVED
+        found: Any = outcome.facts["candidates"]
+        for cell, numbers in zip(found, truth, strict=True):
+            assert [h for h, _ in cell] == [h for h, number in enumerate(numbers, 1) if number]
+            for height, number in cell:
+                assert min(number, limit) == min(numbers[height - 1], limit)
+        marks = [sum(1 << h for h, number in enumerate(numbers, 1) if number) for numbers in truth]
+        assert outcome.board.marks == tuple(0 if g else m for g, m in zip(board.givens, marks, strict=True))
+        several = judge.count(4, board.clues, board.givens) > 1
+        unique = [[i // 4 + 1, i % 4 + 1, h] for i, cell in enumerate(truth) for h in range(1, 5) if cell[h - 1] == 1]
+        assert outcome.facts["unique_by"] == (unique if several else [])
+
+
+def test_the_table_comes_while_it_counts_and_its_rows_are_cells() -> None:
+    events: list[Event] = []
+    assert ask(empty(5), 1000, events).status is Status.PROVED
+    tables = [e.insight for e in events if isinstance(e, Insight) and isinstance(e.insight, Table)]
+    assert tables[-1].rows[6].target == "cell 2 2"
+    assert "1 (1\u202f000+)" in str(tables[-1].rows[6].values[2])
+
+
+def test_a_board_without_solution_has_no_candidates_but_an_explanation() -> None:
+    outcome = ask(puzzle_of([1, *[0] * 3, 1, *[0] * 11]), 10)
+    assert outcome.status is Status.INFEASIBLE
+    assert [one.cells[0] for one in outcome.conflict] == [(0, 1), (5, 1)]
