@@ -8,9 +8,9 @@ from workbench.core.boardfile import Line
 from workbench.core.errors import FormatError, IllegalMove
 from workbench.core.options import Values, defaults
 from workbench.core.verdict import Verdict
-from workbench.puzzles.war import formats
+from workbench.puzzles.war.formats.hands import format_hands, parse_hands
 from workbench.puzzles.war.puzzle import War
-from workbench.puzzles.war.rules.board import Board, Rules, Winnings
+from workbench.puzzles.war.rules.board import Board, Hands, Rules, Winnings
 from workbench.puzzles.war.rules.game import game_of
 from workbench.puzzles.war.rules.pins import parse_pin
 
@@ -142,23 +142,60 @@ def test_pins_are_their_text(line: str) -> None:
 
 def test_bare_hands_say_their_deck() -> None:
     usual = defaults(WAR.options)
-    found = formats.parse_hands("1 2 ? ?\n1 1 ? ?\n", usual)
+    found = parse_hands("1 2 ? ?\n1 1 ? ?\n", usual)
     assert (found.rules.ranks, found.rules.suits, found.rules.players) == (2, 4, 2)
-    assert formats.format_hands(found) == "1 2 ? ?\n1 1 ? ?"
+    assert format_hands(found) == "1 2 ? ?\n1 1 ? ?"
     rest = " ".join("?" * 24)
-    full = formats.parse_hands(f"1 2 {rest}\n1 1 {rest}", usual)
+    full = parse_hands(f"1 2 {rest}\n1 1 {rest}", usual)
     assert full.rules == Rules()
-    three = formats.parse_hands("1 2\n2 1\n3 3", usual)
+    three = parse_hands("1 2\n2 1\n3 3", usual)
     assert (three.rules.ranks, three.rules.suits, three.rules.players) == (3, 2, 3)
     with pytest.raises(FormatError, match="no deck of 5 ranks"):
-        formats.parse_hands("1 2 5\n1 1 ?", usual)
+        parse_hands("1 2 5\n1 1 ?", usual)
     with pytest.raises(FormatError, match="no card is known"):
-        formats.parse_hands("? ?\n? ?", usual)
+        parse_hands("? ?\n? ?", usual)
     with pytest.raises(FormatError, match="1 hand: one line"):
-        formats.parse_hands("1 2 3", usual)
-    assert codes(WAR.check(formats.parse_hands("1 2 2\n1", usual))) == ["uneven"]
+        parse_hands("1 2 3", usual)
+    assert codes(WAR.check(parse_hands("1 2 2\n1", usual))) == ["uneven"]
     with pytest.raises(FormatError, match="of different length: A has 3, B has 2"):
-        formats.parse_hands("1 2 3\n1 2", usual)
+        parse_hands("1 2 3\n1 2", usual)
+
+
+@pytest.mark.parametrize(
+    ("text", "hands"),
+    [
+        ("Player 1:\n9\n2\n6\n3\n1\n\nPlayer 2:\n5\n8\n4\n7\n10\n", ((9, 2, 6, 3, 1), (5, 8, 4, 7, 10))),
+        ("A: 1 2 3\nB: 3, 1, 2.", ((1, 2, 3), (3, 1, 2))),
+        ("Answer:\n1 2\n2 1", ((1, 2), (2, 1))),
+        ("hands = [[1, 2, ?], [3, 2, 1]]", ((1, 2, 0), (3, 2, 1))),
+        ('{"A": [1, 2], "B": [2, 1]}', ((1, 2), (2, 1))),
+        ("K Q\nQ K", ((2, 1), (1, 2))),
+        ("9♠ 10h J Q K A\n9 T j q k a", ((1, 2, 3, 4, 5, 6), (1, 2, 3, 4, 5, 6))),
+        ("Player 1: 2 A\nPlayer 2: A 2", ((1, 2), (2, 1))),
+    ],
+)
+def test_hands_are_read_as_people_write_them(text: str, hands: Hands) -> None:
+    assert parse_hands(text, defaults(WAR.options)).hands == hands
+
+
+def test_a_full_deck_of_faces_is_the_usual_one() -> None:
+    names = "2 3 4 5 6 7 8 9 10 J Q K A"
+    found = parse_hands(f"{names} {names}\n{names} {names}", defaults(WAR.options))
+    assert found.rules == Rules()
+    assert found.hands[0] == (*range(1, 14), *range(1, 14))
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("1 A\nA 1", "'1' and 'A'"),
+        ("Player 1: 2 3\nPlayer 3: 3 2", "line 2: the hand of player 3 is not number 2"),
+        ("K Q\nQ x", "line 2: 'x' is no card: 2 to 10, J"),
+    ],
+)
+def test_hands_that_cannot_be_told_are_refused(text: str, why: str) -> None:
+    with pytest.raises(FormatError, match=why):
+        parse_hands(text, defaults(WAR.options))
 
 
 @pytest.mark.parametrize(

@@ -11,12 +11,11 @@ from tests.puzzles.war.decks import random_rules
 from tests.puzzles.war.test_model import LIMITS, WAR, every_deal
 from workbench.core.options import Values
 from workbench.core.outcome import Status, Stopped
-from workbench.puzzles.war.analysis.endings import ending
-from workbench.puzzles.war.analysis.horizons import Horizon
-from workbench.puzzles.war.engines.exhaustive import EveryDeal, is_few
+from workbench.puzzles.war.analysis.endings import check, ending
+from workbench.puzzles.war.engines.exhaustive import is_few, play_all
 from workbench.puzzles.war.kernels.every_deal import FIRST, LIGHTEST, LONGEST, SHORTEST
 from workbench.puzzles.war.rules import story
-from workbench.puzzles.war.rules.board import Board, Rules, empty
+from workbench.puzzles.war.rules.board import Board, Hands, Rules, empty
 from workbench.puzzles.war.rules.game import Fate
 from workbench.puzzles.war.rules.pins import TIE, Kind, Pin, parse_pin
 from workbench.solve.job import JobContext, StopToken, run_job
@@ -48,7 +47,7 @@ def test_every_deal_is_judged_as_the_rules_judge_it(seed: int) -> None:
     rules = replace(random_rules(rng, most=8), max_turns=rng.choice((10, 10**7)))
     given = replace(empty(rules), story=tuple({any_pin(rules, rng): None for _ in range(rng.randint(0, 2))}))
     told = [given.filled_with(deal) for deal in every_deal(given)]
-    told = [board for board in told if not story.check(board).violations]
+    told = [board for board in told if not check(board).violations]
     if any(story.contradictions(given)):  # engines never see such a story
         assert not told
         return
@@ -56,21 +55,24 @@ def test_every_deal_is_judged_as_the_rules_judge_it(seed: int) -> None:
     over = [(board, end) for board, end in over if end.fate is Fate.ENDED]
     won = [(sum(board.hands[end.winner]), end.turns) for board, end in over if end.winner is not None]
 
-    def best(aim: int, horizon: Horizon | None = None, *, over: bool = False) -> Board | None:
+    def best(aim: int, *, won_within: int = 0, over: bool = False) -> Board | None:
         found: list[Board] = []
-        deals = EveryDeal(given, horizon=horizon, over=over)
-        deals.best(aim, context(), lambda hands: found.append(given.filled_with(hands)), report=False)
+
+        def show(hands: Hands) -> None:
+            found.append(given.filled_with(hands))
+
+        play_all(given, aim, context(), show, over=over, won_within=won_within, report=False)
         return found[-1] if found else None
 
-    first, near = best(FIRST), Horizon(rules.hand + 2, True)
+    first, near = best(FIRST), rules.hand + 2
     assert first in told if told else first is None
     for aim, choose in ((SHORTEST, min), (LONGEST, max)):
         found = best(aim, over=True)
         assert (ending(found).turns if found else None) == choose((end.turns for _, end in over), default=None)
-    light = best(LIGHTEST, near)
+    light = best(LIGHTEST, won_within=near)
     winner = ending(light).winner if light else None
     total = sum(light.hands[winner]) if light and winner is not None else None
-    assert total == min((weight for weight, turns in won if turns <= near.turns), default=None)
+    assert total == min((weight for weight, turns in won if turns <= near), default=None)
 
 
 def test_what_is_found_is_not_always_the_same_deal() -> None:

@@ -9,10 +9,11 @@ import numpy as np
 import pytest
 
 from tests.puzzles.war.decks import random_deal, random_rules, tell
-from workbench.puzzles.war.analysis.endings import PLAIN, ending
+from workbench.puzzles.war.analysis.endings import ending
 from workbench.puzzles.war.kernels import first_period, table, whole_game
 from workbench.puzzles.war.rules import game
 from workbench.puzzles.war.rules.board import Board, Rules
+from workbench.puzzles.war.rules.ending import PLAIN
 from workbench.puzzles.war.rules.game import Fate, play
 from workbench.puzzles.war.rules.pins import TIE
 

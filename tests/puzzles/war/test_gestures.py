@@ -11,12 +11,12 @@ from workbench.core import options
 from workbench.core.gesture import Act, Gesture, Response, Ui
 from workbench.core.insight import Curve, Steps, Table, facts_of
 from workbench.core.options import Values
+from workbench.puzzles.war.options import last_shown
 from workbench.puzzles.war.rules.board import Board, Rules, Winnings, empty
 from workbench.puzzles.war.rules.game import game_of
 from workbench.puzzles.war.rules.pins import TIE
 from workbench.puzzles.war.view.insights import wars
 from workbench.puzzles.war.view.scene import EDGE, layout
-from workbench.puzzles.war.view.view_state import last_shown
 from workbench.solve.job import WorkerContext
 
 DEAL = board("A: 1 3 2\nB: 1 2 3")
@@ -26,6 +26,9 @@ ON_TURN = Ui(cursor="turn 4", cursor_visible=True, live=True)
 
 def view(given: Board) -> Values:
     return options.defaults(WAR.view_options(given))
+
+
+AT_FOUR = view(DEAL).with_value("turn", 4)
 
 
 def do(given: Board, gesture: Gesture, ui: Ui | None = None, at: Values | None = None) -> Response:
@@ -53,23 +56,24 @@ def test_ranks_above_nine_are_typed_with_two_keys() -> None:
 def test_the_palette_offers_ranks_for_a_card_and_results_for_a_turn() -> None:
     verdict = WAR.check(DEAL)
     for_card = dict(WAR.scene(DEAL, verdict, view(DEAL), HERE).targets())
-    assert "do set A 2 3" in for_card
-    for_turn = dict(WAR.scene(DEAL, verdict, view(DEAL), ON_TURN).targets())
-    assert {"do pin turn 4: A", "do pin turn 4: tie", "do pin turn 4: war 2", "do pin ends: 4"} <= set(for_turn)
-    assert do(DEAL, Gesture(Act.CLICK, "do pin ends: 4", button="left")).move == "pin ends: 4"
+    assert "move: set A 2 3" in for_card
+    for_turn = dict(WAR.scene(DEAL, verdict, AT_FOUR, ON_TURN).targets())
+    lines = ("turn 4: A", "turn 4: tie", "turn 4: war 2", "ends: 4")
+    assert {f"move: pin {line}" for line in lines} <= set(for_turn)
+    assert do(DEAL, Gesture(Act.CLICK, "move: pin ends: 4", button="left")).move == "pin ends: 4"
     for_player = dict(WAR.scene(DEAL, verdict, view(DEAL), replace(ON_TURN, cursor="hand 1")).targets())
-    assert {"do pin winner: A", "do pin A without: 3"} <= set(for_player)
+    assert {"move: pin winner: A", "move: pin A without: 3"} <= set(for_player)
 
 
 def test_what_was_dealt_can_be_opened_or_kept() -> None:
     done = WAR.apply(board("A: 1 ? 2\nB: 1 2 3"), "complete 1")
     pressed = dict(WAR.scene(done, WAR.check(done), view(done), HERE).targets())
-    assert {"do open dealt", "do keep"} <= set(pressed)
+    assert {"move: open dealt", "move: keep"} <= set(pressed)
     assert pressed["cell 1 2"] == "A, card 2 of 3: rank 3, dealt"
     kept = WAR.apply(done, "keep")
     pressed = dict(WAR.scene(kept, WAR.check(kept), view(kept), HERE).targets())
-    assert "do open" in pressed
-    assert "do keep" not in pressed
+    assert "move: open" in pressed
+    assert "move: keep" not in pressed
     assert pressed["cell 1 2"] == "A, card 2 of 3: rank 3"
 
 
@@ -91,18 +95,18 @@ def test_dragging_shows_the_swap_and_dropping_makes_it() -> None:
     ],
 )
 def test_keys_pin_a_turn(key: str, move: str) -> None:
-    assert do(DEAL, Gesture(Act.KEY, key=key), ON_TURN).move == move
+    assert do(DEAL, Gesture(Act.KEY, key=key), ON_TURN, AT_FOUR).move == move
 
 
 def test_pins_are_taken_out() -> None:
     told = WAR.apply(DEAL, "pin turn 4: A")
-    assert do(told, Gesture(Act.KEY, key="delete"), ON_TURN).move == "unpin turn 4: A"
+    assert do(told, Gesture(Act.KEY, key="delete"), ON_TURN, AT_FOUR).move == "unpin turn 4: A"
     assert do(told, Gesture(Act.CLICK, "pin 1", button="right")).move == "unpin turn 4: A"
     assert do(told, Gesture(Act.CLICK, "turn 4", button="right")).move == "unpin turn 4: A"
 
 
 def test_the_timeline_scrubs() -> None:
-    found = do(DEAL, Gesture(Act.CLICK, "turn 2", button="left")).view
+    found = do(DEAL, Gesture(Act.PRESS, "turn 2", button="left")).view
     assert found is not None
     assert found["turn"] == 2
     said = WAR.scene(DEAL, WAR.check(DEAL), found, Ui()).label
@@ -111,6 +115,25 @@ def test_the_timeline_scrubs() -> None:
     assert chosen is not None
     assert chosen["turn"] == 3
     assert do(DEAL, Gesture(Act.KEY, key="1"), HERE, found).move is None
+
+
+def test_keys_pin_the_turn_that_is_shown_however_it_was_chosen() -> None:
+    given, first = empty(Rules(13, 4)), Gesture(Act.PRESS, "turn 1", button="left")
+    start = do(given, first)
+    on_the_strip = Gesture(Act.DRAG, None, "jump 0", "left", x=_across(given, 58 / last_shown(given)))
+    for chosen in (Gesture(Act.PRESS, "jump 58", button="left"), on_the_strip, Gesture(Act.CHOOSE, "turn 58")):
+        later = do(given, chosen, start.ui, start.view)
+        assert later.view is not None
+        assert later.ui is not None
+        assert later.view["turn"] == 58
+        assert do(given, Gesture(Act.KEY, key="e"), later.ui, later.view).move == "pin ends: 58"
+    assert start.ui is not None
+    played = view(given).with_value("turn", 58)  # by the window's timer, which knows no cursor
+    assert do(given, Gesture(Act.KEY, key="e"), start.ui, played).move == "pin ends: 58"
+    offered = {target for target, _ in WAR.scene(given, WAR.check(given), played, start.ui).targets()}
+    assert "move: pin ends: 58" in offered
+    assert "move: pin ends: 1" not in offered
+    assert do(given, Gesture(Act.KEY, key="e"), start.ui, view(given)).move is None  # the deal is no turn
 
 
 def test_every_turn_can_be_pinned_while_cards_are_open() -> None:
@@ -128,7 +151,7 @@ def test_every_turn_can_be_pinned_while_cards_are_open() -> None:
         pressed = do(given, Gesture(Act.PRESS, f"turn {turn}", button="left"), ui, dragged)
         assert pressed.ui is not None
         ui = pressed.ui
-        move = do(given, Gesture(Act.KEY, key="e"), ui, dragged).move
+        move = do(given, Gesture(Act.KEY, key="e"), ui, pressed.view).move
         assert move == f"pin ends: {turn}"
         given = WAR.apply(given, move)
         assert last_shown(given) >= turn + 4 * 26
@@ -167,8 +190,8 @@ def _across(given: Board, share: float) -> float:
 
 def test_winner_first_is_one_click_away_and_the_reason_is_told() -> None:
     full = empty(Rules())
-    target = "do rule winnings winner-first"
-    shown = [s for s in WAR.scene(full, WAR.check(full), view(full), Ui()).shapes if s.target == target]
+    target = "move: rule winnings winner-first"
+    shown = [s for s in WAR.scene(full, WAR.check(full), view(full), Ui(live=True)).shapes if s.target == target]
     assert any("almost no full deck ever ends" in shape.label for shape in shown)
     move = do(full, Gesture(Act.CLICK, target, button="left")).move
     assert move == "rule winnings winner-first"

@@ -13,14 +13,23 @@ from workbench.core.context import Limits
 from workbench.core.options import Values
 from workbench.core.outcome import Status
 from workbench.puzzles.war.analysis.endings import ending
-from workbench.puzzles.war.kernels import annealing, every_deal, first_period, prepared, table, whole_game
+from workbench.puzzles.war.kernels import (
+    annealing,
+    every_deal,
+    first_period,
+    hill_climb,
+    prepared,
+    script,
+    table,
+    whole_game,
+)
 from workbench.puzzles.war.rules.board import Board, Rules, Winnings, empty
 from workbench.puzzles.war.rules.game import Fate
 from workbench.puzzles.war.rules.pins import parse_pin
 from workbench.solve import kernel_random
 from workbench.solve.job import run_job
 
-MODULES = (table, whole_game, kernel_random, first_period, every_deal, annealing)
+MODULES = (table, whole_game, kernel_random, first_period, script, every_deal, hill_climb, annealing)
 SMALL, LARGE = Rules(3, 4), Rules(winnings=Winnings.WINNER_FIRST)
 
 
@@ -47,7 +56,7 @@ def compiled() -> dict[str, list[object]]:
 
 def test_what_the_program_calls_is_compiled(compiled: dict[str, list[object]]) -> None:
     called = (whole_game.play_one, whole_game.play_many, kernel_random.mix, first_period.first_period)
-    for one in (*called, every_deal.sweep, every_deal.climb, annealing.anneal):
+    for one in (*called, every_deal.play_every, hill_climb.climb, annealing.anneal):
         # what these call in turn is part of them, and has no signature of its own when they come from the disk
         assert compiled[f"{one.__module__}.{one.__name__}"]
 

@@ -10,18 +10,20 @@ import pytest
 
 from tests.puzzles.war.decks import random_deal, random_rules, tell
 from tests.puzzles.war.test_model import fits, random_pin
-from workbench.puzzles.war.analysis.horizons import Horizon, last_turn
-from workbench.puzzles.war.kernels.annealing import HEAT_OF_WEIGHTS, anneal, faults, script_of
-from workbench.puzzles.war.kernels.table import cards_of, hands_of, new_table, start_of, way_of
+from workbench.puzzles.war.analysis.endings import check
+from workbench.puzzles.war.kernels.annealing import HEAT_OF_WEIGHTS, anneal
+from workbench.puzzles.war.kernels.script import faults, script_of
+from workbench.puzzles.war.kernels.table import cards_of, deals_of, hands_of, new_table, no_best, way_of
 from workbench.puzzles.war.rules.board import Board, Hands, Rules, Winnings, empty
 from workbench.puzzles.war.rules.pins import Kind, Pin
-from workbench.puzzles.war.rules.story import check, contradictions
+from workbench.puzzles.war.rules.story import contradictions, last_turn
 
 
-def faults_of(board: Board, horizon: Horizon) -> int:
+def faults_of(board: Board, turns: int, *, over: bool) -> int:
     way = way_of(board.rules)
-    script = script_of(board, horizon)
-    return faults(new_table(way.players, way.cards), cards_of(board.hands), way, script)[0]
+    script = script_of(board, turns, over=over)
+    of_turns, of_end, _ = faults(new_table(way.players, way.cards), cards_of(board.hands), way, script)
+    return of_turns + of_end
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -38,9 +40,9 @@ def test_there_is_no_fault_exactly_where_the_story_holds(seed: int) -> None:
         board = Board(rules, deal, story)
         if next(contradictions(board), None) is not None:
             continue
-        turns = ends[0] if ends else last_turn(board) + 1
+        turns = ends[0] if ends else last_turn(story) + 1
         holds = all(fits(tell(rules, deal, 60), deal, pin) for pin in story)
-        assert (faults_of(board, Horizon(turns, bool(ends))) == 0) == holds, (rules, deal, [pin.text for pin in story])
+        assert (faults_of(board, turns, over=bool(ends)) == 0) == holds, (rules, deal, [pin.text for pin in story])
         seen[holds] += 1
 
 
@@ -53,7 +55,7 @@ def test_how_a_hand_ends_is_seen_as_the_rules_see_it() -> None:
         board = Board(rules, random_deal(rules, rng), (pin,))
         if next(contradictions(board), None) is None and tell(rules, board.hands, 40).end != "endless":
             holds = not check(board).violations
-            assert (faults_of(board, Horizon(pin.turn, False)) == 0) == holds, (rules, board.hands, pin.text)
+            assert (faults_of(board, pin.turn, over=False) == 0) == holds, (rules, board.hands, pin.text)
             seen[holds] += 1
     assert min(seen[True], seen[False]) > 20
 
@@ -61,13 +63,13 @@ def test_how_a_hand_ends_is_seen_as_the_rules_see_it() -> None:
 def test_the_weakest_winner_of_all_deals_is_found() -> None:
     rules = Rules(3, 2, winnings=Winnings.DESCENDING)
     board = empty(rules)
-    script = script_of(board, Horizon(12, True), anybody=True, weighs=True)
-    cards, free = start_of(board)
-    best, least = cards.copy(), np.array([99])
-    anneal(cards, free, way_of(rules), script, *HEAT_OF_WEIGHTS, np.uint64(1), 5000, np.zeros(1, np.uint8), best, least)
+    script, deals = script_of(board, 12, over=True, anybody=True, weighs=True), deals_of(board)
+    best = no_best(deals)
+    best.state[0] = 99
+    anneal(deals, script, HEAT_OF_WEIGHTS, np.uint64(1), 5000, np.zeros(1, np.uint8), best)
     assert (
-        weight(rules, hands_of(best, rules))
-        == least[0]
+        weight(rules, hands_of(best.cards, rules))
+        == best.state[0]
         == min(weight(rules, random_deal(rules, random.Random(k))) for k in range(2000))
     )
 

@@ -13,11 +13,11 @@ from tests.puzzles.war.test_model import WAR
 from tests.ui.conftest import Answers
 from tests.ui.parts import part
 from workbench.core.gesture import Act, Gesture, Ui
-from workbench.core.options import defaults
+from workbench.core.options import Values, defaults
 from workbench.core.verdict import Verdict
 from workbench.puzzles.war.analysis import endings
-from workbench.puzzles.war.analysis.endings import Ending
 from workbench.puzzles.war.rules.board import Board, Hands, Rules, Winnings, empty
+from workbench.puzzles.war.rules.ending import Ending
 from workbench.puzzles.war.rules.game import Fate, Game, Table, game_of, play
 from workbench.puzzles.war.rules.pins import Pin, parse_pin
 from workbench.ui.app import open_window
@@ -131,13 +131,15 @@ def test_the_solvers_board_is_looked_at_by_its_timeline(qtbot: QtBot, tmp_path: 
     window.show()
     tab = window.current()
     mine = tab.editing.board
+    tab.editing.set_view(Values({**tab.editing.view, "turn": 5}))
     tab.stage.find(Found(shuffled(Rules(), 1), mine, "Use", ""))
     tab.stage.show_solver()
+    assert tab.editing.view["turn"] == 0  # a deal that was found opens as it was dealt
     said: list[str] = []
     tab.editing.said.connect(said.append)
     tab.stage.touch(Gesture(Act.CLICK, "turn 7", button="left"))
     assert (tab.editing.view["turn"], said) == (7, [])
-    tab.stage.touch(Gesture(Act.CLICK, "do shuffle 1", button="left"))
+    tab.stage.touch(Gesture(Act.CLICK, "move: shuffle 1", button="left"))
     assert "Enter uses it" in said[-1]
     assert tab.editing.board == mine
     assert tab.stage.showing is Showing.SOLVER

@@ -24,6 +24,7 @@ from workbench.puzzles.war.puzzle import War
 from workbench.puzzles.war.rules.board import Board, Hands, Rules, Winnings, empty
 from workbench.puzzles.war.rules.pins import TIE, Kind, Pin, parse_pin
 from workbench.puzzles.war.rules.story import contradictions
+from workbench.solve.answer import Answer
 from workbench.solve.events import Event, Incumbent
 from workbench.solve.job import JobContext, StopToken, run_job
 
@@ -142,7 +143,7 @@ def test_a_deal_gives_way_to_another_story() -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_the_model_alone_finds_a_deal_exactly_where_there_is_one(seed: int) -> None:
     rng = random.Random(100 + seed)
-    answers: dict[Status, int] = Counter()
+    answers = Counter[Answer]()
     while sum(answers.values()) < 15 or len(answers) < 2:
         rules = random_rules(rng, most=8)
         turns = rng.randint(1, 2 * rules.hand + 2)
@@ -157,11 +158,11 @@ def test_the_model_alone_finds_a_deal_exactly_where_there_is_one(seed: int) -> N
             continue
         found: list[Hands] = []
         ctx = JobContext(WAR, given, WAR.task("deal"), Values(), lambda event: None, LIMITS, StopToken())
-        status = ByModel(given, Horizon(turns, ends), ctx, found.append, False, False).room_by_room()
+        answer = ByModel(given, Horizon(turns, ends), ctx, found.append, False, False).room_by_room()
         there_is = any(all(fits(tell(rules, deal, 60), deal, pin) for pin in story) for deal in every_deal(given))
-        assert (status is Status.INFEASIBLE) == (not there_is), (rules, [p.text for p in story])
+        assert (answer is Answer.NO) == (not there_is), (rules, [p.text for p in story])
         assert all(fits(tell(rules, deal, 60), deal, pin) for deal in found for pin in story)
-        answers[status] += 1
+        answers[answer] += 1
 
 
 def _is_minimal(given: Board, outcome: Outcome) -> None:

@@ -19,6 +19,7 @@ from workbench.puzzles.war.model.build import build
 from workbench.puzzles.war.puzzle import War
 from workbench.puzzles.war.rules.board import OPEN, Board, Hands, Rules, RunOut, Winnings, empty
 from workbench.puzzles.war.rules.pins import parse_pin
+from workbench.solve.answer import Answer
 from workbench.solve.job import JobContext, StopToken, run_job
 
 WAR = War()
@@ -78,7 +79,7 @@ def test_a_game_that_buries_cards_is_over_within_the_turns_asked_for(winnings: W
         )
         search = ByModel(given, Horizon(turns, True), ctx, found.append, anybody=False, report=False)
         # without a war a hand of four lasts for four turns
-        assert search.room_by_room() is (Status.PROVED if turns == 4 else Status.INFEASIBLE)
+        assert search.room_by_room() is (Answer.YES if turns == 4 else Answer.NO)
         assert all(ending(Board(rules, hands)).turns <= turns for hands in found)
     assert build(given, Horizon(2, True)).layers > 2
 

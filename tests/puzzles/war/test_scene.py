@@ -11,14 +11,15 @@ import pytest
 from tests.puzzles.war.test_board import SMALL, WAR, board
 from tests.puzzles.war.test_gestures import DEAL, do, view
 from workbench.core.gesture import Act, Gesture, Ui
+from workbench.core.grid import target_move
 from workbench.core.options import Values
 from workbench.core.scene import Box, Scene, Text
+from workbench.puzzles.war.options import last_shown
 from workbench.puzzles.war.rules.board import Board, Rules, Winnings, empty
 from workbench.puzzles.war.rules.game import game_of
 from workbench.puzzles.war.rules.pins import Kind, parse_pin
 from workbench.puzzles.war.view.scene import EDGE, layout
 from workbench.puzzles.war.view.timeline import held
-from workbench.puzzles.war.view.view_state import last_shown
 from workbench.solve.job import WorkerContext
 
 ROOM = (675, 484)
@@ -113,7 +114,7 @@ def test_fifty_two_ranks_are_offered_in_rows_that_can_be_read() -> None:
     given = empty(Rules(52, 4))
     for cursor in ("cell 1 1", "hand 2"):
         scene = drawn(given, chosen(cursor))
-        offered = [s for s in scene.shapes if s.target and s.target.startswith(("do set", "do pin B without"))]
+        offered = [s for s in scene.shapes if s.target and s.target.startswith(("move: set", "move: pin B without"))]
         assert len(offered) >= 52
         boxes = [shape.box for shape in offered]
         assert min(box.width for box in boxes) > 0.5
@@ -153,7 +154,7 @@ def test_every_kind_of_pin_can_be_clicked() -> None:
     for cursor, turn in ((None, 0), ("turn 3", 3), ("hand 1", 0), ("hand 1", 3)):
         ui = chosen(cursor) if cursor else NO_CURSOR
         for target, _ in drawn(given, ui, view(given).with_value("turn", turn)).targets():
-            if target.startswith("do pin "):
+            if target.startswith("move: pin "):
                 move = do(given, Gesture(Act.CLICK, target, button="left")).move
                 assert move is not None
                 seen.add(WAR.apply(given, move).story[0].kind)
@@ -176,8 +177,10 @@ def test_how_a_hand_ends_is_clicked_and_typed_card_by_card() -> None:
     given, ui = empty(Rules(13, 4)), chosen("hand 1")
     at = view(given).with_value("turn", 3)
     for rank in (1, 1, 2):
-        target = next(t for t, _ in drawn(given, ui, at).targets() if t.startswith("do pin") and t.endswith(f" {rank}"))
-        given = WAR.apply(given, target.removeprefix("do "))
+        target = next(
+            t for t, _ in drawn(given, ui, at).targets() if t.startswith("move: pin") and t.endswith(f" {rank}")
+        )
+        given = WAR.apply(given, target_move(target) or "")
     move = do(given, Gesture(Act.KEY, key="1"), ui, at).move
     assert move == "pin after 3: A ... 1 1 2 1"
     given = WAR.apply(given, move)
@@ -261,3 +264,15 @@ def test_the_cards_held_are_those_of_the_game(players: int, face_down: int) -> N
             turns = list(range(0, game.turns + 1, step))
             assert list(held(game, turns)) == [tuple(map(len, game.at(turn).hands)) for turn in turns]
     assert ties
+
+
+def test_a_picture_has_the_rules_and_the_story_and_nothing_to_press() -> None:
+    given = WAR.apply(empty(Rules()), "pin ends: 40")
+    live, picture = drawn(given, Ui(live=True)), drawn(given, Ui())
+    assert any(target_move(target) for target, _ in live.targets())
+    assert not any(target_move(target) for target, _ in picture.targets())
+    words = [shape.text for shape in picture.shapes if isinstance(shape, Text)]
+    assert "winnings: pool, a tie buries 0, out in a war: lose" in words
+    assert "ends: 40" in words
+    for control in ("shuffle", "complete", "open all", "Choose", "Play winner-first"):
+        assert not any(control in word for word in words), words

@@ -88,8 +88,12 @@ class Editing(QObject):
     def look_at(self, board: Any) -> None:
         """Another board is on show, or this one again (None): it may be viewed within other bounds."""
         if board is not self._on_show:
+            opened = self._on_show is None
             self._on_show = board
             self._refit()
+            if opened:  # where its play begins, wherever the person's own is
+                begun = {option.name: option.default for option in self.view_options if option.playable}
+                self.set_view(Values({**self.view, **begun}))
             self.views_offered.emit()
 
     @property

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from workbench.core.errors import OptionError
+from workbench.core.errors import BoardRefused
 from workbench.puzzles.war.rules.board import Board, Winnings, counted
 from workbench.puzzles.war.rules.pins import TIE, Kind
-from workbench.puzzles.war.rules.story import results_said
+from workbench.puzzles.war.rules.story import last_turn, results_said
 
 MOST_LAYERS = 400
 SMALL = 16
@@ -101,24 +101,19 @@ def _wars_said(board: Board) -> tuple[int, int]:
 
 
 def refuse_far(board: Board, horizon: Horizon) -> None:
-    """OptionError for a horizon that is too far for any model: said before anything is solved."""
+    """BoardRefused for a horizon that is too far for any model: said before anything is solved."""
     ties, _ = _wars_said(board)
     most = MOST_LAYERS - board.rules.face_down * ties
     if horizon.turns > most:
         buried = board.rules.face_down
         many = f"{counted(ties, 'tie')}, after which {counted(buried, 'card')} {'is' if buried == 1 else 'are'} buried,"
         wars = f" with {many}" if most < MOST_LAYERS else ""
-        raise OptionError(
+        raise BoardRefused(
             f"the story asks for turn {horizon.turns}:{wars} a deal can be looked for up to turn {max(0, most)}"
         )
 
 
 # ------------------------------------------------------------------------------------------------ of a story
-
-
-def last_turn(board: Board) -> int:
-    """The last turn that the story speaks of."""
-    return max((pin.turn + max(0, pin.depth - 1) for pin in board.story if pin.turn), default=0)
 
 
 def horizons(board: Board) -> list[Horizon]:
@@ -132,7 +127,7 @@ def horizons(board: Board) -> list[Horizon]:
 def won_within(board: Board, turns: int) -> Horizon:
     """Where a winner is looked for: within so many turns, or when the story says; never beyond the turn limit."""
     ends = [pin.turn for pin in board.story if pin.kind is Kind.ENDS]
-    return Horizon(min(*(ends or [max(turns, last_turn(board))]), board.rules.max_turns), True)
+    return Horizon(min(*(ends or [max(turns, last_turn(board.story))]), board.rules.max_turns), True)
 
 
 def growing(board: Board) -> list[list[Horizon]]:
@@ -144,7 +139,7 @@ def growing(board: Board) -> list[list[Horizon]]:
 def exact_horizons(board: Board) -> list[Horizon]:
     """Horizons within which a story is possible or not at all, if nothing in it speaks of a game without its end."""
     ends = [pin.turn for pin in board.story if pin.kind is Kind.ENDS]
-    last = last_turn(board)
+    last = last_turn(board.story)
     if ends:
         return [Horizon(max(ends), True)]
     wars = any(pin.kind is Kind.WAR and pin.turn + pin.depth - 1 == last for pin in board.story)
@@ -156,7 +151,7 @@ def exact_horizons(board: Board) -> list[Horizon]:
 def stretches(board: Board) -> list[int]:
     """Ever more turns within which a game may end, at least those that the story speaks of; one at least."""
     rules = board.rules
-    last, most = last_turn(board), min(MOST_LAYERS, rules.max_turns)
+    last, most = last_turn(board.story), min(MOST_LAYERS, rules.max_turns)
     factors = _STRETCH if not rules.face_down else (1 / (rules.face_down + 1), *_STRETCH)  # wars shorten a game
     turns = {max(last, 1, min(round(rules.hand * factor), most)) for factor in factors}
     return sorted(turns)

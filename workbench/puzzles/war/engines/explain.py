@@ -7,25 +7,40 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from workbench.core.context import SolveContext
-from workbench.core.outcome import Status
+from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.core.verdict import Violation
 from workbench.puzzles.war.analysis.horizons import Horizon, exact_horizons, rooms
-from workbench.puzzles.war.engines.exhaustive import EveryDeal, is_few
+from workbench.puzzles.war.engines.exhaustive import is_few, play_all
 from workbench.puzzles.war.engines.portfolio import look
 from workbench.puzzles.war.kernels.every_deal import FIRST
 from workbench.puzzles.war.rules import story
 from workbench.puzzles.war.rules.board import LETTERS, OPEN, Board, Place, counted, empty
 from workbench.puzzles.war.rules.pins import Kind, Pin
 from workbench.solve.answer import Answer
-from workbench.solve.explain import UNFINISHED, Explanation, minimal_conflict
+from workbench.solve.explain import UNFINISHED, Explanation, infeasible, minimal_conflict
 
 _PATIENCE = 4.0
 """Seconds for asking which of the known cards are to blame: where that takes longer, all of them are."""
 
-_ANSWER = {Status.PROVED: Answer.YES, Status.INFEASIBLE: Answer.NO, Status.UNKNOWN: Answer.NOT_KNOWN}
-
 Reason = Pin | Place
 """A pin, or the place (player, place) of a known card."""
+
+
+def impossible(
+    board: Board, ctx: SolveContext, forced: Horizon | None = None, answer: str = "no deal tells this story"
+) -> Outcome:
+    """The outcome when there is no deal, with the reason, unless it is stopped before that is known."""
+    found = explained(board, ctx, forced)
+    return infeasible(ctx, found, minimal=is_minimal(board, found), answer=answer)
+
+
+def none_found(board: Board, ctx: SolveContext) -> Outcome:
+    """The outcome when no horizon had a deal: impossible, unless a longer game could do it."""
+    if possible(board, ctx) is Answer.NO:
+        return impossible(board, ctx)
+    ctx.log("No such game ends as early as it was looked for; longer ones are not ruled out")
+    answer = "no deal found: longer games are not ruled out"
+    return ctx.outcome(Status.UNKNOWN, stopped=ctx.reason() or Stopped.LIMIT, answer=answer)
 
 
 def explained(
@@ -101,17 +116,17 @@ def possible(board: Board, ctx: SolveContext, forced: Horizon | None = None, lat
     if next(story.contradictions(board), None) is not None:
         return Answer.NO  # engines never see two lines about the same thing
     if is_few(board, whole=forced is not None):
-        status = EveryDeal(board, horizon=forced).best(FIRST, ctx, lambda hands: None, report=False)
-        return _ANSWER[status]
+        won_within = forced.turns if forced else 0
+        return play_all(board, FIRST, ctx, lambda hands: None, won_within=won_within, report=False).answer
     kinds = {pin.kind for pin in board.story}
     if forced is None and Kind.WINNER in kinds and Kind.ENDS not in kinds:
         board = replace(board, story=tuple(pin for pin in board.story if pin.kind is not Kind.WINNER))
     for horizon in [forced] if forced else exact_horizons(board):
         if not rooms(board, horizon):
             return Answer.YES  # further than any model can look: nothing is ruled out
-        status = look(board, horizon, ctx, anybody=forced is not None, report=False, late=late)
-        if status is not Status.INFEASIBLE:
-            return _ANSWER[status]
+        answer = look(board, horizon, ctx, anybody=forced is not None, report=False, late=late)
+        if answer is not Answer.NO:
+            return answer
     return Answer.NO
 
 

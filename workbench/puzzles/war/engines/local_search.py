@@ -1,46 +1,82 @@
-"""Swapping cards until a deal tells the story, for a thread beside others that look for one in their own way."""
+"""Simulated annealing for a deal that tells the story, or for one with a lighter winner."""
 
 from __future__ import annotations
+
+from collections.abc import Callable, Iterator
 
 import numpy as np
 
 from workbench.core.errors import Interrupted
 from workbench.puzzles.war.analysis.horizons import Horizon
-from workbench.puzzles.war.kernels.annealing import HEAT, anneal, script_of
-from workbench.puzzles.war.kernels.table import hands_of, start_of, way_of
+from workbench.puzzles.war.kernels import KERNELS
+from workbench.puzzles.war.kernels.annealing import HEAT, HEAT_OF_WEIGHTS, anneal
+from workbench.puzzles.war.kernels.script import Script, script_of
+from workbench.puzzles.war.kernels.table import deals_of, hands_of, no_best
 from workbench.puzzles.war.kernels.whole_game import shuffle
 from workbench.puzzles.war.rules.board import Board, Hands
 from workbench.solve import kernels
 from workbench.solve.parallel import stop_flag
 from workbench.solve.portfolio import Until
 
-KERNELS = "workbench.puzzles.war.kernels.prepared"
-_LEAST, _MOST = 1 << 14, 1 << 22
-"""Deals in the first and in the last of the ever slower ways of cooling down."""
+_DEALS, _MOST_DEALS = 1 << 14, 1 << 22
+"""Deals in the first and in the last of the ever slower ways of cooling down;"""
+_WEIGHED, _MOST_WEIGHED = 1 << 16, 1 << 20
+"""and where cards are weighed."""
 _ENOUGH = 30
 """Of a small deck, so many times the number of its deals are tried."""
 
 
-def swap(board: Board, horizon: Horizon, seed: int, until: Until, *, anybody: bool = False) -> Hands | None:
+def swap(
+    board: Board,
+    horizon: Horizon,
+    seed: int,
+    until: Until,
+    nearer: Callable[[Hands], object],
+    *,
+    anybody: bool = False,
+) -> Hands | None:
     """A deal that tells a board's story; None once `until()` is true, and of a small deck after many deals in vain.
 
-    anybody   somebody must win, whoever it is.
+    nearer    is handed deals that tell ever more of it.      anybody   somebody must win, whoever it is.
     """
     try:
         kernels.ready(KERNELS, until)
     except Interrupted:
         return None
-    rules, (cards, free) = board.rules, start_of(board)
-    script, way = script_of(board, horizon, anybody=anybody), way_of(rules)
-    best, least = cards.copy(), np.array([np.iinfo(np.int64).max])
-    number, count, left = seed * 1_000_003, _LEAST, _ENOUGH * board.arrangements
+    script = script_of(board, horizon.turns, over=horizon.ends, anybody=anybody)
+    for hands, _, faults in anneals(board, script, seed, until):
+        if not faults:
+            return hands
+        nearer(hands)
+    return None
+
+
+def lighter(board: Board, horizon: Horizon, total: int, seed: int, until: Until) -> Iterator[Hands]:
+    """Deals whose winner holds ever less than `total`, until `until()` is true."""
+    script = script_of(board, horizon.turns, over=horizon.ends, anybody=True, weighs=True)
+    for hands, _, _ in anneals(board, script, seed, until, total):
+        yield hands
+
+
+def anneals(
+    board: Board, script: Script, seed: int, until: Until, total: int | None = None
+) -> Iterator[tuple[Hands, int, int]]:
+    """Ever better deals with their total and their faults, from random deals on, each cooled down more slowly.
+
+    total   of deals that are weighed, those with a lower one count; nothing with a fault does.
+    """
+    deals = deals_of(board)
+    best = no_best(deals)
+    best.state[:2] = (np.iinfo(np.int64).max, np.iinfo(np.int64).max) if total is None else (total, 0)
+    heat = HEAT_OF_WEIGHTS if script.weighs else HEAT
+    count, most = (_WEIGHED, _MOST_WEIGHED) if script.weighs else (_DEALS, _MOST_DEALS)
+    number, left = seed * 1_000_003, _ENOUGH * board.arrangements
     with stop_flag(until) as stop:
         while left > 0 and not until():
-            number += 1
-            shuffle(cards, free, np.uint64(number), np.uint64(0))
-            anneal(cards, free, way, script, *HEAT, np.uint64(number), min(count, left), stop, best, least)
-            if least[0] == 0:
-                return hands_of(best, rules)
+            number, before = number + 1, best.state.copy()
+            shuffle(deals.cards, deals.free, np.uint64(number), np.uint64(0))
+            anneal(deals, script, heat, np.uint64(number), min(count, left), stop, best)
+            if (best.state != before).any():
+                yield hands_of(best.cards, board.rules), int(best.state[0]), int(best.state[1])
             left -= count
-            count = min(2 * count, _MOST)
-    return None
+            count = min(2 * count, most)

@@ -5,81 +5,84 @@ from __future__ import annotations
 import itertools
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
 from workbench.core.context import SolveContext
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status, Stopped
-from workbench.puzzles.war.analysis.endings import ending
+from workbench.puzzles.war.analysis.endings import check, ending
 from workbench.puzzles.war.analysis.horizons import MOST_LAYERS, Horizon, growing
-from workbench.puzzles.war.engines.exhaustive import FEW, EveryDeal
+from workbench.puzzles.war.engines.exhaustive import FEW, play_all
 from workbench.puzzles.war.engines.explain import blamed, untold
 from workbench.puzzles.war.engines.portfolio import look_on
-from workbench.puzzles.war.kernels import every_deal
+from workbench.puzzles.war.engines.replay import replay
+from workbench.puzzles.war.kernels import KERNELS
 from workbench.puzzles.war.kernels.every_deal import FIRST, LONGEST
-from workbench.puzzles.war.kernels.table import hands_of, start_of, way_of
-from workbench.puzzles.war.model import build as cp
-from workbench.puzzles.war.rules import story
+from workbench.puzzles.war.kernels.hill_climb import climb
+from workbench.puzzles.war.kernels.table import deals_of, hands_of, no_best
+from workbench.puzzles.war.model.build import add_return, build
+from workbench.puzzles.war.model.tapes import Model
 from workbench.puzzles.war.rules.board import Board, Hands, Winnings, counted
 from workbench.puzzles.war.rules.game import Fate
 from workbench.puzzles.war.rules.pins import Kind
 from workbench.solve import cpsat
-from workbench.solve.job import RulesDisagree
+from workbench.solve.answer import Answer
 from workbench.solve.parallel import next_chunk, stop_flag
 
 _LONG = 20_000
 """Turns after which a game of a search by playing is given up, unless the best is long already."""
 _PATIENCE = 3_000
+"""Games in vain after which hill climbing begins anew."""
 
 
 def longest(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     """The most turns before the game ends."""
-    return _hunt(board, values.integer("games"), False, ctx)
+    return _search(board, values.integer("games"), False, ctx)
 
 
 def endless(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     """A deal whose game never ends."""
     for pin in board.story:
         if pin.kind in (Kind.ENDS, Kind.WINNER):
-            ctx.log("An endless game has no end and no winner")
-            return ctx.outcome(Status.INFEASIBLE, conflict=(blamed(board, pin),))
-    return _hunt(board, values.integer("games"), True, ctx)
+            answer = "an endless game has no end and no winner"
+            return ctx.outcome(Status.INFEASIBLE, conflict=(blamed(board, pin),), answer=answer)
+    return _search(board, values.integer("games"), True, ctx)
 
 
-def _hunt(board: Board, games: int, never: bool, ctx: SolveContext) -> Outcome:
-    ctx.kernels("workbench.puzzles.war.kernels.prepared")
+def _search(board: Board, games: int, never: bool, ctx: SolveContext) -> Outcome:
+    ctx.kernels(KERNELS)
     if board.complete:
         return _only(board, never, ctx)
-    hunt = Hunt(board, never, ctx)
+    search = Search(board, never, ctx)
     if board.arrangements <= FEW:  # of any deck: whole games are played in any case
-        return hunt.every_deal()
+        return search.every_deal()
     if board.story:
-        return hunt.told_ones(games)
+        return search.told_ones(games)
     if never:
-        return hunt.never_ending(games)
-    return hunt.uphill(games)
+        return search.never_ending(games)
+    return search.uphill(games)
 
 
 def _only(board: Board, never: bool, ctx: SolveContext) -> Outcome:
     """A deal without open cards: it is the answer or there is none."""
-    broken = story.check(board).violations
-    end = ending(board)
+    broken, end = check(board).violations, ending(board)
     if broken or end.fate is not (Fate.ENDLESS if never else Fate.ENDED):
         if end.fate is Fate.UNDECIDED and not broken:
-            return ctx.outcome(Status.UNKNOWN, stopped=Stopped.LIMIT)
-        return ctx.outcome(Status.INFEASIBLE, conflict=untold(board, broken), minimal=not broken)
+            return ctx.outcome(Status.UNKNOWN, stopped=Stopped.LIMIT, answer=end.words)
+        answer, conflict = "this deal tells another story" if broken else end.words, untold(board, broken)
+        return ctx.outcome(Status.INFEASIBLE, conflict=conflict, minimal=not broken, answer=answer)
     if never:
         ctx.incumbent(board)
     else:
         ctx.incumbent(board, end.turns, end.turns)
-    return ctx.outcome(Status.PROVED, facts=end.facts)
+    return ctx.outcome(Status.PROVED, facts=end.facts, answer=end.words)
 
 
 @dataclass(slots=True)
-class Hunt:
-    """A hunt for one board. `best` is the most turns so far."""
+class Search:
+    """The search for one board. `best` is the most turns so far."""
 
     board: Board
     never: bool
@@ -89,13 +92,8 @@ class Hunt:
     # what is found
 
     def take(self, hands: Hands) -> None:
-        """Replay a deal and show it when it is better than the last; RulesDisagree if it is not what it should be."""
-        found = self.board.filled_with(hands)
-        for violation in story.check(found).violations:
-            raise RulesDisagree(f"replayed, the deal does not fit: {violation.message}")
-        end = ending(found)
-        if end.fate is not (Fate.ENDLESS if self.never else Fate.ENDED):
-            raise RulesDisagree(f"replayed, the game is {end.fate.value}")
+        """Replay a deal and show it when it is better than the last."""
+        found, end = replay(self.board, hands, fate=Fate.ENDLESS if self.never else Fate.ENDED)
         if self.never:
             self.ctx.incumbent(found)
         elif end.turns > self.best:
@@ -103,50 +101,60 @@ class Hunt:
             self.ctx.incumbent(found, end.turns)
 
     def done(self, undecided: int = 0) -> Outcome:
-        """The outcome when every deal has been played."""
-        if undecided and not (self.never and self.ctx.best):
-            status = Status.FEASIBLE if self.ctx.best else Status.UNKNOWN
-            return self.ctx.outcome(status, stopped=Stopped.LIMIT, facts={**self._facts(), "undecided": undecided})
-        if self.ctx.best is None:
-            return self.ctx.outcome(Status.INFEASIBLE)
-        if not self.never:
-            self.ctx.bound(self.best)
-        return self.ctx.outcome(Status.PROVED, facts=self._facts())
-
-    def _facts(self) -> dict[str, object]:
-        """How the best game ends."""
-        return ending(self.ctx.best.board).facts if self.ctx.best else {}
+        """The outcome when every deal has been played, or an endless game was found."""
+        ctx = self.ctx
+        if undecided and not (self.never and ctx.best):
+            many = f"{counted(undecided, 'game')} {'is' if undecided == 1 else 'are'} undecided at the turn limit"
+            return self._halted({"undecided": undecided}, many)
+        if ctx.best is None:
+            answer = "every game that fits ends" if self.never else "no game that fits ends"
+            return ctx.outcome(Status.INFEASIBLE, answer=answer)
+        end = ending(ctx.best.board)
+        if self.never:
+            return ctx.outcome(Status.PROVED, facts=end.facts, answer=end.words)
+        ctx.bound(self.best)
+        answer = f"no game is longer than {counted(self.best, 'turn')}"
+        return ctx.outcome(Status.PROVED, facts=end.facts, answer=answer)
 
     def tired(self) -> Outcome:
         """The outcome when somebody has had enough, or all games are played."""
-        status = Status.FEASIBLE if self.ctx.best else Status.UNKNOWN
-        return self.ctx.outcome(status, stopped=self.ctx.reason() or Stopped.LIMIT, facts=self._facts())
+        return self._halted({}, "")
+
+    def _halted(self, more: dict[str, object], words: str) -> Outcome:
+        ctx = self.ctx
+        facts = {**(ending(ctx.best.board).facts if ctx.best else {}), **more}
+        kind = "endless game" if self.never else "game that ends"
+        found = f"{counted(self.best, 'turn')}, the longest game found" if ctx.best else f"no {kind} found yet"
+        status = Status.FEASIBLE if ctx.best else Status.UNKNOWN
+        answer = f"{found}; {words}" if words else found
+        return ctx.outcome(status, stopped=ctx.reason() or Stopped.LIMIT, facts=facts, answer=answer)
 
     # compiled
 
     def every_deal(self) -> Outcome:
         """Play every deal."""
-        deals = EveryDeal(self.board, over=not self.never, endless=self.never)
-        status = deals.best(FIRST if self.never else LONGEST, self.ctx, self.take)
-        return self.tired() if status is Status.UNKNOWN else self.done(deals.undecided)
+        aim = FIRST if self.never else LONGEST
+        played = play_all(self.board, aim, self.ctx, self.take, over=not self.never, endless=self.never)
+        return self.tired() if played.answer is Answer.NOT_KNOWN else self.done(played.undecided)
 
     def uphill(self, games: int) -> Outcome:
         """Play deals, each like the one before but for a few cards, until `games` are played (0: until stopped)."""
         rules, ctx = self.board.rules, self.ctx
-        cards, free = start_of(self.board)
-        best, state, played, chunk = cards.copy(), np.zeros(3, np.int64), 0, _PATIENCE
+        deals = deals_of(self.board)
+        best, played, chunk = no_best(deals), 0, _PATIENCE
         ctx.phase("Playing")
-        for climb in itertools.count():
+        for number in itertools.count():
             left = min(chunk, games - played) if games else chunk
             if left <= 0 or ctx.stopped():
                 return self.tired()
-            known, began = int(state[0]), ctx.elapsed
+            known, began = int(best.state[0]), ctx.elapsed
             limit = min(rules.max_turns, max(_LONG, 20 * known))
-            way, seed = way_of(replace(rules, max_turns=limit)), np.uint64(ctx.limits.seed * 1_000_003 + climb)
+            limited = deals._replace(way=deals.way._replace(limit=limit))
             with stop_flag(ctx.stopped) as stop:
-                played += every_deal.climb(cards, free, way, self.never, _PATIENCE, seed, left, stop, best, state)
-            if state[0] > known:
-                self.take(hands_of(best, self.board.rules))
+                seed = np.uint64(ctx.limits.seed * 1_000_003 + number)
+                played += climb(limited, self.never, _PATIENCE, seed, left, stop, best)
+            if best.state[0] > known:
+                self.take(hands_of(best.cards, rules))
                 if self.never:
                     return self.done()
             ctx.progress(played, games or None, played)
@@ -177,10 +185,10 @@ class Hunt:
                 return self.tired()
             ctx.phase(f"Looking for a game that comes back after {counted(turns, 'turn')}")
             horizon = Horizon(turns, False)
-            model = cp.build(self.board, horizon, reach=turns + rules.hand, stopped=ctx.stopped)
-            cp.add_return(model, turns, self.board.story)
+            model = build(self.board, horizon, reach=turns + rules.hand, stopped=ctx.stopped)
+            add_return(model, turns, self.board.story)
 
-            def show(solution: cpsat.Solution, model: cp.Model = model) -> bool:
+            def show(solution: cpsat.Solution, model: Model = model) -> bool:
                 hands = model.read(solution.value)
                 if ending(self.board.filled_with(hands)).fate is not Fate.UNDECIDED:  # it comes back, but too late
                     self.take(hands)
@@ -216,7 +224,7 @@ class Hunt:
             for (p, i), (q, j) in swaps:
                 a, b = tried.hands[p][i], tried.hands[q][j]
                 tried = tried.with_card(p, i, b).with_card(q, j, a)
-            if story.check(tried).violations:
+            if check(tried).violations:
                 continue
             end = ending(tried)
             turns = end.turns if end.fate is Fate.ENDED else 0

@@ -1,6 +1,6 @@
-"""Looking for a deal: by swapping cards, and by the model, in little room first, then in ever more.
+"""Simulated annealing and the model after the same deal, the model with few layers of cards first, then with more.
 
-Swapping finds deals for stories that say little, however long; the model those of stories that say much, and it alone
+Annealing finds deals for stories that say little, however long; the model those of stories that say much, and it alone
 knows that there is none.
 """
 
@@ -14,10 +14,11 @@ from dataclasses import dataclass
 
 from workbench.core.context import SolveContext
 from workbench.core.errors import Interrupted
-from workbench.core.outcome import Status
 from workbench.puzzles.war.analysis.horizons import SMALL, Horizon, Room, rooms, whole_room
-from workbench.puzzles.war.engines.local_search import KERNELS, swap
-from workbench.puzzles.war.model import build as cp
+from workbench.puzzles.war.engines.local_search import swap
+from workbench.puzzles.war.kernels import KERNELS
+from workbench.puzzles.war.model.build import add_winner, build
+from workbench.puzzles.war.model.tapes import Model
 from workbench.puzzles.war.rules.board import Board, Hands, counted
 from workbench.solve import cpsat, kernels
 from workbench.solve.answer import Answer
@@ -26,36 +27,39 @@ from workbench.solve.portfolio import Until, side_by_side
 _FIRST = 8.0
 """Seconds that a room is given at first; each time after, twice as many and another random seed."""
 _ALONE, _ALONE_AGAIN = 1.5, 0.3
-"""Seconds for which cards are swapped before a model is built: most stories are told by then; if asked by the way."""
+"""Seconds of annealing before a model is built: most stories are told by then; and for questions asked by the way."""
 _PATIENCE = 6.0
 """Seconds for a horizon that others lie beyond: a longer game may be found sooner than a short one is ruled out."""
 _SHARE = 0.25
 """Share of the time that is left which an improving search spends in a room that is not the last."""
 
-_STATUS = {Answer.YES: Status.PROVED, Answer.NO: Status.INFEASIBLE, Answer.NOT_KNOWN: Status.UNKNOWN}
+
+def _ignore(hands: Hands) -> None:
+    """That there is one is all that was asked."""
 
 
 def look(
     board: Board,
     horizon: Horizon,
     ctx: SolveContext,
-    found: Callable[[Hands], object] | None = None,
+    found: Callable[[Hands], object] = _ignore,
     *,
     anybody: bool = False,
     report: bool = True,
     far: Horizon | None = None,
     late: float = math.inf,
-) -> Status:
-    """Look for one deal that fits cards and story, and hand it to `found`: by swapping cards, and by the model.
+    nearer: Callable[[Hands], object] = _ignore,
+) -> Answer:
+    """Look for one deal that fits cards and story, and hand it to `found`: by annealing, and by the model.
 
     anybody  somebody must win, whoever it is.       report   whether phases and the solver's log are passed on.
-
-    far      what is swapped for instead, since a game may end later too; the model is not asked for long then.
+    far      what is annealed for instead, since a game may end later too; the model is not asked for long then.
     late     seconds of the job after which it is given up.
+    nearer   is handed deals that tell ever more of the story.
 
-    INFEASIBLE only after a room that leaves nothing out; UNKNOWN when stopped, or when no model can be that large.
+    NO only after a room that leaves nothing out; NOT_KNOWN when stopped, or when no model can be that large.
     """
-    search = ByModel(board, horizon, ctx, found or _ignore, anybody, report)
+    search = ByModel(board, horizon, ctx, found, anybody, report)
     aim = far or horizon
     further = far is not None and far != horizon
     late = min(late, ctx.elapsed + _PATIENCE) if further else late
@@ -68,19 +72,19 @@ def look(
         return search.room_by_room(over)  # no card that is won comes into play, or there are few: known at once
     if report:
         beyond = "" if rooms(board, aim) else ", further than any model: nothing can be proved impossible"
-        ctx.phase(f"Swapping cards: {counted(aim.turns, 'turn')}{beyond}")
+        ctx.phase(f"Simulated annealing: {counted(aim.turns, 'turn')}{beyond}")
 
     in_vain = threading.Event()
 
     def swapping(until: Until) -> Hands | None:
         # a model that a parameter keeps from its answer leaves no reason to go on for ever
-        return swap(board, aim, ctx.limits.seed, lambda: until() or in_vain.is_set(), anybody=anybody)
+        return swap(board, aim, ctx.limits.seed, lambda: until() or in_vain.is_set(), nearer, anybody=anybody)
 
-    def modelling(until: Until, _: float | None) -> Status | None:
-        status = search.room_by_room(lambda: until() or over())
-        if status is Status.UNKNOWN and ctx.limited:
+    def modelling(until: Until, _: float | None) -> Answer | None:
+        answer = search.room_by_room(lambda: until() or over())
+        if answer is Answer.NOT_KNOWN and ctx.limited:
             in_vain.set()
-        return None if status is Status.UNKNOWN else status
+        return None if answer is Answer.NOT_KNOWN else answer
 
     alone = _ALONE if report else _ALONE_AGAIN
     answer = side_by_side(
@@ -90,10 +94,12 @@ def look(
         head_start=alone if kernels.is_ready(KERNELS) else 0.0,  # nobody waits while they are being compiled
         patient=report and not further,  # no model knows more
     )
-    if answer is None or isinstance(answer, Status):
-        return answer or Status.UNKNOWN
-    search.found(answer)
-    return Status.PROVED
+    if answer is None:
+        return Answer.NOT_KNOWN
+    if isinstance(answer, Answer):
+        return answer
+    found(answer)
+    return Answer.YES
 
 
 def look_on(
@@ -103,18 +109,15 @@ def look_on(
     found: Callable[[Hands], object],
     *,
     anybody: bool = False,
-) -> Status:
+    nearer: Callable[[Hands], object] = _ignore,
+) -> Answer:
     """Look within one horizon after the other, where each holds all games of those before; else as `look`."""
-    status = Status.UNKNOWN
+    answer = Answer.NOT_KNOWN
     for horizon in each:
-        status = look(board, horizon, ctx, found, anybody=anybody, far=each[-1])
-        if status is Status.PROVED or ctx.stopped():
+        answer = look(board, horizon, ctx, found, anybody=anybody, far=each[-1], nearer=nearer)
+        if answer is Answer.YES or ctx.stopped():
             break
-    return status
-
-
-def _ignore(hands: Hands) -> None:
-    """That there is one is all that was asked."""
+    return answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,14 +131,14 @@ class ByModel:
     anybody: bool
     report: bool
 
-    def room_by_room(self, until: Callable[[], bool] | None = None) -> Status:
-        """Look into every room, the smaller ones again and again; UNKNOWN once `until` is true."""
+    def room_by_room(self, until: Until = lambda: False) -> Answer:
+        """Look into every room, the smaller ones again and again; NOT_KNOWN once `until` is true."""
         each = rooms(self.board, self.horizon)
         first, behind, tries = 0, 1, Counter[Room]()
         while first < len(each):
             for number, room in enumerate(each[first:behind], first):
-                if self.ctx.stopped() or (until is not None and until()):
-                    return Status.UNKNOWN
+                if self.ctx.stopped() or until():
+                    return Answer.NOT_KNOWN
                 last = first == len(each) - 1
                 seconds = None if last else _FIRST * 2 ** tries[room]
                 answer = self.into(room, seconds, tries[room], until)
@@ -143,21 +146,21 @@ class ByModel:
                 if answer is Answer.NO and not room.whole:
                     first = number + 1  # nor is it possible in less room
                 elif answer is not Answer.NOT_KNOWN or last or self.ctx.limited:  # by a parameter, however often asked
-                    return _STATUS[answer]
+                    return answer
             behind = max(first, behind) + 1
-        return Status.UNKNOWN
+        return Answer.NOT_KNOWN
 
-    def into(self, room: Room, seconds: float | None, luck: int, until: Callable[[], bool] | None) -> Answer:
+    def into(self, room: Room, seconds: float | None, luck: int, until: Until) -> Answer:
         """Look into one room, for some seconds and with a random seed of its own."""
         board, horizon, ctx = self.board, self.horizon, self.ctx
         if self.report:
             ctx.phase(phase("Building the model", horizon, room))
         try:
-            model = cp.build(board, horizon, room, stopped=lambda: ctx.stopped() or (until is not None and until()))
+            model = build(board, horizon, room, stopped=lambda: ctx.stopped() or until())
         except Interrupted:
             return Answer.NOT_KNOWN
         if self.anybody:
-            cp.add_winner(model, None)
+            add_winner(model, None)
         if isinstance(ctx.hint, Board):
             model.hint(ctx.hint.hands)
         if self.report:
@@ -180,7 +183,7 @@ class ByModel:
             case cpsat.NotKnown():
                 return Answer.NOT_KNOWN
 
-    def _shown(self, model: cp.Model) -> cpsat.OnSolution:
+    def _shown(self, model: Model) -> cpsat.OnSolution:
         def show(solution: cpsat.Solution) -> bool:
             self.found(model.read(solution.value))
             return True

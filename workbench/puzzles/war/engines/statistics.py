@@ -17,8 +17,8 @@ from workbench.core.context import SolveContext
 from workbench.core.insight import Bar, Bars, Curve, Fact, Facts, FactValue, Series
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status, Stopped
-from workbench.puzzles.war.kernels import whole_game
-from workbench.puzzles.war.kernels.table import NOBODY, Bytes, Longs, start_of, way_of
+from workbench.puzzles.war.kernels import KERNELS, whole_game
+from workbench.puzzles.war.kernels.table import NOBODY, Bytes, Longs, deals_of
 from workbench.puzzles.war.rules.board import LETTERS, Board, counted
 from workbench.solve.kernel_random import mix
 from workbench.solve.parallel import Throttle, next_chunk, spread, stop_flag
@@ -76,7 +76,7 @@ def statistics(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     """Play random deals that keep the known cards."""
     deals = values.integer("deals")
     tally = Tally()
-    ctx.kernels("workbench.puzzles.war.kernels.prepared")
+    ctx.kernels(KERNELS)
     ctx.phase(f"Playing {counted(deals, 'deal')}")
     _all(board, deals, tally, ctx)
     if not tally.deals:
@@ -127,18 +127,8 @@ def _timed(board: Board, first: int, count: int, ctx: SolveContext, stop: Bytes)
 
 def play(board: Board, first: int, count: int, seed: int, stop: Bytes) -> Longs:
     """The results of the deals number `first` on; fewer when stopped."""
-    start, free = start_of(board)
     results = np.zeros((count, 5), np.int64)
-    done = whole_game.play_many(
-        start,
-        free,
-        way_of(board.rules),
-        np.uint64(mix(np.uint64(seed + 1))),
-        first,
-        count,
-        stop,
-        results,
-    )
+    done = whole_game.play_many(deals_of(board), np.uint64(mix(np.uint64(seed + 1))), first, count, stop, results)
     return results[:done]
 
 

@@ -1,38 +1,89 @@
-"""The weakest hand that still wins: a first deal by the model, a few seconds of swapping cards, then the model again.
+"""The weakest hand that still wins: a first deal, a few seconds of simulated annealing, then the model.
 
-Swapping finds light hands quickly and proves nothing; the model improves on them and knows when nothing is lighter.
+Annealing finds light hands quickly and proves nothing; the model improves on them and knows when nothing is lighter.
 """
 
 from __future__ import annotations
 
 import math
-
-import numpy as np
+from dataclasses import replace
 
 from workbench.core.context import SolveContext
-from workbench.core.outcome import Status
-from workbench.puzzles.war.analysis.endings import ending
-from workbench.puzzles.war.analysis.horizons import Horizon, Room
-from workbench.puzzles.war.engines.exhaustive import EveryDeal, is_few
-from workbench.puzzles.war.engines.local_search import KERNELS
+from workbench.core.errors import BoardRefused, Interrupted
+from workbench.core.options import Values
+from workbench.core.outcome import Outcome, Status, Stopped
+from workbench.puzzles.war.analysis.endings import check, ending
+from workbench.puzzles.war.analysis.horizons import Horizon, Room, refuse_far, won_within
+from workbench.puzzles.war.engines.exhaustive import is_few, play_all
+from workbench.puzzles.war.engines.explain import impossible, untold
+from workbench.puzzles.war.engines.local_search import lighter
 from workbench.puzzles.war.engines.portfolio import improving, look_on, phase
-from workbench.puzzles.war.kernels.annealing import HEAT_OF_WEIGHTS, anneal, script_of
+from workbench.puzzles.war.engines.replay import replay
+from workbench.puzzles.war.kernels import KERNELS
 from workbench.puzzles.war.kernels.every_deal import LIGHTEST
-from workbench.puzzles.war.kernels.table import hands_of, start_of, way_of
-from workbench.puzzles.war.kernels.whole_game import shuffle
-from workbench.puzzles.war.model import build as cp
-from workbench.puzzles.war.rules import story
+from workbench.puzzles.war.model.build import add_hand_total, add_winner, build
 from workbench.puzzles.war.rules.board import LETTERS, OPEN, Board, Hands, counted
 from workbench.puzzles.war.rules.game import Fate
 from workbench.solve import cpsat, kernels
+from workbench.solve.answer import Answer
 from workbench.solve.job import RulesDisagree
-from workbench.solve.parallel import stop_flag
 
 _SWAPPING = 0.08
-"""Seconds of swapping for each open card, at most this share of what is left of the time:"""
+"""Seconds of annealing for each open card, at most this share of what is left of the time:"""
 _SHARE = 0.45
-_DEALS, _MOST_DEALS = 1 << 16, 1 << 20
-"""Deals in the first and in the last of the ever slower ways of cooling down."""
+
+
+def weakest(board: Board, values: Values, ctx: SolveContext) -> Outcome:
+    """The least total of the winner's opening hand."""
+    horizon = won_within(board, values.integer("turns"))
+    _refuse_too_short(board, horizon)
+    if board.complete:
+        return _over(horizon, _weighed(board, horizon, ctx))
+    if not is_few(board, whole=True):
+        refuse_far(board, horizon)
+    try:
+        answer = _Search(board, horizon, ctx).run()
+    except Interrupted:  # while a model was built
+        answer = Answer.NOT_KNOWN
+    return _over(horizon, impossible(board, ctx, horizon) if answer is Answer.NO else _best(answer, ctx))
+
+
+def _best(answer: Answer, ctx: SolveContext) -> Outcome:
+    """The outcome with the best deal: proved, or as far as it went."""
+    facts = ending(ctx.best.board).facts if ctx.best else {}
+    if answer is not Answer.YES or ctx.best is None or ctx.best.objective is None:
+        return ctx.halted(facts=facts, stopped=ctx.reason() or Stopped.LIMIT)
+    ctx.bound(ctx.best.objective)
+    return ctx.outcome(Status.PROVED, facts=facts)
+
+
+def _over(horizon: Horizon, outcome: Outcome) -> Outcome:
+    """The outcome, saying what its optimum is over: other winners may be weaker, but win later."""
+    within = f"within {counted(horizon.turns, 'turn')}"
+    facts = {**outcome.facts, "within": horizon.turns}
+    if outcome.status is Status.INFEASIBLE:
+        return replace(outcome, facts=facts, answer=f"nobody can win {within}")
+    if outcome.objective is None:
+        return replace(outcome, facts=facts)
+    total = f"a total of {outcome.objective:,.0f}"
+    words = f"{total} is the least that wins" if outcome.status is Status.PROVED else f"{total} wins, least or not,"
+    return replace(outcome, facts=facts, answer=f"{words} {within}")
+
+
+def _refuse_too_short(board: Board, horizon: Horizon) -> None:
+    rules, least = board.rules, board.rules.hand
+    if not rules.face_down and horizon.turns < min(least, rules.max_turns):
+        raise BoardRefused(f"turns is {horizon.turns}: hands of {least} are never gone before turn {least}")
+
+
+def _weighed(board: Board, horizon: Horizon, ctx: SolveContext) -> Outcome:
+    """The total of a deal without open cards."""
+    end, broken = ending(board), check(board).violations
+    if broken or end.fate is not Fate.ENDED or end.winner is None or end.turns > horizon.turns:
+        return ctx.outcome(Status.INFEASIBLE, conflict=untold(board, broken), minimal=False)
+    total = sum(board.hands[end.winner])
+    ctx.incumbent(board, total, total)
+    return ctx.outcome(Status.PROVED, facts=end.facts)
 
 
 def least(board: Board) -> int:
@@ -41,8 +92,8 @@ def least(board: Board) -> int:
     return min(sum(hand) + sum(missing[: hand.count(OPEN)]) for hand in board.hands)
 
 
-class Lightest:
-    """The search for one board within a horizon. `best` is the lightest deal so far."""
+class _Search:
+    """The search for one board within a horizon. `best` is the weakest winner's deal so far."""
 
     def __init__(self, board: Board, horizon: Horizon, ctx: SolveContext) -> None:
         self.board, self.horizon, self.ctx = board, horizon, ctx
@@ -51,43 +102,40 @@ class Lightest:
         self.winner = 0
 
     def take(self, hands: Hands) -> int:
-        """Replay a deal and show it if it is lighter; its total. RulesDisagree when nobody wins in time."""
-        found = self.board.filled_with(hands)
-        end = ending(found)
-        if end.fate is not Fate.ENDED or end.winner is None or end.turns > self.horizon.turns:
-            raise RulesDisagree(f"replayed, nobody wins within {counted(self.horizon.turns, 'turn')}")
-        for violation in story.check(found).violations:
-            raise RulesDisagree(f"replayed, the deal does not fit: {violation.message}")
+        """Replay a deal and show it if it is better; its total. RulesDisagree when nobody wins in time."""
+        found, end = replay(self.board, hands, within=self.horizon.turns)
+        if end.winner is None:
+            raise RulesDisagree("replayed, nobody wins")
         total = sum(hands[end.winner])
         if self.best is None or total < self.total:
             self.best, self.total, self.winner = found, total, end.winner
             self.ctx.incumbent(found, total)
         return total
 
-    def run(self) -> Status:
-        """Search until stopped, or until nothing lighter can exist: FEASIBLE, PROVED, INFEASIBLE or UNKNOWN."""
+    def run(self) -> Answer:
+        """Search until stopped, or until it is known that there is none, or nothing lighter."""
         ctx = self.ctx
         ctx.bound(least(self.board))
         if is_few(self.board, whole=True):
-            return EveryDeal(self.board, horizon=self.horizon).best(LIGHTEST, ctx, self.take)
-        status = self._first()
+            return play_all(self.board, LIGHTEST, ctx, self.take, won_within=self.horizon.turns).answer
+        answer = self._first()
         if self.best is None:
-            return status
+            return answer
         self._swap()
         return self._improve()
 
-    def _first(self) -> Status:
+    def _first(self) -> Answer:
         """Any deal with a winner: first one whose game is over as soon as a hand is, which is quickly found."""
         hand, last = self.board.rules.hand, max((pin.turn + pin.depth for pin in self.board.story), default=0)
         looks = {min(self.horizon.turns, max(hand, last)), self.horizon.turns}
         return look_on(self.board, [Horizon(turns, True) for turns in sorted(looks)], self.ctx, self.take, anybody=True)
 
-    def _improve(self) -> Status:
+    def _improve(self) -> Answer:
         """Let the model look for something lighter, room by room; only the last of them proves anything."""
         for room, seconds in improving(self.board, self.horizon, self.ctx):
             if self._improve_in(room, seconds) and room.whole:
-                return Status.PROVED
-        return Status.FEASIBLE
+                return Answer.YES
+        return Answer.NOT_KNOWN
 
     def _improve_in(self, room: Room, seconds: float | None) -> bool:
         """The same in one room, winner by winner: each has a total of its own. Whether nothing lighter is left."""
@@ -111,9 +159,9 @@ class Lightest:
     def _improve_for(self, player: int, room: Room, limit: float | None) -> cpsat.Result:
         """Let one player win with less than the best total so far."""
         assert self.best is not None
-        model = cp.build(self.board, self.horizon, room, stopped=self.ctx.stopped)
-        cp.add_winner(model, player)
-        total = cp.add_hand_total(model, player)
+        model = build(self.board, self.horizon, room, stopped=self.ctx.stopped)
+        add_winner(model, player)
+        total = add_hand_total(model, player)
         model.proto.add(total <= self.total - 1)
         model.proto.minimize(total)
         if player == self.winner:
@@ -127,24 +175,19 @@ class Lightest:
         return cpsat.search(model.proto, self.ctx, show, report=False, time_limit=limit)
 
     def _swap(self) -> None:
-        """Swap open cards for a while, from chance deals on, and take up whatever is lighter.
+        """Swap open cards for a while, from random deals on, and take up whatever is lighter.
 
         Nobody waits for kernels that have still to be compiled: the model goes on alone.
         """
         ctx, left = self.ctx, self.ctx.remaining
         if not kernels.begin(KERNELS):
             return
-        ctx.phase("Swapping cards")
-        cards, free = start_of(self.board)
-        seconds = _SWAPPING * len(free) if left is None else min(_SWAPPING * len(free), _SHARE * left)
-        script = script_of(self.board, self.horizon, anybody=True, weighs=True)
-        best, lightest, way = cards.copy(), np.array([self.total]), way_of(self.board.rules)
-        seed, count, begun = ctx.limits.seed * 1_000_003, _DEALS, ctx.elapsed
-        with stop_flag(ctx.stopped) as stop:
-            while ctx.elapsed - begun < seconds and not ctx.stopped():
-                seed += 1
-                shuffle(cards, free, np.uint64(seed), np.uint64(0))
-                anneal(cards, free, way, script, *HEAT_OF_WEIGHTS, np.uint64(seed), count, stop, best, lightest)
-                if lightest[0] < self.total:
-                    self.take(hands_of(best, self.board.rules))
-                count = min(2 * count, _MOST_DEALS)
+        ctx.phase("Simulated annealing")
+        seconds = _SWAPPING * len(self.board.open_places)
+        end = ctx.elapsed + (seconds if left is None else min(seconds, _SHARE * left))
+
+        def over() -> bool:
+            return ctx.stopped() or ctx.elapsed > end
+
+        for hands in lighter(self.board, self.horizon, self.total, ctx.limits.seed, over):
+            self.take(hands)

@@ -149,6 +149,27 @@ def sort(hand: Bytes, first: int, behind: int) -> None:
 # ------------------------------------------------------------------------------------------------ from boards
 
 
+class Deals(NamedTuple):
+    """All deals of a board.
+
+    cards  (cards,) a deal, player by player.      free  where the cards may change places.      way  the rules.
+    """
+
+    cards: Bytes
+    free: Longs
+    way: Way
+
+
+class Best(NamedTuple):
+    """The best deal so far, written by kernels.
+
+    cards  (cards,) that deal.      state  (3,) what it is worth, 1 if there is one, and a number of the kernel's own.
+    """
+
+    cards: Bytes
+    state: Longs
+
+
 def way_of(rules: Rules) -> Way:
     """The rules as kernels want them."""
     how, draws = WINNINGS.index(rules.winnings), rules.run_out is RunOut.DRAW
@@ -165,9 +186,14 @@ def hands_of(cards: Bytes, rules: Rules) -> Hands:
     return tuple(tuple(hand) for hand in cards.reshape(rules.players, rules.hand).tolist())
 
 
-def start_of(board: Board) -> tuple[Bytes, Longs]:
-    """The hands of a deal with the missing cards, lowest first, at the open places; and these places."""
+def deals_of(board: Board) -> Deals:
+    """The deals that the known cards leave; the missing cards lie, lowest first, at the open places."""
     cards = cards_of(board.hands)
     free = np.flatnonzero(cards == OPEN)
     cards[free] = board.missing()
-    return cards, free
+    return Deals(cards, free, way_of(board.rules))
+
+
+def no_best(deals: Deals) -> Best:
+    """Room for the best deal, while there is none."""
+    return Best(deals.cards.copy(), np.zeros(3, np.int64))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from workbench.puzzles.war.kernels.table import NOBODY, Bytes, Longs, Table, Tails, Way, deal, new_table, turn
+from workbench.puzzles.war.kernels.table import NOBODY, Bytes, Deals, Longs, Table, Tails, Way, deal, new_table, turn
 from workbench.solve.kernel_random import GOLDEN, below, mix, xorshift
 from workbench.solve.kernels import kernel
 
@@ -149,20 +149,18 @@ def swap_some(cards: Bytes, free: Longs, number: np.uint64) -> np.uint64:
 
 
 @kernel
-def play_many(
-    start: Bytes, free: Longs, way: Way, seed: np.uint64, first: int, count: int, stop: Bytes, results: Longs
-) -> int:
+def play_many(deals: Deals, seed: np.uint64, first: int, count: int, stop: Bytes, results: Longs) -> int:
     """Deal and play the deals number `first`, `first` + 1, ...: how many were finished before `stop[0]` was set.
 
-    start    all cards, player by player; those at the places `free` are shuffled anew for every deal.
     results  (count, 5) out: status, turns, winner, wars, deepest war.
     """
+    start, way = deals.cards, deals.way
     table, cards, found = new_table(way.players, start.size), start.copy(), np.zeros(FOUND, np.int64)
     for k in range(count):
         if stop[0]:
             return k
         cards[:] = start
-        shuffle(cards, free, seed, np.uint64(first + k))
+        shuffle(cards, deals.free, seed, np.uint64(first + k))
         status = play(table, cards, way, stop, found)
         if status == STOPPED:
             return k

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from workbench.puzzles.war.model.tapes import Model, Var
 from workbench.puzzles.war.rules.pins import TIE, Kind, Pin
-
-if TYPE_CHECKING:
-    from workbench.puzzles.war.model.build import Model, Var
 
 
 def add_pin(model: Model, pin: Pin) -> None:

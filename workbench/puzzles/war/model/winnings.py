@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise, permutations
-from typing import TYPE_CHECKING
 
 from workbench.core.errors import Interrupted
+from workbench.puzzles.war.model.tapes import Literal, Model, Var
 from workbench.puzzles.war.rules.board import Rules, Winnings
-
-if TYPE_CHECKING:
-    from workbench.puzzles.war.model.build import Literal, Model, Var
 
 
 def add_winnings(model: Model, stopped: Callable[[], bool]) -> None:

@@ -6,23 +6,22 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from workbench.core.verdict import Verdict, Violation
-from workbench.puzzles.war.analysis.endings import Ending, ending, near, of_game
 from workbench.puzzles.war.rules.board import LETTERS, OPEN, Board, Rules, check_deck, counted
+from workbench.puzzles.war.rules.ending import Ending, near, of_game
 from workbench.puzzles.war.rules.game import TIMELINE, Fate, Game, game_of, play
 from workbench.puzzles.war.rules.pins import TIE, Kind, Pin
 
 
-def check(board: Board) -> Verdict:
-    """The verdict on a board: its deck, and its story as far as the cards are known."""
-    return _judged(board, ending)
-
-
 def quick_check(board: Board) -> Verdict:
-    """The same, but that it is pending where a line hangs on how a long game ends."""
-    return _judged(board, lambda board: near(board, TIMELINE))  # the drawing wants as much of the game
+    """The verdict on a board, pending where a line hangs on how a long game ends."""
+    return judge(board, lambda board: near(board, TIMELINE))  # the drawing wants as much of the game
 
 
-def _judged(board: Board, end_of: Callable[[Board], Ending | None]) -> Verdict:
+def judge(board: Board, end_of: Callable[[Board], Ending | None]) -> Verdict:
+    """The verdict on a board: its deck, and its story as far as the cards are known.
+
+    end_of   how the game of a complete deal ends; None while that is not known, which leaves the verdict pending.
+    """
     violations = [*check_deck(board), *contradictions(board)]
     pending = False
     if board.is_deal and not violations and board.story:
@@ -93,6 +92,11 @@ def _twice(board: Board) -> Iterator[Violation]:
         for pin in found[1:]:
             if pin != found[0]:
                 yield _broken(board, pin, f"contradicts '{found[0].text}'", found[0])
+
+
+def last_turn(story: tuple[Pin, ...]) -> int:
+    """The last turn that a story speaks of."""
+    return max((pin.turn + max(0, pin.depth - 1) for pin in story if pin.turn), default=0)
 
 
 def results_said(story: tuple[Pin, ...]) -> dict[int, tuple[int, Pin]]:

@@ -1,6 +1,6 @@
-"""What can be pressed beside cards and turns: the rules and the story's lines. What is chosen has its `palette`.
+"""What can be pressed beside cards and turns: the rules and the story's lines.
 
-A button's target is its meaning, "do" and a move, or a word that `touch` completes.
+A button's target is its meaning: a move, or a question that `gestures` takes apart.
 """
 
 from __future__ import annotations
@@ -9,17 +9,16 @@ import zlib
 from collections.abc import Iterator
 
 from workbench.core.gesture import Ui
+from workbench.core.grid import move_target
 from workbench.core.scene import Box, Shape, Text
 from workbench.core.verdict import Verdict
-from workbench.puzzles.war.formats import format_body
+from workbench.puzzles.war.formats.native import format_body
 from workbench.puzzles.war.rules.board import Board, Rules, RunOut, Winnings
 from workbench.puzzles.war.rules.pins import Pin
 from workbench.puzzles.war.rules.story import pin_target
 from workbench.render.controls import Button, Style, button, row
 
 ROW = 0.8
-DO = "do "
-"""A target that begins with it is a move."""
 ASK = "ask "
 """A target that begins with it asks what if: "ask A 3 9" or "ask off"."""
 HINT = 0.42
@@ -42,23 +41,27 @@ def may_warn(rules: Rules) -> bool:
 
 
 def rules(board: Board, ui: Ui, x: float, y: float, width: float) -> Iterator[Shape]:
-    """The rules, each to be changed by a click, and a warning where games hardly ever end."""
+    """The rules, each to be changed by a click, and a warning where games hardly ever end; in a picture as a line."""
     now = board.rules
+    said = (f"winnings: {now.winnings.value}", f"a tie buries {now.face_down}", f"out in a war: {now.run_out.value}")
+    if not ui.live:
+        yield Text(x, y + ROW / 2, ", ".join(said), HINT, "start", room=width, fill="muted")
+        return
     kinds = list(Winnings)
     following = kinds[(kinds.index(now.winnings) + 1) % len(kinds)]
     down = {0: 1, 1: 3, 3: 0}[now.face_down]
     other = RunOut.DRAW if now.run_out is RunOut.LOSE else RunOut.LOSE
     yield from row(
         [
-            (f"{DO}rule winnings {following.value}", f"winnings: {now.winnings.value}", f"make it {following.value}"),
-            (f"{DO}rule face_down {down}", f"a tie buries {now.face_down}", f"buried after a tie: make it {down}"),
+            (move_target(f"rule winnings {following.value}"), said[0], f"make it {following.value}"),
+            (move_target(f"rule face_down {down}"), said[1], f"buried after a tie: make it {down}"),
             (
-                f"{DO}rule run_out {other.value}",
-                f"out in a war: {now.run_out.value}",
+                move_target(f"rule run_out {other.value}"),
+                said[2],
                 f"out of cards in a war: make it {other.value}",
             ),
-            (f"{DO}shuffle {seed(board)}", "shuffle", "a random deal of the whole deck"),
-            (f"{DO}complete {seed(board)}", "complete", "random cards of the deck for the open ones"),
+            (move_target(f"shuffle {seed(board)}"), "shuffle", "a random deal of the whole deck"),
+            (move_target(f"complete {seed(board)}"), "complete", "random cards of the deck for the open ones"),
             *_opening(board),
         ],
         ui,
@@ -69,18 +72,18 @@ def rules(board: Board, ui: Ui, x: float, y: float, width: float) -> Iterator[Sh
     )
     if warns(now):
         words = "Under this rule almost no full deck ever ends (3 of 2000). Play winner-first: all end"
-        target = f"{DO}rule winnings winner-first"
+        target = move_target("rule winnings winner-first")
         box = Box(x, y + ROW, min(width, STYLE.width(words)), STYLE.height)
         yield from button((target, words, words), ui, box, STYLE, "hint/0.2")
 
 
 def _opening(board: Board) -> list[Button]:
     """What opens cards: those that were dealt first, where somebody has chosen others."""
-    every = (f"{DO}open", "open all", "every card becomes open")
+    every = (move_target("open"), "open all", "every card becomes open")
     if not board.dealt:
         return [every]
-    dealt = (f"{DO}open dealt", "open dealt", "the cards that nobody has chosen become open")
-    keep = (f"{DO}keep", "keep dealt", "solvers leave the dealt cards where they are, too")
+    dealt = (move_target("open dealt"), "open dealt", "the cards that nobody has chosen become open")
+    keep = (move_target("keep"), "keep dealt", "solvers leave the dealt cards where they are, too")
     return [dealt if len(board.dealt) < sum(map(len, board.hands)) else every, keep]
 
 
@@ -98,9 +101,7 @@ def story(
     """The story's lines as chips in a few rows, of a long story those around a turn; and how high that is."""
     broken = {target for violation in verdict.violations for target in violation.targets}
     shapes: list[Shape] = []
-    if not board.story:
-        words = "No story yet: choose a turn or a player and say what shall happen"
-        shapes.append(Text(x, y + 0.3, words, HINT, "start", fill="muted"))
+    if not board.story:  # what to do is said below, or nothing in a picture
         return shapes, ROW
     left, top = x, y
     shown = _foremost(board.story, broken, turn, ui, width)

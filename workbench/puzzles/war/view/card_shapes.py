@@ -75,7 +75,7 @@ def card(x: float, y: float, rank: int, ranks: int, look: Look, size: Spread, le
     wide, high = size.width, size.height
     rounded = wide >= 0.55  # of hundreds of cards nobody sees the corners, and they take most of the time of drawing
     strength = rank / max(ranks, rank, 1)
-    fill = "hover" if look.hover else f"card>heat@{0.32 * strength:.3f}" if rank else "paper"
+    fill = "hover" if look.hover else f"card>ink-faint@{0.4 * strength:.3f}" if rank else "paper"
     stroke = "hint" if look.fresh else "difference" if look.changed else "line" if look.dealt else "frame"
     yield Rect(
         x,
@@ -94,7 +94,7 @@ def card(x: float, y: float, rank: int, ranks: int, look: Look, size: Spread, le
     ink = ("ink" if look.hover or not rank else "card-black") if rank else "muted"
     yield Text(x + wide / 2, y + 0.48 * high, name, letter, bold=bool(rank) and not look.dealt, fill=ink)
     if rank:  # strength by length too, not by colour alone
-        yield Rect(x + 0.1 * wide, y + 0.875 * high, 0.8 * wide * strength, 0.05 * high, fill="heat/0.75")
+        yield Rect(x + 0.1 * wide, y + 0.875 * high, 0.8 * wide * strength, 0.05 * high, fill="ink-faint")
     if look.fresh:
         near, far = 0.06 * wide, 0.3 * wide
         yield Path(((x + near, y + near), (x + far, y + near), (x + near, y + far)), closed=True, fill="hint")

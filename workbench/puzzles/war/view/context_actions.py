@@ -1,4 +1,4 @@
-"""The palette: what can be done with the card, turn, player or pin that is chosen, and what can be said of none."""
+"""Context actions: what can be done with the card, turn, player or pin that is chosen, and what can be said of none."""
 
 from __future__ import annotations
 
@@ -6,22 +6,22 @@ from dataclasses import replace
 from functools import lru_cache
 
 from workbench.core.gesture import Ui
-from workbench.core.grid import Cell, target_cell
+from workbench.core.grid import Cell, move_target, target_cell
 from workbench.core.options import Values
 from workbench.core.scene import Shape, Text
 from workbench.puzzles.war.rules.board import LETTERS, Board, Rules, empty
 from workbench.puzzles.war.rules.pins import Kind, Pin
-from workbench.puzzles.war.view.buttons import ASK, DO, HINT, ROW, STYLE
-from workbench.puzzles.war.view.view_state import Change, change_of, turn_of
+from workbench.puzzles.war.view.buttons import ASK, HINT, ROW, STYLE
+from workbench.puzzles.war.view.view_state import Change, change_of, chosen_turn, turn_of
 from workbench.render.controls import Button, row, rows
 
 _HINT = 0.58
 """Room for the sentence above the buttons."""
 
 
-def palette(board: Board, view: Values, ui: Ui, x: float, y: float, width: float) -> tuple[list[Shape], float]:
+def context_actions(board: Board, view: Values, ui: Ui, x: float, y: float, width: float) -> tuple[list[Shape], float]:
     """What can be done with what is chosen, or a hint of what to choose; and room for the most that is ever offered."""
-    words, buttons = offer(board, view, ui.cursor if ui.cursor_visible else None)
+    words, buttons = offer(board, view, ui)
     shapes: list[Shape] = [Text(x, y + 0.22, words, HINT, "start", room=width, fill="muted")]
     lines = rows(buttons, width, STYLE)
     for number, line in enumerate(lines):
@@ -38,31 +38,39 @@ def height(rules: Rules, width: float) -> float:
     return _HINT + max(len(rows(some, width, STYLE)) for some in offers) * ROW
 
 
-def offer(board: Board, view: Values, cursor: str | None) -> tuple[str, list[Button]]:
+def offer(board: Board, view: Values, ui: Ui) -> tuple[str, list[Button]]:
     """A sentence and buttons for what is chosen."""
+    cursor = ui.cursor if ui.cursor_visible else None
     words, turn = (cursor or "").split(), turn_of(view)
     cell = target_cell(cursor)
     if cell is not None and turn == 0:
         return _of_card(board, view, cell)
-    if words[:1] == ["turn"]:
-        return _of_turn(board, int(words[1]))
+    chosen = chosen_turn(view, ui)
+    if chosen is not None:
+        return _of_turn(board, chosen)
     if words[:1] == ["hand"]:
         player = int(words[1]) - 1
         return _of_hand(board, player, turn) if turn else _of_player(board, player)
     if words[:1] == ["pin"] and int(words[1]) <= len(board.story):
         text = board.story[int(words[1]) - 1].text
-        return f"The story says '{text}'", [(f"{DO}unpin {text}", "take it out", f"take out {text}")]
+        return f"The story says '{text}'", [(move_target(f"unpin {text}"), "take it out", f"take out {text}")]
     depths = [
-        (f"{DO}pin longest war: {depth}", f"longest war {depth}" if depth else "no war", f"longest war {depth}")
+        (
+            move_target(f"pin longest war: {depth}"),
+            f"longest war {depth}" if depth else "no war",
+            f"longest war {depth}",
+        )
         for depth in range(5)
     ]
     if board.story:
-        depths.append((f"{DO}forget", "forget the story", "take out the whole story"))
+        depths.append((move_target("forget"), "forget the story", "take out the whole story"))
     if change_of(board, view) is not None:
         depths.append(_NO_QUESTION)
-    return "Choose a card, a turn of the timeline, or a player", depths
+    return _NOTHING_CHOSEN if board.story else _NO_STORY, depths
 
 
+_NOTHING_CHOSEN = "Choose a card, a turn of the timeline, or a player"
+_NO_STORY = "Choose a turn of the timeline, say what shall happen in it, and have the cards dealt: Deal to order"
 _NO_QUESTION: Button = (f"{ASK}off", "no what-if", "ask no what-if any more")
 
 
@@ -89,7 +97,7 @@ def _of_card(board: Board, view: Values, cell: Cell) -> tuple[str, list[Button]]
 
 def _ranks(board: Board, name: str) -> list[Button]:
     ranks = [*(str(rank) for rank in range(1, board.rules.ranks + 1)), "?"]
-    return [(f"{DO}set {name} {rank}", rank, f"make it {rank}") for rank in ranks]
+    return [(move_target(f"set {name} {rank}"), rank, f"make it {rank}") for rank in ranks]
 
 
 def _of_turn(board: Board, turn: int) -> tuple[str, list[Button]]:
@@ -98,8 +106,11 @@ def _of_turn(board: Board, turn: int) -> tuple[str, list[Button]]:
     names = [f"{letter} takes it" for letter in letters]
     wanted += [f"turn {turn}: tie", f"turn {turn}: war 2", f"turn {turn}: war 3", f"ends: {turn}"]
     names += ["a tie", "a war of 2", "a war of 3", "the game ends"]
-    buttons = [(f"{DO}pin {text}", name, f"the story: {text}") for text, name in zip(wanted, names, strict=True)]
-    buttons += [(f"{DO}unpin {pin.text}", f"not '{pin.text}'", f"take out {pin.text}") for pin in at(board, turn)]
+    buttons = [
+        (move_target(f"pin {text}"), name, f"the story: {text}") for text, name in zip(wanted, names, strict=True)
+    ]
+    for pin in at(board, turn):
+        buttons.append((move_target(f"unpin {pin.text}"), f"not '{pin.text}'", f"take out {pin.text}"))
     keys = ", ".join(letters)
     return f"Turn {turn}: what shall happen? Or type {keys}, = (tie), E (end), Delete", buttons
 
@@ -124,24 +135,24 @@ def _without(board: Board, player: int) -> list[Button]:
         old = f"{letter} without: {rank}"
         move = f"pin {text}" if wanted else f"unpin {old}"
         buttons.append(
-            (f"{DO}{move}", f"no {rank}" if rank not in lacks else f"+ {rank}", text if wanted else "any card")
+            (move_target(move), f"no {rank}" if rank not in lacks else f"+ {rank}", text if wanted else "any card")
         )
     return buttons
 
 
 def _wins(letter: str) -> Button:
-    return f"{DO}pin winner: {letter}", f"{letter} wins", f"the story: {letter} wins"
+    return move_target(f"pin winner: {letter}"), f"{letter} wins", f"the story: {letter} wins"
 
 
 def _of_hand(board: Board, player: int, turn: int) -> tuple[str, list[Button]]:
     letter, now = LETTERS[player], ends_with(board, player, turn)
     buttons = [_wins(letter)]
     buttons += [
-        (f"{DO}{with_end(board, player, turn, (*now, rank))}", f"… {rank}", f"{letter}'s hand ends with {rank}")
+        (move_target(with_end(board, player, turn, (*now, rank))), f"… {rank}", f"{letter}'s hand ends with {rank}")
         for rank in range(1, board.rules.ranks + 1)
     ]
     if now:
-        buttons.append((f"{DO}{with_end(board, player, turn, now[:-1])}", "one less", "take the last card out"))
+        buttons.append((move_target(with_end(board, player, turn, now[:-1])), "one less", "take the last card out"))
     said = f": … {' '.join(map(str, now))}, and then" if now else ""
     return f"After turn {turn} {letter}'s hand shall end with{said}? One card after the other; Backspace", buttons
 

@@ -1,4 +1,4 @@
-"""What hands do to a deal: cards are chosen, typed, turned by the wheel and dragged; turns and players get pins."""
+"""Gestures: cards are chosen, typed, turned by the wheel and dragged; turns and players get pins."""
 
 from __future__ import annotations
 
@@ -7,14 +7,15 @@ from dataclasses import replace
 
 from workbench.core.errors import IllegalMove
 from workbench.core.gesture import ARROWS, DIGITS, Act, Gesture, GestureHelp, Response, Ui
-from workbench.core.grid import Cell, target_cell
+from workbench.core.grid import Cell, target_cell, target_move
 from workbench.core.options import Values
+from workbench.puzzles.war.options import NOBODY, last_shown
 from workbench.puzzles.war.rules.board import LETTERS, Board, card_target
 from workbench.puzzles.war.rules.moves import apply
-from workbench.puzzles.war.view.buttons import ASK, DO
+from workbench.puzzles.war.view.buttons import ASK
 from workbench.puzzles.war.view.context_actions import at, ends_with, next_question, with_end
 from workbench.puzzles.war.view.scene import EDGE, layout
-from workbench.puzzles.war.view.view_state import NOBODY, Change, last_shown, turn_of
+from workbench.puzzles.war.view.view_state import Change, chosen_turn, turn_of
 
 GESTURES: tuple[GestureHelp, ...] = (
     GestureHelp(Act.CLICK, "a card, a player or a turn", "select it"),
@@ -39,7 +40,7 @@ GESTURES: tuple[GestureHelp, ...] = (
 _EDIT_AT_ZERO = "Cards are changed in the deal: go back to turn 0"
 
 
-def touch(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
+def respond(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
     """The response to a gesture."""
     match gesture.act:
         case Act.HOVER | Act.LEAVE:
@@ -49,7 +50,7 @@ def touch(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
         case Act.PRESS:
             return _pressed(board, gesture, view, ui)
         case Act.CLICK:
-            return _clicked(board, gesture, view)
+            return _clicked(board, gesture, view, ui)
         case Act.CHOOSE:
             return _chosen(board, gesture, view, ui)
         case Act.WHEEL:
@@ -63,27 +64,27 @@ def touch(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
 
 def _pressed(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
     target = gesture.target or ""
-    if target.startswith("jump "):
-        return Response(ui=replace(ui, held=None), view=_at(board, view, int(target[5:])))
-    if target.startswith((DO, ASK, "laid ", "held ")):
+    word, _, rest = target.partition(" ")
+    if word in ("jump", "turn"):
+        return _show_turn(board, view, replace(ui, held=None), int(rest))
+    if target_move(target) is not None or target.startswith((ASK, "laid ", "held ")):
         return Response(ui=replace(ui, held=None))
     return Response(ui=replace(ui, cursor=gesture.target, cursor_visible=gesture.target is not None, mode=""))
 
 
-def _clicked(board: Board, gesture: Gesture, view: Values) -> Response:
+def _clicked(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
     target = gesture.target or ""
-    if target.startswith(DO):
-        return _do(board, target.removeprefix(DO))
+    move = target_move(target)
+    if move is not None:
+        return _do(board, move)
     if target.startswith(ASK):
         return _ask(view, target.split()[1:])
     word, _, rest = target.partition(" ")
-    if word == "jump":
-        return Response(view=_at(board, view, int(rest)))
-    if word == "turn":
-        if gesture.button == "right":
-            pins = at(board, int(rest))
-            return Response(move=f"unpin {pins[0].text}") if pins else Response()
-        return Response(view=_at(board, view, int(rest)))
+    if word == "turn" and gesture.button == "right":
+        pins = at(board, int(rest))
+        return Response(move=f"unpin {pins[0].text}") if pins else Response()
+    if word in ("turn", "jump"):
+        return _show_turn(board, view, ui, int(rest))
     if word == "pin" and gesture.button == "right" and int(rest) <= len(board.story):
         return Response(move=f"unpin {board.story[int(rest) - 1].text}")
     cell = target_cell(target)
@@ -118,12 +119,20 @@ def _at(board: Board, view: Values, turn: int) -> Values:
     return view.with_value("turn", max(0, min(turn, last_shown(board))))
 
 
+def _show_turn(board: Board, view: Values, ui: Ui, turn: int) -> Response:
+    """A turn is shown, and is the one that keys and buttons speak of; the deal, turn 0, is none."""
+    shown = _at(board, view, turn)
+    turn = turn_of(shown)
+    return Response(
+        ui=replace(ui, cursor=f"turn {turn}" if turn else None, cursor_visible=turn > 0, mode=""), view=shown
+    )
+
+
 def _chosen(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
     """A row of the table of turns, or a step of the history."""
     word, _, rest = (gesture.target or "").partition(" ")
     if word in ("turn", "jump") and rest.isdigit():
-        cursor = f"turn {rest}" if rest != "0" else None
-        return Response(ui=replace(ui, cursor=cursor, cursor_visible=True), view=_at(board, view, int(rest)))
+        return _show_turn(board, view, ui, int(rest))
     return Response()
 
 
@@ -140,7 +149,7 @@ def _turned(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
 
 def _dragged(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
     if (gesture.origin or "").startswith("jump "):
-        return _scrubbed(board, gesture, view)
+        return _scrubbed(board, gesture, view, ui)
     origin, there = target_cell(gesture.origin), target_cell(gesture.target)
     dropped = gesture.act is Act.DROP
     ui = replace(ui, held=None if dropped else gesture.origin, hover=gesture.target)
@@ -152,11 +161,11 @@ def _dragged(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
     return Response(ui=ui, preview=apply(board, move))
 
 
-def _scrubbed(board: Board, gesture: Gesture, view: Values) -> Response:
+def _scrubbed(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
     """Along the strip of the whole game, also above and below it and beyond its ends."""
     at = layout(board)
     share = (gesture.x - EDGE) / (at.frame - 2 * EDGE)
-    return Response(view=_at(board, view, round(share * last_shown(board))))
+    return _show_turn(board, view, ui, round(share * last_shown(board)))
 
 
 # ------------------------------------------------------------------------------------------------ keys
@@ -176,8 +185,9 @@ def _key(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
         if turn_of(view) != 0:
             return Response(message=_EDIT_AT_ZERO)
         return _on_card(board, cell, key, view, ui)
-    if word == "turn":
-        return _on_turn(board, int(rest), key)
+    turn = chosen_turn(view, ui)
+    if turn is not None:
+        return _on_turn(board, turn, key)
     if word == "pin" and key in ("delete", "backspace") and int(rest) <= len(board.story):
         return Response(move=f"unpin {board.story[int(rest) - 1].text}")
     if word == "hand":
@@ -190,12 +200,13 @@ def _key(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
 def _moved(board: Board, key: str, cell: Cell | None, word: str, rest: str, view: Values, ui: Ui) -> Response:
     """Arrow keys: through the cards of a hand and from hand to hand, or along the timeline."""
     if word == "turn" and key in ("left", "right"):
-        turn = max(1, min(int(rest) + (1 if key == "right" else -1), last_shown(board)))
-        return Response(ui=replace(ui, cursor=f"turn {turn}"), view=_at(board, view, turn))
+        return _show_turn(board, view, ui, max(1, turn_of(view) + (1 if key == "right" else -1)))
     if word == "turn":
         return Response(ui=replace(ui, cursor=card_target(board.rules.players - 1, 0), cursor_visible=True))
+    if word == "hand" and key == "down" and int(rest) == board.rules.players:
+        return _show_turn(board, view, ui, max(1, turn_of(view)))
     if word == "hand":
-        return Response(ui=replace(ui, cursor=_from_hand(board, int(rest), key, turn_of(view))))
+        return Response(ui=replace(ui, cursor=_from_hand(int(rest), key)))
     if cell is None or not _inside(board, cell):
         return Response(ui=replace(ui, cursor=card_target(0, 0), cursor_visible=True))
     player, place = cell[0] - 1, cell[1] - 1
@@ -212,17 +223,15 @@ def _moved(board: Board, key: str, cell: Cell | None, word: str, rest: str, view
     elif player + 1 < board.rules.players:
         player, place = player + 1, place % each
     else:
-        return Response(ui=replace(ui, cursor=f"turn {max(1, turn_of(view))}", cursor_visible=True, mode=""))
+        return _show_turn(board, view, ui, max(1, turn_of(view)))
     place = max(0, min(place, len(board.hands[player]) - 1))
     return Response(ui=replace(ui, cursor=card_target(player, place), cursor_visible=True, mode=""))
 
 
-def _from_hand(board: Board, number: int, key: str, turn: int) -> str:
-    """Arrow keys at a player: to the first card, from player to player, on to the timeline."""
+def _from_hand(number: int, key: str) -> str:
+    """Arrow keys at a player: to the first card, or from player to player."""
     if key == "right":
         return card_target(number - 1, 0)
-    if key == "down" and number == board.rules.players:
-        return f"turn {max(1, turn)}"
     return f"hand {number + 1 if key == 'down' else max(1, number - 1) if key == 'up' else number}"
 
 

@@ -8,8 +8,10 @@ from functools import lru_cache
 from workbench.core.context import Context
 from workbench.core.insight import Curve, Fact, Facts, Insight, Mark, Row, Scalar, Series, Step, Steps, Table
 from workbench.core.options import Values
-from workbench.puzzles.war.analysis.endings import Ending, ending, near, of_game
+from workbench.puzzles.war.analysis.endings import ending
+from workbench.puzzles.war.kernels import KERNELS
 from workbench.puzzles.war.rules.board import LETTERS, Board, Rules, card_target, check_deck, counted
+from workbench.puzzles.war.rules.ending import Ending, near, of_game
 from workbench.puzzles.war.rules.game import Fate, Game, game_of
 from workbench.puzzles.war.rules.pins import TIE
 from workbench.puzzles.war.view.view_state import Change, change_of, fork, question
@@ -26,7 +28,7 @@ def insights(board: Board, view: Values, ctx: Context) -> Iterator[Insight]:
         return
     if board.is_deal and board.complete and next(check_deck(board), None) is None:
         if near(board) is None:
-            ctx.kernels("workbench.puzzles.war.kernels.prepared")
+            ctx.kernels(KERNELS)
         yield ending_facts(board.rules, ending(board))
     yield counts(board)
     if not board.is_deal or ctx.stopped():

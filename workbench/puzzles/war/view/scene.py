@@ -15,8 +15,8 @@ from workbench.core.insight import Facts, Insight
 from workbench.core.options import Values
 from workbench.core.scene import Rect, Scene, Shape, Text
 from workbench.core.verdict import Verdict
-from workbench.puzzles.war.analysis.endings import of_game
 from workbench.puzzles.war.rules.board import LETTERS, Board, Hands, Rules, card_target, counted
+from workbench.puzzles.war.rules.ending import of_game
 from workbench.puzzles.war.rules.game import Fate, Game, game_of
 from workbench.puzzles.war.rules.pins import TIE
 from workbench.puzzles.war.view import buttons, card_shapes, context_actions, timeline
@@ -180,7 +180,7 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
     y = EDGE
     if board.is_deal:
         shapes.extend(buttons.rules(board, ui, EDGE, y, at.frame - 2 * EDGE))
-        y += buttons.ROW + (buttons.ROW if buttons.warns(board.rules) else 0.0) + 0.15
+        y += buttons.ROW + (buttons.ROW if ui.live and buttons.warns(board.rules) else 0.0) + 0.15
     # one size for all: a rank of one digit is no larger than the others, nor that of a short hand
     letter = min(at.spread(len(hand)).letter(at.digits) for hand in now.hands)
     for player in range(board.rules.players):
@@ -198,7 +198,7 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
         shapes.extend(chips)
         y += high
         if ui.live:
-            offered, high = context_actions.palette(board, view, ui, EDGE, y, at.frame - 2 * EDGE)
+            offered, high = context_actions.context_actions(board, view, ui, EDGE, y, at.frame - 2 * EDGE)
             shapes.extend(offered)
             y += high
     shapes.insert(0, Rect(0, 0, at.frame, y + EDGE / 2, fill="paper/0"))

@@ -9,10 +9,10 @@ from functools import lru_cache
 from workbench.core.gesture import Ui
 from workbench.core.lettering import width_of
 from workbench.core.scene import Path, Rect, Shape, Text
+from workbench.puzzles.war.options import last_shown
 from workbench.puzzles.war.rules.board import LETTERS, Board
 from workbench.puzzles.war.rules.game import Game
 from workbench.puzzles.war.rules.pins import TIE, Kind, Pin
-from workbench.puzzles.war.view.view_state import last_shown
 
 HEIGHT = 3.75
 CELLS = 26
@@ -119,6 +119,7 @@ def said(story: tuple[Pin, ...], turn: int) -> str:
 
 def _cells(board: Board, game: Game, turn: int, last: int, ui: Ui, x: float, y: float, width: float) -> Iterator[Shape]:
     wide = width / CELLS
+    on_timeline = ui.cursor_visible and (ui.cursor or "").startswith("turn ")
     for k, number in enumerate(window(turn, last)):
         left = x + k * wide
         target = f"turn {number}"
@@ -126,7 +127,7 @@ def _cells(board: Board, game: Game, turn: int, last: int, ui: Ui, x: float, y: 
         pinned = said(board.story, number)
         shown = "tie" if result == TIE else "not known" if result is None else f"{LETTERS[result]} takes it"
         fill = "cell" if result is None else "sight" if result == TIE else f"player-{result + 1}/0.28"
-        chosen = ui.cursor_visible and ui.cursor == target
+        chosen = on_timeline and number == turn
         yield Rect(
             left + 0.03,
             y + 0.55,
@@ -142,7 +143,7 @@ def _cells(board: Board, game: Game, turn: int, last: int, ui: Ui, x: float, y: 
         if result is not None:
             letter = "=" if result == TIE else LETTERS[result]
             yield Text(left + wide / 2, y + 0.98, letter, min(0.46, 0.8 * wide), bold=True, fill="ink")
-        beside = ui.cursor_visible and ui.cursor in (f"turn {number - 1}", f"turn {number + 1}")
+        beside = on_timeline and abs(number - turn) == 1
         if chosen or ((number == 1 or number % 5 == 0) and not beside):  # two numbers side by side would touch
             yield Text(left + wide / 2, y + 1.65, str(number), _SMALL, fill="muted")
         if pinned:

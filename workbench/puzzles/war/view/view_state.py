@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from workbench.core.options import Kind, Option, Values
+from workbench.core.gesture import Ui
+from workbench.core.options import Values
+from workbench.puzzles.war.options import NOBODY
 from workbench.puzzles.war.rules.board import LETTERS, Board
-from workbench.puzzles.war.rules.game import TIMELINE, Fate, Game, game_of
-
-NOBODY = "off"
-_STRETCH = 4
-"""Hands by which the timeline grows."""
+from workbench.puzzles.war.rules.game import Game
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,47 +20,16 @@ class Change:
     card: int
 
 
-def view_options(board: Board) -> tuple[Option, ...]:
-    """The timeline's turn, and the card of the what-if."""
-    if not board.is_deal:
-        return ()
-    rules = board.rules
-    places = max(1, *(len(hand) for hand in board.hands))
-    return (
-        Option("turn", "Turn", Kind.INTEGER, 0, 0, last_shown(board), playable=True),
-        Option(
-            "what_if",
-            "What if",
-            Kind.CHOICE,
-            NOBODY,
-            choices=(NOBODY, *LETTERS[: rules.players]),
-            help="Another card in this hand: where the history forks, both on one plot. W asks it of the chosen card",
-            momentary=True,
-        ),
-        Option("what_place", "had as card number", Kind.INTEGER, 1, 1, places, momentary=True),
-        Option("what_rank", "the rank", Kind.INTEGER, 1, 1, rules.ranks, momentary=True),
-    )
-
-
-def last_shown(board: Board) -> int:
-    """The last turn of the timeline: of the game as far as it is known, and of the story.
-
-    While open cards leave the game open it reaches further, by four hands or more, so that there is always a later
-    turn to say something of. It grows by four hands at a time: not with every line of the story.
-    """
-    game = game_of(board)
-    said = max((pin.turn + pin.depth for pin in board.story), default=0)
-    last = max(game.turns, said, 1)
-    if game.fate is not Fate.OPEN:
-        return last
-    stretch = _STRETCH * max(1, board.rules.hand)
-    return max(last, min((last // stretch + 2) * stretch, board.rules.max_turns, TIMELINE))
-
-
 def turn_of(view: Values) -> int:
     """The turn that is shown; 0 is the deal."""
     turn = view.get("turn", 0)
     return turn if isinstance(turn, int) else 0
+
+
+def chosen_turn(view: Values, ui: Ui) -> int | None:
+    """The turn that keys and buttons speak of: the one that is shown, while the timeline has the cursor."""
+    on_timeline = ui.cursor_visible and (ui.cursor or "").startswith("turn ")
+    return turn_of(view) or None if on_timeline else None
 
 
 def change_of(board: Board, view: Values) -> Change | None:

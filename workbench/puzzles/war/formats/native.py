@@ -1,4 +1,4 @@
-"""Texts of War: the body of its own file, and bare hands.
+"""The body of War's own file.
 
     A: 1 2 ? ?
     B: 1 1 ? ?
@@ -18,9 +18,8 @@ from dataclasses import replace
 from itertools import groupby
 
 from workbench.core.boardfile import Line
-from workbench.core.errors import FormatError, OptionError
+from workbench.core.errors import FormatError
 from workbench.core.options import Values
-from workbench.core.text_format import Format
 from workbench.puzzles.war.rules.board import (
     LETTERS,
     MOST_CARDS,
@@ -32,7 +31,6 @@ from workbench.puzzles.war.rules.board import (
     Rules,
     RunOut,
     Winnings,
-    counted,
     refuse_odd,
 )
 from workbench.puzzles.war.rules.pins import Pin, parse_pin
@@ -61,11 +59,11 @@ def rules_of(values: Values) -> Rules:
 
 def format_body(board: Board) -> str:
     """Hands, what makes it a position, and the story."""
-    lines = [f"{LETTERS[p]}: {_cards(hand)}".rstrip() for p, hand in enumerate(board.hands)]
+    lines = [f"{LETTERS[p]}: {shown(hand)}".rstrip() for p, hand in enumerate(board.hands)]
     if board.dealt:
         lines.append(f"dealt: {_places(board.dealt)}")
     if board.pool:
-        lines.append(f"pool: {_cards(board.pool)}")
+        lines.append(f"pool: {shown(board.pool)}")
     if board.played:
         lines.append(f"played: {board.played}")
     if board.story:
@@ -73,7 +71,8 @@ def format_body(board: Board) -> str:
     return "\n".join(lines)
 
 
-def _cards(hand: Hand) -> str:
+def shown(hand: Hand) -> str:
+    """A hand, top card first; ? for open cards."""
     return " ".join(str(card) if card else "?" for card in hand)
 
 
@@ -125,10 +124,11 @@ def _refuse_strange(board: Board, line: int | None) -> None:
 
 
 def _hand(words: str, line: int | None) -> Hand:
-    return tuple(_card(word, line) for word in words.split())
+    return tuple(card(word, line) for word in words.split())
 
 
-def _card(word: str, line: int | None) -> int:
+def card(word: str, line: int | None) -> int:
+    """The card that a word is; FormatError when it is none."""
     if word == "?":
         return OPEN
     if not (word.isascii() and word.isdigit()) or len(word) > 4 or not 1 <= int(word) <= MOST_RANK:
@@ -182,76 +182,3 @@ def _dealt(line: Line | None, hands: Hands) -> frozenset[Place]:
     if not found:
         raise FormatError("'dealt' names no card: players and places like 'A 3-4 B 1' are right", line.number)
     return frozenset(found)
-
-
-# ------------------------------------------------------------------------------------------------ bare hands
-
-
-def parse_hands(text: str, values: Values) -> Board:
-    """One line per player, ranks top card first, `?` is open.
-
-    The deck is that of the board's options if they say another one than the usual, or if the usual one fits; else its
-    ranks are the largest seen and its suits cards / ranks.
-    """
-    lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
-    if not 2 <= len(lines) <= len(LETTERS):
-        raise FormatError(f"{counted(len(lines), 'hand')}: one line for each of 2 to {len(LETTERS)} players is right")
-    hands = tuple(_hand(line, number) for number, line in lines)
-    cards = sum(map(len, hands))
-    if cards > MOST_CARDS:
-        raise FormatError(f"there are more than {MOST_CARDS} cards")
-    given = Rules(values.integer("ranks"), values.integer("suits"))
-    usual = Rules()
-    if (given.ranks, given.suits) != (usual.ranks, usual.suits) or _fits(usual, hands):
-        ranks, suits = given.ranks, given.suits
-    else:
-        ranks, suits = _deck(hands, cards)
-    said = values.with_value("ranks", ranks).with_value("suits", suits).with_value("players", len(hands))
-    try:
-        return Board(rules_of(said), hands)
-    except OptionError as error:
-        raise FormatError(str(error)) from None
-
-
-def _fits(rules: Rules, hands: tuple[Hand, ...]) -> bool:
-    found = [card for hand in hands for card in hand]
-    return len(found) == rules.cards and all(
-        card == OPEN or (card <= rules.ranks and found.count(card) <= rules.suits) for card in set(found)
-    )
-
-
-def _deck(hands: tuple[Hand, ...], cards: int) -> tuple[int, int]:
-    ranks = max((max(hand, default=0) for hand in hands), default=0)
-    if not ranks:
-        raise FormatError("no card is known, so the deck is not: give its ranks and suits")
-    suits, rest = divmod(cards, ranks)
-    if rest and len({len(hand) for hand in hands}) > 1:
-        lengths = ", ".join(f"{LETTERS[p]} has {len(hand)}" for p, hand in enumerate(hands))
-        raise FormatError(f"the hands are of different length: {lengths}")
-    if rest:
-        raise FormatError(
-            f"{cards} cards with ranks up to {ranks} are no deck of {ranks} ranks with as many cards each: "
-            "give its ranks and suits"
-        )
-    if not 2 <= ranks <= 52 or suits > 52:
-        raise FormatError(f"a deck of {ranks} ranks and {suits} suits: 2 to 52 ranks and 1 to 52 suits are possible")
-    return ranks, suits
-
-
-def format_hands(board: Board) -> str:
-    """One line per player; the story is left out. FormatError for a position, or when a hand is empty."""
-    if not board.is_deal or not all(board.hands):
-        raise FormatError("bare hands say no pool and no empty hand")
-    return "\n".join(_cards(hand) for hand in board.hands)
-
-
-def _resembles(text: str) -> bool:
-    lines = [line.split() for line in text.strip().splitlines() if line.strip()]
-    words = [word for line in lines for word in line]
-    known = all(word == "?" or (word.isascii() and word.isdigit() and word != "0") for word in words)
-    return 2 <= len(lines) <= len(LETTERS) and known
-
-
-FORMATS: tuple[Format[Board], ...] = (
-    Format("hands", "Hands, one line per player, top card first", parse_hands, format_hands, _resembles),
-)

@@ -1,0 +1,122 @@
+"""The shortest game that fits: within a hand's length first, then further and further."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from workbench.core.context import SolveContext
+from workbench.core.errors import Interrupted
+from workbench.core.options import Values
+from workbench.core.outcome import Outcome, Status, Stopped
+from workbench.puzzles.war.analysis.endings import check, ending
+from workbench.puzzles.war.analysis.horizons import Horizon, horizons, refuse_far, stretches
+from workbench.puzzles.war.engines.exhaustive import is_few, play_all
+from workbench.puzzles.war.engines.explain import impossible, none_found, possible, untold
+from workbench.puzzles.war.engines.portfolio import improving, phase
+from workbench.puzzles.war.engines.replay import replay
+from workbench.puzzles.war.kernels.every_deal import SHORTEST
+from workbench.puzzles.war.model.build import add_length, build
+from workbench.puzzles.war.model.tapes import Model, Var
+from workbench.puzzles.war.rules.board import Board, Hands, counted
+from workbench.puzzles.war.rules.game import Fate
+from workbench.solve import cpsat
+from workbench.solve.answer import Answer
+
+
+def shortest(board: Board, values: Values, ctx: SolveContext) -> Outcome:
+    """The fewest turns to an end that fits."""
+    if board.complete:
+        return _timed(board, ctx)
+    if is_few(board, whole=True):
+        return _of_few(board, ctx)
+    looks = [horizon.turns for horizon in horizons(board) if horizon.ends] or stretches(board)
+    refuse_far(board, Horizon(looks[0], True))
+    answer = _within(board, looks, ctx)
+    return none_found(board, ctx) if answer is Answer.NO else _best(answer, ctx)
+
+
+def _best(answer: Answer, ctx: SolveContext) -> Outcome:
+    """The outcome with the shortest game so far: proved, or as far as it went."""
+    if ctx.best is None:
+        return ctx.halted(stopped=ctx.reason() or Stopped.LIMIT, answer="no game that ends found yet")
+    end = ending(ctx.best.board)
+    if answer is not Answer.YES:
+        words = f"{counted(end.turns, 'turn')}, the shortest game found"
+        return ctx.halted(facts=end.facts, stopped=ctx.reason() or Stopped.LIMIT, answer=words)
+    ctx.bound(end.turns)
+    return ctx.outcome(Status.PROVED, facts=end.facts, answer=f"no game is shorter than {counted(end.turns, 'turn')}")
+
+
+def _timed(board: Board, ctx: SolveContext) -> Outcome:
+    """The length of a deal without open cards."""
+    end, broken = ending(board), check(board).violations
+    if broken or end.fate is not Fate.ENDED:
+        answer = "this deal tells another story" if broken else end.words
+        conflict = untold(board, broken)
+        return ctx.outcome(Status.INFEASIBLE, conflict=conflict, minimal=False, facts=end.facts, answer=answer)
+    ctx.incumbent(board, end.turns, end.turns)
+    return ctx.outcome(Status.PROVED, facts=end.facts, answer=end.words)
+
+
+def _of_few(board: Board, ctx: SolveContext) -> Outcome:
+    """The shortest game of a board that has few deals."""
+
+    def show(hands: Hands) -> None:
+        found, end = replay(board, hands, fate=Fate.ENDED)
+        ctx.incumbent(found, end.turns)
+
+    played = play_all(board, SHORTEST, ctx, show, over=True)
+    if played.answer is not Answer.NO:
+        return _best(played.answer, ctx)
+    if played.undecided:
+        return ctx.outcome(Status.UNKNOWN, stopped=Stopped.LIMIT, answer="no game ends within the turn limit")
+    if possible(board, ctx) is Answer.NO:
+        return impossible(board, ctx)
+    return ctx.outcome(Status.INFEASIBLE, answer="every game that fits goes on for ever")
+
+
+def _within(board: Board, looks: Sequence[int], ctx: SolveContext) -> Answer:
+    """The shortest game within ever more turns."""
+    over = 0  # no game that fits is over by then
+    for turns in looks:
+        try:
+            answer = _shortest_within(board, over, Horizon(turns, True), ctx)
+        except Interrupted:  # while a model was built
+            answer = Answer.NOT_KNOWN
+        if answer is not Answer.NO:
+            return answer
+        over = turns
+        ctx.bound(over + 1)
+    return Answer.NO
+
+
+def _shortest_within(board: Board, over: int, horizon: Horizon, ctx: SolveContext) -> Answer:
+    """The shortest game of more than `over` turns within a horizon, room by room."""
+    for room, seconds in improving(board, horizon, ctx):
+        ctx.phase(phase("Searching", horizon, room))
+        model = build(board, horizon, room, stopped=ctx.stopped)
+        length = add_length(model)
+        model.proto.add(length >= over + 1)
+        if ctx.best is not None and ctx.best.objective is not None:
+            model.proto.add(length <= round(ctx.best.objective) - 1)
+        model.proto.minimize(length)
+
+        def show(solution: cpsat.Solution, model: Model = model, length: Var = length) -> None:
+            turns = solution.value(length)
+            ctx.incumbent(replay(board, model.read(solution.value), within=turns)[0], turns)
+
+        def bound(number: float, latest: int = horizon.turns + 1) -> None:
+            ctx.bound(min(number, latest))  # a game that goes on beyond the horizon has more turns than that
+
+        whole = bound if room.whole else _nothing
+        result = cpsat.search(model.proto, ctx, show, time_limit=seconds, on_bound=whole)
+        done = isinstance(result, cpsat.NoneExists) or (isinstance(result, cpsat.Found) and result.proved)
+        if room.whole and done:
+            return Answer.YES if ctx.best else Answer.NO
+        if ctx.best is not None and ctx.best.objective == over + 1:
+            return Answer.YES
+    return Answer.NOT_KNOWN
+
+
+def _nothing(number: float) -> None:
+    """What is proved where something is left out is proved of nothing."""

@@ -1,0 +1,1 @@
+"""Texts of War: its own, and hands as others write them."""

@@ -1,0 +1,169 @@
+"""Hands as people and other programs write them: one line per player, or a heading and a card a line.
+
+Cards are ranks from 1; or 2 to 10, J, Q, K, A, perhaps with a suit behind them, which does not matter. `?` is open.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from workbench.core.errors import FormatError, OptionError
+from workbench.core.options import Values
+from workbench.core.text_format import Format
+from workbench.puzzles.war.formats.native import card, rules_of, shown
+from workbench.puzzles.war.rules.board import LETTERS, MOST_CARDS, OPEN, Board, Hand, Rules, counted
+
+_ANSWER = re.compile(r"\s*(?:answer|hands?|deal)\s*[:=]\s*(?=\S|\n)", re.I)
+_HEADING = re.compile(r"(?:(?:player|hand)\s*([1-4a-d])\s*[:.)=]?|([a-d])\s*[:=])\s*(.*)", re.I)
+_FACE = re.compile(r"(10|[1-9]|[TJQKA])[♠♥♦♣♤♡♢♧shdc]?", re.I)
+_VALUES = {"T": 10, "J": 11, "Q": 12, "K": 13, "A": 14}
+_NOISE = re.compile(r"[\[\](){}'\"]")
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """A hand as it is written: its words with their lines, and whether a heading says whose it is."""
+
+    headed: bool
+    words: list[tuple[str, int]]
+
+
+def parse_hands(text: str, values: Values) -> Board:
+    """The deal of a text; FormatError when it is none.
+
+    The deck is that of the board's options if they say another one than the usual, or if the usual one fits; else its
+    ranks are the largest seen and its suits cards / ranks.
+    """
+    said = _taken_apart(text)
+    if not 2 <= len(said) <= len(LETTERS):
+        raise FormatError(f"{counted(len(said), 'hand')}: one line for each of 2 to {len(LETTERS)} players is right")
+    hands, faces = _read(said)
+    cards = sum(map(len, hands))
+    if cards > MOST_CARDS:
+        raise FormatError(f"there are more than {MOST_CARDS} cards")
+    given, usual = Rules(values.integer("ranks"), values.integer("suits")), Rules()
+    if (given.ranks, given.suits) != (usual.ranks, usual.suits) or _fits(usual, hands):
+        ranks, suits = given.ranks, given.suits
+    else:
+        hands = _closed_up(hands) if faces else hands
+        ranks, suits = _deck(hands, cards)
+    options = values.with_value("ranks", ranks).with_value("suits", suits).with_value("players", len(hands))
+    try:
+        return Board(rules_of(options), hands)
+    except OptionError as error:
+        raise FormatError(str(error)) from None
+
+
+def _taken_apart(text: str) -> list[_Said]:
+    """The hands of a text: each begins with a heading; where there are none, each line is one."""
+    text = re.sub(r"[\])]\s*,", "\n", _ANSWER.sub("", text, count=1))  # lists in a list, on one line
+    found: list[_Said] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        words = _NOISE.sub(" ", line).strip().removesuffix(".")
+        heading = _HEADING.fullmatch(words)
+        if heading is not None:
+            _refuse_another((heading[1] or heading[2]).upper(), len(found), number)
+            found.append(_Said(True, []))
+        cards = heading[3] if heading is not None else words
+        parts = [(word, number) for word in re.split(r"[\s,;]+", cards) if word]
+        if parts and not (found and found[-1].headed):
+            found.append(_Said(False, parts))
+        elif parts:
+            found[-1].words.extend(parts)
+    return found
+
+
+def _refuse_another(name: str, place: int, line: int) -> None:
+    if name not in ("1234"[place : place + 1], LETTERS[place : place + 1]):
+        raise FormatError(f"the hand of player {name} is not number {place + 1}: players come in order", line)
+
+
+def _read(said: list[_Said]) -> tuple[tuple[Hand, ...], bool]:
+    """The hands, and whether their cards are written with J, Q, K and A."""
+    words = [word for one in said for word, _ in one.words]
+    faces = any(map(_is_letter, words))
+    if not faces:
+        return tuple(tuple(_card(*word) for word in one.words) for one in said), False
+    low = {match[1].upper() for word in words if (match := _FACE.fullmatch(word))} & {"1", "A"}
+    if len(low) > 1:
+        raise FormatError("there are cards '1' and 'A': an ace is one or the other")
+    return tuple(tuple(_face(*word, least=1 if low == {"1"} else 2) for word in one.words) for one in said), True
+
+
+def _card(word: str, line: int) -> int:
+    return OPEN if word in ("_", "-") else card(word, line)
+
+
+def _face(word: str, line: int, least: int) -> int:
+    """The rank of a card of a deck whose lowest value is `least`: it has rank 1."""
+    match = _FACE.fullmatch(word)
+    if match is None:
+        if word in ("?", "_", "-"):
+            return OPEN
+        raise FormatError(f"'{word[:20]}' is no card: 2 to 10, J, Q, K, A, or '?', is", line)
+    name = match[1].upper()
+    value = _VALUES[name] if name in _VALUES else int(name)
+    return value + 1 - least
+
+
+def _closed_up(hands: tuple[Hand, ...]) -> tuple[Hand, ...]:
+    """The same hands of a deck that has only their ranks: of one of 24 cards, 9 is the lowest."""
+    ranks = sorted({rank for hand in hands for rank in hand} - {OPEN})
+    return tuple(tuple(ranks.index(rank) + 1 if rank else OPEN for rank in hand) for hand in hands)
+
+
+def _fits(rules: Rules, hands: tuple[Hand, ...]) -> bool:
+    found = [card for hand in hands for card in hand]
+    return len(found) == rules.cards and all(
+        card == OPEN or (card <= rules.ranks and found.count(card) <= rules.suits) for card in set(found)
+    )
+
+
+def _deck(hands: tuple[Hand, ...], cards: int) -> tuple[int, int]:
+    ranks = max((max(hand, default=0) for hand in hands), default=0)
+    if not ranks:
+        raise FormatError("no card is known, so the deck is not: give its ranks and suits")
+    suits, rest = divmod(cards, ranks)
+    if rest and len({len(hand) for hand in hands}) > 1:
+        lengths = ", ".join(f"{LETTERS[p]} has {len(hand)}" for p, hand in enumerate(hands))
+        raise FormatError(f"the hands are of different length: {lengths}")
+    if rest:
+        raise FormatError(
+            f"{cards} cards with ranks up to {ranks} are no deck of {ranks} ranks with as many cards each: "
+            "give its ranks and suits"
+        )
+    if not 2 <= ranks <= 52 or suits > 52:
+        raise FormatError(f"a deck of {ranks} ranks and {suits} suits: 2 to 52 ranks and 1 to 52 suits are possible")
+    return ranks, suits
+
+
+def format_hands(board: Board) -> str:
+    """One line per player; the story is left out. FormatError for a position, or when a hand is empty."""
+    if not board.is_deal or not all(board.hands):
+        raise FormatError("bare hands say no pool and no empty hand")
+    return "\n".join(shown(hand) for hand in board.hands)
+
+
+def _resembles(text: str) -> bool:
+    """Lines of ranks; or of other cards too, where headings or letters tell them from lists of any numbers."""
+    try:
+        said = _taken_apart(text)
+    except FormatError:
+        return True  # a heading, out of order
+    words = [word for one in said for word, _ in one.words]
+    if not 2 <= len(said) <= len(LETTERS):
+        return False
+    if all(one.headed for one in said) or any(_is_letter(word) for word in words):
+        return all(word == "?" or word.isdigit() or _FACE.fullmatch(word) for word in words)
+    plain = text.split()
+    return all(word == "?" or (word.isascii() and word.isdigit() and word != "0") for word in plain)
+
+
+def _is_letter(word: str) -> bool:
+    return not word.isdigit() and _FACE.fullmatch(word) is not None
+
+
+FORMATS: tuple[Format[Board], ...] = (
+    Format("hands", "Hands, one line per player, top card first", parse_hands, format_hands, _resembles),
+)

@@ -1,0 +1,53 @@
+"""Long games, and endless ones, by playing: hill climbing from random deals."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from workbench.puzzles.war.kernels.table import Best, Bytes, Deals, new_table
+from workbench.puzzles.war.kernels.whole_game import ENDED, ENDLESS, FOUND, STOPPED, play, shuffle, swap_some
+from workbench.solve.kernel_random import mix
+from workbench.solve.kernels import kernel
+
+
+@kernel
+def climb(deals: Deals, endless: bool, patience: int, seed: np.uint64, count: int, stop: Bytes, best: Best) -> int:
+    """Play up to `count` deals, each like the one before but for a few cards; how many were played.
+
+    A deal whose game is no shorter is kept; after `patience` games in vain the next one is dealt anew. With `endless`
+    every deal is a new one, and the first game that never ends is taken.
+
+    best   in and out: the deal of the longest game that ends, or, with `endless`, of the first that never does.
+           state: turns of that game, 0 for none.
+    """
+    cards, free, way, state = deals.cards, deals.free, deals.way, best.state
+    table, found = new_table(way.players, cards.size), np.zeros(FOUND, np.int64)
+    now, tried = cards.copy(), cards.copy()
+    worth, vain = -1, patience
+    for k in range(count):
+        tried[:] = now
+        if endless or vain >= patience:
+            shuffle(tried, free, seed, np.uint64(k))
+            worth, vain = -1, 0
+        else:
+            swap_some(tried, free, mix(seed ^ mix(np.uint64(k))))
+        status = play(table, tried, way, stop, found)
+        if status == STOPPED:
+            return k
+        vain += 1
+        if endless:
+            if status == ENDLESS:
+                best.cards[:] = tried
+                state[0] = found[0]
+                return k + 1
+            continue
+        turns = found[0] if status == ENDED else 0
+        if turns >= worth:
+            if turns > worth:
+                vain = 0
+            worth = turns
+            now[:] = tried
+        if turns > state[0]:
+            state[0] = turns
+            best.cards[:] = tried
+    return count

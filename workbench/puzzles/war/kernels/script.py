@@ -1,0 +1,211 @@
+"""A story as kernels want it, and how far the game of a deal is from it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from workbench.puzzles.war.kernels.table import NOBODY, Bytes, Longs, Table, Tails, Way, deal, turn
+from workbench.puzzles.war.kernels.whole_game import ENDED, ENDLESS, UNDECIDED, winner_of
+from workbench.puzzles.war.rules.board import Board
+from workbench.puzzles.war.rules.pins import TIE, Kind
+from workbench.puzzles.war.rules.story import last_turn
+from workbench.solve.kernels import kernel
+
+ANYBODY = -2
+"""Who wins: somebody, whoever it is."""
+_TIES, _TAKEN, _FREE = 250, 251, 255
+"""What a turn comes to besides a player who takes it: a tie, no tie, or anything."""
+
+
+class Script(NamedTuple):
+    """A story as kernels want it.
+
+    within   turns that `faults` looks at.
+    said     per turn, from 1 on and as far as anything is said, the player who takes it, _TIES, _TAKEN or _FREE.
+    lacks    (players, ranks + 1) 1 for ranks that must not be in an opening hand.
+    after    (pins, 3) turn, player, and number of the cards with which the hand ends then: those of a row of `cards`.
+    weighs   whether the total of the winner's opening hand counts.
+
+    Of the whole game:
+
+    endless  it never ends.      over  it ends.      latest  the last turn after which it may end.
+    ends     turn after which it ends; 0 if that is not said.
+    winner   who wins; ANYBODY for somebody, NOBODY if that is not said.
+    deepest  most ties in a row; -1 if that is not said.
+    """
+
+    within: int
+    said: Bytes
+    lacks: Bytes
+    after: Longs
+    cards: Bytes
+    weighs: bool
+    endless: bool
+    over: bool
+    latest: int
+    ends: int
+    winner: int
+    deepest: int
+
+
+def script_of(
+    board: Board,
+    within: int,
+    *,
+    over: bool = False,
+    endless: bool = False,
+    latest: int = 0,
+    anybody: bool = False,
+    weighs: bool = False,
+) -> Script:
+    """The story of a board, looked at for so many turns.
+
+    over, endless   what becomes of the game, whatever the story says.
+    latest          turns within which it must be over, if it must; the turn limit for 0.
+    anybody         somebody must win, whoever it is.
+    """
+    story, rules = board.story, board.rules
+    turns = tuple(pin for pin in story if pin.kind is not Kind.ENDS)
+    said = np.full(max(within, last_turn(turns)) + 2, _FREE, np.uint8)
+    lacks = np.zeros((rules.players, rules.ranks + 1), np.uint8)
+    for pin in story:
+        if pin.kind is Kind.TURN:
+            said[pin.turn] = _TIES if pin.player == TIE else pin.player
+        elif pin.kind is Kind.WITHOUT:
+            lacks[pin.player, [card for card in pin.cards if card <= rules.ranks]] = 1
+    for pin in story:
+        if pin.kind is Kind.WAR:
+            said[pin.turn : pin.turn + pin.depth] = _TIES
+            for beside in (pin.turn - 1, pin.turn + pin.depth):
+                if said[beside] == _FREE:
+                    said[beside] = _TAKEN
+    said[rules.max_turns + 1 :] = _FREE  # nobody plays those turns
+    asked = [pin for pin in story if pin.kind is Kind.AFTER]
+    cards = np.zeros((len(asked), max((len(pin.cards) for pin in asked), default=1)), np.uint8)
+    for row, pin in zip(cards, asked, strict=True):
+        row[: len(pin.cards)] = pin.cards
+    after = np.array([(pin.turn, pin.player, len(pin.cards)) for pin in asked], np.int64).reshape(-1, 3)
+    ends = next((pin.turn for pin in story if pin.kind is Kind.ENDS), 0)
+    winner = next((pin.player for pin in story if pin.kind is Kind.WINNER), ANYBODY if anybody else NOBODY)
+    deepest = next((pin.depth for pin in story if pin.kind is Kind.LONGEST), -1)
+    over, latest = over or bool(ends) or winner != NOBODY, latest or rules.max_turns
+    return Script(within, said, lacks, after, cards, weighs, endless, over, latest, ends, winner, deepest)
+
+
+@kernel
+def fits(status: int, found: Longs, script: Script) -> bool:
+    """Whether a game that `whole_game.play` has played is what the script says of the whole game."""
+    if status == UNDECIDED or (script.endless and status != ENDLESS) or (script.over and status != ENDED):
+        return False
+    if script.deepest >= 0 and found[3] != script.deepest:
+        return False
+    if status == ENDLESS:
+        return True  # nothing else can be wanted of it
+    if (script.ends and found[0] != script.ends) or found[0] > script.latest:
+        return False
+    if script.winner == ANYBODY:
+        return bool(found[1] != NOBODY)
+    return bool(script.winner == NOBODY or found[1] == script.winner)
+
+
+@kernel
+def after_faults(table: Table, tails: Tails, head: int, laid: int, way: Way, script: Script, turns: int) -> int:
+    """Cards at the end of hands that are others than the story says of this turn."""
+    ring, mask, bad = table.ring, np.uint64(table.ring.shape[1] - 1), 0
+    gone = head  # a tie takes the cards that it buries at once, if everybody has them
+    if laid and way.down:
+        least = tails[0]
+        for p in range(1, len(tails)):
+            least = min(least, tails[p])
+        if least - head > way.down:
+            gone += way.down
+    for row in range(script.after.shape[0]):
+        if script.after[row, 0] != turns:
+            continue
+        player, many = script.after[row, 1], script.after[row, 2]
+        for i in range(many):
+            place = tails[player] - many + i
+            if place < gone or ring[player, np.uint64(place) & mask] != script.cards[row, i]:
+                bad += 1
+    return bad
+
+
+@kernel
+def end_faults(tails: Tails, head: int, need: int, turns: int, winner: int, script: Script) -> int:
+    """In how much the end is another than the story's: turns or cards too few or too many, and who has most of them."""
+    least, most = tails[0], tails[0]
+    for p in range(1, len(tails)):
+        least, most = min(least, tails[p]), max(most, tails[p])
+    if least - head >= need:
+        return least - head - need + 1 if script.over else 0  # cards that somebody has still to lose
+    bad = abs(script.ends - turns) if script.ends else 0
+    if script.winner == ANYBODY:
+        bad += winner == NOBODY
+    elif script.winner != NOBODY and winner != script.winner:
+        bad += 1 + most - tails[script.winner]
+    return bad
+
+
+@kernel
+def unreached(script: Script, turns: int) -> int:
+    """What the story says of turns that do not come."""
+    bad = 0
+    for later in range(turns + 1, script.said.size):
+        bad += script.said[later] != _FREE and script.said[later] != _TAKEN
+    for row in range(script.after.shape[0]):
+        if script.after[row, 0] > turns:
+            bad += script.after[row, 2]
+    return bad
+
+
+@kernel
+def faults_told(table: Table, tails: Tails, cards: Bytes, way: Way, script: Script) -> tuple[int, int, int]:
+    """`faults` of a deal that lies on the table."""
+    head, laid, turns, depth, deepest, bad, need = 0, 0, 0, 0, 0, 0, 1
+    hand = cards.size // len(tails)
+    for i in range(cards.size):
+        bad += script.lacks[i // hand, cards[i]]
+    while True:
+        need = way.down + 1 if laid else 1
+        least = tails[0]
+        for p in range(1, len(tails)):
+            least = min(least, tails[p])
+        if least - head < need or turns >= script.within:
+            break
+        tails, head, laid, taker = turn(table.ring, tails, head, laid, way.down, way.how)
+        turns += 1
+        said = script.said[turns]
+        if taker == NOBODY:
+            depth += 1
+            deepest = max(deepest, depth)
+            bad += said != _FREE and said != _TIES
+        else:
+            depth = 0
+            bad += said != _FREE and said != _TAKEN and said != taker
+        if script.after.size:
+            bad += after_faults(table, tails, head, laid, way, script, turns)
+    winner = NOBODY if laid and way.draws else winner_of(tails, head, need)
+    bad += unreached(script, turns)
+    of_end = end_faults(tails, head, need, turns, winner, script)
+    if script.deepest >= 0:
+        of_end += abs(script.deepest - deepest)
+    total = 0
+    if script.weighs:
+        for i in range(hand):
+            total += cards[max(winner, 0) * hand + i]
+    return bad, of_end, total
+
+
+@kernel
+def faults(table: Table, cards: Bytes, way: Way, script: Script) -> tuple[int, int, int]:
+    """In how much the game of a deal is another than the story's, 0 and 0 if it tells it, and the winner's total.
+
+    First what is said of turns and opening hands, then of the whole game: how it ends, and its longest war. The total
+    of the winner's opening hand is 0 unless the script weighs.
+    """
+    hand = deal(table.ring, cards)
+    if way.players == 2:
+        return faults_told(table, (hand, hand), cards, way, script)
+    return faults_told(table, np.full(way.players, hand), cards, way, script)

@@ -1,0 +1,149 @@
+"""What can be set: on a new board, for each task, and in the view."""
+
+from __future__ import annotations
+
+from workbench.core.options import Kind, Option
+from workbench.core.task import Objective, Task
+from workbench.puzzles.war.rules.board import LETTERS, Board, RunOut, Winnings
+from workbench.puzzles.war.rules.game import TIMELINE, Fate, game_of
+
+OPTIONS = (
+    Option("ranks", "Ranks", Kind.INTEGER, 13, 2, 52),
+    Option("suits", "Suits", Kind.INTEGER, 4, 1, 52, help="How many cards of each rank the deck has"),
+    Option("players", "Players", Kind.INTEGER, 2, 2, 4),
+    Option(
+        "face_down",
+        "Buried after a tie",
+        Kind.CHOICE,
+        "0",
+        choices=("0", "1", "3"),
+        help="Cards that each player buries before the next turn; who cannot lay one more than that has run out",
+    ),
+    Option(
+        "winnings",
+        "Winnings go under the hand",
+        Kind.CHOICE,
+        "pool",
+        choices=tuple(one.value for one in Winnings),
+        help="pool: as they were laid; almost no full deck ever ends then. winner-first: almost all do",
+    ),
+    Option(
+        "run_out",
+        "Out of cards in a war",
+        Kind.CHOICE,
+        "lose",
+        choices=tuple(one.value for one in RunOut),
+    ),
+    Option(
+        "max_turns",
+        "Turn limit",
+        Kind.INTEGER,
+        10**7,
+        1,
+        10**9,
+        help="After so many turns without an end or a repetition a game is undecided",
+    ),
+)
+
+TASKS = (
+    Task("deal", "Deal to order", "Fills in the open cards so that the game goes as the story says"),
+    Task(
+        "weakest",
+        "Weakest winner",
+        "The least total of cards with which a player can be dealt and still win",
+        (
+            Option(
+                "turns",
+                "Within",
+                Kind.INTEGER,
+                40,
+                1,
+                400,
+                unit="turns",
+                help="A weaker hand may win later; where the story says when the game ends, that counts",
+            ),
+        ),
+        objective=Objective.MINIMISE,
+        objective_label="total of the winner's cards",
+    ),
+    Task(
+        "shortest",
+        "Shortest game",
+        "The fewest turns to an end that fits",
+        objective=Objective.MINIMISE,
+        objective_label="turns",
+    ),
+    Task(
+        "longest",
+        "Longest game",
+        "The most turns before the game ends: every deal of a small deck, a search by playing for others",
+        (
+            Option(
+                "games",
+                "Games to try",
+                Kind.INTEGER,
+                1_000_000,
+                0,
+                10**12,
+                help="0 goes on until it is stopped; a deck with fewer deals is gone through completely",
+            ),
+        ),
+        objective=Objective.MAXIMISE,
+        objective_label="turns",
+    ),
+    Task(
+        "endless",
+        "Endless game",
+        "A deal whose game never ends: it comes back to a position it has been in",
+        (Option("games", "Games to try", Kind.INTEGER, 100_000, 0, 10**12, help="0 goes on until it is stopped"),),
+    ),
+    Task(
+        "statistics",
+        "Statistics",
+        "Plays random deals that keep the known cards: lengths, winners, how many never end",
+        (Option("deals", "Deals", Kind.INTEGER, 100_000, 1, 10**12),),
+        completes=False,
+    ),
+)
+
+NOBODY = "off"
+"""The what-if's player where nothing is asked."""
+_STRETCH = 4
+"""Hands by which the timeline grows."""
+
+
+def view_options(board: Board) -> tuple[Option, ...]:
+    """The timeline's turn, and the card of the what-if."""
+    if not board.is_deal:
+        return ()
+    rules = board.rules
+    places = max(1, *(len(hand) for hand in board.hands))
+    return (
+        Option("turn", "Turn", Kind.INTEGER, 0, 0, last_shown(board), playable=True),
+        Option(
+            "what_if",
+            "What if",
+            Kind.CHOICE,
+            NOBODY,
+            choices=(NOBODY, *LETTERS[: rules.players]),
+            help="Another card in this hand: where the history forks, both on one plot. W asks it of the chosen card",
+            momentary=True,
+        ),
+        Option("what_place", "had as card number", Kind.INTEGER, 1, 1, places, momentary=True),
+        Option("what_rank", "the rank", Kind.INTEGER, 1, 1, rules.ranks, momentary=True),
+    )
+
+
+def last_shown(board: Board) -> int:
+    """The last turn of the timeline: of the game as far as it is known, and of the story.
+
+    While open cards leave the game open it reaches further, by four hands or more, so that there is always a later
+    turn to say something of. It grows by four hands at a time: not with every line of the story.
+    """
+    game = game_of(board)
+    said = max((pin.turn + pin.depth for pin in board.story), default=0)
+    last = max(game.turns, said, 1)
+    if game.fate is not Fate.OPEN:
+        return last
+    stretch = _STRETCH * max(1, board.rules.hand)
+    return max(last, min((last // stretch + 2) * stretch, board.rules.max_turns, TIMELINE))

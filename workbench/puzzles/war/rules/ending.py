@@ -1,0 +1,70 @@
+"""How a whole game ends, as far as it is played turn by turn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from workbench.puzzles.war.rules.board import LETTERS, Board, counted
+from workbench.puzzles.war.rules.game import Fate, Game, play
+
+PLAIN = 4_000
+"""Turns that are played plainly: most games that end have ended by then."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """What becomes of a game in the end.
+
+    turns   that were played: of an endless game, until one period is over.
+    cycle   of an endless game: turns before the first position that comes again, and turns until it does.
+    piles   cards each player holds at the end; of an endless game, after one period.
+    """
+
+    fate: Fate
+    turns: int
+    winner: int | None
+    cycle: tuple[int, int] | None
+    wars: int
+    deepest: int
+    piles: tuple[int, ...]
+
+    @property
+    def words(self) -> str:
+        """How it ends, without a full stop."""
+        match self.fate:
+            case Fate.ENDED:
+                winner = "a draw" if self.winner is None else f"{LETTERS[self.winner]} wins"
+                return f"{winner} after {counted(self.turns, 'turn')}"
+            case Fate.ENDLESS:
+                assert self.cycle is not None
+                return f"endless, the same every {counted(self.cycle[1], 'turn')}"
+            case Fate.OPEN:
+                return f"open after {counted(self.turns, 'turn')}"
+            case Fate.UNDECIDED:
+                return f"no end within {counted(self.turns, 'turn')}"
+
+    @property
+    def facts(self) -> dict[str, object]:
+        """What scripts ask of an ending, by the names that they rely on."""
+        return {
+            "turns": self.turns if self.fate is Fate.ENDED else None,
+            "winner": None if self.winner is None else LETTERS[self.winner],
+            "decided": self.fate is not Fate.UNDECIDED,
+            "wars": self.wars,
+            "deepest_war": self.deepest,
+            "cycle": list(self.cycle) if self.cycle else None,
+            "piles": list(self.piles),
+        }
+
+
+def near(board: Board, limit: int = PLAIN) -> Ending | None:
+    """The ending of a game of up to so many turns; None for one that is longer."""
+    game = play(board.rules, board.hands, board.pool, limit)
+    if game.fate is not Fate.UNDECIDED or game.turns >= board.rules.max_turns or not board.is_deal:
+        return of_game(game)
+    return None
+
+
+def of_game(game: Game) -> Ending:
+    """The ending of a game that was played out."""
+    return Ending(game.fate, game.turns, game.winner, game.cycle, game.wars, game.deepest, game.piles)
