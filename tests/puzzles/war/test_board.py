@@ -189,7 +189,7 @@ def test_a_full_deck_of_faces_is_the_usual_one() -> None:
     ("text", "why"),
     [
         ("1 A\nA 1", "'1' and 'A'"),
-        ("Player 1: 2 3\nPlayer 3: 3 2", "line 2: the hand of player 3 is not number 2"),
+        ("Player 1: 2 3\nPlayer 3: 3 2", "line 2: the hand of player 3 is number 2"),
         ("K Q\nQ x", "line 2: 'x' is no card: 2 to 10, J"),
     ],
 )

@@ -23,9 +23,14 @@ _NOISE = re.compile(r"[\[\](){}'\"]")
 
 @dataclass(frozen=True, slots=True)
 class _Said:
-    """A hand as it is written: its words with their lines, and whether a heading says whose it is."""
+    """A hand as it is written.
 
-    headed: bool
+    owner   what its heading says of whose it is, "2" or "B"; nothing without one.      line   where it begins.
+    words   each with its line.
+    """
+
+    owner: str
+    line: int
     words: list[tuple[str, int]]
 
 
@@ -38,6 +43,7 @@ def parse_hands(text: str, values: Values) -> Board:
     said = _taken_apart(text)
     if not 2 <= len(said) <= len(LETTERS):
         raise FormatError(f"{counted(len(said), 'hand')}: one line for each of 2 to {len(LETTERS)} players is right")
+    _refuse_order(said)
     hands, faces = _read(said)
     cards = sum(map(len, hands))
     if cards > MOST_CARDS:
@@ -63,20 +69,20 @@ def _taken_apart(text: str) -> list[_Said]:
         words = _NOISE.sub(" ", line).strip().removesuffix(".")
         heading = _HEADING.fullmatch(words)
         if heading is not None:
-            _refuse_another((heading[1] or heading[2]).upper(), len(found), number)
-            found.append(_Said(True, []))
+            found.append(_Said((heading[1] or heading[2]).upper(), number, []))
         cards = heading[3] if heading is not None else words
         parts = [(word, number) for word in re.split(r"[\s,;]+", cards) if word]
-        if parts and not (found and found[-1].headed):
-            found.append(_Said(False, parts))
+        if parts and not (found and found[-1].owner):
+            found.append(_Said("", number, parts))
         elif parts:
             found[-1].words.extend(parts)
     return found
 
 
-def _refuse_another(name: str, place: int, line: int) -> None:
-    if name not in ("1234"[place : place + 1], LETTERS[place : place + 1]):
-        raise FormatError(f"the hand of player {name} is not number {place + 1}: players come in order", line)
+def _refuse_order(said: list[_Said]) -> None:
+    for place, one in enumerate(said):
+        if one.owner not in ("", str(place + 1), LETTERS[place]):
+            raise FormatError(f"the hand of player {one.owner} is number {place + 1}: they come in order", one.line)
 
 
 def _read(said: list[_Said]) -> tuple[tuple[Hand, ...], bool]:
@@ -147,14 +153,11 @@ def format_hands(board: Board) -> str:
 
 def _resembles(text: str) -> bool:
     """Lines of ranks; or of other cards too, where headings or letters tell them from lists of any numbers."""
-    try:
-        said = _taken_apart(text)
-    except FormatError:
-        return True  # a heading, out of order
+    said = _taken_apart(text)
     words = [word for one in said for word, _ in one.words]
     if not 2 <= len(said) <= len(LETTERS):
         return False
-    if all(one.headed for one in said) or any(_is_letter(word) for word in words):
+    if all(one.owner for one in said) or any(_is_letter(word) for word in words):
         return all(word == "?" or word.isdigit() or _FACE.fullmatch(word) for word in words)
     plain = text.split()
     return all(word == "?" or (word.isascii() and word.isdigit() and word != "0") for word in plain)
