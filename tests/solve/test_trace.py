@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from workbench.core.outcome import Outcome, Status
 from workbench.core.thinning import thinned
 from workbench.solve.events import Bound, Finished, Incumbent, Log, Progress
-from workbench.solve.trace import Trace
+from workbench.solve.trace import MOST, Trace
 
 
 def test_events_become_points() -> None:
@@ -28,6 +28,25 @@ def test_events_become_points() -> None:
     assert trace.count == [(0.4, 7), (0.7, 9)]
     assert (trace.incumbents, trace.elapsed) == (2, 0.7)
     assert trace.to_csv().splitlines()[:3] == ["elapsed,series,value", "0.100000,bound,3", "0.200000,objective,9"]
+
+
+def test_a_long_trace_is_thinned_and_keeps_its_outline() -> None:
+    """Memory stays flat, whatever a solver finds; the best, the first and the newest are still there."""
+    trace, most = Trace(), 0
+    for i in range(100_000):
+        trace.add(Incumbent(3 * i, i / 1000, None, float(-i if i != 777 else 5)))
+        trace.add(Bound(3 * i + 1, i / 1000, float(i)))
+        trace.add(Progress(3 * i + 2, i / 1000, 1, None, i))
+        most = max(most, len(trace.objective), len(trace.bound), len(trace.count))
+    assert 100 < most <= MOST
+    assert trace.incumbents == 100_000
+    assert trace.objective[0] == (0.0, 0.0)
+    assert trace.objective[-1] == (99.999, -99_999.0)
+    assert (0.777, 5.0) in trace.objective
+    assert trace.count[-1] == trace.bound[-1] == (99.999, 99_999.0)
+    for series in (trace.objective, trace.bound, trace.count):
+        assert series == sorted(series)
+        assert len(series) >= MOST // 4
 
 
 @given(st.lists(st.floats(-1e6, 1e6), max_size=500), st.integers(4, 100))

@@ -9,12 +9,18 @@ from dataclasses import dataclass, field
 from workbench.core.thinning import thinned
 from workbench.solve.events import Bound, Event, Finished, Incumbent, Progress
 
-__all__ = ["Trace", "thinned"]
+__all__ = ["MOST", "Trace", "thinned"]
+MOST = 8_000
+"""Points of a series: five times what a plot draws, one megabyte."""
 
 
 @dataclass(slots=True)
 class Trace:
-    """Points of a job so far: (elapsed seconds, value). Grows by `add`; nothing is ever dropped here."""
+    """Points of a job so far: (elapsed seconds, value). Grows by `add`.
+
+    A series of more than MOST points is thinned to half as many with the same outline; the list is another one then.
+    A solver that finds thousands of boards a second would fill the memory otherwise.
+    """
 
     objective: list[tuple[float, float]] = field(default_factory=list)
     bound: list[tuple[float, float]] = field(default_factory=list)
@@ -29,25 +35,25 @@ class Trace:
             case Incumbent():
                 self.incumbents += 1
                 if event.objective is not None:
-                    self.objective.append((event.elapsed, event.objective))
+                    self.objective = _with(self.objective, event.elapsed, event.objective)
                 if event.bound is not None:
                     self._add_bound(event.elapsed, event.bound)
             case Bound():
                 self._add_bound(event.elapsed, event.bound)
             case Progress(count=int(count)):
-                self.count.append((event.elapsed, float(count)))
+                self.count = _with(self.count, event.elapsed, float(count))
             case Finished():
                 if event.outcome.bound is not None:
                     self._add_bound(event.elapsed, event.outcome.bound)
                 if event.outcome.count is not None:
-                    self.count.append((event.elapsed, float(event.outcome.count)))
+                    self.count = _with(self.count, event.elapsed, float(event.outcome.count))
 
     def _add_bound(self, elapsed: float, bound: float) -> None:
         if not self.bound or self.bound[-1][1] != bound:
-            self.bound.append((elapsed, bound))
+            self.bound = _with(self.bound, elapsed, bound)
 
     def to_csv(self) -> str:
-        """All points in order of time: elapsed, series, value."""
+        """The points that are kept, in order of time: elapsed, series, value."""
         rows = [
             (elapsed, name, value)
             for name, points in (("objective", self.objective), ("bound", self.bound), ("count", self.count))
@@ -58,3 +64,9 @@ class Trace:
         writer.writerow(("elapsed", "series", "value"))
         writer.writerows((f"{e:.6f}", name, f"{value:.12g}") for e, name, value in sorted(rows))
         return out.getvalue()
+
+
+def _with(points: list[tuple[float, float]], elapsed: float, value: float) -> list[tuple[float, float]]:
+    """A series with one point more at its end: the same list, or a new one that is thinned."""
+    points.append((elapsed, value))
+    return points if len(points) <= MOST else thinned(points, MOST // 2)

@@ -24,9 +24,10 @@ def pairs(points: Points) -> list[tuple[float, float]]:
 
 @given(series, st.lists(st.integers(0, 400), max_size=5))
 def test_growing_piece_by_piece_holds_every_point(points: list[tuple[float, float]], cuts: list[int]) -> None:
-    grown = Growing()
+    grown, told = Growing(), list[tuple[float, float]]()
     for cut in [*sorted(cuts), len(points)]:
-        grown.extend(points[:cut])
+        told += points[len(told) : cut]
+        grown.extend(told)
     assert pairs(grown.points()) == points
 
 
@@ -73,3 +74,12 @@ def test_value_at_a_time() -> None:
 
 def test_equal_times_do_not_divide_by_zero() -> None:
     assert nearest((np.zeros(2), np.zeros(2)), 0.0, log_x=True) == 0
+
+
+def test_another_list_replaces_what_was_taken_in() -> None:
+    """A trace that grew too long is thinned: the plot does not go on where the old one ended."""
+    grown = Growing()
+    grown.extend([(float(i), float(i)) for i in range(100)])
+    thinner = [(0.0, 0.0), (99.0, 99.0), (100.0, 7.0)]
+    assert grown.extend(thinner)
+    assert [list(part) for part in grown.points()] == [[0.0, 99.0, 100.0], [0.0, 99.0, 7.0]]

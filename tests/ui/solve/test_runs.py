@@ -20,6 +20,7 @@ from tests.ui.widgets.test_plain_text import answering
 from workbench.core.context import SolveContext
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status, Stopped
+from workbench.solve import trace
 from workbench.solve.events import Incumbent, Log
 from workbench.solve.runs import MOST_BOARDS, Request, Run
 from workbench.ui.board.stage import Showing
@@ -350,7 +351,7 @@ def test_boards_are_thinned_evenly_and_said(scripted: Scripted) -> None:
     gaps = {later - earlier for earlier, later in itertools.pairwise(seqs[:-1])}
     assert seqs[0] == 0
     assert len(gaps) == 1
-    assert len(run.trace.objective) == 10_000
+    assert len(run.trace.objective) <= trace.MOST
 
 
 def test_a_run_is_named_after_what_was_asked(scripted: Scripted) -> None:

@@ -26,12 +26,15 @@ class Growing:
     def __init__(self) -> None:
         self._buffer = np.empty((2, 256))
         self._length = 0
+        self._source: Sequence[tuple[float, float]] = ()
 
     def __len__(self) -> int:
         return self._length
 
     def extend(self, points: Sequence[tuple[float, float]]) -> bool:
-        """Take in the points of a list that has grown since the last call; whether it had."""
+        """Take in the points of a list that has grown since the last call, or of another one; whether any came."""
+        if points is not self._source:
+            self._source, self._length = points, 0
         new = len(points) - self._length
         if new <= 0:
             return False

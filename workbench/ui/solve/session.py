@@ -188,7 +188,7 @@ class SolveSession(QObject):
         phase, progress = None, None
         run = self.run
         assert run is not None
-        bounds = len(run.trace.bound)
+        bound = run.trace.bound[-1:]
         for event in taken:
             run.take(event)
             match event:
@@ -211,7 +211,7 @@ class SolveSession(QObject):
             incumbents[-1] if incumbents else None,
             len(incumbents),
             _spread(incumbents),
-            run.trace.bound[-1][1] if len(run.trace.bound) > bounds else None,
+            run.trace.bound[-1][1] if run.trace.bound[-1:] != bound else None,
             phase,
             progress,
             tuple(insights.values()),
