@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QVBoxLayout, QWidget
 
 from workbench.core.errors import OptionError
@@ -32,6 +33,10 @@ class NewBoardDialog(QDialog):
         self._create = self._buttons.button(buttons.Ok)
         self._create.setText("Create")
         self._create.setProperty("accent", True)
+        self._create.setDefault(True)
+        # Enter never means Cancel, whatever "Create" can do at the moment
+        self._buttons.button(buttons.Cancel).setAutoDefault(False)
+        self._form.judge_while_typing()
         self._buttons.accepted.connect(self.accept)
         self._buttons.rejected.connect(self.reject)
         summary = PlainLabel(puzzle.summary)
@@ -47,6 +52,10 @@ class NewBoardDialog(QDialog):
         self.setMinimumWidth(380)
         self._on_changed(values)
         WheelGuard(self)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._form.begin()
 
     def values(self) -> Values:
         """What was chosen."""

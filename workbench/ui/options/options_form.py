@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QGridLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QSpinBox, QWidget
 
 from workbench.core.options import Kind, Option, Values
 from workbench.render.theme import Theme
@@ -53,6 +53,19 @@ class OptionsForm(QWidget):
     def values(self) -> Values:
         """The values now; while something wrong is typed, the last right one."""
         return Values({name: editor.value() for name, editor in self._editors.items()})
+
+    def begin(self) -> None:
+        """Give the keyboard to the first editor, its number selected: what is typed replaces it."""
+        for editor in list(self._editors.values())[:1]:
+            editor.setFocus(Qt.FocusReason.TabFocusReason)
+            spin = editor.focusProxy()
+            if isinstance(spin, QSpinBox):
+                spin.selectAll()
+
+    def judge_while_typing(self) -> None:
+        """Tell of numbers with each digit, not only once they are left: a complaint goes when its reason goes."""
+        for spin in self.findChildren(QSpinBox):
+            spin.setKeyboardTracking(True)
 
     def set_theme(self, theme: Theme) -> None:
         """Take the colours of a theme."""
