@@ -58,6 +58,10 @@ class Answers(Dialogs):
         self.asked += names
         return self.quit
 
+    def stop_and_dismiss(self, name: str) -> bool:
+        self.asked.append(name)
+        return self.quit
+
     def number(self, title: str, label: str, value: int, low: int, high: int) -> int | None:
         return self.scale
 

@@ -138,6 +138,20 @@ class Dialogs:
         box.exec()
         return box.clickedButton() is stop
 
+    def stop_and_dismiss(self, name: str) -> bool:
+        """Whether to end a run that goes on, and to forget what it has found."""
+        box = message_box(
+            self.parent,
+            QMessageBox.Icon.Question,
+            "A solver is running",
+            f"“{name}” is still running.",
+            "Stop it, and dismiss what it has found?",
+        )
+        stop = box.addButton("Stop and dismiss", QMessageBox.ButtonRole.AcceptRole)
+        box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
+        box.exec()
+        return box.clickedButton() is stop
+
     def number(self, title: str, label: str, value: int, low: int, high: int) -> int | None:
         """A whole number."""
         box = number_box(self.parent, title, label, value, low, high)

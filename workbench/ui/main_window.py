@@ -26,6 +26,7 @@ from workbench import __version__
 from workbench.core.insight import Insight
 from workbench.core.puzzle import AnyPuzzle
 from workbench.render.theme import Theme
+from workbench.solve.runs import Run
 from workbench.ui.actions import Actions
 from workbench.ui.appearance import Appearance
 from workbench.ui.command_palette import CommandPalette
@@ -196,6 +197,7 @@ class MainWindow(QMainWindow):
         tab.status_changed.connect(self._follow)
         tab.stage.changed.connect(self._follow)
         tab.said.connect(self.status.say)
+        tab.solving.stop_wanted.connect(self._on_stop_wanted)
         for panel in tab.side.panels:
             panel.export_requested.connect(self._on_export_insight)
         state = self.settings.state("tab-splitter")
@@ -303,6 +305,10 @@ class MainWindow(QMainWindow):
     def _on_check_now(self) -> None:
         self.current().editing.check_now()
 
+    def _on_stop_wanted(self, run: Run) -> None:
+        if self.dialogs.stop_and_dismiss(run.title):
+            self.current().solving.stop_and_dismiss(run)
+
     def _on_export_insight(self, insight: Insight) -> None:
         self.exchange.export_insight(insight)
 
@@ -387,8 +393,7 @@ class MainWindow(QMainWindow):
         self.current().pane.board_view.set_dropping(dropping)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        going_on = [tab for tab in self.tabs.values() if tab.session.running]
-        names = [f"{tab.session.run.title} – {tab.puzzle.title}" for tab in going_on if tab.session.run is not None]
+        names = [f"{run.title} – {tab.puzzle.title}" for tab in self.tabs.values() for run in tab.solving.going_on]
         if names and not self.dialogs.stop_and_quit(names):
             event.ignore()
             return

@@ -31,6 +31,8 @@ class Solving(QObject):
     """One sentence for the status bar."""
     changed = Signal()
     """The solver's state is another."""
+    stop_wanted = Signal(object)
+    """A Run that still goes on is to be dismissed: a person has to be asked."""
     offered = Signal()
     """A quick task has put its answer on show: the keyboard belongs on the board, where Enter takes it."""
 
@@ -45,6 +47,8 @@ class Solving(QObject):
         """The board of the shown run that a person has chosen; None: always the newest."""
         self._offer: Found | None = None
         """A quick task's board, while it is before the shown run's."""
+        self._doomed: list[Run] = []
+        """Runs that are dismissed as soon as they have stopped."""
         self._jump = self._quick_jump = False
         """Whether a first board may come to the front: nobody has edited since the start."""
         for session, started, drained, finished in (
@@ -88,8 +92,11 @@ class Solving(QObject):
         self.changed.emit()
 
     def dismiss(self, run: Run) -> None:
-        """Forget a run that has ended: the person is done with it."""
-        if run.running or run not in self.runs:
+        """Forget a run that has ended: the person is done with it. One that goes on is asked about."""
+        if run not in self.runs:
+            return
+        if run.running:
+            self.stop_wanted.emit(run)
             return
         self.runs.remove(run)
         if run is self._side.answer.run:
@@ -98,6 +105,24 @@ class Solving(QObject):
             self.show(None)
         else:
             self._list_runs()
+
+    @property
+    def going_on(self) -> list[Run]:
+        """The runs that have not ended."""
+        return [run for run in self.runs if run.running]
+
+    def stop_and_dismiss(self, run: Run) -> None:
+        """End a run and forget it; the person has been asked, and meanwhile it may have ended by itself."""
+        if not run.running:
+            self.dismiss(run)
+            return
+        self._doomed.append(run)
+        (self.quick if run is self.quick.run else self.session).stop()
+
+    def _dismiss_doomed(self, run: Run) -> None:
+        if run in self._doomed:
+            self._doomed.remove(run)
+            self.dismiss(run)
 
     def _on_order(self, order: Order) -> None:
         session = self.quick if order.task.quick else self.session
@@ -198,6 +223,7 @@ class Solving(QObject):
             self._side.show_end(run)
             self._show_board()
             self._show_conflict(lit=True)
+        self._dismiss_doomed(run)
         self.changed.emit()
 
     def _show_board(self) -> None:
@@ -247,6 +273,7 @@ class Solving(QObject):
         run = self._tell_quick()
         if self._side.answer.run is run:
             self._answer(run, outcome)
+        self._dismiss_doomed(run)
 
     def _tell_quick(self) -> Run:
         run = self.quick.run

@@ -182,7 +182,6 @@ def test_only_the_cross_dismisses_a_run(qtbot: QtBot, window: MainWindow, steere
     tab = window.current()
     start(qtbot, window, steered, 3)
     (cross,) = tab.side.solve.runs.findChildren(QToolButton, "dismiss-run")
-    assert not cross.isVisible()  # while it goes on there is Stop
     stop(qtbot, tab)
     qtbot.waitUntil(cross.isVisible)
     tab.solving.dismiss(Run(Request(tab.puzzle, 0, tab.puzzle.tasks[0], Values()), datetime.now().astimezone()))
@@ -193,6 +192,23 @@ def test_only_the_cross_dismisses_a_run(qtbot: QtBot, window: MainWindow, steere
     assert tab.stage.found is None
     assert not tab.side.solve.runs.isVisible()
     assert not tab.side.strip.isVisible()
+
+
+def test_a_run_that_goes_on_is_stopped_and_dismissed_when_a_person_says_so(
+    qtbot: QtBot, window: MainWindow, steered: Steered, answers: Answers
+) -> None:
+    tab = window.current()
+    start(qtbot, window, steered, 3)
+    (cross,) = tab.side.solve.runs.findChildren(QToolButton, "dismiss-run")
+    answers.quit = False
+    QTest.mouseClick(cross, Qt.MouseButton.LeftButton)
+    assert answers.asked == ["Follow the script"]
+    assert tab.session.running
+    answers.quit = True
+    QTest.mouseClick(cross, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: tab.solving.runs == [])
+    assert not tab.session.running
+    assert tab.solving.shown is None
 
 
 def test_another_board_leaves_the_runs_in_the_list(qtbot: QtBot, window: MainWindow, steered: Steered) -> None:
@@ -304,6 +320,18 @@ def test_leaving_while_a_run_goes_on_asks(qtbot: QtBot, window: MainWindow, stee
     QTest.keyClick(window, Qt.Key.Key_Q, Qt.KeyboardModifier.ControlModifier)
     assert not window.isVisible()
     assert not window.current().session.running
+
+
+def test_leaving_while_a_quick_task_goes_on_asks(
+    qtbot: QtBot, window: MainWindow, steered: Steered, answers: Answers
+) -> None:
+    tab = window.current()
+    tab.quick_actions[0].trigger()
+    qtbot.waitUntil(lambda: tab.solving.quick.running)
+    answers.quit = False
+    assert not window.close()
+    assert len(answers.asked) == 1
+    answers.quit = True
 
 
 def test_leaving_after_the_run_asks_nothing(

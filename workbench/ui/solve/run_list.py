@@ -100,7 +100,6 @@ class RunList(QWidget):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         action = menu.addAction("&Dismiss this run")
-        action.setEnabled(not run.running)
         action.triggered.connect(lambda *_: self.dismissed.emit(run))
         menu.popup(self._list.mapToGlobal(at))
 
@@ -121,9 +120,6 @@ class _Row(QWidget):
         self._close.clicked.connect(self._on_close)
         for label in (self._mark, self._title, self._worth):
             label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        policy = self._close.sizePolicy()
-        policy.setRetainSizeWhenHidden(True)
-        self._close.setSizePolicy(policy)
         row = QHBoxLayout(self)
         row.setContentsMargins(6, 0, 0, 0)
         row.setSpacing(6)
@@ -139,7 +135,6 @@ class _Row(QWidget):
             self._told = told
             self._mark.setText(words.sign(run))
             self._worth.setText(told)
-            self._close.setVisible(not run.running)
             self.setAccessibleName(f"{run.title}, {told}")
         if not run.running and not self.toolTip():
             set_tip(self, words.run_told(run))
