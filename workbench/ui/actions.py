@@ -29,6 +29,10 @@ class Spec:
     checkable: bool = False
 
 
+BELOW = " › "
+"""Between a submenu's name and what stands in it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """An action and the name under which it is found, its submenu's included."""

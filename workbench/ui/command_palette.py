@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QLineEdit, QListWidget, QListWidgetItem, QWidget
 
-from workbench.ui.actions import Entry
+from workbench.ui.actions import BELOW, Entry
 
 _MOST = 12
 
@@ -71,16 +71,18 @@ class CommandPalette(QLineEdit):
 
     def _offer(self, text: str) -> None:
         self._list.clear()
-        for entry in found(text, self._entries())[:_MOST]:
+        offered = found(text, self._entries())
+        if not offered:
+            item = QListWidgetItem(f"Nothing matches “{text.strip()}”")
+            item.setFlags(Qt.ItemFlag.NoItemFlags)
+            self._list.addItem(item)
+        for entry in offered[:_MOST]:
             keys = entry.action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
             item = QListWidgetItem(entry.name + (f"   {keys}" if keys else ""))
             item.setIcon(entry.action.icon())
             item.setData(Qt.ItemDataRole.UserRole, entry.action)
             self._list.addItem(item)
-        self._list.setCurrentRow(0)
-        if self._list.count() == 0:
-            self._list.hide()
-            return
+        self._list.setCurrentRow(0 if offered else -1)
         self._place()
 
     def _place(self) -> None:
@@ -93,6 +95,8 @@ class CommandPalette(QLineEdit):
 
     def _on_item(self, item: QListWidgetItem) -> None:
         action = item.data(Qt.ItemDataRole.UserRole)
+        if action is None:
+            return
         self._end()
         action.trigger()
 
@@ -104,9 +108,22 @@ class CommandPalette(QLineEdit):
 
 
 def found(text: str, entries: Iterable[Entry]) -> list[Entry]:
-    """What can be done now and whose name contains every word, those that begin with the first one in front."""
+    """What can be done now and whose name or description contains every word, best first: whose name begins with the
+    first one, then whose name has all of them. Before anything is typed no lists, such as samples, are offered."""
     words = text.lower().split()
-    fitting = [
-        entry for entry in entries if entry.action.isEnabled() and all(word in entry.name.lower() for word in words)
-    ]
-    return sorted(fitting, key=lambda entry: not (words and entry.name.lower().startswith(words[0])))
+    able = [entry for entry in entries if entry.action.isEnabled()]
+    if not words:
+        return [entry for entry in able if BELOW not in entry.name]
+
+    ranked = [(place, entry) for entry in able if (place := _rank(words, entry)) is not None]
+    return [entry for _, entry in sorted(ranked, key=lambda pair: pair[0])]
+
+
+def _rank(words: list[str], entry: Entry) -> int | None:
+    """How well an entry fits, 0 is best; None where a word is nowhere in it."""
+    name = entry.name.lower()
+    if not all(word in f"{name} {entry.action.toolTip().lower()}" for word in words):
+        return None
+    if name.startswith(words[0]) or name.split(BELOW)[-1].startswith(words[0]):
+        return 0
+    return 1 if all(word in name for word in words) else 2

@@ -12,7 +12,7 @@ from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu, QMenuBar, QToolButton
 
 from workbench.core import resources
-from workbench.ui.actions import Actions, Entry, plain
+from workbench.ui.actions import BELOW, Actions, Entry, plain
 from workbench.ui.appearance import Appearance
 from workbench.ui.files.clipboard import Exchange
 from workbench.ui.files.documents import Documents
@@ -63,6 +63,8 @@ class Menus:
         if tab.quick_actions:
             self.solve.addActions(tab.quick_actions)
             self.solve.addSeparator()
+        if tab.task_actions:
+            self.solve.addMenu("&Task").addActions(tab.task_actions)
         self._add(self.solve, "check-now")
 
     def fill_toolbar(self, tab: PuzzleTab) -> None:
@@ -187,6 +189,6 @@ def _leaves(menu: QMenu, path: str) -> Iterator[Entry]:
         below = action.menu()
         name = path + plain(action.text()).rstrip("…")
         if isinstance(below, QMenu):
-            yield from _leaves(below, f"{name} › ")
+            yield from _leaves(below, f"{name}{BELOW}")
         elif not action.isSeparator():
             yield Entry(name, action)

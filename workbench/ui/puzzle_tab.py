@@ -61,6 +61,7 @@ class PuzzleTab(QWidget):
         self.view_card = ViewCard(self.editing, self)
         self.history_card = HistoryCard(self.editing, self)
         self.quick_actions = [self._quick_action(task) for task in puzzle.tasks if task.quick]
+        self.task_actions = [self._task_action(task) for task in puzzle.tasks if not task.quick]
         self.quick_style = Qt.ToolButtonStyle.ToolButtonTextBesideIcon
         self._lay_out()
         self._connect()
@@ -77,6 +78,18 @@ class PuzzleTab(QWidget):
         action.triggered.connect(lambda *_: self.solving.run_quick(task))
         self.addAction(action)
         return action
+
+    def _task_action(self, task: Task) -> QAction:
+        action = QAction(literal(task.title), self)
+        action.setObjectName(f"task-{task.name}")
+        set_tip(action, task.summary or task.title)
+        action.triggered.connect(lambda *_: self._on_task_chosen(task))
+        return action
+
+    def _on_task_chosen(self, task: Task) -> None:
+        """It is chosen and not yet asked: its options may matter, and Enter starts it."""
+        self.side.solve.select_task(task.name)
+        self.side.solve.focus_start()
 
     def _lay_out(self) -> None:
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
@@ -198,6 +211,8 @@ class PuzzleTab(QWidget):
     def _on_board_changed(self, cause: Cause) -> None:
         self.title_changed.emit()
         self.status_changed.emit()
+        if cause in (Cause.NEW, Cause.OPEN, Cause.PASTE):  # whoever opens a board wants to work on it
+            self.pane.board_view.setFocus()
 
     def _on_finished(self, outcome: Outcome) -> None:
         if outcome.learned:

@@ -131,6 +131,10 @@ class SolvePanel(QWidget):
         assert self._puzzle is not None
         self._tasks.setCurrentIndex(self._puzzle.tasks.index(self._puzzle.task(name)))
 
+    def focus_start(self) -> None:
+        """Give the keyboard to Start, or to Stop while something runs."""
+        (self._start if self._start.isEnabled() else self._stop).setFocus(Qt.FocusReason.ShortcutFocusReason)
+
     def fill(self, values: Mapping[str, options.Value]) -> None:
         """Set some of the task's options, as if the person had."""
         task = self.task
