@@ -154,11 +154,11 @@ def test_the_panel_keeps_its_size_beside_boards_of_all_sizes(rows: int, cols: in
     for hand in ("paints", "demon"):
         view = defaults(PUZZLE.view_options(board)).with_value("hand", hand)
         scene = PUZZLE.scene(board, check(board), view, Ui(live=True))
-        button = scene.bounds("option moves +1")
+        button = scene.bounds("view opponent")
         assert button is not None
         # as large a part of the room, of which a window gives the longer side
-        assert button.height / max(scene.width, rows + 1.4) == pytest.approx(0.56 / 11.4)
-        assert all(scene.bounds(target) for target in ("view overlay", "view axes", "view hand", "view opponent"))
+        assert button.height / max(scene.width, rows + 1.4) == pytest.approx(1.0 / 11.4)
+        assert all(scene.bounds(target) for target in ("view overlay", "view axes", "view hand"))
 
 
 def test_a_picture_has_the_board_and_what_explains_it_but_no_controls() -> None:

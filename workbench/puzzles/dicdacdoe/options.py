@@ -82,10 +82,10 @@ TASKS = (
 
 SWITCHES = (
     Option("overlay", "Who could win", Kind.FLAG, False, help="In each empty cell who could still win through it"),
-    Option("axes", "Symmetry axes", Kind.FLAG, False, help="Mirrors and half turn; whole where they keep the holes"),
+    Option("axes", "Symmetry", Kind.FLAG, False, help="Mirrors and half turn; whole where they keep the holes"),
     Option(
         "hand",
-        "You play the demon",
+        "Be the demon",
         Kind.CHOICE,
         "paints",
         choices=("paints", "demon"),
@@ -93,7 +93,7 @@ SWITCHES = (
     ),
     Option(
         "opponent",
-        "The demon plays",
+        "Demon awake",
         Kind.CHOICE,
         "asleep",
         choices=("asleep", "awake"),

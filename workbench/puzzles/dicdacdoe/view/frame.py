@@ -12,7 +12,7 @@ MARGIN = 0.7
 """Room for the numbers of rows and columns, in cells."""
 _USUAL = 10 + 2 * MARGIN
 """The side of the usual board, by which the panel is measured."""
-_LEGEND, _PANEL = 0.7, 2.75
+_LEGEND, _PANEL = 0.7, 2.4
 """Height of the legend and of the panel, of a board of the usual size."""
 
 

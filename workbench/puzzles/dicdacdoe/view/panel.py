@@ -16,36 +16,37 @@ from workbench.puzzles.dicdacdoe.view.symbols import draw_symbol
 from workbench.puzzles.dicdacdoe.view.targets import ERASER, PIN, brush, brush_target, target_index
 from workbench.render import controls
 
-_STYLE = controls.Style(height=0.56, size=0.26, radius=0.12, gap=0.12, pad=0.36)
+_STYLE = controls.Style(height=1.0, size=0.3, radius=0.14, gap=0.1, pad=0.4)
+_MOVES = controls.Style(height=1.0, size=0.3, radius=0.14, gap=0.1, pad=0.6)
 _EDGE = 0.2
 
 
 def panel(frame: Frame, view: Values, ui: Ui) -> Iterator[Shape]:
-    """All of it, in three rows."""
-    board, unit, style = frame.board, frame.unit, _STYLE.scaled(frame.unit)
-    width, left = frame.width - 2 * _EDGE * unit, _EDGE * unit
+    """All of it: in one row brushes and the number of moves, or the duel's sentence; below them the switches."""
+    unit, edge = frame.unit, _EDGE * frame.unit
+    width = frame.width - 2 * edge
     if view.text("hand") == "demon":
-        words = duel_caption(board, ui)
-        yield Text(frame.width / 2, frame.panel + 0.6 * unit, words, 0.42 * unit, room=width, fill="ink")
+        words = duel_caption(frame.board, ui)
+        yield Text(frame.width / 2, frame.panel + 0.57 * unit, words, 0.42 * unit, room=width, fill="ink")
     else:
-        yield from _brushes(frame, ui)
-    buttons = ADJUSTABLE.buttons(board)
-    wide = sum(style.width(words) for _, words, _ in buttons) + style.gap * (len(buttons) - 1)
-    yield from controls.row(buttons, ui, (frame.width - wide) / 2, frame.panel + 1.3 * unit, width, style)
-    yield from controls.switches(SWITCHES, view, ui, left, frame.panel + 2.02 * unit, width, style)
+        style, buttons = _MOVES.scaled(unit), ADJUSTABLE.buttons(frame.board)
+        wide = sum(style.width(words) for _, words, _ in buttons) + style.gap * (len(buttons) - 1)
+        yield from controls.row(buttons, ui, edge + width - wide, frame.panel + 0.075 * unit, wide, style)
+        yield from _brushes(frame, ui, edge, width - wide - edge)
+    yield from controls.switches(SWITCHES, view, ui, edge, frame.panel + 1.27 * unit, width, _STYLE.scaled(unit))
 
 
-def _brushes(frame: Frame, ui: Ui) -> Iterator[Shape]:
+def _brushes(frame: Frame, ui: Ui, left: float, width: float) -> Iterator[Shape]:
     """What a click paints: a button for each symbol with its pieces and its share, the eraser, the pin."""
     board, unit, top = frame.board, frame.unit, frame.panel
     names = [*SYMBOLS[: board.players], ERASER, PIN]
-    wide = min(1.5 * unit, (frame.width - 2 * _EDGE * unit) / len(names))
-    left = (frame.width - wide * len(names)) / 2
+    wide = min(1.4 * unit, width / len(names))
     due, have, chosen = shares(board.moves, board.players), counts(board), brush(board, ui)
     for place, name in enumerate(names):
         target, middle = brush_target(name), left + (place + 0.5) * wide
         label = {ERASER: "the eraser", PIN: "the pin"}.get(name, f"brush {name}")
-        box = Box(middle - 0.5 * wide + 0.06 * unit, top, wide - 0.12 * unit, 1.15 * unit)
+        box = Box(middle - 0.5 * wide, top, wide - 0.1 * unit, 1.15 * unit)
+        middle -= 0.05 * unit
         accent = "hover" if name == chosen else "cell"
         yield controls.plate(target, label, ui, box, 0.12 * unit, chosen=name == chosen, accent=accent)
         words, off = ("erase" if name == ERASER else "pin"), False
@@ -55,7 +56,8 @@ def _brushes(frame: Frame, ui: Ui) -> Iterator[Shape]:
             words, off = f"{have[player]}/{due[player]}", have[player] != due[player]
         else:
             yield from _tool(name, middle, top + 0.42 * unit, 0.24 * unit)
-        yield Text(middle, top + 0.93 * unit, words, 0.26 * unit, bold=off, fill="ink" if off else "ink-faint")
+        ink, y = "ink" if off else "ink-faint", top + 0.93 * unit
+        yield Text(middle, y, words, 0.28 * unit, bold=off, room=0.9 * box.width, fill=ink)
 
 
 def _tool(name: str, x: float, y: float, r: float) -> Iterator[Shape]:
