@@ -42,6 +42,7 @@ class Option:
     unit       shown behind the number: "s", "moves".
     momentary  a view option that asks something of the board that is open: another document begins with its default.
     invites    a view option whose change asks the opponent for a move.
+    central    a view option that belongs to the game more than to how the board is shown: it stands below the board.
     """
 
     name: str
@@ -57,6 +58,7 @@ class Option:
     unit: str = ""
     momentary: bool = False
     invites: bool = False
+    central: bool = False
 
     @property
     def lasting(self) -> bool:

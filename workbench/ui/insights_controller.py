@@ -142,7 +142,7 @@ class Pondering(QObject):
         self._walked.walk(by)
 
     def _on_stage(self) -> None:
-        mine = self._stage.showing is Showing.MINE  # beside another board it must be said whose insights these are
+        mine = self._stage.on_mine  # beside another board it must be said whose insights these are
         self._side.sections["insights"].set_title("Insights" if mine else "Insights into your own board")
         if self._stage.showing is not Showing.STEP:
             for panel in self._side.panels:

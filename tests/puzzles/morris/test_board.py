@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from workbench.core import options
 from workbench.core.errors import FormatError, IllegalMove, OptionError
 from workbench.core.gesture import Act, Gesture, Ui
+from workbench.core.grid import cell_target
 from workbench.core.options import Values
 from workbench.puzzles.morris.formats import format_key, parse_key
 from workbench.puzzles.morris.puzzle import Morris
@@ -257,3 +258,53 @@ def test_letters_tidy_the_game(key: str, game: str, view: Values) -> None:
     found = apply(board, move)
     assert format_game(found.game) == game
     assert found.position == (Position() if key == "e" else board.position)
+
+
+def typed(keys: str, board: Board, view: Values = VIEW) -> list[tuple[str | None, str, str]]:
+    """What each key leads to: the move, what is typed so far, and what is said."""
+    ui, found = Ui(), []
+    for key in keys.split():
+        response = MORRIS.gesture(board, Gesture(Act.KEY, key=key), view, ui)
+        ui = response.ui or ui
+        found.append((response.move, ui.mode, response.message))
+    return found
+
+
+def test_squares_above_nine_are_typed_without_a_pause() -> None:
+    board = Board(Variant(4, 4, 4, 4))
+    assert typed("1 2", board) == [(None, "1", ""), ("play 12", "", "")]
+    assert typed("1 enter", board)[-1] == ("play 1", "", "")
+    assert typed("2", board) == [("play 2", "", "")]  # no square has another digit behind it
+    assert typed("1 9 3", board)[1:] == [(None, "", "There is no square 19: 1 to 16 are"), ("play 3", "", "")]
+    for key in ("escape", "backspace"):
+        assert typed(f"1 {key} 3", board)[1:] == [(None, "", ""), ("play 3", "", "")]
+    taken = apply(board, "play 12")
+    assert typed("1 2 1 3", taken)[1:] == [
+        (None, "", "square 12 is taken: pieces go on empty squares"),
+        (None, "1", ""),
+        ("play 13", "", ""),
+    ]
+    ui = MORRIS.gesture(board, Gesture(Act.KEY, key="5"), SETUP, Ui(mode="1")).ui
+    assert ui == Ui(cursor="cell 4 3", cursor_visible=True)
+
+
+def test_a_rematch_changes_the_sides() -> None:
+    over = apply(Board(), "play 1 4 2 5 3")
+    view = VIEW.with_value("opponent", "O")
+    live = MORRIS.scene(over, check(over), view, Ui(live=True))
+    assert "rematch" in dict(live.targets())
+    assert "rematch" not in dict(MORRIS.scene(over, check(over), VIEW, Ui(live=True)).targets())
+    response = MORRIS.gesture(over, Gesture(Act.CLICK, "rematch", button="left"), view, Ui())
+    assert (response.move, response.view) == ("empty", view.with_value("opponent", "X"))
+
+
+def test_pictures_show_neither_buttons_nor_prompts() -> None:
+    for board in (Board(), apply(Board(), "play 1 4 2 5 3")):
+        view = SETUP.with_value("opponent", "O")
+        picture, live = (MORRIS.scene(board, check(board), view, Ui(live=on)) for on in (False, True))
+        assert len([shape for shape in live.shapes if shape not in picture.shapes]) > 4  # arrows, a prompt, buttons
+        assert {target for target, _ in picture.targets()} <= {
+            *(cell_target((row, col)) for row in (1, 2, 3) for col in (1, 2, 3)),
+            "move: turn X",
+            "move: turn O",
+        }

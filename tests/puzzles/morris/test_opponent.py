@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from math import exp, isclose
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -20,7 +21,7 @@ from workbench.puzzles.morris.analysis.tablebase import is_small
 from workbench.puzzles.morris.puzzle import Morris
 from workbench.puzzles.morris.rules.board import Board
 from workbench.puzzles.morris.rules.moves import apply
-from workbench.puzzles.morris.rules.position import Position, Variant, after, finished, moves, reachable
+from workbench.puzzles.morris.rules.position import Position, Variant, after, finished, lines, moves, reachable
 from workbench.puzzles.morris.rules.value import GameValue, Result
 from workbench.solve.job import WorkerContext
 from workbench.solve.store import Store
@@ -151,3 +152,21 @@ def test_a_stop_while_kernels_are_compiled_is_no_error(tmp_path: Path) -> None:
     with pytest.raises(Interrupted):
         MORRIS.reply(board, VIEW.with_value("opponent", "X"), ctx)
     assert list(until_interrupted(MORRIS.insights(board, VIEW, ctx))) == []
+
+
+@pytest.mark.parametrize("numbers", [(4, 4, 4, 4), (5, 5, 3, 3), (7, 7, 4, 4)])
+def test_at_100_no_win_in_one_is_missed_without_a_table(numbers: tuple[int, int, int, int], tmp_path: Path) -> None:
+    variant, rng = Variant(*numbers), Random(1)
+    view, ctx = VIEW.with_value("opponent", "X"), WorkerContext(store=Store(tmp_path), seed=1)
+    line = [square for square in range(variant.cells) if lines(variant)[0] >> square & 1]
+    for _ in range(20):
+        winning = rng.choice(line)
+        mine = [square for square in line if square != winning]
+        others = rng.sample([square for square in range(variant.cells) if square not in line], variant.full)
+        x = (*others[: variant.pieces - 1 - len(mine)], *mine)
+        position = Position(x, tuple(others[variant.pieces : variant.pieces + len(x)]))
+        wins = {s for s in moves(variant, position) if finished(variant, after(variant, position, s))}
+        assert winning in wins
+        reply = MORRIS.reply(Board(variant, position), view, ctx)
+        assert reply is not None
+        assert reply.move in {f"play {square + 1}" for square in wins}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,9 +11,11 @@ import pytest
 from tests.puzzles.morris.tables import USUAL, table_of
 from workbench.core import options
 from workbench.core.context import Limits
+from workbench.core.gesture import Ui
 from workbench.core.grid import target_move
 from workbench.core.insight import Bars, Curve, Steps, Table, facts_of
 from workbench.core.outcome import Outcome, Status
+from workbench.core.scene import Text
 from workbench.puzzles.morris.analysis.position_index import index_of
 from workbench.puzzles.morris.analysis.winning_classes import WinningClasses, needed, shortest, winning_classes
 from workbench.puzzles.morris.formats import parse_key
@@ -291,3 +294,65 @@ def ui_of() -> Any:
     from workbench.core.gesture import Ui
 
     return Ui()
+
+
+# ------------------------------------------------------------------------------------------------ what is told
+
+
+def test_without_values_nothing_tells_who_wins() -> None:
+    board = apply(Board(), "play 2 1 9")  # a blunder
+    told, hidden = known(board, graph=True), known(board, graph=True, numbers=False)
+    assert {"moves", "chances", "line", "replies", "evaluation", "waves"} <= set(told)
+    assert set(hidden) == {"facts", "game"}
+    values = {name: fact.value for name, fact in facts_of([hidden["facts"]]).items()}
+    assert values == {"to_move": "O", "value": None, "distance": None, "reachable": True, "moves": None}
+    captions = [step.caption for _, step in hidden["game"].walk()]
+    assert captions == ["The beginning", "X 2", "O 1", "X 9  ◂ here"]
+    assert [step.caption for _, step in told["game"].walk()][-1] == "X 9, turns a win into a loss  ◂ here"
+    assert not any(mark.role == "bad" for _, step in hidden["game"].walk() for mark in step.marks)
+
+
+def test_a_variation_that_is_looked_at_is_the_current_line() -> None:
+    board = apply(apply(apply(Board(), "play 2 5 1"), "back 2"), "play 9 4")  # 9 in place of 5
+    game = known(board, numbers=False)["game"]
+    assert [step.caption for step in game.steps] == ["The beginning", "X 2", "O 9", "X 4  ◂ here"]
+    (other,) = game.steps[2].branches
+    assert [other.caption, *(step.caption for step in other.branches)] == ["O 5", "X 1"]
+    back = known(apply(board, "go 1"), numbers=False)["game"]  # before the lines part, the main one is the current one
+    assert [step.caption for step in back.steps][2:] == ["O 5", "X 1"]
+
+
+def test_it_is_said_whose_choice_the_bars_show() -> None:
+    begun = apply(Board(), "play 2")
+    assert known(begun, opponent="O", intelligence=60)["chances"].title == "O’s choice, intelligence 60"
+    assert known(begun)["chances"].title == "The choice of an opponent in O’s place, intelligence 100"
+
+
+def test_an_opponent_that_does_not_know_the_values_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WORKBENCH_CACHE", str(tmp_path))
+    board = Board(Variant(4, 4, 4, 4))
+    assert "opponent" not in facts_of(known(board).values())
+    assert "opponent" not in facts_of(known(Board(), opponent="X", numbers=False).values())
+    said = known(board, opponent="O")
+    assert facts_of(said.values())["opponent"].value == "O looks 2 plies ahead, no further"
+    view = options.defaults(MORRIS.view_options(board)).with_value("opponent", "O")
+    begun = apply(board, "play 1")
+    scene = MORRIS.scene(begun, check(begun), view, Ui(live=True), (said["facts"],))
+    assert any("O looks 2 plies ahead" in shape.text for shape in scene.shapes if isinstance(shape, Text))
+
+
+@pytest.mark.parametrize(
+    ("moves", "task", "more", "words"),
+    [
+        ("", "value", {}, "X, to move, wins in 13 plies"),
+        ("5", "value", {}, "a draw: neither O, to move, nor X can force a win"),
+        ("1 4 2 5 3", "value", {}, "the game is over: X has won"),
+        ("1 4 2 5", "hint", {}, "X plays 3: win in 1"),
+        ("1 4 2 5 3", "hint", {}, "there is no move: X has won"),
+        ("5", "strategy", {}, "there is no strategy to learn: nobody can force a win"),
+        ("", "compose", {"plies": 4}, "no position is won in exactly 4 plies by one move only"),
+    ],
+)
+def test_answers_are_told_in_words(moves: str, task: str, more: dict[str, Any], words: str) -> None:
+    board = apply(Board(), f"play {moves}") if moves else Board()
+    assert ask(board, task, **more)[0].answer == words

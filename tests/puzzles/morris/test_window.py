@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QToolButton
+from PySide6.QtWidgets import QCheckBox, QToolButton
 from pytestqt.qtbot import QtBot
 
 from tests.ui.conftest import Answers
@@ -19,10 +19,12 @@ from workbench.core.insight import Facts, Steps
 from workbench.core.text_format import Format
 from workbench.puzzles.morris.puzzle import Morris
 from workbench.puzzles.morris.rules.board import Board
+from workbench.puzzles.morris.rules.moves import apply
 from workbench.puzzles.morris.rules.position import Position, Variant
 from workbench.puzzles.morris.view.scene import MARGIN
 from workbench.ui.app import open_window
 from workbench.ui.board.editing import Cause
+from workbench.ui.board.stage import Showing
 from workbench.ui.dialogs import Answer
 from workbench.ui.insights.facts_view import TableView
 from workbench.ui.insights.insight_card import InsightCard
@@ -210,3 +212,48 @@ def test_a_strategy_is_walked_and_taken_away(table: Table, tmp_path: Path) -> No
         table.tab.side.findings.export_requested.emit(card.insight)
         assert table.answers.path.read_bytes().startswith(begins)
     assert not table.answers.errors
+
+
+def test_a_hint_leaves_the_board_alive(table: Table) -> None:
+    table.click(2)
+    table.click(1)
+    QTest.keyClick(table.tab.pane.board_view, Qt.Key.Key_F4)
+    table.until(lambda: table.tab.stage.showing is Showing.STEP)
+    table.key(Qt.Key.Key_5)
+    assert table.board.game.squares() == (1, 0, 4)
+    assert table.tab.stage.showing is Showing.MINE  # who has moved needs no hint for the move before
+    table.click(9)
+    QTest.keyClick(table.tab.pane.board_view, Qt.Key.Key_F4)
+    table.until(lambda: table.tab.stage.showing is Showing.STEP)
+    table.key(Qt.Key.Key_Escape)
+    assert table.tab.stage.showing is Showing.MINE
+    QTest.keyClick(table.tab.pane.board_view, Qt.Key.Key_F4)
+    table.until(lambda: table.tab.stage.showing is Showing.STEP)
+    table.click(3)
+    assert table.board.game.squares() == (1, 0, 4, 8, 2)
+
+
+def test_the_switches_of_the_game_are_at_hand(table: Table) -> None:
+    switches = table.tab.pane.switches
+    assert set(switches.values()) == {"opponent", "intelligence", "numbers", "hands"}
+    assert switches.isVisible()
+    part(switches, QCheckBox).click()
+    assert not table.tab.editing.view.flag("numbers")
+    table.until(lambda: {card.insight.key for card in table.tab.side.insights.cards} == {"facts"})
+    assert table.card("facts").insight.title == "Position"
+    assert "win" not in table.tab.pondering.facts_words
+
+
+def test_a_game_is_won_and_played_again_with_the_sides_changed(table: Table) -> None:
+    table.put(apply(Board(), "play 1 4 2 5"))
+    table.view(opponent="O", delay=0, numbers=False)
+    table.click(3)
+    assert Morris().check(table.board).complete
+    box = table.tab.stage.scene().bounds("rematch")
+    assert box is not None
+    view = table.tab.pane.board_view
+    table.until(lambda: not table.tab.pane._timer.isActive())
+    at = view.point_of(box.x + box.width / 2, box.y + box.height / 2).toPoint()
+    QTest.mouseClick(view, Button.LeftButton, Modifier.NoModifier, at)
+    table.until(lambda: len(table.board.game.moves) == 1)  # the opponent begins
+    assert table.tab.editing.view.text("opponent") == "X"

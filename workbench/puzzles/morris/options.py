@@ -43,7 +43,7 @@ TASKS = (
 )
 
 VIEW_OPTIONS = (
-    Option("opponent", "Opponent plays", Kind.CHOICE, "none", choices=("none", "X", "O"), invites=True),
+    Option("opponent", "Opponent plays", Kind.CHOICE, "none", choices=("none", "X", "O"), invites=True, central=True),
     Option(
         "intelligence",
         "Intelligence",
@@ -52,9 +52,17 @@ VIEW_OPTIONS = (
         0,
         100,
         help="At 100 only the best moves, at 0 any; between them better moves are likelier",
+        central=True,
     ),
     Option("delay", "Thinks for", Kind.INTEGER, 400, 0, 5000, unit="ms"),
-    Option("numbers", "Values of moves", Kind.FLAG, True, help="+ wins, = draws, − loses, in so many plies"),
+    Option(
+        "numbers",
+        "Values of moves",
+        Kind.FLAG,
+        True,
+        help="+ wins, = draws, − loses, in so many plies; without them nothing tells who wins, here or in the insights",
+        central=True,
+    ),
     Option("graph", "Graph", Kind.FLAG, False, help="The moves from here and the replies to them, below the board"),
     Option(
         "hands",
@@ -63,6 +71,7 @@ VIEW_OPTIONS = (
         "play",
         choices=("play", "set up"),
         help="Set up: left places X, right O, a click lifts a piece, the wheel changes its age, below: who is to move",
+        central=True,
     ),
 )
 

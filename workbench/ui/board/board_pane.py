@@ -43,12 +43,16 @@ class BoardPane(QWidget):
         self.player.setObjectName("player")
         self.player.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.player.setContentsMargins(12, 6, 12, 6)
+        self.switches = OptionsForm(columns=2)
+        self.switches.setObjectName("switches")
+        self.switches.setContentsMargins(12, 6, 12, 6)
         self._foot = _Foot(stage)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self.toolbar)
         layout.addWidget(self.board_view, 1)
+        layout.addWidget(self.switches)
         layout.addWidget(self.player)
         layout.addWidget(self._foot)
         # several changes at once are drawn once
@@ -57,18 +61,20 @@ class BoardPane(QWidget):
         self._timer.setInterval(0)
         self._timer.timeout.connect(self._draw)
         stage.changed.connect(self._on_changed)
-        stage.editing.view_changed.connect(self._fill_player)
-        stage.editing.board_changed.connect(self._fill_player)  # another board, other bounds, perhaps at the same turn
-        stage.editing.views_offered.connect(self._fill_player)
+        stage.editing.view_changed.connect(self._fill_forms)
+        stage.editing.board_changed.connect(self._fill_forms)  # another board, other bounds, perhaps at the same turn
+        stage.editing.views_offered.connect(self._fill_forms)
         self.board_view.gestured.connect(self._on_gestured)
-        self.player.changed.connect(self._on_played)
-        self._fill_player()
+        self.player.changed.connect(self._on_switched)
+        self.switches.changed.connect(self._on_switched)
+        self._fill_forms()
         self.set_theme(theme)
 
     def set_theme(self, theme: Theme) -> None:
         """Take the colours of a theme."""
         self._theme = theme
         self.player.set_theme(theme)
+        self.switches.set_theme(theme)
         self._draw()
 
     def _on_changed(self) -> None:
@@ -83,17 +89,20 @@ class BoardPane(QWidget):
     def _on_gestured(self, gesture: Gesture) -> None:
         self.stage.touch(gesture)
         ui = self.stage.editing.ui
-        if ui.cursor_visible and self.stage.showing is Showing.MINE:
+        if ui.cursor_visible and self.stage.on_mine:
             self.board_view.speak(ui.cursor)
 
-    def _on_played(self, values: Values) -> None:
+    def _on_switched(self, values: Values) -> None:
         self.stage.editing.set_view(Values({**self.stage.editing.view, **values}))
 
-    def _fill_player(self) -> None:
-        """The view options that a timer may step stand under the board; the others are in the toolbar's card."""
-        playable = tuple(option for option in self.stage.editing.view_options if option.playable)
-        self.player.setVisible(bool(playable))
-        self.player.set_options(playable, Values({o.name: self.stage.editing.view[o.name] for o in playable}))
+    def _fill_forms(self) -> None:
+        """What a timer may step and what belongs to the game is under the board; the rest in the toolbar's card."""
+        editing = self.stage.editing
+        playable = tuple(option for option in editing.view_options if option.playable)
+        central = tuple(option for option in editing.view_options if option.central)
+        for form, options in ((self.player, playable), (self.switches, central)):
+            form.setVisible(bool(options))
+            form.set_options(options, Values({option.name: editing.view[option.name] for option in options}))
 
 
 class _Foot(QWidget):

@@ -1,6 +1,7 @@
 """Which board is on show: mine, the solver's, or a step of a reasoning; and what is lit on it. No widgets.
 
-The solver's board and the steps are looked at, not edited: only `Editing` changes a document.
+The solver's board and the steps are looked at, not edited: only `Editing` changes a document. A step on my own board,
+a hint, is marks on it: gestures go on editing.
 """
 
 from __future__ import annotations
@@ -65,6 +66,7 @@ class Stage(QObject):
         self.step: Step | None = None
         """The step on show, or the last one that was."""
         self._place = ""
+        self._walks = False  # whether there are other steps to walk to
         self._conflict: tuple[Violation, ...] = ()
         editing.redraw.connect(self._on_redraw)
         editing.board_changed.connect(self._on_board_changed)
@@ -92,6 +94,11 @@ class Stage(QObject):
         """Whether a board is on show that could become mine."""
         return self.showing is not Showing.MINE and self.board is not None and self.board != self.editing.board
 
+    @property
+    def on_mine(self) -> bool:
+        """Whether gestures are about the board that is edited: it is on show, or a step that lights parts of it."""
+        return self.showing is Showing.MINE or (self.showing is Showing.STEP and self.board == self.editing.board)
+
     def sentence(self) -> str:
         """What is on show, in words, for the line under the board."""
         if self.showing is Showing.STEP and self.step is not None:
@@ -105,9 +112,11 @@ class Stage(QObject):
     def scene(self) -> Scene:
         """The drawing, marks included."""
         editing = self.editing
-        if self.showing is Showing.MINE:
+        if self.on_mine:
             insights = tuple(editing.insights.values())
             plain = editing.puzzle.scene(editing.shown, editing.visible_verdict(), editing.view, editing.ui, insights)
+            if self.showing is Showing.STEP and self.step is not None:
+                return plain.lit(self.step.marks)
             return plain.lit((*editing.marks(), *violation_marks(self._conflict)))
         plain = self.plain(self.board, self._ui)
         if self.showing is Showing.STEP and self.step is not None:
@@ -139,6 +148,7 @@ class Stage(QObject):
         place = next((i for i, other in enumerate(trunk, 1) if other is step), None)
         # in a branch there is no counting: a strategy may have a million leaves
         self.step, self._place = step, f"Step {place} of {len(trunk)}" if place else "Step"
+        self._walks = len(trunk) != 1
         self._show(Showing.STEP)
 
     def find(self, found: Found | None) -> None:
@@ -164,11 +174,16 @@ class Stage(QObject):
         if self.showing is Showing.MINE:
             editing.touch(gesture)
             return
-        if gesture.act is Act.KEY and gesture.key in ("enter", "escape"):
+        leaves = ("escape",) if self.on_mine else ("enter", "escape")
+        if gesture.act is Act.KEY and gesture.key in leaves:
             self.show_mine() if gesture.key == "escape" or not self.usable else self.use()
             return
-        if gesture.act is Act.KEY and gesture.key in _WALKS and self.showing is Showing.STEP:
+        walks = self.showing is Showing.STEP and self._walks
+        if gesture.act is Act.KEY and gesture.key in _WALKS and walks:
             self.walk_requested.emit(_WALKS[gesture.key])
+            return
+        if self.on_mine:
+            editing.touch(gesture)
             return
         try:
             response = editing.puzzle.gesture(self.board, gesture, editing.view, self._ui)

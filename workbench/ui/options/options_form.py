@@ -21,8 +21,9 @@ class OptionsForm(QWidget):
 
     changed = Signal(object)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, columns: int = 1) -> None:
         super().__init__(parent)
+        self._columns = columns
         self._options: tuple[Option, ...] = ()
         self._editors: dict[str, Editor] = {}
         self._labels: dict[str, PlainLabel] = {}
@@ -31,7 +32,7 @@ class OptionsForm(QWidget):
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setHorizontalSpacing(12)
         self._grid.setVerticalSpacing(6)
-        self._grid.setColumnStretch(1, 1)
+        self._grid.setColumnStretch(2 * columns - 1, 1)
 
     def set_options(self, options: tuple[Option, ...], values: Values) -> None:
         """Show editors for `options` with `values`; what is not among them has its default.
@@ -79,14 +80,15 @@ class OptionsForm(QWidget):
             old.setParent(None)  # it may be in the middle of telling us of a change
             old.deleteLater()
         self._editors, self._labels = {}, {}
-        for row, option in enumerate(options):
+        for number, option in enumerate(options):
+            row, column = divmod(number, self._columns)
             label, editor = PlainLabel(option.label), make_editor(option)
             label.setBuddy(editor)
             editor.edited.connect(self._on_edited)
             self._labels[option.name], self._editors[option.name] = label, editor
-            self._grid.addWidget(label, row, 0, Qt.AlignmentFlag.AlignTop)
+            self._grid.addWidget(label, row, 2 * column, Qt.AlignmentFlag.AlignTop)
             label.setContentsMargins(0, 5, 0, 0)  # level with the text of a field beside it
-            self._grid.addWidget(editor, row, 1, _place(option))
+            self._grid.addWidget(editor, row, 2 * column + 1, _place(option))
             self._explain(option)
             self._tint(editor)
 

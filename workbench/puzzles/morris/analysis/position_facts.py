@@ -12,8 +12,12 @@ from workbench.puzzles.morris.rules.value import GameValue
 HIDDEN = "hidden: the values of moves are switched off"
 
 
-def facts(board: Board, table: Tablebase | None, *, hidden: bool = False) -> Facts:
-    """What is known of the position. `hidden`: the person does not want to see any value."""
+def facts(board: Board, table: Tablebase | None, *, hidden: bool = False, opponent: str = "") -> Facts:
+    """What is known of the position.
+
+    hidden     the person does not want to see any value.
+    opponent   how the opponent plays where it does not know the values.
+    """
     position, broken = board.position, check(board).violations
     value = table.value(position) if table else None
     move_values = table.moves(position) if table else None
@@ -29,6 +33,7 @@ def facts(board: Board, table: Tablebase | None, *, hidden: bool = False) -> Fac
         "Position" if hidden else "Truth",
         (
             Fact("to_move", position.side, "To move", f"nobody: {won} has won" if won and not broken else ""),
+            *((Fact("opponent", opponent, "Opponent"),) if opponent else ()),
             Fact("value", value.result.value if value else None, "Value", _value_words(board, value, hidden)),
             Fact("distance", value.distance if value else None, "Plies to the end", "" if value else "–"),
             Fact("reachable", can, "Reached in play", "yes" if can else _unreachable(board)),

@@ -39,12 +39,15 @@ def compose(board: Board, values: Values, ctx: SolveContext, table: Tablebase) -
         position = index.position(places[int(place)])
         if rules.reachable(table.variant, position):
             drawn.append(position)
+    how = " by one move only" if only else ""
     if not drawn:
-        return ctx.outcome(Status.INFEASIBLE, count=0)
+        return ctx.outcome(Status.INFEASIBLE, count=0, answer=f"no position is won in exactly {plies} plies{how}")
     ctx.incumbent(board.at(drawn[0]))
     ctx.insight(Steps("composed", f"Won in {plies}", tuple(_step(board, table, one) for one in drawn[:_SHOWN])))
     winning = [square + 1 for square, value in table.moves(drawn[0]).items() if value.result is Result.WIN]
-    return ctx.outcome(Status.PROVED, count=len(places), facts={"plies": plies, "winning_moves": winning})
+    known = {"plies": plies, "winning_moves": winning}
+    words = f"{drawn[0].side} wins in {plies}{how}: one of {len(places):,} such positions, up to symmetry"
+    return ctx.outcome(Status.PROVED, count=len(places), facts=known, answer=words)
 
 
 def _step(board: Board, table: Tablebase, position: Position) -> Step:

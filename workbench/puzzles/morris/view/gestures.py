@@ -1,7 +1,7 @@
 """What hands do to a game: a click plays, or sets up; a click on a table, bar, step or node goes where that leads.
 
-Keys: arrows and Enter, the digits of squares, Backspace takes back; M makes the line to here the main one, F drops what
-follows, T all variations, B begins a new game from here, E empties the board.
+Keys: arrows and Enter, the numbers of squares, Backspace takes back; M makes the line to here the main one, F drops
+what follows, T all variations, B begins a new game from here, E empties the board.
 
 Setting up: the left button places X, the right one O, a click on a piece lifts it, the wheel changes its age; X, O and
 Delete do the same at the cursor, Space changes who is to move.
@@ -11,18 +11,22 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from workbench.core.errors import IllegalMove
 from workbench.core.gesture import ARROWS, DIGITS, Act, Gesture, GestureHelp, Response, Ui
 from workbench.core.grid import cell_target, step, target_cell, target_move
 from workbench.core.options import Values
-from workbench.puzzles.morris.rules.board import Board, square_of
+from workbench.puzzles.morris.rules import position as rules
+from workbench.puzzles.morris.rules.board import Board, cell_of, square_of
 
+REMATCH = "rematch"
+"""The target of the button for a new game in which the opponent plays the other side."""
 _LETTERS = {"m": "promote", "f": "forget", "t": "tidy", "b": "begin", "e": "empty"}
 GESTURES: tuple[GestureHelp, ...] = (
     GestureHelp(Act.CLICK, "a square", "play there; setting up: place X, or lift the piece"),
     GestureHelp(Act.CLICK, "a square", "play there; setting up: place O, or lift the piece", button="right"),
     GestureHelp(Act.CLICK, "a value, a bar or a move of the game", "go where it leads"),
     GestureHelp(Act.WHEEL, "a piece, setting up", "make it newer or older"),
-    GestureHelp(Act.KEY, "", "play on the square with that number", DIGITS[1:]),
+    GestureHelp(Act.KEY, "", "type a square’s number: play there; setting up: go there", DIGITS[1:]),
     GestureHelp(Act.KEY, "at the cursor", "play there", ("enter",)),
     GestureHelp(Act.KEY, "at the cursor", "play there; setting up: change who is to move", ("space",)),
     GestureHelp(Act.KEY, "", "take the last move back, with the opponent’s reply", ("backspace",)),
@@ -48,7 +52,8 @@ def respond(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
             return Response(move=target_move(gesture.target))
         case Act.PRESS:
             visible = target_cell(gesture.target) is not None
-            return Response(ui=replace(ui, cursor=gesture.target if visible else ui.cursor, cursor_visible=False))
+            cursor = gesture.target if visible else ui.cursor
+            return Response(ui=replace(ui, cursor=cursor, cursor_visible=False, mode=""))
         case Act.CLICK:
             return _clicked(board, gesture, view)
         case Act.WHEEL if view.text("hands") == "set up":
@@ -62,6 +67,9 @@ def _clicked(board: Board, gesture: Gesture, view: Values) -> Response:
     target = gesture.target or ""
     if target == "back":
         return _taken_back(board, view)
+    if target == REMATCH:
+        other = "O" if view.text("opponent") == "X" else "X"
+        return Response(view=view.with_value("opponent", other), move="empty")
     if target == "forward":
         return Response(move="forward") if board.game.children(board.game.at) else Response()
     if (move := target_move(target)) is not None:
@@ -111,6 +119,14 @@ def _aged(board: Board, gesture: Gesture) -> Response:
 
 def _key(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
     key = gesture.key.lower()
+    if key.isascii() and key.isdigit():
+        return _typed(board, ui.mode + key, view, ui)
+    if ui.mode:  # the beginning of a number
+        if key == "enter":
+            return _on_number(board, int(ui.mode), view, ui)
+        ui = replace(ui, mode="")
+        if key in ("backspace", "escape"):
+            return Response(ui=ui)
     here = target_cell(ui.cursor)
     if here is None or square_of(board.variant, here) is None:
         here = (1, 1)
@@ -127,11 +143,32 @@ def _key(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
         return Response(move=_LETTERS[key])
     if view.text("hands") == "set up":
         return _set_up_key(board, key, target, view, ui)
-    if key.isascii() and key.isdigit() and 1 <= int(key) <= board.variant.cells:
-        return _played(board, int(key) - 1, view)
     if key in ("enter", "space") and ui.cursor_visible:
         return _on_square(board, target, view, "X")
     return Response()
+
+
+def _typed(board: Board, digits: str, view: Values, ui: Ui) -> Response:
+    """A number is complete as soon as no square has one more digit; before that Enter completes it."""
+    number, cells = int(digits), board.variant.cells
+    if not 1 <= number <= cells:
+        return Response(ui=replace(ui, mode=""), message=f"There is no square {digits}: 1 to {cells} are")
+    if 10 * number <= cells:
+        return Response(ui=replace(ui, mode=digits))
+    return _on_number(board, number, view, ui)
+
+
+def _on_number(board: Board, number: int, view: Values, ui: Ui) -> Response:
+    """A square whose number was typed is played; while a position is set up the cursor goes there."""
+    ui = replace(ui, mode="")
+    if view.text("hands") == "set up":
+        cell = cell_target(cell_of(board.variant, number - 1))
+        return Response(ui=replace(ui, cursor=cell, cursor_visible=True))
+    try:
+        rules.play(board.variant, board.position, number - 1)
+    except IllegalMove as error:
+        return Response(ui=ui, message=str(error))  # what was typed is gone all the same
+    return replace(_played(board, number - 1, view), ui=ui)
 
 
 def _set_up_key(board: Board, key: str, target: str, view: Values, ui: Ui) -> Response:

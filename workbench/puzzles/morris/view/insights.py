@@ -15,6 +15,7 @@ from workbench.core.insight import Bar, Bars, Curve, Insight, Row, Series, Step,
 from workbench.core.options import Values
 from workbench.puzzles.morris.analysis import retrograde_steps
 from workbench.puzzles.morris.analysis.best_play import given_away, main_line, ranked
+from workbench.puzzles.morris.analysis.look_ahead import PLIES
 from workbench.puzzles.morris.analysis.marks import mark
 from workbench.puzzles.morris.analysis.move_odds import odds
 from workbench.puzzles.morris.analysis.position_facts import facts
@@ -27,9 +28,11 @@ from workbench.puzzles.morris.rules.value import GameValue
 
 def insights(board: Board, view: Values, ctx: Context) -> Iterator[Insight]:
     """Facts first; the rest where the values of the variant are known or quickly computed. May raise Interrupted."""
-    shown = view.flag("numbers")
-    table = ready(board.variant, ctx) if shown and not check(board).violations else None
-    yield facts(board, table, hidden=not shown)
+    shown, side = view.flag("numbers"), view.text("opponent")
+    table = None if check(board).violations else ready(board.variant, ctx)
+    opponent = "" if table or side == "none" else f"{side} looks {PLIES} plies ahead, no further"
+    table = table if shown else None
+    yield facts(board, table, hidden=not shown, opponent=opponent)
     if board.game.moves:
         yield history(board, table)
     if table is None:

@@ -10,13 +10,15 @@ from collections.abc import Iterator
 
 from workbench.core.gesture import Ui
 from workbench.core.grid import cell_target, move_target, target_cell
-from workbench.core.insight import Insight
+from workbench.core.insight import Facts, Insight
 from workbench.core.options import Values
 from workbench.core.scene import Ellipse, Path, Rect, Scene, Shape, Text
 from workbench.puzzles.morris.analysis.marks import ROLES, value_label
 from workbench.puzzles.morris.rules import position as rules
 from workbench.puzzles.morris.rules.board import Board, cell_of
+from workbench.puzzles.morris.rules.position import Position
 from workbench.puzzles.morris.rules.value import GameValue
+from workbench.puzzles.morris.view.gestures import REMATCH
 from workbench.puzzles.morris.view.graph import graph, graph_height
 from workbench.puzzles.morris.view.known_values import known_values
 from workbench.render import controls
@@ -26,6 +28,7 @@ MARGIN = 0.25
 STRIP = 0.42
 """Height of one side's queue below the board."""
 _NARROWEST = 3.0
+_BUTTONS = controls.Style(height=0.26, size=0.13, radius=0.06, gap=0.1, pad=0.24)
 _INKS = {"X": "player-1", "O": "player-2"}
 
 
@@ -43,6 +46,15 @@ def scene(board: Board, view: Values, ui: Ui, insights: tuple[Insight, ...]) -> 
     shapes.extend(_cursor(board, ui, left))
     shapes.extend(_strips(board, view, ui, width, bottom + 0.15))
     height = bottom + 0.15 + 2 * STRIP + MARGIN
+    if ui.live:
+        top, style = height - 0.12, _BUTTONS.scaled(width / (_NARROWEST + 2 * MARGIN))
+        words = _prompt(board, view, ui, insights)
+        buttons = _buttons(board, view)
+        won = board_over(board)
+        ink, room = "ink" if won else "ink-faint", width - 2 * MARGIN
+        shapes.append(Text(width / 2, top, words, style.size, bold=won, room=room, fill=ink))
+        shapes.extend(controls.row(buttons, ui, MARGIN, top + 0.14, width - 2 * MARGIN, style))
+        height += style.height + 0.14  # kept free before there is a button: nothing jumps
     if view.flag("graph"):
         shapes.extend(graph(variant, position, insights, height, width))
         height += graph_height(variant, position, width)
@@ -65,7 +77,9 @@ def _squares(board: Board, view: Values, ui: Ui, left: float, move_values: dict[
         value = move_values.get(square)
         label = _spoken(board, square) + (f", {value.words}" if value else "")
         yield Rect(x, y, 1, 1, fill=fill, target=target, label=label)
-        yield Text(x + 0.08, y + 0.12, str(square + 1), 0.13, "start", fill="ink-faint")
+        begun = bool(ui.mode) and str(square + 1).startswith(ui.mode)
+        ink = "accent" if begun else "ink-faint"
+        yield Text(x + 0.08, y + 0.12, str(square + 1), 0.13, "start", bold=begun, fill=ink)
         if value is not None:
             best = value.score == max(one.score for one in move_values.values())
             yield Text(x + 0.5, y + 0.5, value_label(value), 0.27, bold=best, fill=ROLES[value.result])
@@ -150,11 +164,34 @@ def _strips(board: Board, view: Values, ui: Ui, width: float, top: float) -> Ite
             yield Path(head, closed=True, fill=_INKS[side])
         yield Text(MARGIN + 0.36, y + 0.18, side, 0.22, bold=True, fill=_INKS[side])
         yield Text(MARGIN + 0.6, y + 0.18, words, 0.16, "start", fill="ink" if queue else "ink-faint")
-    if view.text("hands") == "set up":
-        words = "set up: left X, right O, wheel: age"
-        yield Text(width / 2, top + 2 * STRIP + 0.1, words, 0.13, fill="ink-faint")
     if ui.live:
         yield from _arrows(board, ui, width - MARGIN - 0.62, top + 0.04)
+
+
+def _prompt(board: Board, view: Values, ui: Ui, insights: tuple[Insight, ...]) -> str:
+    """The one line that says what to do, or what there is to know about the opponent."""
+    if ui.mode:
+        return f"square {ui.mode}…: one more digit, or Enter"
+    if (won := rules.winner(board.variant, board.position)) in ("X", "O"):
+        return f"{won} has won after {len(board.game.path())} plies of this game"
+    if view.text("hands") == "set up":
+        return "set up: left X, right O, wheel: age"
+    if not board.game.moves and board.start == Position():
+        return "X begins: click a square, or type its number"
+    for fact in (fact for insight in insights if isinstance(insight, Facts) for fact in insight.facts):
+        if fact.name == "opponent":
+            return f"{fact.value}: this board is not solved yet"
+    return ""
+
+
+def _buttons(board: Board, view: Values) -> list[controls.Button]:
+    """A new game, and after one against the opponent another with the sides changed."""
+    if not board.game.moves:
+        return []
+    found = [(move_target("empty"), "New game", "New game: empties the board")]
+    if board_over(board) and view.text("opponent") != "none":
+        found.append((REMATCH, "Rematch, sides changed", "Rematch: the opponent plays the other side"))
+    return found
 
 
 def _arrows(board: Board, ui: Ui, x: float, y: float) -> Iterator[Shape]:
