@@ -264,6 +264,21 @@ def test_a_conflict_is_lit_and_listed_until_the_next_edit(qtbot: QtBot, window: 
     assert len(window.current().stage.scene().shapes) == plain
 
 
+@pytest.mark.parametrize(("status", "role"), [(Status.INFEASIBLE, "conflict"), (Status.PROVED, "hint")])
+def test_what_forbids_something_that_was_only_asked_about_is_no_alarm(
+    status: Status, role: str, qtbot: QtBot, window: MainWindow, scripted: Scripted
+) -> None:
+    conflict = (Violation("a", "the first clue", ((1, 1),)), Violation("b", "the second"))
+    scripted.script = lambda board, ctx: ctx.outcome(status, conflict=conflict)
+    solve(qtbot, window)
+    stage, card = window.current().stage, window.current().findChild(ConflictCard)
+    assert isinstance(card, ConflictCard)
+    assert (card.property("mood") == "calm") == (status is Status.PROVED)
+    assert {shape.stroke for shape in stage.scene().shapes} & {"conflict", "hint"} == {role}
+    card.findChildren(QPushButton)[1].click()
+    assert {shape.stroke for shape in stage.scene().shapes} & {"conflict", "hint"} == {role}
+
+
 @pytest.mark.parametrize("minimal", [True, False])
 def test_a_conflict_says_no_more_than_was_proved(
     minimal: bool, qtbot: QtBot, window: MainWindow, scripted: Scripted

@@ -65,7 +65,7 @@ class Solving(QObject):
         side.solve.runs.chosen.connect(self._on_run)
         side.solve.runs.dismissed.connect(self.dismiss)
         side.conflict_chosen.connect(self._on_conflict)
-        side.answer.conflict.chosen.connect(self._on_conflict)
+        side.answer.conflict.chosen.connect(self._on_quick_conflict)
         side.answer.closed.connect(self._on_answer_closed)
         side.strip.chosen.connect(self._on_thumbnail)
         editing.board_changed.connect(self._on_board_changed)
@@ -149,8 +149,16 @@ class Solving(QObject):
             self._stage.show_solver()
 
     def _on_conflict(self, conflict: tuple[Violation, ...]) -> None:
+        self._light(conflict, self.shown)
+
+    def _on_quick_conflict(self, conflict: tuple[Violation, ...]) -> None:
+        self._light(conflict, self._side.answer.run)
+
+    def _light(self, conflict: tuple[Violation, ...], run: Run | None) -> None:
+        """Light the reasons of an answer: what forbids something that was only asked about is no alarm."""
+        answered = run is not None and run.outcome is not None and run.outcome.status is Status.PROVED
         self._stage.show_mine()
-        self._stage.light_conflict(conflict)
+        self._stage.light_conflict(conflict, "hint" if answered else "conflict")
 
     def _on_answer_closed(self) -> None:
         self.quick.stop()
@@ -287,7 +295,7 @@ class Solving(QObject):
     def _answer(self, run: Run, outcome: Outcome) -> None:
         board, steps = self._editing.board, self._side.answer.steps
         if outcome.conflict and run.request.board == board:
-            self._on_conflict(outcome.conflict)
+            self._light(outcome.conflict, run)
         if steps is None:
             self.said.emit(words.run_words(run))  # whoever looks at the board alone sees it too
         if not self._quick_jump:

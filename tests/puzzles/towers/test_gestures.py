@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from workbench.core.gesture import Act, Gesture, Response, Ui
 from workbench.core.options import defaults
+from workbench.core.scene import Rect, Scene, Text
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.towers.rules.board import Board, empty
 from workbench.puzzles.towers.view.gestures import KEYS
@@ -247,3 +250,35 @@ def test_each_key_of_the_table_is_answered() -> None:
             hand.click(1, 1)
             response = hand.do(Gesture(Act.KEY, hand.ui.cursor, key=str(key)))
             assert response != Response(), key
+
+
+# ------------------------------------------------------------------------------------------------ the strip
+
+
+def drawn(hand: Hand, *, live: bool = True) -> Scene:
+    return TOWERS.scene(hand.board, TOWERS.check(hand.board), hand.view, replace(hand.ui, live=live))
+
+
+def test_the_strip_takes_one_line_until_a_clue_is_chosen() -> None:
+    hand = Hand(empty(5))
+    low = drawn(hand).height
+    hand.do(Gesture(Act.HOVER, "cell 0 2"))
+    assert drawn(hand).height == low  # the board does not change its size below the pointer
+    assert any(isinstance(shape, Text) and shape.text == "Above column 2: 0 seen" for shape in drawn(hand).shapes)
+    hand.click(0, 2)
+    assert drawn(hand).height > low + 1
+    hand.click(1, 1)
+    assert drawn(hand).height == low
+
+
+def test_a_new_board_shows_slots_and_says_what_to_do_but_its_picture_does_not() -> None:
+    def slots(scene: Scene) -> int:
+        return sum(1 for shape in scene.shapes if isinstance(shape, Rect) and shape.dash)
+
+    hand = Hand(empty(4))
+    assert slots(drawn(hand)) == 16
+    assert any(isinstance(shape, Text) and "type a clue" in shape.text for shape in drawn(hand).shapes)
+    assert slots(drawn(hand, live=False)) == 0
+    assert drawn(hand, live=False).height == 6
+    hand.board = TOWERS.apply(hand.board, "set 0 1 2")
+    assert slots(drawn(hand)) == 0

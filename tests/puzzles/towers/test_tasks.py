@@ -14,6 +14,8 @@ import pytest
 from workbench.core.context import Limits
 from workbench.core.outcome import Outcome, Status
 from workbench.core.verdict import Violation
+from workbench.puzzles.towers.engines.latin_squares import latin_square
+from workbench.puzzles.towers.kernels.search import search_of
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.towers.rules.board import Board, clue_index, puzzle_of, seen, street
 from workbench.solve.events import Event, Incumbent
@@ -264,3 +266,23 @@ def test_within_a_grade_only_the_grade_need_keep_a_clue() -> None:
 def test_a_wrong_clue_does_not_keep_from_making_another_puzzle() -> None:
     made = run(puzzle_of([0, 9] + [0] * 14), "generate", size=4, grade="easy", givens=True)
     assert made.status is Status.FEASIBLE
+
+
+def test_what_is_impossible_on_a_large_board_is_explained_without_anything_superfluous() -> None:
+    rng = random.Random(5)
+    explained = 0
+    while explained < 4:
+        clues = list(clues_of(8, latin_square(8, rng)))
+        changed = rng.randrange(32)
+        clues[changed] += 1 if clues[changed] == 1 else rng.choice((-1, 1))
+        board = puzzle_of(clues)
+        if search_of(board).next(1):
+            continue
+        outcome = run(board, "solve", engine="search")
+        assert outcome.status is Status.INFEASIBLE
+        assert outcome.minimal
+        cells = reasons(outcome.conflict)
+        assert not search_of(keeping(board, cells)).next(1)
+        for fewer in combinations(cells, len(cells) - 1):
+            assert search_of(keeping(board, set(fewer))).next(1)
+        explained += 1

@@ -10,13 +10,13 @@ from workbench.core.scene import Scene, Shape
 from workbench.core.verdict import Violation
 
 
-def violation_marks(violations: Iterable[Violation]) -> tuple[Mark, ...]:
+def violation_marks(violations: Iterable[Violation], role: str = "conflict") -> tuple[Mark, ...]:
     """A frame around each cell and target of the violations, once each."""
     targets: dict[str, None] = {}
     for violation in violations:
         targets.update((cell_target(cell), None) for cell in violation.cells)
         targets.update((target, None) for target in violation.targets)
-    return tuple(Mark(target, "conflict") for target in targets)
+    return tuple(Mark(target, role) for target in targets)
 
 
 def difference_marks(mine: Scene, theirs: Scene) -> tuple[Mark, ...]:

@@ -68,6 +68,7 @@ class Stage(QObject):
         self._place = ""
         self._walks = False  # whether there are other steps to walk to
         self._conflict: tuple[Violation, ...] = ()
+        self._conflict_role = "conflict"
         editing.redraw.connect(self._on_redraw)
         editing.board_changed.connect(self._on_board_changed)
 
@@ -117,7 +118,7 @@ class Stage(QObject):
             plain = editing.puzzle.scene(editing.shown, editing.visible_verdict(), editing.view, editing.ui, insights)
             if self.showing is Showing.STEP and self.step is not None:
                 return plain.lit(self.step.marks)
-            return plain.lit((*editing.marks(), *violation_marks(self._conflict)))
+            return plain.lit((*editing.marks(), *violation_marks(self._conflict, self._conflict_role)))
         plain = self.plain(self.board, self._ui)
         if self.showing is Showing.STEP and self.step is not None:
             return plain.lit(self.step.marks)
@@ -158,9 +159,9 @@ class Stage(QObject):
             self.showing = Showing.MINE
         self._look()
 
-    def light_conflict(self, conflict: tuple[Violation, ...]) -> None:
-        """Light on my board what contradicts each other, until the next edit."""
-        self._conflict = conflict
+    def light_conflict(self, conflict: tuple[Violation, ...], role: str = "conflict") -> None:
+        """Light on my board what contradicts each other, until the next edit; as a "hint" where nothing is wrong."""
+        self._conflict, self._conflict_role = conflict, role
         self.changed.emit()
 
     def set_differences(self, lit: bool) -> None:

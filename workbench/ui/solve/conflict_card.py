@@ -48,6 +48,9 @@ class ConflictCard(QFrame):
         self._reasons = [self._reason(violation, stale) for violation in conflict]
         for place, button in enumerate(self._reasons, 1):
             self._column.insertWidget(place, button)
+        self.setProperty("mood", "calm" if forbids else "")  # what was only asked about is no alarm
+        self.style().unpolish(self)
+        self.style().polish(self)
         what = _heading(len(conflict), forbids)
         # no more than was proved: without one of these there may be another conflict
         self._foot.setText(f"No smaller part of them {'forbids it' if forbids else 'is impossible'}.")
