@@ -356,3 +356,18 @@ def test_an_opponent_that_does_not_know_the_values_says_so(tmp_path: Path, monke
 def test_answers_are_told_in_words(moves: str, task: str, more: dict[str, Any], words: str) -> None:
     board = apply(Board(), f"play {moves}") if moves else Board()
     assert ask(board, task, **more)[0].answer == words
+
+
+def test_the_value_sums_up_the_whole_variant() -> None:
+    outcome, events_ = ask(Board(), "value")
+    facts = outcome.facts
+    assert facts["positions"] == 128_170
+    assert facts["positions"] == sum(facts[name] for name in ("finished", "wins", "losses", "draws"))
+    told = {event.insight.key: event.insight for event in events_ if isinstance(event, events.Insight)}
+    longest = told["longest"]
+    assert isinstance(longest, Steps)
+    assert len(longest.steps) == facts["longest"] == 17
+    assert check(longest.steps[-1].board).complete
+    first = longest.steps[0]  # the move of the position itself
+    assert table_of().value(first.board.start).distance == 17
+    assert reachable(USUAL, first.board.start)

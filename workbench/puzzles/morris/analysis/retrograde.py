@@ -1,5 +1,8 @@
 """Retrograde analysis: the value of every position of a variant, from the finished games backwards.
 
+The method is T. Ströhlein's (Untersuchungen über kombinatorische Spiele, 1970) and K. Thompson's (Retrograde Analysis
+of Certain Endgames, 1986), as for endgames of chess.
+
 Values spread in waves: whoever can move to a lost position has won one ply later, whoever can move to won ones only has
 lost one ply after the longest of them. What no wave reaches is a draw: nobody can force an end. The opening, in which
 no piece leaves the board, comes last, from its end to its beginning.

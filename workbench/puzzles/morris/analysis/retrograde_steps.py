@@ -23,6 +23,8 @@ from workbench.puzzles.morris.rules.value import GameValue
 _CODE = 2
 """Codes are distances plus this, see `kernels`."""
 _SLICE = 1 << 20
+_TRIED = 100
+"""Positions of a slice that are looked at for one that play can reach."""
 
 
 def walk(board: Board, table: Tablebase) -> Steps:
@@ -35,7 +37,7 @@ def walk(board: Board, table: Tablebase) -> Steps:
     for wave in range(last + 1):
         number = counts.get(wave + _CODE, 0)
         known += number
-        position = line.get(wave) or (None if line else _example(table, wave))
+        position = line.get(wave) or (None if line else example(table, wave))
         if line and wave > max(line):
             break
         if position is None:
@@ -72,15 +74,18 @@ def _line_backwards(board: Board, table: Tablebase) -> dict[int, Position]:
         here = rules.after(board.variant, here, max(moves, key=lambda square: (moves[square].score, -square)))
 
 
-def _example(table: Tablebase, wave: int) -> Position | None:
-    """Some position of a wave, with all pieces on the board where there is one."""
-    index = index_of(table.variant)
+def example(table: Tablebase, wave: int) -> Position | None:
+    """Some position of a wave, with all pieces on the board and reached in play where there is one."""
+    index, other = index_of(table.variant), None
     for low, high in zip(index.starts[-2::-1], index.starts[:0:-1], strict=True):
         for start in range(int(low), int(high), _SLICE):
             found = np.flatnonzero(table.codes[start : min(int(high), start + _SLICE)] == wave + _CODE)
-            if found.size:
-                return index.position(start + int(found[0]))
-    return None
+            for place in found[:_TRIED]:
+                position = index.position(start + int(place))
+                if rules.reachable(table.variant, position):
+                    return position
+                other = other or position
+    return other
 
 
 def _marks(table: Tablebase, position: Position, wave: int) -> Iterator[Mark]:

@@ -45,12 +45,19 @@ def _table(board: Board, ctx: SolveContext) -> Tablebase:
 def value(board: Board, ctx: SolveContext, table: Tablebase) -> Outcome:
     """The truth about the position, computed for the whole variant."""
     counts = count_by_code(table)
-    for insight in (main_line(board, table), _distances(counts), retrograde_steps.walk(board, table)):
+    longest = max(0, max(code - 2 for code in counts))
+    lines = (main_line(board, table), _longest_win(board, table, longest))
+    for insight in (*lines, _distances(counts), retrograde_steps.walk(board, table)):
         if not isinstance(insight, Steps) or insight.steps:
             ctx.insight(insight)
     known = {fact.name: fact.value for fact in facts(board, table).facts}
-    longest = max(0, max(code - 2 for code in counts))
-    found = {"positions": sum(counts.values()), "finished": counts.get(2, 0), "draws": counts.get(0, 0)}
+    found = {
+        "positions": sum(counts.values()),
+        "finished": counts.get(2, 0),
+        "wins": sum(number for code, number in counts.items() if code > 2 and code % 2),
+        "losses": sum(number for code, number in counts.items() if code > 2 and code % 2 == 0),
+        "draws": counts.get(0, 0),
+    }
     words = _in_words(board.position, table.value(board.position))
     return ctx.outcome(Status.PROVED, facts={**known, **found, "longest": longest}, answer=words)
 
@@ -64,6 +71,13 @@ def _in_words(position: Position, value: GameValue) -> str:
         return f"the game is over: {side if value.result is Result.WIN else other} has won"
     plies = f"{value.distance} {'ply' if value.distance == 1 else 'plies'}"
     return f"{side}, to move, {'wins' if value.result is Result.WIN else 'loses'} in {plies}"
+
+
+def _longest_win(board: Board, table: Tablebase, longest: int) -> Steps:
+    """Best play of the whole game from a position that is furthest from its end."""
+    start = retrograde_steps.example(table, longest) if longest else None
+    steps = main_line(board.at(start), table).steps if start is not None else ()
+    return Steps("longest", f"The longest way to a win: {longest} plies", steps)
 
 
 def _distances(counts: dict[int, int]) -> Bars:
