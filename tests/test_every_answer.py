@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import json
+import re
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
@@ -14,6 +15,7 @@ import pytest
 from tests.contract import CASES, board_of, each_case, each_puzzle, recorded, samples, values_of, view_of
 from tests.patience import PATIENCE, quickest
 from workbench.cli.events_json import event_json
+from workbench.cli.progress import verdict
 from workbench.core import boardfile, options
 from workbench.core.context import Limits
 from workbench.core.expectation import Expectation, expectations
@@ -26,7 +28,9 @@ from workbench.core.verdict import Violation
 from workbench.solve import events
 from workbench.solve.events import Event
 from workbench.solve.job import StopToken, WorkerContext
+from workbench.ui.solve.words import in_short, last_words
 
+_STATUS_WORDS = re.compile(r"\b(feasible|infeasible|unknown|proved optimal|PROVED)\b")
 ASKED = [
     pytest.param(puzzle, path, expected, id=f"{puzzle.slug}-{path.stem}-{number}-{expected.task}")
     for puzzle, path in CASES
@@ -46,9 +50,17 @@ def test_a_sample_is_answered_as_it_expects(puzzle: AnyPuzzle, path: Path, expec
     assert outcome.error is None
     assert (outcome.status.value,) == expected.words
     assert expected.met_by(outcome.results), outcome.results
+    _told_in_words(puzzle.task(expected.task), outcome)
     _lawful(puzzle, board, expected.task, dict(expected.settings), found)
     if outcome.status is Status.INFEASIBLE and outcome.conflict:
         _needed(puzzle, board, expected, outcome, limits)
+
+
+def _told_in_words(task: Task, outcome: Outcome) -> None:
+    """Window and terminal say what came of it as a person would, not as a status."""
+    for sentence in (last_words(task, outcome, 1.0), in_short(outcome), verdict(outcome, task, 1.0)):
+        assert sentence
+        assert not _STATUS_WORDS.search(sentence), sentence
 
 
 def _needed(puzzle: AnyPuzzle, board: Any, expected: Expectation, outcome: Outcome, limits: Limits) -> None:

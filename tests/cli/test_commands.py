@@ -120,7 +120,7 @@ def test_check_in_words(run: Run) -> None:
 def test_solve_prints_the_board_and_says_the_verdict_elsewhere(run: Run) -> None:
     assert run("solve", "-", "--task", "light", stdin=LAMPS) == 0
     assert run.out.startswith("puzzle: lamps 1\nlamps: 5\ncount: 2\nauthor: somebody\n\n*.")
-    assert run.err.splitlines()[-1].startswith("proved: ")
+    assert run.err.splitlines()[-1].startswith(("lamps on", "done", "exactly", "an answer"))
 
 
 def test_solve_as_json_has_every_event_in_order(run: Run) -> None:
@@ -146,7 +146,7 @@ def test_an_impossible_board_is_explained(run: Run) -> None:
         {"code": "fixed", "message": "lamp 2 is fixed", "cells": [[1, 2]]},
     ]
     assert run("solve", "-", "--task", "light", "-o", "x.txt", stdin=IMPOSSIBLE) == 1
-    assert run.err.startswith("infeasible: there is no answer")
+    assert run.err.startswith("there is no answer")
     assert "lamp 2 is fixed" in run.err
     assert not Path("x.txt").exists()
 
@@ -204,7 +204,7 @@ def test_a_failing_job_is_3(run: Run, script: Any) -> None:
 def test_no_answer_in_time_is_1(run: Run) -> None:
     run.script = scripted.slow_to_build
     assert run("solve", "-", "--task", "play", "--time", "0.1", stdin=SEVEN) == 1
-    assert run.err.startswith("unknown: ")
+    assert run.err.startswith("no answer was found")
 
 
 # ------------------------------------------------------------------------------------------------ convert, export

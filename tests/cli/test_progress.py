@@ -56,21 +56,21 @@ def test_numbers_for_people() -> None:
 @pytest.mark.parametrize(
     ("outcome", "words"),
     [
-        (Outcome(Status.PROVED, objective=10, bound=10), "proved: value 10, nothing better can exist"),
+        (Outcome(Status.PROVED, objective=10, bound=10), "value 10, nothing better can exist"),
         (
             Outcome(Status.FEASIBLE, objective=10, bound=5, stopped=Stopped.USER),
-            "feasible: value 10 · bound 5 · gap 50.0% · stopped by the user",
+            "value 10 · bound 5 · gap 50.0% · stopped by the user",
         ),
-        (Outcome(Status.INFEASIBLE), "infeasible: there is no answer"),
-        (Outcome(Status.INFEASIBLE, answer="nothing forbids it"), "infeasible: nothing forbids it"),
+        (Outcome(Status.INFEASIBLE), "there is no answer"),
+        (Outcome(Status.INFEASIBLE, answer="nothing forbids it"), "nothing forbids it"),
         (
             Outcome(Status.UNKNOWN, stopped=Stopped.TIME),
-            "unknown: no answer was found, none is excluded · stopped by the time limit",
+            "no answer was found, none is excluded · stopped by the time limit",
         ),
         (Outcome(Status.FAILED, error="ZeroDivisionError: x"), "failed: ZeroDivisionError: x"),
     ],
 )
-def test_the_verdict_begins_with_its_status(outcome: Outcome, words: str) -> None:
+def test_the_verdict_is_words_for_people(outcome: Outcome, words: str) -> None:
     assert verdict(outcome, PLAY, 1.5) == f"{words} · 1.50 s"
 
 
@@ -94,4 +94,4 @@ def test_short_jobs_say_nothing_and_long_ones_now_and_then(
 
 def test_a_goal_that_is_reached_is_not_called_the_best() -> None:
     outcome = Outcome(Status.PROVED, objective=10, bound=5)
-    assert verdict(outcome, replace(PLAY, goal=True), 1.5).startswith("proved: value 10, the goal is reached")
+    assert verdict(outcome, replace(PLAY, goal=True), 1.5).startswith("value 10, the goal is reached")

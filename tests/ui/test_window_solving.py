@@ -20,7 +20,7 @@ from workbench.core.insight import Steps
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.core.puzzle import Reply
-from workbench.core.verdict import Violation
+from workbench.core.verdict import Verdict, Violation
 from workbench.ui.board.stage import Showing
 from workbench.ui.main_window import MainWindow
 from workbench.ui.solve.conflict_card import ConflictCard
@@ -70,6 +70,25 @@ def test_the_first_incumbent_comes_to_the_front_and_use_is_one_undo_step(qtbot: 
     assert window.current().document.history[-1].caption == "Use: Follow the script"
     window.actions_["undo"].trigger()
     assert number(window) == 0
+
+
+def test_the_status_bar_says_whose_board_it_describes(
+    qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clash = Violation("ten", "there is a ten")
+    quick = Scripted.quick_check
+    monkeypatch.setattr(
+        Scripted, "quick_check", lambda self, board: Verdict((clash,)) if board == Board(10) else quick(self, board)
+    )
+    told = part(window, QLabel, "verdict")
+    mine = told.text()
+    solve(qtbot, window)
+    qtbot.waitUntil(lambda: showing(window) is Showing.SOLVER)
+    assert told.text() == "Solver’s board: ✕  there is a ten"
+    assert "feasible" not in part(window, QLabel, "state").text()
+    QTest.keyClick(window.current().pane.board_view, Qt.Key.Key_Escape)
+    assert "Solver" not in told.text()
+    assert told.text().split("·")[0] == mine.split("·")[0]
 
 
 def test_enter_uses_and_escape_goes_back(qtbot: QtBot, window: MainWindow) -> None:

@@ -106,7 +106,7 @@ class State:
         parts = [*([caption] if caption else []), f"{elapsed:.1f} s", self.phase]
         if self.objective is not None:
             parts.append(f"best {shown(self.objective)}")
-        if self.bound is not None and task.objective is not None:
+        if self.bound is not None and task.objective is not None and not task.goal:
             parts.append(f"bound {shown(self.bound)}")
             parts.extend(_gap_words(self.objective, self.bound))
         if self.count is not None:
@@ -142,9 +142,10 @@ _WHY = {
 
 
 def verdict(outcome: Outcome, task: Task, elapsed: float) -> str:
-    """How a job ended, in one line that begins with its status."""
-    parts = [f"{outcome.status.value}: {_sentence(outcome, task)}"]
-    if outcome.status is Status.FEASIBLE and task.objective is not None and outcome.bound is not None:
+    """How a job ended, in one line: its answer in words; the status is for programs, see `--json`."""
+    parts = [_sentence(outcome, task)]
+    bounded = task.objective is not None and not task.goal and not task.heuristic
+    if outcome.status is Status.FEASIBLE and bounded and outcome.bound is not None:
         parts.append(f"bound {shown(outcome.bound)}")
         parts.extend(_gap_words(outcome.objective, outcome.bound))
     if outcome.count is not None:
@@ -164,10 +165,10 @@ def _sentence(outcome: Outcome, task: Task) -> str:
             why = "the goal is reached" if task.goal else "nothing better can exist"
             return "done" if value is None else f"{label} {value}, {why}"
         case Status.FEASIBLE:
-            return "an answer, not proved to be all or the best" if value is None else f"{label} {value}"
+            return "an answer; there may be others" if value is None else f"{label} {value}"
         case Status.INFEASIBLE:
             return "there is no answer, it is not known why" if outcome.stopped else "there is no answer"
         case Status.UNKNOWN:
             return "no answer was found, none is excluded"
         case Status.FAILED:
-            return outcome.error or "the job failed"
+            return (outcome.error or "?") if outcome.refused else f"failed: {outcome.error}"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import QChildEvent, QEvent, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import (
     QCloseEvent,
@@ -29,6 +31,7 @@ from workbench.render.theme import Theme
 from workbench.solve.runs import Run
 from workbench.ui.actions import Actions
 from workbench.ui.appearance import Appearance
+from workbench.ui.board.stage import Showing
 from workbench.ui.command_palette import CommandPalette
 from workbench.ui.dialogs import Dialogs
 from workbench.ui.files import drops
@@ -46,6 +49,7 @@ from workbench.ui.widgets.plain_text import literal, set_tab_tip, titled
 from workbench.ui.widgets.wheel import WheelGuard
 
 TITLE = "Puzzle Workbench"
+_WHOSE = {Showing.MINE: "", Showing.SOLVER: "Solver’s board", Showing.STEP: "This step"}
 _WANTED = QSize(1240, 820)
 _FRAME = QSize(16, 48)
 """What the system puts around a window, title bar and shadow: nobody can say before it is shown."""
@@ -246,8 +250,7 @@ class MainWindow(QMainWindow):
                 self.bar.setTabText(index, text)
         self.setWindowTitle(f"{titled(tab.name)}[*] – {tab.puzzle.title} – {TITLE}")
         self.setWindowModified(tab.document.modified)
-        editing = tab.editing
-        self.status.show_verdict(editing.verdict, hidden=not editing.shows_mistakes, facts=tab.pondering.facts_words)
+        self._tell_verdict(tab)
         self.status.show_state(tab.state_words())
         document, act = tab.document, self.actions_
         act["undo"].setEnabled(document.position > 0)
@@ -256,6 +259,19 @@ class MainWindow(QMainWindow):
         act["show-solver"].setEnabled(tab.stage.found is not None)
         act["view-options"].setEnabled(not tab.view_card.empty)
         act["export-plot"].setEnabled(tab.solving.shown is not None)
+
+    def _tell_verdict(self, tab: PuzzleTab) -> None:
+        """What the rules say of the board on show, and whose board that is."""
+        editing, stage = tab.editing, tab.stage
+        whose = _WHOSE[stage.showing]
+        if whose:
+            seen = editing.puzzle.quick_check(stage.board)
+            # nobody goes on checking it: what was seen so far is all that is said
+            verdict = replace(seen, complete=False, pending=False) if seen.pending else seen
+            self.status.show_verdict(verdict, hidden=False, whose=whose)
+        else:
+            hidden = not editing.shows_mistakes
+            self.status.show_verdict(editing.verdict, hidden=hidden, facts=tab.pondering.facts_words)
 
     # actions on the tab on show
 

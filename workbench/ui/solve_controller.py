@@ -179,7 +179,7 @@ class Solving(QObject):
         outcome = self.shown.outcome if self.shown is not None else None
         if self.shown is None or outcome is None:
             return "solver idle"
-        return f"{self.shown.request.task.title}: {'refused' if outcome.refused else outcome.status.value}"
+        return f"{self.shown.request.task.title}: {words.in_short(outcome)}"
 
     def _on_state(self, state: State) -> None:
         busy = self.quick.state in (State.STARTING, State.RUNNING)

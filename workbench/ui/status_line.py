@@ -52,9 +52,11 @@ class StatusLine(QWidget):
     def _on_read(self) -> None:
         self.say("")
 
-    def show_verdict(self, verdict: Verdict, *, hidden: bool, facts: str = "") -> None:
-        """What the rules say; `hidden`: the person does not want to know what is broken yet."""
+    def show_verdict(self, verdict: Verdict, *, hidden: bool, facts: str = "", whose: str = "") -> None:
+        """What the rules say; `hidden`: the person does not want to know what is broken yet. `whose`: the board that
+        it is about, where that is not the person's own."""
         words = verdict_words(verdict, hidden=hidden)
+        words = f"{whose}: {words}" if whose else words
         self._verdict.set_mood("" if hidden or not verdict.violations else "bad")
         self._verdict.setText(f"{words}  ·  {facts}" if facts else words)
 

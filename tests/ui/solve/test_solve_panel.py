@@ -148,7 +148,7 @@ def test_status_from_start_to_end(panel: SolvePanel) -> None:
     panel.show_batch(Batch(phase="Improving", elapsed=3.2))
     assert status.words().startswith("Stopping")
     panel.show_outcome(Outcome(Status.FEASIBLE, objective=11, bound=9, stopped=Stopped.USER))
-    assert status.words().endswith("stopped by you: best 11, not proved")
+    assert status.words().endswith("stopped by you: value 11; whether there is better is open")
     assert status.line() == "best 11 · bound 9 · gap 18 % · 3.2 s"
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from workbench.core.outcome import Outcome, Status, Stopped
@@ -9,28 +11,38 @@ from workbench.core.task import Objective, Task
 from workbench.core.verdict import Violation
 from workbench.solve.events import Incumbent, Progress
 from workbench.ui.solve.session import Batch
-from workbench.ui.solve.words import Standing, gap, last_words, line, number, parts, seconds
+from workbench.ui.solve.words import Standing, gap, in_short, last_words, line, number, parts, seconds
 
 MINIMISE = Task("least", "Least", "", objective=Objective.MINIMISE)
 FIND = Task("find", "Find", "")
+_BEST_SO_FAR = "best 12; whether there is better is open"
+_NOTHING = "nothing found, and nothing excluded"
 
 
 @pytest.mark.parametrize(
     ("task", "outcome", "said"),
     [
-        (MINIMISE, Outcome(Status.PROVED, objective=12, bound=12), "12 proved optimal in 1.4 s"),
-        (MINIMISE, Outcome(Status.PROVED, objective=12), "12 proved optimal in 1.4 s"),
+        (MINIMISE, Outcome(Status.PROVED, objective=12, bound=12), "best 12: nothing better exists, shown in 1.4 s"),
+        (MINIMISE, Outcome(Status.PROVED, objective=12), "best 12: nothing better exists, shown in 1.4 s"),
         (MINIMISE, Outcome(Status.PROVED, objective=12, bound=0), "goal reached in 1.4 s: 12"),
         (MINIMISE, Outcome(Status.PROVED, objective=2.5e-7, bound=0), "goal reached in 1.4 s: 2.5e-07"),
-        (MINIMISE, Outcome(Status.PROVED, objective=0, bound=0), "0 proved optimal in 1.4 s"),
+        (MINIMISE, Outcome(Status.PROVED, objective=0, bound=0), "best 0: nothing better exists, shown in 1.4 s"),
         (
             MINIMISE,
             Outcome(Status.FEASIBLE, objective=12, bound=9, stopped=Stopped.USER),
-            "stopped by you: best 12, not proved",
+            f"stopped by you: {_BEST_SO_FAR}",
         ),
-        (MINIMISE, Outcome(Status.FEASIBLE, objective=12, stopped=Stopped.TIME), "time is up: best 12, not proved"),
-        (MINIMISE, Outcome(Status.FEASIBLE, objective=12), "ended in 1.4 s: best 12, not proved"),
-        (MINIMISE, Outcome(Status.UNKNOWN, stopped=Stopped.USER), "stopped by you: nothing found, nothing proved"),
+        (
+            MINIMISE,
+            Outcome(Status.FEASIBLE, objective=12, stopped=Stopped.TIME),
+            f"time is up: {_BEST_SO_FAR}",
+        ),
+        (MINIMISE, Outcome(Status.FEASIBLE, objective=12), f"ended in 1.4 s: {_BEST_SO_FAR}"),
+        (
+            MINIMISE,
+            Outcome(Status.UNKNOWN, stopped=Stopped.USER),
+            f"stopped by you: {_NOTHING}",
+        ),
         (FIND, Outcome(Status.PROVED, board=1), "solved in 1.4 s"),
         (FIND, Outcome(Status.PROVED), "done in 1.4 s"),
         (FIND, Outcome(Status.PROVED, count=2, answer="not the only solution"), "not the only solution (1.4 s)"),
@@ -39,7 +51,7 @@ FIND = Task("find", "Find", "")
         (FIND, Outcome(Status.PROVED, count=12345), "12\u202f345 solutions in 1.4 s"),
         (FIND, Outcome(Status.FEASIBLE, count=50, stopped=Stopped.LIMIT), "limit reached: 50 solutions so far"),
         (FIND, Outcome(Status.FEASIBLE, board=1, stopped=Stopped.TIME), "time is up: a board was found"),
-        (FIND, Outcome(Status.UNKNOWN, stopped=Stopped.TIME), "time is up: nothing found, nothing proved"),
+        (FIND, Outcome(Status.UNKNOWN, stopped=Stopped.TIME), "time is up: nothing found, and nothing excluded"),
         (FIND, Outcome(Status.INFEASIBLE), "no solution exists, shown in 1.4 s"),
         (
             FIND,
@@ -116,3 +128,18 @@ def test_number(value: float | None, said: str) -> None:
 )
 def test_seconds(elapsed: float, said: str) -> None:
     assert seconds(elapsed) == said
+
+
+def test_no_bound_and_no_gap_where_there_can_be_none() -> None:
+    standing = Standing(best=12, bound=0, elapsed=3.1)
+    for task in (replace(MINIMISE, goal=True), replace(MINIMISE, heuristic=True)):
+        assert line(task, standing) == "best 12 · 3.1 s"
+
+
+@pytest.mark.parametrize("status", list(Status))
+@pytest.mark.parametrize("stopped", [None, *Stopped])
+def test_how_a_job_ended_is_told_without_its_status(status: Status, stopped: Stopped | None) -> None:
+    for task in (MINIMISE, FIND):
+        outcome = Outcome(status, objective=12 if task.objective else None, stopped=stopped, error="broken")
+        for sentence in (in_short(outcome), last_words(task, outcome, 1.4)):
+            assert not {"feasible", "infeasible", "unknown", "proved", "optimal"} & set(sentence.split())

@@ -115,12 +115,32 @@ def parts(task: Task, standing: Standing) -> tuple[Part, ...]:
             Part("found", number(standing.found)) if standing.count is None else Part("count", number(standing.count))
         )
         return (what, clock)
+    if not has_bound(task):
+        return (Part("best", number(standing.best)), clock)
     return (
         Part("best", number(standing.best)),
         Part("bound", number(standing.bound)),
         Part("gap", gap(standing.best, standing.bound)),
         clock,
     )
+
+
+def has_bound(task: Task) -> bool:
+    """Whether a bound of the task's objective says anything: not where a goal ends it, or nothing is ever proved."""
+    return task.objective is not None and not task.goal and not task.heuristic
+
+
+def in_short(outcome: Outcome) -> str:
+    """How a job ended, in a word or two; what its answer is stands elsewhere."""
+    if outcome.status is Status.FAILED:
+        return "refused" if outcome.refused else "failed"
+    if outcome.stopped is not None:
+        return {
+            Stopped.USER: "stopped",
+            Stopped.TIME: "time is up",
+            Stopped.LIMIT: "limit reached",
+        }[outcome.stopped]
+    return "ended" if outcome.status is Status.UNKNOWN else "done"
 
 
 def line(task: Task, standing: Standing) -> str:
@@ -162,7 +182,8 @@ def _proved(task: Task, outcome: Outcome, took: str) -> str:
         best, bound = outcome.objective, outcome.bound
         if best is not None and bound is not None and abs(best - bound) > 1e-6 * max(abs(best), abs(bound)):
             return f"goal reached {took}: {number(best)}"
-        return f"proved optimal {took}" if best is None else f"{number(best)} proved optimal {took}"
+        label = task.objective_label or "best"
+        return f"done {took}" if best is None else f"{label} {number(best)}: nothing better exists, shown {took}"
     if outcome.count is not None:
         return f"exactly one solution, found {took}" if outcome.count == 1 else f"{_solutions(outcome.count)} {took}"
     return f"solved {took}" if outcome.board is not None else f"done {took}"
@@ -170,13 +191,14 @@ def _proved(task: Task, outcome: Outcome, took: str) -> str:
 
 def _found(task: Task, outcome: Outcome) -> str:
     if task.objective is not None and outcome.objective is not None:
-        return f"best {number(outcome.objective)}, not proved"
+        label = task.objective_label or "best"
+        return f"{label} {number(outcome.objective)}{'' if task.heuristic else '; whether there is better is open'}"
     if outcome.count is not None:
         more = " so far" if outcome.stopped else ""
         return f"{_solutions(outcome.count)}{more}"
     if outcome.board is not None:
         return "a board was found"
-    return "nothing found, nothing proved"
+    return "nothing found, and nothing excluded"
 
 
 def _solutions(count: int) -> str:
