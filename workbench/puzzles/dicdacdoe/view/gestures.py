@@ -22,10 +22,9 @@ from workbench.puzzles.dicdacdoe.rules.moves import apply
 from workbench.puzzles.dicdacdoe.view.targets import ERASER, EXPLAIN, PIN, brush, target_brush, target_index
 
 GESTURES: tuple[GestureHelp, ...] = (
-    GestureHelp(
-        Act.CLICK, "a cell", "paint with the brush, or take away what is there; in the duel, move as the demon"
-    ),
-    GestureHelp(Act.CLICK, "a brush or a button", "choose it"),
+    GestureHelp(Act.CLICK, "a cell", "paint with the brush, or take away what is there; as the demon, move"),
+    GestureHelp(Act.CLICK, "a cell where nobody can win", "as the demon: see what blocks its lines; again: move there"),
+    GestureHelp(Act.CLICK, "a brush, button or switch", "choose or turn it"),
     GestureHelp(Act.CLICK, "a cell", "erase it", button="right"),
     GestureHelp(Act.WHEEL, "a rule below the board", "change it"),
     GestureHelp(Act.DRAG, "cells", "paint all of them, as one step"),
@@ -34,7 +33,7 @@ GESTURES: tuple[GestureHelp, ...] = (
     GestureHelp(Act.KEY, "at the cursor", "paint for the player with that number", DIGITS[1:7]),
     GestureHelp(Act.KEY, "at the cursor", "clear the cell", ("space", "delete", "backspace", "0", ".")),
     GestureHelp(Act.KEY, "at the cursor", "pin the cell, or let it go", ("p",)),
-    GestureHelp(Act.KEY, "at the cursor", "do as a click does; in the duel, move as the demon", ("enter",)),
+    GestureHelp(Act.KEY, "at the cursor", "do as a click does; as the demon, move", ("enter",)),
     GestureHelp(Act.KEY, "", "move the cursor", ARROWS),
     GestureHelp(Act.KEY, "", "hide the cursor", ("escape",)),
 )
