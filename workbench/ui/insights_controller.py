@@ -5,6 +5,8 @@ The threads are `thinking`'s; here stands when they are asked, and what becomes 
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QObject, Signal
 
 from workbench.core import insight_text
@@ -14,6 +16,7 @@ from workbench.core.insight import Facts, Insight, Step, Steps
 from workbench.ui.background.workers import Opponent, Thinker
 from workbench.ui.board.editing import Cause, Editing
 from workbench.ui.board.stage import Showing, Stage
+from workbench.ui.insights.insight_panel import InsightPanel
 from workbench.ui.side_column import SideColumn
 
 _FACTS = 4
@@ -22,7 +25,7 @@ _SHORT = 36
 """Letters of a fact that the status line has room for."""
 
 
-class Pondering(QObject):
+class InsightsController(QObject):
     """Between a puzzle's thoughts and what shows them."""
 
     said = Signal(str)
@@ -51,7 +54,7 @@ class Pondering(QObject):
             asker.failed.connect(self.said)
         for panel in side.panels:
             panel.chosen.connect(self.choose)
-            panel.step_shown.connect(self._on_step)
+            panel.step_shown.connect(partial(self._on_step, panel))
         stage.walk_requested.connect(self._on_walk)
         stage.changed.connect(self._on_stage)
         editing.board_changed.connect(self._on_board_changed)
@@ -128,13 +131,12 @@ class Pondering(QObject):
 
     # steps
 
-    def _on_step(self, step: Step | None) -> None:
-        panel = self.sender()
+    def _on_step(self, panel: InsightPanel, step: Step | None) -> None:
         if step is None:
             if self._stage.showing is Showing.STEP:
                 self._stage.show_mine()
             return
-        self._walked = next(one for one in self._side.panels if one is panel)
+        self._walked = panel
         steps = (card.insight for card in self._walked.cards if isinstance(card.insight, Steps))
         self._stage.show_step(step, next((one for one in steps if any(s is step for s in one.steps)), None))
 

@@ -329,7 +329,10 @@ class MainWindow(QMainWindow):
         self.exchange.export_insight(insight)
 
     def _on_full_screen(self) -> None:
-        self.showNormal() if self.isFullScreen() else self.showFullScreen()
+        if self.isFullScreen():
+            self.showNormal()
+        else:
+            self.showFullScreen()
 
     def _on_rules(self) -> None:
         if self._help is None:
@@ -401,7 +404,10 @@ class MainWindow(QMainWindow):
         self._show_dropping(False)
         if drops.admits(event):
             data = event.mimeData()
-            self.documents.open_urls(data.urls()) if data.hasUrls() else self.documents.paste(data.text())
+            if data.hasUrls():
+                self.documents.open_urls(data.urls())
+            else:
+                self.documents.paste(data.text())
 
     def _show_dropping(self, dropping: bool) -> None:
         """That the window will take what is held over it."""

@@ -71,7 +71,10 @@ class Menus:
         """A new tab's toolbar."""
         bar = tab.pane.toolbar
         for name in ["new", "open", "save", "-", "undo", "redo", "history", "-", "copy", "export-board"]:
-            bar.addSeparator() if name == "-" else bar.addAction(self._actions[name])
+            if name == "-":
+                bar.addSeparator()
+            else:
+                bar.addAction(self._actions[name])
         if tab.quick_actions:
             bar.addSeparator()
         for action in tab.quick_actions:
@@ -115,7 +118,10 @@ class Menus:
 
     def _add(self, menu: QMenu, names: str) -> None:
         for name in names.split():
-            menu.addSeparator() if name == "-" else menu.addAction(self._actions[name])
+            if name == "-":
+                menu.addSeparator()
+            else:
+                menu.addAction(self._actions[name])
 
     def _late(self, menu: QMenu, title: str, fill: Callable[[QMenu], None]) -> None:
         below = menu.addMenu(title)

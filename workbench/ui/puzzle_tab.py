@@ -22,7 +22,7 @@ from workbench.ui.board.editing import Cause, Editing
 from workbench.ui.board.history_panel import HistoryCard
 from workbench.ui.board.stage import Stage
 from workbench.ui.board.view_card import ViewCard
-from workbench.ui.insights_controller import Pondering
+from workbench.ui.insights_controller import InsightsController
 from workbench.ui.settings import Settings
 from workbench.ui.side_column import SideColumn
 from workbench.ui.solve.session import SolveSession
@@ -57,7 +57,7 @@ class PuzzleTab(QWidget):
         self.pane = BoardPane(self.stage, theme)
         self.side = SideColumn(settings, theme)
         self.solving = Solving(self.editing, self.stage, self.side)
-        self.pondering = Pondering(self.editing, self.stage, self.side)
+        self.pondering = InsightsController(self.editing, self.stage, self.side)
         self.view_card = ViewCard(self.editing, self)
         self.history_card = HistoryCard(self.editing, self)
         self.quick_actions = [self._quick_action(task) for task in puzzle.tasks if task.quick]

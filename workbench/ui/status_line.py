@@ -47,7 +47,10 @@ class StatusLine(QWidget):
         """Show a sentence for a while; an empty one ends that."""
         self._said.setText(sentence)
         self._said.setVisible(bool(sentence))  # the verdict has the whole width while nothing is said
-        self._timer.start() if sentence else self._timer.stop()
+        if sentence:
+            self._timer.start()
+        else:
+            self._timer.stop()
 
     def _on_read(self) -> None:
         self.say("")

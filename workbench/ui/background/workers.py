@@ -242,8 +242,6 @@ class Opponent(_Asker):
 
     replied = Signal(str)
     """A move."""
-    passed = Signal()
-    """It is not the opponent's turn."""
     thinking = Signal(bool)
 
     def __init__(self, parent: QObject | None = None, store: Store | None = None, seed: int | None = None) -> None:
@@ -272,9 +270,7 @@ class Opponent(_Asker):
         # the question is answered: whoever listens may ask the next one at once
         self._mailbox = None
         self._on_ended()
-        if said.reply is None:
-            self.passed.emit()
-        else:
+        if said.reply is not None:
             self.replied.emit(said.reply.move)
 
 

@@ -23,7 +23,7 @@ from workbench.core.gesture import Act, Gesture, GestureHelp
 from workbench.core.grid import Target
 from workbench.core.scene import Scene
 from workbench.render.theme import Theme
-from workbench.ui.board.viewport import Lens
+from workbench.ui.board.viewport import Viewport
 from workbench.ui.widgets.painter import colour, paint
 from workbench.ui.widgets.plain_text import show_tip
 
@@ -82,7 +82,7 @@ class BoardView(QWidget):
         self._theme: Theme | None = None
         self._labels: dict[Target, str] | None = None
         self._picture: QPixmap | None = None
-        self._lens = Lens()
+        self._viewport = Viewport()
         self._hover: Target | None = None
         self._origin: Target | None = None
         self._pressed = Qt.MouseButton.NoButton
@@ -104,7 +104,7 @@ class BoardView(QWidget):
     @property
     def zoom(self) -> float:
         """1 shows the whole board."""
-        return self._lens.zoom
+        return self._viewport.zoom
 
     def show_scene(self, scene: Scene, theme: Theme) -> None:
         """Show a scene in the colours of `theme`. Zoom and place stay while the frame's proportions do."""
@@ -113,7 +113,7 @@ class BoardView(QWidget):
         self._scene, self._theme = scene, theme
         self._labels = None
         before = self.zoom
-        self._lens.look_at(scene)
+        self._viewport.look_at(scene)
         if self.zoom != before:
             self.zoomed.emit(self.zoom)
         if scene.label != self.accessibleName():
@@ -148,7 +148,7 @@ class BoardView(QWidget):
         self._set_zoom(1.0, QRectF(self.rect()).center())
 
     def _set_zoom(self, zoom: float, around: QPointF) -> None:
-        changed = self._lens.zoom_to(zoom, around)
+        changed = self._viewport.zoom_to(zoom, around)
         self._redraw()
         if changed:
             self.zoomed.emit(self.zoom)
@@ -159,14 +159,14 @@ class BoardView(QWidget):
 
     def frame(self) -> QRectF:
         """Where the scene's frame lies now, in pixels of the widget."""
-        return self._lens.frame()
+        return self._viewport.frame()
 
     def point_of(self, x: float, y: float) -> QPointF:
         """A point of the scene in pixels of the widget."""
-        return self._lens.to_pixels(x, y)
+        return self._viewport.to_pixels(x, y)
 
     def _target_at(self, at: QPointF) -> Target | None:
-        return None if self._scene is None else self._scene.at(*self._lens.to_scene(at))
+        return None if self._scene is None else self._scene.at(*self._viewport.to_scene(at))
 
     # ---------------------------------------------------------------------------------------- painting
 
@@ -206,7 +206,7 @@ class BoardView(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._picture = None
-        self._lens.set_room(QRectF(self.rect()))
+        self._viewport.set_room(QRectF(self.rect()))
         super().resizeEvent(event)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
@@ -227,7 +227,7 @@ class BoardView(QWidget):
     # ---------------------------------------------------------------------------------------- the pointer
 
     def _tell(self, act: Act, event: QMouseEvent | QWheelEvent, target: Target | None, turns: int = 0) -> None:
-        x, y = self._lens.to_scene(event.position())
+        x, y = self._viewport.to_scene(event.position())
         keys = event.modifiers()
         self.gestured.emit(
             Gesture(
@@ -261,7 +261,7 @@ class BoardView(QWidget):
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         at = event.position()
         if self._pan is not None:
-            self._lens.pan(at - self._pan)
+            self._viewport.pan(at - self._pan)
             self._pan = at
             self._redraw()
             return

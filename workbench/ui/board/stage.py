@@ -177,7 +177,10 @@ class Stage(QObject):
             return
         leaves = ("escape",) if self.on_mine else ("enter", "escape")
         if gesture.act is Act.KEY and gesture.key in leaves:
-            self.show_mine() if gesture.key == "escape" or not self.usable else self.use()
+            if gesture.key == "escape" or not self.usable:
+                self.show_mine()
+            else:
+                self.use()
             return
         walks = self.showing is Showing.STEP and self._walks
         if gesture.act is Act.KEY and gesture.key in _WALKS and walks:

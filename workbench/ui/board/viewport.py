@@ -12,7 +12,7 @@ MARGIN = 12.0
 FURTHEST = 8.0
 
 
-class Lens:
+class Viewport:
     """Maps a scene onto a room in pixels. Zoom 1 shows the whole scene, centred."""
 
     def __init__(self) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -74,7 +76,7 @@ class InsightPanel(QWidget):
         frame_budget.take()
         card = InsightCard(insight, self._theme)
         card.chosen.connect(self.chosen)
-        card.step_shown.connect(self._on_step)
+        card.step_shown.connect(partial(self._on_step, card))
         card.export_requested.connect(self.export_requested)
         self._put(card)
         card.show()  # now, not when the event loop comes round to it
@@ -108,7 +110,10 @@ class InsightPanel(QWidget):
     def walk(self, by: int) -> None:
         """One step on, or back, in the list where a person stands."""
         if self._walker is not None and isinstance(self._walker.body, StepsView):
-            self._walker.body.go_next() if by > 0 else self._walker.body.go_back()
+            if by > 0:
+                self._walker.body.go_next()
+            else:
+                self._walker.body.go_back()
 
     def show_first(self, key: str) -> None:
         """Go to the first step of the list called `key`."""
@@ -139,15 +144,10 @@ class InsightPanel(QWidget):
         for card in self._cards.values():
             card.set_stale(not card.fresh)
 
-    def _on_step(self, step: Step | None) -> None:
-        card = self.sender()
-        if isinstance(card, InsightCard):
-            if step is not None and self._walker is not None and self._walker is not card:
-                # one step at a time: walking elsewhere leaves the first list
-                before, self._walker = self._walker, card
-                if isinstance(before.body, StepsView):
-                    before.body.leave()
-            elif step is None and card is not self._walker:
-                return
-            self._walker = card if step is not None else None
+    def _on_step(self, card: InsightCard, step: Step | None) -> None:
+        if step is None and card is not self._walker:
+            return
+        before, self._walker = self._walker, card if step is not None else None
+        if before is not None and before is not card and isinstance(before.body, StepsView):
+            before.body.leave()  # one step at a time: walking elsewhere leaves the first list
         self.step_shown.emit(step)

@@ -43,10 +43,6 @@ class Section(QWidget):
         """Whether its content shows."""
         return self.heading.isChecked()
 
-    def set_open(self, open_: bool) -> None:
-        """Unfold or fold it."""
-        self.heading.setChecked(open_)
-
     def _on_toggled(self, open_: bool) -> None:
         self._follow(open_)
         self.folded.emit(not open_)
