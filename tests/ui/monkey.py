@@ -1,0 +1,337 @@
+"""A monkey at the window: random actions of real mouse, keys and menu entries, the same ones for the same seed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+from PySide6.QtCore import QPoint, QPointF, Qt, QTimer
+from PySide6.QtGui import QGuiApplication, QWheelEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QAbstractSpinBox,
+    QApplication,
+    QComboBox,
+    QLineEdit,
+    QListWidget,
+    QPlainTextEdit,
+    QPushButton,
+    QSlider,
+    QWidget,
+)
+
+from tests.contract import values_of
+from tests.ui.conftest import Answers
+from tests.ui.parts import part
+from workbench.core import resources
+from workbench.core.errors import FormatError
+from workbench.core.options import Values, defaults
+from workbench.core.puzzle import AnyPuzzle
+from workbench.ui.dialogs import Answer, Changed
+from workbench.ui.main_window import MainWindow
+from workbench.ui.puzzle_tab import PuzzleTab
+
+KEYS = (
+    Qt.Key.Key_Up,
+    Qt.Key.Key_Down,
+    Qt.Key.Key_Left,
+    Qt.Key.Key_Right,
+    Qt.Key.Key_Space,
+    Qt.Key.Key_Return,
+    Qt.Key.Key_Delete,
+    Qt.Key.Key_Backspace,
+    Qt.Key.Key_Escape,
+    Qt.Key.Key_Tab,
+    Qt.Key.Key_PageUp,
+    Qt.Key.Key_PageDown,
+    Qt.Key.Key_Home,
+    Qt.Key.Key_End,
+)
+LETTERS = "0123456789abekmnopqwx?.=-+,/"
+BUTTONS = (Qt.MouseButton.LeftButton, Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton)
+NO_KEYS = Qt.KeyboardModifier.NoModifier
+HELD = (NO_KEYS, NO_KEYS, NO_KEYS, Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier)
+KINDS = (QAbstractButton, QComboBox, QAbstractSpinBox, QLineEdit, QPlainTextEdit, QAbstractItemView, QSlider)
+LEFT_OUT = {"quit"}
+"""Actions that a monkey does not do: nothing would come after."""
+ENDINGS = (".txt", ".svg", ".png", ".pdf", ".csv", "")
+
+
+class Whims(Answers):
+    """Answers at random, whatever is asked and however often."""
+
+    def __init__(self, rng: Random, folder: Path) -> None:
+        super().__init__()
+        self._rng, self._folder = rng, folder
+        self.leaving = False
+        """From now on every question before the end is answered so that it comes."""
+
+    def _anywhere(self) -> Path | None:
+        return self._rng.choice((None, self._folder / f"{self._rng.randrange(4)}{self._rng.choice(ENDINGS)}"))
+
+    def open_path(self, title: str, folder: Path) -> Path | None:
+        return self._anywhere()
+
+    def save_path(self, title: str, suggestion: Path, kinds: str) -> Path | None:
+        return self._anywhere()
+
+    def unsaved(self, name: str) -> Answer:
+        if self.leaving:
+            return Answer.DISCARD
+        return self._rng.choice((Answer.DISCARD, Answer.DISCARD, Answer.SAVE, Answer.CANCEL))
+
+    def changed(self, name: str) -> Changed:
+        return self._rng.choice(tuple(Changed))
+
+    def delete_kept(self, name: str, file: str) -> bool:
+        return self._rng.random() < 0.5
+
+    def number(self, title: str, label: str, value: int, low: int, high: int) -> int | None:
+        return self._rng.choice((None, low, value))
+
+    def new_board(self, puzzle: AnyPuzzle, values: Values) -> Values | None:
+        """Mostly small: at most one option is far from its default."""
+        chosen = defaults(puzzle.options)
+        option = self._rng.choice(puzzle.options)
+        return chosen.with_value(option.name, self._rng.choice([*values_of(option)][:4]))
+
+
+class Monkey:
+    """Acts on a window. `diary` says what it has done, for who wants to see why it has come so far."""
+
+    def __init__(self, window: MainWindow, rng: Random) -> None:
+        self.window, self.rng = window, rng
+        self.diary: list[str] = []
+        self._acts: dict[Callable[[], str], int] = {
+            self._click_board: 14,
+            self._drag_board: 8,
+            self._turn_wheel: 6,
+            self._type: 14,
+            self._trigger: 16,
+            self._click_widget: 14,
+            self._late_menu: 6,
+            self._change_tab: 5,
+            self._choose_task: 4,
+            self._start: 5,
+            self._stop: 5,
+            self._quick: 4,
+            self._sample: 3,
+            self._thumbnail: 4,
+            self._run: 4,
+            self._paste: 4,
+            self._rest: 6,
+        }
+
+    def act(self, times: int) -> None:
+        """Do so many things, whatever comes to mind; it is seen to that each tab has its turn."""
+        acts, weights = list(self._acts), list(self._acts.values())
+        turn = max(1, times // len(self.window.puzzles))
+        for number in range(times):
+            if number % turn == 0:
+                self.window.actions_["next-tab"].trigger()
+            if not self.window.isVisible():
+                self.window.show()
+            self.diary.append("…")
+            self.diary[-1] = self.rng.choices(acts, weights)[0]()
+            QApplication.processEvents()
+            popup = QApplication.activePopupWidget()
+            if popup is not None and self.rng.random() < 0.7:
+                popup.close()
+
+    @property
+    def tab(self) -> PuzzleTab:
+        return self.window.current()
+
+    # on the board
+
+    def _spot(self) -> QPoint:
+        """Somewhere on the board: on something that answers, or anywhere."""
+        view = self.tab.pane.board_view
+        targets = [target for target, _ in view.scene.targets()] if view.scene is not None else []
+        if view.scene is not None and targets and self.rng.random() < 0.8:
+            box = view.scene.bounds(self.rng.choice(targets))
+            if box is not None:
+                return view.point_of(box.x + box.width / 2, box.y + box.height / 2).toPoint()
+        return QPoint(self.rng.randrange(max(1, view.width())), self.rng.randrange(max(1, view.height())))
+
+    def _click_board(self) -> str:
+        view, at, button, held = self.tab.pane.board_view, self._spot(), self._button(), self.rng.choice(HELD)
+        click = self.rng.choice((QTest.mouseClick, QTest.mouseClick, QTest.mouseDClick))
+        click(view, button, held, at)
+        return f"{click.__name__} {at.toTuple()}"
+
+    def _drag_board(self) -> str:
+        view, start, end, button = self.tab.pane.board_view, self._spot(), self._spot(), self._button()
+        QTest.mousePress(view, button, NO_KEYS, start)
+        for share in (0.3, 0.7, 1.0):
+            QTest.mouseMove(view, start + (end - start) * share)
+            QApplication.processEvents()
+        if self.rng.random() < 0.2:
+            QTest.keyClick(view, Qt.Key.Key_Escape)
+        QTest.mouseRelease(view, button, NO_KEYS, end)
+        return f"drag {start.toTuple()} to {end.toTuple()}"
+
+    def _turn_wheel(self) -> str:
+        view = self.tab.pane.board_view
+        widget = view if self.rng.random() < 0.5 else self._some_widget() or view
+        at = QPointF(self._spot() if widget is view else widget.rect().center())
+        notches = self.rng.choice((-3, -1, 1, 2))
+        widget_at = widget.mapToGlobal(at)
+        event = QWheelEvent(
+            at,
+            widget_at,
+            QPoint(),
+            QPoint(0, 120 * notches),
+            Qt.MouseButton.NoButton,
+            self.rng.choice(HELD),
+            Qt.ScrollPhase.NoScrollPhase,
+            False,
+        )
+        QApplication.sendEvent(widget, event)
+        return f"wheel {notches} on {_called(widget)}"
+
+    # keys and menus
+
+    def _type(self) -> str:
+        widget = QApplication.focusWidget() or self.tab.pane.board_view
+        if self.rng.random() < 0.6:
+            widget = self.tab.pane.board_view
+        if self.rng.random() < 0.5:
+            text = "".join(self.rng.choices(LETTERS, k=self.rng.randint(1, 3)))
+            QTest.keyClicks(widget, text)
+            return f"type {text!r} into {_called(widget)}"
+        key, held = self.rng.choice(KEYS), self.rng.choice(HELD)
+        QTest.keyClick(widget, key, held)
+        return f"{key.name} on {_called(widget)}"
+
+    def _trigger(self) -> str:
+        names = [action for action in self.window.actions_ if action.isEnabled()]
+        action = self.rng.choice(names)
+        name = action.objectName().removeprefix("action-")
+        if name not in LEFT_OUT:
+            action.trigger()
+        return f"action {name}"
+
+    def _late_menu(self) -> str:
+        found = [entry for entry in self.window.menus.everything() if "›" in entry.name and entry.action.isEnabled()]
+        entry = self.rng.choice(found)
+        name = entry.name
+        entry.action.trigger()
+        return f"menu {name}"
+
+    def _change_tab(self) -> str:
+        bar = self.window.bar
+        index = self.rng.randrange(bar.count())
+        QTest.mouseClick(bar, Qt.MouseButton.LeftButton, NO_KEYS, bar.tabRect(index).center())
+        return f"tab {index}"
+
+    def _sample(self) -> str:
+        path = self.rng.choice(resources.samples(self.tab.puzzle.slug))
+        self.window.documents.open_sample(path)
+        return f"sample {path.name}"
+
+    def _paste(self) -> str:
+        text = self._text()
+        QGuiApplication.clipboard().setText(text)
+        self.window.actions_["paste"].trigger()
+        return f"paste {text[:40]!r}"
+
+    def _text(self) -> str:
+        """A board of any puzzle in any format, whole or damaged; or nothing that anybody knows."""
+        puzzle = self.rng.choice(self.window.puzzles)
+        board = puzzle.parse(self.rng.choice(resources.samples(puzzle.slug)).read_text(encoding="utf-8"))
+        ways = [puzzle.format, *(one.format for one in puzzle.formats if one.format is not None)]
+        try:
+            text = self.rng.choice(ways)(board)
+        except FormatError:
+            text = ""
+        for _ in range(self.rng.choice((0, 0, 1, 5))):
+            at = self.rng.randint(0, len(text))
+            text = text[:at] + "".join(self.rng.choices(LETTERS + "<>\n\0é", k=3)) + text[at + 2 :]
+        return text
+
+    # the column
+
+    def _some_widget(self) -> QWidget | None:
+        inside = [
+            widget
+            for top in QApplication.topLevelWidgets()
+            if top.isVisible()
+            for widget in (top, *top.findChildren(QWidget))
+            if isinstance(widget, KINDS) and widget.isVisible() and widget.isEnabled()
+        ]
+        return self.rng.choice(inside) if inside else None
+
+    def _click_widget(self) -> str:
+        widget = self._some_widget()
+        if widget is None:
+            return "nothing to click"
+        name = _called(widget)
+        hit = widget.viewport() if isinstance(widget, QAbstractItemView | QPlainTextEdit) else widget
+        at = QPoint(self.rng.randrange(max(1, hit.width())), self.rng.randrange(max(1, hit.height())))
+        QTimer.singleShot(20, _close_popup)  # the menu of a button has a loop of its own
+        QTest.mouseClick(hit, Qt.MouseButton.LeftButton, NO_KEYS, at)
+        return f"click {name}"
+
+    def _choose_task(self) -> str:
+        box = part(self.tab, QComboBox, "task")
+        box.setCurrentIndex(self.rng.randrange(box.count()))
+        return f"task {box.currentText()}"
+
+    def _start(self) -> str:
+        QTest.mouseClick(part(self.tab, QPushButton, "start"), Qt.MouseButton.LeftButton)
+        return "start"
+
+    def _stop(self) -> str:
+        QTest.mouseClick(part(self.tab, QPushButton, "stop"), Qt.MouseButton.LeftButton)
+        return "stop"
+
+    def _quick(self) -> str:
+        actions = self.tab.quick_actions
+        if not actions:
+            return "no quick task"
+        action = self.rng.choice(actions)
+        action.trigger()
+        return f"quick {action.text()}"
+
+    def _thumbnail(self) -> str:
+        self._click_row(part(self.tab, QListWidget, "incumbents"))
+        if self.rng.random() < 0.5:
+            self.window.actions_["use"].trigger()
+        return "thumbnail"
+
+    def _run(self) -> str:
+        if self.rng.random() < 0.6:
+            self._click_row(part(self.tab, QListWidget, "run-list"))
+            return "choose a run"
+        closers = [one for one in self.tab.findChildren(QAbstractButton, "dismiss-run") if one.isVisible()]
+        if closers:
+            QTest.mouseClick(self.rng.choice(closers), Qt.MouseButton.LeftButton)
+        return "dismiss a run"
+
+    def _click_row(self, rows: QListWidget) -> None:
+        if rows.isVisible() and rows.count():
+            at = rows.visualItemRect(rows.item(self.rng.randrange(rows.count()))).center()
+            QTest.mouseClick(rows.viewport(), Qt.MouseButton.LeftButton, NO_KEYS, at)
+
+    def _rest(self) -> str:
+        """Let solvers, timers and drawings have their turn."""
+        for _ in range(self.rng.randint(1, 4)):
+            QTest.qWait(35)
+        return "rest"
+
+    def _button(self) -> Qt.MouseButton:
+        return self.rng.choice(BUTTONS)
+
+
+def _close_popup() -> None:
+    popup = QApplication.activePopupWidget()
+    if popup is not None:
+        popup.close()
+
+
+def _called(widget: QWidget) -> str:
+    return widget.objectName() or type(widget).__name__

@@ -1,0 +1,125 @@
+"""Random actions over all tabs of the real window: nothing fails, every job finishes once, nothing is left behind.
+
+What fails a test besides its assertions: an exception in a slot (pytest-qt), a warning of Qt, an error in the log,
+a thread that is left (conftest).
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from tests.ui.monkey import Monkey, Whims
+from workbench.puzzles import PUZZLES
+from workbench.solve.events import Event, Finished
+from workbench.solve.job import run_job
+from workbench.ui.app import open_window
+from workbench.ui.main_window import MainWindow
+from workbench.ui.settings import Settings
+from workbench.ui.solve.session import SolveSession
+
+
+class Jobs:
+    """Every job that a window starts, and how often each said that it has finished."""
+
+    def __init__(self) -> None:
+        self.finished: Counter[int] = Counter()
+        self.started = 0
+        self._lock = threading.Lock()
+        self._run_job = run_job
+
+    def run_job(self, *about: Any, **more: Any) -> Any:
+        """Stands in for the session's."""
+        with self._lock:
+            self.started += 1
+            number = self.started
+            self.finished[number] = 0
+        puzzle, board, task, values, emit = about
+
+        def count(event: Event) -> None:
+            if isinstance(event, Finished):
+                with self._lock:
+                    self.finished[number] += 1
+            emit(event)
+
+        return self._run_job(puzzle, board, task, values, count, **more)
+
+    def once_each(self) -> bool:
+        """Whether every one has finished exactly once."""
+        return all(times == 1 for times in self.finished.values())
+
+
+@pytest.fixture
+def jobs(monkeypatch: pytest.MonkeyPatch) -> Jobs:
+    made = Jobs()
+    monkeypatch.setattr("workbench.ui.solve.session.run_job", made.run_job)
+    return made
+
+
+Play = Callable[[int, int], None]
+
+
+@pytest.fixture
+def play(qtbot: QtBot, tmp_path: Path, jobs: Jobs) -> Play:
+    """Opens a window over all puzzles, lets a monkey of a seed act on it for so many times, and closes it."""
+
+    def one(seed: int, times: int) -> None:
+        rng, folder = Random(seed), tmp_path / f"{len(jobs.finished)}-{seed}"
+        folder.mkdir()
+        whims = Whims(rng, folder)
+        _, window = open_window(PUZZLES, Settings(folder / "config"), whims, folder / "data")
+        with qtbot.waitActive(window):
+            window.show()
+        monkey = Monkey(window, rng)
+        try:
+            monkey.act(times)
+            _settle(qtbot, window)
+        finally:
+            print("\n".join(monkey.diary))  # noqa: T201 - shown where the test fails
+        assert not whims.troubles
+        whims.leaving = True
+        assert window.close()
+        window.deleteLater()
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+        assert window.all_ended
+
+    return one
+
+
+def _settle(qtbot: QtBot, window: MainWindow) -> None:
+    """End what runs; then nothing is under way, and each run has its outcome."""
+    popup = QApplication.activePopupWidget()
+    while popup is not None:
+        popup.close()
+        popup = QApplication.activePopupWidget()
+    for tab in window.tabs.values():
+        tab.solving.stop()
+    sessions: list[SolveSession] = [
+        one for tab in window.tabs.values() for one in (tab.solving.session, tab.solving.quick)
+    ]
+    qtbot.waitUntil(lambda: not any(one.running for one in sessions))
+    assert all(run.outcome is not None for tab in window.tabs.values() for run in tab.solving.runs)
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_monkey_breaks_nothing(seed: int, play: Play, jobs: Jobs) -> None:
+    play(seed, 30)
+    assert jobs.once_each()
+
+
+@pytest.mark.long
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("seed", range(3, 7))
+def test_a_thousand_actions_break_nothing(seed: int, play: Play, jobs: Jobs) -> None:
+    play(seed, 1000)
+    assert jobs.started > 20
+    assert jobs.once_each()
