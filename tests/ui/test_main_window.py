@@ -303,6 +303,22 @@ def test_a_text_that_is_no_board_is_refused(window: MainWindow, answers: Answers
     assert number(window) == 0
 
 
+def test_a_text_that_is_nobodys_is_refused_in_the_words_of_the_tab_in_front(
+    window: MainWindow, answers: Answers, tmp_path: Path
+) -> None:
+    path = tmp_path / "strange.txt"
+    path.write_text("what is this\n", encoding="utf-8")
+    for slug in ("scripted", "lamps"):
+        QGuiApplication.clipboard().setText("what is this")
+        window.actions_["paste"].trigger()
+        assert not window.documents.open(path)
+        assert len(answers.errors) == 2
+        assert all(f"puzzle: {slug}" in error for error in answers.errors)
+        assert not any("row" in error for error in answers.errors if slug == "scripted")
+        answers.errors.clear()
+        window.actions_["next-tab"].trigger()
+
+
 def test_the_picture_is_copied_in_two_formats(window: MainWindow) -> None:
     window.actions_["copy-picture"].trigger()
     data = QGuiApplication.clipboard().mimeData()

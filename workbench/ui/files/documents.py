@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QUrl
 
-from workbench.core import files
+from workbench.core import boardfile, files
 from workbench.core.document import Document, OnDisk
 from workbench.core.errors import FormatError, WorkbenchError
 from workbench.core.options import Values
@@ -61,7 +61,7 @@ class Documents(QObject):
         return self._trying(lambda: self._open(path))
 
     def _open(self, path: Path) -> None:
-        document = read_document(path, self._puzzles)
+        document = read_document(path, self._puzzles, self._current().puzzle)
         tab = self._show(document.puzzle)
         before = tab.document.modified
         if not self.may_lose(tab):
@@ -112,8 +112,8 @@ class Documents(QObject):
         said = {option.name: option.text(values[option.name]) for option in tab.puzzle.options}
         try:
             return recognise(text, (tab.puzzle,), board_options=said)
-        except WorkbenchError:
-            return recognise(text, self._puzzles)
+        except WorkbenchError as own:
+            return _of_any(text, self._puzzles, own)
 
     # save
 
@@ -212,14 +212,33 @@ class Documents(QObject):
         return recent[0].parent if recent and recent[0].parent.is_dir() else Path.home()
 
 
-def read_document(path: Path, puzzles: tuple[AnyPuzzle, ...]) -> Document:
-    """The document of a file in any known format; WorkbenchError naming the path and what is wrong."""
+def _of_any(text: str, puzzles: tuple[AnyPuzzle, ...], own: WorkbenchError) -> Recognised:
+    """The board of any puzzle that a text is. When it is none's, `own` is raised, what the puzzle in front said of
+    it: a person there does not think of other puzzles. Only a text that names its puzzle is that puzzle's to judge."""
+    try:
+        return recognise(text, puzzles)
+    except WorkbenchError as error:
+        raise (error if boardfile.is_native(text) else own) from None
+
+
+def read_document(path: Path, puzzles: tuple[AnyPuzzle, ...], front: AnyPuzzle | None = None) -> Document:
+    """The document of a file in any known format; WorkbenchError naming the path and what is wrong. The puzzle in
+    `front` is tried before all others."""
     text = files.read_text(path)
     try:
-        found = recognise(text, puzzles)
+        found = _with_first(text, puzzles, front)
         if found.format == NATIVE:
             return Document.from_text(found.puzzle, text, path)
     except WorkbenchError as error:
         raise type(error)(f"{path}: {error}") from None
     # a foreign file stays as it is: saving asks for a new one
     return Document(found.puzzle, found.board, f"Open {path.name}")
+
+
+def _with_first(text: str, puzzles: tuple[AnyPuzzle, ...], front: AnyPuzzle | None) -> Recognised:
+    if front is None:
+        return recognise(text, puzzles)
+    try:
+        return recognise(text, (front,))
+    except WorkbenchError as own:
+        return _of_any(text, puzzles, own)
