@@ -15,7 +15,7 @@ from workbench.puzzles.towers.kernels.search import search_of
 from workbench.puzzles.towers.model import build
 from workbench.puzzles.towers.rules.board import Board, puzzle_of, seen, street
 
-# 8x8, every clue set, more than a million solutions: top, bottom, left, right
+# 8x8, every clue set, 711,201 solutions and more: top, bottom, left, right
 BOARDS = {
     "mixed": "24242313 42421233 33142343 22414333",
     "threes": "32323314 45223231 32132233 23232331",
@@ -31,9 +31,9 @@ def test_count_a_million(benchmark: BenchmarkFixture, name: str) -> None:
     board = puzzle_of([int(clue) for clue in BOARDS[name] if clue != " "])
     count_solutions(board, limit=50_000)  # compiles
     counted = benchmark.pedantic(count_solutions, args=(board, MANY), rounds=3)  # type: ignore[no-untyped-call]
-    assert counted.count == MANY
+    assert counted.count == MANY or counted.exhausted
     assert benchmark.stats is not None
-    benchmark.extra_info["solutions a second"] = round(MANY / benchmark.stats.stats.min)
+    benchmark.extra_info["solutions a second"] = round(counted.count / benchmark.stats.stats.min)
     benchmark.extra_info["CP-SAT, solutions a second"] = round(_enumeration_rate(board))
 
 

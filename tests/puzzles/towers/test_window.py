@@ -33,3 +33,32 @@ def test_why_asks_about_the_selected_cell(qtbot: QtBot, window: MainWindow) -> N
     assert (values["row"], values["col"]) == (2, 3)
     QTest.keyClick(view, Qt.Key.Key_Down)
     assert tab.side.solve.order().values["row"] == 3
+
+
+def click(window: MainWindow, target: str) -> None:
+    view = window.current().pane.board_view
+    box = window.current().stage.scene().bounds(target)
+    assert box is not None
+    at = view.point_of(box.x + box.width / 2, box.y + box.height / 2)
+    QTest.mouseClick(view, Qt.MouseButton.LeftButton, pos=QPoint(int(at.x()), int(at.y())))
+
+
+def test_play_protects_clues_and_is_remembered(qtbot: QtBot, tmp_path: Path) -> None:
+    for turn in ("first", "again"):
+        _, window = open_window((Towers(),), Settings(tmp_path / "config"), data=tmp_path / turn)
+        qtbot.addWidget(window)
+        window.show()
+        tab = window.current()
+        if turn == "first":
+            click(window, "cell 0 1")
+            QTest.keyClick(tab.pane.board_view, Qt.Key.Key_3)
+            assert tab.editing.board.clues[0] == 3
+            click(window, "switch lock play")
+        board = tab.editing.board
+        click(window, "cell 0 1")
+        QTest.keyClick(tab.pane.board_view, Qt.Key.Key_2)
+        assert tab.editing.board == board
+        click(window, "cell 1 1")
+        QTest.keyClick(tab.pane.board_view, Qt.Key.Key_2)
+        assert tab.editing.board.entries[0] == 2
+        tab.document.mark_saved()  # nothing is asked when it closes

@@ -53,7 +53,7 @@ def count(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     stopped = ctx.reason() or Stopped.LIMIT
     if not counted.count:
         return ctx.outcome(Status.UNKNOWN, count=0, stopped=stopped)
-    answer = f"{_spaced(counted.count)} solutions or more"
+    answer = f"{_spaced(counted.count)} solutions or more" if counted.count > 1 else "one solution or more"
     return ctx.outcome(Status.FEASIBLE, count=counted.count, stopped=stopped, answer=answer)
 
 
