@@ -115,9 +115,9 @@ class _Engine:
             self._kernels = compiled
         # the interpreter is quicker with its own lists and with a view that gives its own numbers
         self._codes: Any = codes.data if self._interpreted else codes
-        self._lines = self._numbers(np.array(lines(index.variant), np.int64))
-        self._symmetries, self._pairs = (self._numbers(one.ravel()) for one in (index.symmetries, index.pairs))
-        self._orbit, self._image, self._twin = map(self._numbers, (index.orbit, index.image, index.twin))
+        winning = np.array(lines(index.variant), np.int64)
+        arrays = (index.symmetries.ravel(), index.orbit, index.image, index.twin, index.pairs.ravel(), winning)
+        self._of = kernels.Variant(self._variant.pieces, self._variant.cells, *map(self._numbers, arrays))
 
     def _numbers(self, array: NDArray[np.int64]) -> Sequence[int] | NDArray[np.int64]:
         return list(map(int, array)) if self._interpreted else array
@@ -128,18 +128,14 @@ class _Engine:
 
     def backwards(self, run: _Runner) -> None:
         """Fill the last level wave by wave."""
-        pieces, cells = self._variant.pieces, self._variant.cells
         codes = self._level(self._variant.full)
-        blocks = len(codes) // (cells - self._variant.full + 1)
-        where = (self._symmetries, self._orbit, self._image, self._twin, self._pairs)
+        blocks = len(codes) // (self._variant.cells - self._variant.full + 1)
 
         def finish(low: int, high: int) -> None:
-            self._kernels.finish(self._room(), codes, low, high, pieces, cells, self._pairs, self._lines)
+            self._kernels.finish(self._room(), codes, low, high, self._of)
 
         def wave(news: int) -> Callable[[int, int], int]:
-            return lambda low, high: self._kernels.spread(
-                self._room(), self._room(), codes, low, high, news, pieces, cells, *where
-            )
+            return lambda low, high: self._kernels.spread(self._room(), self._room(), codes, low, high, news, self._of)
 
         run.phase("Finding the finished games")
         run.each(blocks, finish)
@@ -158,13 +154,12 @@ class _Engine:
     def opening(self, run: _Runner) -> None:
         """Fill the levels before the last one, from their end to the empty board."""
         run.phase("The opening")
-        where = (self._symmetries, self._orbit, self._image, self._pairs, self._lines)
         for level in range(self._variant.full - 1, -1, -1):
             now, later = self._level(level), self._level(level + 1)
 
             def fill(low: int, high: int, level: int = level, now: Any = now, later: Any = later) -> None:
                 rooms = self._room(), self._room()
-                self._kernels.fill(*rooms, now, later, low, high, level, self._variant.cells, *where)
+                self._kernels.fill(*rooms, now, later, low, high, level, self._of)
 
             run.each(len(now), fill)
 
@@ -172,10 +167,8 @@ class _Engine:
         """How many moves win in each place with the code `wanted`."""
         winning = np.zeros(high - low, np.uint8)
         later = self._level(min(level + 1, self._variant.full))
-        where = (self._symmetries, self._orbit, self._image, self._pairs)
         self._kernels.count_winning(
-            *(self._room(), self._room(), self._level(level), later, low, high, level),
-            *(self._variant.pieces, self._variant.cells, *where, wanted, winning),
+            *(self._room(), self._room(), self._level(level), later, low, high, level, self._of, wanted, winning)
         )
         return winning
 

@@ -24,8 +24,9 @@ def prepare() -> None:
     numbers, codes = np.zeros(1, np.int64), np.zeros(1, np.uint8)
     stored = codes.copy()
     stored.flags.writeable = False  # a table from disk has a type of its own
-    finish(numbers, codes, 0, 0, 3, 12, numbers, numbers)
-    spread(numbers, numbers, codes, 0, 0, 2, 3, 12, *(numbers,) * 5)
-    fill(numbers, numbers, codes, codes, 0, 0, 5, 12, *(numbers,) * 5)
+    variant = retrograde.Variant(3, 12, numbers, numbers, numbers, numbers, numbers, numbers)
+    finish(numbers, codes, 0, 0, variant)
+    spread(numbers, numbers, codes, 0, 0, 2, variant)
+    fill(numbers, numbers, codes, codes, 0, 0, 5, variant)
     for table in (codes, stored):
-        count_winning(numbers, numbers, table, table, 0, 0, 6, 3, 12, *(numbers,) * 4, 3, codes)
+        count_winning(numbers, numbers, table, table, 0, 0, 6, variant, 3, codes)

@@ -1,4 +1,4 @@
-"""The retrograde analysis itself: filling the table of a game, block by block. See `layout` for places.
+"""The retrograde analysis itself: filling the table of a game, block by block. See `position_index` for places.
 
 Plain functions in the part of Python that Numba compiles: `compiled` holds them compiled. For the few thousand places
 of the usual game, running them as they stand takes less time than compiling them.
@@ -10,12 +10,12 @@ Several threads may work on different blocks of the same wave: all write one and
 and no kernel reads a code that another thread may write in the same wave.
 
 Common arguments: `squares` and others of its kind are room for a position's squares, handed in because allocating it
-inside is dear to compile; `symmetries` and `pairs` are those of the layout, row behind row.
+inside is dear to compile.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 NEVER_REACHED, OVER = 1, 2
 """Codes of what play never reaches, and of a game that the mover has just lost (distance 0)."""
@@ -24,6 +24,19 @@ _REDUCED = 3
 Ints = Any
 """Whole numbers by index: a list, or an array where compiled."""
 Codes = Any
+
+
+class Variant(NamedTuple):
+    """What kernels know of a variant and the index of its positions; `symmetries` and `pairs` row behind row."""
+
+    pieces: int
+    cells: int
+    symmetries: Ints
+    orbit: Ints
+    image: Ints
+    twin: Ints
+    pairs: Ints
+    lines: Ints
 
 
 def bits(mask: int) -> int:
@@ -75,8 +88,9 @@ def any_line(mask: int, lines: Ints) -> bool:
     return False
 
 
-def finish(squares: Ints, codes: Codes, low: int, high: int, pieces: int, cells: int, pairs: Ints, lines: Ints) -> None:
+def finish(squares: Ints, codes: Codes, low: int, high: int, of: Variant) -> None:
     """Mark the finished games among the blocks low to high of the last level."""
+    pieces, cells, pairs, lines = of.pieces, of.cells, of.pairs, of.lines
     n = 2 * pieces - 1
     width = cells - n
     reduced = n + 1 >= _REDUCED
@@ -99,27 +113,15 @@ def finish(squares: Ints, codes: Codes, low: int, high: int, pieces: int, cells:
                 codes[block * width + k] = OVER
 
 
-def spread(
-    squares: Ints,
-    before: Ints,
-    codes: Codes,
-    low: int,
-    high: int,
-    news: int,
-    pieces: int,
-    cells: int,
-    symmetries: Ints,
-    orbit: Ints,
-    image: Ints,
-    twin: Ints,
-    pairs: Ints,
-) -> int:
+def spread(squares: Ints, before: Ints, codes: Codes, low: int, high: int, news: int, of: Variant) -> int:
     """One wave: what the code `news` in blocks low to high of the last level decides of the positions before.
 
     The positions before a block are those in which the mover's oldest piece, which the move takes away, stands on one
     of the block's free squares; the move to that square itself is the one that this position does not have.
     Returns how many places were filled.
     """
+    pieces, cells, symmetries, pairs = of.pieces, of.cells, of.symmetries, of.pairs
+    orbit, image, twin = of.orbit, of.image, of.twin
     n = 2 * pieces - 1
     width = cells - n
     reduced = n + 1 >= _REDUCED
@@ -161,22 +163,9 @@ def spread(
     return filled
 
 
-def fill(
-    squares: Ints,
-    turned: Ints,
-    codes: Codes,
-    later: Codes,
-    low: int,
-    high: int,
-    level: int,
-    cells: int,
-    symmetries: Ints,
-    orbit: Ints,
-    image: Ints,
-    pairs: Ints,
-    lines: Ints,
-) -> None:
+def fill(squares: Ints, turned: Ints, codes: Codes, later: Codes, low: int, high: int, level: int, of: Variant) -> None:
     """Places low to high of a level of the opening, from those of the level that follows."""
+    cells, symmetries, orbit, image, pairs, lines = of.cells, of.symmetries, of.orbit, of.image, of.pairs, of.lines
     width = cells - level
     mine = level // 2
     for place in range(low, high):
@@ -222,12 +211,7 @@ def count_winning(
     low: int,
     high: int,
     level: int,
-    pieces: int,
-    cells: int,
-    symmetries: Ints,
-    orbit: Ints,
-    image: Ints,
-    pairs: Ints,
+    of: Variant,
     wanted: int,
     winning: Codes,
 ) -> None:
@@ -235,6 +219,7 @@ def count_winning(
 
     `later` are the codes of the level that the moves lead to; of the last level they are its own.
     """
+    pieces, cells, symmetries, orbit, image, pairs = of.pieces, of.cells, of.symmetries, of.orbit, of.image, of.pairs
     full = level == 2 * pieces
     mine = level // 2
     kept = level - 1 if full else level
