@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QSlider, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QPlainTextEdit, QPushButton, QSlider, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests import scripted as scripts
@@ -89,6 +89,24 @@ def test_the_status_bar_says_whose_board_it_describes(
     QTest.keyClick(window.current().pane.board_view, Qt.Key.Key_Escape)
     assert "Solver" not in told.text()
     assert told.text().split("·")[0] == mine.split("·")[0]
+
+
+def test_the_log_says_when_cp_sat_was_not_used(qtbot: QtBot, window: MainWindow, scripted: Scripted) -> None:
+    text = part(window.current().side.log, QPlainTextEdit)
+    assert text.placeholderText() == ""
+    scripted.script = lambda board, ctx: ctx.outcome(Status.PROVED)
+    solve(qtbot, window)
+    qtbot.waitUntil(lambda: "did not use CP-SAT" in text.placeholderText())
+
+    def logs(board: Board, ctx: SolveContext) -> Outcome:
+        ctx.log("a line of the solver's")
+        return ctx.outcome(Status.PROVED)
+
+    scripted.script = logs
+    start(window)
+    qtbot.waitUntil(lambda: "a line of the solver's" in text.toPlainText())
+    wait_idle(qtbot, window)
+    assert text.placeholderText() == ""
 
 
 def test_enter_uses_and_escape_goes_back(qtbot: QtBot, window: MainWindow) -> None:

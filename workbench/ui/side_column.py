@@ -195,6 +195,7 @@ class SideColumn(QScrollArea):
         self.strip.add(run.boards)
         self._show_findings(run.insights.values())
         self.log.append(tuple(run.lines), run.said - len(run.lines))
+        self._explain_log(run)
 
     def show_batch(self, batch: Batch) -> None:
         """Something has come of the run that is shown."""
@@ -209,10 +210,15 @@ class SideColumn(QScrollArea):
         self._show_findings(batch.insights)
         self.log.append(batch.lines, batch.left_out)
 
+    def _explain_log(self, run: Run) -> None:
+        if run.outcome is not None and not run.said:
+            self.log.explain_nothing(f"“{run.title}” did not use CP-SAT: there is no log.")
+
     def show_end(self, run: Run) -> None:
         """The job of the run that is shown has ended."""
         assert run.outcome is not None
         self.solve.show_outcome(run.outcome)
+        self._explain_log(run)
         self._show_course(run.trace)
         self._show_trace(run.trace)
         if run.best is not None and run.best not in self.strip.entries()[-1:]:

@@ -46,6 +46,11 @@ class LogView(QWidget):
     def clear(self) -> None:
         """No lines."""
         self._text.clear()
+        self.explain_nothing("")
+
+    def explain_nothing(self, why: str) -> None:
+        """Why there are no lines, to be read in their place."""
+        self._text.setPlaceholderText(why)
 
     def append(self, lines: Sequence[str], left_out: int = 0) -> None:
         """Add lines at the end; `left_out` were too many to be shown before them."""
