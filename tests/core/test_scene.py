@@ -57,6 +57,16 @@ def test_marks_become_frames_with_a_shape_of_their_own() -> None:
     assert lit.at(2, 2) == "disc"
 
 
+def test_a_marked_path_is_lit_along_itself() -> None:
+    line = Path(points=((0, 0), (4, 3)), reach=0.2, target="line")
+    leaf = Path(points=((0, 0), (4, 3), (0, 3)), closed=True, fill="cell", target="leaf")
+    lit = Scene(4, 4, (line, leaf)).lit([Mark("line", "hint"), Mark("leaf", "difference")]).shapes[2:]
+    assert [(shape.points, shape.stroke) for shape in lit if isinstance(shape, Path)] == [
+        (line.points, "hint/0.45"),
+        (leaf.points, "difference"),
+    ]
+
+
 def test_boxes() -> None:
     assert Box(0, 0, 1, 1).joined(Box(2, 3, 1, 1)) == Box(0, 0, 3, 4)
     assert Box(0, 0, 2, 2).grown(-0.5) == Box(0.5, 0.5, 1, 1)

@@ -11,7 +11,7 @@ from workbench.cli import output
 from workbench.core import files, options
 from workbench.core.errors import FileProblem
 from workbench.core.gesture import Ui
-from workbench.core.insight import Steps
+from workbench.core.insight import Step, Steps
 from workbench.core.options import Values
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.scene import Scene
@@ -25,6 +25,11 @@ def board_scene(puzzle: AnyPuzzle, board: Any, view: Values | None = None) -> Sc
     """The drawing of a board as the window shows it at first, without cursor."""
     values = options.defaults(puzzle.view_options(board)) if view is None else view
     return puzzle.scene(board, puzzle.check(board), values, Ui())
+
+
+def _step_scene(puzzle: AnyPuzzle, step: Step) -> Scene:
+    usual = options.defaults(puzzle.view_options(step.board))
+    return board_scene(puzzle, step.board, Values({**usual, **dict(step.view)})).lit(step.marks)
 
 
 def check_available(paths: Iterable[Path]) -> None:
@@ -63,7 +68,7 @@ def write_steps(path: Path, puzzle: AnyPuzzle, found: Sequence[Steps], theme_nam
     from workbench.ui.widgets import image
 
     pages = [
-        image.Page(board_scene(puzzle, step.board).lit(step.marks), f"{number}. {step.caption}")
+        image.Page(_step_scene(puzzle, step), f"{number}. {step.caption}")
         for steps in found
         for number, (_, step) in enumerate(steps.walk(), 1)
     ]

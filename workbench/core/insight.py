@@ -13,6 +13,7 @@ from typing import Any
 
 from workbench.core.errors import Interrupted
 from workbench.core.grid import Target
+from workbench.core.options import Value
 
 Scalar = int | float | str | bool | None
 FactValue = Any
@@ -111,13 +112,17 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step: what happens, the board after it, what is lit, and what may follow instead (a tree's branches)."""
+    """One step: what happens, the board after it, what is lit, and what may follow instead (a tree's branches).
+
+    view   values of view options, by name, with which the board is shown: where the piece is, say.
+    """
 
     caption: str
     board: Any
     marks: tuple[Mark, ...] = ()
     target: Target | None = None
     branches: tuple[Step, ...] = ()
+    view: tuple[tuple[str, Value], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from workbench.core.adjustable import Adjustable
 from workbench.core.context import Context, SolveContext
 from workbench.core.errors import OptionError
 from workbench.core.gesture import Act, Gesture, GestureHelp, Response, Ui
-from workbench.core.grid import Cell
+from workbench.core.grid import Cell, Target
 from workbench.core.insight import Insight
 from workbench.core.options import Option, Value, Values
 from workbench.core.outcome import Outcome
@@ -135,6 +135,10 @@ class Puzzle(ABC, Generic[Board]):
         return "row,column " + ", ".join(f"{row},{col}" for row, col in cells)
 
     # showing and touching
+
+    def differences(self, mine: Board, theirs: Board) -> Sequence[Target] | None:
+        """The targets on `theirs` of what `mine` has not; None: of all that is drawn differently."""
+        return None
 
     def view_options(self, board: Board) -> tuple[Option, ...]:
         """How a board may be shown; never part of it. Values of options that vanish are dropped."""

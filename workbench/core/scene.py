@@ -206,16 +206,37 @@ class Scene:
         yield from seen.items()
 
     def lit(self, marks: Iterable[Mark]) -> Scene:
-        """The scene with frames around marked targets. Each role has a shape of its own beside its colour."""
-        frames: list[Shape] = []
+        """The scene with marked targets lit: a frame around them, or, where a path is their body, light along it. Each
+        role has a shape of its own beside its colour."""
+        bodies: dict[Target, Shape] = {}
+        for shape in self.shapes:
+            if shape.target is not None:
+                bodies.setdefault(shape.target, shape)
+        light: list[Shape] = []
         for mark in marks:
-            box = self.bounds(mark.target)
-            if box is not None:
-                frames.extend(_frame(box, mark))
-        return Scene(self.width, self.height, self.shapes + tuple(frames), self.label)
+            body = bodies.get(mark.target)
+            if isinstance(body, Path):
+                light.append(_along(body, mark.role))
+            elif body is not None:
+                light.extend(_frame(body.box, mark))
+        return self.with_shapes(light)
+
+    def with_shapes(self, shapes: Iterable[Shape]) -> Scene:
+        """The scene with more shapes above its own."""
+        return Scene(self.width, self.height, (*self.shapes, *shapes), self.label)
 
 
 _DASHES: dict[str, tuple[float, float]] = {"conflict": (0.12, 0.06), "bad": (0.12, 0.06), "difference": (0.03, 0.06)}
+_LINE = 0.07
+"""Width of a line around a path that is lit."""
+
+
+def _along(body: Path, role: str) -> Path:
+    """Light on a path: around an outline, or as broad as an open line answers to the pointer."""
+    if body.closed:
+        dash = _DASHES.get(role, ())
+        return replace(body, fill=f"{role}/0.3", stroke=role, stroke_width=_LINE, dash=dash, label="")
+    return replace(body, stroke=f"{role}/0.45", stroke_width=max(2 * body.reach, _LINE), label="")
 
 
 def _frame(box: Box, mark: Mark) -> Iterator[Shape]:

@@ -5,13 +5,16 @@ The parts know nothing of each other; who hears whom stands here.
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Mapping
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
 from workbench.core.document import Document
 from workbench.core.errors import OptionError
-from workbench.core.options import Values, defaults
+from workbench.core.options import Value, Values, defaults
 from workbench.core.outcome import Outcome
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.task import Task
@@ -110,7 +113,8 @@ class PuzzleTab(QWidget):
         self.editing.view_changed.connect(self._on_view_changed)
         self.editing.redraw.connect(self.status_changed)
         self.editing.cursor_moved.connect(self._on_cursor_moved)
-        self.side.solve.task_changed.connect(self._on_cursor_moved)
+        self.side.solve.task_changed.connect(self._on_task_changed)
+        self.side.solve.chosen.connect(self._on_chosen)
         for part in (self.solving, self.pondering):
             part.changed.connect(self.status_changed)
             part.said.connect(self.said)
@@ -223,7 +227,24 @@ class PuzzleTab(QWidget):
         if task is not None:
             self.side.solve.fill(self.puzzle.pointed_at(self.editing.board, task, self.editing.ui))
 
+    def _on_task_changed(self) -> None:
+        self._on_cursor_moved()
+        self._fill(self.editing.view)
+
+    def _fill(self, values: Mapping[str, Value]) -> None:
+        """Set the task's options of these names. A view option of the same name is the same thing: a target, say."""
+        task = self.side.solve.task
+        names = {option.name for option in task.options} if task is not None else set()
+        known = {name: value for name, value in values.items() if name in names and value is not None}
+        with contextlib.suppress(OptionError):  # what a task cannot have stays as it was
+            self.side.solve.fill(known)
+
+    def _on_chosen(self, values: Mapping[str, Value]) -> None:
+        view = self.editing.view
+        self.editing.set_view(Values({**view, **{name: value for name, value in values.items() if name in view}}))
+
     def _on_view_changed(self, changed: frozenset[str]) -> None:
+        self._fill({name: self.editing.view[name] for name in changed if name in self.editing.view})
         kept = tuple(option for option in self.editing.view_options if option.lasting)
         self._settings.keep_values(f"view {self.puzzle.slug}", kept, self.editing.view)
 

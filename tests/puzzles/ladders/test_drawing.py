@@ -10,13 +10,15 @@ import pytest
 from tests.puzzles.ladders.test_board import board
 from workbench.core.gesture import Ui
 from workbench.core.options import Value, defaults
-from workbench.core.scene import Scene, Text
+from workbench.core.scene import Ellipse, Path, Scene, Text
 from workbench.puzzles.ladders.analysis import jump_ends, markov
 from workbench.puzzles.ladders.analysis.jump_ends import End
+from workbench.puzzles.ladders.analysis.single_games import game
 from workbench.puzzles.ladders.puzzle import Ladders
 from workbench.puzzles.ladders.rules.board import Board, Rules
 from workbench.puzzles.ladders.view import drag, geometry, jump_routes
 from workbench.puzzles.ladders.view.jump_routes import routes
+from workbench.puzzles.ladders.view.jump_shapes import body, head
 
 LADDERS = Ladders()
 CLASSIC = (
@@ -115,3 +117,45 @@ def test_a_drag_is_reckoned_and_routed_once_for_all_squares() -> None:
         ui = replace(drag.take_end(Ui(live=True), grip), mode=str(square))
         draw(grip.board(square), ui, target=Decimal("39.6"))
     assert [one.cache_info().misses for one in costly] == [1, 1, 0, 0, 1]
+
+
+def test_the_decimals_that_count_decide_what_hits() -> None:
+    found = board(CLASSIC, Rules())  # 39.225122308
+    assert "hits 39.2" in texts(draw(found, target=Decimal("39.2"), digits=1))
+    assert "+0.025122 from 39.2" in texts(draw(found, target=Decimal("39.2"), digits=2))
+    assert "hits 39.2251223" in texts(draw(found, target=Decimal("39.2251223"), digits=7))
+    assert "−0.00000009 from 39.2251224" in texts(draw(found, target=Decimal("39.2251224"), digits=8))
+
+
+def test_squares_stay_where_they_are_when_the_start_changes() -> None:
+    outside, inside = draw(board(CLASSIC, Rules())), draw(board(CLASSIC, Rules(start=1)))
+    assert (outside.width, outside.height) == (inside.width, inside.height)
+    assert outside.bounds("cell 1 57") == inside.bounds("cell 1 57")
+
+
+def test_heads_pins_and_numbers_lie_above_all_bodies() -> None:
+    found = board(CLASSIC.replace("16>6", "16>6*"), Rules())
+    shapes = draw(found, Ui()).shapes
+    bodies = [body(route) for route in routes(100, found.jumps)]
+    heads = [head(route) for route in routes(100, found.jumps)]
+    last_body = max(shapes.index(shape) for parts in bodies for shape in parts)
+    assert last_body < min(shapes.index(shape) for parts in heads for shape in parts)
+    numbers = [k for k, shape in enumerate(shapes) if isinstance(shape, Text) and shape.text.isdigit()]
+    assert len(numbers) == 100
+    assert last_body < min(numbers)
+
+
+def test_a_game_that_is_walked_shows_piece_trail_and_die() -> None:
+    found = board("8>2 3>15", Rules(36))
+    throws = game(found, 5)
+    number = next(k for k, one in enumerate(throws, 1) if one.jumps)
+    scene, one = draw(found, game=5, throw=number), throws[number - 1]
+    fresh = [shape for shape in scene.shapes if shape not in draw(found, game=5, throw=0).shapes]
+    places = [(shape.cx, shape.cy) for shape in fresh if isinstance(shape, Ellipse)]
+    x, y = geometry.centre(36, one.after)
+    assert any(place == pytest.approx((x, y - 0.1)) for place in places), "the piece is where the jump ends"
+    for square in one.passed[:-1]:
+        assert (geometry.centre(36, square) if square else geometry.start_place(36)) in places, "the trail"
+    (route,) = (route for route in routes(36, found.jumps) if route.jump == one.jumps[0])
+    assert any(isinstance(shape, Path) and shape.points == route.points for shape in fresh)
+    assert f"throw {number}: on {one.after}" in texts(scene)

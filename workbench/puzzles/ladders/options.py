@@ -22,6 +22,9 @@ from workbench.puzzles.ladders.rules.board import (
 
 # ------------------------------------------------------------------------------------------------ the board
 
+MOST_THROWS = 300
+"""Throws that are shown of a game: some last for ever."""
+
 OPTIONS = (
     Option("squares", "Squares", Kind.INTEGER, 100, FEWEST_SQUARES, MOST_SQUARES),
     Option("die", "Sides of the die", Kind.INTEGER, 6, SMALLEST_DIE, LARGEST_DIE),
@@ -173,12 +176,16 @@ VIEW_OPTIONS = (
         "Target",
         Kind.DECIMAL,
         None,
-        0,
+        _TARGET.low,
+        _TARGET.high,
         automatic="none",
         help="Expected moves to aim at: the distance shows live, and arrows that lead closer are filled",
     ),
-    Option("digits", "Decimals", Kind.INTEGER, 6, 0, 12, help="How many decimals of the target count"),
+    _DIGITS,
     Option("magnet", "Magnet", Kind.FLAG, True, help="What is dragged snaps to squares that hit the target's decimals"),
     Option("longer", "Games longer than", Kind.INTEGER, 100, 0, 100_000, unit="moves"),
-    Option("game", "Game to walk through", Kind.INTEGER, 1, 1, 9999, help="Another number is another game of the die"),
+    Option(
+        "game", "Game", Kind.INTEGER, 1, 0, 9999, help="Another number is another game of the die; 0 is a quickest one"
+    ),
+    Option("throw", "Throw", Kind.INTEGER, 0, 0, MOST_THROWS, playable=True, help="How far the game is played"),
 )

@@ -9,7 +9,7 @@ import workbench.puzzles.ladders as package
 from workbench.core.boardfile import Line
 from workbench.core.context import Context, SolveContext
 from workbench.core.gesture import Gesture, Response, Ui
-from workbench.core.grid import Cell
+from workbench.core.grid import Cell, Target
 from workbench.core.insight import Insight
 from workbench.core.options import Option, Values
 from workbench.core.outcome import Outcome
@@ -21,7 +21,7 @@ from workbench.core.verdict import Verdict
 from workbench.puzzles.ladders import formats
 from workbench.puzzles.ladders.options import ADJUSTABLE, OPTIONS, TASKS, VIEW_OPTIONS, options_of, rules_of
 from workbench.puzzles.ladders.rules import check, moves
-from workbench.puzzles.ladders.rules.board import Board
+from workbench.puzzles.ladders.rules.board import Board, jump_target
 from workbench.puzzles.ladders.view import gestures
 from workbench.puzzles.ladders.view import scene as drawing
 
@@ -74,6 +74,9 @@ class Ladders(Puzzle[Board]):
 
     def cells_in_words(self, cells: Sequence[Cell]) -> str:
         return f"square{'s' if len(cells) > 1 else ''} " + ", ".join(str(square) for _, square in cells)
+
+    def differences(self, mine: Board, theirs: Board) -> Sequence[Target]:
+        return tuple(jump_target(jump) for jump in theirs.jumps if jump not in mine.jumps)
 
     def view_options(self, board: Board) -> tuple[Option, ...]:
         return VIEW_OPTIONS

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from workbench.core.grid import cell_target
 from workbench.core.insight import Mark
-from workbench.core.scene import Scene, Shape
+from workbench.core.scene import Path, Scene, Shape
 from workbench.core.verdict import Violation
 
 
@@ -20,12 +21,31 @@ def violation_marks(violations: Iterable[Violation], role: str = "conflict") -> 
 
 
 def difference_marks(mine: Scene, theirs: Scene) -> tuple[Mark, ...]:
-    """A frame around each target that is drawn differently in two plain scenes of the same puzzle.
+    """Light on each target that is drawn differently in two plain scenes of the same puzzle.
 
     Compared as drawn: what looks the same is the same to a person, whatever the board's type is.
     """
     ours, other = _drawn(mine), _drawn(theirs)
     return tuple(Mark(target, "difference") for target in other if other[target] != ours.get(target))
+
+
+def ghosts(mine: Scene, theirs: Scene) -> tuple[Shape, ...]:
+    """What only my scene has, as pale outlines."""
+    bodies: dict[str, Shape] = {}
+    for shape in mine.shapes:
+        if shape.target is not None:
+            bodies.setdefault(shape.target, shape)
+    there = {target for target, _ in theirs.targets()}
+    return tuple(shape for target, body in bodies.items() if target not in there for shape in _ghost(body))
+
+
+def _ghost(body: Shape) -> Iterator[Shape]:
+    outline = replace(body, stroke="difference/0.6", stroke_width=0.04, dash=(0.12, 0.1), target=None, label="")
+    if isinstance(body, Path) and not body.closed:
+        yield replace(outline, stroke="difference/0.15", stroke_width=max(0.04, 2 * body.reach), dash=())
+        yield outline
+    else:
+        yield replace(outline, fill="paper/0.35")
 
 
 def _drawn(scene: Scene) -> dict[str, list[Shape]]:
@@ -34,7 +54,7 @@ def _drawn(scene: Scene) -> dict[str, list[Shape]]:
     drawn: dict[str, list[Shape]] = {target: [] for target in bodies}
     for shape in scene.shapes:
         if shape.target is not None:
-            drawn[shape.target].append(shape)
+            drawn[shape.target].append(replace(shape, label=""))  # what is only spoken is not seen
             continue
         box = shape.box
         x, y = box.x + box.width / 2, box.y + box.height / 2

@@ -14,11 +14,12 @@ from PySide6.QtCore import QObject, Signal
 
 from workbench.core.errors import IllegalMove
 from workbench.core.gesture import Act, Gesture, GestureHelp, Ui
-from workbench.core.insight import Step, Steps
+from workbench.core.insight import Mark, Step, Steps
+from workbench.core.options import Values
 from workbench.core.scene import Scene
 from workbench.core.verdict import Violation
 from workbench.ui.board.editing import Cause, Editing
-from workbench.ui.board.marks import difference_marks, violation_marks
+from workbench.ui.board.marks import difference_marks, ghosts, violation_marks
 
 _LOOKING = frozenset({Act.HOVER, Act.LEAVE, Act.WHEEL})
 _WALKS = {"left": -1, "right": 1}
@@ -113,24 +114,34 @@ class Stage(QObject):
     def scene(self) -> Scene:
         """The drawing, marks included."""
         editing = self.editing
+        step = self.step if self.showing is Showing.STEP else None
         if self.on_mine:
-            insights = tuple(editing.insights.values())
-            plain = editing.puzzle.scene(editing.shown, editing.visible_verdict(), editing.view, editing.ui, insights)
-            if self.showing is Showing.STEP and self.step is not None:
-                return plain.lit(self.step.marks)
+            insights, view = tuple(editing.insights.values()), self._view(step)
+            plain = editing.puzzle.scene(editing.shown, editing.visible_verdict(), view, editing.ui, insights)
+            if step is not None:
+                return plain.lit(step.marks)
             return plain.lit((*editing.marks(), *violation_marks(self._conflict, self._conflict_role)))
+        if step is not None:
+            return self.drawn(step, self._ui)
         plain = self.plain(self.board, self._ui)
-        if self.showing is Showing.STEP and self.step is not None:
-            return plain.lit(self.step.marks)
         if not self.differences:
             return plain
-        theirs, mine = self.plain(self.board, self._ui), self.plain(editing.board, self._ui)
-        return plain.lit(difference_marks(mine, theirs))
+        mine = self.plain(editing.board, self._ui)
+        named = editing.puzzle.differences(editing.board, self.board)
+        marks = difference_marks(mine, plain) if named is None else (Mark(target, "difference") for target in named)
+        return plain.with_shapes(ghosts(mine, plain)).lit(marks)
 
-    def plain(self, board: Any, ui: Ui | None = None) -> Scene:
+    def plain(self, board: Any, ui: Ui | None = None, view: Values | None = None) -> Scene:
         """A drawing of any board as it is viewed now, without marks."""
-        editing = self.editing
-        return editing.puzzle.scene(board, editing.puzzle.quick_check(board), editing.view, ui or Ui(), ())
+        puzzle = self.editing.puzzle
+        return puzzle.scene(board, puzzle.quick_check(board), view or self.editing.view, ui or Ui(), ())
+
+    def drawn(self, step: Step, ui: Ui | None = None) -> Scene:
+        """A drawing of a step, with what is lit."""
+        return self.plain(step.board, ui, self._view(step)).lit(step.marks)
+
+    def _view(self, step: Step | None) -> Values:
+        return self.editing.view if step is None else Values({**self.editing.view, **dict(step.view)})
 
     # what changes it
 

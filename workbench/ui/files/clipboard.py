@@ -74,7 +74,7 @@ class Exchange(QObject):
         ending = kinds.partition("*")[2].partition(")")[0]
         path = self._ask(tab, f"Export “{insight.title}”", f"{tab.name}-{insight.key}{ending}", kinds)
         if path is not None:
-            self._trying(lambda: export.insight(path, insight, tab.puzzle, tab.stage.plain, tab.theme), path)
+            self._trying(lambda: export.insight(path, insight, tab.puzzle, tab.stage.drawn, tab.theme), path)
 
     # clipboard
 

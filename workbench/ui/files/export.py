@@ -9,7 +9,7 @@ from typing import Any
 
 from workbench.core import files, insight_text
 from workbench.core.errors import FileProblem, FormatError
-from workbench.core.insight import Bars, Curve, Insight, Steps, Table
+from workbench.core.insight import Bars, Curve, Insight, Step, Steps, Table
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.scene import Scene
 from workbench.core.task import Task
@@ -69,10 +69,10 @@ def insight_kinds(insight: Insight) -> str:
             return "Text (*.txt)"
 
 
-def insight(path: Path, one: Insight, puzzle: AnyPuzzle, draw: Callable[[Any], Scene], theme: Theme) -> None:
+def insight(path: Path, one: Insight, puzzle: AnyPuzzle, draw: Callable[[Step], Scene], theme: Theme) -> None:
     """Write one insight: steps as text or a PDF of pictures, charts as CSV or pictures, tables as CSV; any as text.
 
-    draw   the drawing of a step's board.
+    draw   the drawing of a step, with what is lit.
     """
     ending = path.suffix.lower()
     if ending == ".pdf" and isinstance(one, Steps):
@@ -93,6 +93,6 @@ def _right(kinds: str) -> str:
     return f"{', '.join(others)} and {last} are right" if others else f"{last} is right"
 
 
-def _pages(steps: Steps, draw: Callable[[Any], Scene]) -> Iterator[Page]:
+def _pages(steps: Steps, draw: Callable[[Step], Scene]) -> Iterator[Page]:
     for number, (_, step) in enumerate(steps.walk(), 1):
-        yield Page(draw(step.board).lit(step.marks), f"{number}. {step.caption}")
+        yield Page(draw(step), f"{number}. {step.caption}")

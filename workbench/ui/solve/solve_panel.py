@@ -46,6 +46,8 @@ class SolvePanel(QWidget):
     """An Order."""
     stop_requested = Signal()
     task_changed = Signal(object)
+    chosen = Signal(object)
+    """The options of the task that the person has just changed, with their values by name."""
     """A Task."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -138,7 +140,7 @@ class SolvePanel(QWidget):
     def fill(self, values: Mapping[str, options.Value]) -> None:
         """Set some of the task's options, as if the person had."""
         task = self.task
-        if task is not None and values:
+        if task is not None and not values.items() <= self._form.values().items():
             self._chosen[task.name] = options.complete(task.options, {**self._form.values(), **values})
             self._form.set_options(task.options, self._chosen[task.name])
 
@@ -214,8 +216,13 @@ class SolvePanel(QWidget):
         self.task_changed.emit(task)
 
     def _on_values(self) -> None:
-        if self.task is not None:
-            self._chosen[self.task.name] = self._form.values()
+        if self.task is None:
+            return
+        before, now = self._chosen.get(self.task.name) or options.defaults(self.task.options), self._form.values()
+        self._chosen[self.task.name] = now
+        changed = {name: value for name, value in now.items() if value != before[name]}
+        if changed:
+            self.chosen.emit(changed)
 
     def _on_fold(self, unfolded: bool) -> None:
         self._fold.setArrowType(Qt.ArrowType.DownArrow if unfolded else Qt.ArrowType.RightArrow)

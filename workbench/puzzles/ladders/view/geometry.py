@@ -46,10 +46,15 @@ def square_at_place(squares: int, row: int, col: int) -> int | None:
     return square if square <= squares else None
 
 
-def size(squares: int, start: int) -> tuple[float, float]:
-    """Width and height of the board's part of the drawing."""
-    room = START_ROOM if start == 0 else 0.0
-    return columns(squares) + 2 * MARGIN, rows(squares) + 2 * MARGIN + room
+def size(squares: int) -> tuple[float, float]:
+    """Width and height of the board's part of the drawing, the strip of the start included, whether one begins there
+    or not: squares stay where they are when that rule changes."""
+    return columns(squares) + 2 * MARGIN, rows(squares) + 2 * MARGIN + START_ROOM
+
+
+def start_place(squares: int) -> Point:
+    """Where a piece waits that has not begun: left in the strip below the first row."""
+    return MARGIN + 0.26, rows(squares) + MARGIN + 0.12 + (START_ROOM - 0.16) / 2
 
 
 def corner(squares: int, square: int) -> Point:

@@ -1,6 +1,5 @@
-"""What there is to know about a board: expectation, spread and distribution of the game's length, visits of squares.
-
-Single games are `playing`'s.
+"""What there is to know about a board: expectation, spread and distribution of the game's length, visits of squares,
+and games to walk through.
 """
 
 from __future__ import annotations
@@ -9,14 +8,15 @@ from collections.abc import Iterator
 from math import isfinite
 
 from workbench.core.context import Context
-from workbench.core.insight import Fact, Facts, FactValue, Insight, Row, Table
+from workbench.core.insight import Fact, Facts, FactValue, Insight, Row, Step, Steps, Table
 from workbench.core.options import Values
 from workbench.puzzles.ladders.analysis import exact, jump_ends, markov
 from workbench.puzzles.ladders.analysis.length_curves import curves
 from workbench.puzzles.ladders.analysis.markov import Transitions, transitions
-from workbench.puzzles.ladders.rules.board import Board
+from workbench.puzzles.ladders.analysis.single_games import QUICKEST, Throw, game
+from workbench.puzzles.ladders.options import MOST_THROWS
+from workbench.puzzles.ladders.rules.board import Board, Overshoot, jump_name
 from workbench.puzzles.ladders.rules.check import check
-from workbench.puzzles.ladders.view import sample_games
 from workbench.puzzles.ladders.view.targets import square_target
 
 
@@ -32,8 +32,10 @@ def insights(board: Board, view: Values, ctx: Context) -> Iterator[Insight]:
         if ctx.stopped():
             return
         yield visit_table(board)
-    yield sample_games.game(board, view.integer("game"))
-    quickest = sample_games.quickest(board)
+    number = view.integer("game")
+    if number != QUICKEST:
+        yield game_steps("game", f"Game {number}, throw by throw", board, number)
+    quickest = game_steps("quickest", "The quickest game", board, QUICKEST)
     if quickest.steps:
         yield quickest
 
@@ -84,3 +86,26 @@ def visit_table(board: Board) -> Table:
     counts = jump_ends.visits(board) or ()
     rows = tuple(Row((square, round(count, 6)), square_target(square)) for square, count in enumerate(counts) if square)
     return Table("visits", "Visits in a game", ("square", "visits"), rows)
+
+
+def game_steps(key: str, title: str, board: Board, number: int) -> Steps:
+    """A game to walk through, throw by throw."""
+    throws = game(board, number)
+    steps = tuple(
+        Step(_in_words(board, one), board, view=(("game", number), ("throw", count)))
+        for count, one in enumerate(throws, 1)
+    )
+    return Steps(key, title if len(steps) < MOST_THROWS else f"{title}: the first {MOST_THROWS}", steps)
+
+
+def _in_words(board: Board, one: Throw) -> str:
+    words = f"throws {one.pips}, to {one.landing}"
+    if one.square + one.pips > board.rules.squares:
+        words = {
+            Overshoot.STAY: f"throws {one.pips}, too far: stays on {one.square}",
+            Overshoot.BOUNCE: f"throws {one.pips}, bounces back to {one.landing}",
+            Overshoot.WIN: words,
+        }[board.rules.overshoot]
+    if one.jumps:
+        words += f", {jump_name(one.jumps[0])}" + (f" and on to {one.after}" if len(one.jumps) > 1 else "")
+    return words + (", home" if one.after == board.rules.squares else "")

@@ -21,13 +21,28 @@ _RUNGS_APART = 0.34
 
 
 @lru_cache(maxsize=1024)
-def creature(route: Route, number: int) -> tuple[Shape, ...]:
-    """A snake or a ladder; `number` chooses one of its colours. Remembered: one at a time moves."""
-    target = jump_target(route.jump)
-    label = spoken(route.jump)
-    if route.jump.is_snake:
-        return tuple(_snake(route.points, _SKINS[number % len(_SKINS)], target, label))
-    return tuple(_ladder(route.points[0], route.points[-1], _WOODS[number % len(_WOODS)], target, label))
+def body(route: Route) -> tuple[Shape, ...]:
+    """A ladder, or a snake without its head. Remembered: one at a time moves."""
+    jump = route.jump
+    target, label = jump_target(jump), spoken(jump)
+    if jump.is_snake:
+        return tuple(_snake(route.points, _skin(jump), target, label))
+    return tuple(_ladder(route.points[0], route.points[-1], _WOODS[jump.source % len(_WOODS)], target, label))
+
+
+@lru_cache(maxsize=1024)
+def head(route: Route) -> tuple[Shape, ...]:
+    """What lies above all bodies: a snake's head, and a pin."""
+    jump, found = route.jump, list[Shape]()
+    if jump.is_snake:
+        found.extend(_head(route.points, _skin(jump), jump_target(jump)))
+    if jump.pinned:
+        found.extend(_pin(*route.points[0], jump_target(jump)))
+    return tuple(found)
+
+
+def _skin(jump: Jump) -> str:
+    return _SKINS[jump.source % len(_SKINS)]
 
 
 def spoken(jump: Jump) -> str:
@@ -35,11 +50,10 @@ def spoken(jump: Jump) -> str:
     return f"{jump_name(jump).removeprefix('the ').replace(' -> ', ' to ')}{', pinned' if jump.pinned else ''}"
 
 
-def pin(x: float, y: float) -> Iterator[Shape]:
-    """A pin stuck into the board at a point."""
-    yield Path(((x, y), (x + 0.09, y - 0.15)), stroke="frame", stroke_width=0.03)
-    yield Ellipse(x + 0.11, y - 0.19, 0.075, 0.075, fill="bad", stroke="paper", stroke_width=0.02)
-    yield Ellipse(x + 0.09, y - 0.21, 0.022, 0.022, fill="paper")
+def _pin(x: float, y: float, target: str) -> Iterator[Shape]:
+    yield Path(((x, y), (x + 0.09, y - 0.15)), stroke="frame", stroke_width=0.03, target=target)
+    yield Ellipse(x + 0.11, y - 0.19, 0.075, 0.075, fill="bad", stroke="paper", stroke_width=0.02, target=target)
+    yield Ellipse(x + 0.09, y - 0.21, 0.022, 0.022, fill="paper", target=target)
 
 
 # ------------------------------------------------------------------------------------------------ ladders
@@ -59,7 +73,7 @@ def _ladder(foot: Point, top: Point, ink: str, target: str, label: str) -> Itera
         x, y = foot[0] + ux * along, foot[1] + uy * along
         lines.append(((x - nx, y - ny), (x + nx, y + ny)))
     for line in lines:  # a rim, so that it stands off what it crosses
-        yield Path(line, stroke="cell", stroke_width=0.12)
+        yield Path(line, stroke="cell", stroke_width=0.12, target=target)
     for line in lines[2:]:
         yield Path(line, stroke=ink, stroke_width=0.05, target=target)
     for line in lines[:2]:
@@ -74,8 +88,7 @@ def _snake(points: Sequence[Point], skin: str, target: str, label: str) -> Itera
     body = (*left, *reversed(right))
     yield Path(body, closed=True, fill="cell", stroke="cell", stroke_width=0.07, target=target, label=label)
     yield Path(body, closed=True, fill=skin, stroke=f"{skin.split('>')[0]}>ink@0.45", stroke_width=0.02, target=target)
-    yield from _back(points, skin)
-    yield from _head(points, skin, target)
+    yield from _back(points, skin, target)
 
 
 def _flanks(points: Sequence[Point]) -> tuple[list[Point], list[Point]]:
@@ -92,7 +105,7 @@ def _flanks(points: Sequence[Point]) -> tuple[list[Point], list[Point]]:
     return left, right
 
 
-def _back(points: Sequence[Point], skin: str) -> Iterator[Shape]:
+def _back(points: Sequence[Point], skin: str, target: str) -> Iterator[Shape]:
     """Diamonds along the back."""
     length = sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(points))
     apart = max(3, round(0.42 * len(points) / length))
@@ -101,7 +114,7 @@ def _back(points: Sequence[Point], skin: str) -> Iterator[Shape]:
         nx, ny = _normal(points, k)
         wide = 0.05 * (1 - k / len(points)) + 0.015
         diamond = tuple((x + a * nx + b * ny, y + a * ny - b * nx) for a, b in _diamond(wide))
-        yield Path(diamond, closed=True, fill=f"{skin.split('>')[0]}>cell@0.75")
+        yield Path(diamond, closed=True, fill=f"{skin.split('>')[0]}>cell@0.75", target=target)
 
 
 def _diamond(wide: float) -> tuple[Point, ...]:
@@ -121,7 +134,7 @@ def _head(points: Sequence[Point], skin: str, target: str) -> Iterator[Shape]:
 
     for fork in (-0.05, 0.05):
         tongue = (at(0.16, 0), at(0.26, 0), at(0.33, fork))
-        yield Path(tongue, stroke="bad", stroke_width=0.025)
+        yield Path(tongue, stroke="bad", stroke_width=0.025, target=target)
     outline = tuple(at(0.05 + 0.17 * cos(t), 0.15 * sin(t) * (1.0 - 0.25 * cos(t))) for t in _turn(20))
     yield Path(outline, closed=True, fill=skin, stroke="cell", stroke_width=0.03, target=target)
     for side in (-1, 1):

@@ -10,6 +10,7 @@ from workbench.core.lettering import width_of
 from workbench.core.options import Values
 from workbench.core.scene import Box, Shape, Text
 from workbench.core.verdict import Verdict
+from workbench.puzzles.ladders.analysis.jump_ends import hits
 from workbench.puzzles.ladders.options import ADJUSTABLE
 from workbench.puzzles.ladders.rules.board import Board
 from workbench.render.controls import Style, row
@@ -50,8 +51,7 @@ def _numbers(
     )
     if view["target"] is not None:
         goal = view.decimal("target")
+        hit = hits(value, goal, view.integer("digits"))
         away = value - float(goal)
-        size = f"{abs(away):.{digits}f}" if abs(away) >= 0.5 * 10**-digits else "0"
-        words = f"{'+' if away > 0 else '−'}{size} from {goal}" if size != "0" else f"hits {goal}"
-        ink = "good" if size == "0" else "ink"
-        yield Text(right, y, words, 0.32 * scale, "end", bold=size == "0", fill=ink)
+        words = f"hits {goal}" if hit else f"{'+' if away > 0 else '−'}{abs(away):.{digits}f} from {goal}"
+        yield Text(right, y, words, 0.32 * scale, "end", bold=hit, fill="good" if hit else "ink")

@@ -1,21 +1,22 @@
-"""The drawing of a board: squares to and fro, ladders, snakes; and what a hand on it wants to see."""
+"""The drawing of a board: squares to and fro, ladders, snakes; and what follows the pointer."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import inf, log1p, nan
 
 from workbench.core.gesture import Ui
 from workbench.core.options import Values
-from workbench.core.scene import Box, Ellipse, Path, Rect, Scene, Shape, Text
+from workbench.core.scene import Box, Path, Rect, Scene, Shape, Text
 from workbench.core.verdict import Verdict
 from workbench.puzzles.ladders.analysis.jump_ends import Grip, expected, hitting_squares, value_at, visits
 from workbench.puzzles.ladders.rules.board import Board, Jump, jump_target
 from workbench.puzzles.ladders.view import drag, geometry
 from workbench.puzzles.ladders.view.geometry import MARGIN, START_ROOM
 from workbench.puzzles.ladders.view.jump_routes import Route, moving_routes, routes
-from workbench.puzzles.ladders.view.jump_shapes import creature, pin, spoken
+from workbench.puzzles.ladders.view.jump_shapes import body, head, spoken
+from workbench.puzzles.ladders.view.moving_piece import piece
 from workbench.puzzles.ladders.view.panel import PANEL_HEIGHT, panel
 from workbench.puzzles.ladders.view.targets import square_target, target_jump, target_square
 from workbench.render import controls
@@ -26,12 +27,16 @@ _ARROWS = ("up", "down", "left", "right")
 def scene(board: Board, verdict: Verdict, view: Values, ui: Ui) -> Scene:
     """The board; with a panel of rules and live numbers below it when a person is looking."""
     rules = board.rules
-    width, height = geometry.size(rules.squares, rules.start)
+    width, height = geometry.size(rules.squares)
     grip = drag.held(board, ui)
+    ways = _routes(board, ui, grip)
     shapes: list[Shape] = [*_squares(board, view, ui)]
     shapes.extend(_landscape(grip, view))
-    shapes.extend(_jumps(board, ui, grip))
+    shapes.extend(_bodies(ways, board, ui, grip))
+    # what a body must not hide: numbers, heads with their pins, the piece
     shapes.extend(_numbers(board, view))
+    shapes.extend(shape for route in ways for shape in head(route))
+    shapes.extend(piece(board, view, ways))
     shapes.extend(_cursor(board, ui))
     shapes.extend(_changes(board, verdict, view, ui, grip))
     if ui.live:
@@ -114,36 +119,35 @@ def _flag(x: float, y: float) -> Iterator[Shape]:
 
 
 def _start(board: Board) -> Iterator[Shape]:
-    x, y = MARGIN, geometry.rows(board.rules.squares) + MARGIN + 0.12
+    x, y = geometry.start_place(board.rules.squares)
+    high = START_ROOM - 0.16
     target = square_target(0)
-    yield Rect(x, y, 1.5, START_ROOM - 0.16, 0.2, fill="cell-given", target=target, label="the start")
-    middle = y + (START_ROOM - 0.16) / 2
-    yield Ellipse(x + 0.26, middle - 0.07, 0.07, 0.07, fill="accent")
-    body = ((x + 0.26, middle - 0.06), (x + 0.37, middle + 0.15), (x + 0.15, middle + 0.15))
-    yield Path(body, closed=True, fill="accent")
-    yield Text(x + 0.48, middle, "Start", 0.24, "start", fill="ink-faint")
+    yield Rect(MARGIN, y - high / 2, 1.5, high, 0.2, fill="cell-given", target=target, label="the start")
+    yield Text(x + 0.22, y, "Start", 0.24, "start", fill="ink-faint")
 
 
 # ------------------------------------------------------------------------------------------------ jumps
 
 
-def _jumps(board: Board, ui: Ui, grip: Grip | None) -> Iterator[Shape]:
+def _routes(board: Board, ui: Ui, grip: Grip | None) -> tuple[Route, ...]:
+    """Ladders first, since snakes lie over them."""
     square = drag.held_square(ui)
-    moving = None
     if grip is None or square is None:
         ways = routes(board.rules.squares, board.jumps)
     else:
-        moving, taken = grip.at(square), drag.taken_from(ui, grip)
+        taken = drag.taken_from(ui, grip)
         before = grip.rest if taken is None else grip.rest.with_jumps((*grip.rest.jumps, taken))
-        ways = moving_routes(board.rules.squares, before.jumps, taken, moving)
-    # ladders lie flat, snakes over them
-    for route in sorted(ways, key=lambda way: way.jump.is_snake):
-        if route.jump == moving or ui.hover == jump_target(route.jump) or ui.cursor == jump_target(route.jump):
-            yield from _glow(route)
-        yield from creature(route, route.jump.source)
+        ways = moving_routes(board.rules.squares, before.jumps, taken, grip.at(square))
+    return tuple(sorted(ways, key=lambda way: way.jump.is_snake))
+
+
+def _bodies(ways: Sequence[Route], board: Board, ui: Ui, grip: Grip | None) -> Iterator[Shape]:
+    square = drag.held_square(ui)
+    moving = None if grip is None or square is None else grip.at(square)
     for route in ways:
-        if route.jump.pinned:
-            yield from pin(*route.points[0])
+        if route.jump == moving or jump_target(route.jump) in (ui.hover, ui.cursor):
+            yield from _glow(route)
+        yield from body(route)
 
 
 def _glow(route: Route) -> Iterator[Shape]:

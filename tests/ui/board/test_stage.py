@@ -1,0 +1,61 @@
+"""What is on show beside the own board: differences along paths, steps with what they say of the view."""
+
+from __future__ import annotations
+
+import pytest
+
+from workbench.core.document import Document
+from workbench.core.insight import Steps
+from workbench.core.options import defaults
+from workbench.core.scene import Ellipse, Path, Rect
+from workbench.puzzles.ladders.puzzle import Ladders
+from workbench.puzzles.ladders.view import geometry
+from workbench.solve.job import WorkerContext
+from workbench.ui.board.editing import Editing
+from workbench.ui.board.stage import Found, Stage
+
+MINE = "puzzle: ladders 1\nsquares: 36\n\n20 -> 5\n30 -> 12\n3 -> 9\n"
+THEIRS = "puzzle: ladders 1\nsquares: 36\n\n20 -> 5\n31 -> 12\n3 -> 10\n"
+
+
+@pytest.fixture
+def stage() -> Stage:
+    puzzle = Ladders()
+    return Stage(Editing(puzzle, Document(puzzle, puzzle.parse(MINE)), defaults))
+
+
+def test_differences_are_ghosts_and_light_along_paths(stage: Stage) -> None:
+    puzzle = stage.editing.puzzle
+    stage.find(Found(puzzle.parse(THEIRS), stage.editing.board, "the answer"))
+    stage.show_solver()
+    plain = stage.scene()
+    stage.set_differences(True)
+    more = stage.scene().shapes[len(plain.shapes) :]
+    assert all(isinstance(shape, Path) for shape in more), "no boxes"
+    lit = {shape.target for shape in more if shape.target is not None}
+    assert lit == {"jump 31 12", "jump 3 10"}, "20 -> 5 is on both"
+    mine = stage.plain(stage.editing.board)
+    lost = {shape.box for shape in mine.shapes if shape.target in ("jump 30 12", "jump 3 9")}
+    assert {shape.box for shape in more if shape.target is None} <= lost
+
+
+def test_heat_is_no_difference(stage: Stage) -> None:
+    puzzle = stage.editing.puzzle
+    stage.editing.set_view(stage.editing.view.with_value("heat", True))
+    stage.find(Found(puzzle.parse(THEIRS), stage.editing.board, "the answer"))
+    stage.show_solver()
+    plain = stage.scene()
+    stage.set_differences(True)
+    assert not any(isinstance(shape, Rect) for shape in stage.scene().shapes[len(plain.shapes) :])
+
+
+def test_a_step_moves_the_piece(stage: Stage) -> None:
+    puzzle, board = stage.editing.puzzle, stage.editing.board
+    found = puzzle.insights(board, stage.editing.view, WorkerContext())
+    game = next(one for one in found if isinstance(one, Steps) and one.key == "game")
+    for number, square in ((0, 0), (len(game.steps) - 1, 36)):
+        stage.show_step(game.steps[number], game)
+        places = [(shape.cx, shape.cy + 0.1) for shape in stage.scene().shapes if isinstance(shape, Ellipse)]
+        if square:
+            assert any(pytest.approx(place) == geometry.centre(36, square) for place in places)
+        assert not any(pytest.approx(place) == geometry.start_place(36) for place in places), "it has begun"
