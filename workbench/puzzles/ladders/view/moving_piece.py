@@ -72,4 +72,6 @@ def _told(board: Board, count: int, last: Throw) -> Iterator[Shape]:
     else:
         yield Text(x, y, str(last.pips), 0.24, room=0.36, fill="card-black")
     words = f"throw {count}: on {last.after}" if last.after < board.rules.squares else f"home after {count} throws"
-    yield Text(x + 0.35, y, words, 0.24, "start", fill="ink-faint")
+    room = geometry.size(board.rules.squares)[0] - geometry.MARGIN - x - 0.35
+    if room > 0.5:  # on the smallest boards the die has to do
+        yield Text(x + 0.35, y, words, 0.24, "start", room=room, fill="ink-faint")
