@@ -6,6 +6,7 @@ a thread that is left (conftest).
 
 from __future__ import annotations
 
+import gc
 import threading
 from collections import Counter
 from collections.abc import Callable
@@ -26,6 +27,9 @@ from workbench.ui.app import open_window
 from workbench.ui.main_window import MainWindow
 from workbench.ui.settings import Settings
 from workbench.ui.solve.session import SolveSession
+
+STATM = Path("/proc/self/statm")
+PAGE = 4096
 
 
 class Jobs:
@@ -123,3 +127,19 @@ def test_a_thousand_actions_break_nothing(seed: int, play: Play, jobs: Jobs) -> 
     play(seed, 1000)
     assert jobs.started > 20
     assert jobs.once_each()
+
+
+@pytest.mark.long
+@pytest.mark.timeout(3600)
+@pytest.mark.skipif(not STATM.exists(), reason="memory is read from /proc")
+def test_memory_does_not_grow_from_window_to_window(play: Play) -> None:
+    """The same actions again and again: what the first windows load stays, later ones leave nothing."""
+    sizes: list[int] = []
+    widgets: list[int] = []
+    for _ in range(5):
+        play(1, 200)
+        gc.collect()
+        sizes.append(int(STATM.read_text().split()[1]) * PAGE)
+        widgets.append(len(QApplication.allWidgets()))
+    assert widgets[-1] <= widgets[1], widgets
+    assert sizes[-1] - sizes[1] < 60_000_000, sizes
