@@ -41,7 +41,7 @@ def codes(verdict: Verdict) -> list[str]:
         (f"{DEAL}\nafter 2: A ... 1 1 2 2", "story", "A's hand then ends with 1 1 3 2"),
         ("A: ? ? ?\nB: ? ? ?\nends: 5\nturn 6: A", "story", "turn 6 comes after the end: 'ends: 5'"),
         ("A: ? ? ?\nB: ? ? ?\nends: 2", "story", "a hand of 3 cards is never gone before turn 3"),
-        ("A: ? ? ?\nB: ? ? ?\nends: 6", "story", "a game ends at turn 3, 5, 7, …: hands grow by 2s"),
+        ("A: ? ? ?\nB: ? ? ?\nends: 6", "story", "a game ends at turn 3, 5, 7, …"),
         ("A: ? ? ?\nB: ? ? ?\nturn 2: A\nturn 2: tie", "story", "'turn 2: tie': contradicts 'turn 2: A'"),
         ("A: ? ? ?\nB: ? ? ?\nwinner: A\nwinner: B", "story", "contradicts 'winner: A'"),
         ("A: ? ? ?\nB: ? ? ?\nlongest war: 1\nturn 2: war 2", "story", "'longest war: 1': contradicts 'turn 2: war 2'"),

@@ -47,6 +47,7 @@ OPTIONS = (
 
 TASKS = (
     Task("deal", "Deal to order", "Fills in the open cards so that the game goes as the story says"),
+    Task("count", "Count deals", "Plays every deal, if there are not too many, and counts those that tell the story"),
     Task(
         "weakest",
         "Weakest winner",

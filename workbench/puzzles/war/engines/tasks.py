@@ -8,6 +8,7 @@ from workbench.core.context import SolveContext
 from workbench.core.errors import BoardRefused
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome
+from workbench.puzzles.war.engines.count import count
 from workbench.puzzles.war.engines.deal import deal
 from workbench.puzzles.war.engines.explain import is_minimal, lines_of
 from workbench.puzzles.war.engines.longest import endless, longest
@@ -20,6 +21,7 @@ from workbench.solve.explain import infeasible
 
 _TASKS: dict[str, Callable[[Board, Values, SolveContext], Outcome]] = {
     "deal": deal,
+    "count": count,
     "weakest": weakest,
     "shortest": shortest,
     "longest": longest,

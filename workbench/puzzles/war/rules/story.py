@@ -68,7 +68,7 @@ def _impossible(board: Board) -> Iterator[Violation]:
         elif pin.kind is Kind.ENDS and not rules.face_down and pin.turn < rules.hand:
             yield _broken(board, pin, f"a hand of {counted(rules.hand, 'card')} is never gone before turn {rules.hand}")
         elif pin.kind is Kind.ENDS and not rules.face_down and (pin.turn - rules.hand) % rules.players:
-            yield _broken(board, pin, f"a game ends at turn {_possible_ends(rules)}: hands grow by {rules.players}s")
+            yield _broken(board, pin, f"a game ends at turn {_possible_ends(rules)}")
         elif pin.kind is Kind.WITHOUT:
             held = set(pin.cards) & set(board.hands[pin.player])
             if held:

@@ -78,13 +78,21 @@ def ending_facts(rules: Rules, end: Ending) -> Facts:
         (
             Fact("turns", end.turns if over else None, "Turns", f"{end.turns:,}" if over else "–"),
             Fact("winner", winner, "Winner", shown),
-            Fact("decided", end.fate is not Fate.UNDECIDED, "Decided"),
+            Fact("decided", end.fate is not Fate.UNDECIDED, "In the end", _FATES[end.fate]),
             Fact("wars", end.wars, "Wars", f"{end.wars:,}"),
             Fact("deepest_war", end.deepest, "Longest war", _ties(end.deepest)),
             Fact("cycle", cycle, "Comes round again", round_trip),
             Fact("piles", list(end.piles), "Cards at the end"),
         ),
     )
+
+
+_FATES = {
+    Fate.ENDED: "it is over",
+    Fate.ENDLESS: "it goes on for ever",
+    Fate.UNDECIDED: "not known: the turn limit comes first",
+    Fate.OPEN: "not known: cards are open",
+}
 
 
 def _ties(count: int) -> str:
