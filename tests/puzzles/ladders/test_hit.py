@@ -305,3 +305,17 @@ def test_no_jumps_may_be_enough() -> None:
     assert isinstance(value, Fraction)
     outcome = run(empty(Rules(10, 2)), "fewest", target=Decimal(exact.decimal_text(value, 5)), digits=5)
     assert outcome.objective == outcome.bound == 0
+
+
+def test_answers_are_in_the_words_of_the_task() -> None:
+    board = empty(Rules(16, 4))
+    hit = run(board, "hit", target=Decimal("9.2"), digits=1, jumps=3)
+    assert hit.answer.startswith("3 jumps hit 9.2: 9.")
+    missed = run(board, "hit", target=Decimal("9.2500001"), digits=12, jumps=1)
+    assert missed.answer.startswith("no layout of 1 jump hits 9.2500001: the nearest layout is ")
+    least = run(board, "fewest", target=Decimal("9.25"), digits=2)
+    assert least.answer.startswith(f"{len(least.board.jumps)} jump")
+    assert "no fewer do" in least.answer
+    played = run(board, "simulate", games=1000)
+    assert played.answer.startswith("1,000 games of ")
+    assert played.answer.endswith(" are expected")

@@ -22,6 +22,9 @@ from workbench.puzzles.ladders.rules.board import Board, Jump
 FARTHEST = 99_999
 """The largest number that a text may hold; whether it is a square of the board is for `check` to say."""
 _JUMP = re.compile(r"\s*(-?\d+)\s*->\s*(-?\d+)\s*(\*?)\s*", re.ASCII)
+_NAME = re.compile(r"\s*[A-Za-z_][\w ]*[=:]\s*", re.ASCII)
+_ARROW = re.compile(r"(?<!\d)(-?\d+)\s*(?:->|=>|→|:)\s*(-?\d+)", re.ASCII)
+_CSV = re.compile(r"^[ \t]*(-?\d+)[ \t]*[,;\t][ \t]*(-?\d+)[ \t]*$", re.ASCII | re.MULTILINE)
 _TOKEN = re.compile(r"\s+|(?P<number>-?\d+)|(?P<sign>[\[\],])|(?P<other>.)", re.ASCII | re.DOTALL)
 
 
@@ -60,9 +63,13 @@ class _Token:
 
 
 def parse_pairs(text: str, values: Values) -> Board:
-    """`[[1,38],[4,14]]`; spaces, a comma after the last number or pair, and no outer brackets are allowed."""
+    """`[[1,38],[4,14]]`; spaces, a comma after the last number or pair, and no outer brackets are allowed.
+
+    So is what people have beside that: other brackets, dictionaries, arrows, lines of a CSV file, a name and "=" or ":"
+    before the list, a full stop behind it.
+    """
     rules = rules_of(values)
-    tokens = _tokens(text)
+    tokens = _tokens(_in_brackets(text))
     outer = [token.text for token in tokens[:2]] in (["[", "["], ["[", "]"])
     place, last = int(outer), len(tokens)
     jumps: list[Jump] = []
@@ -86,6 +93,21 @@ def parse_pairs(text: str, values: Values) -> Board:
         wanted = "the list should have ended" if outer else "a pair like [1,38] should begin"
         raise FormatError(f"{stray} {wanted}", tokens[place].line if tokens else None)
     return Board(rules).with_jumps(jumps)
+
+
+def _in_brackets(text: str) -> str:
+    """The text with its pairs in square brackets, on the same lines."""
+    text = text.removeprefix("\ufeff")
+    name = _NAME.match(text)
+    if name:
+        text = "\n" * name[0].count("\n") + text[name.end() :]
+    text = re.sub(r"(?<=[\])}\d])\s*[.;]\s*$", "", text)
+    text = _ARROW.sub(r"[\1,\2]", text.translate(str.maketrans("(){}", "[][]")))
+    return text if "[" in text else _CSV.sub(r"[\1,\2]", text)
+
+
+def _looks_like_pairs(text: str) -> bool:
+    return re.match(r"\s*\[\s*[\[\]\d-]", _in_brackets(text)) is not None
 
 
 def _tokens(text: str) -> list[_Token]:
@@ -144,6 +166,6 @@ FORMATS: tuple[Format[Board], ...] = (
         "Pairs of squares",
         parse_pairs,
         format_pairs,
-        lambda text: re.match(r"\ufeff?\s*\[\s*[\[\]\d-]", text) is not None,
+        _looks_like_pairs,
     ),
 )

@@ -237,8 +237,11 @@ def _look_ahead(quest: Quest, jumps: int) -> None:
 
 def _proved(quest: Quest) -> Outcome:
     assert quest.found is not None
-    jumps = float(len(quest.found.jumps))
-    return quest.ctx.outcome(Status.PROVED, board=quest.found, objective=jumps, bound=jumps, facts=_facts(quest))
+    jumps = len(quest.found.jumps)
+    words = f"{jumps} jump{'' if jumps == 1 else 's'} hit {quest.target}, and no fewer do; checked by {PROOF}"
+    return quest.ctx.outcome(
+        Status.PROVED, board=quest.found, objective=float(jumps), bound=float(jumps), facts=_facts(quest), answer=words
+    )
 
 
 def _facts(quest: Quest) -> dict[str, str]:

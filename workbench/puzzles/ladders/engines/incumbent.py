@@ -95,6 +95,16 @@ class Judge:
             "expected_exact": f"{self.value.numerator}/{self.value.denominator}",
         }
 
+    def answer(self, exhausted: bool) -> str:
+        """What was found, in words; `exhausted` when no layout is nearer."""
+        assert self.value is not None, "there is a layout"
+        if self.reached:
+            return f"{_jumps(self.design.jumps)} hit {self.target}: {exact.digits(self.value, 15)} expected moves"
+        nearest = f"the nearest layout is {self.distance:.3g} moves away"
+        if exhausted:
+            return f"no layout of {_jumps(self.design.jumps)} hits {self.target}: {nearest}"
+        return f"{self.target} is not hit yet: {nearest}"
+
     def outcome(self, exhausted: bool = False) -> Outcome:
         """The end of a search; `exhausted` when nothing hits or is nearer than the best layout.
 
@@ -106,11 +116,15 @@ class Judge:
                 return self.ctx.halted(stopped=self.ctx.reason() or Stopped.LIMIT)
             endless = f"with {_jumps(self.design.jumps)} as asked for, games may last for ever in every layout"
             return self.ctx.outcome(Status.INFEASIBLE, conflict=(Violation("target", endless),))
-        found = {"board": self.best, "objective": self.distance, "facts": self.facts()}
+        found = {
+            "board": self.best,
+            "objective": self.distance,
+            "facts": self.facts(),
+            "answer": self.answer(exhausted),
+        }
         if self.reached:
             return self.ctx.outcome(Status.PROVED, **found)
         if exhausted:
-            self.ctx.log(f"no layout of {_jumps(self.design.jumps)} is nearer to {self.target}: it cannot be hit")
             return self.ctx.outcome(Status.PROVED, bound=self.distance, **found)
         return self.ctx.outcome(Status.FEASIBLE, stopped=self.ctx.reason() or Stopped.LIMIT, **found)
 

@@ -89,7 +89,8 @@ def simulate(board: Board, games: int, ctx: SolveContext) -> Outcome:
         return ctx.halted(facts=_facts(tally, fraction))
     _show(tally, games, chances, fraction, ctx)
     done = tally.games + tally.unfinished == games
-    return ctx.outcome(Status.PROVED if done else Status.FEASIBLE, facts=_facts(tally, fraction))
+    status = Status.PROVED if done else Status.FEASIBLE
+    return ctx.outcome(status, facts=_facts(tally, fraction), answer=_in_words(tally, fraction))
 
 
 def _batches(board: Board, games: int, expected: float, ctx: SolveContext, stop: Flag) -> Iterator[Callable[[], Tally]]:
@@ -132,6 +133,13 @@ def _facts(tally: Tally, fraction: Fraction) -> dict[str, FactValue]:
             "longest": int(np.flatnonzero(tally.ended)[-1]),
         }
     return found
+
+
+def _in_words(tally: Tally, fraction: Fraction) -> str:
+    games = f"{tally.games:,} game{'' if tally.games == 1 else 's'}"
+    told = f"{games} of {tally.mean:.6g} ± {tally.error:.2g} moves on average"
+    given_up = f", {tally.unfinished:,} given up" if tally.unfinished else ""
+    return f"{told}{given_up}; {exact.digits(fraction, 9)} are expected"
 
 
 def _show(tally: Tally, games: int, chances: Floats, fraction: Fraction, ctx: SolveContext) -> None:
