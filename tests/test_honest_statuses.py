@@ -68,7 +68,13 @@ ladders/win:                 hit target=9.25 digits=2 jumps=5 engine=cpsat -> pr
 ladders/win:                 hit target=9.25 digits=4 jumps=5 snakes=5 -> infeasible
 ladders/contest:             fewest target=66.978705 -> proved objective=3
 ladders/tiny:                simulate games=1000 -> proved
+towers/04-four-clues:        candidates -> proved
+template/04-empty:           most -> proved objective=2
+template/03-empty:           find -> proved
+template/04-pins:            find -> infeasible
+template/05-begun:           hint -> proved
 war/03-small:                deal -> proved
+war/03-small:                count -> proved count=34650
 war/03-small:                shortest -> proved objective=6
 war/03-small:                longest -> proved
 war/03-small:                endless -> proved

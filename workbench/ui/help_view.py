@@ -9,8 +9,9 @@ import html
 import re
 from collections.abc import Iterable
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QDialog, QTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QVBoxLayout, QWidget
 
 from workbench.core.gesture import Act, GestureHelp
 from workbench.core.puzzle import AnyPuzzle
@@ -28,7 +29,8 @@ class HelpView(QDialog):
         self.setObjectName("help")
         self._text = named(MarkupBrowser(), "help-text")
         self._text.setOpenExternalLinks(True)
-        self._text.setLineWrapMode(QTextEdit.LineWrapMode.WidgetWidth)
+        # a bar that comes and goes changes the width of lines that are laid out already
+        self._text.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self._text)

@@ -98,18 +98,8 @@ class SideColumn(QScrollArea):
     @property
     def plot(self) -> ObjectivePlot:
         """The plot, built when it is first needed."""
-        if self._plot is None:
-            from workbench.ui.solve.objective_plot import ObjectivePlot
-
-            self._plot = ObjectivePlot(self._bare)
-            self._plot.set_theme(self._theme)
-            layout = self._course.layout()
-            assert layout is not None
-            layout.addWidget(self._plot)
-            if self._task is not None:
-                self._plot.reset(self._task)
-            if self._shown is not None:
-                self._plot.show_trace(self._shown.trace)
+        self._finish_plot()
+        assert self._plot is not None
         return self._plot
 
     def focusNextPrevChild(self, forward: bool) -> bool:
@@ -120,11 +110,6 @@ class SideColumn(QScrollArea):
         if self.isAncestorOf(stop):
             self.ensureWidgetVisible(stop)
         return True
-
-    @property
-    def has_plot(self) -> bool:
-        """Whether the plot has been built."""
-        return self._plot is not None
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -141,7 +126,18 @@ class SideColumn(QScrollArea):
             frame_budget.when_free(self, self._finish_plot)
 
     def _finish_plot(self) -> None:
-        assert self.plot is not None
+        if self._plot is None:
+            from workbench.ui.solve.objective_plot import ObjectivePlot
+
+            self._plot = ObjectivePlot(self._bare)
+            self._plot.set_theme(self._theme)
+            layout = self._course.layout()
+            assert layout is not None
+            layout.addWidget(self._plot)
+            if self._task is not None:
+                self._plot.reset(self._task)
+            if self._shown is not None:
+                self._plot.show_trace(self._shown.trace)
 
     def set_task(self, task: Task) -> None:
         """Another task is chosen: that changes what will be asked, and nothing of what is shown."""

@@ -9,6 +9,7 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.patience import PATIENCE
@@ -30,6 +31,7 @@ _WATCHED = """
 import sys, tempfile, threading
 from pathlib import Path
 from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QWidget
 from workbench.puzzles import PUZZLES
 from workbench.solve import libraries
 from workbench.ui.app import open_window
@@ -54,7 +56,8 @@ loading = Loading()
 side = window.current().side
 
 def look():
-    if side.has_plot and side.solve.state is State.IDLE and libraries._loaded.is_set():
+    plotted = side.findChild(QWidget, "objective_plot") is not None
+    if plotted and side.solve.state is State.IDLE and libraries._loaded.is_set():
         app.quit()
 
 side.solve.start_action.trigger()  # a job and insights want the libraries while they are loaded
@@ -106,11 +109,11 @@ def test_a_job_that_runs_while_plots_are_loaded_is_plotted_later(
         side.show_run(run, lambda board: scripted.scene(board, scripted.check(board), Values(), Ui()))
         run.trace = Trace(objective=[(0.5, 7.0), (1.0, 5.0)], elapsed=1.0)
         side.show_batch(Batch())
-        assert not side.has_plot
+        assert side.findChild(QWidget, "objective_plot") is None
     finally:
         graphs.load_announced()
     side.show()
-    qtbot.waitUntil(lambda: side.has_plot)
+    qtbot.waitUntil(lambda: side.findChild(QWidget, "objective_plot") is not None)
     side.plot.point_at(1.0)
     assert side.plot.text().endswith("5")
     side.solve.close_threads()

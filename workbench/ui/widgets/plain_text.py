@@ -90,7 +90,11 @@ class MarkupLabel(QLabel):
 
 
 class MarkupBrowser(QTextBrowser):
-    """A page of markup that the program has written. It loads nothing, whatever a page says."""
+    """A page of markup that the program has written. It loads nothing, whatever a page says, and breaks every line."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWordWrapMode(_WRAP)
 
     def show_markup(self, markup: str) -> None:
         """Show a page; whatever it quotes has been through `html.escape`."""

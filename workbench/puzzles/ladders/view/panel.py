@@ -26,7 +26,11 @@ def panel(board: Board, verdict: Verdict, view: Values, ui: Ui, room: Box, value
     scale = room.width / 10
     top = room.y + 0.1 * scale
     yield from row(ADJUSTABLE.buttons(board), ui, room.x, top, room.width, _BUTTON.scaled(scale), "cell-given")
-    yield from _numbers(value, verdict, view, room.x, room.x + room.width, top + 0.92 * scale, scale)
+    below = top + 0.92 * scale
+    yield from _numbers(value, verdict, view, room.x, room.x + room.width, below, scale)
+    if not board.jumps and view["target"] is None:
+        invitation = "Drag from square to square to lay a jump"
+        yield Text(room.x + room.width, below, invitation, 0.28 * scale, "end", fill="ink-faint")
 
 
 def _numbers(

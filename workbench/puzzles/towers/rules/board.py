@@ -13,7 +13,6 @@ from workbench.core.grid import Cell
 from workbench.core.verdict import Verdict, Violation
 
 SMALLEST, LARGEST = 3, 15
-SIDES = ("top", "bottom", "left", "right")
 
 Heights = tuple[int, ...]
 """n*n heights row by row."""
