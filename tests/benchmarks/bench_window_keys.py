@@ -39,7 +39,7 @@ def window(qtbot: QtBot, tmp_path: Path) -> MainWindow:
         tab = made.show_puzzle(puzzle)
         sizes = {path: path.stat().st_size for path in resources.samples(puzzle.slug)}
         made.documents.open_sample(max(sizes, key=lambda path: sizes[path]))
-        qtbot.waitUntil(lambda tab=tab: not tab.pondering.thinker.busy, timeout=60_000)  # type: ignore[misc]
+        qtbot.waitUntil(lambda tab=tab: not tab.insights.thinker.busy, timeout=60_000)  # type: ignore[misc]
     return made
 
 

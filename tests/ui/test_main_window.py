@@ -80,16 +80,16 @@ def test_history_lists_every_step_and_a_click_goes_there(window: MainWindow) -> 
 def test_an_illegal_move_is_said_and_changes_nothing(window: MainWindow, scripted: Scripted) -> None:
     said: list[str] = []
     window.current().said.connect(said.append)
-    window.current().pondering.choose("nowhere")
+    window.current().insights.choose("nowhere")
     assert said == ["'nowhere' is no move: 'to N' is"]
     assert window.current().document.position == 0
 
 
 def test_why_a_move_was_refused_is_over_with_the_next_one(window: MainWindow) -> None:
     label = part(window.status, QWidget, "said")
-    window.current().pondering.choose("nowhere")
+    window.current().insights.choose("nowhere")
     assert label.isVisible()
-    window.current().pondering.choose("to 7")
+    window.current().insights.choose("to 7")
     assert number(window) == 7
     assert not label.isVisible()
 
@@ -126,7 +126,7 @@ def marks(window: MainWindow) -> int:
 
 def test_mistakes_show_at_once_on_demand_or_never(window: MainWindow) -> None:
     editing = window.current().editing
-    window.current().pondering.choose("to 13")
+    window.current().insights.choose("to 13")
     assert marks(window) == 1
     window._set_mistakes(Mistakes.ON_DEMAND)
     assert marks(window) == 0
@@ -142,9 +142,9 @@ def test_mistakes_show_at_once_on_demand_or_never(window: MainWindow) -> None:
 
 
 def test_the_status_line_says_what_is_broken(window: MainWindow) -> None:
-    window.current().pondering.choose("to 13")
+    window.current().insights.choose("to 13")
     assert "13 is unlucky" in window.status._verdict.text()
-    window.current().pondering.choose("to 14")
+    window.current().insights.choose("to 14")
     assert window.status._verdict.text().startswith("✓")
 
 
@@ -162,7 +162,7 @@ def test_save_and_open_again(window: MainWindow, answers: Answers, tmp_path: Pat
     answers.path = None  # a board that has a file is saved without a question
     window.actions_["save"].trigger()
     assert "2" in (tmp_path / "one.txt").read_text()
-    window.current().pondering.choose("to 9")
+    window.current().insights.choose("to 9")
     answers.path, answers.what = tmp_path / "one.txt", [Answer.DISCARD]
     window.actions_["open"].trigger()
     assert number(window) == 2

@@ -64,23 +64,23 @@ def test_a_board_with_more_turns_lengthens_the_slider(tab: PuzzleTab, played: Pl
 
 
 def test_stepping_does_not_ask_for_insights_anew(qtbot: QtBot, tab: PuzzleTab, played: Played) -> None:
-    with qtbot.waitSignal(tab.pondering.thinker.ended, raising=False):
+    with qtbot.waitSignal(tab.insights.thinker.ended, raising=False):
         tab.editing.set_view(tab.editing.view.with_value("numbers", True))
-    qtbot.waitUntil(lambda: not tab.pondering.thinker.busy)
+    qtbot.waitUntil(lambda: not tab.insights.thinker.busy)
     asked = played.asked
     part(part(tab, OptionsForm, "player"), QSlider).setValue(2)
     assert tab.editing.view["turn"] == 2
-    assert not tab.pondering.thinker.busy  # not when a thread has come so far: what is asked is busy at once
+    assert not tab.insights.thinker.busy  # not when a thread has come so far: what is asked is busy at once
     tab.editing.set_view(tab.editing.view.with_value("numbers", False))
-    assert tab.pondering.thinker.busy
+    assert tab.insights.thinker.busy
     qtbot.waitUntil(lambda: played.asked == asked + 1)
 
 
 def test_the_status_tells_the_first_facts_of_this_board(qtbot: QtBot, tab: PuzzleTab, played: Played) -> None:
-    qtbot.waitUntil(lambda: tab.pondering.facts_words == "few 1")
+    qtbot.waitUntil(lambda: tab.insights.facts_words == "few 1")
     longer = played.new_board(played.options_of(tab.editing.board).with_value("lamps", 17))
     tab.editing.take(longer, "Longer", Cause.NEW)  # the first facts of this one are others
-    qtbot.waitUntil(lambda: tab.pondering.facts_words == "lit 0  ·  lamps 17")
+    qtbot.waitUntil(lambda: tab.insights.facts_words == "lit 0  ·  lamps 17")
 
 
 def test_another_document_is_shown_from_its_beginning(tab: PuzzleTab, played: Played) -> None:
@@ -93,11 +93,11 @@ def test_another_document_is_shown_from_its_beginning(tab: PuzzleTab, played: Pl
     assert (slider.value(), tab.editing.view["turn"], tab.editing.view["asked"]) == (0, 0, False)
     tab.editing.set_view(tab.editing.view.with_value("turn", 3).with_value("asked", True))
     longer = played.new_board(played.options_of(tab.editing.board).with_value("lamps", 17))
-    tab.pondering.facts_words = "few 1"
+    tab.insights.facts_words = "few 1"
     tab.editing.replace(Document(played, longer), Cause.OPEN)
     assert (slider.value(), slider.maximum(), tab.editing.view["turn"]) == (0, 17, 0)
     assert tab.editing.view["asked"] is False
     assert tab.editing.view["numbers"] is True  # how boards are looked at is kept
     kept = tab._settings.values("view lamps", tab.editing.view_options)
     assert (kept["numbers"], kept["asked"]) == (True, False)
-    assert tab.pondering.facts_words == ""  # not what was true of the other one
+    assert tab.insights.facts_words == ""  # not what was true of the other one

@@ -126,7 +126,7 @@ def test_why_a_real_board_is_impossible_fits(qtbot: QtBot, tmp_path: Path, slug:
 
 def test_tab_goes_through_the_column_as_one_reads_it_and_out_of_it(window: MainWindow, qtbot: QtBot) -> None:
     side = window.current().side
-    thinker = window.current().pondering.thinker
+    thinker = window.current().insights.thinker
     qtbot.waitUntil(lambda: side.findChild(QWidget, "objective_plot") is not None)
     qtbot.waitUntil(lambda: not thinker.busy and len(side.insights.cards) == 5)
     side.solve.select_task("find")  # its options are built later than what stands below them

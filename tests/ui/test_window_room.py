@@ -57,7 +57,7 @@ def test_every_control_is_reached_in_a_small_window(qtbot: QtBot, tmp_path: Path
         if not section.open:
             section.heading.click()
     part(tab.side, QAbstractButton, "limits_fold").click()
-    qtbot.waitUntil(lambda: not tab.pondering.thinker.busy)
+    qtbot.waitUntil(lambda: not tab.insights.thinker.busy)
     QApplication.processEvents()
     for kind in (QAbstractButton, QAbstractSpinBox, QComboBox, QLineEdit):
         for control in tab.side.findChildren(kind):

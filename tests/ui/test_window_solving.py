@@ -189,7 +189,7 @@ def test_nothing_flashes_as_a_window_of_its_own(qtbot: QtBot, make_window: MakeW
     application.installEventFilter(shown)
     window = make_window()
     tab = window.current()
-    qtbot.waitUntil(lambda: not tab.pondering.thinker.busy and len(tab.side.insights.cards) == 5)
+    qtbot.waitUntil(lambda: not tab.insights.thinker.busy and len(tab.side.insights.cards) == 5)
     solve(qtbot, window)
     window.show_puzzle(window.puzzles[1])
     click_board(window)
@@ -387,10 +387,10 @@ def steps_of(window: MainWindow) -> Steps:
 
 
 def test_steps_are_walked_on_the_board(qtbot: QtBot, window: MainWindow) -> None:
-    window.current().pondering.choose("to 3")
+    window.current().insights.choose("to 3")
     tab = window.current()
     panel = tab.side.insights
-    qtbot.waitUntil(lambda: not tab.pondering.thinker.busy and len(panel.cards) == 5)
+    qtbot.waitUntil(lambda: not tab.insights.thinker.busy and len(panel.cards) == 5)
     plain = len(tab.stage.scene().shapes)
     panel.show_first("steps")
     assert showing(window) is Showing.STEP
@@ -408,7 +408,7 @@ def test_steps_are_walked_on_the_board(qtbot: QtBot, window: MainWindow) -> None
 
 def test_leaving_the_steps_shows_my_board(qtbot: QtBot, window: MainWindow) -> None:
     tab = window.current()
-    qtbot.waitUntil(lambda: not tab.pondering.thinker.busy and len(tab.side.insights.cards) == 5)
+    qtbot.waitUntil(lambda: not tab.insights.thinker.busy and len(tab.side.insights.cards) == 5)
     tab.side.insights.show_first("steps")
     QTest.keyClick(tab.pane.board_view, Qt.Key.Key_Escape)
     assert showing(window) is Showing.MINE
@@ -421,10 +421,10 @@ def test_leaving_the_steps_shows_my_board(qtbot: QtBot, window: MainWindow) -> N
 def test_insights_of_the_newest_board_stay(qtbot: QtBot, window: MainWindow) -> None:
     tab = window.current()
     for target in ("to 5", "to 6", "to 7"):
-        tab.pondering.choose(target)
-    qtbot.waitUntil(lambda: not tab.pondering.thinker.busy and len(tab.side.insights.cards) == 5)
+        tab.insights.choose(target)
+    qtbot.waitUntil(lambda: not tab.insights.thinker.busy and len(tab.side.insights.cards) == 5)
     assert len(steps_of(window).steps) == 8
-    assert "number 7" in tab.pondering.facts_words
+    assert "number 7" in tab.insights.facts_words
 
 
 # ---------------------------------------------------------------------------------------------- the opponent
@@ -439,29 +439,29 @@ def test_a_reply_is_part_of_the_move_before_it(qtbot: QtBot, window: MainWindow)
     with_opponent(window)
     click_board(window)
     qtbot.waitUntil(lambda: number(window) == 2)
-    qtbot.waitUntil(lambda: not window.current().pondering.opponent.busy)
+    qtbot.waitUntil(lambda: not window.current().opponent.worker.busy)
     assert len(window.current().document.history) == 2
     window.actions_["undo"].trigger()
     assert number(window) == 0
-    assert not window.current().pondering.opponent.busy
+    assert not window.current().opponent.worker.busy
     window.actions_["redo"].trigger()
     assert number(window) == 2
-    assert not window.current().pondering.opponent.busy
+    assert not window.current().opponent.worker.busy
 
 
 def test_nobody_replies_after_undo_open_or_use(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
     click_board(window)
     with_opponent(window)  # it is the opponent's turn: a change of opponent asks
     qtbot.waitUntil(lambda: number(window) == 2)
-    qtbot.waitUntil(lambda: not window.current().pondering.opponent.busy)
+    qtbot.waitUntil(lambda: not window.current().opponent.worker.busy)
     path = tmp_path / "theirs.txt"
     path.write_text("puzzle: scripted 1\n\n7?\n")
     window.current().document.mark_saved()
     assert window.documents.open(path)
-    assert not window.current().pondering.opponent.busy
+    assert not window.current().opponent.worker.busy
     solve(qtbot, window)
     window.actions_["use"].trigger()
-    assert not window.current().pondering.opponent.busy
+    assert not window.current().opponent.worker.busy
     assert number(window) == 10
 
 
@@ -475,7 +475,7 @@ def test_an_opponent_that_passed_is_asked_again_when_the_view_is_another(
         return reply(board, view, ctx) if view.integer("delay") else None
 
     monkeypatch.setattr(type(scripted), "reply", replies_with_delay)
-    editing, opponent = window.current().editing, window.current().pondering.opponent
+    editing, opponent = window.current().editing, window.current().opponent.worker
     with_opponent(window)
     click_board(window)
     qtbot.waitUntil(lambda: Board(1, theirs=True) in asked and not opponent.busy)
@@ -490,7 +490,7 @@ def test_an_opponent_that_passed_is_asked_again_when_the_view_is_another(
 
 def test_what_was_said_of_a_board_goes_with_it(window: MainWindow) -> None:
     click_board(window)
-    window.current().pondering.choose("to nowhere")
+    window.current().insights.choose("to nowhere")
     said = window.status.findChild(QLabel, "said")
     assert said is not None
     assert "is no move" in said.text()
@@ -505,6 +505,6 @@ def test_a_move_while_the_opponent_thinks_is_answered_anew(
     scripted.thinking = 0.05
     click_board(window)
     window.actions_["undo"].trigger()
-    window.current().pondering.choose("to 20")
+    window.current().insights.choose("to 20")
     qtbot.waitUntil(lambda: number(window) == 21)
     assert len(window.current().document.history) == 2

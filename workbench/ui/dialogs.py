@@ -64,93 +64,56 @@ class Dialogs:
 
     def _may_replace(self, path: Path) -> bool:
         """Whether a file that is there may go."""
-        box = message_box(
-            self.parent,
-            QMessageBox.Icon.Warning,
-            "Replace a file",
-            f"“{path.name}” exists already.",
-            f"Replace it? What is in {path} now will be lost.",
-        )
-        box.setStandardButtons(QMessageBox.StandardButton.Yes | QMessageBox.StandardButton.Cancel)
-        box.button(QMessageBox.StandardButton.Yes).setText("Replace")
-        box.setDefaultButton(QMessageBox.StandardButton.Cancel)
-        return box.exec() == QMessageBox.StandardButton.Yes
+        text = f"“{path.name}” exists already."
+        more = f"Replace it? What is in {path} now will be lost."
+        return self._ask("Replace a file", text, more, "&Replace", icon=QMessageBox.Icon.Warning) == 0
 
     def unsaved(self, name: str) -> Answer:
         """What to do with the changes of a board before they would be lost."""
-        box = message_box(
-            self.parent,
-            QMessageBox.Icon.Question,
-            "Unsaved changes",
-            f"“{name}” has changes that are not saved.",
-            "Save them before going on?",
-        )
-        buttons = QMessageBox.StandardButton
-        box.setStandardButtons(buttons.Save | buttons.Discard | buttons.Cancel)
-        box.setDefaultButton(buttons.Save)
-        found = {int(buttons.Save): Answer.SAVE, int(buttons.Discard): Answer.DISCARD}
-        return found.get(box.exec(), Answer.CANCEL)
+        text = f"“{name}” has changes that are not saved."
+        place = self._ask("Unsaved changes", text, "Save them before going on?", "&Save", "&Discard", default=0)
+        return Answer.CANCEL if place is None else (Answer.SAVE, Answer.DISCARD)[place]
 
     def changed(self, name: str) -> Changed:
         """What to do when a file is to be saved that another program has changed."""
-        box = message_box(
-            self.parent,
-            QMessageBox.Icon.Question,
-            "Changed by another program",
-            f"“{name}” has been changed by another program since it was read.",
-            "Reload it (undo brings your board back), write yours over it, or save yours elsewhere?",
-        )
-        role = QMessageBox.ButtonRole.ActionRole
-        answers = {
-            box.addButton("&Reload", role): Changed.RELOAD,
-            box.addButton("&Keep mine", role): Changed.KEEP,
-            box.addButton("Save &as…", role): Changed.SAVE_AS,
-        }
-        box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
-        box.exec()
-        return next((answer for button, answer in answers.items() if button is box.clickedButton()), Changed.CANCEL)
+        text = f"“{name}” has been changed by another program since it was read."
+        more = "Reload it (undo brings your board back), write yours over it, or save yours elsewhere?"
+        place = self._ask("Changed by another program", text, more, "&Reload", "&Keep mine", "Save &as…")
+        return Changed.CANCEL if place is None else (Changed.RELOAD, Changed.KEEP, Changed.SAVE_AS)[place]
 
     def delete_kept(self, name: str, file: str) -> bool:
         """Whether a board that was kept may go for good."""
-        box = message_box(
-            self.parent,
-            QMessageBox.Icon.Question,
-            "Delete a kept board",
-            f"Delete “{name}” for good?",
-            f"It is nowhere else: {file}",
-        )
-        box.setStandardButtons(QMessageBox.StandardButton.Yes | QMessageBox.StandardButton.Cancel)
-        box.button(QMessageBox.StandardButton.Yes).setText("&Delete")
-        box.setDefaultButton(QMessageBox.StandardButton.Cancel)
-        return box.exec() == QMessageBox.StandardButton.Yes
+        text, more = f"Delete “{name}” for good?", f"It is nowhere else: {file}"
+        return self._ask("Delete a kept board", text, more, "&Delete") == 0
 
     def stop_and_quit(self, names: Sequence[str]) -> bool:
         """Whether to end runs that go on, and the program with them."""
-        box = message_box(
-            self.parent,
-            QMessageBox.Icon.Question,
-            "A solver is running",
-            "What a solver has found is lost when the program is left now:",
-            "\n".join(f"• {name}" for name in names),
-        )
-        stop = box.addButton("Stop and quit", QMessageBox.ButtonRole.AcceptRole)
-        box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
-        box.exec()
-        return box.clickedButton() is stop
+        text = "What a solver has found is lost when the program is left now:"
+        return self._ask("A solver is running", text, "\n".join(f"• {name}" for name in names), "Stop and quit") == 0
 
     def stop_and_dismiss(self, name: str) -> bool:
         """Whether to end a run that goes on, and to forget what it has found."""
-        box = message_box(
-            self.parent,
-            QMessageBox.Icon.Question,
-            "A solver is running",
-            f"“{name}” is still running.",
-            "Stop it, and dismiss what it has found?",
+        text = f"“{name}” is still running."
+        return (
+            self._ask("A solver is running", text, "Stop it, and dismiss what it has found?", "Stop and dismiss") == 0
         )
-        stop = box.addButton("Stop and dismiss", QMessageBox.ButtonRole.AcceptRole)
-        box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
+
+    def _ask(
+        self,
+        title: str,
+        text: str,
+        more: str,
+        *answers: str,
+        icon: QMessageBox.Icon = QMessageBox.Icon.Question,
+        default: int | None = None,
+    ) -> int | None:
+        """Which of `answers` a person chooses; None is Cancel, which Enter chooses too unless there is a `default`."""
+        box = message_box(self.parent, icon, title, text, more)
+        buttons = [box.addButton(answer, QMessageBox.ButtonRole.AcceptRole) for answer in answers]
+        cancel = box.addButton(QMessageBox.StandardButton.Cancel)
+        box.setDefaultButton(cancel if default is None else buttons[default])
         box.exec()
-        return box.clickedButton() is stop
+        return next((place for place, button in enumerate(buttons) if button is box.clickedButton()), None)
 
     def number(self, title: str, label: str, value: int, low: int, high: int) -> int | None:
         """A whole number."""

@@ -1,6 +1,6 @@
-"""A tab's thinking: the insights about its board, the steps one walks along, and the opponent. No solver, no widgets.
+"""A tab's insights: when they are worked out, what becomes of them, and the steps one walks along. No solver here.
 
-The threads are `thinking`'s; here stands when they are asked, and what becomes of their answers.
+The threads are those of `background.workers`.
 """
 
 from __future__ import annotations
@@ -10,10 +10,9 @@ from functools import partial
 from PySide6.QtCore import QObject, Signal
 
 from workbench.core import insight_text
-from workbench.core.errors import IllegalMove
 from workbench.core.gesture import Act, Gesture
 from workbench.core.insight import Facts, Insight, Step, Steps
-from workbench.ui.background.workers import Opponent, Thinker
+from workbench.ui.background.workers import Thinker
 from workbench.ui.board.editing import Cause, Editing
 from workbench.ui.board.stage import Showing, Stage
 from workbench.ui.insights.insight_panel import InsightPanel
@@ -31,27 +30,22 @@ class InsightsController(QObject):
     said = Signal(str)
     """One sentence for the status bar."""
     changed = Signal()
-    """The facts, or whether the opponent thinks, are others."""
+    """The facts are others."""
 
     def __init__(self, editing: Editing, stage: Stage, side: SideColumn) -> None:
         super().__init__()
         self.thinker = Thinker(self)
-        self.opponent = Opponent(self)
         self.facts_words = ""
         """The first facts about the board in a few words; the old ones until the new ones come."""
         self._editing, self._stage, self._side = editing, stage, side
         self._facts_key = ""
         self._rethinking = False
-        self._invited = False  # the opponent was asked about this board: another view may be another answer
         self._walked = side.insights
         self.thinker.began.connect(side.insights.begin)
         self.thinker.judged.connect(editing.settle)
         self.thinker.insight.connect(self._on_insight)
         self.thinker.ended.connect(self._on_thought)
-        self.opponent.replied.connect(self._on_replied)
-        self.opponent.thinking.connect(self._on_thinking)
-        for asker in (self.thinker, self.opponent):
-            asker.failed.connect(self.said)
+        self.thinker.failed.connect(self.said)
         for panel in side.panels:
             panel.chosen.connect(self.choose)
             panel.step_shown.connect(partial(self._on_step, panel))
@@ -70,25 +64,16 @@ class InsightsController(QObject):
         self._think()
 
     def _on_board_changed(self, cause: Cause) -> None:
-        self.opponent.cancel()
         self._editing.insights.clear()
         if cause in (Cause.NEW, Cause.OPEN):
             self.facts_words = ""  # facts of another board altogether
         self._think()
-        self._invited = cause in (Cause.MOVE, Cause.NEW, Cause.REPLY)
-        if self._invited:
-            self._ask_opponent()
 
     def _on_view_changed(self, changed: frozenset[str]) -> None:
-        options = self._editing.view_options
-        played = {option.name for option in options if option.playable}
+        played = {option.name for option in self._editing.view_options if option.playable}
         if changed and not changed - played:  # while a timer steps through turns, what was thought stays true
             return
         self._think()
-        self._invited = self._invited or any(option.invites and option.name in changed for option in options)
-        if changed and self._invited:
-            self.opponent.cancel()
-            self._ask_opponent()
 
     def _think(self) -> None:
         self._rethinking = True
@@ -115,19 +100,6 @@ class InsightsController(QObject):
     def _on_thought(self) -> None:
         if not self._rethinking:  # a newer question took over: what is old stays, greyed, until it is answered
             self._side.insights.finish()
-
-    def _ask_opponent(self) -> None:
-        if self._editing.puzzle.has_opponent:
-            self.opponent.ask(self._editing.puzzle, self._editing.board, self._editing.view)
-
-    def _on_thinking(self, thinks: bool) -> None:
-        self.changed.emit()
-
-    def _on_replied(self, move: str) -> None:
-        try:
-            self._editing.reply(self._editing.puzzle.apply(self._editing.board, move))
-        except IllegalMove as error:
-            self.said.emit(f"The opponent’s move is not allowed: {error}")
 
     # steps
 

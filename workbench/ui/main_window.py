@@ -35,7 +35,7 @@ from workbench.ui.board.stage import Showing
 from workbench.ui.command_palette import CommandPalette
 from workbench.ui.dialogs import Dialogs
 from workbench.ui.files import drops
-from workbench.ui.files.clipboard import Exchange
+from workbench.ui.files.clipboard import Clipboard
 from workbench.ui.files.documents import Documents
 from workbench.ui.files.recovery import Recovery
 from workbench.ui.files.safekeeping import Safekeeping
@@ -86,7 +86,7 @@ class MainWindow(QMainWindow):
         self._help: HelpView | None = None
         self.actions_ = Actions(self)
         self.documents = Documents(puzzles, settings, self.dialogs, self.current, self.show_puzzle)
-        self.exchange = Exchange(self.dialogs, self.current)
+        self.clipboard = Clipboard(self.dialogs, self.current)
         self.safekeeping = Safekeeping(self, puzzles, self.recovery, self.dialogs, self.tabs, self.show_puzzle)
         self.watching = Watching(self, self.documents, self.tabs, self.current)
         self.status = StatusLine()
@@ -94,7 +94,7 @@ class MainWindow(QMainWindow):
             self.menuBar(),
             self.actions_,
             self.documents,
-            self.exchange,
+            self.clipboard,
             appearance,
             settings,
             self.current,
@@ -159,14 +159,14 @@ class MainWindow(QMainWindow):
             "save-as": self.documents.save_as,
             "close": self.documents.close,
             "recovered": self.safekeeping.ask_for_list,
-            "export-board": self.exchange.export_board,
-            "export-plot": self.exchange.export_plot,
+            "export-board": self.clipboard.export_board,
+            "export-plot": self.clipboard.export_plot,
             "quit": self.close,
             "undo": self._on_undo,
             "redo": self._on_redo,
             "history": self._on_history,
-            "copy": self.exchange.copy,
-            "copy-picture": self.exchange.copy_picture,
+            "copy": self.clipboard.copy,
+            "copy-picture": self.clipboard.copy_picture,
             "paste": self._on_paste,
             "use": self._on_use,
             "view-options": self._on_view_options,
@@ -271,7 +271,7 @@ class MainWindow(QMainWindow):
             self.status.show_verdict(verdict, hidden=False, whose=whose)
         else:
             hidden = not editing.shows_mistakes
-            self.status.show_verdict(editing.verdict, hidden=hidden, facts=tab.pondering.facts_words)
+            self.status.show_verdict(editing.verdict, hidden=hidden, facts=tab.insights.facts_words)
 
     # actions on the tab on show
 
@@ -326,7 +326,7 @@ class MainWindow(QMainWindow):
             self.current().solving.stop_and_dismiss(run)
 
     def _on_export_insight(self, insight: Insight) -> None:
-        self.exchange.export_insight(insight)
+        self.clipboard.export_insight(insight)
 
     def _on_full_screen(self) -> None:
         if self.isFullScreen():

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QMenu, QMenuBar, QToolButton
 from workbench.core import resources
 from workbench.ui.actions import BELOW, Actions, Entry, plain
 from workbench.ui.appearance import Appearance
-from workbench.ui.files.clipboard import Exchange
+from workbench.ui.files.clipboard import Clipboard
 from workbench.ui.files.documents import Documents
 from workbench.ui.puzzle_tab import PuzzleTab
 from workbench.ui.settings import Mistakes, Settings, ThemeChoice
@@ -31,14 +31,14 @@ class Menus:
         bar: QMenuBar,
         actions: Actions,
         documents: Documents,
-        exchange: Exchange,
+        clipboard: Clipboard,
         appearance: Appearance,
         settings: Settings,
         current: Callable[[], PuzzleTab],
         set_mistakes: Callable[[Mistakes], None],
     ) -> None:
         self._bar, self._actions = bar, actions
-        self._documents, self._exchange = documents, exchange
+        self._documents, self._clipboard = documents, clipboard
         self._appearance, self._settings, self._current = appearance, settings, current
         self._set_mistakes = set_mistakes
         self._file()
@@ -148,12 +148,12 @@ class Menus:
     def _fill_export(self, menu: QMenu) -> None:
         for one in self._current().puzzle.formats:
             if one.format is not None:
-                _entry(menu, f"{literal(one.title)}…", partial(self._exchange.export_text, one.name))
+                _entry(menu, f"{literal(one.title)}…", partial(self._clipboard.export_text, one.name))
 
     def _fill_copy(self, menu: QMenu) -> None:
         for one in self._current().puzzle.formats:
             if one.format is not None:
-                _entry(menu, literal(one.title), partial(self._exchange.copy_format, one))
+                _entry(menu, literal(one.title), partial(self._clipboard.copy_format, one))
 
     def _fill_mistakes(self, menu: QMenu) -> None:
         radio(menu, Mistakes, self._settings.mistakes, self._set_mistakes)

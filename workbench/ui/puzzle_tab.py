@@ -26,10 +26,11 @@ from workbench.ui.board.history_panel import HistoryCard
 from workbench.ui.board.stage import Stage
 from workbench.ui.board.view_card import ViewCard
 from workbench.ui.insights_controller import InsightsController
+from workbench.ui.opponent_controller import OpponentController
 from workbench.ui.settings import Settings
 from workbench.ui.side_column import SideColumn
 from workbench.ui.solve.session import SolveSession
-from workbench.ui.solve_controller import Solving
+from workbench.ui.solve_controller import SolveController
 from workbench.ui.widgets.plain_text import literal, set_tip
 
 COLUMN_WIDTH = 420
@@ -59,8 +60,9 @@ class PuzzleTab(QWidget):
         self.theme = theme
         self.pane = BoardPane(self.stage, theme)
         self.side = SideColumn(settings, theme)
-        self.solving = Solving(self.editing, self.stage, self.side)
-        self.pondering = InsightsController(self.editing, self.stage, self.side)
+        self.solving = SolveController(self.editing, self.stage, self.side)
+        self.insights = InsightsController(self.editing, self.stage, self.side)
+        self.opponent = OpponentController(self.editing)
         self.view_card = ViewCard(self.editing, self)
         self.history_card = HistoryCard(self.editing, self)
         self.quick_actions = [self._quick_action(task) for task in puzzle.tasks if task.quick]
@@ -115,7 +117,7 @@ class PuzzleTab(QWidget):
         self.editing.cursor_moved.connect(self._on_cursor_moved)
         self.side.solve.task_changed.connect(self._on_task_changed)
         self.side.solve.chosen.connect(self._on_chosen)
-        for part in (self.solving, self.pondering):
+        for part in (self.solving, self.insights, self.opponent):
             part.changed.connect(self.status_changed)
             part.said.connect(self.said)
         self.editing.said.connect(self.said)
@@ -170,8 +172,8 @@ class PuzzleTab(QWidget):
         ended = (
             self.session.close(),
             self.solving.quick.close(),
-            self.pondering.thinker.close(),
-            self.pondering.opponent.close(),
+            self.insights.thinker.close(),
+            self.opponent.worker.close(),
         )
         return all(ended)
 
@@ -179,7 +181,7 @@ class PuzzleTab(QWidget):
         """File and solver in a few words, for the status line."""
         document = self.document
         file = "not saved" if document.modified else "saved" if document.path is not None else "new"
-        opponent = "  ·  the opponent thinks" if self.pondering.opponent.busy else ""
+        opponent = "  ·  the opponent thinks" if self.opponent.worker.busy else ""
         return f"{file}  ·  {self.solving.words()}{opponent}"
 
     def show_history(self) -> None:
@@ -220,7 +222,7 @@ class PuzzleTab(QWidget):
 
     def _on_finished(self, outcome: Outcome) -> None:
         if outcome.learned:
-            self.pondering.think_again()
+            self.insights.think_again()
 
     def _on_cursor_moved(self) -> None:
         task = self.side.solve.task

@@ -24,7 +24,7 @@ from workbench.ui.solve.session import Batch, SolveSession, State
 from workbench.ui.solve.solve_panel import Order
 
 
-class Solving(QObject):
+class SolveController(QObject):
     """Between sessions and what shows their runs."""
 
     said = Signal(str)

@@ -76,7 +76,7 @@ class Table:
         cards = panel or self.tab.side.insights
 
         def there() -> bool:
-            return not self.tab.pondering.thinker.busy and any(card.insight.key == key for card in cards.cards)
+            return not self.tab.insights.thinker.busy and any(card.insight.key == key for card in cards.cards)
 
         self.until(there)
         return next(card for card in cards.cards if card.insight.key == key)
@@ -165,12 +165,12 @@ def test_setting_up_and_the_position_as_a_code(table: Table) -> None:
     assert table.board == Board(start=Position((8, 4), (0,)))
     table.key(Qt.Key.Key_Space)
     assert table.board.start == Position((8, 4), (0,), False)
-    table.window.exchange.copy_format(cast("Format[object]", Morris().formats[0]))
+    table.window.clipboard.copy_format(cast("Format[object]", Morris().formats[0]))
     assert QGuiApplication.clipboard().text() == "1059"
     QGuiApplication.clipboard().setText("1491562")
     table.window.actions_["paste"].trigger()
     assert table.board.position == Position((1, 5, 4), (0, 8, 3))
-    table.window.exchange.copy()
+    table.window.clipboard.copy()
     copied = table.board
     table.put(Board())
     table.window.actions_["paste"].trigger()
@@ -189,7 +189,7 @@ def test_after_setting_up_the_opponent_replies_once_clicks_play_again(table: Tab
     table.window.actions_["undo"].trigger()  # reply and all
     assert table.board.position == Position((4,), ())
     table.view(numbers=False)
-    assert not table.tab.pondering.opponent.busy
+    assert not table.tab.opponent.worker.busy
 
 
 def test_a_strategy_is_walked_and_taken_away(table: Table, tmp_path: Path) -> None:
@@ -241,7 +241,7 @@ def test_the_switches_of_the_game_are_at_hand(table: Table) -> None:
     assert not table.tab.editing.view.flag("numbers")
     table.until(lambda: {card.insight.key for card in table.tab.side.insights.cards} == {"facts"})
     assert table.card("facts").insight.title == "Position"
-    assert "win" not in table.tab.pondering.facts_words
+    assert "win" not in table.tab.insights.facts_words
 
 
 def test_a_game_is_won_and_played_again_with_the_sides_changed(table: Table) -> None:

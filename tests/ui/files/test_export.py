@@ -36,9 +36,9 @@ def test_the_board_as_png_at_any_scale(window: MainWindow, answers: Answers, tmp
 
 
 def test_the_board_as_foreign_text(window: MainWindow, answers: Answers, tmp_path: Path) -> None:
-    window.current().pondering.choose("to 12")
+    window.current().insights.choose("to 12")
     answers.path = tmp_path / "plain.txt"
-    window.exchange.export_text("plain")
+    window.clipboard.export_text("plain")
     assert answers.path.read_text() == "12\n"
 
 
@@ -55,8 +55,8 @@ def test_the_plot(
 
 def test_steps_and_tables(qtbot: QtBot, window: MainWindow, answers: Answers, tmp_path: Path) -> None:
     panel = window.current().side.insights
-    window.current().pondering.choose("to 4")
-    qtbot.waitUntil(lambda: not window.current().pondering.thinker.busy and len(panel.cards) == 5)
+    window.current().insights.choose("to 4")
+    qtbot.waitUntil(lambda: not window.current().insights.thinker.busy and len(panel.cards) == 5)
     by_type = {type(card.insight): card for card in panel.cards}
     for kind, ending, begins in (
         (Steps, ".pdf", b"%PDF"),

@@ -102,7 +102,7 @@ def test_scrolling_down_the_column_scrolls_wherever_the_pointer_is(
         if not section.open:
             section.heading.click()
     unfold(side)
-    qtbot.waitUntil(lambda: side.findChild(QGraphicsView) is not None and not tab.pondering.thinker.busy)
+    qtbot.waitUntil(lambda: side.findChild(QGraphicsView) is not None and not tab.insights.thinker.busy)
     tab.pane.board_view.setFocus()
     before = values(tab)
     top = side.window()

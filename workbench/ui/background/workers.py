@@ -64,7 +64,7 @@ class _Judged:
 
 
 _Said = Insight | _Failed | _Answer | _Judged | _End
-_Think = Callable[[WorkerContext, Callable[[_Said], None]], None]
+_Question = Callable[[WorkerContext, Callable[[_Said], None]], None]
 
 
 class _Asker(QObject):
@@ -77,7 +77,7 @@ class _Asker(QObject):
         self._store, self._seed = store, seed
         self._token = StopToken()
         self._mailbox: Mailbox[_Said] | None = None
-        self._waiting: _Think | None = None
+        self._waiting: _Question | None = None
         self._workers: list[Worker] = []
         self._timer = QTimer(self)
         self._timer.setInterval(TICK)
@@ -106,7 +106,7 @@ class _Asker(QObject):
         joined = [worker.join(end - time.perf_counter()) for worker in workers]
         return all(joined)
 
-    def _ask(self, think: _Think) -> None:
+    def _ask(self, think: _Question) -> None:
         """Put a question in place of the one before; it starts as soon as there is a thread for it."""
         self._drop()
         self._waiting = think
@@ -120,7 +120,8 @@ class _Asker(QObject):
         think, self._waiting = self._waiting, None
         self._token = StopToken()
         self._mailbox = Mailbox()
-        worker = Worker(_Thought(think, WorkerContext(self._token, self._seed, self._store), self._mailbox), "thinking")
+        ctx = WorkerContext(self._token, self._seed, self._store)
+        worker = Worker(_Answering(think, ctx, self._mailbox), "thinking")
         self._workers.append(worker)
         worker.begin()
         self._on_began()
@@ -179,7 +180,7 @@ class Thinker(_Asker):
 
     def __init__(self, parent: QObject | None = None, store: Store | None = None) -> None:
         super().__init__(parent, store)
-        self._asked: _Think | None = None
+        self._asked: _Question | None = None
         self._debounce = QTimer(self)
         self._debounce.setSingleShot(True)
         self._debounce.setInterval(DEBOUNCE)
@@ -275,10 +276,10 @@ class Opponent(_Asker):
 
 
 @dataclass(slots=True)
-class _Thought:
+class _Answering:
     """What the thread runs."""
 
-    think: _Think
+    think: _Question
     ctx: WorkerContext
     mailbox: Mailbox[_Said]
 

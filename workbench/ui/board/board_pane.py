@@ -21,7 +21,7 @@ from workbench.ui.board.board_view import BoardView
 from workbench.ui.board.stage import Showing, Stage
 from workbench.ui.options.options_form import OptionsForm
 from workbench.ui.widgets.elided_label import ElidedLabel
-from workbench.ui.widgets.plain_text import set_tip
+from workbench.ui.widgets.pieces import named
 
 
 class BoardPane(QWidget):
@@ -33,28 +33,21 @@ class BoardPane(QWidget):
         self.redraws = 0
         """How often the board has been drawn anew: a flood of incumbents must not drive it up."""
         self._theme = theme
-        self.toolbar = QToolBar()
-        self.toolbar.setObjectName("tools")
+        self.toolbar = named(QToolBar(), "tools")
         self.toolbar.setMovable(False)
         self.toolbar.setIconSize(QSize(18, 18))
-        self.board_view = BoardView()
-        self.board_view.setObjectName("board")
-        self.player = OptionsForm()
-        self.player.setObjectName("player")
+        self.board_view = named(BoardView(), "board")
+        self.player = named(OptionsForm(), "player")
         self.player.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.player.setContentsMargins(12, 6, 12, 6)
-        self.switches = OptionsForm(columns=2)
-        self.switches.setObjectName("switches")
+        self.switches = named(OptionsForm(columns=2), "switches")
         self.switches.setContentsMargins(12, 6, 12, 6)
         self._foot = _Foot(stage)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        layout.addWidget(self.toolbar)
-        layout.addWidget(self.board_view, 1)
-        layout.addWidget(self.switches)
-        layout.addWidget(self.player)
-        layout.addWidget(self._foot)
+        for widget in (self.toolbar, self.board_view, self.switches, self.player, self._foot):
+            layout.addWidget(widget, int(widget is self.board_view))
         # several changes at once are drawn once
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -123,32 +116,27 @@ class _Foot(QWidget):
         group.addButton(self._solver)
         self._mine.clicked.connect(stage.show_mine)
         self._solver.clicked.connect(stage.show_solver)
-        self._text = ElidedLabel()
-        self._text.setObjectName("stage-text")
+        self._text = named(ElidedLabel(), "stage-text")
         self._text.setWordWrap(True)
         self._text.setFixedHeight(2 * self.fontMetrics().lineSpacing() + 2)
-        self._differences = QToolButton()
-        self._differences.setObjectName("differences")
+        tip = "Light where the solver’s board differs from yours"
+        self._differences = named(QToolButton(), "differences", tip, "Differences")
         self._differences.setText("Differences")
-        set_tip(self._differences, "Light where the solver’s board differs from yours")
         self._differences.setCheckable(True)
         self._differences.setChecked(stage.differences)
         self._differences.toggled.connect(stage.set_differences)
-        self._back, self._on = QToolButton(), QToolButton()
-        for button, name, tip, by in (
-            (self._back, "step-back", "The step before (Left)", -1),
-            (self._on, "step-on", "The next step (Right)", 1),
-        ):
-            button.setObjectName(name)
-            set_tip(button, tip)
-            button.setAccessibleName(tip)
-            button.setArrowType(Qt.ArrowType.LeftArrow if by < 0 else Qt.ArrowType.RightArrow)
-        self._back.clicked.connect(self._on_back)
-        self._on.clicked.connect(self._on_on)
-        self.use = QPushButton("Use this board")
-        self.use.setObjectName("use-board")
-        set_tip(self.use, "Take this board over as one undo step (Enter)")
+        self._back = named(QToolButton(), "step-back", "The step before (Left)")
+        self._back.setArrowType(Qt.ArrowType.LeftArrow)
+        self._back.clicked.connect(lambda: stage.walk_requested.emit(-1))
+        self._on = named(QToolButton(), "step-on", "The next step (Right)")
+        self._on.setArrowType(Qt.ArrowType.RightArrow)
+        self._on.clicked.connect(lambda: stage.walk_requested.emit(1))
+        self.use = named(QPushButton("Use this board"), "use-board", "Take this board over as one undo step (Enter)")
         self.use.clicked.connect(stage.use)
+        self._lay_out()
+        self.follow()
+
+    def _lay_out(self) -> None:
         layout = QHBoxLayout(self)
         layout.setContentsMargins(12, 6, 12, 6)
         layout.setSpacing(0)
@@ -161,7 +149,6 @@ class _Foot(QWidget):
             layout.addWidget(tool)
         layout.addSpacing(8)
         layout.addWidget(self.use)
-        self.follow()
 
     def follow(self) -> None:
         """Show the stage as it stands."""
@@ -188,18 +175,10 @@ class _Foot(QWidget):
         self._solver.setChecked(False)
         group.setExclusive(True)
 
-    def _on_back(self) -> None:
-        self._stage.walk_requested.emit(-1)
-
-    def _on_on(self) -> None:
-        self._stage.walk_requested.emit(1)
-
 
 def _segment(text: str, name: str, side: str, tip: str) -> QPushButton:
-    button = QPushButton(text)
-    button.setObjectName(name)
+    button = named(QPushButton(text), name, tip, text)
     button.setProperty("segment", side)
     button.setCheckable(True)
-    set_tip(button, tip)
     button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
     return button

@@ -21,7 +21,7 @@ from workbench.ui.widgets import image
 _LARGEST_SCALE = 20
 
 
-class Exchange(QObject):
+class Clipboard(QObject):
     """The work of "Export" and "Copy", on the board on show of the current tab."""
 
     def __init__(self, dialogs: Dialogs, current: Callable[[], PuzzleTab], folder: Path | None = None) -> None:

@@ -1,0 +1,53 @@
+"""When a puzzle's opponent moves: after a person's move, a new game, another opponent; never after undo, open or Use."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+
+from workbench.core.errors import IllegalMove
+from workbench.ui.background.workers import Opponent
+from workbench.ui.board.editing import Cause, Editing
+
+
+class OpponentController(QObject):
+    """Asks the opponent when it is its turn, and puts its move on the board. No widgets."""
+
+    said = Signal(str)
+    """One sentence for the status bar."""
+    changed = Signal()
+    """Whether the opponent thinks is another."""
+
+    def __init__(self, editing: Editing) -> None:
+        super().__init__()
+        self.worker = Opponent(self)
+        self._editing = editing
+        self._invited = False  # it was asked about this board: another view may be another answer
+        self.worker.replied.connect(self._on_replied)
+        self.worker.thinking.connect(self.changed)
+        self.worker.failed.connect(self.said)
+        editing.board_changed.connect(self._on_board_changed)
+        editing.view_changed.connect(self._on_view_changed)
+
+    def _on_board_changed(self, cause: Cause) -> None:
+        self.worker.cancel()
+        self._invited = cause in (Cause.MOVE, Cause.NEW, Cause.REPLY)
+        if self._invited:
+            self._ask()
+
+    def _on_view_changed(self, changed: frozenset[str]) -> None:
+        """A view option may be the opponent, or how good it is; one that a timer steps has nothing to do with it."""
+        options = [option for option in self._editing.view_options if option.name in changed and not option.playable]
+        self._invited = self._invited or any(option.invites for option in options)
+        if options and self._invited:
+            self.worker.cancel()
+            self._ask()
+
+    def _ask(self) -> None:
+        if self._editing.puzzle.has_opponent:
+            self.worker.ask(self._editing.puzzle, self._editing.board, self._editing.view)
+
+    def _on_replied(self, move: str) -> None:
+        try:
+            self._editing.reply(self._editing.puzzle.apply(self._editing.board, move))
+        except IllegalMove as error:
+            self.said.emit(f"The opponent’s move is not allowed: {error}")
