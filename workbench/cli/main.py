@@ -32,6 +32,7 @@ _COMMANDS = {
     "solve": "ask a solver something about a board",
     "convert": "a board in another format",
     "export": "a picture of a board",
+    "records": "results that are not in print, with certificates that anyone can check",
     "tour": "solve the samples and write pictures of everything",
     "compile": "compile now what is else compiled when it is first needed",
     "scaffold": "a new puzzle, as a copy of a small complete one (in a checkout of the program)",

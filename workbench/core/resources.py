@@ -16,3 +16,8 @@ def path(*parts: str) -> Path:
 def samples(slug: str) -> tuple[Path, ...]:
     """The boards shipped for a puzzle, by name."""
     return tuple(sorted(path("samples", slug).glob("*.txt")))
+
+
+def records(slug: str) -> tuple[Path, ...]:
+    """The boards that are a puzzle's records, by name."""
+    return tuple(sorted(path("records", slug).glob("*.txt")))

@@ -1,0 +1,49 @@
+"""`records`: the list, and what holds."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.test_records import LATIN
+from workbench.cli.main import main
+from workbench.core import resources
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where the program takes the records of towers from; there is one."""
+    monkeypatch.setattr(resources, "records", lambda slug: sorted(tmp_path.glob("*.txt")) if slug == "towers" else [])
+    (tmp_path / "three.txt").write_text(LATIN, encoding="utf-8")
+    return tmp_path
+
+
+def test_the_list_says_what_was_answered(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["records"]) == 0
+    assert capsys.readouterr().out == "towers/three: Three by three: yes\n"
+
+
+def test_a_table_for_a_readme(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["records", "--table"]) == 0
+    assert capsys.readouterr().out.splitlines()[2:] == ["| towers | Three by three | yes | nobody |"]
+
+
+def test_what_holds_is_said(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["records", "--verify"]) == 0
+    assert capsys.readouterr().out == "towers/three: holds\n"
+
+
+def test_what_does_not_hold_is_said_and_ends_with_1(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "three.txt").write_text(LATIN.replace("2 3 1", "3 2 1"), encoding="utf-8")
+    assert main(["records", "--verify", "--json"]) == 1
+    told = json.loads(capsys.readouterr().out)
+    assert told["holds"] is False
+    assert "the rules say" in told["faults"][0]
+
+
+def test_a_damaged_record_is_one_line(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "three.txt").write_text("puzzle: towers 1\nsize: 3\n\n. .\n", encoding="utf-8")
+    assert main(["records"]) == 2
+    assert capsys.readouterr().err.count("\n") == 1

@@ -1,0 +1,79 @@
+"""The records: each names its question, its source and its certificate, and the certificate is checked here again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.patience import PATIENCE
+from workbench.core import record, resources
+from workbench.core.context import Limits
+from workbench.core.errors import FormatError
+from workbench.core.expectation import Expectation, expectations
+from workbench.core.puzzle import AnyPuzzle
+from workbench.puzzles import PUZZLES
+from workbench.solve.expected import departure
+
+CERTIFIED = [
+    pytest.param(puzzle, path, expected, id=f"{puzzle.slug}-{path.stem}-{number}-{expected.task}")
+    for puzzle in PUZZLES
+    for path in resources.records(puzzle.slug)
+    for number, expected in enumerate(expectations(path.read_text(encoding="utf-8")), 1)
+]
+TOWERS = next(puzzle for puzzle in PUZZLES if puzzle.slug == "towers")
+LATIN = """\
+puzzle: towers 1
+size: 3
+title: Three by three
+question: is there one?
+answer: yes
+beats: nobody
+found: by hand
+proved: by the rules
+expect: check -> solved
+
++ . . . +
+. 1 2 3 .
+. 2 3 1 .
+. 3 1 2 .
++ . . . +
+"""
+
+
+@pytest.mark.parametrize(("puzzle", "path", "expected"), CERTIFIED)
+def test_a_certificate_holds(puzzle: AnyPuzzle, path: Path, expected: Expectation) -> None:
+    one = record.read(path)
+    assert one.slug == puzzle.slug
+    limits = Limits(time=2 * PATIENCE, workers=1)
+    assert departure(puzzle, puzzle.parse(one.text), expected, limits) is None
+
+
+def test_every_folder_of_records_is_a_puzzles() -> None:
+    folders = {path.name for path in resources.path("records").iterdir() if path.is_dir()}
+    assert folders <= {puzzle.slug for puzzle in PUZZLES}
+
+
+@pytest.mark.parametrize("missing", ["question", "answer", "beats", "found", "proved", "title", "expect"])
+def test_a_record_that_does_not_say_everything_is_refused(tmp_path: Path, missing: str) -> None:
+    path = tmp_path / "three.txt"
+    path.write_text("\n".join(line for line in LATIN.split("\n") if not line.startswith(missing)), encoding="utf-8")
+    with pytest.raises(FormatError, match=f"three.txt: .*{missing}"):
+        record.read(path)
+
+
+@pytest.mark.parametrize(
+    ("expected", "departs"),
+    [
+        ("check -> solved", None),
+        ("check -> clue", "the rules say: solved"),
+        ("solve -> proved count=1", None),
+        ("solve -> proved count=2", "count=1, not 2"),
+        ("solve -> infeasible", "solve ends proved"),
+    ],
+)
+def test_what_departs_from_a_certificate_is_said(expected: str, departs: str | None) -> None:
+    text = LATIN.replace("check -> solved", expected)
+    (one,) = expectations(text)
+    found = departure(TOWERS, TOWERS.parse(text), one, Limits(time=PATIENCE, workers=1))
+    assert found == departs if departs is None else departs in (found or "")
