@@ -43,6 +43,17 @@ class Board:
     theirs: bool = False
 
 
+def _looks(text: str) -> bool:
+    return text.strip().isdigit()
+
+
+def _number(text: str, line: int | None) -> Board:
+    word = text.strip().removesuffix("?")
+    if not (word.isascii() and word.isdigit()) or int(word) > 99:
+        raise FormatError(f"'{text.strip()}' is no number from 0 to 99", line)
+    return Board(int(word), text.strip().endswith("?"))
+
+
 class Scripted(Puzzle[Board]):
     """Everything the protocol offers, in the smallest form."""
 
@@ -51,6 +62,9 @@ class Scripted(Puzzle[Board]):
     summary = "Follows a script"
     help = "A number, and one large enough.\n\n    puzzle: scripted 1\n\n    7\n\n    puzzle: scripted 1\n\n    10\n"
     has_opponent = True
+    formats: ClassVar[tuple[Format[Board], ...]] = (
+        Format("plain", "The number", lambda text, _: _number(text, None), lambda board: str(board.number), _looks),
+    )
     options: ClassVar = (Option("start", "Start", Kind.INTEGER, 0, 0, 99),)
     tasks: ClassVar = (
         Task(
@@ -81,12 +95,6 @@ class Scripted(Puzzle[Board]):
         """Until it is set, numbers from 90 on are not checked."""
         self.may_check.set()
 
-    @property
-    def formats(self) -> tuple[Format[Board], ...]:
-        return (
-            Format("plain", "The number", lambda text, _: _number(text, None), lambda board: str(board.number), _looks),
-        )
-
     def new_board(self, values: Values) -> Board:
         return Board(values.integer("start"))
 
@@ -101,12 +109,12 @@ class Scripted(Puzzle[Board]):
     def format_body(self, board: Board) -> str:
         return f"{board.number}{'?' if board.theirs else ''}"
 
-    def apply(self, board: Board, move: str) -> Board:
+    def play(self, board: Board, move: str) -> Board:
         if not move.startswith("to ") or not move[3:].isdigit() or int(move[3:]) > 99:
             raise IllegalMove(f"'{move}' is no move: 'to N' is")
         return Board(int(move[3:]), not board.theirs)
 
-    def caption(self, board: Board, move: str) -> str:
+    def describe(self, board: Board, move: str) -> str:
         return f"Go {move}"
 
     def check(self, board: Board) -> Verdict:
@@ -141,7 +149,7 @@ class Scripted(Puzzle[Board]):
             "A number",
         )
 
-    def gesture(self, board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
+    def respond(self, board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
         if gesture.act is Act.CLICK and gesture.target:
             return Response(move=f"to {(board.number + 1) % 100}")
         if gesture.act is Act.KEY and gesture.key.isdigit():
@@ -150,7 +158,7 @@ class Scripted(Puzzle[Board]):
             return Response(ui=replace(ui, held=gesture.origin), preview=Board(int(gesture.x * 10) % 100))
         if gesture.act is Act.CHOOSE and gesture.target:
             return Response(move=gesture.target)
-        return super().gesture(board, gesture, view, ui)
+        return super().respond(board, gesture, view, ui)
 
     def insights(self, board: Board, view: Values, ctx: Context) -> Iterator[Insight]:
         yield Facts("facts", "Facts", (Fact("number", board.number, "Number"),))
@@ -243,14 +251,3 @@ def lying(board: Board, ctx: SolveContext) -> Outcome:
     """An answer that the rules do not accept."""
     ctx.incumbent(Board(13), 1)
     return ctx.outcome(Status.PROVED)
-
-
-def _looks(text: str) -> bool:
-    return text.strip().isdigit()
-
-
-def _number(text: str, line: int | None) -> Board:
-    word = text.strip().removesuffix("?")
-    if not (word.isascii() and word.isdigit()) or int(word) > 99:
-        raise FormatError(f"'{text.strip()}' is no number from 0 to 99", line)
-    return Board(int(word), text.strip().endswith("?"))

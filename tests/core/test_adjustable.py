@@ -38,10 +38,9 @@ OPTIONS: Adjustable[Game] = Adjustable(
         Option("beyond", "Beyond the goal", Kind.CHOICE, "stay", choices=("stay", "bounce", "win")),
         Option("chain", "Chains", Kind.FLAG, False),
     ),
-    vars,
-    change,
     lambda game, name: f"{name} {getattr(game, name)}",
-    {"die": (4, 6, 8, 20)},
+    change,
+    common={"die": (4, 6, 8, 20)},
 )
 
 

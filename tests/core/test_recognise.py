@@ -13,22 +13,18 @@ from workbench.core.recognise import NATIVE, recognise
 from workbench.core.text_format import Format
 
 
+def _doubled(text: str, values: object) -> Board:
+    if int(text) > Doubled.limit:
+        raise FormatError(f"{text.strip()} cannot be doubled")
+    return Board(2 * int(text))
+
+
 class Doubled(Scripted):
     """Reads the same texts as Scripted, as twice as much."""
 
     slug = "doubled"
     limit: ClassVar[int] = 49
-
-    @property
-    def formats(self) -> tuple[Format[Board], ...]:
-        plain = super().formats[0]
-
-        def parse(text: str, values: object) -> Board:
-            if int(text) > self.limit:
-                raise FormatError(f"{text.strip()} cannot be doubled")
-            return Board(2 * int(text))
-
-        return (Format("twice", "", parse, None, plain.resembles), Format("plain", "", parse, None))
+    formats = (Format("twice", "", _doubled, None, Scripted.formats[0].resembles), Format("plain", "", _doubled, None))
 
 
 LAMPS, SCRIPTED, DOUBLED = Lamps(), Scripted(), Doubled()
@@ -60,9 +56,7 @@ def test_of_several_that_resemble_the_one_that_parses() -> None:
 
 def test_formats_that_agree_are_no_question() -> None:
     class Twice(Scripted):
-        @property
-        def formats(self) -> tuple[Format[Board], ...]:
-            return super().formats * 2
+        formats = Scripted.formats * 2
 
     assert recognise("7", (Twice(),)).board == Board(7)
 

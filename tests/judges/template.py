@@ -11,6 +11,11 @@ from workbench.core.verdict import Violation
 from workbench.puzzles._template.rules import Board
 
 
+def empty(size: int, army: int) -> Board:
+    """A board without queens."""
+    return Board(size, army, (".",) * size**2)
+
+
 @cache
 def sight(size: int, square: int) -> int:
     """The squares that a queen sees, her own included, as bits."""

@@ -24,6 +24,15 @@ from workbench.core.text_format import Format
 from workbench.core.verdict import Verdict
 
 
+def _resembles_row(text: str) -> bool:
+    row = text.strip()
+    return bool(row) and set(row) <= set(rules.SYMBOLS)
+
+
+def _parse_row(text: str, values: Values) -> Board:
+    return Board(values.integer("count"), rules.parse_lamps(text.strip()))
+
+
 class Lamps(Puzzle[Board]):
     """A row of lamps."""
 
@@ -47,16 +56,14 @@ class Lamps(Puzzle[Board]):
         ),
     )
 
+    formats = (Format("row", "One line of symbols", _parse_row, lambda board: board.lamps, _resembles_row),)
+    views = (Option("numbers", "Show numbers", Kind.FLAG, False),)
     gestures = (
         GestureHelp(Act.CLICK, "a lamp", "switch it"),
         GestureHelp(Act.CLICK, "a lamp", "fix it as it is, or let it go", button="right"),
         GestureHelp(Act.KEY, "", "move the cursor", ("left", "right")),
         GestureHelp(Act.KEY, "at the cursor", "switch the lamp", ("space", "enter")),
     )
-
-    @property
-    def formats(self) -> tuple[Format[Board], ...]:
-        return (Format("row", "One line of symbols", _parse_row, lambda board: board.lamps, _resembles_row),)
 
     def new_board(self, values: Values) -> Board:
         return Board(values.integer("count"), rules.DARK * values.integer("lamps"))
@@ -75,17 +82,11 @@ class Lamps(Puzzle[Board]):
     def format_body(self, board: Board) -> str:
         return board.lamps
 
-    def apply(self, board: Board, move: str) -> Board:
-        return rules.apply(board, move)
-
-    def check(self, board: Board) -> Verdict:
-        return rules.check(board)
+    play = staticmethod(rules.apply)
+    check = staticmethod(rules.check)
 
     def keeps(self, board: Board, answer: Board, task: Task, values: Values) -> bool:
         return rules.keeps(board, answer)
-
-    def view_options(self, board: Board) -> tuple[Option, ...]:
-        return (Option("numbers", "Show numbers", Kind.FLAG, False),)
 
     def scene(self, board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[Insight, ...] = ()) -> Scene:
         shapes: list[Shape] = []
@@ -108,7 +109,7 @@ class Lamps(Puzzle[Board]):
                 shapes.append(Rect(i + 0.55, 0.55, 0.9, 0.9, stroke="cursor", stroke_width=0.05))
         return Scene(len(board.lamps) + 1, 2, tuple(shapes), f"{len(board.lamps)} lamps, {board.count} to be lit")
 
-    def gesture(self, board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
+    def respond(self, board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
         cell = target_cell(gesture.target)
         if gesture.act is Act.CLICK and cell:
             word = "fix" if gesture.button == "right" else "switch"
@@ -120,7 +121,7 @@ class Lamps(Puzzle[Board]):
                 return Response(ui=replace(ui, cursor=cell_target(there), cursor_visible=True))
             if gesture.key in ("space", "enter"):
                 return Response(move=f"switch {here[1]}")
-        return super().gesture(board, gesture, view, ui)
+        return super().respond(board, gesture, view, ui)
 
     def insights(self, board: Board, view: Values, ctx: Context) -> Iterator[Insight]:
         lit = sum(map(board.lit, range(len(board.lamps))))
@@ -130,12 +131,3 @@ class Lamps(Puzzle[Board]):
         from tests.lamps import model  # CP-SAT is loaded when it is first needed
 
         return model.solve(board, task.name, values, ctx)
-
-
-def _resembles_row(text: str) -> bool:
-    row = text.strip()
-    return bool(row) and set(row) <= set(rules.SYMBOLS)
-
-
-def _parse_row(text: str, values: Values) -> Board:
-    return Board(values.integer("count"), rules.parse_lamps(text.strip()))

@@ -1,12 +1,9 @@
 """Options of an open board that a move can change, and the buttons for it: the same in every puzzle.
 
-The move is `option NAME VALUE`, one undo step like any other. A puzzle takes part with a value and three calls:
+The move is `option NAME VALUE`, one undo step like any other. Move, caption and gestures are the house's: a puzzle
+declares `adjustable` (see `core.puzzle`) and draws the buttons where `ui.live`:
 
-    ADJUSTABLE = Adjustable((DIE, OVERSHOOT), read, change, words, common)     options.py: what can be changed, and how
-    adjustable: ClassVar = ADJUSTABLE                                          puzzle.py: for the contract tests; there
-        if ADJUSTABLE.owns(move): return ADJUSTABLE.apply(board, move)             `apply` begins so, `caption` likewise
-    controls.row(ADJUSTABLE.buttons(board), ui, x, y, width, style)            the scene, where `ui.live`
-    response = ADJUSTABLE.respond(board, gesture)                              gestures: before all others, unless None
+    controls.row(ADJUSTABLE.buttons(board), ui, x, y, width, style)
 
 A click is the next value, the right button the one before, the wheel turns numbers by one. Where a board cannot have a
 value the next one is tried; where there is none left, the reason is told.
@@ -15,17 +12,25 @@ value the next one is tried; where there is none left, the reason is told.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import Generic, TypeVar
+from dataclasses import dataclass, field, replace
+from typing import Any, Generic, TypeVar
 
 from workbench.core.errors import IllegalMove, OptionError
 from workbench.core.gesture import Act, Gesture, Response
 from workbench.core.grid import Target
-from workbench.core.options import Kind, Option, Value
+from workbench.core.options import Kind, Option, Value, Values, values_of
 
 Board = TypeVar("Board")
 
 _WORD = "option"
+
+
+def _replaced(board: Any, name: str, value: Value) -> Any:
+    return replace(board, **{name: value})
+
+
+def _itself(board: object) -> object:
+    return board
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,17 +38,22 @@ class Adjustable(Generic[Board]):
     """What can be changed on an open board.
 
     options   in the order of the buttons; whole numbers, choices and flags.
-    read      the values of these options, by name.
-    change    (board, name, value) to the changed board; OptionError when it cannot have that value.
     words     (board, name) to what stands on the button: "80 moves".
+    change    (board, name, value) to the changed board; OptionError when it cannot have that value. By default the
+              attribute of that name is replaced.
+    record    what of a board has the options as attributes: the board itself, or its rules.
     common    values of numbers that a click leads to, in rising order; others go up by one, with a button for it.
     """
 
     options: tuple[Option, ...]
-    read: Callable[[Board], Mapping[str, Value]]
-    change: Callable[[Board, str, Value], Board]
     words: Callable[[Board, str], str]
+    change: Callable[[Board, str, Value], Board] = _replaced
+    record: Callable[[Board], object] = _itself
     common: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+
+    def read(self, board: Board) -> Values:
+        """The values of the options that a board has."""
+        return values_of(self.options, self.record(board))
 
     # the move
 

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal, InvalidOperation
 from enum import Enum
+from typing import Any
 
 from workbench.core.errors import OptionError
 
@@ -206,6 +207,16 @@ def read(options: Iterable[Option], texts: Mapping[str, str], where: str = "opti
 def complete(options: Iterable[Option], values: Mapping[str, Value]) -> Values:
     """Checked values for every option, defaults where `values` says nothing. What no option names is dropped."""
     return Values({o.name: o.admit(values[o.name]) if o.name in values else o.default for o in options})
+
+
+def values_of(options: Iterable[Option], record: object) -> Values:
+    """The values that a record has under the options' names as attributes; what names an enumeration by its value."""
+    return Values({option.name: _plain(option, getattr(record, option.name)) for option in options})
+
+
+def _plain(option: Option, value: Any) -> Value:
+    plain: Value = value.value if isinstance(value, Enum) else value
+    return option.text(plain) if option.kind is Kind.CHOICE else plain
 
 
 def _short(text: str) -> str:

@@ -11,7 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Generic, TypeVar
 
-from workbench.core import boardfile, native
+from workbench.core import boardfile, native, switches
+from workbench.core import options as option_values
 from workbench.core.adjustable import Adjustable
 from workbench.core.context import Context, SolveContext
 from workbench.core.errors import OptionError
@@ -50,6 +51,12 @@ class Puzzle(ABC, Generic[Board]):
     options: ClassVar[tuple[Option, ...]] = ()
     adjustable: ClassVar[Adjustable[Any] | None] = None
     """Those of the options that the move `option NAME VALUE` changes on an open board: see `core.adjustable`."""
+    views: ClassVar[tuple[Option, ...]] = ()
+    """How every board may be shown: see `view_options`."""
+    switches: ClassVar[tuple[Option, ...]] = ()
+    """Those of the views that the scene draws as switches: see `core.switches`."""
+    formats: ClassVar[tuple[Format[Any], ...]] = ()
+    """Text formats of other programs."""
     tasks: ClassVar[tuple[Task, ...]]
     kernels: ClassVar[tuple[str, ...]] = ()
     """Modules with compiled kernels: each has a `prepare()`, see `solve.kernels`."""
@@ -57,11 +64,6 @@ class Puzzle(ABC, Generic[Board]):
     """What hands can do to a drawing, for the help: all that `gesture` answers."""
     has_opponent: ClassVar[bool] = False
     """Whether `reply` may have a move to make."""
-
-    @property
-    def formats(self) -> tuple[Format[Board], ...]:
-        """Text formats of other programs."""
-        return ()
 
     def task(self, name: str) -> Task:
         """The task called `name`; OptionError when there is none."""
@@ -76,9 +78,9 @@ class Puzzle(ABC, Generic[Board]):
     def new_board(self, values: Values) -> Board:
         """An empty board for complete values of `options`; OptionError when they do not go together."""
 
-    @abstractmethod
     def options_of(self, board: Board) -> Values:
-        """The values of `options` that `board` has: the header of its file."""
+        """The values of `options` that `board` has: the header of its file; by default its attributes so called."""
+        return option_values.values_of(self.options, board)
 
     @abstractmethod
     def parse_body(self, values: Values, body: tuple[boardfile.Line, ...]) -> Board:
@@ -100,12 +102,25 @@ class Puzzle(ABC, Generic[Board]):
     # rules
 
     @abstractmethod
+    def play(self, board: Board, move: str) -> Board:
+        """The board after one of the puzzle's own moves; IllegalMove when it allows no such move.
+
+        `board` itself never changes. Callers ask `apply`.
+        """
+
+    def describe(self, board: Board, move: str) -> str:
+        """One of the puzzle's own moves in words. Callers ask `caption`."""
+        return move
+
     def apply(self, board: Board, move: str) -> Board:
-        """The board after a move; IllegalMove when it allows no such move. `board` itself never changes."""
+        """The board after a move: a changed option of `adjustable`, or one that the puzzle knows how to `play`."""
+        shared = self.adjustable
+        return shared.apply(board, move) if shared and shared.owns(move) else self.play(board, move)
 
     def caption(self, board: Board, move: str) -> str:
         """A move on a board in words, for the history."""
-        return move
+        shared = self.adjustable
+        return shared.caption(board, move) if shared and shared.owns(move) else self.describe(board, move)
 
     @abstractmethod
     def check(self, board: Board) -> Verdict:
@@ -142,19 +157,26 @@ class Puzzle(ABC, Generic[Board]):
 
     def view_options(self, board: Board) -> tuple[Option, ...]:
         """How a board may be shown; never part of it. Values of options that vanish are dropped."""
-        return ()
+        return self.views
 
     @abstractmethod
     def scene(self, board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[Insight, ...] = ()) -> Scene:
         """The drawing of a board. The same function serves the window, files and thumbnails."""
 
-    def gesture(self, board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
-        """What a gesture on the drawing or on an insight leads to. By default the pointer and a click only select."""
+    def respond(self, board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
+        """What a gesture on the puzzle's own shapes leads to. By default the pointer and a click only select.
+        Callers ask `gesture`."""
         if gesture.act is Act.HOVER or gesture.act is Act.LEAVE:
             return Response(ui=replace(ui, hover=gesture.target))
         if gesture.act is Act.PRESS:
             return Response(ui=replace(ui, cursor=gesture.target, cursor_visible=True))
         return Response()
+
+    def gesture(self, board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
+        """What a gesture on the drawing or on an insight leads to; buttons of options and switches are the house's."""
+        shared = self.adjustable.respond(board, gesture) if self.adjustable else None
+        shared = shared or switches.respond(self.switches, gesture, view)
+        return shared or self.respond(board, gesture, view, ui)
 
     def pointed_at(self, board: Board, task: Task, ui: Ui) -> Mapping[str, Value]:
         """Values of a task's options that follow from what is selected: the row and column of the cursor's cell."""

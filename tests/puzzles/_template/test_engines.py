@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from tests.judges import template as judge
+from tests.judges.template import empty
 from workbench.core.insight import Steps
 from workbench.core.outcome import Outcome, Status
 from workbench.puzzles._template.puzzle import Template
-from workbench.puzzles._template.rules import Board, empty
+from workbench.puzzles._template.rules import Board
 from workbench.solve import events
 from workbench.solve.events import Event
 from workbench.solve.job import run_job

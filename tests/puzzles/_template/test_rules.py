@@ -7,8 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.judges import template as judge
+from tests.judges.template import empty
 from workbench.core.errors import IllegalMove
-from workbench.puzzles._template.rules import Board, apply, caption, check, empty, seen
+from workbench.puzzles._template.rules import Board, apply, caption, check, seen
 
 BOARDS = st.integers(1, 6).flatmap(
     lambda n: st.lists(st.sampled_from("...AB"), min_size=n * n, max_size=n * n).map(

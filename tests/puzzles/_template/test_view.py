@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from tests.judges.template import empty
 from workbench.core.gesture import Act, Gesture, Ui
 from workbench.core.grid import cell_target
 from workbench.core.insight import Table, facts_of
 from workbench.core.options import defaults
 from workbench.puzzles._template.puzzle import Template
-from workbench.puzzles._template.rules import Board, empty
+from workbench.puzzles._template.rules import Board
 from workbench.solve.job import WorkerContext
 
 PUZZLE = Template()

@@ -145,8 +145,8 @@ def test_a_peaceful_edit_takes_the_demons_moves_back() -> None:
 
 
 def test_moves_in_words() -> None:
-    assert caption("paint x 1 2") == "X at row 1, column 2"
-    assert caption("paint . 1 2 1 3") == "Empty 2 cells"
-    assert caption("pin all") == "Pin all"
-    assert caption("demon 3 2") == "The demon at row 3, column 2"
-    assert caption("clear") == "Clear"
+    assert caption(empty(3, 3), "paint x 1 2") == "X at row 1, column 2"
+    assert caption(empty(3, 3), "paint . 1 2 1 3") == "Empty 2 cells"
+    assert caption(empty(3, 3), "pin all") == "Pin all"
+    assert caption(empty(3, 3), "demon 3 2") == "The demon at row 3, column 2"
+    assert caption(empty(3, 3), "clear") == "Clear"

@@ -256,9 +256,9 @@ def test_shuffled_and_completed_decks_are_the_deck() -> None:
 
 
 def test_rules_change_by_a_move() -> None:
-    assert WAR.apply(board(DEAL), "rule winnings winner-first").rules.winnings is Winnings.WINNER_FIRST
-    assert WAR.apply(board(DEAL), "rule face_down 3").rules.face_down == 3
+    assert WAR.apply(board(DEAL), "option winnings winner-first").rules.winnings is Winnings.WINNER_FIRST
+    assert WAR.apply(board(DEAL), "option face_down 3").rules.face_down == 3
     with pytest.raises(IllegalMove):
-        WAR.apply(board(DEAL), "rule winnings sideways")
+        WAR.apply(board(DEAL), "option winnings sideways")
     with pytest.raises(IllegalMove):
-        WAR.apply(board(DEAL), "rule ranks 5")
+        WAR.apply(board(DEAL), "option ranks 5")

@@ -190,11 +190,11 @@ def _across(given: Board, share: float) -> float:
 
 def test_winner_first_is_one_click_away_and_the_reason_is_told() -> None:
     full = empty(Rules())
-    target = "move: rule winnings winner-first"
+    target = "move: option winnings winner-first"
     shown = [s for s in WAR.scene(full, WAR.check(full), view(full), Ui(live=True)).shapes if s.target == target]
     assert any("almost no full deck ever ends" in shape.label for shape in shown)
     move = do(full, Gesture(Act.CLICK, target, button="left")).move
-    assert move == "rule winnings winner-first"
+    assert move == "option winnings winner-first"
     after = WAR.apply(full, move)
     assert after.rules.winnings is Winnings.WINNER_FIRST
     assert "almost no" not in str(WAR.scene(after, WAR.check(after), view(after), Ui()))
@@ -249,7 +249,7 @@ def test_insights_tell_the_game() -> None:
         ("pin turn 2: A", "Story: turn 2: A, no longer turn 2: tie"),
         ("pin ends: 5", "Story: ends: 5"),
         ("unpin turn 2: tie", "Story: no longer turn 2: tie"),
-        ("rule winnings winner-first", "Winnings: winner-first"),
+        ("option winnings winner-first", "Winnings go under the hand: winner-first"),
         ("shuffle 7", "Shuffle the whole deck"),
         ("forget", "Forget the story"),
     ],

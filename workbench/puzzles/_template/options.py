@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from workbench.core.adjustable import Adjustable
-from workbench.core.options import Kind, Option
+from workbench.core.options import Kind, Option, Values
 from workbench.core.task import Objective, Task
-from workbench.puzzles._template.rules import LARGEST, Board
+from workbench.puzzles._template.rules import EMPTY, LARGEST, Board
 
 ARMY = Option("army", "Queens of each army", Kind.INTEGER, 5, 0, LARGEST**2 // 2)
 OPTIONS = (Option("size", "Size", Kind.INTEGER, 6, 1, LARGEST), ARMY)
-ADJUSTABLE: Adjustable[Board] = Adjustable(
-    (ARMY,),
-    lambda board: {"army": board.army},
-    lambda board, name, value: replace(board, army=int(str(value))),
-    lambda board, name: f"armies of {board.army}",
-)
+ADJUSTABLE: Adjustable[Board] = Adjustable((ARMY,), lambda board, name: f"armies of {board.army}")
 TASKS = (
     Task("find", "Find a peace", "Finds armies of the size asked for, or pins that forbid it"),
     Task(
@@ -28,7 +21,7 @@ TASKS = (
     ),
     Task("hint", "Hint", "Where the next queen may stand", completes=False, quick=True, shortcut="F4"),
 )
-VIEW_OPTIONS = (
+VIEWS = (
     Option(
         "seen",
         "Seen squares",
@@ -38,3 +31,9 @@ VIEW_OPTIONS = (
         help="Squares that queens of an army see: no queen of the other may stand there",
     ),
 )
+
+
+def new_board(values: Values) -> Board:
+    """A board without queens."""
+    size = values.integer("size")
+    return Board(size, values.integer("army"), (EMPTY,) * size**2)

@@ -53,11 +53,6 @@ def in_words(symbol: str) -> str:
     return "empty" if symbol == EMPTY else f"a queen of {symbol}"
 
 
-def empty(size: int, army: int) -> Board:
-    """A board without queens."""
-    return Board(size, army, (EMPTY,) * size**2)
-
-
 @cache
 def lines(size: int) -> tuple[tuple[int, ...], ...]:
     """All rows, columns and diagonals."""

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from workbench.core.context import Context
 from workbench.core.gesture import ARROWS, Act, Gesture, GestureHelp, Response, Ui, select
 from workbench.core.grid import Target, cell_target, index_at, target_cell
 from workbench.core.insight import Fact, Facts, Insight, Row, Table
 from workbench.core.options import Values
 from workbench.core.scene import Path, Rect, Scene, Shape
+from workbench.core.verdict import Verdict
 from workbench.puzzles._template.options import ADJUSTABLE
 from workbench.puzzles._template.rules import EMPTY, A, B, Board, in_words, seen
 from workbench.render import controls
@@ -32,7 +34,7 @@ GESTURES = (
 _INKS = {A: "player-1", B: "player-2"}
 
 
-def scene(board: Board, view: Values, ui: Ui) -> Scene:
+def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[Insight, ...] = ()) -> Scene:
     """The board with numbered edges; for a person, buttons below it for larger and smaller armies."""
     side = board.size + 2 * _MARGIN
     shapes: list[Shape] = [*_squares(board, ui), *_seen(board, view.text("seen"))]
@@ -88,9 +90,9 @@ def _square(board: Board, target: Target | None) -> int | None:
     return index_at(cell, board.size, board.size) if cell else None
 
 
-def gesture(board: Board, gesture: Gesture, ui: Ui) -> Response:
+def respond(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
     """Clicks put queens or take them away, keys do so at the cursor; the rest is as on every grid."""
-    common = ADJUSTABLE.respond(board, gesture) or select(gesture, ui, board.size, board.size)
+    common = select(gesture, ui, board.size, board.size)
     if common is not None:
         return common
     key = f"{gesture.button} click" if gesture.act is Act.CLICK else gesture.key
@@ -109,7 +111,7 @@ def gesture(board: Board, gesture: Gesture, ui: Ui) -> Response:
 # ------------------------------------------------------------------------------------------------ insights
 
 
-def insights(board: Board) -> Iterator[Insight]:
+def insights(board: Board, view: Values, ctx: Context) -> Iterator[Insight]:
     """What can be counted, and the squares that are still free."""
     taken = {A: seen(board, B) | set(board.queens), B: seen(board, A) | set(board.queens)}
     free = {army: [i for i in range(board.size**2) if i not in taken[army]] for army in (A, B)}

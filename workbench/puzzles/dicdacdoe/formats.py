@@ -19,6 +19,7 @@ from workbench.core.errors import FormatError, IllegalMove
 from workbench.core.grid_text import PINNED, format_rows, parse_row, parse_rows
 from workbench.core.options import Values
 from workbench.core.text_format import Format
+from workbench.puzzles.dicdacdoe.options import new_board
 from workbench.puzzles.dicdacdoe.rules.board import EMPTY, LARGEST, SYMBOLS, Board, cell_of, empty, index_of, symbol
 from workbench.puzzles.dicdacdoe.rules.moves import with_demon
 
@@ -49,8 +50,9 @@ def format_body(board: Board) -> str:
     return "\n".join(lines)
 
 
-def parse_body(board: Board, body: Sequence[Line]) -> Board:
-    """The board of a body, given an empty one with its options; FormatError with the line number."""
+def parse_body(values: Values, body: Sequence[Line]) -> Board:
+    """The board of a body; FormatError with the line number."""
+    board = new_board(values)
     rows = [line for line in body if not line.text.lower().startswith("demon:")]
     names, pins = parse_rows(rows, board.rows, board.cols, _SYMBOLS)
     board = replace(board, cells=tuple(_PLAYERS_OF[name] for name in names), pins=pins)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from workbench.core.adjustable import Adjustable
-from workbench.core.options import Kind, Option
+from workbench.core.options import Kind, Option, Values
 from workbench.core.task import Objective, Task
 from workbench.puzzles.dicdacdoe.rules.board import (
     FEWEST_PLAYERS,
@@ -11,6 +11,7 @@ from workbench.puzzles.dicdacdoe.rules.board import (
     MOST_PLAYERS,
     Board,
     default_moves,
+    empty,
     with_moves,
 )
 
@@ -33,14 +34,19 @@ OPTIONS = (
 )
 
 
+def new_board(values: Values) -> Board:
+    """A board without pieces; OptionError when its numbers do not go together."""
+    moves = values["moves"]
+    rows, cols, run, players = (values.integer(name) for name in ("rows", "cols", "run", "players"))
+    return empty(rows, cols, run, players, moves if isinstance(moves, int) else None)
+
+
 def _with_option(board: Board, name: str, value: object) -> Board:
     assert name == _MOVES.name
     return with_moves(board, value if isinstance(value, int) else default_moves(board.size))
 
 
-ADJUSTABLE: Adjustable[Board] = Adjustable(
-    (_MOVES,), lambda board: {"moves": board.moves}, _with_option, lambda board, name: f"{board.moves} moves"
-)
+ADJUSTABLE: Adjustable[Board] = Adjustable((_MOVES,), lambda board, name: f"{board.moves} moves", _with_option)
 
 TASKS = (
     Task(
@@ -102,4 +108,4 @@ SWITCHES = (
     ),
 )
 """The view options that stand below the board, too."""
-VIEW_OPTIONS = (*SWITCHES, Option("delay", "The demon thinks for", Kind.INTEGER, 400, 0, 5000, unit="ms"))
+VIEWS = (*SWITCHES, Option("delay", "The demon thinks for", Kind.INTEGER, 400, 0, 5000, unit="ms"))

@@ -16,7 +16,7 @@ from workbench.core.boardfile import Line
 from workbench.core.errors import FormatError
 from workbench.core.options import Values
 from workbench.core.text_format import Format
-from workbench.puzzles.ladders.options import rules_of
+from workbench.puzzles.ladders.options import new_board, rules_of
 from workbench.puzzles.ladders.rules.board import Board, Jump
 
 FARTHEST = 99_999
@@ -44,7 +44,7 @@ def parse_body(values: Values, body: Sequence[Line]) -> Board:
         if any((jump.source, jump.target) == (source, target) for jump in jumps):
             raise FormatError(f"the jump {source} -> {target} is there a second time", line.number)
         jumps.append(Jump(source, target, bool(found[3])))
-    return Board(rules_of(values)).with_jumps(jumps)
+    return new_board(values).with_jumps(jumps)
 
 
 def format_body(board: Board) -> str:

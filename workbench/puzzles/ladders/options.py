@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from workbench.core.adjustable import Adjustable
 from workbench.core.errors import OptionError
-from workbench.core.options import Kind, Option, Value, Values
+from workbench.core.options import Kind, Option, Value, Values, values_of
 from workbench.core.task import Objective, Task
 from workbench.puzzles.ladders.rules.board import (
     FEWEST_SQUARES,
@@ -56,18 +56,14 @@ def rules_of(values: Values) -> Rules:
     return rules
 
 
+def new_board(values: Values) -> Board:
+    """A board without jumps; OptionError for rules that do not go together."""
+    return Board(rules_of(values))
+
+
 def options_of(board: Board) -> Values:
     """The option values of a board's rules."""
-    rules = board.rules
-    return Values(
-        {
-            "squares": rules.squares,
-            "die": rules.die,
-            "start": rules.start,
-            "overshoot": rules.overshoot.value,
-            "chain": rules.chain,
-        }
-    )
+    return values_of(OPTIONS, board.rules)
 
 
 def _with_option(board: Board, name: str, value: Value) -> Board:
@@ -87,9 +83,9 @@ def _on_the_button(board: Board, name: str) -> str:
 
 ADJUSTABLE: Adjustable[Board] = Adjustable(
     OPTIONS,
-    options_of,
-    _with_option,
     _on_the_button,
+    _with_option,
+    lambda board: board.rules,
     {"squares": (25, 36, 49, 64, 81, 100, 144), "die": (4, 6, 8, 10, 12, 20), "start": (0, 1)},
 )
 
@@ -169,7 +165,7 @@ TASKS = (
 
 # ------------------------------------------------------------------------------------------------ the view
 
-VIEW_OPTIONS = (
+VIEWS = (
     Option("heat", "Visits", Kind.FLAG, False, help="How often each square is visited in a game"),
     Option(
         "target",

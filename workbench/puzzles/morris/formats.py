@@ -43,8 +43,9 @@ def _words(queue: Queue) -> str:
     return " ".join(str(square + 1) for square in queue)
 
 
-def parse_body(variant: Variant, body: tuple[Line, ...]) -> Board:
+def parse_body(values: Values, body: tuple[Line, ...]) -> Board:
     """The board of a body; FormatError with the line number. Lines may be left out: nothing, and X to move."""
+    variant = variant_of(values)
     found: dict[str, Line] = {}
     for line in body:
         key, colon, _ = line.text.partition(":")

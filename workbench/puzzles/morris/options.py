@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from workbench.core.options import Kind, Option, Values
+from workbench.core.options import Kind, Option, Values, values_of
 from workbench.core.task import Objective, Task
+from workbench.puzzles.morris.rules.board import Board
 from workbench.puzzles.morris.rules.position import LARGEST, Variant
 
 OPTIONS = (
@@ -42,7 +43,7 @@ TASKS = (
     Task("hint", "Hint", "A best move", completes=False, quick=True, shortcut="F4"),
 )
 
-VIEW_OPTIONS = (
+VIEWS = (
     Option("opponent", "Opponent plays", Kind.CHOICE, "none", choices=("none", "X", "O"), invites=True, central=True),
     Option(
         "intelligence",
@@ -81,6 +82,11 @@ def variant_of(values: Values) -> Variant:
     return Variant(*(values.integer(name) for name in ("rows", "cols", "pieces", "run")))
 
 
-def options_of(variant: Variant) -> Values:
-    """The options that name a variant."""
-    return Values({"rows": variant.rows, "cols": variant.cols, "pieces": variant.pieces, "run": variant.run})
+def new_board(values: Values) -> Board:
+    """A board without pieces; OptionError when the options do not go together."""
+    return Board(variant_of(values))
+
+
+def options_of(board: Board) -> Values:
+    """The options that name a board's variant."""
+    return values_of(OPTIONS, board.variant)

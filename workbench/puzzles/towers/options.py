@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from workbench.core.options import Kind, Option
+from workbench.core.options import Kind, Option, Values
 from workbench.core.task import Objective, Task
-from workbench.puzzles.towers.rules.board import LARGEST, SMALLEST
+from workbench.puzzles.towers.rules.board import LARGEST, SMALLEST, Board, empty
 from workbench.puzzles.towers.rules.grade import Grade
 
 PLAY = "play"
@@ -104,7 +104,7 @@ TASKS = (
     ),
 )
 
-VIEW = (
+VIEWS = (
     Option(
         "style",
         "Drawn as",
@@ -138,3 +138,8 @@ VIEW = (
         help="Givens belong to the puzzle and stay in every solve; Ctrl and a digit always give",
     ),
 )
+
+
+def new_board(values: Values) -> Board:
+    """A board without clues and heights."""
+    return empty(values.integer("size"))

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from workbench.core.options import Kind, Option
+from dataclasses import replace
+
+from workbench.core.adjustable import Adjustable
+from workbench.core.errors import OptionError
+from workbench.core.options import Kind, Option, Value, Values, values_of
 from workbench.core.task import Objective, Task
-from workbench.puzzles.war.rules.board import LETTERS, Board, RunOut, Winnings
+from workbench.puzzles.war.rules.board import LETTERS, Board, Rules, RunOut, Winnings, empty, refuse_odd
 from workbench.puzzles.war.rules.game import TIMELINE, Fate, game_of
 
 OPTIONS = (
@@ -43,6 +47,51 @@ OPTIONS = (
         10**9,
         help="After so many turns without an end or a repetition a game is undecided",
     ),
+)
+
+
+def rules_of(values: Values) -> Rules:
+    """The rules that a board's options say; OptionError when the deck cannot be dealt."""
+    rules = Rules(
+        values.integer("ranks"),
+        values.integer("suits"),
+        values.integer("players"),
+        int(values.text("face_down")),
+        Winnings(values.text("winnings")),
+        RunOut(values.text("run_out")),
+        values.integer("max_turns"),
+    )
+    refuse_odd(rules)
+    return rules
+
+
+def new_board(values: Values) -> Board:
+    """A deal of which nothing is known; OptionError when the deck cannot be dealt."""
+    return empty(rules_of(values))
+
+
+def options_of(board: Board) -> Values:
+    """The option values of a board's rules."""
+    return values_of(OPTIONS, board.rules)
+
+
+def _with_option(board: Board, name: str, value: Value) -> Board:
+    if not board.is_deal:
+        raise OptionError("this is a position in the middle of a game: only a deal can be changed")
+    return replace(board, rules=rules_of(options_of(board).with_value(name, value)))
+
+
+def said(board: Board, name: str) -> str:
+    """One of the rules that can be changed, in words."""
+    return f"{_WORDS[name]} {options_of(board)[name]}"
+
+
+_WORDS = {"winnings": "winnings:", "face_down": "a tie buries", "run_out": "out in a war:"}
+ADJUSTABLE: Adjustable[Board] = Adjustable(
+    tuple(option for name in _WORDS for option in OPTIONS if option.name == name),
+    said,
+    _with_option,
+    lambda board: board.rules,
 )
 
 TASKS = (

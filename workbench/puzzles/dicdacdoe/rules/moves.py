@@ -31,7 +31,7 @@ def apply(board: Board, move: str) -> Board:
     return _MOVES[words[0]](board, words[1:])
 
 
-def caption(move: str) -> str:
+def caption(board: Board, move: str) -> str:
     """A move in words, for the history."""
     words = move.split()
     name, cells = words[0], words[2:] if words[0] == "paint" else words[1:]

@@ -9,13 +9,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from workbench.core import switches
 from workbench.core.errors import IllegalMove
 from workbench.core.gesture import ARROWS, DIGITS, Act, Gesture, GestureHelp, Response, Ui, select
 from workbench.core.grid import Cell, Target, target_cell
 from workbench.core.options import Values
 from workbench.puzzles.dicdacdoe.analysis import demon
-from workbench.puzzles.dicdacdoe.options import ADJUSTABLE, SWITCHES
 from workbench.puzzles.dicdacdoe.rules.board import EMPTY, SYMBOLS, Board, cell_of, index_of, symbol
 from workbench.puzzles.dicdacdoe.rules.check import lines_won, peaceful_flaw
 from workbench.puzzles.dicdacdoe.rules.moves import apply
@@ -43,8 +41,7 @@ _AGAIN = "again"
 
 def respond(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
     """The response to a gesture."""
-    shared = ADJUSTABLE.respond(board, gesture) or switches.respond(SWITCHES, gesture, view)
-    shared = shared or select(gesture, ui, board.rows, board.cols)
+    shared = select(gesture, ui, board.rows, board.cols)
     if shared is not None:
         return _told_apart(gesture, ui, shared)
     duel = view.text("hand") == "demon"

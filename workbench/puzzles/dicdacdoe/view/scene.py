@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from workbench.core.gesture import Ui
 from workbench.core.grid import cell_target
+from workbench.core.insight import Insight
 from workbench.core.options import Values
 from workbench.core.scene import Path, Rect, Scene, Shape, Text
 from workbench.core.verdict import Verdict
@@ -19,7 +20,7 @@ from workbench.puzzles.dicdacdoe.view.targets import EXPLAIN, line_cells, target
 from workbench.render import controls
 
 
-def scene(board: Board, verdict: Verdict, view: Values, ui: Ui) -> Scene:
+def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[Insight, ...] = ()) -> Scene:
     """The board with numbered edges; for a person the panel below."""
     codes = {violation.code for violation in verdict.violations}
     legend = _legend(board, codes, view, ui)

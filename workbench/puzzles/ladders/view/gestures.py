@@ -13,7 +13,6 @@ from dataclasses import replace
 from workbench.core.gesture import ARROWS, Act, Gesture, GestureHelp, Response, Ui
 from workbench.core.options import Values
 from workbench.puzzles.ladders.analysis.jump_ends import End, Grip, hitting_squares
-from workbench.puzzles.ladders.options import ADJUSTABLE
 from workbench.puzzles.ladders.rules.board import Board, Jump, jump_target
 from workbench.puzzles.ladders.view import drag, geometry
 from workbench.puzzles.ladders.view.targets import square_target, target_jump, target_square
@@ -41,9 +40,6 @@ _PULL = 1.05
 
 def respond(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
     """The response to a gesture."""
-    answer = ADJUSTABLE.respond(board, gesture)
-    if answer is not None:
-        return answer
     match gesture.act:
         case Act.HOVER | Act.LEAVE:
             return _showing(board, replace(ui, hover=gesture.target))

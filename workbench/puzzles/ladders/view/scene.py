@@ -7,6 +7,7 @@ from functools import lru_cache
 from math import inf, log1p, nan
 
 from workbench.core.gesture import Ui
+from workbench.core.insight import Insight
 from workbench.core.options import Values
 from workbench.core.scene import Box, Path, Rect, Scene, Shape, Text
 from workbench.core.verdict import Verdict
@@ -24,7 +25,7 @@ from workbench.render import controls
 _ARROWS = ("up", "down", "left", "right")
 
 
-def scene(board: Board, verdict: Verdict, view: Values, ui: Ui) -> Scene:
+def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[Insight, ...] = ()) -> Scene:
     """The board; with a panel of rules and live numbers below it when a person is looking."""
     rules = board.rules
     width, height = geometry.size(rules.squares)

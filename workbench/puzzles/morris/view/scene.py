@@ -13,6 +13,7 @@ from workbench.core.grid import cell_target, move_target, target_cell
 from workbench.core.insight import Facts, Insight
 from workbench.core.options import Values
 from workbench.core.scene import Ellipse, Path, Rect, Scene, Shape, Text
+from workbench.core.verdict import Verdict
 from workbench.puzzles.morris.analysis.marks import ROLES, value_label
 from workbench.puzzles.morris.rules import position as rules
 from workbench.puzzles.morris.rules.board import Board, cell_of
@@ -32,7 +33,7 @@ _BUTTONS = controls.Style(height=0.26, size=0.13, radius=0.06, gap=0.1, pad=0.24
 _INKS = {"X": "player-1", "O": "player-2"}
 
 
-def scene(board: Board, view: Values, ui: Ui, insights: tuple[Insight, ...]) -> Scene:
+def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[Insight, ...] = ()) -> Scene:
     """The whole drawing; a square is 1 x 1."""
     variant, position = board.variant, board.position
     width = max(float(variant.cols), _NARROWEST) + 2 * MARGIN

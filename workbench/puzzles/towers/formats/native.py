@@ -14,6 +14,7 @@ from dataclasses import replace
 
 from workbench.core.boardfile import Line
 from workbench.core.errors import FormatError
+from workbench.core.options import Values
 from workbench.puzzles.towers.rules.board import Board, cell_of, clue_cell, clue_index, puzzle_of
 
 MOST = 99
@@ -49,8 +50,9 @@ def _word(board: Board, row: int, col: int) -> str:
     return f"{board.entries[index]}'" if board.entries[index] else "."
 
 
-def parse_body(size: int, body: Sequence[Line]) -> Board:
+def parse_body(values: Values, body: Sequence[Line]) -> Board:
     """The board of a body; FormatError with the line number."""
+    size = values.integer("size")
     picture = [line for line in body if line.text.split()[0] not in ("marks", "done:")]
     if len(picture) != size + 2:
         raise FormatError(

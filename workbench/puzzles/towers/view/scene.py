@@ -6,8 +6,10 @@ from collections.abc import Iterator
 
 from workbench.core.gesture import Ui
 from workbench.core.grid import Cell, cell_target, target_cell
+from workbench.core.insight import Insight
 from workbench.core.options import Values
 from workbench.core.scene import Path, Rect, Scene, Shape, Text
+from workbench.core.verdict import Verdict
 from workbench.puzzles.towers.options import PENCIL
 from workbench.puzzles.towers.rules.board import Board, cell_of, clue_cell, clue_index, clue_name, seen, street
 from workbench.puzzles.towers.view.gestures import typing_makes
@@ -20,7 +22,7 @@ RISE = 0.36
 """How far the tallest tower's roof lies above its ground, in cells."""
 
 
-def scene(board: Board, view: Values, ui: Ui) -> Scene:
+def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[Insight, ...] = ()) -> Scene:
     """The board in a frame of size + 2 cells; with room for the elevation below when a person is looking."""
     n = board.size
     clue = street_shown(board, ui)

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from workbench.core.errors import FormatError, OptionError
 from workbench.core.options import Values
 from workbench.core.text_format import Format
-from workbench.puzzles.war.formats.native import card, rules_of, shown
+from workbench.puzzles.war.formats.native import card, shown
+from workbench.puzzles.war.options import rules_of
 from workbench.puzzles.war.rules.board import LETTERS, MOST_CARDS, OPEN, Board, Hand, Rules, counted
 
 _ANSWER = re.compile(r"\s*(?:answer|hands?|deal)\s*[:=]\s*(?=\S|\n)", re.I)

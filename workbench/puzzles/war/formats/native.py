@@ -20,6 +20,7 @@ from itertools import groupby
 from workbench.core.boardfile import Line
 from workbench.core.errors import FormatError
 from workbench.core.options import Values
+from workbench.puzzles.war.options import rules_of
 from workbench.puzzles.war.rules.board import (
     LETTERS,
     MOST_CARDS,
@@ -28,10 +29,6 @@ from workbench.puzzles.war.rules.board import (
     Hand,
     Hands,
     Place,
-    Rules,
-    RunOut,
-    Winnings,
-    refuse_odd,
 )
 from workbench.puzzles.war.rules.pins import Pin, parse_pin
 
@@ -40,21 +37,6 @@ MOST_RANK = 999
 _HAND = re.compile(r"([A-Z]):(.*)")
 _REST = re.compile(r"(dealt|pool|played): ?(.*)")
 _STRETCH = re.compile(r"([1-9][0-9]{0,2})(?:-([1-9][0-9]{0,2}))?", re.ASCII)
-
-
-def rules_of(values: Values) -> Rules:
-    """The rules that a board's options say; OptionError when the deck cannot be dealt."""
-    rules = Rules(
-        values.integer("ranks"),
-        values.integer("suits"),
-        values.integer("players"),
-        int(values.text("face_down")),
-        Winnings(values.text("winnings")),
-        RunOut(values.text("run_out")),
-        values.integer("max_turns"),
-    )
-    refuse_odd(rules)
-    return rules
 
 
 def format_body(board: Board) -> str:

@@ -1,4 +1,4 @@
-"""Moves: what changes a deal, its story or its rules. Each is one line of text and one undo step."""
+"""Moves: what changes a deal or its story. Each is one line of text and one undo step."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import random
 from collections.abc import Callable
 from dataclasses import replace
 
-from workbench.core.errors import FormatError, IllegalMove, OptionError
-from workbench.puzzles.war.rules.board import LETTERS, OPEN, Board, RunOut, Winnings, counted, empty, refuse_odd
+from workbench.core.errors import FormatError, IllegalMove
+from workbench.puzzles.war.rules.board import LETTERS, OPEN, Board, counted, empty
 from workbench.puzzles.war.rules.pins import Kind, Pin, parse_pin
 
 
@@ -22,7 +22,6 @@ def apply(board: Board, move: str) -> Board:
     keep                 every card that was dealt counts as chosen.
     pin turn 3: A        a line of the story; one about the same thing gives way.
     unpin turn 3: A      takes it out.          forget   takes out the whole story.
-    rule NAME VALUE      another rule: face_down, winnings, run_out or max_turns.
     """
     word, _, rest = move.strip().partition(" ")
     if word not in _MOVES:
@@ -49,19 +48,10 @@ def caption(board: Board, move: str) -> str:
             return "Open the dealt cards"
         case "unpin":
             return f"Story: no longer {' '.join(words)}"
-        case "rule":
-            name, _, value = rest.partition(" ")
-            return f"{_RULES.get(name, name)}: {value}"
         case _:
             return _WORDS.get(word, move)
 
 
-_RULES = {
-    "face_down": "Buried after a tie",
-    "winnings": "Winnings",
-    "run_out": "Out of cards in a war",
-    "max_turns": "Turn limit",
-}
 _WORDS = {
     "shuffle": "Shuffle the whole deck",
     "complete": "Complete the deck",
@@ -196,28 +186,6 @@ def _forget(board: Board, rest: str) -> Board:
     return replace(board, story=())
 
 
-def _rule(board: Board, rest: str) -> Board:
-    name, _, value = rest.partition(" ")
-    try:
-        match name:
-            case "face_down" if value in ("0", "1", "3"):
-                rules = replace(board.rules, face_down=int(value))
-            case "winnings":
-                rules = replace(board.rules, winnings=Winnings(value))
-            case "run_out":
-                rules = replace(board.rules, run_out=RunOut(value))
-            case "max_turns" if value.isascii() and value.isdigit() and 1 <= int(value[:12]) <= 10**9:
-                rules = replace(board.rules, max_turns=int(value))
-            case _:
-                raise IllegalMove(
-                    f"'rule {rest}' is no rule: face_down, winnings, run_out and max_turns can be changed"
-                )
-        refuse_odd(rules)
-    except (ValueError, OptionError) as error:
-        raise IllegalMove(f"rule {name}: '{value}' is not possible: {error}") from None
-    return replace(board, rules=rules)
-
-
 _MOVES: dict[str, Callable[[Board, str], Board]] = {
     "set": _set,
     "swap": _swap,
@@ -228,5 +196,4 @@ _MOVES: dict[str, Callable[[Board, str], Board]] = {
     "pin": _pin,
     "unpin": _unpin,
     "forget": _forget,
-    "rule": _rule,
 }

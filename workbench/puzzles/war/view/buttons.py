@@ -13,7 +13,8 @@ from workbench.core.grid import move_target
 from workbench.core.scene import Box, Shape, Text
 from workbench.core.verdict import Verdict
 from workbench.puzzles.war.formats.native import format_body
-from workbench.puzzles.war.rules.board import Board, Rules, RunOut, Winnings
+from workbench.puzzles.war.options import ADJUSTABLE, said
+from workbench.puzzles.war.rules.board import Board, Rules, Winnings
 from workbench.puzzles.war.rules.pins import Pin
 from workbench.puzzles.war.rules.story import pin_target
 from workbench.render.controls import Button, Style, button, row
@@ -42,37 +43,19 @@ def may_warn(rules: Rules) -> bool:
 
 def rules(board: Board, ui: Ui, x: float, y: float, width: float) -> Iterator[Shape]:
     """The rules, each to be changed by a click, and a warning where games hardly ever end; in a picture as a line."""
-    now = board.rules
-    said = (f"winnings: {now.winnings.value}", f"a tie buries {now.face_down}", f"out in a war: {now.run_out.value}")
     if not ui.live:
-        yield Text(x, y + ROW / 2, ", ".join(said), HINT, "start", room=width, fill="muted")
+        words = ", ".join(said(board, option.name) for option in ADJUSTABLE.options)
+        yield Text(x, y + ROW / 2, words, HINT, "start", room=width, fill="muted")
         return
-    kinds = list(Winnings)
-    following = kinds[(kinds.index(now.winnings) + 1) % len(kinds)]
-    down = {0: 1, 1: 3, 3: 0}[now.face_down]
-    other = RunOut.DRAW if now.run_out is RunOut.LOSE else RunOut.LOSE
-    yield from row(
-        [
-            (move_target(f"rule winnings {following.value}"), said[0], f"make it {following.value}"),
-            (move_target(f"rule face_down {down}"), said[1], f"buried after a tie: make it {down}"),
-            (
-                move_target(f"rule run_out {other.value}"),
-                said[2],
-                f"out of cards in a war: make it {other.value}",
-            ),
-            (move_target(f"shuffle {seed(board)}"), "shuffle", "a random deal of the whole deck"),
-            (move_target(f"complete {seed(board)}"), "complete", "random cards of the deck for the open ones"),
-            *_opening(board),
-        ],
-        ui,
-        x,
-        y,
-        width,
-        STYLE,
+    cards = (
+        (move_target(f"shuffle {seed(board)}"), "shuffle", "a random deal of the whole deck"),
+        (move_target(f"complete {seed(board)}"), "complete", "random cards of the deck for the open ones"),
+        *_opening(board),
     )
-    if warns(now):
+    yield from row([*ADJUSTABLE.buttons(board), *cards], ui, x, y, width, STYLE)
+    if warns(board.rules):
         words = "Under this rule almost no full deck ever ends (3 of 2000). Play winner-first: all end"
-        target = move_target("rule winnings winner-first")
+        target = move_target("option winnings winner-first")
         box = Box(x, y + ROW, min(width, STYLE.width(words)), STYLE.height)
         yield from button((target, words, words), ui, box, STYLE, "hint/0.2")
 
