@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from workbench.core.errors import IllegalMove
 from workbench.core.gesture import ARROWS, DIGITS, Act, Gesture, GestureHelp, Response, Ui
 from workbench.core.grid import Cell, target_cell, target_move
 from workbench.core.options import Values
@@ -76,7 +75,7 @@ def _clicked(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
     target = gesture.target or ""
     move = target_move(target)
     if move is not None:
-        return _do(board, move)
+        return Response(move=move)
     if target.startswith(ASK):
         return _ask(view, target.split()[1:])
     word, _, rest = target.partition(" ")
@@ -105,14 +104,6 @@ def _ask(view: Values, words: list[str]) -> Response:
 
 def _words(change: Change) -> list[str]:
     return [LETTERS[change.player], str(change.place + 1), str(change.card)]
-
-
-def _do(board: Board, move: str) -> Response:
-    try:
-        apply(board, move)
-    except IllegalMove as error:
-        return Response(message=str(error))
-    return Response(move=move)
 
 
 def _at(board: Board, view: Values, turn: int) -> Values:
@@ -193,7 +184,7 @@ def _key(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
     if word == "hand":
         return _on_hand(board, int(rest) - 1, key, turn_of(view))
     if key == "m":
-        return _do(board, "open")
+        return Response(move="open")
     return Response()
 
 
