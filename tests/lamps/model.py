@@ -21,8 +21,6 @@ def solve(board: Board, task: str, values: Values, ctx: SolveContext) -> Outcome
     """`light` finds a board with the number asked for; `most` lights as many as possible."""
     ctx.phase("Building the model")
     model, lamps = build(board, task, range(len(board.lamps)))
-    if task == "most":
-        model.maximize(sum(lamps))
 
     def show(solution: cpsat.Solution) -> None:
         ctx.incumbent(read(board, lamps, solution.value), solution.objective, solution.bound)
@@ -50,7 +48,13 @@ def build(board: Board, task: str, fixed: Sequence[int]) -> tuple[cp_model.CpMod
         model.add(sum(lamps) == board.count)
     else:
         model.add(sum(lamps) <= board.count)
+        model.maximize(sum(lamps))
     return model, lamps
+
+
+def model_of(board: Board, task: str) -> cp_model.CpModel:
+    """The model of a task."""
+    return build(board, task, range(len(board.lamps)))[0]
 
 
 def read(board: Board, lamps: list[cp_model.IntVar], value: cpsat.Value) -> Board:

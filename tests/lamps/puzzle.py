@@ -131,3 +131,8 @@ class Lamps(Puzzle[Board]):
         from tests.lamps import model  # CP-SAT is loaded when it is first needed
 
         return model.solve(board, task.name, values, ctx)
+
+    def model(self, board: Board, task: Task, values: Values) -> object:
+        from tests.lamps import model
+
+        return model.model_of(board, task.name)

@@ -33,6 +33,7 @@ _COMMANDS = {
     "convert": "a board in another format",
     "export": "a picture of a board",
     "records": "results that are not in print, with certificates that anyone can check",
+    "model": "the model behind a task: its size, and as a file for other solvers",
     "tour": "solve the samples and write pictures of everything",
     "compile": "compile now what is else compiled when it is first needed",
     "scaffold": "a new puzzle, as a copy of a small complete one (in a checkout of the program)",

@@ -15,7 +15,7 @@ from workbench.core import boardfile, native, switches
 from workbench.core import options as option_values
 from workbench.core.adjustable import Adjustable
 from workbench.core.context import Context, SolveContext
-from workbench.core.errors import OptionError
+from workbench.core.errors import BoardRefused, OptionError
 from workbench.core.gesture import Act, Gesture, GestureHelp, Response, Ui
 from workbench.core.grid import Cell, Target
 from workbench.core.insight import Insight
@@ -192,6 +192,11 @@ class Puzzle(ABC, Generic[Board]):
     @abstractmethod
     def solve(self, board: Board, task: Task, values: Values, ctx: SolveContext) -> Outcome:
         """Work on a task with complete, checked values of its options. Call it through `run_job`."""
+
+    def model(self, board: Board, task: Task, values: Values) -> object:
+        """The model that answers a task, to be shown and taken away: CP-SAT's `CpModel`, or a `LinearModel` of
+        `workbench.solve`. BoardRefused where no single model does."""
+        raise BoardRefused(f"{self.slug} {task.name} is answered by more than one model, or by none: none to show")
 
     def reply(self, board: Board, view: Values, ctx: Context) -> Reply | None:
         """The opponent's next move, or None when it is not the opponent's turn. Runs on a worker.

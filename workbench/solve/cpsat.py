@@ -22,6 +22,8 @@ from workbench.core.context import Limits, SolveContext
 from workbench.core.errors import OptionError
 from workbench.core.outcome import Stopped
 from workbench.solve.answer import Answer
+from workbench.solve.answer import NoneExists as NoneExists  # both are this module's, too
+from workbench.solve.answer import NotKnown as NotKnown
 
 _REPEAT_STOP = 0.02
 """Seconds between two requests to stop: one made before the search has begun is lost by CP-SAT."""
@@ -62,24 +64,6 @@ class Found:
     bound: float | None
     proved: bool
     why: Stopped | None
-
-
-@dataclass(frozen=True, slots=True)
-class NoneExists:
-    """It is proved that there is no solution."""
-
-
-@dataclass(frozen=True, slots=True)
-class NotKnown:
-    """No solution was found, and nothing is proved but the bound.
-
-    why     what ended the search. USER and TIME end the job too; after LIMIT, a parameter of CP-SAT, it is in vain to
-            ask again. None: the caller itself, by `until` or the seconds it gave.
-    bound   of the objective, where anything was proved.
-    """
-
-    why: Stopped | None
-    bound: float | None = None
 
 
 Result = Found | NoneExists | NotKnown

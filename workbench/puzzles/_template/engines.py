@@ -18,14 +18,13 @@ from workbench.solve.explain import Explanation, explain, infeasible
 def solve(board: Board, task: str, ctx: SolveContext) -> Outcome:
     """Work on a task. A hint keeps every queen, the others what is pinned."""
     most, hint = task == "most", task == "hint"
-    kept = sorted(board.pins | set(board.queens if hint else ()))
     known = [] if hint else [one for one in (ctx.hint, board) if _is_answer(board, one, most)]
     for one in known:
         ctx.incumbent(one, one.army if most else None)
     if known and not most:
         return ctx.outcome(Status.PROVED)
     ctx.phase("Building the model")
-    model = cp.build(board, kept, most)
+    model = model_of(board, task)
     model.suggest(known[0].squares if known else board.squares)
 
     def show(solution: cpsat.Solution) -> None:
@@ -35,11 +34,20 @@ def solve(board: Board, task: str, ctx: SolveContext) -> Outcome:
     ctx.phase("Searching")
     match cpsat.search(model.proto, ctx, show):
         case cpsat.NoneExists():
-            return infeasible(ctx, explained(board, kept, most, ctx))
+            return infeasible(ctx, explained(board, _kept(board, task), most, ctx))
         case cpsat.Found(proved=True, value=value):
             return _hint(board, model.read(value), ctx) if hint else ctx.outcome(Status.PROVED)
         case cpsat.Found() | cpsat.NotKnown() as cut:
             return ctx.halted(stopped=cut.why)
+
+
+def model_of(board: Board, task: str) -> cp.Model:
+    """The model that answers a task."""
+    return cp.build(board, _kept(board, task), task == "most")
+
+
+def _kept(board: Board, task: str) -> list[int]:
+    return sorted(board.pins | set(board.queens if task == "hint" else ()))
 
 
 def _is_answer(board: Board, found: object, most: bool) -> bool:

@@ -45,3 +45,8 @@ class Template(Puzzle[Board]):
         from workbench.puzzles._template.engines import solve  # loads CP-SAT
 
         return solve(board, task.name, ctx)
+
+    def model(self, board: Board, task: Task, values: Values) -> object:
+        from workbench.puzzles._template.engines import model_of
+
+        return model_of(board, task.name).proto

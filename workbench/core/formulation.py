@@ -1,0 +1,32 @@
+"""The options `formulation` and `solver`, in the same words for every task that has them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from workbench.core.errors import OptionError
+from workbench.core.options import Kind, Option, Values
+
+CPSAT, HIGHS = "cpsat", "highs"
+
+SOLVER = Option(
+    "solver",
+    "Solver",
+    Kind.CHOICE,
+    CPSAT,
+    choices=(CPSAT, HIGHS),
+    help="Who solves the model: CP-SAT, or the MIP solver HiGHS, which takes the linear formulations",
+)
+
+
+def formulation(choices: tuple[str, ...], help: str) -> Option:  # noqa: A002 - the option's own word
+    """The option `formulation`: the first of the choices is the default."""
+    return Option("formulation", "Formulation", Kind.CHOICE, choices[0], choices=choices, help=help)
+
+
+def solver_of(values: Values, linear: Collection[str]) -> str:
+    """The solver that was asked for; OptionError where the formulation is not among the linear ones it takes."""
+    solver, asked = values.text("solver"), values.text("formulation")
+    if solver == HIGHS and asked not in linear:
+        raise OptionError(f"solver=highs takes linear formulations only ({', '.join(linear)}), and '{asked}' is none")
+    return solver

@@ -1,0 +1,182 @@
+"""Mixed-integer linear models, as data: variables, rows, an objective. Who solves them is chosen later.
+
+A model knows no solver. `mip` gives it to HiGHS, `linear_cpsat` turns it into one of CP-SAT's, `model_files` writes it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from enum import Enum
+
+from workbench.core.outcome import Stopped
+from workbench.solve.answer import NoneExists, NotKnown
+
+Term = tuple[float, int]
+"""A coefficient and the number of a variable."""
+
+TOLERANCE = 1e-6
+"""How much a row may be off: solvers that count with floating-point numbers ask for no more."""
+
+
+class Kind(Enum):
+    """Which values a variable may take."""
+
+    BINARY = "binary"
+    INTEGER = "integer"
+    IMPLIED = "implied integer"
+    """Any, but some best solution has whole ones: CP-SAT may take it for an integer, HiGHS need not branch on it."""
+    CONTINUOUS = "continuous"
+
+
+@dataclass(frozen=True, slots=True)
+class Variable:
+    """What is to be chosen, from `low` to `high`, both finite.
+
+    priority   solvers that can are asked to branch on higher ones first.
+    """
+
+    name: str
+    kind: Kind
+    low: float
+    high: float
+    priority: int = 0
+
+    @property
+    def whole(self) -> bool:
+        """Whether every solution has a whole number here."""
+        return self.kind in (Kind.BINARY, Kind.INTEGER)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """low <= sum of the terms <= high; a side without a limit is infinite. No variable stands in it twice."""
+
+    terms: tuple[Term, ...]
+    low: float
+    high: float
+    name: str
+
+    def value(self, values: Sequence[float]) -> float:
+        """The sum for these values of all variables."""
+        return math.fsum(factor * values[number] for factor, number in self.terms)
+
+
+@dataclass(slots=True)
+class LinearModel:
+    """A model that grows by its methods. Variables are known by their numbers, counted from 0.
+
+    objective   None: any solution will do.
+    hint        values near which a search may begin, by the variables' numbers.
+    """
+
+    variables: list[Variable] = field(default_factory=list)
+    rows: list[Row] = field(default_factory=list)
+    objective: tuple[Term, ...] | None = None
+    maximise: bool = False
+    offset: float = 0.0
+    hint: dict[int, float] = field(default_factory=dict)
+
+    # what is to be chosen
+
+    def binary(self, name: str, priority: int = 0) -> int:
+        """A new variable that is 0 or 1."""
+        return self._variable(Variable(name, Kind.BINARY, 0, 1, priority))
+
+    def integer(self, name: str, low: int, high: int) -> int:
+        """A new whole number."""
+        return self._variable(Variable(name, Kind.INTEGER, low, high))
+
+    def continuous(self, name: str, low: float, high: float, *, implied: bool = False) -> int:
+        """A new number; `implied`: some best solution has a whole one."""
+        return self._variable(Variable(name, Kind.IMPLIED if implied else Kind.CONTINUOUS, low, high))
+
+    def fix(self, number: int, value: float) -> None:
+        """The variable has this value."""
+        self.variables[number] = replace(self.variables[number], low=value, high=value)
+
+    def _variable(self, variable: Variable) -> int:
+        self.variables.append(variable)
+        return len(self.variables) - 1
+
+    # what has to hold
+
+    def add(self, terms: Iterable[Term], *, low: float = -math.inf, high: float = math.inf, name: str = "") -> None:
+        """low <= sum of the terms <= high. Terms of the same variable are added up."""
+        self.rows.append(Row(_summed(terms), low, high, name or f"row{len(self.rows)}"))
+
+    def add_sum(
+        self, numbers: Iterable[int], *, low: float = -math.inf, high: float = math.inf, name: str = ""
+    ) -> None:
+        """low <= sum of the variables <= high."""
+        self.add(((1, number) for number in numbers), low=low, high=high, name=name)
+
+    def minimise(self, terms: Iterable[Term], offset: float = 0.0) -> None:
+        """Make the sum of the terms, and the offset, as small as possible."""
+        self.objective, self.maximise, self.offset = _summed(terms), False, offset
+
+    # what is so
+
+    def objective_value(self, values: Sequence[float]) -> float | None:
+        """The objective of these values of all variables; None without one."""
+        if self.objective is None:
+            return None
+        return self.offset + math.fsum(factor * values[number] for factor, number in self.objective)
+
+    def broken(self, values: Sequence[float]) -> str | None:
+        """The name of a row or variable that these values break by more than the tolerance, or None."""
+        for variable, value in zip(self.variables, values, strict=True):
+            if not variable.low - TOLERANCE <= value <= variable.high + TOLERANCE:
+                return variable.name
+        for row in self.rows:
+            slack = TOLERANCE * max(1.0, *(abs(factor) for factor, _ in row.terms)) if row.terms else TOLERANCE
+            if not row.low - slack <= row.value(values) <= row.high + slack:
+                return row.name
+        return None
+
+
+# ------------------------------------------------------------------------------------------------ what a search finds
+
+
+Values = tuple[float, ...]
+"""The values of all variables of a model; whole ones exactly so where the model says it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """A solution at hand; objective and bound are None for a model without an objective."""
+
+    values: Values
+    objective: float | None
+    bound: float | None
+
+
+OnSolution = Callable[[Solution], bool | None]
+"""True when no more solutions are wanted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """There is a solution.
+
+    values     of the best one.      objective, bound   None for a model without an objective.
+    proved     no better one can exist.
+    why        what ended the search before that; None when it is proved or the caller wanted no more.
+    """
+
+    values: Values
+    objective: float | None
+    bound: float | None
+    proved: bool
+    why: Stopped | None
+
+
+Result = Found | NoneExists | NotKnown
+
+
+def _summed(terms: Iterable[Term]) -> tuple[Term, ...]:
+    factors: dict[int, float] = {}
+    for factor, number in terms:
+        factors[number] = factors.get(number, 0) + factor
+    return tuple((factor, number) for number, factor in factors.items() if factor)

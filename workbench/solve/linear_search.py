@@ -1,0 +1,75 @@
+"""One search for linear models, whoever solves them: CP-SAT or HiGHS, as the option `solver` says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from workbench.core.context import Limits, SolveContext
+from workbench.core.formulation import HIGHS
+from workbench.solve import cpsat, libraries
+from workbench.solve.answer import NoneExists, NotKnown
+from workbench.solve.linear_cpsat import cpsat_form
+from workbench.solve.linear_model import Found, LinearModel, OnSolution, Result, Solution
+
+
+def search(
+    model: LinearModel,
+    ctx: SolveContext,
+    solver: str,
+    on_solution: OnSolution | None = None,
+    *,
+    report: bool = True,
+    time_limit: float | None = None,
+    on_bound: Callable[[float], None] | None = None,
+    until: Callable[[], bool] | None = None,
+) -> Result:
+    """Search a model by `solver`, within the context's limits; else as `cpsat.search`."""
+    if solver == HIGHS:
+        libraries.imported("highspy")
+        from workbench.solve import mip
+
+        return mip.search(model, ctx, on_solution, report=report, time_limit=time_limit, on_bound=on_bound, until=until)
+    return _by_cpsat(model, ctx, on_solution, report, time_limit, on_bound, until)
+
+
+def _by_cpsat(
+    model: LinearModel,
+    ctx: SolveContext,
+    on_solution: OnSolution | None,
+    report: bool,
+    time_limit: float | None,
+    on_bound: Callable[[float], None] | None,
+    until: Callable[[], bool] | None,
+) -> Result:
+    proto, variables = cpsat_form(model)
+
+    def show(solution: cpsat.Solution) -> bool:
+        assert on_solution is not None
+        values = tuple(float(solution.value(variable)) for variable in variables)
+        return bool(on_solution(Solution(values, solution.objective, solution.bound)))
+
+    result = cpsat.search(
+        proto,
+        ctx,
+        show if on_solution else None,
+        report=report,
+        time_limit=time_limit,
+        on_bound=on_bound,
+        until=until,
+    )
+    match result:
+        case cpsat.Found(value, objective, bound, proved, why):
+            return Found(tuple(float(value(v)) for v in variables), objective, bound, proved, why)
+        case NoneExists() | NotKnown():
+            return result
+
+
+def check_parameters(limits: Limits, solver: str) -> None:
+    """OptionError where the user set a parameter that the solver does not know, or cannot have so."""
+    if solver == HIGHS:
+        libraries.imported("highspy")
+        from workbench.solve import mip
+
+        mip.parameters(limits, {})
+    else:
+        cpsat.parameters(limits, {})

@@ -1,0 +1,335 @@
+"""The only caller of HiGHS: stop that is never lost, callbacks as events, status mapped once. As `cpsat` for CP-SAT.
+
+HiGHS (Huangfu and Hall, Parallelizing the dual revised simplex method, 2018) is a branch-and-cut solver for linear
+models with whole numbers. It counts with floating-point numbers: a solution is rounded and held against the rows before
+anybody sees it; that there is none, or none better, is as sure as its tolerances.
+"""
+
+from __future__ import annotations
+
+import logging
+import math
+import threading
+from collections.abc import Callable, Mapping
+from itertools import accumulate, pairwise
+from typing import Any
+
+import highspy
+import numpy as np
+
+from workbench.core.context import Limits, SolveContext
+from workbench.core.errors import OptionError
+from workbench.core.outcome import Stopped
+from workbench.solve.answer import NoneExists, NotKnown
+from workbench.solve.linear_model import Found, Kind, LinearModel, OnSolution, Result, Solution, Term, Values
+
+log = logging.getLogger(__name__)
+
+
+def search(
+    model: LinearModel,
+    ctx: SolveContext,
+    on_solution: OnSolution | None = None,
+    *,
+    report: bool = True,
+    time_limit: float | None = None,
+    overrides: Mapping[str, str] | None = None,
+    on_bound: Callable[[float], None] | None = None,
+    until: Callable[[], bool] | None = None,
+) -> Result:
+    """Search a model within the context's limits; the arguments are those of `cpsat.search`."""
+    return _Search(model, ctx, on_solution, report, on_bound, until).run(time_limit, overrides or {})
+
+
+def presolved(model: LinearModel) -> LinearModel:
+    """What HiGHS's presolve leaves of a model, under names of its own."""
+    highs = _quiet()
+    highs.passModel(_as_lp(model))
+    highs.presolve()
+    lp, left = highs.getPresolvedLp(), LinearModel()
+    whole = [kind == highspy.HighsVarType.kInteger for kind in lp.integrality_] or [False] * lp.num_col_
+    for number, (low, high) in enumerate(zip(lp.col_lower_, lp.col_upper_, strict=True)):
+        if not whole[number]:
+            left.continuous(f"x{number}", low, high)
+        elif (low, high) == (0, 1):
+            left.binary(f"x{number}")
+        else:
+            left.integer(f"x{number}", round(low), round(high))
+    rows: list[list[Term]] = [[] for _ in range(lp.num_row_)]
+    matrix = lp.a_matrix_
+    for outer, (start, end) in enumerate(pairwise(matrix.start_)):
+        for inner, factor in zip(matrix.index_[start:end], matrix.value_[start:end], strict=True):
+            by_column = matrix.format_ == highspy.MatrixFormat.kColwise
+            row, column = (inner, outer) if by_column else (outer, inner)
+            rows[row].append((float(factor), int(column)))
+    for terms, low, high in zip(rows, lp.row_lower_, lp.row_upper_, strict=True):
+        left.add(terms, low=low, high=high)
+    return left
+
+
+# ------------------------------------------------------------------------------------------------ parameters
+
+
+def parameters(limits: Limits, overrides: Mapping[str, str]) -> dict[str, bool | int | float | str]:
+    """HiGHS's options for a job: workers and seed, then a search's own, then what the user set by name.
+
+    OptionError when HiGHS knows no such option or it cannot have that value.
+    """
+    found: dict[str, bool | int | float | str] = {
+        "threads": max(1, limits.workers),
+        "random_seed": limits.seed,
+        "mip_rel_gap": 0.0,  # "optimal" would be said of what is only near it
+    }
+    highs = _quiet()
+    for name, text in (*overrides.items(), *limits.params.items()):
+        known, kind = highs.getOptionType(name)
+        if known != highspy.HighsStatus.kOk:
+            raise OptionError(f"HiGHS has no option '{name}': see its list of options for the names")
+        value = _read(text, kind)
+        if value is None or highs.setOptionValue(name, value) != highspy.HighsStatus.kOk:
+            raise OptionError(f"HiGHS's option {name} cannot be '{text}'")
+        found[name] = value
+    return {**found, "output_flag": True, "log_to_console": False}  # the log goes to the events, nowhere else
+
+
+def _read(text: str, kind: Any) -> bool | int | float | str | None:
+    """The value that a text stands for; None where it is none of that kind."""
+    try:
+        match kind:
+            case highspy.HighsOptionType.kBool:
+                return {"true": True, "false": False}[text.strip().lower()]
+            case highspy.HighsOptionType.kInt:
+                return int(text)
+            case highspy.HighsOptionType.kDouble:
+                return float(text)
+    except (KeyError, ValueError):
+        return None
+    return text
+
+
+def _quiet() -> highspy.Highs:
+    highs = highspy.Highs()
+    highs.silent()
+    return highs
+
+
+# ------------------------------------------------------------------------------------------------ one search
+
+
+_DONE = {highspy.HighsModelStatus.kOptimal, highspy.HighsModelStatus.kModelEmpty}
+_BROKEN = {
+    highspy.HighsModelStatus.kLoadError,
+    highspy.HighsModelStatus.kModelError,
+    highspy.HighsModelStatus.kPresolveError,
+    highspy.HighsModelStatus.kSolveError,
+    highspy.HighsModelStatus.kPostsolveError,
+    highspy.HighsModelStatus.kUnbounded,
+}
+_NONE = {
+    highspy.HighsModelStatus.kInfeasible,
+    # every variable has bounds
+    highspy.HighsModelStatus.kUnboundedOrInfeasible,
+}
+
+
+class _Search:
+    """A search and what it has found. HiGHS runs on a thread of its own, which its scheduler belongs to: so each search
+    may have its own number of threads."""
+
+    def __init__(
+        self,
+        model: LinearModel,
+        ctx: SolveContext,
+        on_solution: OnSolution | None,
+        report: bool,
+        on_bound: Callable[[float], None] | None,
+        until: Callable[[], bool] | None,
+    ) -> None:
+        self._model, self._ctx, self._on_solution, self._report = model, ctx, on_solution, report
+        self._on_bound = on_bound or (ctx.bound if report else None)
+        self._until = until or (lambda: False)
+        self._whole = [number for number, variable in enumerate(model.variables) if variable.whole]
+        self._best: Values | None = None
+        self._bound: float | None = None
+        self._enough = False
+        self._error: BaseException | None = None
+        self._lock = threading.Lock()
+
+    def run(self, time_limit: float | None, overrides: Mapping[str, str]) -> Result:
+        """Search; what a callback raises is raised here."""
+        options = parameters(self._ctx.limits, overrides)
+        whose = self._limit_time(options, time_limit)
+        highs = _quiet()
+        for name, value in options.items():
+            highs.setOptionValue(name, value)
+        highs.passModel(_as_lp(self._model))
+        if self._model.hint:
+            self._begin_near(highs)
+        self._listen(highs)
+        if not self._over():
+            thread = threading.Thread(target=highs.run, name="highs", daemon=True)
+            thread.start()
+            thread.join()
+        if self._error is not None:
+            raise self._error
+        return self._result(highs, whose)
+
+    def _limit_time(self, options: dict[str, Any], time_limit: float | None) -> Stopped | None:
+        """Sets the time limit, the least of the caller's, the job's and the user's option; whose it is."""
+        limits: list[tuple[float, Stopped | None]] = [(float(options.get("time_limit", math.inf)), Stopped.LIMIT)]
+        if self._ctx.remaining is not None:
+            limits.append((self._ctx.remaining, Stopped.TIME))
+        if time_limit is not None:
+            limits.append((time_limit, None))
+        options["time_limit"], whose = min(limits, key=lambda limit: limit[0])
+        return whose
+
+    def _begin_near(self, highs: highspy.Highs) -> None:
+        numbers = np.array(list(self._model.hint), np.int32)
+        highs.setSolution(len(numbers), numbers, np.array(list(self._model.hint.values()), np.float64))
+
+    # ---------------------------------------------------------------------------------------- callbacks
+
+    def _listen(self, highs: highspy.Highs) -> None:
+        highs.cbMipImprovingSolution.subscribe(self._guarded(self._improved))
+        highs.cbMipLogging.subscribe(self._guarded(self._progress))
+        for interrupt in ("cbMipInterrupt", "cbSimplexInterrupt", "cbIpmInterrupt"):
+            getattr(highs, interrupt).subscribe(self._guarded(self._look))
+        if self._report:
+            highs.cbLogging.subscribe(self._guarded(lambda event: self._ctx.log(event.message)))
+
+    def _guarded(self, call: Callable[[Any], None]) -> Callable[[Any], None]:
+        """An exception must not go through HiGHS: it is kept, and ends the search."""
+
+        def guarded(event: Any) -> None:
+            try:
+                if self._error is None:
+                    call(event)
+            except BaseException as error:
+                self._error = error
+
+        return guarded
+
+    def _look(self, event: Any) -> None:
+        if self._over():
+            event.interrupt()
+
+    def _over(self) -> bool:
+        self._enough = self._enough or self._error is not None or self._until()
+        return self._enough or self._ctx.stopped()
+
+    def _improved(self, event: Any) -> None:
+        if self._over():
+            return
+        self._prove(event.data_out.mip_dual_bound)
+        self._take(event.data_out.mip_solution)
+
+    def _progress(self, event: Any) -> None:
+        self._prove(event.data_out.mip_dual_bound)
+
+    def _take(self, found: Any) -> None:
+        """A solution: rounded, held against the rows, and shown where it is better than the last."""
+        values = [float(value) for value in found]
+        for number in self._whole:
+            values[number] = float(round(values[number]))
+        if (row := self._model.broken(values)) is not None:
+            log.warning("HiGHS has a solution that breaks %s when it is rounded: it is left out", row)
+            return
+        with self._lock:
+            if self._best is not None and not self._better(values, self._best):
+                return
+            self._best = tuple(values)
+            if self._on_solution is not None:
+                shown = Solution(self._best, self._model.objective_value(values), self._bound)
+                self._enough = bool(self._on_solution(shown)) or self._enough
+
+    def _better(self, new: list[float], old: Values) -> bool:
+        after, before = self._model.objective_value(new), self._model.objective_value(old)
+        if after is None or before is None:
+            return False
+        return after > before if self._model.maximise else after < before
+
+    def _prove(self, bound: float) -> None:
+        """A proved bound, from what HiGHS says: it is infinite, or of an empty objective, when there is none yet."""
+        if self._model.objective is None or not math.isfinite(bound):
+            return
+        last = self._bound
+        if last is None or (bound < last if self._model.maximise else bound > last):
+            self._bound = bound
+            if self._on_bound is not None:
+                self._on_bound(bound)
+
+    # ---------------------------------------------------------------------------------------- the end
+
+    def _result(self, highs: highspy.Highs, whose: Stopped | None) -> Result:
+        status, info = highs.getModelStatus(), highs.getInfo()
+        if status in _NONE:
+            return NoneExists()
+        if status == highspy.HighsModelStatus.kNotset:  # it was stopped before it began
+            return NotKnown(self._why(status, whose), None)
+        if status in _BROKEN:
+            raise ValueError(f"HiGHS ends with {highs.modelStatusToString(status)}")
+        if info.primal_solution_status == highspy.SolutionStatus.kSolutionStatusFeasible or not self._model.variables:
+            self._take(highs.getSolution().col_value)
+        self._prove(info.mip_dual_bound if self._whole else self._continuous_bound(highs, status))
+        if self._best is None:
+            return NotKnown(self._why(status, whose), self._bound)
+        objective = self._model.objective_value(self._best)
+        if not self._model.variables:
+            self._bound = objective
+        proved = status in _DONE and self._meet(objective)
+        bound = objective if proved else self._bound
+        return Found(self._best, objective, bound, proved, None if proved else self._why(status, whose))
+
+    def _continuous_bound(self, highs: highspy.Highs, status: Any) -> float:
+        """Without whole numbers the simplex method's optimum is the bound."""
+        return float(highs.getObjectiveValue()) if status == highspy.HighsModelStatus.kOptimal else math.inf
+
+    def _meet(self, objective: float | None) -> bool:
+        """Whether nothing can be better. "Optimal" says it only up to the gap limits."""
+        if objective is None:
+            return True
+        return self._bound is not None and math.isclose(objective, self._bound, rel_tol=1e-6, abs_tol=1e-6)
+
+    def _why(self, status: Any, whose: Stopped | None) -> Stopped | None:
+        """What ended a search that is not done; the context remembers it."""
+        if self._ctx.stopped():
+            return self._ctx.reason()
+        if self._enough:
+            return None
+        why = whose if status == highspy.HighsModelStatus.kTimeLimit else Stopped.LIMIT
+        if why is not None:
+            self._ctx.cut_short(why)
+        return why
+
+
+def _as_lp(model: LinearModel) -> highspy.HighsLp:
+    """The model in HiGHS's own form, its rows one after the other."""
+    lp = highspy.HighsLp()
+    lp.num_col_, lp.num_row_ = len(model.variables), len(model.rows)
+    cost = [0.0] * len(model.variables)
+    for factor, number in model.objective or ():
+        cost[number] = factor
+    lp.col_cost_, lp.offset_ = np.array(cost), model.offset
+    lp.sense_ = highspy.ObjSense.kMaximize if model.maximise else highspy.ObjSense.kMinimize
+    lp.col_lower_ = [variable.low for variable in model.variables]
+    lp.col_upper_ = [variable.high for variable in model.variables]
+    lp.integrality_ = [_TYPES[variable.kind] for variable in model.variables]
+    lp.row_lower_ = [row.low for row in model.rows]
+    lp.row_upper_ = [row.high for row in model.rows]
+    terms = [term for row in model.rows for term in row.terms]
+    matrix = lp.a_matrix_
+    matrix.format_ = highspy.MatrixFormat.kRowwise
+    matrix.num_col_, matrix.num_row_ = lp.num_col_, lp.num_row_
+    matrix.start_ = list(accumulate((len(row.terms) for row in model.rows), initial=0))
+    matrix.index_ = [number for _, number in terms]
+    matrix.value_ = [factor for factor, _ in terms]
+    return lp
+
+
+_TYPES = {
+    Kind.BINARY: highspy.HighsVarType.kInteger,
+    Kind.INTEGER: highspy.HighsVarType.kInteger,
+    Kind.IMPLIED: highspy.HighsVarType.kContinuous,
+    Kind.CONTINUOUS: highspy.HighsVarType.kContinuous,
+}
