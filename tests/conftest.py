@@ -82,9 +82,16 @@ def own_folder() -> Iterator[Path]:
 
 @pytest.fixture(autouse=True)
 def no_widget_for_other_threads(request: pytest.FixtureRequest) -> Iterator[None]:
-    """What is left of widgets goes on the window's thread: Python collects garbage on any, and Qt may wait for ever."""
+    """What is left of widgets goes on the window's thread: Python collects garbage on any, and Qt may wait for ever.
+
+    Only what the test has made is looked through. Libraries and tests are a million objects, half a second each time.
+    """
+    of_the_window = "qtbot" in request.fixturenames
+    if of_the_window:
+        gc.collect()  # what the last one held until its very end
+        gc.freeze()
     yield
-    if "qtbot" in request.fixturenames:
+    if of_the_window:
         gc.collect()
 
 
