@@ -191,6 +191,18 @@ def test_settings_and_limits_reach_the_job(run: Run) -> None:
     assert (run.events[-1]["status"], run.events[-1]["stopped"]) == ("feasible", "time")
 
 
+def test_ctrl_c_that_a_library_takes_for_its_own_error_is_no_bug(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(given: object, puzzles: object) -> int:
+        try:
+            raise KeyboardInterrupt
+        except KeyboardInterrupt:
+            raise ImportError("the extension cannot be loaded") from None
+
+    monkeypatch.setattr("workbench.cli.commands.list.run", interrupted)
+    assert run("list") == 130
+    assert run.err == "puzzle-workbench: interrupted\n"
+
+
 @pytest.mark.logs_errors
 @pytest.mark.parametrize("script", [scripted.failing, scripted.lying])
 def test_a_failing_job_is_3(run: Run, script: Any) -> None:

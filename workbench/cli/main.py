@@ -19,11 +19,12 @@ from typing import NoReturn
 
 from workbench.cli.interrupts import Aborted
 from workbench.cli.output import Stdout, say
+from workbench.cli.start import INTERRUPTED, command_begins
 from workbench.core.errors import OptionError, WorkbenchError
 from workbench.core.puzzle import AnyPuzzle
 
 PROGRAM = "puzzle-workbench"
-_OK, _USER, _BUG, _ABORTED = 0, 2, 3, 130
+_OK, _USER, _BUG = 0, 2, 3
 
 _COMMANDS = {
     "list": "the puzzles, with their options, tasks and formats",
@@ -65,13 +66,26 @@ def _guarded(words: list[str], puzzles: tuple[AnyPuzzle, ...] | None) -> int:
     except Aborted:
         say(f"{PROGRAM}: aborted")
         # the job's thread cannot be ended, and Python would wait for it or crash under it
-        os._exit(_ABORTED)
+        os._exit(INTERRUPTED)
     except KeyboardInterrupt:
-        say(f"{PROGRAM}: interrupted")
-        return _ABORTED
-    except Exception:
+        return _interrupted()
+    except Exception as error:
+        if _from_an_interrupt(error):
+            return _interrupted()
         log.exception("this is a bug")
         return _BUG
+
+
+def _interrupted() -> int:
+    say(f"{PROGRAM}: interrupted")
+    return INTERRUPTED
+
+
+def _from_an_interrupt(error: BaseException | None) -> bool:
+    """Whether Ctrl+C is behind it: libraries that are interrupted while they are imported raise errors of their own."""
+    while error is not None and not isinstance(error, KeyboardInterrupt):
+        error = error.__cause__ or error.__context__
+    return error is not None
 
 
 def _run(words: list[str], puzzles: tuple[AnyPuzzle, ...]) -> int:
@@ -84,7 +98,9 @@ def _run(words: list[str], puzzles: tuple[AnyPuzzle, ...]) -> int:
     except SystemExit as done:  # --help and --version
         return int(done.code or 0)
     given.out = Stdout()
-    return int(_module(given.command).run(given, puzzles))
+    module = _module(given.command)
+    command_begins()
+    return int(module.run(given, puzzles))
 
 
 class _Parser(argparse.ArgumentParser):
