@@ -18,6 +18,7 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
+from shiboken6 import ownedByPython
 
 from tests.ui.monkey import Monkey, Whims
 from workbench.puzzles import PUZZLES
@@ -90,6 +91,7 @@ def play(qtbot: QtBot, tmp_path: Path, jobs: Jobs) -> Play:
         finally:
             print("\n".join(monkey.diary))  # noqa: T201 - shown where the test fails
         assert not whims.troubles
+        assert ownedByPython(window)  # no button has become its parent for PySide
         whims.leaving = True
         assert window.close()
         window.deleteLater()

@@ -9,6 +9,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
+from shiboken6 import ownedByPython
 
 from tests.scripted import Board, Scripted
 from tests.ui.conftest import Answers
@@ -141,6 +142,14 @@ def test_tab_goes_through_the_column_as_one_reads_it_and_out_of_it(window: MainW
     back = _walk(side, Qt.Key.Key_Backtab, there[-1])
     # a list that gets the focus goes to its first step, and buttons beside it can be pressed then: not quite the same
     assert [stop for stop in back if "heading" in stop.objectName()] == headings[::-1]
+
+
+def test_who_leaves_the_column_by_tab_leaves_the_window_its_menus(window: MainWindow, qtbot: QtBot) -> None:
+    """PySide may take the window for a child of a button that was asked for its neighbour, and end both together."""
+    side = window.current().side
+    for key in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
+        _walk(side, key)
+        assert ownedByPython(window)
 
 
 def _walk(side: SideColumn, key: Qt.Key, start: QWidget | None = None) -> list[QWidget]:

@@ -24,14 +24,16 @@ def next_stop(column: QWidget, inside: QWidget, forward: bool) -> QWidget | None
 
 
 def _outside(column: QWidget, forward: bool) -> QWidget | None:
-    widget: QWidget | None = column
-    while widget is not None:
-        widget = widget.nextInFocusChain() if forward else widget.previousInFocusChain()
-        if widget is column:
-            return None
-        if widget is not None and not column.isAncestorOf(widget) and _takes_focus(widget):
-            return widget
-    return None
+    """The stop before or behind a column in the tree of its window.
+
+    Not by nextInFocusChain: PySide takes what that returns for a child of the widget that was asked. A window that once
+    followed a button there loses its menus when the button is deleted.
+    """
+    there = column.window().findChildren(QWidget)
+    stops = [one for one in there if one is column or (_takes_focus(one) and not column.isAncestorOf(one))]
+    at = stops.index(column)
+    others = stops[at + 1 :] + stops[:at]
+    return others[0 if forward else -1] if others else None
 
 
 def _takes_focus(widget: QWidget) -> bool:
