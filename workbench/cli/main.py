@@ -17,9 +17,9 @@ from importlib import metadata
 from types import ModuleType
 from typing import NoReturn
 
+from workbench.cli.early import INTERRUPTED, command_begins
 from workbench.cli.interrupts import Aborted
 from workbench.cli.output import Stdout, say
-from workbench.cli.start import INTERRUPTED, command_begins
 from workbench.core.errors import OptionError, WorkbenchError
 from workbench.core.puzzle import AnyPuzzle
 
