@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QPalette
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPlainTextEdit, QPushButton, QSlider, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests import scripted as scripts
+from tests.patience import PATIENCE
 from tests.scripted import Board, Scripted
 from tests.ui.conftest import Answers, MakeWindow
 from tests.ui.parts import part
 from tests.ui.test_main_window import click_board, number
 from workbench.core.context import Context, SolveContext
-from workbench.core.insight import Steps
+from workbench.core.grid import cell_target
+from workbench.core.insight import Insight, Mark, Step, Steps
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.core.puzzle import Reply
+from workbench.core.task import Task
 from workbench.core.verdict import Verdict, Violation
 from workbench.ui.board.stage import Showing
 from workbench.ui.main_window import MainWindow
@@ -85,10 +90,11 @@ def test_the_status_bar_says_whose_board_it_describes(
     solve(qtbot, window)
     qtbot.waitUntil(lambda: showing(window) is Showing.SOLVER)
     assert told.text() == "Solver’s board: ✕  there is a ten"
+    qtbot.waitUntil(lambda: told.text() == "Solver’s board: ✕  there is a ten  ·  number 10")
     assert "feasible" not in part(window, QLabel, "state").text()
     QTest.keyClick(window.current().pane.board_view, Qt.Key.Key_Escape)
-    assert "Solver" not in told.text()
-    assert told.text().split("·")[0] == mine.split("·")[0]
+    assert told.text().split("·")[0] == f"Your board: {mine.split('·')[0]}"
+    qtbot.waitUntil(lambda: "number 0" in told.text())
 
 
 def test_the_log_says_when_cp_sat_was_not_used(qtbot: QtBot, window: MainWindow, scripted: Scripted) -> None:
@@ -151,13 +157,55 @@ def test_the_solvers_board_is_looked_at_not_edited(qtbot: QtBot, window: MainWin
     assert window.current().document.position == 0
 
 
-def test_beside_the_solvers_board_it_is_said_whose_insights_are_shown(qtbot: QtBot, window: MainWindow) -> None:
-    heading = window.current().side.sections["insights"].heading
-    assert heading.text() == "Insights"
+def test_the_insights_are_about_the_board_on_show_and_say_whose_it_is(qtbot: QtBot, window: MainWindow) -> None:
+    tab = window.current()
+    heading = tab.side.sections["insights"].heading
+    qtbot.waitUntil(lambda: not tab.insights.thinker.busy and len(tab.side.insights.cards) == 5)
+    assert heading.text() == "Insights · Your board"
+    drawn = dict(tab.editing.insights)
     solve(qtbot, window)
-    assert heading.text() == "Insights into your own board"
+    qtbot.waitUntil(lambda: heading.text() == "Insights · Solver’s board" and not tab.insights.thinker.busy)
+    assert len(steps_of(window).steps) == 11
+    assert tab.editing.insights == drawn  # the drawing of my board uses what is true of mine
+    tab.side.insights.show_first("steps")  # a step is one of the solver's board's
+    assert heading.text() == "Insights · Solver’s board"
+    assert len(steps_of(window).steps) == 11
     window.actions_["show-mine"].trigger()
-    assert heading.text() == "Insights"
+    assert heading.text() == "Insights · Your board"
+    assert all(card.stale for card in tab.side.insights.cards)
+    qtbot.waitUntil(lambda: not tab.insights.thinker.busy and len(steps_of(window).steps) == 1)
+
+
+def test_what_is_chosen_in_the_solvers_insights_is_no_move_on_mine(qtbot: QtBot, window: MainWindow) -> None:
+    tab = window.current()
+    solve(qtbot, window)
+    qtbot.waitUntil(lambda: tab.insights.about is Showing.SOLVER and not tab.insights.thinker.busy)
+    tab.insights.choose("to 3")
+    assert (number(window), showing(window)) == (0, Showing.SOLVER)
+    assert "solver's board" in part(window, QLabel, "said").text()
+
+
+def test_while_boards_stream_nobody_works_out_their_insights(
+    qtbot: QtBot, window: MainWindow, scripted: Scripted, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tab = window.current()
+    asked: list[Board] = []
+    insights = Scripted.insights
+
+    def watched(self: Scripted, board: Board, view: Values, ctx: Context) -> Iterator[Insight]:
+        asked.append(board)
+        return insights(self, board, view, ctx)
+
+    monkeypatch.setattr(Scripted, "insights", watched)
+    tab.insights._settling.setInterval(PATIENCE * 1000)  # as long as boards come faster than that
+    scripted.script = scripts.flood(500, 0.5)
+    solve(qtbot, window)
+    qtbot.waitUntil(lambda: tab.insights._settling.isActive() and not tab.insights.thinker.busy)
+    assert set(asked) <= {Board(0)}
+    tab.insights._settling.setInterval(1)  # nothing comes any more
+    qtbot.waitUntil(lambda: not tab.insights._settling.isActive() and not tab.insights.thinker.busy)
+    assert asked[-1] == tab.stage.board != Board(0)
+    assert asked.count(asked[-1]) == 1
 
 
 def test_differences_are_lit_when_asked_for(qtbot: QtBot, window: MainWindow) -> None:
@@ -242,6 +290,9 @@ def test_a_late_batch_of_a_closed_document_is_not_shown(qtbot: QtBot, window: Ma
     scripted.script = scripts.until_stopped
     start(window)
     window.current().new_board(Values({"start": 4}))
+    qtbot.waitUntil(lambda: window.current().solving.runs[0].found == 1)
+    assert showing(window) is Showing.MINE
+    window.current().session.stop()
     wait_idle(qtbot, window)
     assert showing(window) is Showing.MINE
     assert window.current().stage.found is None
@@ -299,6 +350,45 @@ def test_a_conflict_is_lit_and_listed_until_the_next_edit(qtbot: QtBot, window: 
     click_board(window)
     assert not card.isVisible()
     assert len(window.current().stage.scene().shapes) == plain
+
+
+def muted(*labels: QWidget) -> bool:
+    roles = {label.foregroundRole() for label in labels}
+    assert len(roles) == 1
+    return roles == {QPalette.ColorRole.PlaceholderText}
+
+
+@pytest.mark.parametrize("cause", ["board", "task"])
+def test_that_there_is_no_answer_ages(cause: str, qtbot: QtBot, window: MainWindow, scripted: Scripted) -> None:
+    conflict = (Violation("a", "the first clue", ((1, 1),)), Violation("b", "the second"))
+    scripted.script = lambda board, ctx: ctx.outcome(Status.INFEASIBLE, conflict=conflict)
+    tab = window.current()
+    solve(qtbot, window)
+    said, heading = part(tab.side, QLabel, "status_words"), part(tab.side, QLabel, "status_heading")
+    card = tab.side.conflict
+    run = tab.solving.runs[0]
+    asked = f"Follow the script  ·  {run.began:%H:%M}"
+    assert "no solution exists" in said.text()
+    assert not muted(said)
+    assert (heading.text(), card.property("mood")) == (asked, "")
+    plain = len(tab.stage.scene().shapes) - 1  # the frame around the first clue
+    if cause == "board":
+        click_board(window)
+        assert heading.text() == f"{asked} – on an earlier board"
+        assert not card.isVisible()
+    else:
+        tab.side.solve.select_task("find")
+        assert heading.text() == asked
+        assert card.property("mood") == "aged"
+    assert muted(said)
+    assert len(tab.stage.scene().shapes) == plain
+    if cause == "board":
+        window.actions_["undo"].trigger()
+    else:
+        tab.side.solve.select_task("play")
+        assert card.property("mood") == ""
+    assert not muted(said)
+    assert heading.text() == asked
 
 
 @pytest.mark.parametrize(("status", "role"), [(Status.INFEASIBLE, "conflict"), (Status.PROVED, "hint")])
@@ -379,6 +469,43 @@ def test_a_quick_task_says_what_it_found_however_it_is_started(qtbot: QtBot, win
         quick(window, "find")
     wait_answer(qtbot, window)
     qtbot.waitUntil(lambda: window.current().side.answer.words() in said)
+
+
+@pytest.mark.parametrize("cause", ["board", "task"])
+@pytest.mark.parametrize("status", [Status.PROVED, Status.INFEASIBLE])
+def test_the_answer_of_a_quick_task_ages(
+    cause: str, status: Status, qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A verdict of what is still possible, a hint with its steps, why there is no answer."""
+    reasons = (Violation("a", "the first clue", ((1, 1),)), Violation("b", "the second"))
+    lit = (Mark(cell_target((1, 1)), "hint"),)
+
+    def solve(self: Scripted, board: Board, task: Task, values: Values, ctx: SolveContext) -> Outcome:
+        ctx.insight(Steps("why", "Why", (Step("first", board, lit), Step("second", board, lit))))
+        return ctx.outcome(status, conflict=reasons)
+
+    monkeypatch.setattr(Scripted, "solve", solve)
+    tab = window.current()
+    quick(window, "find")
+    wait_answer(qtbot, window)
+    window.actions_["show-mine"].trigger()
+    answer = tab.side.answer
+    title, said = part(answer, QLabel, "answer-title"), part(answer, QLabel, "answer-words")
+    asked = f"Find  ·  {tab.solving.runs[0].began:%H:%M}"
+    assert not muted(title, said)
+    assert title.text() == asked
+    assert answer.conflict.property("mood") == ("calm" if status is Status.PROVED else "")
+    assert [card.stale for card in answer.findings.cards] == [False]
+    if cause == "board":
+        click_board(window)
+        assert title.text() == f"{asked} – on an earlier board"
+        assert not answer.conflict.isVisible()
+    else:
+        tab.side.solve.select_task("find")
+        assert title.text() == asked
+        assert answer.conflict.property("mood") == "aged"
+    assert muted(title, said)
+    assert [card.stale for card in answer.findings.cards] == [True]
 
 
 def steps_of(window: MainWindow) -> Steps:

@@ -1,4 +1,6 @@
-"""A tab's insights: when they are worked out, what becomes of them, and the steps one walks along. No solver here.
+"""A tab's insights: about which board and when they are worked out, what becomes of them, and walking along steps.
+
+They are about the board on show: the person's own, or the solver's once it has stayed the same for a moment.
 
 The threads are those of `background.workers`.
 """
@@ -6,15 +8,16 @@ The threads are those of `background.workers`.
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from workbench.core import insight_text
 from workbench.core.gesture import Act, Gesture
 from workbench.core.insight import Facts, Insight, Step, Steps
 from workbench.ui.background.workers import Thinker
 from workbench.ui.board.editing import Cause, Editing
-from workbench.ui.board.stage import Showing, Stage
+from workbench.ui.board.stage import WHOSE, Showing, Stage
 from workbench.ui.insights.insight_panel import InsightPanel
 from workbench.ui.side_column import SideColumn
 
@@ -22,6 +25,8 @@ _FACTS = 4
 """Facts that the status line has room for."""
 _SHORT = 36
 """Letters of a fact that the status line has room for."""
+_SETTLED = 400
+"""Milliseconds that the solver's board has to stay on show: while it streams, nobody could read what is said of it."""
 
 
 class InsightsController(QObject):
@@ -36,7 +41,16 @@ class InsightsController(QObject):
         super().__init__()
         self.thinker = Thinker(self)
         self.facts_words = ""
-        """The first facts about the board in a few words; the old ones until the new ones come."""
+        """The first facts about `board` in a few words; those of the board before until the new ones come."""
+        self.board: Any = editing.board
+        """The board that the insights are about."""
+        self.about = Showing.MINE
+        """Whose board that is: the person's own or the solver's."""
+        self._awaited: Any = None
+        self._settling = QTimer(self)
+        self._settling.setSingleShot(True)
+        self._settling.setInterval(_SETTLED)
+        self._settling.timeout.connect(self._think)
         self._editing, self._stage, self._side = editing, stage, side
         self._facts_key = ""
         self._rethinking = False
@@ -57,11 +71,20 @@ class InsightsController(QObject):
 
     def choose(self, target: str) -> None:
         """A row, bar or step was clicked: the puzzle knows what that means."""
-        self._editing.touch(Gesture(Act.CHOOSE, target, button="left"))
+        gesture = Gesture(Act.CHOOSE, target, button="left")
+        if self._stage.showing is Showing.SOLVER:
+            self._stage.touch(gesture)
+        else:
+            self._editing.touch(gesture)
 
     def think_again(self) -> None:
         """More is known than when the insights were worked out."""
         self._think()
+
+    def close(self) -> bool:
+        """Think no more, and wait for the threads; whether they have ended."""
+        self._settling.stop()
+        return self.thinker.close()
 
     def _on_board_changed(self, cause: Cause) -> None:
         self._editing.insights.clear()
@@ -76,14 +99,43 @@ class InsightsController(QObject):
         self._think()
 
     def _think(self) -> None:
-        self._rethinking = True
+        self._settling.stop()
         self._facts_key = ""  # another board may have other facts first: the old ones would stay for ever
-        editing = self._editing
-        self.thinker.think(editing.puzzle, editing.board, editing.view, judge=editing.verdict.pending)
+        editing, (about, self.board) = self._editing, self._wanted()
+        if about is not self.about:
+            self.about, self.facts_words = about, ""
+            self._side.insights.set_stale(True)
+        self._side.sections["insights"].set_title(f"Insights · {WHOSE[about]}")
+        self._rethinking = True
+        judge = about is Showing.MINE and editing.verdict.pending
+        self.thinker.think(editing.puzzle, self.board, editing.view, judge=judge)
         self._rethinking = False
 
+    def _wanted(self) -> tuple[Showing, Any]:
+        """Whose board is to be described, and which: the one on show; along steps the one that they belong to."""
+        match self._stage.showing:
+            case Showing.STEP if self.about is Showing.SOLVER:
+                return self.about, self.board
+            case Showing.SOLVER:
+                return Showing.SOLVER, self._stage.board
+            case _:
+                return Showing.MINE, self._editing.board
+
+    def _wait_for(self, board: Any) -> None:
+        """Think about a board of the solver's once it has stayed on show for a moment."""
+        if not self._settling.isActive():
+            self._rethinking = True
+            self.thinker.cancel()
+            self._rethinking = False
+            self._side.insights.begin()  # greyed until they are about the board on show
+        elif board is self._awaited:
+            return
+        self._awaited = board
+        self._settling.start()
+
     def _on_insight(self, insight: Insight) -> None:
-        self._editing.insights[insight.key] = insight
+        if self.about is Showing.MINE:
+            self._editing.insights[insight.key] = insight
         if isinstance(insight, Facts):
             self._tell_facts(insight)
         self._side.insights.show_insight(insight)
@@ -116,8 +168,11 @@ class InsightsController(QObject):
         self._walked.walk(by)
 
     def _on_stage(self) -> None:
-        mine = self._stage.on_mine  # beside another board it must be said whose insights these are
-        self._side.sections["insights"].set_title("Insights" if mine else "Insights into your own board")
+        about, board = self._wanted()
+        if about is Showing.SOLVER and board is not self.board:
+            self._wait_for(board)
+        elif about is not self.about or self._settling.isActive():
+            self._think()
         if self._stage.showing is not Showing.STEP:
             for panel in self._side.panels:
                 panel.leave_steps()

@@ -31,7 +31,7 @@ from workbench.render.theme import Theme
 from workbench.solve.runs import Run
 from workbench.ui.actions import Actions
 from workbench.ui.appearance import Appearance
-from workbench.ui.board.stage import Showing
+from workbench.ui.board.stage import WHOSE, Showing
 from workbench.ui.command_palette import CommandPalette
 from workbench.ui.dialogs import Dialogs
 from workbench.ui.files import drops
@@ -49,7 +49,6 @@ from workbench.ui.widgets.plain_text import literal, set_tab_tip, titled
 from workbench.ui.widgets.wheel import WheelGuard
 
 TITLE = "Puzzle Workbench"
-_WHOSE = {Showing.MINE: "", Showing.SOLVER: "Solver’s board", Showing.STEP: "This step"}
 _WANTED = QSize(1240, 820)
 _FRAME = QSize(16, 48)
 """What the system puts around a window, title bar and shadow: nobody can say before it is shown."""
@@ -262,16 +261,18 @@ class MainWindow(QMainWindow):
 
     def _tell_verdict(self, tab: PuzzleTab) -> None:
         """What the rules say of the board on show, and whose board that is."""
-        editing, stage = tab.editing, tab.stage
-        whose = _WHOSE[stage.showing]
-        if whose:
+        editing, stage, insights = tab.editing, tab.stage, tab.insights
+        facts = insights.facts_words if insights.about is stage.showing and insights.board is stage.board else ""
+        whose = WHOSE[stage.showing]
+        if stage.showing is not Showing.MINE:
             seen = editing.puzzle.quick_check(stage.board)
             # nobody goes on checking it: what was seen so far is all that is said
             verdict = replace(seen, complete=False, pending=False) if seen.pending else seen
-            self.status.show_verdict(verdict, hidden=False, whose=whose)
+            self.status.show_verdict(verdict, hidden=False, facts=facts, whose=whose)
         else:
+            whose = whose if stage.found is not None else ""  # there is no other
             hidden = not editing.shows_mistakes
-            self.status.show_verdict(editing.verdict, hidden=hidden, facts=tab.insights.facts_words)
+            self.status.show_verdict(editing.verdict, hidden=hidden, facts=facts, whose=whose)
 
     # actions on the tab on show
 

@@ -1,4 +1,4 @@
-"""When a puzzle's opponent moves: after a person's move, a new game, another opponent; never after undo, open or Use."""
+"""When an opponent moves: after a person's move, a new game, another opponent; never after undo, redo, open or Use."""
 
 from __future__ import annotations
 

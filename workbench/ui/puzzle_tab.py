@@ -172,7 +172,7 @@ class PuzzleTab(QWidget):
         ended = (
             self.session.close(),
             self.solving.quick.close(),
-            self.insights.thinker.close(),
+            self.insights.close(),
             self.opponent.worker.close(),
         )
         return all(ended)

@@ -235,6 +235,13 @@ class SideColumn(QScrollArea):
         if len(trace.count) > 1 or trace.incumbents > 1:
             self.sections["course"].show()
 
+    def set_age(self, *, stale: bool, aside: bool) -> None:
+        """Whether the run on show was asked about another board than the one that is edited, or another task was
+        chosen since: its answer is dimmed."""
+        self.solve.status.set_age(stale=stale, aside=aside)
+        self.conflict.set_aged(stale or aside)
+        self.findings.set_stale(stale or aside)
+
     def show_conflict(
         self, conflict: tuple[Violation, ...], stale: bool = False, forbids: bool = False, minimal: bool = False
     ) -> None:

@@ -51,6 +51,8 @@ class SolveController(QObject):
         """Runs that are dismissed as soon as they have stopped."""
         self._jump = self._quick_jump = False
         """Whether a first board may come to the front: nobody has edited since the start."""
+        self._task_then = self._quick_task_then = side.solve.task
+        """The task in the box when the run on show, or the answer beside it, came to be shown."""
         for session, started, drained, finished in (
             (self.session, self._on_started, self._on_drained, self._on_finished),
             (self.quick, self._on_quick_started, self._on_quick_drained, self._on_quick_finished),
@@ -61,7 +63,7 @@ class SolveController(QObject):
             session.state_changed.connect(self._on_state)
         side.solve.start_requested.connect(self._on_order)
         side.solve.stop_requested.connect(self.stop)
-        side.solve.task_changed.connect(side.set_task)
+        side.solve.task_changed.connect(self._on_task)
         side.solve.runs.chosen.connect(self._on_run)
         side.solve.runs.dismissed.connect(self.dismiss)
         side.conflict_chosen.connect(self._on_conflict)
@@ -84,6 +86,7 @@ class SolveController(QObject):
     def show(self, run: Run | None) -> None:
         """Show another run: its plot, its boards, its answer."""
         self.shown, self._picked, self._offer = run, None, None
+        self._task_then = self._side.solve.task
         self._side.show_run(run, self._stage.plain)
         self._list_runs()
         self._show_board()
@@ -188,8 +191,7 @@ class SolveController(QObject):
 
     def _on_board_changed(self, cause: Cause) -> None:
         self._jump = self._quick_jump = False
-        if cause in (Cause.NEW, Cause.OPEN):
-            self.stop()
+        if cause in (Cause.NEW, Cause.OPEN):  # a run goes on with the board that it was asked about
             self._side.answer.forget()
             self.show(None)
             return
@@ -197,11 +199,22 @@ class SolveController(QObject):
         self._side.show_conflict(())
         self._age()
 
+    def _on_task(self, task: Task) -> None:
+        self._side.set_task(task)
+        self._stage.light_conflict(())
+        self._age()
+
     def _age(self) -> None:
-        """Answers belong to the board that they were asked about."""
-        board = self._editing.board
-        self._side.solve.status.set_stale(self.shown is not None and self.shown.request.board != board)
-        self._side.answer.follow(board)
+        """Answers belong to the board and the task that they were asked about."""
+        run, task = self.shown, self._side.solve.task
+        stale = run is not None and run.request.board != self._editing.board
+        over = run is not None and not run.running
+        self._side.set_age(stale=stale, aside=over and task is not self._task_then)
+        self._side.answer.follow(self._editing.board, aside=self._quick_aside)
+
+    @property
+    def _quick_aside(self) -> bool:
+        return self._side.solve.task is not self._quick_task_then
 
     def _list_runs(self) -> None:
         self._side.solve.runs.show_runs(self.runs, self.shown)
@@ -231,6 +244,7 @@ class SolveController(QObject):
             self._side.show_end(run)
             self._show_board()
             self._show_conflict(lit=True)
+            self._age()
         self._dismiss_doomed(run)
         self.changed.emit()
 
@@ -268,6 +282,7 @@ class SolveController(QObject):
         run = self.quick.run
         assert run is not None
         self._quick_jump = True
+        self._quick_task_then = self._side.solve.task
         self._end_offer()
         self.runs.append(run)
         self._list_runs()
@@ -288,7 +303,7 @@ class SolveController(QObject):
         assert run is not None
         self._side.solve.runs.refresh(run)
         if self._side.answer.run is run:
-            self._side.answer.show_run(run, self._editing.board)
+            self._side.answer.show_run(run, self._editing.board, aside=self._quick_aside)
         self.changed.emit()
         return run
 

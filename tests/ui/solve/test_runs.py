@@ -214,13 +214,19 @@ def test_a_run_that_goes_on_is_stopped_and_dismissed_when_a_person_says_so(
 def test_another_board_leaves_the_runs_in_the_list(qtbot: QtBot, window: MainWindow, steered: Steered) -> None:
     tab = window.current()
     start(qtbot, window, steered, 3)
-    tab.new_board(Values({"start": 4}))  # stops it
-    qtbot.waitUntil(lambda: tab.session.state is State.IDLE)
+    tab.new_board(Values({"start": 4}))
     assert tab.stage.found is None
     assert tab.solving.shown is None
+    steered.wanted.append(7)  # nobody has ended it: it goes on, with the board that it was asked about
+    qtbot.waitUntil(lambda: tab.solving.runs[0].found == 2)
+    assert tab.session.state is State.RUNNING
+    assert tab.stage.showing is Showing.MINE
+    assert rows(tab).count() == 1
     click_row(rows(tab), 0)
-    assert agree(tab) == 3
+    assert agree(tab) == 7
     assert "on an earlier board" in tab.side.solve.status._heading.text()
+    stop(qtbot, tab)
+    assert agree(tab) == 7
 
 
 # ---------------------------------------------------------------------------------------------- quick tasks
@@ -248,7 +254,49 @@ def test_a_quick_task_runs_beside_and_answers_in_its_card(qtbot: QtBot, window: 
     stop(qtbot, tab)
 
 
+def test_quick_tasks_are_folded_into_one_row(qtbot: QtBot, window: MainWindow, steered: Steered) -> None:
+    tab = window.current()
+    start(qtbot, window, steered, 3)
+    stop(qtbot, tab)
+    for times in range(1, 4):
+        tab.quick_actions[0].trigger()
+        qtbot.waitUntil(lambda times=times: len([one for one in tab.solving.runs if one.outcome]) == times + 1)  # type: ignore[misc]
+        QTest.mouseClick(part(tab.side.answer, QToolButton, "answer-close"), Qt.MouseButton.LeftButton)
+        assert rows(tab).count() == 2
+    assert len(tab.solving.runs) == 4  # each is kept
+    assert rows(tab).currentRow() == 1
+    assert tab.solving.shown is tab.solving.runs[0]
+    fold = part(tab.side.solve.runs, QToolButton, "quick-runs")
+    assert fold.text() == "3 quick tasks"
+    QTest.mouseClick(fold, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: rows(tab).count() == 5)
+    click_row(rows(tab), 2)
+    assert tab.solving.shown is tab.solving.runs[2]
+    QTest.keyClick(rows(tab), Qt.Key.Key_Up)
+    QTest.keyClick(rows(tab), Qt.Key.Key_Up)  # the heading is no run
+    assert tab.solving.shown is tab.solving.runs[3]
+    fold = part(tab.side.solve.runs, QToolButton, "quick-runs")
+    QTest.mouseClick(fold, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: rows(tab).count() == 3)  # what is on show stays in sight
+    assert rows(tab).currentRow() == 1
+
+
 # ---------------------------------------------------------------------------------------------- strip and board
+
+
+def test_what_is_marked_is_used_after_a_click_and_stop(qtbot: QtBot, window: MainWindow, steered: Steered) -> None:
+    tab = window.current()
+    start(qtbot, window, steered, 3, 7, 9)
+    click_row(thumbnails(tab), 0)
+    steered.wanted += [11, 12]  # found while it is being stopped, or before
+    button = part(tab.side, QPushButton, "stop")
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: tab.session.state is State.IDLE)
+    assert agree(tab) == 3
+    use = part(tab, QPushButton, "use-board")
+    qtbot.waitUntil(use.isEnabled)
+    QTest.mouseClick(use, Qt.MouseButton.LeftButton)
+    assert number(window) == 3
 
 
 def test_a_chosen_thumbnail_stays_chosen_through_stop(qtbot: QtBot, window: MainWindow, steered: Steered) -> None:

@@ -39,6 +39,9 @@ class Showing(Enum):
     STEP = "step"
 
 
+WHOSE = {Showing.MINE: "Your board", Showing.SOLVER: "Solver’s board", Showing.STEP: "This step"}
+
+
 @dataclass(frozen=True, slots=True)
 class Found:
     """A solver's board, the board it was asked about, and what its use is called in the history."""

@@ -96,6 +96,11 @@ class InsightPanel(QWidget):
         for key in [key for key, card in self._cards.items() if not card.fresh]:
             self._drop(key)
 
+    def set_stale(self, stale: bool) -> None:
+        """Whether all of it is greyed: it is about something that is no longer asked."""
+        for card in self._cards.values():
+            card.set_stale(stale)
+
     def clear(self) -> None:
         """Drop everything: another board."""
         self._grey.stop()

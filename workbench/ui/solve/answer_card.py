@@ -58,32 +58,38 @@ class AnswerCard(QFrame):
         """The answer, or what is being done."""
         return self._words.text()
 
-    def show_run(self, run: Run, board: Any) -> None:
-        """Show how a run stands, or its answer; `board` is the one that is edited now."""
+    def show_run(self, run: Run, board: Any, *, aside: bool = False) -> None:
+        """Show how a run stands, or its answer; `board` is the one that is edited now, `aside` as in `follow`."""
         if run is not self.run:
             self.findings.clear()
         self.run = run
-        self.follow(board)
         self.show()
         for insight in run.insights.values():
             self.findings.show_insight(insight)
         self.findings.setVisible(bool(run.insights))
+        self.follow(board, aside=aside)
 
-    def follow(self, board: Any) -> None:
-        """The board that is edited is another: an answer belongs to the board that it was asked about."""
+    def follow(self, board: Any, *, aside: bool) -> None:
+        """An answer belongs to the board that it was asked about: `board` is the one that is edited now. `aside`:
+        another task was chosen since."""
         run = self.run
         if run is None:
             return
         stale = run.request.board != board
-        self._title.setText(f"{run.title} – on an earlier board" if stale else run.title)
+        aged = stale or aside
+        role = QPalette.ColorRole.PlaceholderText if aged else QPalette.ColorRole.WindowText
+        self._title.setText(words.asked(run, stale))
         self._words.setText(words.run_words(run))
-        self._words.setForegroundRole(QPalette.ColorRole.PlaceholderText if stale else QPalette.ColorRole.WindowText)
+        for label in (self._title, self._words):
+            label.setForegroundRole(role)
+        self.findings.set_stale(aged)
         outcome = run.outcome
         if outcome is None or stale:
             self.conflict.show_conflict(())
         else:
             forbids = outcome.status is Status.PROVED
             self.conflict.show_conflict(outcome.conflict, forbids=forbids, minimal=outcome.minimal)
+            self.conflict.set_aged(aside)
 
     def forget(self) -> None:
         """Nothing is shown any more."""

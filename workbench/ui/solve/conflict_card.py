@@ -21,6 +21,7 @@ class ConflictCard(QFrame):
         super().__init__()
         self.setObjectName("conflict")
         self._conflict: tuple[Violation, ...] = ()
+        self._mood = ""
         self._heading = named(WrappedButton(), "conflict-heading")
         self._heading.clicked.connect(self._on_heading)
         self._foot = named(PlainLabel(), "conflict-foot")
@@ -48,9 +49,8 @@ class ConflictCard(QFrame):
         self._reasons = [self._reason(violation, stale) for violation in conflict]
         for place, button in enumerate(self._reasons, 1):
             self._column.insertWidget(place, button)
-        self.setProperty("mood", "calm" if forbids else "")  # what was only asked about is no alarm
-        self.style().unpolish(self)
-        self.style().polish(self)
+        self._mood = "calm" if forbids else ""  # what was only asked about is no alarm
+        self.set_aged(stale)
         what = _heading(len(conflict), forbids)
         # no more than was proved: without one of these there may be another conflict
         self._foot.setText(f"No smaller part of them {'forbids it' if forbids else 'is impossible'}.")
@@ -58,6 +58,16 @@ class ConflictCard(QFrame):
         self._heading.setEnabled(not stale)
         self._foot.setVisible(minimal and len(conflict) > 1)
         self.setVisible(bool(conflict))
+
+    def set_aged(self, aged: bool) -> None:
+        """Whether it is dimmed: it is about an earlier board, or something else is asked by now."""
+        mood = "aged" if aged else self._mood
+        if mood == self.property("mood"):
+            return
+        self.setProperty("mood", mood)
+        for widget in (self, self._heading, *self._reasons, self._foot):
+            widget.style().unpolish(widget)
+            widget.style().polish(widget)
 
     def _reason(self, violation: Violation, stale: bool) -> WrappedButton:
         sentence = WrappedButton(f"•  {violation.message}")

@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
-from PySide6.QtCore import QPoint, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QListWidget, QListWidgetItem, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QListWidget,
+    QListWidgetItem,
+    QMenu,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from workbench.solve.runs import Run
 from workbench.ui.solve import words
@@ -19,7 +29,11 @@ _ROWS = 4
 
 
 class RunList(QWidget):
-    """Shows runs and says which one was chosen or dismissed; it keeps none itself. No single key dismisses a run."""
+    """Shows runs and says which one was chosen or dismissed; it keeps none itself. No single key dismisses a run.
+
+    Several quick tasks are folded into one row, where the newest of them belongs: each hint is a run, too, and would
+    push those out of sight that took long.
+    """
 
     chosen = Signal(object)
     """A Run."""
@@ -30,6 +44,11 @@ class RunList(QWidget):
         super().__init__()
         self.setObjectName("runs")
         self._runs: list[Run] = []
+        self._shown: Run | None = None
+        self._places: list[Run | None] = []
+        """What stands in each row; None is the heading of the quick tasks."""
+        self._rows: dict[Run, _Row] = {}
+        self._unfolded = False
         self._list = named(QListWidget(), "run-list", label="Runs of this tab")
         self._list.setFrameShape(QFrame.Shape.NoFrame)
         self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -47,47 +66,74 @@ class RunList(QWidget):
 
     def show_runs(self, runs: Sequence[Run], shown: Run | None) -> None:
         """List runs, oldest first; `shown` is marked."""
+        more_quick = sum(run.request.task.quick for run in runs) != len(self._quick)
+        self._runs, self._shown = list(runs), shown
         self._list.blockSignals(True)
-        if [run for run in self._runs if run in runs] == list(runs)[: len(self._runs)] == self._runs:
-            for run in runs[len(self._runs) :]:
-                self._add(run)
-        else:
-            self._list.clear()
-            for run in runs:
-                self._add(run)
-        self._runs = list(runs)
-        row = len(self._runs) - 1 - self._runs.index(shown) if shown in self._runs else -1
+        places = self._arranged()
+        if places != self._places or more_quick:
+            self._fill(places)
+        row = self._places.index(shown) if shown is not None and shown in self._places else -1
         self._list.setCurrentRow(row)
         if row < 0:
             self._list.clearSelection()
         self._list.blockSignals(False)
-        self._list.setFixedHeight(min(_ROWS, max(1, len(self._runs))) * self._height + 2)
-        self.setVisible(bool(self._runs))
-        for run in self._runs:
+        self._list.setFixedHeight(min(_ROWS, max(1, len(places))) * self._height + 2)
+        self.setVisible(bool(runs))
+        for run in self._rows:
             self.refresh(run)
 
     def refresh(self, run: Run) -> None:
         """Something has come of a run."""
-        if run in self._runs:
-            row = self._row(len(self._runs) - 1 - self._runs.index(run))
-            row.show_run(run)
+        if run in self._rows:
+            self._rows[run].show_run(run)
 
-    def _add(self, run: Run) -> None:
-        item = QListWidgetItem()
-        item.setSizeHint(QSize(40, self._height))
-        self._list.insertItem(0, item)
-        row = _Row(run)
-        row.closed.connect(self.dismissed)
-        self._list.setItemWidget(item, row)
+    def _arranged(self) -> list[Run | None]:
+        """What the rows are, from top to bottom."""
+        quick, places = self._quick, list[Run | None]()
+        for run in reversed(self._runs):
+            if len(quick) < 2 or run not in quick:
+                places.append(run)
+            elif run is quick[0]:
+                places += [None, *(one for one in quick if self._unfolded or one is self._shown)]
+        return places
 
-    def _row(self, place: int) -> _Row:
-        row = self._list.itemWidget(self._list.item(place))
-        assert isinstance(row, _Row)
-        return row
+    @property
+    def _quick(self) -> list[Run]:
+        """The quick tasks, newest first."""
+        return [run for run in reversed(self._runs) if run.request.task.quick]
+
+    def _fill(self, places: list[Run | None]) -> None:
+        self._list.clear()
+        self._places, self._rows = places, {}
+        for run in places:
+            item = QListWidgetItem(self._list)
+            item.setSizeHint(QSize(40, self._height))
+            if run is None:
+                item.setFlags(Qt.ItemFlag.NoItemFlags)  # the button in it takes clicks and keys
+                self._list.setItemWidget(item, self._heading())
+                continue
+            self._rows[run] = _Row(run)
+            self._rows[run].closed.connect(self.dismissed)
+            self._list.setItemWidget(item, self._rows[run])
+
+    def _heading(self) -> QToolButton:
+        text, tip = f"{len(self._quick)} quick tasks", "Hints and other quick answers: show or hide them"
+        heading = flat_button(text, "quick-runs", tip)
+        heading.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        heading.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        heading.setArrowType(Qt.ArrowType.DownArrow if self._unfolded else Qt.ArrowType.RightArrow)
+        heading.clicked.connect(self._on_heading)
+        return heading
+
+    def _on_heading(self) -> None:
+        self._unfolded = not self._unfolded
+        # not from within the click: the button goes with its row
+        QTimer.singleShot(0, self, lambda: self.show_runs(self._runs, self._shown))
 
     def _on_row(self, place: int) -> None:
-        if place >= 0:
-            self.chosen.emit(self._runs[len(self._runs) - 1 - place])
+        run = self._places[place] if 0 <= place < len(self._places) else None
+        if run is not None:
+            self.chosen.emit(run)
 
     def _on_item(self, item: QListWidgetItem) -> None:
         self._on_row(self._list.row(item))
@@ -96,11 +142,13 @@ class RunList(QWidget):
         item = self._list.itemAt(at) or self._list.currentItem()
         if item is None:
             return
-        run = self._runs[len(self._runs) - 1 - self._list.row(item)]
+        run = self._places[self._list.row(item)]
+        runs = [run] if run is not None else [one for one in self._quick if not one.running]
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        action = menu.addAction("&Dismiss this run")
-        action.triggered.connect(lambda *_: self.dismissed.emit(run))
+        action = menu.addAction("&Dismiss this run" if run is not None else "&Dismiss quick tasks")
+        for one in runs:
+            action.triggered.connect(partial(self.dismissed.emit, one))
         menu.popup(self._list.mapToGlobal(at))
 
 

@@ -169,10 +169,8 @@ class SolvePanel(QWidget):
         self._shown = run
         if run is not None:
             self.status.show_run(run)
-            self.status.show_heading(f"{run.title}  ·  {run.began:%H:%M}")
         elif self.task is not None:
             self.status.reset(self.task)
-            self.status.show_heading("")
 
     def show_batch(self, batch: Batch) -> None:
         """Something happened."""

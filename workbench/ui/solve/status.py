@@ -30,7 +30,7 @@ class SolveStatus(QWidget):
         self._standing = Standing()
         self._captions = [PlainLabel() for _ in range(_COLUMNS)]
         self._values = [named(PlainLabel(), f"status_{i}") for i in range(_COLUMNS)]
-        self._asked = ""
+        self._run: Run | None = None
         self._heading = named(ElidedLabel(), "status_heading")
         self._heading.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self._words = named(PlainLabel(), "status_words")
@@ -70,7 +70,8 @@ class SolveStatus(QWidget):
 
     def reset(self, task: Task) -> None:
         """Nothing has been asked yet."""
-        self._task, self._standing = task, Standing()
+        self._task, self._standing, self._run = task, Standing(), None
+        self._heading.setText("")
         self._words.setText("")
         self._keep_bar(False)
         self._refresh()
@@ -78,6 +79,8 @@ class SolveStatus(QWidget):
     def show_run(self, run: Run) -> None:
         """How a run stands that may be over, or may have gone on unseen."""
         self.reset(run.request.task)
+        self._run = run
+        self.set_age(stale=False)
         if run.outcome is not None:
             self._standing = words.standing_of(run)
             self.show_outcome(run.outcome)
@@ -89,17 +92,13 @@ class SolveStatus(QWidget):
             self._show_progress(run.progress)
         self._refresh()
 
-    def set_stale(self, stale: bool) -> None:
-        """Whether what is said is about another board than the one that is edited."""
-        self._heading.setText(self._asked + (" – on an earlier board" if stale and self._asked else ""))
-        role = QPalette.ColorRole.PlaceholderText if stale else QPalette.ColorRole.WindowText
+    def set_age(self, *, stale: bool, aside: bool = False) -> None:
+        """Whether what is said is about another board than the one that is edited, or another task was chosen since."""
+        if self._run is not None:
+            self._heading.setText(words.asked(self._run, stale))
+        role = QPalette.ColorRole.PlaceholderText if stale or aside else QPalette.ColorRole.WindowText
         for label in (self._words, *self._values):
             label.setForegroundRole(role)
-
-    def show_heading(self, asked: str) -> None:
-        """What the answer below is an answer to."""
-        self._asked = asked
-        self.set_stale(False)
 
     def show_started(self, task: Task) -> None:
         """A job begins."""

@@ -80,6 +80,11 @@ def run_words(run: Run) -> str:
     return f"{SIGNS[run.outcome.status]}  {last_words(run.request.task, run.outcome, run.trace.elapsed)}"
 
 
+def asked(run: Run, stale: bool) -> str:
+    """What was asked and when, and that it was about another board than the one that is edited now."""
+    return f"{run.title}  ·  {run.began:%H:%M}" + (" – on an earlier board" if stale else "")
+
+
 def run_worth(run: Run) -> str:
     """The answer of a run, or its best so far, as short as it can be."""
     standing = standing_of(run)
