@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QListWidget, QMessageBox, QPushButton, QToolButton
+from PySide6.QtWidgets import QApplication, QComboBox, QListWidget, QMenu, QMessageBox, QPushButton, QToolButton
 from pytestqt.qtbot import QtBot
 
 from tests.scripted import Board, Scripted
@@ -279,6 +279,11 @@ def test_quick_tasks_are_folded_into_one_row(qtbot: QtBot, window: MainWindow, s
     QTest.mouseClick(fold, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: rows(tab).count() == 3)  # what is on show stays in sight
     assert rows(tab).currentRow() == 1
+    rows(tab).customContextMenuRequested.emit(rows(tab).visualItemRect(rows(tab).item(0)).center())
+    (dismiss,) = part(tab.side.solve.runs, QMenu).actions()
+    assert dismiss.text() == "&Dismiss quick tasks"
+    dismiss.trigger()
+    assert len(tab.solving.runs) == rows(tab).count() == 1
 
 
 # ---------------------------------------------------------------------------------------------- strip and board

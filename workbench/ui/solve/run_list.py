@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 
 from PySide6.QtCore import QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QPalette
@@ -147,9 +146,12 @@ class RunList(QWidget):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         action = menu.addAction("&Dismiss this run" if run is not None else "&Dismiss quick tasks")
-        for one in runs:
-            action.triggered.connect(partial(self.dismissed.emit, one))
+        action.triggered.connect(lambda *_: self._dismiss(runs))
         menu.popup(self._list.mapToGlobal(at))
+
+    def _dismiss(self, runs: Sequence[Run]) -> None:
+        for run in runs:
+            self.dismissed.emit(run)
 
 
 class _Row(QWidget):
