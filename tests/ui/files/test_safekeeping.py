@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QPushButton
+from PySide6.QtWidgets import QAbstractButton, QLabel, QPushButton
 
 from tests.lamps.puzzle import Lamps
 from tests.scripted import Board, Scripted
@@ -119,6 +119,26 @@ def test_what_is_not_declined_is_there_the_next_time(make_window: MakeWindow, da
     window.close()
     assert on_disk(data) == []
     assert list((data / "unsaved").iterdir()) == []
+
+
+def test_boards_of_another_computer_are_listed_and_stay(make_window: MakeWindow, data: Path, answers: Answers) -> None:
+    """A machine that was renamed, or a folder that two share: its lock says nothing of whether a window is open."""
+    crash(data, scripted(5))
+    (folder,) = (data / "unsaved").iterdir()
+    (folder / "lock").write_text("4711\npuzzle-workbench\nformer-name\n\n\n")
+    crash(data, scripted(6))
+    kept = {file: file.read_bytes() for file in folder.iterdir()}
+    for _ in range(2):  # it is there the next time, too
+        window = make_window()
+        window.recover()
+        assert rows(window) == 1
+        assert any("“former-name”" in one.text() for one in window.findChildren(QLabel, "recovered-reason"))
+        press(window, "recovered-show")
+        assert (shown(window), window.isWindowModified()) == (5, True)
+        answers.what = [Answer.DISCARD]
+        assert window.close()
+        assert {file: file.read_bytes() for file in folder.iterdir()} == kept
+    assert on_disk(data) == ["5", "6"]  # what made room for it went into the list, and stays
 
 
 def test_a_row_goes_only_when_that_is_confirmed(make_window: MakeWindow, data: Path, answers: Answers) -> None:

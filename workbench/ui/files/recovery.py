@@ -14,7 +14,7 @@ import shutil
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
-from PySide6.QtCore import QLockFile
+from PySide6.QtCore import QLockFile, QSysInfo
 
 from workbench.core import files
 from workbench.core.errors import FileProblem, FormatError, WorkbenchError
@@ -43,6 +43,7 @@ class Left:
     kept       what is in it; None where it cannot be read.
     reason     why it is not in its tab, where there is one.
     showable   whether it can be put there when a person wants that.
+    elsewhere  whether a window on another computer may have it open: it is looked at, and nothing is changed.
     """
 
     file: Path
@@ -50,6 +51,7 @@ class Left:
     kept: Kept | None
     reason: str = ""
     showable: bool = True
+    elsewhere: bool = False
 
 
 class Recovery:
@@ -139,6 +141,8 @@ class Recovery:
     def starting(self, left: Left) -> Left:
         """Note on disk that a window is about to show a board: it may not survive that."""
         assert left.kept is not None
+        if left.elsewhere:
+            return left
         kept = replace(left.kept, starts=left.kept.starts + 1)
         more = replace(left, kept=kept)
         with contextlib.suppress(FileProblem):  # the count is lost, the board is not
@@ -146,8 +150,13 @@ class Recovery:
         self._put(more)
         return more
 
+    def taken(self, left: Left) -> None:
+        """A tab shows it and keeps it by now: what it was taken from goes, if it is ours. FileProblem."""
+        if not left.elsewhere:
+            self.drop(left)
+
     def drop(self, left: Left) -> None:
-        """Take a board off the shelf for good: it is a tab's by now, or nobody wants it. FileProblem."""
+        """Take a board off the shelf for good. FileProblem."""
         try:
             left.file.unlink(missing_ok=True)
         except OSError as error:
@@ -171,7 +180,8 @@ class Recovery:
             return
         lock = _lock(folder)
         if lock is None:
-            return  # its window is still open
+            self._look_elsewhere(folder)
+            return
         found = [_read(file) for file in sorted(folder.iterdir()) if file.suffix == ".json"]
         if not found:
             self._release(folder, lock)
@@ -183,6 +193,17 @@ class Recovery:
                 self._put(left)
             else:  # a window died between keeping it as its own and removing what it had it from
                 left.file.unlink(missing_ok=True)
+
+    def _look_elsewhere(self, folder: Path) -> None:
+        """A folder that a window has locked. On this computer it is open; of another one nobody knows: perhaps it is
+        this one under the name that it had, or the folder was copied. What is there can be seen, and stays."""
+        host = QLockFile(str(folder / "lock")).getLockInfo()[1]
+        if host in ("", QSysInfo.machineHostName()):
+            return
+        for file in sorted(folder.glob("*.json")):
+            left = _read(file)
+            reason = left.reason or f"it was kept on the computer “{host}”, and may be open there"
+            self._put(replace(left, reason=reason, elsewhere=True))
 
     # files
 

@@ -103,7 +103,7 @@ class Safekeeping(QObject):
                 self._recovery.suspect(left, f"the program ended {left.kept.starts} times while it came back")
                 continue
             puzzle = self._reader(left)
-            if left.kept is None or puzzle is None:
+            if left.kept is None or puzzle is None or left.elsewhere:
                 continue
             if puzzle not in back and not self._is_modified(left.kept.slug):
                 self._restore(left)
@@ -167,7 +167,7 @@ class Safekeeping(QObject):
         self.keep()
         if self._recovery.holds(kept.slug):  # safe before what it was taken from goes
             try:
-                self._recovery.drop(left)
+                self._recovery.taken(left)
             except WorkbenchError as error:
                 self._recovery.unreadable(left, str(error))
 
