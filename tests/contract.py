@@ -18,7 +18,7 @@ from workbench.core.grid import Target
 from workbench.core.options import Kind, Option, Value, Values
 from workbench.core.outcome import Outcome
 from workbench.core.puzzle import AnyPuzzle
-from workbench.core.scene import Scene
+from workbench.core.scene import Scene, Shape
 from workbench.puzzles import PUZZLES
 from workbench.puzzles._template.puzzle import Template
 from workbench.solve.events import Event
@@ -69,6 +69,11 @@ def view_of(puzzle: AnyPuzzle, board: Any) -> Values:
 def draw(puzzle: AnyPuzzle, board: Any, view: Values | None = None, ui: Ui | None = None) -> Scene:
     """The drawing of a board."""
     return puzzle.scene(board, puzzle.check(board), view or view_of(puzzle, board), ui or Ui())
+
+
+def everything(scene: Scene) -> tuple[Shape, ...]:
+    """All that a person sees: the drawing and the controls below it."""
+    return (*scene.shapes, *(scene.controls.shapes if scene.controls is not None else ()))
 
 
 def values_of(option: Option, most: int = 12) -> Iterator[Value]:

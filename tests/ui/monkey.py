@@ -151,9 +151,9 @@ class Monkey:
         view = self.tab.pane.board_view
         targets = [target for target, _ in view.scene.targets()] if view.scene is not None else []
         if view.scene is not None and targets and self.rng.random() < 0.8:
-            box = view.scene.bounds(self.rng.choice(targets))
+            box = view.place_of(self.rng.choice(targets))
             if box is not None:
-                return view.point_of(box.x + box.width / 2, box.y + box.height / 2).toPoint()
+                return box.center().toPoint()
         return QPoint(self.rng.randrange(max(1, view.width())), self.rng.randrange(max(1, view.height())))
 
     def _click_board(self) -> str:

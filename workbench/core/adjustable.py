@@ -3,7 +3,7 @@
 The move is `option NAME VALUE`, one undo step like any other. Move, caption and gestures are the house's: a puzzle
 declares `adjustable` (see `core.puzzle`) and draws the buttons where `ui.live`:
 
-    controls.row(ADJUSTABLE.buttons(board), ui, x, y, width, style)
+    bar.buttons(ADJUSTABLE.buttons(board))          bar: a render.control_bar.ControlBar
 
 A click is the next value, the right button the one before, the wheel turns numbers by one. Where a board cannot have a
 value the next one is tried; where there is none left, the reason is told.

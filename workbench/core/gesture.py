@@ -35,7 +35,7 @@ class Gesture:
     button   "left", "right", "middle", or "".
     key      "up", "down", "left", "right", "space", "enter", "delete", "backspace", "escape",
              "pageup", "pagedown", or the character.
-    x, y     the pointer in scene units.
+    x, y     the pointer in scene units; in pixels of the controls where it, or the drag's beginning, is among them.
     turns    steps of the wheel, up is positive.
     """
 
@@ -58,6 +58,7 @@ class Ui:
     cursor   the selected target.      hover   the target under the pointer.
     held     what is being dragged.    mode    a puzzle's own word: "pencil", "O".
     live     a person is looking: room may be kept for what follows the pointer. False for pictures and thumbnails.
+    room     width and height, in pixels, of the room that the drawing and the controls below it share.
     """
 
     cursor: Target | None = None
@@ -66,6 +67,7 @@ class Ui:
     mode: str = ""
     cursor_visible: bool = False
     live: bool = False
+    room: tuple[float, float] = (760.0, 600.0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -179,28 +179,34 @@ Shape = Rect | Ellipse | Path | Text
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A drawing. `label` says in one sentence what it shows."""
+    """A drawing. `label` says in one sentence what it shows.
+
+    controls  what there is to press below it: a drawing in pixels, which the window does not scale; see
+              `render.control_bar`. Pictures leave it away.
+    """
 
     width: float
     height: float
     shapes: tuple[Shape, ...]
     label: str = ""
+    controls: Scene | None = None
 
     def at(self, x: float, y: float) -> Target | None:
-        """The target under a point: that of the topmost shape that has one."""
+        """The target under a point: that of the topmost shape that has one. Controls are a drawing of their own."""
         for shape in reversed(self.shapes):
             if shape.target is not None and shape.hit(x, y):
                 return shape.target
         return None
 
     def bounds(self, target: Target) -> Box | None:
-        """The box of a target: around the first shape that carries it, which is its body."""
-        return next((shape.box for shape in self.shapes if shape.target == target), None)
+        """The box of a target: around the first shape that carries it, which is its body; of a control in pixels."""
+        found = next((shape.box for shape in self.shapes if shape.target == target), None)
+        return self.controls.bounds(target) if found is None and self.controls is not None else found
 
     def targets(self) -> Iterator[tuple[Target, str]]:
-        """Every target once, in drawing order, with its spoken label."""
+        """Every target once, in drawing order, those of controls last, with its spoken label."""
         seen: dict[Target, str] = {}
-        for shape in self.shapes:
+        for shape in (*self.shapes, *(self.controls.shapes if self.controls is not None else ())):
             if shape.target is not None and not seen.get(shape.target):
                 seen[shape.target] = shape.label
         yield from seen.items()
@@ -208,6 +214,7 @@ class Scene:
     def lit(self, marks: Iterable[Mark]) -> Scene:
         """The scene with marked targets lit: a frame around them, or, where a path is their body, light along it. Each
         role has a shape of its own beside its colour."""
+        marks = tuple(marks)
         bodies: dict[Target, Shape] = {}
         for shape in self.shapes:
             if shape.target is not None:
@@ -219,11 +226,16 @@ class Scene:
                 light.append(_along(body, mark.role))
             elif body is not None:
                 light.extend(_frame(body.box, mark))
-        return self.with_shapes(light)
+        controls = self.controls.lit(marks) if self.controls is not None else None
+        return replace(self.with_shapes(light), controls=controls)
 
     def with_shapes(self, shapes: Iterable[Shape]) -> Scene:
         """The scene with more shapes above its own."""
-        return Scene(self.width, self.height, (*self.shapes, *shapes), self.label)
+        return replace(self, shapes=(*self.shapes, *shapes))
+
+    def without_controls(self) -> Scene:
+        """The drawing alone."""
+        return replace(self, controls=None)
 
 
 _DASHES: dict[str, tuple[float, float]] = {"conflict": (0.12, 0.06), "bad": (0.12, 0.06), "difference": (0.03, 0.06)}

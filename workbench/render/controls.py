@@ -1,4 +1,4 @@
-"""What boards have in common: grids, the cursor's frame, the corner of a pin; and buttons below a board, in rows.
+"""What boards have in common: grids, the cursor's frame, the corner of a pin; and buttons, in rows.
 
 A button is a target with words on it: what a click on it means is the puzzle's business. Words that have too little
 room are set smaller.
@@ -64,7 +64,7 @@ def plate(
         radius,
         fill="hover" if ui.hover == target else accent,
         stroke="cursor" if chosen else "line",
-        stroke_width=min(0.07, 0.1 * box.height) if chosen else min(0.03, 0.05 * box.height),
+        stroke_width=box.height / (15 if chosen else 30),
         target=target,
         label=label,
     )
@@ -83,15 +83,20 @@ def row(
 
 def rows(buttons: Sequence[Button], width: float, style: Style) -> list[list[Button]]:
     """Buttons in as many rows as they need. A row may be an eighth too long: `row` makes it narrower."""
-    found: list[list[Button]] = [[]]
+    wanted = [style.width(words) for _, words, _ in buttons]
+    return [[buttons[k] for k in line] for line in lines(wanted, width, style.gap)]
+
+
+def lines(wanted: Sequence[float], width: float, gap: float) -> list[list[int]]:
+    """Which of things of such widths stand in which line, by their numbers. A line may be an eighth too long."""
+    found: list[list[int]] = [[]]
     left = 0.0
-    for one in buttons:
-        wide = style.width(one[1]) + style.gap
-        if found[-1] and left + wide > 1.12 * width:
+    for number, wide in enumerate(wanted):
+        if found[-1] and left + wide + gap > 1.12 * width:
             found.append([])
             left = 0.0
-        found[-1].append(one)
-        left += wide
+        found[-1].append(number)
+        left += wide + gap
     return found
 
 
@@ -99,8 +104,7 @@ def switches(
     options: Sequence[Option], view: Values, ui: Ui, x: float, y: float, width: float, style: Style
 ) -> Iterator[Shape]:
     """View options as switches side by side: the knob of one that is on stands on the right."""
-    knob = 1.6 * style.size
-    wanted = [style.width(option.label) + knob for option in options]
+    wanted = [switch_width(option, style) for option in options]
     scale = min(1.0, (width - style.gap * (len(options) - 1)) / max(0.1, sum(wanted)))
     for option, wide in zip(options, (scale * one for one in wanted), strict=True):
         on, target = is_on(option, view), switch_target(option)
@@ -113,6 +117,11 @@ def switches(
         room = max(0.01, wide - 3 * r - style.pad)
         yield Text(left + 3 * r + style.pad / 3, middle, option.label, style.size, "start", room=room, fill="ink")
         x += wide + style.gap
+
+
+def switch_width(option: Option, style: Style) -> float:
+    """How wide the switch of an option wants to be."""
+    return style.width(option.label) + 1.6 * style.size
 
 
 def grid(x: float, y: float, rows: int, cols: int, frame: float = 0.05) -> Iterator[Shape]:

@@ -16,6 +16,7 @@ from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
 from workbench.puzzles.dicdacdoe.rules.board import Board, empty
 from workbench.puzzles.dicdacdoe.rules.check import check, lines_won
 from workbench.puzzles.dicdacdoe.view.panel import duel_caption
+from workbench.render.control_bar import LEAST
 from workbench.solve.job import WorkerContext
 
 PUZZLE = Dicdacdoe()
@@ -156,8 +157,9 @@ def test_the_panel_keeps_its_size_beside_boards_of_all_sizes(rows: int, cols: in
         scene = PUZZLE.scene(board, check(board), view, Ui(live=True))
         button = scene.bounds("view opponent")
         assert button is not None
-        # as large a part of the room, of which a window gives the longer side
-        assert button.height / max(scene.width, rows + 1.4) == pytest.approx(1.0 / 11.4)
+        assert button.height >= LEAST
+        assert scene.controls is not None
+        assert scene.controls.height < 140
         assert all(scene.bounds(target) for target in ("view overlay", "view axes", "view hand"))
 
 

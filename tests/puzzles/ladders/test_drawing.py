@@ -7,6 +7,7 @@ from decimal import Decimal
 
 import pytest
 
+from tests.contract import everything
 from tests.puzzles.ladders.test_board import board
 from workbench.core.gesture import Ui
 from workbench.core.options import Value, defaults
@@ -34,7 +35,7 @@ def draw(found: Board, ui: Ui | None = None, **view: Value) -> Scene:
 
 
 def texts(scene: Scene) -> list[str]:
-    return [shape.text for shape in scene.shapes if isinstance(shape, Text)]
+    return [shape.text for shape in everything(scene) if isinstance(shape, Text)]
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.contract import everything
 from tests.puzzles.morris.tables import USUAL, table_of
 from workbench.core import options
 from workbench.core.context import Limits
@@ -338,7 +339,7 @@ def test_an_opponent_that_does_not_know_the_values_says_so(tmp_path: Path, monke
     view = options.defaults(MORRIS.view_options(board)).with_value("opponent", "O")
     begun = apply(board, "play 1")
     scene = MORRIS.scene(begun, check(begun), view, Ui(live=True), (said["facts"],))
-    assert any("O looks 2 plies ahead" in shape.text for shape in scene.shapes if isinstance(shape, Text))
+    assert any("O looks 2 plies ahead" in shape.text for shape in everything(scene) if isinstance(shape, Text))
 
 
 @pytest.mark.parametrize(

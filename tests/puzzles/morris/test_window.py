@@ -249,11 +249,10 @@ def test_a_game_is_won_and_played_again_with_the_sides_changed(table: Table) -> 
     table.view(opponent="O", delay=0, numbers=False)
     table.click(3)
     assert Morris().check(table.board).complete
-    box = table.tab.stage.scene().bounds("rematch")
-    assert box is not None
     view = table.tab.pane.board_view
     table.until(lambda: not table.tab.pane._timer.isActive())
-    at = view.point_of(box.x + box.width / 2, box.y + box.height / 2).toPoint()
-    QTest.mouseClick(view, Button.LeftButton, Modifier.NoModifier, at)
+    box = view.place_of("rematch")
+    assert box is not None
+    QTest.mouseClick(view, Button.LeftButton, Modifier.NoModifier, box.center().toPoint())
     table.until(lambda: len(table.board.game.moves) == 1)  # the opponent begins
     assert table.tab.editing.view.text("opponent") == "X"

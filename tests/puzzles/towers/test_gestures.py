@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from tests.contract import everything
 from workbench.core.gesture import Act, Gesture, Response, Ui
 from workbench.core.options import defaults
 from workbench.core.scene import Rect, Scene, Text
@@ -264,7 +265,7 @@ def test_the_strip_takes_one_line_until_a_clue_is_chosen() -> None:
     low = drawn(hand).height
     hand.do(Gesture(Act.HOVER, "cell 0 2"))
     assert drawn(hand).height == low  # the board does not change its size below the pointer
-    assert any(isinstance(shape, Text) and shape.text == "Above column 2: 0 seen" for shape in drawn(hand).shapes)
+    assert any(isinstance(shape, Text) and shape.text == "Above column 2: 0 seen" for shape in everything(drawn(hand)))
     hand.click(0, 2)
     assert drawn(hand).height > low + 1
     hand.click(1, 1)
@@ -277,7 +278,7 @@ def test_a_new_board_shows_slots_and_says_what_to_do_but_its_picture_does_not() 
 
     hand = Hand(empty(4))
     assert slots(drawn(hand)) == 16
-    assert any(isinstance(shape, Text) and "type a clue" in shape.text for shape in drawn(hand).shapes)
+    assert any(isinstance(shape, Text) and "type a clue" in shape.text for shape in everything(drawn(hand)))
     assert slots(drawn(hand, live=False)) == 0
     assert drawn(hand, live=False).height == 6
     hand.board = TOWERS.apply(hand.board, "set 0 1 2")

@@ -37,9 +37,9 @@ def test_why_asks_about_the_selected_cell(qtbot: QtBot, window: MainWindow) -> N
 
 def click(window: MainWindow, target: str) -> None:
     view = window.current().pane.board_view
-    box = window.current().stage.scene().bounds(target)
+    box = view.place_of(target)
     assert box is not None
-    at = view.point_of(box.x + box.width / 2, box.y + box.height / 2)
+    at = box.center()
     QTest.mouseClick(view, Qt.MouseButton.LeftButton, pos=QPoint(int(at.x()), int(at.y())))
 
 

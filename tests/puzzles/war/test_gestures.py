@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.contract import everything
 from tests.puzzles.war.test_board import SMALL, WAR, board
 from workbench.core import options
 from workbench.core.gesture import Act, Gesture, Response, Ui
@@ -16,7 +17,7 @@ from workbench.puzzles.war.rules.board import Board, Rules, Winnings, empty
 from workbench.puzzles.war.rules.game import game_of
 from workbench.puzzles.war.rules.pins import TIE
 from workbench.puzzles.war.view.insights import wars
-from workbench.puzzles.war.view.scene import EDGE, layout
+from workbench.render.control_bar import room_of
 from workbench.solve.job import WorkerContext
 
 DEAL = board("A: 1 3 2\nB: 1 2 3")
@@ -185,13 +186,14 @@ def test_the_timeline_of_a_game_that_is_known_ends_with_it() -> None:
 
 
 def _across(given: Board, share: float) -> float:
-    return EDGE + share * (layout(given).frame - 2 * EDGE)
+    room = room_of(HERE)
+    return room.x + share * room.width
 
 
 def test_winner_first_is_one_click_away_and_the_reason_is_told() -> None:
     full = empty(Rules())
     target = "move: option winnings winner-first"
-    shown = [s for s in WAR.scene(full, WAR.check(full), view(full), Ui(live=True)).shapes if s.target == target]
+    shown = [s for s in everything(WAR.scene(full, WAR.check(full), view(full), Ui(live=True))) if s.target == target]
     assert any("almost no full deck ever ends" in shape.label for shape in shown)
     move = do(full, Gesture(Act.CLICK, target, button="left")).move
     assert move == "option winnings winner-first"

@@ -8,6 +8,7 @@ from itertools import pairwise
 
 import pytest
 
+from tests.contract import everything
 from tests.puzzles.war.test_board import SMALL, WAR, board
 from tests.puzzles.war.test_gestures import DEAL, do, view
 from workbench.core.gesture import Act, Gesture, Ui
@@ -18,13 +19,14 @@ from workbench.puzzles.war.options import last_shown
 from workbench.puzzles.war.rules.board import Board, Rules, Winnings, empty
 from workbench.puzzles.war.rules.game import game_of
 from workbench.puzzles.war.rules.pins import Kind, parse_pin
-from workbench.puzzles.war.view.scene import EDGE, layout
+from workbench.puzzles.war.view.scene import EDGE, layout, proportions
 from workbench.puzzles.war.view.timeline import held
+from workbench.render.control_bar import room_of
 from workbench.solve.job import WorkerContext
 
-ROOM = (675, 484)
+ROOM = (675.0, 484.0)
 """Pixels of the board in a window of 1100 by 720."""
-NO_CURSOR = Ui(live=True)
+NO_CURSOR = Ui(live=True, room=ROOM)
 
 
 def drawn(given: Board, ui: Ui = NO_CURSOR, at: Values | None = None) -> Scene:
@@ -34,7 +36,16 @@ def drawn(given: Board, ui: Ui = NO_CURSOR, at: Values | None = None) -> Scene:
 
 
 def chosen(target: str) -> Ui:
-    return Ui(cursor=target, cursor_visible=True, live=True)
+    return Ui(cursor=target, cursor_visible=True, live=True, room=ROOM)
+
+
+def sizes(scene: Scene) -> list[tuple[str, float]]:
+    """All words with the pixels of their letters in a small window."""
+    assert scene.controls is not None
+    room = ROOM[1] - min(scene.controls.height, 0.55 * ROOM[1])
+    scale = min((ROOM[0] - 24) / scene.width, (room - 24) / scene.height)
+    drawn = [(shape.text, shape.fit().size * scale) for shape in scene.shapes if isinstance(shape, Text)]
+    return drawn + [(s.text, s.fit().size) for s in scene.controls.shapes if isinstance(s, Text)]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -45,9 +56,8 @@ def test_letters_can_be_read_in_a_small_window(players: int, cursor: str | None)
     given = replace(empty(rules), story=story)
     for one in (given, WAR.apply(given, "shuffle 1")):
         scene = drawn(one, chosen(cursor) if cursor else NO_CURSOR)
-        scale = min(ROOM[0] / scene.width, ROOM[1] / scene.height)
-        small = [(shape.text, shape.size * scale) for shape in scene.shapes if isinstance(shape, Text)]
-        assert min(size for _, size in small) >= 10, min(small, key=lambda shape: shape[1])
+        small = sizes(scene)
+        assert min(size for _, size in small) >= 6.5, min(small, key=lambda shape: shape[1])
         words = [size for text, size in small if text in ("shuffle", "winnings: pool", "turn 1: tie")]
         assert len(words) == 3
         assert min(words) >= 11.5
@@ -60,13 +70,15 @@ DECKS = (Rules(13, 4), Rules(13, 3, 3), Rules(13, 4, 4), Rules(4, 2), Rules(3, 4
 def test_the_room_of_a_small_window_is_used(rules: Rules) -> None:
     for one in (empty(rules), WAR.apply(empty(rules), "shuffle 1")):
         scene = drawn(one)
-        scale = min(ROOM[0] / scene.width, ROOM[1] / scene.height)
-        assert scene.width * scale >= 0.97 * ROOM[0]
-        assert scene.height * scale >= 0.9 * ROOM[1]
-        sizes = [shape.size * scale for shape in scene.shapes if isinstance(shape, Text)]
-        assert min(sizes) >= 8.5
-        for cursor in ("cell 1 1", "hand 1", "turn 3"):
-            assert drawn(one, chosen(cursor)).height == scene.height  # nothing jumps when something is chosen
+        assert scene.controls is not None
+        room = ROOM[1] - min(scene.controls.height, 0.55 * ROOM[1])
+        scale = min((ROOM[0] - 24) / scene.width, (room - 24) / scene.height)
+        assert scene.width * scale * scene.height * scale >= 0.6 * (ROOM[0] - 24) * (room - 24)
+        assert min(size for _, size in sizes(scene)) >= 6
+        for cursor in ("cell 1 1", "hand 1", "turn 3"):  # nothing jumps when something is chosen
+            other = drawn(one, chosen(cursor))
+            assert other.controls is not None
+            assert (other.height, other.controls.height) == (scene.height, scene.controls.height)
 
 
 @pytest.mark.parametrize("rules", DECKS)
@@ -103,7 +115,7 @@ def _on_one(text: Text, cards: list[Box]) -> bool:
 
 
 def test_the_hand_of_one_who_holds_nearly_all_can_be_read() -> None:
-    at = layout(empty(Rules(13, 4, 4)))
+    at = layout(empty(Rules(13, 4, 4)), proportions(NO_CURSOR))
     deal, late = at.spread(13), at.spread(48)
     assert late.letter(2) >= 0.65 * deal.letter(2)
     assert late.each * late.step <= at.width + 1e-9
@@ -114,13 +126,16 @@ def test_fifty_two_ranks_are_offered_in_rows_that_can_be_read() -> None:
     given = empty(Rules(52, 4))
     for cursor in ("cell 1 1", "hand 2"):
         scene = drawn(given, chosen(cursor))
-        offered = [s for s in scene.shapes if s.target and s.target.startswith(("move: set", "move: pin B without"))]
+        assert scene.controls is not None
+        shapes = scene.controls.shapes
+        offered = [s for s in shapes if s.target and s.target.startswith(("move: set", "move: pin B without"))]
         assert len(offered) >= 52
-        boxes = [shape.box for shape in offered]
-        assert min(box.width for box in boxes) > 0.5
-        assert max(box.y + box.height for box in boxes) <= scene.height
-        assert drawn(given).height == scene.height  # nothing jumps when something is chosen
-        assert min(shape.size for shape in scene.shapes if isinstance(shape, Text)) * ROOM[1] / scene.height >= 8
+        assert min(shape.box.width for shape in offered) > 12
+        assert max(shape.box.y + shape.box.height for shape in offered) <= scene.controls.height
+        plain = drawn(given).controls
+        assert plain is not None
+        assert plain.height == scene.controls.height  # nothing jumps when something is chosen
+        assert min(shape.fit().size for shape in shapes if isinstance(shape, Text)) >= 8
 
 
 def test_what_lies_below_another_card_is_framed_where_it_is_seen() -> None:
@@ -132,18 +147,19 @@ def test_what_lies_below_another_card_is_framed_where_it_is_seen() -> None:
         assert other is not None
         assert one.x + one.width <= other.x + 1e-9
     # a hand that is longer than the deck allows has as many rows as it needs
-    assert layout(given).rows == 2
+    assert layout(given, 2.0).rows == 2
 
 
 def test_the_strip_is_dragged() -> None:
     given = WAR.apply(empty(Rules(13, 4)), "shuffle 3")
-    last, frame = last_shown(given), layout(given).frame
+    last, room = last_shown(given), room_of(NO_CURSOR)
     pressed = do(given, Gesture(Act.PRESS, f"jump {last}", button="left")).view
     assert pressed is not None
     assert pressed["turn"] == last
-    for x, turn in ((EDGE, 0), (frame / 2, round(last / 2)), (frame, last), (-3.0, 0)):
+    middle, right = room.x + room.width / 2, room.x + room.width
+    for x, turn in ((room.x, 0), (middle, round(last / 2)), (right, last), (-30.0, 0)):
         for act in (Act.DRAG, Act.DROP):
-            at = do(given, Gesture(act, None, "jump 0", "left", x=x), at=pressed).view
+            at = do(given, Gesture(act, None, "jump 0", "left", x=x), NO_CURSOR, pressed).view
             assert at is not None
             assert at["turn"] == turn
 
@@ -164,7 +180,7 @@ def test_every_kind_of_pin_can_be_clicked() -> None:
 def test_flags_of_two_words_can_be_read_where_there_is_room() -> None:
     def flags(*lines: str) -> dict[str, Text]:
         given = replace(empty(Rules(13, 4)), story=tuple(parse_pin(line, 2) for line in lines))
-        return {shape.text: shape for shape in drawn(given).shapes if isinstance(shape, Text) and shape.bold}
+        return {shape.text: shape for shape in everything(drawn(given)) if isinstance(shape, Text) and shape.bold}
 
     assert flags("turn 9: A", "ends: 9")["A end"].size == pytest.approx(flags("turn 9: A")["A"].size)
     crowded = flags("turn 9: A", "ends: 9", "turn 10: B", "turn 8: B")
@@ -246,8 +262,11 @@ def test_a_long_story_leaves_room_for_the_board() -> None:
     for turn in (0, 60, 120):
         scene = drawn(given, at=view(given).with_value("turn", turn))
         shown = [number for number in range(1, 122) if scene.bounds(f"pin {number}") is not None]
-        assert scene.height - few.height < 3
-        assert f"and {121 - len(shown)} more, at other turns" in [s.text for s in scene.shapes if isinstance(s, Text)]
+        assert scene.controls is not None
+        assert few.controls is not None
+        assert scene.controls.height - few.controls.height < 3 * 34
+        words = [shape.text for shape in everything(scene) if isinstance(shape, Text)]
+        assert f"and {121 - len(shown)} more, at other turns" in words
         assert {121, max(1, turn)} <= set(shown)  # of the whole game, and of the turn on show
     assert drawn(given, chosen("pin 77")).bounds("pin 77") is not None
 

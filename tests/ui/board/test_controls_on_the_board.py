@@ -11,7 +11,6 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from tests.ui.conftest import Answers
-from workbench.core.gesture import Ui
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
 from workbench.ui.app import open_window
 from workbench.ui.dialogs import Answer
@@ -33,12 +32,10 @@ def tab(qtbot: QtBot, tmp_path: Path) -> PuzzleTab:
 
 
 def click(tab: PuzzleTab, target: str, button: Qt.MouseButton = Qt.MouseButton.LeftButton) -> None:
-    view, editing = tab.pane.board_view, tab.editing
-    scene = PUZZLE.scene(editing.board, PUZZLE.check(editing.board), editing.view, Ui(live=True))
-    box = scene.bounds(target)
+    view = tab.pane.board_view
+    box = view.place_of(target)
     assert box is not None
-    at = view.point_of(box.x + box.width / 2, box.y + box.height / 2).toPoint()
-    QTest.mouseClick(view, button, Qt.KeyboardModifier.NoModifier, at)
+    QTest.mouseClick(view, button, Qt.KeyboardModifier.NoModifier, box.center().toPoint())
 
 
 def test_the_number_of_moves_is_changed_by_a_click_and_undone(tab: PuzzleTab) -> None:

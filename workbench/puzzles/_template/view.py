@@ -14,11 +14,9 @@ from workbench.core.verdict import Verdict
 from workbench.puzzles._template.options import ADJUSTABLE
 from workbench.puzzles._template.rules import EMPTY, A, B, Board, in_words, seen
 from workbench.render import controls
+from workbench.render.control_bar import ControlBar
 
 _MARGIN = 0.7
-_BELOW = 0.8
-"""Room below the board for the buttons, in cells."""
-_BUTTONS = controls.Style(height=0.6, size=0.3, radius=0.1, gap=0.15, pad=0.4)
 _CROWN = ((-0.3, 0.26), (-0.34, -0.2), (-0.15, 0.04), (0, -0.3), (0.15, 0.04), (0.34, -0.2), (0.3, 0.26))
 GESTURES = (
     GestureHelp(Act.CLICK, "a square", "put a queen of A, or take it away"),
@@ -46,11 +44,11 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
     cursor = _square(board, ui.cursor)
     if cursor is not None and ui.cursor_visible:
         shapes.append(controls.cursor_frame(*_corner(board, cursor)))
-    if ui.live:
-        shapes.extend(controls.row(ADJUSTABLE.buttons(board), ui, _MARGIN, side, board.size, _BUTTONS))
+    bar = ControlBar(ui)
+    bar.buttons(ADJUSTABLE.buttons(board))
     armies = " and ".join(f"{army} {board.count(army)} of {board.army}" for army in (A, B))
     label = f"Peaceable queens, {board.size} by {board.size}: {armies}"
-    return Scene(side, side + (_BELOW if ui.live else 0), tuple(shapes), label)
+    return Scene(side, side, tuple(shapes), label, bar.scene() if ui.live else None)
 
 
 def _corner(board: Board, square: int) -> tuple[float, float]:

@@ -58,6 +58,7 @@ class BoardPane(QWidget):
         stage.editing.board_changed.connect(self._fill_forms)  # another board, other bounds, perhaps at the same turn
         stage.editing.views_offered.connect(self._fill_forms)
         self.board_view.gestured.connect(self._on_gestured)
+        self.board_view.resized.connect(self._on_resized)
         self.player.changed.connect(self._on_switched)
         self.switches.changed.connect(self._on_switched)
         self._fill_forms()
@@ -78,6 +79,11 @@ class BoardPane(QWidget):
         self.redraws += 1
         self.board_view.show_scene(self.stage.scene(), self._theme)
         self._foot.follow()
+
+    def _on_resized(self) -> None:
+        self.stage.set_room((float(self.board_view.width()), float(self.board_view.height())))
+        if self.isVisible():
+            self._draw()  # at once: else one frame would show the controls as they were laid out before
 
     def _on_gestured(self, gesture: Gesture) -> None:
         self.stage.touch(gesture)

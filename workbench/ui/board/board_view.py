@@ -30,6 +30,8 @@ from workbench.ui.widgets.plain_text import show_tip
 _STEP = 1.25
 _NOTCH = 120
 """Qt's angle of one step of a wheel."""
+_SCROLL = 36
+"""Pixels that such a step moves controls which there is no room for."""
 
 _KEYS: dict[int, str] = {
     Qt.Key.Key_Up: "up",
@@ -66,10 +68,14 @@ class BoardView(QWidget):
               (once per movement), DROP; Escape ends a drag, as a KEY and without a DROP. HOVER comes when the target
               under the pointer changes. A KEY carries no target: the view does not know the puzzle's cursor.
     zoomed    the new zoom.
+    resized   another room, whose controls are to be laid out anew.
+
+    Controls that there is no room for are scrolled with the wheel.
     """
 
     gestured = Signal(object)
     zoomed = Signal(float)
+    resized = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -85,6 +91,7 @@ class BoardView(QWidget):
         self._viewport = Viewport()
         self._hover: Target | None = None
         self._origin: Target | None = None
+        self._on_controls = False  # where the button went down
         self._pressed = Qt.MouseButton.NoButton
         self._pressed_at = QPointF()
         self._dragging = False
@@ -165,8 +172,13 @@ class BoardView(QWidget):
         """A point of the scene in pixels of the widget."""
         return self._viewport.to_pixels(x, y)
 
+    def place_of(self, target: Target) -> QRectF | None:
+        """Where a target lies, on the drawing or among its controls, in pixels of the widget."""
+        return self._viewport.box_of(target)
+
     def _target_at(self, at: QPointF) -> Target | None:
-        return None if self._scene is None else self._scene.at(*self._viewport.to_scene(at))
+        part, x, y = self._viewport.part(at)
+        return None if part is None else part.at(x, y)
 
     # ---------------------------------------------------------------------------------------- painting
 
@@ -200,14 +212,27 @@ class BoardView(QWidget):
         picture.setDevicePixelRatio(ratio)
         picture.fill(QColor(colour(theme, "paper")))
         painter = QPainter(picture)
+        painter.setClipRect(self._viewport.room)
         paint(painter, scene, theme, self.frame())
+        if scene.controls is not None:
+            self._paint_controls(painter, scene.controls, theme)
         painter.end()
         return picture
+
+    def _paint_controls(self, painter: QPainter, controls: Scene, theme: Theme) -> None:
+        room, view = self._viewport.controls_room, self._viewport
+        painter.setClipRect(room)
+        paint(painter, controls, theme, QRectF(0, room.top() - view.scrolled, controls.width, controls.height))
+        if view.hidden:
+            whole = room.height() / controls.height
+            thumb = QRectF(room.right() - 6, room.top() + view.scrolled * whole, 4, room.height() * whole)
+            painter.fillRect(thumb, colour(theme, "ink-faint/0.5"))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._picture = None
         self._viewport.set_room(QRectF(self.rect()))
         super().resizeEvent(event)
+        self.resized.emit()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         # a ring only for those who came by keyboard: after a click it would say nothing new
@@ -227,7 +252,8 @@ class BoardView(QWidget):
     # ---------------------------------------------------------------------------------------- the pointer
 
     def _tell(self, act: Act, event: QMouseEvent | QWheelEvent, target: Target | None, turns: int = 0) -> None:
-        x, y = self._viewport.to_scene(event.position())
+        held = self._on_controls if self._pressed is not Qt.MouseButton.NoButton else None
+        _, x, y = self._viewport.part(event.position(), held)
         keys = event.modifiers()
         self.gestured.emit(
             Gesture(
@@ -252,6 +278,7 @@ class BoardView(QWidget):
             return  # one button at a time
         self._pressed, self._pressed_at, self._dragging = event.button(), event.position(), False
         self._origin = self._target_at(event.position())
+        self._on_controls = self._viewport.controls_room.contains(event.position())
         self._tell(Act.PRESS, event, self._origin)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
@@ -308,6 +335,10 @@ class BoardView(QWidget):
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             self._set_zoom(self.zoom * _STEP ** (angle / _NOTCH), event.position())
             return
+        if self._viewport.hidden and self._viewport.controls_room.contains(event.position()):
+            self._viewport.scroll(-angle * _SCROLL / _NOTCH)
+            self._redraw()
+            return
         # fine wheels and touchpads turn by less than a notch: what is left over counts for the next event
         self._turned = angle + (self._turned if self._turned * angle >= 0 else 0)
         turns = int(self._turned / _NOTCH)
@@ -332,12 +363,11 @@ class BoardView(QWidget):
 
     def _show_tip(self, event: QHelpEvent) -> None:
         target = self._target_at(event.pos().toPointF())
-        label, box = self._label(target), self._scene.bounds(target) if self._scene and target else None
+        label, box = self._label(target), self.place_of(target) if target else None
         if not label or box is None:
             show_tip(event.globalPos(), "", self)
             return
-        corner, opposite = self.point_of(box.x, box.y), self.point_of(box.x + box.width, box.y + box.height)
-        show_tip(event.globalPos(), label, self, QRectF(corner, opposite).toAlignedRect())
+        show_tip(event.globalPos(), label, self, box.toAlignedRect())
 
     # ---------------------------------------------------------------------------------------- the keyboard
 

@@ -7,6 +7,7 @@ after a move but not after an undo, and nobody else has to remember that.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from enum import Enum
 from typing import Any
 
@@ -160,7 +161,7 @@ class Editing(QObject):
     def replace(self, document: Document, cause: Cause) -> None:
         """Work on another document."""
         self.document = document
-        self.ui, self.preview = Ui(live=True), None
+        self.ui, self.preview = Ui(live=True, room=self.ui.room), None
         self._look_from_the_start()
         self._board_is_another(cause)
 
@@ -189,6 +190,12 @@ class Editing(QObject):
         if position != self.document.position and 0 <= position < len(self.document.history):
             self.document.go(position)
             self._board_is_another(Cause.HISTORY)
+
+    def set_room(self, room: tuple[float, float]) -> None:
+        """So many pixels there are for the drawing and its controls."""
+        if room != self.ui.room:
+            self.ui = replace(self.ui, room=room)
+            self.redraw.emit()
 
     def set_view(self, view: Values) -> None:
         """View the board in another way; values that this board does not offer become defaults."""

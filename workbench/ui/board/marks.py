@@ -25,7 +25,7 @@ def difference_marks(mine: Scene, theirs: Scene) -> tuple[Mark, ...]:
 
     Compared as drawn: what looks the same is the same to a person, whatever the board's type is.
     """
-    ours, other = _drawn(mine), _drawn(theirs)
+    ours, other = _drawn(mine.without_controls()), _drawn(theirs.without_controls())
     return tuple(Mark(target, "difference") for target in other if other[target] != ours.get(target))
 
 

@@ -148,6 +148,11 @@ class Stage(QObject):
 
     # what changes it
 
+    def set_room(self, room: tuple[float, float]) -> None:
+        """So many pixels there are for the drawing and its controls."""
+        self._ui = replace(self._ui, room=room)
+        self.editing.set_room(room)
+
     def show_mine(self) -> None:
         """Back to the board that is edited."""
         self._show(Showing.MINE)
@@ -230,7 +235,7 @@ class Stage(QObject):
 
     def _show(self, showing: Showing) -> None:
         if self.showing is not showing:
-            self._ui = Ui(live=True)
+            self._ui = Ui(live=True, room=self.editing.ui.room)
             self.showing = showing
         self._look()
 

@@ -1,4 +1,4 @@
-"""Where things lie on the drawing: the cells, and the panel below them, which keeps its size on boards of all sizes."""
+"""Where things lie on the drawing: the cells, and a line below them."""
 
 from __future__ import annotations
 
@@ -10,39 +10,31 @@ from workbench.puzzles.dicdacdoe.rules.lines import Line
 
 MARGIN = 0.7
 """Room for the numbers of rows and columns, in cells."""
-_USUAL = 10 + 2 * MARGIN
-"""The side of the usual board, by which the panel is measured."""
-_LEGEND, _PANEL = 0.7, 2.4
-"""Height of the legend and of the panel, of a board of the usual size."""
+_LEGEND = 0.7
+"""Height of the line below the board, of a board of ten by ten."""
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The places on a drawing of a board; `live` with a panel for a person below, `legend` with a line above that."""
+    """The places on a drawing of a board; `legend` with room for a line below it."""
 
     board: Board
-    live: bool = False
     legend: bool = False
 
     @property
     def unit(self) -> float:
-        """The scale of all that belongs to the panel: it is as large as below a board of the usual size."""
-        return (max(self.board.rows, self.board.cols) + 2 * MARGIN) / _USUAL
+        """The scale of the line: its letters are as large as below a board of ten by ten."""
+        return (max(self.board.rows, self.board.cols) + 2 * MARGIN) / (10 + 2 * MARGIN)
 
     @property
     def width(self) -> float:
-        """Of the drawing: the panel is as wide as the longer side."""
-        return _USUAL * self.unit if self.live else self.board.cols + 2 * MARGIN
-
-    @property
-    def panel(self) -> float:
-        """The upper edge of the panel, below the legend's line."""
-        return self.board.rows + MARGIN + (_LEGEND * self.unit if self.live or self.legend else MARGIN)
+        """Of the drawing."""
+        return self.board.cols + 2 * MARGIN
 
     @property
     def height(self) -> float:
         """Of the drawing."""
-        return self.panel + (_PANEL * self.unit if self.live else 0.0)
+        return self.board.rows + MARGIN + (_LEGEND * self.unit if self.legend else MARGIN)
 
     @property
     def left(self) -> float:

@@ -6,58 +6,69 @@ from collections.abc import Iterator
 
 from workbench.core.gesture import Ui
 from workbench.core.options import Values
-from workbench.core.scene import Box, Path, Rect, Shape, Text
+from workbench.core.scene import Box, Path, Rect, Scene, Shape, Text
 from workbench.puzzles.dicdacdoe.analysis import demon
 from workbench.puzzles.dicdacdoe.options import ADJUSTABLE, SWITCHES
 from workbench.puzzles.dicdacdoe.rules.board import SYMBOLS, Board, shares, symbol, whose_turn
 from workbench.puzzles.dicdacdoe.rules.check import counts, lines_open, lines_won, peaceful_flaw
-from workbench.puzzles.dicdacdoe.view.frame import Frame
 from workbench.puzzles.dicdacdoe.view.symbols import draw_symbol
 from workbench.puzzles.dicdacdoe.view.targets import ERASER, PIN, brush, brush_target, target_index
 from workbench.render import controls
+from workbench.render.control_bar import CLOSE, ControlBar
 
-_STYLE = controls.Style(height=1.0, size=0.3, radius=0.14, gap=0.1, pad=0.4)
-_MOVES = controls.Style(height=1.0, size=0.3, radius=0.14, gap=0.1, pad=0.6)
-_EDGE = 0.2
+_HEIGHT, _WIDTH = 42.0, 46.0
+"""Of a brush, in pixels."""
+_INVITATION = "Paint symbols, or press Start for a board that is safe after {:,} moves"
 
 
-def panel(frame: Frame, view: Values, ui: Ui) -> Iterator[Shape]:
-    """All of it: in one row brushes and the number of moves, or the duel's sentence; below them the switches."""
-    unit, edge = frame.unit, _EDGE * frame.unit
-    width = frame.width - 2 * edge
+def panel(board: Board, view: Values, ui: Ui) -> Scene:
+    """Brushes and the number of moves, or the duel's sentence; below them the switches."""
+    bar = ControlBar(ui, CLOSE)
     if view.text("hand") == "demon":
-        words = duel_caption(frame.board, ui)
-        yield Text(frame.width / 2, frame.panel + 0.57 * unit, words, 0.42 * unit, room=width, fill="ink")
+        bar.words(duel_caption(board, ui), ink="ink")
     else:
-        style, buttons = _MOVES.scaled(unit), ADJUSTABLE.buttons(frame.board)
-        wide = sum(style.width(words) for _, words, _ in buttons) + style.gap * (len(buttons) - 1)
-        yield from controls.row(buttons, ui, edge + width - wide, frame.panel + 0.075 * unit, wide, style)
-        yield from _brushes(frame, ui, edge, width - wide - edge)
-    yield from controls.switches(SWITCHES, view, ui, edge, frame.panel + 1.27 * unit, width, _STYLE.scaled(unit))
+        _tools(bar, board)
+        if not any(board.pieces):
+            bar.words(_INVITATION.format(board.moves))
+    bar.switches(SWITCHES, view)
+    return bar.scene()
 
 
-def _brushes(frame: Frame, ui: Ui, left: float, width: float) -> Iterator[Shape]:
-    """What a click paints: a button for each symbol with its pieces and its share, the eraser, the pin."""
-    board, unit, top = frame.board, frame.unit, frame.panel
-    names = [*SYMBOLS[: board.players], ERASER, PIN]
-    wide = min(1.4 * unit, width / len(names))
-    due, have, chosen = shares(board.moves, board.players), counts(board), brush(board, ui)
+def _tools(bar: ControlBar, board: Board) -> None:
+    """What a click paints: a button for each symbol with its pieces and its share, the eraser, the pin; and beside
+    them, or below, the number of moves."""
+    names, buttons = [*SYMBOLS[: board.players], ERASER, PIN], ADJUSTABLE.buttons(board)
+    gap = bar.style.gap
+    moves = sum(bar.style.width(words) for _, words, _ in buttons) + gap * (len(buttons) - 1)
+    wide = len(names) * (_WIDTH + gap) - gap
+    beside = wide + 4 * gap + moves <= bar.room.width
+    line = bar.take(_HEIGHT)
+    scale = min(1.0, line.width / wide)
+    left = line.x + (line.width - wide * scale - (4 * gap + moves if beside else 0.0)) / 2
     for place, name in enumerate(names):
-        target, middle = brush_target(name), left + (place + 0.5) * wide
-        label = {ERASER: "the eraser", PIN: "the pin"}.get(name, f"brush {name}")
-        box = Box(middle - 0.5 * wide, top, wide - 0.1 * unit, 1.15 * unit)
-        middle -= 0.05 * unit
-        accent = "hover" if name == chosen else "cell"
-        yield controls.plate(target, label, ui, box, 0.12 * unit, chosen=name == chosen, accent=accent)
-        words, off = ("erase" if name == ERASER else "pin"), False
-        if name in SYMBOLS:
-            player = SYMBOLS.index(name) + 1
-            yield from draw_symbol(player, middle, top + 0.42 * unit, 0.24 * unit, target)
-            words, off = f"{have[player]}/{due[player]}", have[player] != due[player]
-        else:
-            yield from _tool(name, middle, top + 0.42 * unit, 0.24 * unit)
-        ink, y = "ink" if off else "ink-faint", top + 0.93 * unit
-        yield Text(middle, y, words, 0.28 * unit, bold=off, room=0.9 * box.width, fill=ink)
+        x = left + place * (_WIDTH + gap) * scale
+        bar.add(*_brush(board, bar.ui, name, Box(x, line.y, _WIDTH * scale, line.height), bar.style.radius))
+    if beside:
+        top = line.y + (line.height - bar.style.height) / 2
+        bar.add(*controls.row(buttons, bar.ui, left + wide + 4 * gap, top, moves + 1, bar.style))
+    else:
+        bar.buttons(buttons)
+
+
+def _brush(board: Board, ui: Ui, name: str, box: Box, radius: float) -> Iterator[Shape]:
+    chosen, target = name == brush(board, ui), brush_target(name)
+    label = {ERASER: "the eraser", PIN: "the pin"}.get(name, f"brush {name}")
+    yield controls.plate(target, label, ui, box, radius, chosen=chosen, accent="hover" if chosen else "cell")
+    middle, words, off = box.x + box.width / 2, ("erase" if name == ERASER else "pin"), False
+    if name in SYMBOLS:
+        player = SYMBOLS.index(name) + 1
+        due, have = shares(board.moves, board.players)[player], counts(board)[player]
+        yield from draw_symbol(player, middle, box.y + 15, 9, target)
+        words, off = f"{have}/{due}", have != due
+    else:
+        yield from _tool(name, middle, box.y + 15, 8)
+    ink = "ink" if off else "muted"
+    yield Text(middle, box.y + box.height - 8.5, words, 11.5, bold=off, room=0.9 * box.width, fill=ink)
 
 
 def _tool(name: str, x: float, y: float, r: float) -> Iterator[Shape]:

@@ -23,8 +23,8 @@ from workbench.render import controls
 def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[Insight, ...] = ()) -> Scene:
     """The board with numbered edges; for a person the panel below."""
     codes = {violation.code for violation in verdict.violations}
-    legend = _legend(board, codes, view, ui)
-    frame = Frame(board, ui.live, bool(legend))
+    legend = _legend(board, codes)
+    frame = Frame(board, ui.live or bool(legend))
     shapes: list[Shape] = [Rect(frame.left, MARGIN, board.cols, board.rows, fill="cell")]
     shapes.extend(_ground(frame, ui))
     if "open" in codes:
@@ -47,11 +47,10 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
     if ui.cursor_visible and (index := target_index(board, ui.cursor)) is not None:
         shapes.append(controls.cursor_frame(*frame.corner(index)))
     if legend:
-        x, y, unit = frame.width / 2, frame.panel - 0.35 * frame.unit, frame.unit
+        x, y, unit = frame.width / 2, frame.height - 0.35 * frame.unit, frame.unit
         shapes.append(Text(x, y, legend, 0.3 * unit, room=frame.width - 0.4 * unit, fill="muted"))
-    if ui.live:
-        shapes.extend(panel(frame, view, ui))
-    return Scene(frame.width, frame.height, tuple(shapes), _label(board, codes))
+    below = panel(board, view, ui) if ui.live else None
+    return Scene(frame.width, frame.height, tuple(shapes), _label(board, codes), below)
 
 
 def explained_square(board: Board, view: Values, ui: Ui) -> int | None:
@@ -63,12 +62,10 @@ def explained_square(board: Board, view: Values, ui: Ui) -> int | None:
     return index
 
 
-def _legend(board: Board, codes: set[str], view: Values, ui: Ui) -> str:
-    """One line below the board: what shades mean, or on an empty board what to do."""
+def _legend(board: Board, codes: set[str]) -> str:
+    """One line below the board: what shades mean."""
     if "open" in codes and len(lines_open(board)) > overlays.MOST_STROKES:
         return overlays.open_words(board)
-    if ui.live and not any(board.pieces) and view.text("hand") != "demon":
-        return f"Paint symbols, or press Start for a board that is safe after {board.moves:,} moves"
     return ""
 
 

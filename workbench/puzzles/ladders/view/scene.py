@@ -9,7 +9,7 @@ from math import inf, log1p, nan
 from workbench.core.gesture import Ui
 from workbench.core.insight import Insight
 from workbench.core.options import Values
-from workbench.core.scene import Box, Path, Rect, Scene, Shape, Text
+from workbench.core.scene import Path, Rect, Scene, Shape, Text
 from workbench.core.verdict import Verdict
 from workbench.puzzles.ladders.analysis.jump_ends import Grip, expected, hitting_squares, value_at, visits
 from workbench.puzzles.ladders.rules.board import Board, Jump, jump_target
@@ -18,7 +18,7 @@ from workbench.puzzles.ladders.view.geometry import MARGIN, START_ROOM
 from workbench.puzzles.ladders.view.jump_routes import Route, moving_routes, routes
 from workbench.puzzles.ladders.view.jump_shapes import body, head, spoken
 from workbench.puzzles.ladders.view.moving_piece import piece
-from workbench.puzzles.ladders.view.panel import PANEL_HEIGHT, panel
+from workbench.puzzles.ladders.view.panel import panel
 from workbench.puzzles.ladders.view.targets import square_target, target_jump, target_square
 from workbench.render import controls
 
@@ -40,12 +40,9 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
     shapes.extend(piece(board, view, ways))
     shapes.extend(_cursor(board, ui))
     shapes.extend(_changes(board, verdict, view, ui, grip))
-    if ui.live:
-        room = Box(MARGIN, height, width - 2 * MARGIN, PANEL_HEIGHT * (width - 2 * MARGIN) / 10)
-        shapes.extend(panel(board, verdict, view, ui, room, _expected(board, ui, grip)))
-        height += room.height
+    below = panel(board, verdict, view, ui, _expected(board, ui, grip)) if ui.live else None
     label = f"Snakes and ladders on {rules.squares} squares, {board.snakes} snakes, {board.ladders} ladders"
-    return Scene(width, height, tuple(shapes), label)
+    return Scene(width, height, tuple(shapes), label, below)
 
 
 def _expected(board: Board, ui: Ui, grip: Grip | None) -> float:

@@ -9,19 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbench.core.gesture import Ui
-from workbench.core.grid import cell_target, move_target, target_cell
-from workbench.core.insight import Facts, Insight
+from workbench.core.grid import cell_target, target_cell
+from workbench.core.insight import Insight
 from workbench.core.options import Values
-from workbench.core.scene import Ellipse, Path, Rect, Scene, Shape, Text
+from workbench.core.scene import Box, Ellipse, Path, Rect, Scene, Shape, Text
 from workbench.core.verdict import Verdict
 from workbench.puzzles.morris.analysis.marks import ROLES, value_label
 from workbench.puzzles.morris.rules import position as rules
 from workbench.puzzles.morris.rules.board import Board, cell_of
-from workbench.puzzles.morris.rules.position import Position
 from workbench.puzzles.morris.rules.value import GameValue
-from workbench.puzzles.morris.view.gestures import REMATCH
 from workbench.puzzles.morris.view.graph import graph, graph_height
 from workbench.puzzles.morris.view.known_values import known_values
+from workbench.puzzles.morris.view.panel import INKS, board_over, panel, queue_row
 from workbench.render import controls
 
 MARGIN = 0.25
@@ -29,8 +28,6 @@ MARGIN = 0.25
 STRIP = 0.42
 """Height of one side's queue below the board."""
 _NARROWEST = 3.0
-_BUTTONS = controls.Style(height=0.26, size=0.13, radius=0.06, gap=0.1, pad=0.24)
-_INKS = {"X": "player-1", "O": "player-2"}
 
 
 def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[Insight, ...] = ()) -> Scene:
@@ -45,21 +42,16 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
     shapes.extend(_pieces(board, left))
     shapes.extend(_line(board, left))
     shapes.extend(_cursor(board, ui, left))
-    shapes.extend(_strips(board, view, ui, width, bottom + 0.15))
-    height = bottom + 0.15 + 2 * STRIP + MARGIN
-    if ui.live:
-        top, style = height - 0.12, _BUTTONS.scaled(width / (_NARROWEST + 2 * MARGIN))
-        words = _prompt(board, view, ui, insights)
-        buttons = _buttons(board, view)
-        won = board_over(board)
-        ink, room = "ink" if won else "ink-faint", width - 2 * MARGIN
-        shapes.append(Text(width / 2, top, words, style.size, bold=won, room=room, fill=ink))
-        shapes.extend(controls.row(buttons, ui, MARGIN, top + 0.14, width - 2 * MARGIN, style))
-        height += style.height + 0.14  # kept free before there is a button: nothing jumps
+    height = bottom + MARGIN
+    if not ui.live:
+        for number, side in enumerate(("X", "O")):
+            box = Box(MARGIN, bottom + 0.15 + number * STRIP, width - 2 * MARGIN, 0.36)
+            shapes.extend(queue_row(board, side, view, ui, box))
+        height += 2 * STRIP + 0.15
     if view.flag("graph"):
         shapes.extend(graph(variant, position, insights, height, width))
         height += graph_height(variant, position, width)
-    return Scene(width, height, tuple(shapes), _label(board))
+    return Scene(width, height, tuple(shapes), _label(board), panel(board, view, ui, insights) if ui.live else None)
 
 
 def _label(board: Board) -> str:
@@ -85,12 +77,7 @@ def _squares(board: Board, view: Values, ui: Ui, left: float, move_values: dict[
             best = value.score == max(one.score for one in move_values.values())
             yield Text(x + 0.5, y + 0.5, value_label(value), 0.27, bold=best, fill=ROLES[value.result])
         elif target == ui.hover and square not in taken and view.text("hands") == "play" and not board_over(board):
-            yield from _piece(position.side, x, y, 0.25, f"{_INKS[position.side]}/0.3", ())
-
-
-def board_over(board: Board) -> bool:
-    """Whether nothing can be played."""
-    return rules.finished(board.variant, board.position)
+            yield from _piece(position.side, x, y, 0.25, f"{INKS[position.side]}/0.3", ())
 
 
 def _spoken(board: Board, square: int) -> str:
@@ -110,9 +97,9 @@ def _pieces(board: Board, left: float) -> Iterator[Shape]:
             row, col = cell_of(variant, square)
             x, y = left + col - 1, MARGIN + row - 1
             goes = square == leaving and queue == position.mover
-            ink = f"{_INKS[side]}/0.4" if goes else _INKS[side]
+            ink = f"{INKS[side]}/0.4" if goes else INKS[side]
             yield from _piece(side, x, y, 0.25, ink, (0.1, 0.07) if goes else ())
-            yield Text(x + 0.92, y + 0.12, str(age), 0.15, "end", bold=True, fill=_INKS[side])
+            yield Text(x + 0.92, y + 0.12, str(age), 0.15, "end", bold=True, fill=INKS[side])
 
 
 def _piece(side: str, x: float, y: float, reach: float, ink: str, dash: tuple[float, ...]) -> Iterator[Shape]:
@@ -147,62 +134,3 @@ def _cursor(board: Board, ui: Ui, left: float) -> Iterator[Shape]:
         return
     x, y = left + cell[1] - 1, MARGIN + cell[0] - 1
     yield controls.cursor_frame(x, y, stroke_width=0.05)
-
-
-def _strips(board: Board, view: Values, ui: Ui, width: float, top: float) -> Iterator[Shape]:
-    """Both queues, oldest first, an arrow at the side to move, and two arrows along the game."""
-    position, over = board.position, board_over(board)
-    for number, (side, queue) in enumerate((("X", position.x), ("O", position.o))):
-        y = top + number * STRIP
-        moving = side == position.side and not over
-        words = " → ".join(str(square + 1) for square in queue) or "no piece"
-        spoken = f"{side}: {words}{', to move' if moving else ''}"
-        target = move_target(f"turn {side}") if view.text("hands") == "set up" else None
-        fill = "hover" if target and ui.hover == target else "accent/0.1" if moving else "paper/0"
-        yield Rect(MARGIN, y, width - 2 * MARGIN, 0.36, 0.08, fill=fill, target=target, label=spoken)
-        if moving:
-            head = ((MARGIN + 0.06, y + 0.1), (MARGIN + 0.2, y + 0.18), (MARGIN + 0.06, y + 0.26))
-            yield Path(head, closed=True, fill=_INKS[side])
-        yield Text(MARGIN + 0.36, y + 0.18, side, 0.22, bold=True, fill=_INKS[side])
-        yield Text(MARGIN + 0.6, y + 0.18, words, 0.16, "start", fill="ink" if queue else "ink-faint")
-    if ui.live:
-        yield from _arrows(board, ui, width - MARGIN - 0.62, top + 0.04)
-
-
-def _prompt(board: Board, view: Values, ui: Ui, insights: tuple[Insight, ...]) -> str:
-    """The one line that says what to do, or what there is to know about the opponent."""
-    if ui.mode:
-        return f"square {ui.mode}…: one more digit, or Enter"
-    if (won := rules.winner(board.variant, board.position)) in ("X", "O"):
-        return f"{won} has won after {len(board.game.path())} plies of this game"
-    if view.text("hands") == "set up":
-        return "set up: left X, right O, wheel: age"
-    if not board.game.moves and board.start == Position():
-        return "X begins: click a square, or type its number"
-    for fact in (fact for insight in insights if isinstance(insight, Facts) for fact in insight.facts):
-        if fact.name == "opponent":
-            return f"{fact.value}: this board is not solved yet"
-    return ""
-
-
-def _buttons(board: Board, view: Values) -> list[controls.Button]:
-    """A new game, and after one against the opponent another with the sides changed."""
-    if not board.game.moves:
-        return []
-    found = [(move_target("empty"), "New game", "New game: empties the board")]
-    if board_over(board) and view.text("opponent") != "none":
-        found.append((REMATCH, "Rematch, sides changed", "Rematch: the opponent plays the other side"))
-    return found
-
-
-def _arrows(board: Board, ui: Ui, x: float, y: float) -> Iterator[Shape]:
-    follows = bool(board.game.children(board.game.at))
-    for k, (name, label, can) in enumerate(
-        (("back", "Take back", board.game.at > 0), ("forward", "The move that follows", follows))
-    ):
-        left = x + 0.31 * k
-        fill = "hover" if ui.hover == name else "cell-given"
-        yield Rect(left, y, 0.28, 0.28, 0.06, fill=fill, target=name, label=label)
-        tip, base = (left + 0.08, left + 0.19) if name == "back" else (left + 0.2, left + 0.09)
-        head = ((base, y + 0.07), (tip, y + 0.14), (base, y + 0.21))
-        yield Path(head, closed=True, fill="ink" if can else "ink-faint/0.5")

@@ -12,8 +12,9 @@ from workbench.core.scene import Path, Rect, Scene, Shape, Text
 from workbench.core.verdict import Verdict
 from workbench.puzzles.towers.options import PENCIL
 from workbench.puzzles.towers.rules.board import Board, cell_of, clue_cell, clue_index, clue_name, seen, street
+from workbench.puzzles.towers.view.elevation import elevation, elevation_height
 from workbench.puzzles.towers.view.gestures import typing_makes
-from workbench.puzzles.towers.view.strip import is_new, strip, strip_height
+from workbench.puzzles.towers.view.strip import is_new, street_opened, strip
 from workbench.render import controls
 
 EDGE = 1.0
@@ -23,7 +24,7 @@ RISE = 0.36
 
 
 def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[Insight, ...] = ()) -> Scene:
-    """The board in a frame of size + 2 cells; with room for the elevation below when a person is looking."""
+    """The board in a frame of size + 2 cells; below it the street of the chosen clue when a person is looking."""
     n = board.size
     clue = street_shown(board, ui)
     shapes: list[Shape] = [Rect(EDGE, EDGE, n, n, fill="cell")]
@@ -35,12 +36,12 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
     shapes.extend(_clues(board, ui, clue))
     shapes.extend(_cursor(board, view, ui))
     height = n + 2 * EDGE
-    if ui.live:
-        shapes.extend(strip(board, view, ui, clue, top=height, width=n + 2 * EDGE))
-        height += strip_height(board, view, ui)
+    if clue is not None and ui.live and street_opened(board, view, ui):
+        shapes.extend(elevation(board, clue, height + 0.05, n + 2 * EDGE))
+        height += elevation_height(n)
     filled = sum(1 for h in board.heights if h)
     label = f"Towers, {n} by {n}, {filled} of {n * n} filled, {sum(1 for c in board.clues if c)} clues"
-    return Scene(n + 2 * EDGE, height, tuple(shapes), label)
+    return Scene(n + 2 * EDGE, height, tuple(shapes), label, strip(board, view, ui, clue) if ui.live else None)
 
 
 def street_shown(board: Board, ui: Ui) -> int | None:

@@ -6,7 +6,6 @@ A button's target is its meaning: a move, or a question that `gestures` takes ap
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterator
 
 from workbench.core.gesture import Ui
 from workbench.core.grid import move_target
@@ -17,15 +16,13 @@ from workbench.puzzles.war.options import ADJUSTABLE, said
 from workbench.puzzles.war.rules.board import Board, Rules, Winnings
 from workbench.puzzles.war.rules.pins import Pin
 from workbench.puzzles.war.rules.story import pin_target
-from workbench.render.controls import Button, Style, button, row
+from workbench.render.control_bar import ControlBar
+from workbench.render.controls import Button, Style, button
 
-ROW = 0.8
 ASK = "ask "
 """A target that begins with it asks what if: "ask A 3 9" or "ask off"."""
-HINT = 0.42
-STYLE = Style(height=ROW - 0.18, size=0.42, radius=0.13, gap=0.12, pad=0.66)
-_CHIPS = 3
-"""Rows of lines of a story: the timeline shows those that there is no room for."""
+STYLE = Style(height=0.62, size=0.42, radius=0.13, gap=0.15, pad=0.66)
+"""Of the story's lines in a picture, in units of the drawing."""
 
 
 # ------------------------------------------------------------------------------------------------ rules
@@ -33,31 +30,25 @@ _CHIPS = 3
 
 def warns(rules: Rules) -> bool:
     """Whether games of these rules hardly ever end: measured for full decks of two players."""
-    return rules.winnings is Winnings.POOL and may_warn(rules)
+    return rules.winnings is Winnings.POOL and rules.players == 2 and rules.cards >= 40
 
 
-def may_warn(rules: Rules) -> bool:
-    """Whether games with these cards hardly ever end under one way to take up what is won."""
-    return rules.players == 2 and rules.cards >= 40
+def rules_line(board: Board) -> str:
+    """The rules in a line, for a picture."""
+    return ", ".join(said(board, option.name) for option in ADJUSTABLE.options)
 
 
-def rules(board: Board, ui: Ui, x: float, y: float, width: float) -> Iterator[Shape]:
-    """The rules, each to be changed by a click, and a warning where games hardly ever end; in a picture as a line."""
-    if not ui.live:
-        words = ", ".join(said(board, option.name) for option in ADJUSTABLE.options)
-        yield Text(x, y + ROW / 2, words, HINT, "start", room=width, fill="muted")
-        return
+def rules(board: Board, bar: ControlBar) -> None:
+    """The rules, each to be changed by a click; what fills or opens cards; a warning where games hardly ever end."""
     cards = (
         (move_target(f"shuffle {seed(board)}"), "shuffle", "a random deal of the whole deck"),
         (move_target(f"complete {seed(board)}"), "complete", "random cards of the deck for the open ones"),
         *_opening(board),
     )
-    yield from row([*ADJUSTABLE.buttons(board), *cards], ui, x, y, width, STYLE)
+    bar.buttons([*ADJUSTABLE.buttons(board), *cards])
     if warns(board.rules):
         words = "Under this rule almost no full deck ever ends (3 of 2000). Play winner-first: all end"
-        target = move_target("option winnings winner-first")
-        box = Box(x, y + ROW, min(width, STYLE.width(words)), STYLE.height)
-        yield from button((target, words, words), ui, box, STYLE, "hint/0.2")
+        bar.buttons([(move_target("option winnings winner-first"), words, words)], "hint/0.2")
 
 
 def _opening(board: Board) -> list[Button]:
@@ -79,49 +70,55 @@ def seed(board: Board) -> int:
 
 
 def story(
-    board: Board, verdict: Verdict, turn: int, ui: Ui, x: float, y: float, width: float
+    board: Board, verdict: Verdict, turn: int, ui: Ui, room: Box, style: Style, rows: int = 3
 ) -> tuple[list[Shape], float]:
     """The story's lines as chips in a few rows, of a long story those around a turn; and how high that is."""
     broken = {target for violation in verdict.violations for target in violation.targets}
     shapes: list[Shape] = []
     if not board.story:  # what to do is said below, or nothing in a picture
-        return shapes, ROW
-    left, top = x, y
-    shown = _foremost(board.story, broken, turn, ui, width)
+        return shapes, 0.0
+    x, width, pitch = room.x, room.width, style.height + style.gap
+    left, top = x, room.y
+    shown = _foremost(board.story, broken, turn, ui, rows * (width - 6 * style.size), width, style)
     for number in shown:
         pin = board.story[number]
-        wide = _chip(pin, width)
+        wide = _chip(pin, width, style)
         if left + wide > x + width and left > x:
-            left, top = x, top + ROW
+            left, top = x, top + pitch
         target = pin_target(number)
         wrong, unknown = target in broken, verdict.pending and pin.of_whole_game
         words = f"! {pin.text}" if wrong else f"{pin.text} …" if unknown else pin.text
         accent = "conflict/0.18" if wrong else "cell" if unknown else "hint/0.16"
         label = f"story: {pin.text}{', still being checked' if unknown else ''}"
-        shapes.extend(button((target, words, label), ui, Box(left, top, wide, STYLE.height), STYLE, accent))
-        left += wide + STYLE.gap
+        shapes.extend(button((target, words, label), ui, Box(left, top, wide, style.height), style, accent))
+        left += wide + style.gap
     if len(shown) < len(board.story):
         words = f"and {len(board.story) - len(shown)} more, at other turns"
-        top += ROW
-        shapes.append(Text(x, top + 0.25, words, HINT, "start", fill="muted"))
-    return shapes, top - y + ROW
+        top += pitch
+        shapes.append(Text(x, top + style.height / 3, words, style.size, "start", room=width, fill="muted"))
+        return shapes, top - room.y + 0.7 * style.height
+    return shapes, top - room.y + style.height
 
 
-def _chip(pin: Pin, width: float) -> float:
-    return min(STYLE.width(f"! {pin.text}"), width)
+def _chip(pin: Pin, width: float, style: Style) -> float:
+    return min(style.width(f"! {pin.text}"), width)
 
 
-def _foremost(story: tuple[Pin, ...], broken: set[str], turn: int, ui: Ui, width: float) -> list[int]:
-    """Which lines are shown: what is wrong or chosen, what speaks of the whole game, then what is near the turn."""
+def _foremost(
+    story: tuple[Pin, ...], broken: set[str], turn: int, ui: Ui, room: float, width: float, style: Style
+) -> list[int]:
+    """Which lines are shown: what is wrong or chosen, what speaks of the whole game, then what is near the turn.
+
+    room: the length of all rows; the end of one stays empty where the next chip is too wide.
+    """
 
     def urgency(number: int) -> tuple[bool, int]:
         target, pin = pin_target(number), story[number]
         return target not in broken and target != ui.cursor, abs(pin.turn - turn) if pin.turn else -1
 
-    room = _CHIPS * (width - 2.5)  # the end of a row stays empty where the next chip is too wide
     found = []
     for number in sorted(range(len(story)), key=urgency):
-        room -= _chip(story[number], width) + STYLE.gap
+        room -= _chip(story[number], width, style) + style.gap
         if room < 0:
             break
         found.append(number)

@@ -8,34 +8,33 @@ from functools import lru_cache
 from workbench.core.gesture import Ui
 from workbench.core.grid import Cell, move_target, target_cell
 from workbench.core.options import Values
-from workbench.core.scene import Shape, Text
 from workbench.puzzles.war.rules.board import LETTERS, Board, Rules, empty
 from workbench.puzzles.war.rules.pins import Kind, Pin
-from workbench.puzzles.war.view.buttons import ASK, HINT, ROW, STYLE
+from workbench.puzzles.war.view.buttons import ASK
 from workbench.puzzles.war.view.view_state import Change, change_of, chosen_turn, turn_of
-from workbench.render.controls import Button, row, rows
+from workbench.render.control_bar import ControlBar
+from workbench.render.controls import Button, Style, rows
 
-_HINT = 0.58
-"""Room for the sentence above the buttons."""
+_WORDS = 12.0
+"""The size of the sentence above the buttons, in pixels."""
 
 
-def context_actions(board: Board, view: Values, ui: Ui, x: float, y: float, width: float) -> tuple[list[Shape], float]:
+def context_actions(board: Board, view: Values, bar: ControlBar) -> None:
     """What can be done with what is chosen, or a hint of what to choose; and room for the most that is ever offered."""
-    words, buttons = offer(board, view, ui)
-    shapes: list[Shape] = [Text(x, y + 0.22, words, HINT, "start", room=width, fill="muted")]
-    lines = rows(buttons, width, STYLE)
-    for number, line in enumerate(lines):
-        shapes.extend(row(line, ui, x, y + _HINT + number * ROW, width, STYLE))
-    # nothing jumps when something else is chosen
-    return shapes, max(_HINT + len(lines) * ROW, height(board.rules, width))
+    words, buttons = offer(board, view, bar.ui)
+    bar.words(words, size=_WORDS)
+    before = bar.height
+    bar.buttons(buttons)
+    kept = _most_lines(board.rules, bar.room.width, bar.style) * (bar.height_of_line) - (bar.height - before)
+    bar.keep(kept)  # nothing jumps when something else is chosen
 
 
 @lru_cache(maxsize=64)
-def height(rules: Rules, width: float) -> float:
-    """Room for the most that is ever offered, where the story says one thing of a turn: nothing is to jump."""
+def _most_lines(rules: Rules, width: float, style: Style) -> int:
+    """How many lines of buttons are offered at most, where the story says one thing of a turn."""
     told = replace(empty(rules), story=(Pin(Kind.AFTER, 100, cards=(1, 1, 2, 1)),))
     offers = (_without(told, 0), _ranks(told, "A 1"), _of_turn(told, 100)[1], _of_hand(told, 0, 1)[1])
-    return _HINT + max(len(rows(some, width, STYLE)) for some in offers) * ROW
+    return max(len(rows(some, width, style)) for some in offers)
 
 
 def offer(board: Board, view: Values, ui: Ui) -> tuple[str, list[Button]]:

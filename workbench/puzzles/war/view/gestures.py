@@ -13,8 +13,9 @@ from workbench.puzzles.war.rules.board import LETTERS, Board, card_target
 from workbench.puzzles.war.rules.moves import apply
 from workbench.puzzles.war.view.buttons import ASK
 from workbench.puzzles.war.view.context_actions import at, ends_with, next_question, with_end
-from workbench.puzzles.war.view.scene import EDGE, layout
+from workbench.puzzles.war.view.scene import layout, proportions
 from workbench.puzzles.war.view.view_state import Change, chosen_turn, turn_of
+from workbench.render.control_bar import room_of
 
 GESTURES: tuple[GestureHelp, ...] = (
     GestureHelp(Act.CLICK, "a card, a player or a turn", "select it"),
@@ -154,8 +155,8 @@ def _dragged(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
 
 def _scrubbed(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
     """Along the strip of the whole game, also above and below it and beyond its ends."""
-    at = layout(board)
-    share = (gesture.x - EDGE) / (at.frame - 2 * EDGE)
+    room = room_of(ui)
+    share = (gesture.x - room.x) / room.width
     return _show_turn(board, view, ui, round(share * last_shown(board)))
 
 
@@ -202,7 +203,7 @@ def _moved(board: Board, key: str, cell: Cell | None, word: str, rest: str, view
         return Response(ui=replace(ui, cursor=card_target(0, 0), cursor_visible=True))
     player, place = cell[0] - 1, cell[1] - 1
     size = len(board.hands[player])
-    each = layout(board).spread(size).each
+    each = layout(board, proportions(ui)).spread(size).each
     if key == "left" and place == 0:
         return Response(ui=replace(ui, cursor=f"hand {player + 1}", mode=""))
     if key in ("left", "right"):

@@ -8,20 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 from workbench.core.gesture import Ui
 from workbench.core.insight import Facts, Insight
 from workbench.core.options import Values
-from workbench.core.scene import Rect, Scene, Shape, Text
+from workbench.core.scene import Box, Rect, Scene, Shape, Text
 from workbench.core.verdict import Verdict
-from workbench.puzzles.war.rules.board import LETTERS, Board, Hands, Rules, card_target, counted
+from workbench.puzzles.war.rules.board import LETTERS, Board, Hands, card_target, counted
 from workbench.puzzles.war.rules.ending import of_game
 from workbench.puzzles.war.rules.game import Fate, Game, game_of
 from workbench.puzzles.war.rules.pins import TIE
 from workbench.puzzles.war.view import buttons, card_shapes, context_actions, timeline
 from workbench.puzzles.war.view.card_shapes import Look, Spread
 from workbench.puzzles.war.view.view_state import Change, change_of, question, turn_of
+from workbench.render.control_bar import CLOSE, ControlBar
 
 EDGE = 0.4
 NAME = 1.5
@@ -32,7 +32,13 @@ BESIDE = 0.5
 _LARGE = 3.6
 """The room of a hand of many cards: what is around them has to be read, too."""
 _PROPORTIONS = 1.4
-"""Width and height of the window's room for a board, where it is small."""
+"""Width by height of hands and table in a picture."""
+_CONTROLS, _SHARE = 270.0, 0.45
+"""Pixels that controls usually take, and the share of the height that is the drawing's at least."""
+_TALL = 480
+"""Pixels of height from which there is room for more of the story."""
+_RULES = 0.75
+"""Height of the rules' line in a picture."""
 _LEAST, _MOST = 20.8, 32.0
 """The width of a drawing."""
 
@@ -67,10 +73,10 @@ class Layout:
         return card_shapes.spread(count, self.width, self.height, self.digits, self.rows)
 
 
-def layout(board: Board) -> Layout:
+def layout(board: Board, shape: float) -> Layout:
     """Two rows for the hand of a full deck, one for a few cards, more for many.
 
-    The frame has the proportions of the window's room, so that all of it is used and all letters can be read.
+    The frame has the `proportions` of the room there is, so that all of it is used.
     """
     rules = board.rules
     piles = (*board.hands, board.pool)
@@ -79,20 +85,18 @@ def layout(board: Board) -> Layout:
     rows = 1 if most <= 9 else 2 if most <= 40 else 3
     height = rows * card_shapes.PITCH if rows < 3 else _LARGE
     abreast = 1 if rules.players == 2 else 2
-    frame = _frame(rules, height)
+    around = EDGE + 2 * (height + 0.25) + MIDDLE + EDGE / 2
+    frame = min(max(shape * around, _LEAST), _MOST)
     width = (frame - 2 * EDGE + BESIDE) / abreast - BESIDE - NAME
     return Layout(rows, width, height, abreast, len(str(highest)))
 
 
-@lru_cache(maxsize=64)
-def _frame(rules: Rules, height: float) -> float:
-    """How wide a drawing is whose hands are so high. The same whatever is chosen, and for all ways to win cards."""
-    above = EDGE + buttons.ROW + (buttons.ROW if buttons.may_warn(rules) else 0.0) + 0.15
-    around = above + 2 * (height + 0.25) + MIDDLE + timeline.HEIGHT + buttons.ROW + EDGE / 2
-    frame = _LEAST
-    for _ in range(2):  # a wider drawing has fewer rows of buttons
-        frame = _PROPORTIONS * (around + context_actions.height(rules, frame - 2 * EDGE))
-    return min(max(frame, _LEAST), _MOST)
+def proportions(ui: Ui) -> float:
+    """Width by height of the room for hands and table: what controls usually leave of it."""
+    if not ui.live:
+        return _PROPORTIONS
+    wide, high = ui.room
+    return wide / max(1.0, high - _CONTROLS, _SHARE * high)
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,17 +174,18 @@ def answer(board: Board, change: Change, insights: tuple[Insight, ...]) -> str:
 
 def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[Insight, ...] = ()) -> Scene:
     """The drawing; what can be pressed is shown only while a person is looking."""
-    at = layout(board)
     game, turn = game_of(board), turn_of(view)
+    below = _controls(board, game, verdict, view, ui) if ui.live else None
+    at = layout(board, proportions(ui))
     now = moment(board, game, turn)
     change = change_of(board, view)
     if change is not None and turn == 0:
         now = replace(now, sentence=answer(board, change, insights) or now.sentence)
     shapes: list[Shape] = []
-    y = EDGE
-    if board.is_deal:
-        shapes.extend(buttons.rules(board, ui, EDGE, y, at.frame - 2 * EDGE))
-        y += buttons.ROW + (buttons.ROW if ui.live and buttons.warns(board.rules) else 0.0) + 0.15
+    y, width = EDGE, at.frame - 2 * EDGE
+    if board.is_deal and not ui.live:
+        shapes.append(Text(EDGE, y + 0.25, buttons.rules_line(board), 0.42, "start", room=width, fill="muted"))
+        y += _RULES
     # one size for all: a rank of one digit is no larger than the others, nor that of a short hand
     letter = min(at.spread(len(hand)).letter(at.digits) for hand in now.hands)
     for player in range(board.rules.players):
@@ -191,19 +196,31 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
         if player == at.abreast - 1:
             shapes.extend(_middle(board, now, at, y))
             y += MIDDLE
-    if board.is_deal:
-        shapes.extend(timeline.timeline(board, game, turn, ui, EDGE, y, at.frame - 2 * EDGE))
-        y += timeline.HEIGHT
-        chips, high = buttons.story(board, verdict, turn, ui, EDGE, y, at.frame - 2 * EDGE)
+    if board.is_deal and not ui.live:
+        shapes.extend(timeline.timeline(board, game, turn, ui, Box(EDGE, y, width, timeline.HEIGHT)))
+        y += timeline.HEIGHT + 0.1
+        chips, high = buttons.story(board, verdict, turn, ui, Box(EDGE, y, width, 0.0), buttons.STYLE)
         shapes.extend(chips)
         y += high
-        if ui.live:
-            offered, high = context_actions.context_actions(board, view, ui, EDGE, y, at.frame - 2 * EDGE)
-            shapes.extend(offered)
-            y += high
     shapes.insert(0, Rect(0, 0, at.frame, y + EDGE / 2, fill="paper/0"))
     label = f"War, {board.rules.players} hands of {counted(board.rules.hand, 'card')}. {now.sentence}"
-    return Scene(at.frame, y + EDGE / 2, tuple(shapes), label)
+    return Scene(at.frame, y + EDGE / 2, tuple(shapes), label, below)
+
+
+def _controls(board: Board, game: Game, verdict: Verdict, view: Values, ui: Ui) -> Scene:
+    """The timeline, the story and what can be done; what is needed least often comes last."""
+    bar = ControlBar(ui, CLOSE, centred=False)
+    if board.is_deal:
+        turn, unit = turn_of(view), timeline.PIXELS
+        bar.add(*timeline.timeline(board, game, turn, ui, bar.take(timeline.HEIGHT * unit), unit))
+        rows = 3 if ui.room[1] >= _TALL else 1
+        room = bar.take(0)
+        chips, high = buttons.story(board, verdict, turn, ui, room, CLOSE, rows)
+        bar.add(*chips)
+        bar.keep(high)
+        context_actions.context_actions(board, view, bar)
+        buttons.rules(board, bar)
+    return bar.scene()
 
 
 def _hand(

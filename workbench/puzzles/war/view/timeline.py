@@ -8,31 +8,35 @@ from functools import lru_cache
 
 from workbench.core.gesture import Ui
 from workbench.core.lettering import width_of
-from workbench.core.scene import Path, Rect, Shape, Text
+from workbench.core.scene import Box, Path, Rect, Shape, Text
 from workbench.puzzles.war.options import last_shown
 from workbench.puzzles.war.rules.board import LETTERS, Board
 from workbench.puzzles.war.rules.game import Game
 from workbench.puzzles.war.rules.pins import TIE, Kind, Pin
 
-HEIGHT = 3.75
-CELLS = 26
-"""Turns that are shown one by one."""
+HEIGHT = 3.1
+"""Of all of it, in its units."""
+PIXELS = 28.5
+"""The unit among controls: strip and turns are as high as buttons."""
+_MOST_TURNS = 26
+_NARROW = 0.88
+"""Units that a turn is wide at least: fewer turns are shown one by one where there is little room."""
 _COLUMNS = 80
 _SMALL = 0.42
-"""The size of captions: still read where the whole board has 600 pixels."""
+"""The size of captions."""
 
 
-def window(turn: int, last: int) -> range:
+def window(turn: int, last: int, count: int = _MOST_TURNS) -> range:
     """The turns that are shown one by one, around `turn`."""
-    first = max(1, min(turn - CELLS // 2, last - CELLS + 1))
-    return range(first, first + CELLS)
+    first = max(1, min(turn - count // 2, last - count + 1))
+    return range(first, first + count)
 
 
-def timeline(board: Board, game: Game, turn: int, ui: Ui, x: float, y: float, width: float) -> Iterator[Shape]:
-    """The strip of the whole game above the turns one by one."""
+def timeline(board: Board, game: Game, turn: int, ui: Ui, room: Box, unit: float = 1.0) -> Iterator[Shape]:
+    """The strip of the whole game above the turns one by one. `room` gives place and width."""
     last = last_shown(board)
-    yield from _strip(board, game, turn, last, ui, x, y, width)
-    yield from _cells(board, game, turn, last, ui, x, y + 1.55, width)
+    yield from _strip(board, game, turn, last, ui, room, unit)
+    yield from _cells(board, game, turn, last, ui, room, unit)
 
 
 @lru_cache(maxsize=64)
@@ -74,9 +78,9 @@ def held(game: Game, turns: Sequence[int]) -> Iterator[tuple[int, ...]]:
 _TIES = re.compile(rb"\xff+")
 
 
-def _strip(board: Board, game: Game, turn: int, last: int, ui: Ui, x: float, y: float, width: float) -> Iterator[Shape]:
-    high = 1.0
-    yield Rect(x, y, width, high, 0.08, fill="ground")
+def _strip(board: Board, game: Game, turn: int, last: int, ui: Ui, room: Box, unit: float) -> Iterator[Shape]:
+    x, y, width, high = room.x, room.y, room.width, unit
+    yield Rect(x, y, width, high, 0.08 * unit, fill="ground")
     found = shares(game, last)
     columns = min(_COLUMNS, last + 1)
     wide = width / columns
@@ -85,7 +89,7 @@ def _strip(board: Board, game: Game, turn: int, last: int, ui: Ui, x: float, y: 
         for player, share in enumerate(column):
             tall = share * high
             low -= tall
-            yield Rect(x + k * wide, low, wide, tall, fill=f"player-{player + 1}/{0.75 if player % 2 == 0 else 0.4}")
+            yield Rect(x + k * wide, low, wide, tall, fill=f"player-{player + 1}/{0.6 if player % 2 == 0 else 0.35}")
     for k in range(columns):
         at = round(k * last / max(1, columns - 1))
         hover = "hover/0.5" if ui.hover == f"jump {at}" else "paper/0"
@@ -93,12 +97,14 @@ def _strip(board: Board, game: Game, turn: int, last: int, ui: Ui, x: float, y: 
     for pin in board.story:
         if pin.turn:
             place = x + width * min(pin.turn, last) / max(1, last)
-            yield Path(((place, y - 0.02), (place, y + high)), stroke="hint", stroke_width=0.05, dash=(0.1, 0.07))
+            mark = ((place, y - 0.02 * unit), (place, y + high))
+            yield Path(mark, stroke="hint", stroke_width=0.05 * unit, dash=(0.1 * unit, 0.07 * unit))
     here = x + width * min(turn, last) / max(1, last)
-    here = min(max(here, x + 0.03), x + width - 0.03)
-    yield Path(((here, y), (here, y + high)), stroke="cursor", stroke_width=0.09)
-    yield Text(x, y + high + 0.27, "cards held, whole game", _SMALL, "start", fill="muted")
-    yield Text(x + width, y + high + 0.27, f"turn {last}", _SMALL, "end", fill="muted")
+    here = min(max(here, x + 0.03 * unit), x + width - 0.03 * unit)
+    yield Path(((here, y), (here, y + high)), stroke="cursor", stroke_width=0.09 * unit)
+    middle, size = y + 0.5 * unit, _SMALL * unit
+    yield Text(x + 0.45 * unit, middle, "cards held, whole game", size, "start", fill="ink")
+    yield Text(x + width - 0.25 * unit, middle, f"turn {last}", size, "end", fill="ink")
 
 
 def said(story: tuple[Pin, ...], turn: int) -> str:
@@ -117,10 +123,11 @@ def said(story: tuple[Pin, ...], turn: int) -> str:
     return " ".join(dict.fromkeys(words))
 
 
-def _cells(board: Board, game: Game, turn: int, last: int, ui: Ui, x: float, y: float, width: float) -> Iterator[Shape]:
-    wide = width / CELLS
+def _cells(board: Board, game: Game, turn: int, last: int, ui: Ui, room: Box, unit: float) -> Iterator[Shape]:
+    count = max(1, min(_MOST_TURNS, int(room.width / (_NARROW * unit)))) if ui.live else _MOST_TURNS
+    x, y, wide = room.x, room.y + 1.1 * unit, room.width / count
     on_timeline = ui.cursor_visible and (ui.cursor or "").startswith("turn ")
-    for k, number in enumerate(window(turn, last)):
+    for k, number in enumerate(window(turn, last, count)):
         left = x + k * wide
         target = f"turn {number}"
         result = game.results[number - 1] if number <= game.turns else None
@@ -129,36 +136,37 @@ def _cells(board: Board, game: Game, turn: int, last: int, ui: Ui, x: float, y: 
         fill = "cell" if result is None else "sight" if result == TIE else f"player-{result + 1}/0.28"
         chosen = on_timeline and number == turn
         yield Rect(
-            left + 0.03,
-            y + 0.55,
-            wide - 0.06,
-            0.85,
-            0.08,
+            left + 0.03 * unit,
+            y + 0.55 * unit,
+            wide - 0.06 * unit,
+            unit,
+            0.08 * unit,
             fill="hover" if ui.hover == target else fill,
             stroke="cursor" if chosen or number == turn else "line",
-            stroke_width=0.08 if chosen else 0.06 if number == turn else 0.02,
+            stroke_width=(0.08 if chosen else 0.06 if number == turn else 0.03) * unit,
             target=target,
             label=f"turn {number}: {shown}{f', the story says {pinned}' if pinned else ''}",
         )
         if result is not None:
             letter = "=" if result == TIE else LETTERS[result]
-            yield Text(left + wide / 2, y + 0.98, letter, min(0.46, 0.8 * wide), bold=True, fill="ink")
+            yield Text(left + wide / 2, y + 1.05 * unit, letter, min(0.46 * unit, 0.8 * wide), bold=True, fill="ink")
         beside = on_timeline and abs(number - turn) == 1
         if chosen or ((number == 1 or number % 5 == 0) and not beside):  # two numbers side by side would touch
-            yield Text(left + wide / 2, y + 1.65, str(number), _SMALL, fill="muted")
+            yield Text(left + wide / 2, y + 1.79 * unit, str(number), _SMALL * unit, fill="muted")
         if pinned:
             alone = not said(board.story, number - 1) and not said(board.story, number + 1)
-            yield from _flag(left + wide / 2, y, wide * (0.95 if alone else 0.47), pinned)
+            yield from _flag(left + wide / 2, y, wide * (0.95 if alone else 0.47), pinned, unit)
 
 
-def _flag(x: float, y: float, room: float, words: str) -> Iterator[Shape]:
+def _flag(x: float, y: float, room: float, words: str, unit: float) -> Iterator[Shape]:
     """A pin: a flag above its turn, as wide as its words need; `room` is what there is to either side."""
-    half = min(max(0.42, width_of(words, 0.4, bold=True) / 1.8), room)
+    half = min(max(0.42 * unit, width_of(words, 0.4 * unit, bold=True) / 1.8), room)
+    top, edge, tip = y + 0.02 * unit, y + 0.38 * unit, y + 0.52 * unit
     yield Path(
-        ((x - half, y + 0.02), (x + half, y + 0.02), (x + half, y + 0.38), (x, y + 0.52), (x - half, y + 0.38)),
+        ((x - half, top), (x + half, top), (x + half, edge), (x, tip), (x - half, edge)),
         closed=True,
         fill="hint/0.25",
         stroke="hint",
-        stroke_width=0.035,
+        stroke_width=0.035 * unit,
     )
-    yield Text(x, y + 0.21, words, 0.4, bold=True, room=1.8 * half, fill="ink")
+    yield Text(x, y + 0.21 * unit, words, 0.4 * unit, bold=True, room=1.8 * half, fill="ink")
