@@ -5,13 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeySequence
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
+from PySide6.QtGui import QKeySequence, QWheelEvent
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.conftest import Answers
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
+from workbench.puzzles.war.puzzle import War
+from workbench.render.control_bar import LEAST
 from workbench.ui.app import open_window
 from workbench.ui.dialogs import Answer
 from workbench.ui.puzzle_tab import PuzzleTab
@@ -57,3 +60,51 @@ def test_a_switch_turns_the_view_and_leaves_the_board(tab: PuzzleTab) -> None:
     click(tab, "view hand")
     assert tab.editing.view["hand"] == "paints"
     assert len(tab.editing.document.history) == 1
+
+
+def turn_wheel(view: QWidget, at: QPointF, angle: int) -> None:
+    none = Qt.KeyboardModifier.NoModifier
+    event = QWheelEvent(
+        at,
+        view.mapToGlobal(at),
+        QPoint(),
+        QPoint(0, angle),
+        Qt.MouseButton.NoButton,
+        none,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
+    QApplication.sendEvent(view, event)
+
+
+def test_controls_that_there_is_no_room_for_are_scrolled_and_pressed(qtbot: QtBot, tmp_path: Path) -> None:
+    war = War()
+    _, window = open_window((war,), Settings(tmp_path / "config"), Answers(), tmp_path / "data")
+    qtbot.addWidget(window)
+    window.resize(900, 600)
+    with qtbot.waitActive(window):
+        window.show()
+    tab = window.show_puzzle(war)
+    view = tab.pane.board_view
+    target = next(target for target, label in view.scene.targets() if label == "a random deal of the whole deck")
+    before = view.place_of(target)
+    assert before is not None
+    for _ in range(20):
+        turn_wheel(view, QPointF(view.width() / 2, view.height() - 20), -120)
+    after = view.place_of(target)
+    assert after is not None
+    assert after.height() >= LEAST
+    assert QRectF(view.rect()).contains(after)
+    assert after.y() <= before.y()
+    QTest.mouseClick(view, Qt.MouseButton.LeftButton, pos=after.center().toPoint())
+    assert all(0 not in hand for hand in tab.editing.board.hands)
+    tab.editing.go(0)
+
+
+def test_zoom_is_of_the_board_alone(tab: PuzzleTab) -> None:
+    view = tab.pane.board_view
+    before = view.place_of("option moves"), view.place_of("cell 3 3")
+    view.zoom_in()
+    after = view.place_of("option moves"), view.place_of("cell 3 3")
+    assert before[0] == after[0]
+    assert before[1] != after[1]
