@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import cast
 
 import pytest
-from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, QPointF, Qt, QUrl, Signal
+from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, QPointF, Qt, QTimer, QUrl, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QPalette
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from tests.lamps.puzzle import Lamps
 from tests.scripted import Board, Scripted
 from tests.ui.conftest import Answers, MakeWindow
 from tests.ui.parts import part
 from workbench.core.options import Values, defaults
+from workbench.core.puzzle import AnyPuzzle
+from workbench.solve import libraries
 from workbench.ui.app import Trouble
 from workbench.ui.appearance import Appearance
 from workbench.ui.board.stage import Showing
@@ -506,6 +510,56 @@ def test_tabs_are_built_when_they_are_first_shown(window: MainWindow) -> None:
     assert set(window.tabs) == {"scripted"}
     QTest.keyClick(window, Qt.Key.Key_Tab, Qt.KeyboardModifier.ControlModifier)
     assert set(window.tabs) == {"scripted", "lamps"}
+
+
+def test_the_other_tabs_are_built_a_step_at_a_time_and_not_thought_about(
+    qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thought: list[object] = []
+    monkeypatch.setattr(Lamps, "insights", lambda self, board, view, ctx: iter(thought.append(board) or ()))
+    libraries.load()
+    first, second = window.puzzles
+    passes: list[int] = []
+    ticks = QTimer(window)
+    ticks.timeout.connect(lambda: passes.append(0))
+    steps = window._builder._steps
+
+    def noted(puzzle: AnyPuzzle) -> Iterator[None]:
+        for step in steps(puzzle):
+            ticks.start(0)
+            passes.append(1)
+            yield step
+
+    window._builder._steps = noted
+    window.build_rest()
+    qtbot.waitUntil(lambda: window._builder.begun(second))
+    qtbot.waitUntil(lambda: second.slug in window.tabs and not window._builder.begun(second))
+    assert passes.count(1) > 1
+    assert "11" not in "".join(map(str, passes))  # others had their turn between two steps
+    assert window.current().puzzle is first
+    assert not window.tabs[second.slug].insights.thinker.busy
+    assert thought == []
+    window.show_puzzle(second)
+    qtbot.waitUntil(lambda: len(thought) == 1)
+
+
+def test_a_tab_that_is_half_built_is_finished_when_somebody_wants_it(qtbot: QtBot, window: MainWindow) -> None:
+    libraries.load()
+    window.build_rest()
+    qtbot.waitUntil(lambda: "lamps" in window.tabs)
+    assert window._builder.begun(window.puzzles[1])
+    tab = window.show_puzzle(window.puzzles[1])
+    assert window.stack.currentWidget() is tab
+    assert tab.pane.toolbar.actions()
+    assert not window._builder.begun(window.puzzles[1])
+
+
+def test_a_window_can_go_while_a_tab_is_half_built(qtbot: QtBot, window: MainWindow) -> None:
+    libraries.load()
+    window.build_rest()
+    qtbot.waitUntil(lambda: window._builder.begun(window.puzzles[1]))
+    assert window.close()
+    assert window.all_ended
 
 
 def test_help_shows_rules_and_shortcuts(window: MainWindow) -> None:

@@ -50,6 +50,11 @@ def load() -> None:
         log.warning("a solver's library cannot be loaded: %s: %s", type(error).__name__, error)
 
 
+def loaded() -> bool:
+    """Whether `load` has had them all."""
+    return _loaded.is_set()
+
+
 def imported(name: str) -> ModuleType:
     """A library, imported while no other thread imports one; what it raises is raised when that does not pass."""
     with _importing:

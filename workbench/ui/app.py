@@ -80,6 +80,7 @@ def _begin(window: MainWindow, paths: Sequence[Path]) -> None:
     window.recover()
     for path in paths:
         window.documents.open(path)
+    window.build_rest()
 
 
 def _listen_to_signals(window: MainWindow) -> QTimer:

@@ -53,7 +53,7 @@ class InsightsController(QObject):
         self._settling.timeout.connect(self._think)
         self._editing, self._stage, self._side = editing, stage, side
         self._facts_key = ""
-        self._rethinking = False
+        self._begun = self._rethinking = False
         self._walked = side.insights
         self.thinker.began.connect(side.insights.begin)
         self.thinker.judged.connect(editing.settle)
@@ -67,7 +67,6 @@ class InsightsController(QObject):
         stage.changed.connect(self._on_stage)
         editing.board_changed.connect(self._on_board_changed)
         editing.view_changed.connect(self._on_view_changed)
-        self._think()
 
     def choose(self, target: str) -> None:
         """A row, bar or step was clicked: the puzzle knows what that means."""
@@ -76,6 +75,12 @@ class InsightsController(QObject):
             self._stage.touch(gesture)
         else:
             self._editing.touch(gesture)
+
+    def begin(self) -> None:
+        """The board is seen for the first time; what nobody has seen is not thought about."""
+        if not self._begun:
+            self._begun = True
+            self._think()
 
     def think_again(self) -> None:
         """More is known than when the insights were worked out."""

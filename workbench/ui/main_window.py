@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from PySide6.QtCore import QChildEvent, QEvent, QPoint, QRect, QSize, Qt
@@ -44,7 +45,9 @@ from workbench.ui.help_view import HelpView
 from workbench.ui.menus import Menus
 from workbench.ui.puzzle_tab import PuzzleTab
 from workbench.ui.settings import Mistakes, Settings, data_folder
+from workbench.ui.side_column import SideColumn
 from workbench.ui.status_line import StatusLine
+from workbench.ui.tab_builder import TabBuilder
 from workbench.ui.widgets.plain_text import literal, set_tab_tip, titled
 from workbench.ui.widgets.wheel import WheelGuard
 
@@ -62,7 +65,7 @@ def first_place(room: QRect) -> QRect:
 
 
 class MainWindow(QMainWindow):
-    """Shows `puzzles`, a tab each. A tab is built when it is first shown."""
+    """Shows `puzzles`, a tab each. A tab is built when it is first shown, or when `build_rest` comes to it."""
 
     def __init__(
         self,
@@ -78,6 +81,7 @@ class MainWindow(QMainWindow):
         self.settings, self.appearance = settings, appearance
         self.dialogs = dialogs or Dialogs(self)
         self.recovery = recovery or Recovery(data_folder())
+        self._builder = TabBuilder(self, self._build)
         self.tabs: dict[str, PuzzleTab] = {}
         """The tabs that have been built, by slug."""
         self.all_ended = True
@@ -190,11 +194,17 @@ class MainWindow(QMainWindow):
         self.appearance.changed.connect(self._set_theme)
         self.status.verdict_clicked.connect(self._on_check_now)
 
-    def _build(self, puzzle: AnyPuzzle) -> PuzzleTab:
-        tab = PuzzleTab(puzzle, self.settings, self.appearance.theme)
+    def _build(self, puzzle: AnyPuzzle) -> Iterator[None]:
+        """Build a tab, in steps that each take less than 50 ms."""
+        theme = self.appearance.theme
+        side = SideColumn(self.settings, theme)
+        yield
+        self.tabs[puzzle.slug] = tab = PuzzleTab(puzzle, self.settings, theme, side)
+        yield
         self.appearance.apply_to(tab)  # before it has anything that Qt would have to look at once more
-        self.tabs[puzzle.slug] = tab
+        yield
         self.stack.addWidget(tab)
+        yield
         self.menus.fill_toolbar(tab)
         tab.title_changed.connect(self._follow)
         tab.status_changed.connect(self._follow)
@@ -206,14 +216,15 @@ class MainWindow(QMainWindow):
         state = self.settings.state("tab-splitter")
         if state is not None:
             tab.splitter.restoreState(state)
-        return tab
 
     # tabs
 
     def current(self) -> PuzzleTab:
         """The tab on show."""
         puzzle = self.puzzles[max(0, self.bar.currentIndex())]
-        return self.tabs.get(puzzle.slug) or self._build(puzzle)
+        if puzzle.slug not in self.tabs or self._builder.begun(puzzle):
+            self._builder.build(puzzle)
+        return self.tabs[puzzle.slug]
 
     def show_puzzle(self, puzzle: AnyPuzzle) -> PuzzleTab:
         """Bring a puzzle's tab to the front."""
@@ -226,6 +237,7 @@ class MainWindow(QMainWindow):
         tab = self.current()
         self._set_theme_of(tab)
         self.stack.setCurrentWidget(tab)
+        tab.insights.begin()
         self.settings.tab = tab.puzzle.slug
         self.menus.fill_solve(tab)
         self.status.say("")
@@ -383,6 +395,10 @@ class MainWindow(QMainWindow):
 
     # coming and going
 
+    def build_rest(self) -> None:
+        """Build the tabs that nobody has asked for yet, a little at a time."""
+        self._builder.build_later([puzzle for puzzle in self.puzzles if puzzle.slug not in self.tabs])
+
     def keep_unsaved(self) -> None:
         """Write unsaved boards where a crash cannot reach them."""
         self.safekeeping.keep()
@@ -429,6 +445,7 @@ class MainWindow(QMainWindow):
         self.settings.keep_state("window", self.saveGeometry())
         self.settings.keep_state("tab-splitter", self.current().splitter.saveState())
         self.settings.write()
+        self._builder.stop()
         self.hide()  # waiting for a thread must not look like a frozen window
         ended = [tab.close_threads() for tab in self.tabs.values()]  # all of them, whatever the first one says
         self.all_ended = all(ended)

@@ -47,7 +47,7 @@ class PuzzleTab(QWidget):
     said = Signal(str)
     """One sentence for the status bar."""
 
-    def __init__(self, puzzle: AnyPuzzle, settings: Settings, theme: Theme) -> None:
+    def __init__(self, puzzle: AnyPuzzle, settings: Settings, theme: Theme, side: SideColumn) -> None:
         super().__init__()
         self.setObjectName(f"tab-{puzzle.slug}")
         self.puzzle = puzzle
@@ -59,7 +59,7 @@ class PuzzleTab(QWidget):
         self.stage = Stage(self.editing)
         self.theme = theme
         self.pane = BoardPane(self.stage, theme)
-        self.side = SideColumn(settings, theme)
+        self.side = side
         self.solving = SolveController(self.editing, self.stage, self.side)
         self.insights = InsightsController(self.editing, self.stage, self.side)
         self.opponent = OpponentController(self.editing)
