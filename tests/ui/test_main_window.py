@@ -19,6 +19,8 @@ from tests.lamps.puzzle import Lamps
 from tests.scripted import Board, Scripted
 from tests.ui.conftest import Answers, MakeWindow
 from tests.ui.parts import part
+from workbench.core.context import Context
+from workbench.core.insight import Insight
 from workbench.core.options import Values, defaults
 from workbench.core.puzzle import AnyPuzzle
 from workbench.solve import libraries
@@ -516,7 +518,12 @@ def test_the_other_tabs_are_built_a_step_at_a_time_and_not_thought_about(
     qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     thought: list[object] = []
-    monkeypatch.setattr(Lamps, "insights", lambda self, board, view, ctx: iter(thought.append(board) or ()))
+
+    def insights(self: Lamps, board: object, view: Values, ctx: Context) -> Iterator[Insight]:
+        thought.append(board)
+        yield from ()
+
+    monkeypatch.setattr(Lamps, "insights", insights)
     libraries.load()
     first, second = window.puzzles
     passes: list[int] = []
