@@ -32,9 +32,9 @@ BEAT = 5
 @dataclass(frozen=True, slots=True)
 class Felt:
     """What the window felt: its longest gaps in seconds, longest first; those of the idle window
-    just before, which the machine is to blame for; what the window's own thread worked within its
-    busiest gaps, which the machine's other work does not stretch; redraws; the incumbents it was
-    told; and how long it all took."""
+    just before and after, which the machine is to blame for; what the window's own thread worked
+    within its busiest gaps, which the machine's other work does not stretch; redraws; the incumbents
+    it was told; how long it all took; and what is kept of it: boards alive, points of the plot."""
 
     gaps: tuple[float, ...]
     idle_gaps: tuple[float, ...]
@@ -42,6 +42,8 @@ class Felt:
     redraws: int
     incumbents: int
     seconds: float
+    boards: int
+    points: int
 
 
 class Flooded(QWidget):
@@ -63,7 +65,7 @@ class Flooded(QWidget):
         self.redraws = 0
 
     def run(self, count: int, seconds: float, idle_seconds: float = 0.1) -> Felt:
-        """`count` incumbents within `seconds`, after a while of nothing."""
+        """`count` incumbents within `seconds`, between two whiles of nothing."""
         puzzle, board = Scripted(flood(count, seconds)), Board(5)
         self.panel.set_puzzle(puzzle, board)
         self.resize(420, 900)
@@ -74,10 +76,7 @@ class Flooded(QWidget):
         QTimer.singleShot(200, loop.quit)
         loop.exec()
         settle()  # as the program does
-        idle = Heartbeat(self)
-        QTimer.singleShot(round(1000 * idle_seconds), loop.quit)
-        loop.exec()
-        idle.stop()
+        idle = self._idle(loop, idle_seconds)
         heartbeat = Heartbeat(self)
         self.redraws = 0
         began = time.perf_counter()
@@ -85,11 +84,23 @@ class Flooded(QWidget):
         loop.exec()
         seconds = time.perf_counter() - began
         heartbeat.stop()
+        idle += self._idle(loop, idle_seconds)
+        gc.collect()
+        boards = sum(type(thing) is Board for thing in gc.get_objects())  # those of the flood: the others are settled
         gc.unfreeze()
         self.panel.close_threads()
         assert self.session.close(PATIENCE)
-        told = self.session.trace.incumbents
-        return Felt(heartbeat.longest(), idle.longest(), heartbeat.busiest(), self.redraws, told, seconds)
+        trace, gaps = self.session.trace, tuple(sorted(idle, reverse=True))
+        told, points = trace.incumbents, len(trace.objective)
+        return Felt(heartbeat.longest(), gaps, heartbeat.busiest(), self.redraws, told, seconds, boards, points)
+
+    def _idle(self, loop: QEventLoop, seconds: float) -> tuple[float, ...]:
+        """The longest gaps of a while of nothing."""
+        idle = Heartbeat(self)
+        QTimer.singleShot(round(1000 * seconds), loop.quit)
+        loop.exec()
+        idle.stop()
+        return idle.longest()
 
     def _on_started(self, request: Request) -> None:
         assert self.session.run is not None

@@ -1,7 +1,7 @@
-"""A flood of incumbents does not freeze the window.
+"""A flood of incumbents neither freezes the window nor fills the memory.
 
-How long it takes is the benchmark's; here it is what the window's thread works: other programs may hold it up for any
-time, but give it no work.
+How long it takes is the benchmark's. Here it is what the window's thread works, since other programs may hold it up for
+any time but give it no work; and how long it waits, beside the idle window's waits at that moment.
 """
 
 from __future__ import annotations
@@ -9,14 +9,18 @@ from __future__ import annotations
 from pytestqt.qtbot import QtBot
 
 from tests.heartbeat import Felt, Flooded
+from workbench.solve.trace import MOST
 from workbench.ui.solve.session import TICK
 
 
 def lively(felt: Felt, incumbents: int) -> None:
-    """All were told, drawn on the timer, and never so many at once that the window's own work held it up."""
+    """All were told, drawn on the timer, never so many at once that the window was held up, and few are kept."""
     assert felt.incumbents == incumbents
     assert felt.work[0] < 0.25
+    assert felt.gaps[0] < 0.25 + 10 * felt.idle_gaps[0]
     assert 5 < felt.redraws <= 1000 * felt.seconds / TICK + 5
+    assert felt.points <= MOST
+    assert felt.boards < incumbents / 10
 
 
 def test_a_flood_leaves_the_window_alive(qtbot: QtBot) -> None:

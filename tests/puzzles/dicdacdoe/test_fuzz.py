@@ -137,11 +137,11 @@ def earliest(symmetry: str) -> Callable[[Board, Random, int], None]:
 
 
 QUESTIONS: dict[str, tuple[Callable[[Board, Random, int], None], int]] = {
-    "find, default": (find("default"), 40),
-    "find, slack": (find("slack"), 40),
-    "earliest, none": (earliest("none"), 20),
+    "find, default": (find("default"), 20),
+    "find, slack": (find("slack"), 20),
+    "earliest, none": (earliest("none"), 8),
     "earliest, rot180": (earliest("rot180"), 20),
-    "earliest, any": (earliest("any"), 20),
+    "earliest, any": (earliest("any"), 12),
 }
 """Each with how many there are in the short form."""
 
