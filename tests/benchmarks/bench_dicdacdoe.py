@@ -32,7 +32,7 @@ from ortools.sat.python import cp_model
 
 from workbench.core.context import Limits
 from workbench.core.outcome import Status
-from workbench.puzzles.dicdacdoe import model as cp
+from workbench.puzzles.dicdacdoe.model import default as cp
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
 from workbench.puzzles.dicdacdoe.rules.board import Board, empty, rest_after, with_pieces
 from workbench.puzzles.dicdacdoe.rules.check import check

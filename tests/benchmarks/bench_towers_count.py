@@ -12,7 +12,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from workbench.puzzles.towers.engines.count import count_solutions
 from workbench.puzzles.towers.kernels.search import search_of
-from workbench.puzzles.towers.model import build
+from workbench.puzzles.towers.model.tables import build
 from workbench.puzzles.towers.rules.board import Board, puzzle_of, seen, street
 
 # 8x8, every clue set, 711,201 solutions and more: top, bottom, left, right

@@ -21,8 +21,8 @@ from ortools.sat.python import cp_model
 from workbench.core.context import Limits
 from workbench.core.options import Values
 from workbench.core.outcome import Status
-from workbench.puzzles.towers import model as cp
 from workbench.puzzles.towers.formats.foreign import parse_tatham
+from workbench.puzzles.towers.model import tables as cp
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.towers.rules.board import Board, puzzle_of, seen, street
 from workbench.solve.job import run_job

@@ -73,14 +73,15 @@ def linear_form(model: cp_model.CpModel) -> LinearModel:
         _add_variable(found, variable.name or f"x{number}", list(variable.domain))
     for number, constraint in enumerate(model.proto.constraints):
         _add_constraint(found, constraint, constraint.name or f"row{number}")
-    objective = model.proto.objective
-    if model.has_objective():
+    if model.has_objective():  # asked first: to look at an objective is to make one
+        objective = model.proto.objective
         factor = objective.scaling_factor or 1.0
         terms = _flat(found, ((factor * c, v) for c, v in zip(objective.coeffs, objective.vars, strict=True)))
         found.objective, found.maximise = terms[0], factor < 0
         found.offset = factor * objective.offset + terms[1]
-    hint = model.proto.solution_hint
-    found.hint = {v: float(value) for v, value in zip(hint.vars, hint.values, strict=True) if v >= 0}
+    if model.proto.has_solution_hint():
+        hint = model.proto.solution_hint
+        found.hint = {v: float(value) for v, value in zip(hint.vars, hint.values, strict=True) if v >= 0}
     return found
 
 

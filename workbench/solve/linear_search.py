@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, cast
 
 from workbench.core.context import Limits, SolveContext
 from workbench.core.formulation import HIGHS
@@ -73,3 +75,18 @@ def check_parameters(limits: Limits, solver: str) -> None:
         mip.parameters(limits, {})
     else:
         cpsat.parameters(limits, {})
+
+
+def beside(ctx: SolveContext, solver: str) -> SolveContext:
+    """The context for searches of CP-SAT beside those by `solver`: parameters of the user that are HiGHS's stay away."""
+    return cast(SolveContext, _WithoutParameters(ctx)) if solver == HIGHS else ctx
+
+
+class _WithoutParameters:
+    """A context in all but the parameters."""
+
+    def __init__(self, ctx: SolveContext) -> None:
+        self._ctx, self.limits = ctx, replace(ctx.limits, params={})
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._ctx, name)

@@ -13,10 +13,10 @@ from tests.puzzles.dicdacdoe.brute_force import boards_after, demon_wins
 from workbench.core.context import Limits
 from workbench.core.options import defaults
 from workbench.core.outcome import Outcome, Status, Stopped
-from workbench.puzzles.dicdacdoe import model as cp
 from workbench.puzzles.dicdacdoe.engines.local_search import LocalSearch
 from workbench.puzzles.dicdacdoe.engines.start_states import fill, start_state
 from workbench.puzzles.dicdacdoe.formats import parse_grid
+from workbench.puzzles.dicdacdoe.model import default as cp
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
 from workbench.puzzles.dicdacdoe.rules.board import Board, empty, keeps, rest_after
 from workbench.puzzles.dicdacdoe.rules.check import check

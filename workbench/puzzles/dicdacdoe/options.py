@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from workbench.core.adjustable import Adjustable
+from workbench.core.formulation import SOLVER, formulation
 from workbench.core.options import Kind, Option, Values
 from workbench.core.task import Objective, Task
 from workbench.puzzles.dicdacdoe.rules.board import (
@@ -14,6 +15,9 @@ from workbench.puzzles.dicdacdoe.rules.board import (
     empty,
     with_moves,
 )
+
+LINEAR = ("notebook", "notebook-slack")
+"""The formulations that HiGHS takes, too."""
 
 _MOVES = Option(
     "moves",
@@ -54,14 +58,12 @@ TASKS = (
         "Find a safe board",
         "Finds a board that is safe after its number of moves; pinned cells stay, other pieces are hints",
         (
-            Option(
-                "formulation",
-                "Formulation",
-                Kind.CHOICE,
-                "default",
-                choices=("default", "slack"),
-                help="Straight to a safe board; or with slack: ever fewer open lines, to be watched",
+            formulation(
+                ("default", "slack", *LINEAR),
+                "Straight to a safe board; or with slack: ever fewer open lines, to be watched; or the source's "
+                "integer programs as printed, hard and with slack",
             ),
+            SOLVER,
         ),
         objective=Objective.MINIMISE,
         objective_label="open lines",

@@ -61,6 +61,11 @@ class Dicdacdoe(Puzzle[Board]):
 
         return solve(board, task.name, values, ctx)
 
+    def model(self, board: Board, task: Task, values: Values) -> object:
+        from workbench.puzzles.dicdacdoe.engines.tasks import model
+
+        return model(board, task.name, values)
+
     def reply(self, board: Board, view: Values, ctx: Context) -> Reply | None:
         index = demon.next_move(board) if view.text("opponent") == "awake" else None
         if index is None:

@@ -7,9 +7,9 @@ from typing import Literal
 
 from workbench.core.context import SolveContext
 from workbench.core.verdict import Violation
-from workbench.puzzles.dicdacdoe import model as cp
 from workbench.puzzles.dicdacdoe.engines.local_search import begin_search, can_begin
 from workbench.puzzles.dicdacdoe.engines.start_states import Contents, fill
+from workbench.puzzles.dicdacdoe.model import default as cp
 from workbench.puzzles.dicdacdoe.rules.board import Board, cell_of, place, rest_after, restricted, symbol
 from workbench.solve import cpsat
 from workbench.solve.answer import Answer

@@ -13,10 +13,10 @@ from dataclasses import replace
 from workbench.core.context import SolveContext
 from workbench.core.outcome import Outcome, Status
 from workbench.core.verdict import Violation
-from workbench.puzzles.dicdacdoe import model as cp
 from workbench.puzzles.dicdacdoe.engines.decide import blame, possible
 from workbench.puzzles.dicdacdoe.engines.local_search import begin_search
 from workbench.puzzles.dicdacdoe.engines.start_states import Contents
+from workbench.puzzles.dicdacdoe.model import default as cp
 from workbench.puzzles.dicdacdoe.rules.board import Board, keeps, rest_after, restricted, share, with_pieces
 from workbench.puzzles.dicdacdoe.rules.check import check, counts
 from workbench.puzzles.dicdacdoe.rules.symmetry import Symmetry, symmetric, symmetries

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from workbench.core.context import SolveContext
 from workbench.core.outcome import Outcome, Status
-from workbench.puzzles.dicdacdoe import model as cp
+from workbench.puzzles.dicdacdoe.engines.by_notebook import by_notebook
 from workbench.puzzles.dicdacdoe.engines.decide import blame_for, by_model
 from workbench.puzzles.dicdacdoe.engines.local_search import begin_search
-from workbench.puzzles.dicdacdoe.engines.start_states import Contents
+from workbench.puzzles.dicdacdoe.model import default as cp
+from workbench.puzzles.dicdacdoe.options import LINEAR
 from workbench.puzzles.dicdacdoe.rules.board import Board, keeps, with_pieces
 from workbench.puzzles.dicdacdoe.rules.check import check, lines_open, lines_won
 from workbench.solve import cpsat
 from workbench.solve.answer import Answer
 from workbench.solve.explain import infeasible
+from workbench.solve.linear_search import beside
 from workbench.solve.portfolio import Until, race, spare_workers
 
 _FEW_STEPS, _MANY_STEPS = 8, 2000
@@ -23,14 +26,32 @@ _STRAIGHT = 3.0
 """Seconds for the model without slack, which proves that there is none at once or not at all."""
 
 
-def find(board: Board, formulation: str, ctx: SolveContext) -> Outcome:
+def find(board: Board, formulation: str, solver: str, ctx: SolveContext) -> Outcome:
     """A safe board that keeps the pins. With `slack` as formulation CP-SAT counts open lines, too."""
-    slack = formulation == "slack"
     if _show_drawn(board, ctx):
         return _safe(ctx)
+    answer: Answer | None
+    if formulation in LINEAR:
+        start = _start(board, ctx)
+        known = start.cells if start.filled == board.moves else None
+        answer = by_notebook(board, formulation, solver, known, lambda contents: _show(board, contents, ctx), ctx)
+    else:
+        answer = _by_race(board, formulation == "slack", ctx)
+    if _found(ctx):
+        return _safe(ctx)
+    if answer is Answer.NO:
+        words = f"no board{' with these pins' if board.pins else ''} is safe after {board.moves} moves"
+        return infeasible(ctx, blame_for(board, beside(ctx, solver)), board=None, objective=None, answer=words)
+    # a board with open lines is no answer; it is kept all the same
+    return ctx.outcome(Status.UNKNOWN, answer=_nearest(ctx))
 
-    def found() -> bool:
-        return ctx.best is not None and ctx.best.objective == 0
+
+def _found(ctx: SolveContext) -> bool:
+    return ctx.best is not None and ctx.best.objective == 0
+
+
+def _by_race(board: Board, slack: bool, ctx: SolveContext) -> Answer | None:
+    """Whether there is a safe board: the local search against CP-SAT."""
 
     def proof(until: Until, seconds: float | None) -> Answer | None:
         decision = by_model(board, ctx, until, min(seconds or _STRAIGHT, _STRAIGHT) if slack else seconds)
@@ -41,14 +62,7 @@ def find(board: Board, formulation: str, ctx: SolveContext) -> Outcome:
         return Answer.NO if none else None
 
     ctx.phase("Searching")
-    answer = race(lambda until: _search(board, ctx, until, watched=slack), proof, ctx, found)
-    if found():
-        return _safe(ctx)
-    if answer is Answer.NO:
-        words = f"no board{' with these pins' if board.pins else ''} is safe after {board.moves} moves"
-        return infeasible(ctx, blame_for(board, ctx), board=None, objective=None, answer=words)
-    # a board with open lines is no answer; it is kept all the same
-    return ctx.outcome(Status.UNKNOWN, answer=_nearest(ctx))
+    return race(lambda until: _search(board, ctx, until, watched=slack), proof, ctx, lambda: _found(ctx))
 
 
 def _safe(ctx: SolveContext) -> Outcome:
@@ -84,7 +98,7 @@ def _start(board: Board, ctx: SolveContext) -> Board:
     return ctx.hint if isinstance(ctx.hint, Board) and keeps(board, ctx.hint) else board
 
 
-def _show(board: Board, contents: Contents, ctx: SolveContext) -> int:
+def _show(board: Board, contents: Sequence[int], ctx: SolveContext) -> int:
     """Show a board with how many lines are won or open on it."""
     after = with_pieces(board, contents)
     broken = len(lines_open(after)) + len(lines_won(after))

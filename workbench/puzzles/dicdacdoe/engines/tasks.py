@@ -4,23 +4,52 @@ from __future__ import annotations
 
 from workbench.core.context import SolveContext
 from workbench.core.errors import BoardRefused
+from workbench.core.formulation import solver_of
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome
+from workbench.puzzles.dicdacdoe.engines.by_notebook import refuse_few_moves
 from workbench.puzzles.dicdacdoe.engines.earliest import earliest
 from workbench.puzzles.dicdacdoe.engines.find import find
+from workbench.puzzles.dicdacdoe.model import default, notebook
+from workbench.puzzles.dicdacdoe.options import LINEAR
 from workbench.puzzles.dicdacdoe.rules.board import Board, line_name, restricted, share, symbol
 from workbench.puzzles.dicdacdoe.rules.check import check, counts, lines_won
+from workbench.puzzles.dicdacdoe.rules.symmetry import symmetries
+from workbench.solve.model_size import AnyModel
 
 
 def solve(board: Board, task: str, values: Values, ctx: SolveContext) -> Outcome:
     """Work on a task; BoardRefused where that makes no sense."""
+    _refuse(board, task)
+    if task == "earliest":
+        return earliest(board, values.text("symmetry"), ctx)
+    return find(board, values.text("formulation"), solver_of(values, LINEAR), ctx)
+
+
+def model(board: Board, task: str, values: Values) -> AnyModel:
+    """The model of a task; BoardRefused as for `solve`."""
+    _refuse(board, task)
+    if task == "earliest":
+        return default.fewest(board, symmetries(board.rows, board.cols, values.text("symmetry"))).proto
+    if values.text("formulation") in LINEAR:
+        refuse_few_moves(board)
+    match values.text("formulation"):
+        case "notebook":
+            return notebook.hard(board).linear
+        case "notebook-slack":
+            return notebook.with_slack(board).linear
+        case "slack":
+            return default.slack(board).proto
+    return default.plain(board).proto
+
+
+def _refuse(board: Board, task: str) -> None:
+    """No board that cannot be asked about."""
     pinned = restricted(board, board.pins)
     _refuse_symbols(board)
     _refuse_won(pinned)
-    if task == "earliest":
-        return earliest(board, values.text("symmetry"), ctx)
-    _refuse_overfull(pinned)
-    return find(board, values.text("formulation"), ctx)
+    if task == "find":
+        _refuse_overfull(pinned)
 
 
 def _refuse_symbols(board: Board) -> None:

@@ -11,9 +11,9 @@ from workbench.core.insight import FactValue
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status
 from workbench.core.verdict import Violation
-from workbench.puzzles.towers import model as cp
 from workbench.puzzles.towers.kernels.search import Search
 from workbench.puzzles.towers.kernels.streets import initial
+from workbench.puzzles.towers.model import tables as cp
 from workbench.puzzles.towers.rules.board import Board, Heights, cell_of, clue_cell, clue_name, clues_of, puzzle_of
 from workbench.solve import cpsat
 from workbench.solve.answer import Answer

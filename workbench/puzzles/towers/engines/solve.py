@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from workbench.core.context import SolveContext
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status
-from workbench.puzzles.towers import model as cp
 from workbench.puzzles.towers.engines.explain import explained
 from workbench.puzzles.towers.kernels.search import search_of
+from workbench.puzzles.towers.model import tables as cp
 from workbench.puzzles.towers.rules.board import Board, Heights
 from workbench.solve import cpsat
 from workbench.solve.explain import infeasible

@@ -1,0 +1,1 @@
+"""Dic-dac-doe as models, one file a formulation."""

@@ -1,0 +1,1 @@
+"""Towers as models, one file a formulation."""
