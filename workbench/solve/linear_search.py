@@ -78,7 +78,7 @@ def check_parameters(limits: Limits, solver: str) -> None:
 
 
 def beside(ctx: SolveContext, solver: str) -> SolveContext:
-    """The context for searches of CP-SAT beside those by `solver`: parameters of the user that are HiGHS's stay away."""
+    """The context for searches of CP-SAT beside those by `solver`: without parameters where they are HiGHS's."""
     return cast(SolveContext, _WithoutParameters(ctx)) if solver == HIGHS else ctx
 
 

@@ -15,6 +15,7 @@ from workbench.cli.progress import Progress, shown, verdict
 from workbench.core import boardfile, files, options
 from workbench.core.context import Limits
 from workbench.core.errors import WorkbenchError
+from workbench.core.formulation import CPSAT
 from workbench.core.insight import Steps
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status
@@ -65,7 +66,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--time", metavar="S", help="time limit in seconds")
     parser.add_argument("--workers", metavar="N", help="solver threads (default: the cores there are)")
     parser.add_argument("--seed", metavar="N", default="0", help="of every random choice (default: 0)")
-    parser.add_argument("--param", metavar="NAME=V", action="append", default=[], help="a CP-SAT parameter by its name")
+    parser.add_argument(
+        "--param", metavar="NAME=V", action="append", default=[], help="a solver's parameter by its name"
+    )
     parser.add_argument("--json", action="store_true", help="every event as one JSON object a line")
     parser.add_argument("--log", action="store_true", help="the solver's own log on standard error")
     parser.add_argument("--trace", metavar="CSV", help="write objective and bound against time")
@@ -108,9 +111,9 @@ def _request(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> Reque
     task = found.puzzle.task(given.task)
     values = options.read(task.options, arguments.pairs(given.settings, "--set"), f"option of '{task.name}'")
     if limits.params:
-        from workbench.solve import cpsat  # loads the solver, which only this needs so early
+        from workbench.solve.linear_search import check_parameters  # loads the solver, which only this needs so early
 
-        cpsat.parameters(limits, {})
+        check_parameters(limits, values.text("solver") if "solver" in values else CPSAT)
     return Request(found, task, values, limits, boards, plots)
 
 
