@@ -18,12 +18,14 @@ import logging
 import os
 import threading
 import time
+from importlib.machinery import EXTENSION_SUFFIXES
+from pathlib import Path
 from types import ModuleType
 
 log = logging.getLogger(__name__)
 
-_LARGE = "ortools.sat.python.cp_model_helper"
-"""The extension whose libraries take long to open."""
+_LARGE = ("numpy._core._multiarray_umath", "llvmlite.binding.libllvmlite", "ortools.sat.python.cp_model_helper")
+"""The extensions whose libraries take long to open: 180 MB of LLVM alone, from a disk that has not read them lately."""
 SOLVERS = ("numpy", "numba", "ortools.sat.python.cp_model", "google.protobuf.text_format", "platformdirs")
 """What solvers, insights and opponents use. Qt and pyqtgraph are the window's, rich is the command line's."""
 _TRIES = 3
@@ -42,7 +44,7 @@ def load() -> None:
     try:
         with _importing:
             if not _loaded.is_set():
-                open_library(_LARGE)
+                open_libraries()
                 for name in SOLVERS:
                     imported(name)
                 _loaded.set()
@@ -67,14 +69,26 @@ def imported(name: str) -> ModuleType:
         return importlib.import_module(name)
 
 
+def open_libraries() -> None:
+    """Open all large ones, if they are not open yet."""
+    with _importing:  # where they are is asked of what imports, too
+        for extension in _LARGE:
+            open_library(extension)
+
+
 def open_library(extension: str) -> bool:
     """Let the system open an extension module's file, without the interpreter's lock and without importing it.
 
     Whether it is open now; where the system has no `dlopen`, nothing is done.
     """
-    spec = importlib.util.find_spec(extension)
+    package, _, inside = extension.partition(".")
+    spec = importlib.util.find_spec(package)  # of the package alone: that of a part would import what it is part of
     if spec is None or spec.origin is None or os.name != "posix":
+        return False
+    place = Path(spec.origin).parent.joinpath(*inside.split("."))
+    file = next((path for suffix in EXTENSION_SUFFIXES if (path := Path(f"{place}{suffix}")).is_file()), None)
+    if file is None:
         return False
     dlopen = ctypes.CDLL(None).dlopen  # a call of a foreign function, unlike an import, gives the lock away
     dlopen.restype, dlopen.argtypes = ctypes.c_void_p, (ctypes.c_char_p, ctypes.c_int)
-    return bool(dlopen(os.fsencode(spec.origin), os.RTLD_NOW | os.RTLD_LOCAL))
+    return bool(dlopen(os.fsencode(file), os.RTLD_NOW | os.RTLD_LOCAL))

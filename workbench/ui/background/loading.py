@@ -39,6 +39,7 @@ class Loading:
 
     def _load(self) -> None:
         with garbage.resting():
+            libraries.open_libraries()  # before anything is imported that would open them with the lock held
             graphs.load_announced()
             if not self._closing.wait(_PAUSE):
                 libraries.load()
