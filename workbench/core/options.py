@@ -44,6 +44,7 @@ class Option:
     momentary  a view option that asks something of the board that is open: another document begins with its default.
     invites    a view option whose change asks the opponent for a move.
     central    a view option that belongs to the game more than to how the board is shown: it stands below the board.
+    pressed    the same, of one that has a control of its own among those of the drawing: no form repeats it.
     """
 
     name: str
@@ -60,6 +61,12 @@ class Option:
     momentary: bool = False
     invites: bool = False
     central: bool = False
+    pressed: bool = False
+
+    @property
+    def how_shown(self) -> bool:
+        """Whether a view option says how a board is shown, and no more: only such ones may be left to a menu."""
+        return not (self.playable or self.central or self.pressed)
 
     @property
     def lasting(self) -> bool:

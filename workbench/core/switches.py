@@ -31,5 +31,10 @@ def respond(options: Sequence[Option], gesture: Gesture, view: Values) -> Respon
         return None
     if gesture.act is Act.PRESS:
         return Response()
+    return Response(view=turned(option, view))
+
+
+def turned(option: Option, view: Values) -> Values:
+    """The view with a switch turned over."""
     on = not is_on(option, view)
-    return Response(view=view.with_value(option.name, on if option.kind is Kind.FLAG else option.choices[on]))
+    return view.with_value(option.name, on if option.kind is Kind.FLAG else option.choices[on])

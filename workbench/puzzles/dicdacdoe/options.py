@@ -98,6 +98,7 @@ SWITCHES = (
         "paints",
         choices=("paints", "demon"),
         help="Your hand paints the peaceful moves, or plays the demon's for everybody in turn",
+        pressed=True,
     ),
     Option(
         "opponent",
@@ -107,6 +108,7 @@ SWITCHES = (
         choices=("asleep", "awake"),
         help="Awake, it makes its moves and wins wherever a line is open",
         invites=True,
+        pressed=True,
     ),
 )
 """The view options that stand below the board, too."""

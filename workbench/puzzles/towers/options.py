@@ -128,6 +128,7 @@ VIEWS = (
         "edit",
         choices=("edit", PLAY),
         help="While you play, clues and givens are protected",
+        pressed=True,
     ),
     Option(
         "typing",
@@ -136,6 +137,7 @@ VIEWS = (
         HEIGHTS,
         choices=(HEIGHTS, PENCIL, GIVENS),
         help="Givens belong to the puzzle and stay in every solve; Ctrl and a digit always give",
+        pressed=True,
     ),
 )
 

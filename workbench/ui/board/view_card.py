@@ -53,7 +53,7 @@ class ViewCard(QFrame):
         return not self._offered()
 
     def _offered(self) -> tuple[str, ...]:
-        return tuple(option.name for option in self._editing.view_options if not (option.playable or option.central))
+        return tuple(option.name for option in self._editing.view_options if option.how_shown)
 
     def _fill(self) -> None:
         names = self._offered()

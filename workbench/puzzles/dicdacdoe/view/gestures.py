@@ -13,7 +13,9 @@ from workbench.core.errors import IllegalMove
 from workbench.core.gesture import ARROWS, DIGITS, Act, Gesture, GestureHelp, Response, Ui, select
 from workbench.core.grid import Cell, Target, target_cell
 from workbench.core.options import Values
+from workbench.core.switches import turned
 from workbench.puzzles.dicdacdoe.analysis import demon
+from workbench.puzzles.dicdacdoe.options import SWITCHES
 from workbench.puzzles.dicdacdoe.rules.board import EMPTY, SYMBOLS, Board, cell_of, index_of, symbol
 from workbench.puzzles.dicdacdoe.rules.check import lines_won, peaceful_flaw
 from workbench.puzzles.dicdacdoe.rules.moves import apply
@@ -32,11 +34,16 @@ GESTURES: tuple[GestureHelp, ...] = (
     GestureHelp(Act.KEY, "at the cursor", "clear the cell", ("space", "delete", "backspace", "0", ".")),
     GestureHelp(Act.KEY, "at the cursor", "pin the cell, or let it go", ("p",)),
     GestureHelp(Act.KEY, "at the cursor", "do as a click does; as the demon, move", ("enter",)),
+    GestureHelp(Act.KEY, "", "be the demon, or paint again", ("d",)),
+    GestureHelp(Act.KEY, "", "wake the demon, or let it sleep", ("w",)),
     GestureHelp(Act.KEY, "", "move the cursor", ARROWS),
     GestureHelp(Act.KEY, "", "hide the cursor", ("escape",)),
 )
 _AGAIN = "again"
 """What `Ui.held` says while the button is down on the cell that was chosen before."""
+
+
+_SWITCH_KEYS = {"d": "hand", "w": "opponent"}
 
 
 def respond(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
@@ -139,6 +146,9 @@ def _between(start: Cell, end: Cell) -> list[Cell]:
 
 def _key(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
     key, here = gesture.key, target_cell(ui.cursor)
+    switch = next((option for option in SWITCHES if option.name == _SWITCH_KEYS.get(key.lower())), None)
+    if switch is not None:
+        return Response(view=turned(switch, view))
     index = target_index(board, ui.cursor) if ui.cursor_visible else None
     name = _named(board, key)
     if here is None or index is None:

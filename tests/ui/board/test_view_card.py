@@ -1,0 +1,39 @@
+"""What belongs to the game is in reach below the board; the card says how the board is shown, and no more."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from tests.ui.conftest import Answers
+from workbench.core.puzzle import AnyPuzzle
+from workbench.puzzles import PUZZLES
+from workbench.ui.app import open_window
+from workbench.ui.options.options_form import OptionsForm
+from workbench.ui.settings import Settings
+
+CENTRAL = {"hand", "opponent", "intelligence", "hands", "lock", "typing"}
+"""The demon, the opponents, set-up and play, what is protected."""
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.slug)
+def test_what_is_central_is_outside_of_menus(qtbot: QtBot, tmp_path: Path, puzzle: AnyPuzzle) -> None:
+    _, window = open_window((puzzle,), Settings(tmp_path / "config"), Answers(), tmp_path / "data")
+    qtbot.addWidget(window)
+    window.resize(900, 600)
+    with qtbot.waitExposed(window):
+        window.show()
+    tab = window.current()
+    offered = {option.name: option for option in tab.editing.view_options}
+    in_card = set(tab.view_card.findChild(OptionsForm).values())
+    below = set(tab.pane.switches.values()) | set(tab.pane.player.values())
+    controls = tab.pane.board_view.scene.controls
+    assert controls is not None
+    pressed = {word for target, _ in controls.targets() for word in target.split()[1:2]}
+    central = {name for name, option in offered.items() if option.invites or name in CENTRAL}
+    assert not central & in_card
+    assert central <= below | pressed
+    assert {name for name, option in offered.items() if option.pressed} <= pressed
+    assert set(offered) == in_card | below | {name for name, option in offered.items() if option.pressed}
