@@ -241,6 +241,16 @@ def test_export_in_both_themes(run: Run) -> None:
     assert '"#ffffff"' not in dark
 
 
+def test_export_with_a_caption(run: Run) -> None:
+    assert run("export", "-", "-o", "plain.svg", stdin=LAMPS) == 0
+    assert run("export", "-", "--caption", "-o", "a.svg", stdin=LAMPS) == 0
+    assert run("export", "-", "--caption", "From <the> book", "-o", "b.svg", stdin=LAMPS) == 0
+    plain, usual, own = (Path(f"{name}.svg").read_text() for name in ("plain", "a", "b"))
+    assert "lamps" not in plain.partition("</title>")[2]
+    assert "5 lamps, 2 to be lit. No rule is broken so far" in usual.partition("</title>")[2]
+    assert ">From &lt;the&gt; book</text>" in own
+
+
 # ------------------------------------------------------------------------------------------------ what is wrong
 
 

@@ -34,3 +34,15 @@ class Verdict:
     def solved(self) -> bool:
         """Nothing is missing, nothing is broken, and nothing remains to be seen."""
         return self.complete and not self.violations and not self.pending
+
+    @property
+    def in_words(self) -> str:
+        """One line for people; the first messages when something is broken."""
+        score = "" if self.score is None else f"  ·  score {self.score:.12g}"
+        if self.violations:
+            messages = [violation.message for violation in self.violations]
+            more = f"; and {len(messages) - 3} more" if len(messages) > 3 else ""
+            return "; ".join(messages[:3]) + more + score
+        if self.pending:
+            return "Still checking" + score
+        return ("Complete, and every rule is kept" if self.complete else "No rule is broken so far") + score

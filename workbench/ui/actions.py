@@ -49,6 +49,14 @@ FILE = (
     Spec("close", "&Close board", "Ctrl+W", "", "Leave this board for an empty one"),
     Spec("recovered", "&Boards from before", "", "", "Boards that were kept when the program ended unexpectedly"),
     Spec("export-board", "&Export board…", "Ctrl+E", "export", "The board as SVG, PNG, PDF or text"),
+    Spec(
+        "caption",
+        "Caption &below pictures",
+        "",
+        "",
+        "Say below a picture what it shows",
+        checkable=True,
+    ),
     Spec("export-plot", "Export &plot…", "", "", "Objective and bound as SVG, PNG or CSV"),
     Spec("quit", "&Quit", "Ctrl+Q", "", "End the program"),
 )

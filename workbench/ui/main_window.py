@@ -89,7 +89,7 @@ class MainWindow(QMainWindow):
         self._help: HelpView | None = None
         self.actions_ = Actions(self)
         self.documents = Documents(puzzles, settings, self.dialogs, self.current, self.show_puzzle)
-        self.clipboard = Clipboard(self.dialogs, self.current)
+        self.clipboard = Clipboard(self.dialogs, self.current, settings, self.actions_["caption"])
         self.safekeeping = Safekeeping(self, puzzles, self.recovery, self.dialogs, self.tabs, self.show_puzzle)
         self.watching = Watching(self, self.documents, self.tabs, self.current)
         self.status = StatusLine()

@@ -99,7 +99,7 @@ class Menus:
         self._add(menu, "recovered -")
         self._add(menu, "save save-as close - export-board")
         self._late(menu, "Export as &text", self._fill_export)
-        self._add(menu, "export-plot - quit")
+        self._add(menu, "export-plot caption - quit")
 
     def _edit(self) -> None:
         menu = self._bar.addMenu("&Edit")

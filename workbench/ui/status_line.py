@@ -70,16 +70,8 @@ class StatusLine(QWidget):
 
 
 def verdict_words(verdict: Verdict, *, hidden: bool = False) -> str:
-    """A verdict in words; the first messages when something is broken."""
-    score = "" if verdict.score is None else f"  ·  score {verdict.score:.12g}"
+    """A verdict in words, with a sign before them; the first messages when something is broken."""
     if hidden and verdict.violations:
-        return "✎  Not checked (F7 checks)" + score
-    if verdict.pending and not verdict.violations:
-        return "◌  Still checking" + score
-    if verdict.solved:
-        return "✓  Complete, and every rule is kept" + score
-    if not verdict.violations:
-        return "○  No rule is broken so far" + score
-    messages = [violation.message for violation in verdict.violations]
-    shown = "; ".join(messages[:3]) + (f"; and {len(messages) - 3} more" if len(messages) > 3 else "")
-    return f"✕  {shown}{score}"
+        return "✎  Not checked (F7 checks)" + ("" if verdict.score is None else f"  ·  score {verdict.score:.12g}")
+    sign = "✕" if verdict.violations else "◌" if verdict.pending else "✓" if verdict.complete else "○"
+    return f"{sign}  {verdict.in_words}"

@@ -35,6 +35,18 @@ def test_the_board_as_png_at_any_scale(window: MainWindow, answers: Answers, tmp
     assert not answers.path.exists()
 
 
+def test_a_caption_is_wanted_and_remembered(window: MainWindow, answers: Answers, tmp_path: Path) -> None:
+    written = []
+    for name in ("plain", "captioned"):
+        answers.path = tmp_path / f"{name}.svg"
+        window.actions_["export-board"].trigger()
+        written.append(answers.path.read_text())
+        window.actions_["caption"].trigger()
+    assert ">" + window.current().stage.scene().label not in written[0].partition("</title>")[2]
+    assert "No rule is broken so far" in written[1] or "every rule is kept" in written[1]
+    assert not window.settings.flag("captions", True)
+
+
 def test_the_board_as_foreign_text(window: MainWindow, answers: Answers, tmp_path: Path) -> None:
     window.current().insights.choose("to 12")
     answers.path = tmp_path / "plain.txt"

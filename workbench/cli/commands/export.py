@@ -8,6 +8,7 @@ from workbench.cli import arguments, output, pictures
 from workbench.core import options
 from workbench.core.errors import OptionError
 from workbench.core.puzzle import AnyPuzzle
+from workbench.render.caption import caption_of, captioned
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -15,6 +16,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     arguments.add_file(parser)
     arguments.add_output(parser, "PICTURE", ".svg .png .pdf; may be given several times")
     parser.add_argument("--view", metavar="K=V", action="append", default=[], help="a view option of the puzzle")
+    parser.add_argument(
+        "--caption",
+        metavar="TEXT",
+        nargs="?",
+        const="",
+        help="a sentence below the board; without TEXT what there is to say of it (put it behind FILE)",
+    )
     arguments.add_look(parser)
 
 
@@ -26,6 +34,8 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
     found = arguments.read_board(given, puzzles)
     view = options.read(found.puzzle.view_options(found.board), arguments.pairs(given.view, "--view"), "view option")
     scene = pictures.board_scene(found.puzzle, found.board, view)
+    if given.caption is not None:
+        scene = captioned(scene, given.caption or caption_of(scene, found.puzzle.check(found.board)))
     for path in paths:
         pictures.write(path, scene, given.theme, given.scale)
     return 0

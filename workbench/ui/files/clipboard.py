@@ -6,28 +6,37 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QMimeData, QObject
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QAction, QGuiApplication
 
 from workbench.core import files
 from workbench.core.errors import WorkbenchError
 from workbench.core.insight import Insight
+from workbench.core.scene import Scene
 from workbench.core.text_format import Format
 from workbench.render import svg
+from workbench.render.caption import caption_of, captioned
 from workbench.ui.dialogs import Dialogs
 from workbench.ui.files import export
 from workbench.ui.puzzle_tab import PuzzleTab
+from workbench.ui.settings import Settings
 from workbench.ui.widgets import image
 
 _LARGEST_SCALE = 20
+_CAPTIONS = "captions"
 
 
 class Clipboard(QObject):
     """The work of "Export" and "Copy", on the board on show of the current tab."""
 
-    def __init__(self, dialogs: Dialogs, current: Callable[[], PuzzleTab], folder: Path | None = None) -> None:
+    def __init__(
+        self, dialogs: Dialogs, current: Callable[[], PuzzleTab], settings: Settings, captions: QAction
+    ) -> None:
         super().__init__()
-        self._dialogs, self._current = dialogs, current
-        self._folder = folder or Path.home()
+        self._dialogs, self._current, self._settings = dialogs, current, settings
+        self._captions = settings.flag(_CAPTIONS, False)
+        captions.setChecked(self._captions)
+        captions.toggled.connect(self.set_captions)
+        self._folder = Path.home()
 
     # files
 
@@ -43,7 +52,7 @@ class Clipboard(QObject):
             return
         scale = self._scale(path)
         if scale is not None:
-            self._trying(lambda: export.picture(path, tab.stage.plain(tab.stage.board), tab.theme, scale), path)
+            self._trying(lambda: export.picture(path, self._picture(tab), tab.theme, scale), path)
 
     def export_text(self, name: str) -> None:
         """Ask where, and write the board on show in a foreign format."""
@@ -98,7 +107,7 @@ class Clipboard(QObject):
     def copy_picture(self) -> None:
         """The board on show as PNG and as SVG at once: whoever pastes takes what it knows."""
         tab = self._current()
-        scene = tab.stage.plain(tab.stage.board)
+        scene = self._picture(tab)
 
         def work() -> None:
             pixels = 2 * export.NATURAL_WIDTH / scene.width
@@ -109,6 +118,17 @@ class Clipboard(QObject):
             tab.said.emit("Copied the board as a picture")
 
         self._trying(work)
+
+    def _picture(self, tab: PuzzleTab) -> Scene:
+        """The board on show, and below it, where that is wanted, what there is to say of it."""
+        board = tab.stage.board
+        scene = tab.stage.plain(board)
+        return captioned(scene, caption_of(scene, tab.puzzle.check(board))) if self._captions else scene
+
+    def set_captions(self, wanted: bool) -> None:
+        """Whether pictures of boards get a caption; remembered."""
+        self._captions = wanted
+        self._settings.keep_flag(_CAPTIONS, wanted)
 
     # asking
 

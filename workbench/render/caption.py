@@ -1,0 +1,42 @@
+"""A sentence below a drawing, in as many lines as it needs: for pictures that have to speak for themselves."""
+
+from __future__ import annotations
+
+from workbench.core.lettering import width_of
+from workbench.core.scene import Scene, Text
+from workbench.core.verdict import Verdict
+
+_LINES_A_WIDTH = 34.0
+"""How many times the letters' size the drawing is wide."""
+_LONGEST = 600
+"""Letters of a caption that are shown."""
+
+
+def caption_of(scene: Scene, verdict: Verdict) -> str:
+    """What there is to say of a board: what its drawing shows, and what the rules say of it."""
+    shown = scene.label.rstrip(".")
+    return f"{shown}. {verdict.in_words}" if shown else verdict.in_words
+
+
+def captioned(scene: Scene, text: str) -> Scene:
+    """The drawing without its controls, and below it the caption."""
+    size = scene.width / _LINES_A_WIDTH
+    lines = _wrapped(" ".join(text.split())[:_LONGEST], scene.width - 2 * size, size)
+    pitch = 1.4 * size
+    ink = [
+        Text(scene.width / 2, scene.height + (k + 0.6) * pitch, line, size, room=scene.width - size, fill="ink")
+        for k, line in enumerate(lines)
+    ]
+    height = scene.height + (len(lines) + 0.5) * pitch if lines else scene.height
+    return Scene(scene.width, height, (*scene.shapes, *ink), text or scene.label)
+
+
+def _wrapped(text: str, width: float, size: float) -> list[str]:
+    lines: list[str] = []
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and width_of(longer, size) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines
