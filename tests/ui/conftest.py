@@ -31,6 +31,7 @@ class Answers(Dialogs):
         self.disk = Changed.CANCEL
         self.delete = False
         self.quit = True
+        self.take = True
         self.asked: list[str] = []
         self.errors: list[str] = []
         self.troubles: list[str] = []
@@ -53,6 +54,11 @@ class Answers(Dialogs):
     def delete_kept(self, name: str, file: str) -> bool:
         self.asked.append(f"delete {name}")
         return self.delete
+
+    def take_guess(self, text: str, replace: str, picture: bytes) -> bool:
+        self.asked.append(text)
+        assert picture.startswith(b"\x89PNG")
+        return self.take
 
     def stop_and_quit(self, names: Sequence[str]) -> bool:
         self.asked += names

@@ -21,12 +21,20 @@ class Recognised:
 
     header   header entries that are none of the puzzle's own, to be written back; empty for foreign formats.
     format   the format's name, `native` for the program's own.
+    guess    it was read though it is not what the format itself would write, but for blanks: a person should look
+             at it before it replaces anything.
     """
 
     puzzle: AnyPuzzle
     board: Any
     header: tuple[boardfile.HeaderEntry, ...]
     format: str
+    guess: bool = False
+
+    @property
+    def title(self) -> str:
+        """What the format is called, for people."""
+        return next((one.title for one in self.puzzle.formats if one.name == self.format), self.format)
 
 
 def recognise(
@@ -88,7 +96,17 @@ class _Reader:
         parse: Callable[[str, options.Values], Any] | None = self.format.parse
         assert parse is not None
         values = options.read(self.owner.options, given, f"option of a {self.owner.slug} board")
-        return Recognised(self.owner, parse(text, values), (), self.format.name)
+        board = parse(text, values)
+        return Recognised(self.owner, board, (), self.format.name, not self._writes(board, text))
+
+    def _writes(self, board: Any, text: str) -> bool:
+        """Whether the format itself would write a board so, but for blanks."""
+        if self.format.format is None:
+            return True  # nothing to compare with: the format was not made to be written
+        try:
+            return "".join(self.format.format(board).split()) == "".join(text.split())
+        except WorkbenchError:
+            return False
 
 
 def _read_native(text: str, candidates: tuple[AnyPuzzle, ...], *, forced: bool, given: Mapping[str, str]) -> Recognised:

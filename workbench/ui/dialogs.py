@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from enum import Enum
 from pathlib import Path
 
+from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from workbench.core.options import Values
@@ -86,6 +87,13 @@ class Dialogs:
         text, more = f"Delete “{name}” for good?", f"It is nowhere else: {file}"
         return self._ask("Delete a kept board", text, more, "&Delete") == 0
 
+    def take_guess(self, text: str, replace: str, picture: bytes) -> bool:
+        """Whether a board that was read from a text of no exact form is to be taken. picture: of the board, a PNG."""
+        shown = QPixmap()
+        shown.loadFromData(picture)
+        more = "The text is in no exact form: look whether this is your board before it replaces another."
+        return self._ask("Is this your board?", text, more, replace, picture=shown, default=0) == 0
+
     def stop_and_quit(self, names: Sequence[str]) -> bool:
         """Whether to end runs that go on, and the program with them."""
         text = "What a solver has found is lost when the program is left now:"
@@ -106,9 +114,12 @@ class Dialogs:
         *answers: str,
         icon: QMessageBox.Icon = QMessageBox.Icon.Question,
         default: int | None = None,
+        picture: QPixmap | None = None,
     ) -> int | None:
         """Which of `answers` a person chooses; None is Cancel, which Enter chooses too unless there is a `default`."""
         box = message_box(self.parent, icon, title, text, more)
+        if picture is not None:
+            box.setIconPixmap(picture)
         buttons = [box.addButton(answer, QMessageBox.ButtonRole.AcceptRole) for answer in answers]
         cancel = box.addButton(QMessageBox.StandardButton.Cancel)
         box.setDefaultButton(cancel if default is None else buttons[default])

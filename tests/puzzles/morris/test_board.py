@@ -12,6 +12,7 @@ from workbench.core.errors import FormatError, IllegalMove, OptionError
 from workbench.core.gesture import Act, Gesture, Ui
 from workbench.core.grid import cell_target
 from workbench.core.options import Values
+from workbench.core.recognise import recognise
 from workbench.puzzles.morris.formats import format_key, parse_key
 from workbench.puzzles.morris.puzzle import Morris
 from workbench.puzzles.morris.rules import position as rules
@@ -309,3 +310,28 @@ def test_pictures_show_neither_buttons_nor_prompts() -> None:
             "move: turn X",
             "move: turn O",
         }
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "X: 1 5\nO: 3\nto move: O\ngame:\n",
+        "Answer: X: [1, 5]; O: [3]; to move: O.",
+        "{'X': [1, 5], 'O': [3], 'to_move': 'O'}",
+        "```\nO = (3)\nX = (1 -> 5)\nside: O\n```",
+    ],
+)
+def test_a_position_is_read_as_people_write_it(text: str) -> None:
+    found = recognise(text, (MORRIS,))
+    assert found.format == "position"
+    assert (found.board.start.x, found.board.start.o, found.board.start.x_to_move) == ((0, 4), (2,), False)
+    assert found.guess is (text[0] != "X")
+    game = recognise("moves = [1, 4, 2, 5]", (MORRIS,)).board
+    assert game.position == apply(Board(), "play 1 4 2 5").position
+
+
+def test_a_loose_position_is_refused_in_one_line() -> None:
+    for text in ("X: 1 99\nO: 2", "X: 1\nO: a", "X: 1\nX: 2\nO: 3", "game: 1 1"):
+        with pytest.raises(FormatError) as refused:
+            recognise(text, (MORRIS,))
+        assert "\n" not in str(refused.value)

@@ -86,6 +86,7 @@ def test_controls_that_there_is_no_room_for_are_scrolled_and_pressed(qtbot: QtBo
         window.show()
     tab = window.show_puzzle(war)
     view = tab.pane.board_view
+    assert view.scene is not None
     target = next(target for target, label in view.scene.targets() if label == "a random deal of the whole deck")
     before = view.place_of(target)
     assert before is not None

@@ -8,6 +8,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from tests.ui.conftest import Answers
+from tests.ui.parts import part
 from workbench.core.puzzle import AnyPuzzle
 from workbench.puzzles import PUZZLES
 from workbench.ui.app import open_window
@@ -27,9 +28,11 @@ def test_what_is_central_is_outside_of_menus(qtbot: QtBot, tmp_path: Path, puzzl
         window.show()
     tab = window.current()
     offered = {option.name: option for option in tab.editing.view_options}
-    in_card = set(tab.view_card.findChild(OptionsForm).values())
+    in_card = set(part(tab.view_card, OptionsForm).values())
     below = set(tab.pane.switches.values()) | set(tab.pane.player.values())
-    controls = tab.pane.board_view.scene.controls
+    scene = tab.pane.board_view.scene
+    assert scene is not None
+    controls = scene.controls
     assert controls is not None
     pressed = {word for target, _ in controls.targets() for word in target.split()[1:2]}
     central = {name for name, option in offered.items() if option.invites or name in CENTRAL}

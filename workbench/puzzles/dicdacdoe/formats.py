@@ -17,6 +17,7 @@ from dataclasses import replace
 from workbench.core.boardfile import Line
 from workbench.core.errors import FormatError, IllegalMove
 from workbench.core.grid_text import PINNED, format_rows, parse_row, parse_rows
+from workbench.core.loose_text import bare
 from workbench.core.options import Values
 from workbench.core.text_format import Format
 from workbench.puzzles.dicdacdoe.options import new_board
@@ -27,8 +28,6 @@ _USUAL_PLAYERS = 3
 _PLAYERS_OF = {EMPTY: 0, **{name: player for player, name in enumerate(SYMBOLS, 1)}}
 _PLAYERS_OF |= {name.lower(): player for name, player in _PLAYERS_OF.items()}
 _SYMBOLS = (*SYMBOLS, EMPTY)
-_HEADING = re.compile(r"\s*[A-Za-z_][\w ]*[:=]")
-"""What stands before an answer: `Answer:`, `board = `."""
 _QUOTED = re.compile(r"([\"'`])(.*?)\1")
 _NOTHING = re.compile(r"\b(?:None|null)\b|[_-]")
 """What others write for an empty cell."""
@@ -116,15 +115,8 @@ def parse_grid(text: str, values: Values) -> Board:
 
 def _rows(text: str) -> Iterator[Line]:
     """The rows of symbols in a text, each with the number of its line; what is put around them is taken away."""
-    text = text.removeprefix("\ufeff").rstrip()
-    heading = _HEADING.match(text)
-    if heading is not None:  # its place stays, so that lines keep their numbers
-        text = "\n" * heading.group().count("\n") + text[heading.end() :]
-    if text.endswith(("].", ").", "}.")):  # a full stop
-        text = text[:-1]
-    for number, line in enumerate(text.splitlines(), 1):
-        below_head = "|" in line and not line.strip("|-: ")
-        if below_head or line.startswith("```"):  # of a table; a code fence
+    for number, line in enumerate(bare(text).splitlines(), 1):
+        if "|" in line and not line.strip("|-: "):  # below the head of a table
             continue
         for part in re.split(r"[\])}]", line):
             quoted = [found.group(2).strip() for found in _QUOTED.finditer(part)]

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 
 from workbench.core.boardfile import Line
 from workbench.core.errors import FormatError
+from workbench.core.loose_text import bare
 from workbench.core.options import Values
 from workbench.core.text_format import Format
 from workbench.puzzles.ladders.options import new_board, rules_of
@@ -22,7 +23,6 @@ from workbench.puzzles.ladders.rules.board import Board, Jump
 FARTHEST = 99_999
 """The largest number that a text may hold; whether it is a square of the board is for `check` to say."""
 _JUMP = re.compile(r"\s*(-?\d+)\s*->\s*(-?\d+)\s*(\*?)\s*", re.ASCII)
-_NAME = re.compile(r"\s*[A-Za-z_][\w ]*[=:]\s*", re.ASCII)
 _ARROW = re.compile(r"(?<!\d)(-?\d+)\s*(?:->|=>|→|:)\s*(-?\d+)", re.ASCII)
 _CSV = re.compile(r"^[ \t]*(-?\d+)[ \t]*[,;\t][ \t]*(-?\d+)[ \t]*$", re.ASCII | re.MULTILINE)
 _TOKEN = re.compile(r"\s+|(?P<number>-?\d+)|(?P<sign>[\[\],])|(?P<other>.)", re.ASCII | re.DOTALL)
@@ -97,12 +97,7 @@ def parse_pairs(text: str, values: Values) -> Board:
 
 def _in_brackets(text: str) -> str:
     """The text with its pairs in square brackets, on the same lines."""
-    text = text.removeprefix("\ufeff")
-    name = _NAME.match(text)
-    if name:
-        text = "\n" * name[0].count("\n") + text[name.end() :]
-    text = re.sub(r"(?<=[\])}\d])\s*[.;]\s*$", "", text)
-    text = _ARROW.sub(r"[\1,\2]", text.translate(str.maketrans("(){}", "[][]")))
+    text = _ARROW.sub(r"[\1,\2]", bare(text).translate(str.maketrans("(){}", "[][]")))
     return text if "[" in text else _CSV.sub(r"[\1,\2]", text)
 
 

@@ -17,6 +17,7 @@ import re
 
 from workbench.core.boardfile import Line
 from workbench.core.errors import FormatError, IllegalMove
+from workbench.core.loose_text import bare, without_brackets
 from workbench.core.options import Values
 from workbench.core.text_format import Format
 from workbench.puzzles.morris.options import variant_of
@@ -149,7 +150,39 @@ def _refuse_large(variant: Variant) -> None:
         raise FormatError(f"a key has one digit a square and {_DIGITS} pieces a side: {variant.words} are too many")
 
 
+# ------------------------------------------------------------------------------------------------ as people write it
+
+_KEY = re.compile(r"\b(x|o|to[ _-]?move|turn|side|game|moves)\b['\"]?\s*[:=]\s*", re.I)
+_NAMES = {"moves": "game", "turn": "to move", "side": "to move"}
+_SEPARATORS = str.maketrans(dict.fromkeys(",;→>_-", " "))
+
+
+def parse_position(text: str, values: Values) -> Board:
+    """The lines of a file without its header: in any order, with lists, in a dictionary, on one line."""
+    text = bare(text, any_name=False)
+    keys = list(_KEY.finditer(text))
+    if not keys:
+        raise FormatError("a position is like 'X: 1 5', 'O: 3', 'to move: O'; a game like 'game: 1 5 3'", 1)
+    lines = []
+    for key, following in zip(keys, [*keys[1:], None], strict=True):
+        name = re.sub("[_-]", " ", key[1].lower()).replace("tomove", "to move")
+        name = _NAMES.get(name, name)
+        value = text[key.end() : following.start() if following else None].translate(_SEPARATORS)
+        value = value.translate(_NO_LISTS) if name == "game" else without_brackets(value)  # there () is a variation
+        lines.append(Line(text.count("\n", 0, key.start()) + 1, f"{name}: {' '.join(value.split()).removesuffix('.')}"))
+    return parse_body(values, tuple(lines))
+
+
+_NO_LISTS = str.maketrans(dict.fromkeys("[]{}'\"", " "))
+
+
+def _looks_like_position(text: str) -> bool:
+    found = {key[1].lower() for key in _KEY.finditer(bare(text[:2000], any_name=False))}
+    return {"x", "o"} <= found or bool(found & {"game", "moves"})
+
+
 FORMATS = (
+    Format("position", "Position and game, without a header", parse_position, format_body, _looks_like_position),
     Format(
         "scores",
         "Key of the published score table",

@@ -7,9 +7,10 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QUrl
 
-from workbench.core import boardfile, files
+from workbench.core import boardfile, files, options
 from workbench.core.document import Document, OnDisk
 from workbench.core.errors import FormatError, WorkbenchError
+from workbench.core.gesture import Ui
 from workbench.core.options import Values
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import NATIVE, Recognised, recognise
@@ -17,6 +18,11 @@ from workbench.ui.board.editing import Cause
 from workbench.ui.dialogs import Answer, Changed, Dialogs
 from workbench.ui.puzzle_tab import PuzzleTab, new_values
 from workbench.ui.settings import Settings
+from workbench.ui.widgets import image
+from workbench.ui.widgets.plain_text import literal
+
+_PREVIEW = 260.0
+"""Pixels of the longer side of a picture of what was read."""
 
 
 class Documents(QObject):
@@ -61,7 +67,9 @@ class Documents(QObject):
         return self._trying(lambda: self._open(path))
 
     def _open(self, path: Path) -> None:
-        document = read_document(path, self._puzzles, self._current().puzzle)
+        document, found = _read(path, self._puzzles, self._current().puzzle)
+        if not self._wanted(found):
+            return
         tab = self._show(document.puzzle)
         before = tab.document.modified
         if not self.may_lose(tab):
@@ -95,14 +103,22 @@ class Documents(QObject):
 
         def work() -> None:
             found = self._recognised(text)
-            tab = self._current()
-            if found.puzzle is tab.puzzle:
-                tab.editing.take(found.board, "Paste", Cause.PASTE)
-                return
-            tab = self._show(found.puzzle)
-            tab.editing.take(found.board, "Paste", Cause.PASTE)
+            if self._wanted(found):
+                self._show(found.puzzle).editing.take(found.board, "Paste", Cause.PASTE)
 
         self._trying(work)
+
+    def _wanted(self, found: Recognised) -> bool:
+        """Whether a board is to be taken; a person is asked, and shown it, where it was read by a guess."""
+        if not found.guess:
+            return True
+        puzzle, board = found.puzzle, found.board
+        scene = puzzle.scene(board, puzzle.quick_check(board), options.defaults(puzzle.view_options(board)), Ui(), ())
+        pixels = _PREVIEW / max(scene.width, scene.height)
+        picture = image.to_png(scene, self._current().theme, pixels)
+        here = puzzle is self._current().puzzle
+        replace = "&Replace my board" if here else f"&Replace the board of {literal(puzzle.title)}"
+        return self._dialogs.take_guess(f"Read as “{found.title}”. {scene.label}", replace, picture)
 
     def _recognised(self, text: str) -> Recognised:
         """What a foreign text does not say is as on the open board, where that makes sense."""
@@ -224,15 +240,19 @@ def _of_any(text: str, puzzles: tuple[AnyPuzzle, ...], own: WorkbenchError) -> R
 def read_document(path: Path, puzzles: tuple[AnyPuzzle, ...], front: AnyPuzzle | None = None) -> Document:
     """The document of a file in any known format; WorkbenchError naming the path and what is wrong. The puzzle in
     `front` is tried before all others."""
+    return _read(path, puzzles, front)[0]
+
+
+def _read(path: Path, puzzles: tuple[AnyPuzzle, ...], front: AnyPuzzle | None) -> tuple[Document, Recognised]:
     text = files.read_text(path)
     try:
         found = _with_first(text, puzzles, front)
         if found.format == NATIVE:
-            return Document.from_text(found.puzzle, text, path)
+            return Document.from_text(found.puzzle, text, path), found
     except WorkbenchError as error:
         raise type(error)(f"{path}: {error}") from None
     # a foreign file stays as it is: saving asks for a new one
-    return Document(found.puzzle, found.board, f"Open {path.name}")
+    return Document(found.puzzle, found.board, f"Open {path.name}"), found
 
 
 def _with_first(text: str, puzzles: tuple[AnyPuzzle, ...], front: AnyPuzzle | None) -> Recognised:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from math import isqrt
 
 from workbench.core.errors import FormatError
+from workbench.core.loose_text import bare, without_brackets
 from workbench.core.options import Values
 from workbench.core.text_format import Format
 from workbench.puzzles.towers.formats.native import number_in
@@ -135,11 +136,10 @@ def _encode16(numbers: Iterable[int]) -> str:
 
 def _rows(text: str) -> list[tuple[int, list[str]]]:
     """The words of each row and its line, blanks as `.`: rows are lines, or lists as Python and JSON write them."""
-    text = re.sub(r"^\s*[A-Za-z][\w ]*[:=]", "", text)  # "Answer:", "grid ="
-    text = re.sub(r"(?<=[\])\d])[.;]\s*$", "", text)  # a full stop at the end
+    text = bare(text)
     if "[" in text or "(" in text:
         text = re.sub(r"[\])]\s*,?\s*[\[(]", "\f", text.replace("\n", " "))  # between two rows
-        text = re.sub(r"[\[\]()'\"]", " ", text).replace("\f", "\n")
+        text = without_brackets(text).replace("\f", "\n")
     lines = ((number, line.replace(",", " ").split()) for number, line in enumerate(text.splitlines(), 1))
     return [(number, ["." if word in _BLANKS else word for word in words]) for number, words in lines if words]
 

@@ -9,17 +9,16 @@ import re
 from dataclasses import dataclass
 
 from workbench.core.errors import FormatError, OptionError
+from workbench.core.loose_text import bare, without_brackets
 from workbench.core.options import Values
 from workbench.core.text_format import Format
 from workbench.puzzles.war.formats.native import card, shown
 from workbench.puzzles.war.options import rules_of
 from workbench.puzzles.war.rules.board import LETTERS, MOST_CARDS, OPEN, Board, Hand, Rules, counted
 
-_ANSWER = re.compile(r"\s*(?:answer|hands?|deal)\s*[:=]\s*(?=\S|\n)", re.I)
 _HEADING = re.compile(r"(?:(?:player|hand)\s*([1-4a-d])\s*[:.)=]?|([a-d])\s*[:=])\s*(.*)", re.I)
 _FACE = re.compile(r"(10|[1-9]|[TJQKA])[♠♥♦♣♤♡♢♧shdc]?", re.I)
 _VALUES = {"T": 10, "J": 11, "Q": 12, "K": 13, "A": 14}
-_NOISE = re.compile(r"[\[\](){}'\"]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +63,10 @@ def parse_hands(text: str, values: Values) -> Board:
 
 def _taken_apart(text: str) -> list[_Said]:
     """The hands of a text: each begins with a heading; where there are none, each line is one."""
-    text = re.sub(r"[\])]\s*,", "\n", _ANSWER.sub("", text, count=1))  # lists in a list, on one line
+    text = re.sub(r"[\])]\s*,", "\n", bare(text, any_name=False))  # lists in a list, on one line
     found: list[_Said] = []
     for number, line in enumerate(text.splitlines(), 1):
-        words = _NOISE.sub(" ", line).strip().removesuffix(".")
+        words = without_brackets(line).strip().removesuffix(".")
         heading = _HEADING.fullmatch(words)
         if heading is not None:
             found.append(_Said((heading[1] or heading[2]).upper(), number, []))

@@ -1,0 +1,77 @@
+"""What is read from loose text is shown before it replaces anything; what is exact is not asked about."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from tests.contract import board_of, samples
+from tests.ui.conftest import Answers
+from workbench.core.errors import WorkbenchError
+from workbench.core.puzzle import AnyPuzzle
+from workbench.core.recognise import recognise
+from workbench.puzzles import PUZZLES
+from workbench.ui.app import open_window
+from workbench.ui.dialogs import Answer
+from workbench.ui.main_window import MainWindow
+from workbench.ui.settings import Settings
+
+LOOSE = {
+    "towers": "Answer:\n[[1,2,3],[2,3,1],[3,1,2]].",
+    "dicdacdoe": "board = [['X','O','+'],['_','X','O'],['-','-','X']]",
+    "ladders": "{1: 38, 4: 14}",
+    "war": "Player 1: K Q 2 A\nPlayer 2: A 2 Q K",
+    "morris": "X: [1, 5]; O: [3]",
+}
+
+
+@pytest.fixture
+def answers() -> Answers:
+    return Answers()
+
+
+@pytest.fixture
+def window(qtbot: QtBot, tmp_path: Path, answers: Answers) -> MainWindow:
+    _, window = open_window(PUZZLES, Settings(tmp_path / "config"), answers, tmp_path / "data")
+    answers.what = [Answer.DISCARD] * 5
+    qtbot.addWidget(window)
+    window.show()
+    return window
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.slug)
+def test_a_guess_is_shown_before_it_replaces_a_board(
+    window: MainWindow, answers: Answers, tmp_path: Path, puzzle: AnyPuzzle
+) -> None:
+    tab = window.show_puzzle(puzzle)
+    before = tab.editing.board
+    answers.take = False
+    window.documents.paste(LOOSE[puzzle.slug])
+    path = tmp_path / "loose.txt"
+    path.write_text(LOOSE[puzzle.slug], encoding="utf-8")
+    window.documents.open(path)
+    assert not answers.errors
+    assert len(answers.asked) == 2
+    assert tab.editing.board == before
+    answers.take = True
+    window.documents.paste(LOOSE[puzzle.slug])
+    assert tab.editing.board != before
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.slug)
+def test_what_the_program_writes_is_no_guess(puzzle: AnyPuzzle) -> None:
+    written = 0
+    for path in samples(puzzle):
+        board = board_of(puzzle, path)
+        assert not recognise(puzzle.format(board), PUZZLES).guess
+        for one in puzzle.formats:
+            try:
+                text = one.format(board) if one.format is not None else ""
+                found = recognise(text + "\n", (puzzle,), format=one.name)
+            except WorkbenchError:
+                continue
+            written += 1
+            assert not found.guess, text
+    assert written
