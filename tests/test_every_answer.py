@@ -14,7 +14,6 @@ import pytest
 
 from tests.contract import CASES, board_of, each_case, each_puzzle, recorded, samples, values_of, view_of
 from tests.patience import PATIENCE, quickest
-from workbench.cli.events_json import event_json
 from workbench.cli.progress import verdict
 from workbench.core import boardfile, options
 from workbench.core.context import Limits
@@ -25,9 +24,11 @@ from workbench.core.puzzle import AnyPuzzle, Puzzle
 from workbench.core.task import Task
 from workbench.core.verdict import Violation
 from workbench.solve import events
+from workbench.solve.event_json import event_json, read_event
 from workbench.solve.events import Event
 from workbench.solve.expected import departure
 from workbench.solve.job import StopToken, WorkerContext
+from workbench.solve.json_values import read_object
 from workbench.ui.solve.words import in_short, last_words
 
 _STATUS_WORDS = re.compile(r"\b(feasible|infeasible|unknown|proved optimal|PROVED)\b")
@@ -84,6 +85,16 @@ def _needed(puzzle: AnyPuzzle, board: Any, expected: Expectation, outcome: Outco
             assert status(rest) in (Status.PROVED, Status.FEASIBLE), conflict[number].message
 
 
+def _survives_its_file(event: Event, puzzle: AnyPuzzle) -> None:
+    """Written and read, an event is what it was, and says the same when it is written again."""
+    text = json.dumps(event_json(event, puzzle), allow_nan=False)
+    again = read_event(read_object(text), puzzle)
+    assert json.dumps(event_json(again, puzzle), allow_nan=False) == text
+    if isinstance(event, events.Incumbent):
+        assert isinstance(again, events.Incumbent)
+        assert again.board == event.board
+
+
 def _lawful(puzzle: AnyPuzzle, board: Any, task_name: str, settings: dict[str, str], found: list[Event]) -> None:
     """What holds for the events of every job."""
     task = puzzle.task(task_name)
@@ -95,7 +106,7 @@ def _lawful(puzzle: AnyPuzzle, board: Any, task_name: str, settings: dict[str, s
     assert isinstance(last, events.Finished)
     shown = [event for event in found if isinstance(event, events.Incumbent)]
     for event in found:
-        json.dumps(event_json(event, puzzle), allow_nan=False)
+        _survives_its_file(event, puzzle)
     for incumbent in shown:
         verdict = puzzle.check(incumbent.board)
         assert {violation.code for violation in verdict.violations} <= task.counts

@@ -24,7 +24,7 @@ from tests.contract import (
     view_of,
 )
 from tests.patience import quickest
-from workbench.cli.events_json import insight_json, puzzle_json
+from workbench.cli.puzzle_json import puzzle_json
 from workbench.core import native, options
 from workbench.core.document import Document
 from workbench.core.errors import FormatError, IllegalMove, OptionError, WorkbenchError
@@ -37,6 +37,7 @@ from workbench.core.scene import Path as Route
 from workbench.core.scene import Scene, Text
 from workbench.core.text_format import Format
 from workbench.render import theme
+from workbench.solve.insight_json import insight_json
 from workbench.solve.job import StopToken, WorkerContext
 
 # ------------------------------------------------------------------------------------------------ samples and help

@@ -271,7 +271,7 @@ WRONG = {
     "solve lamps.txt --task light --seed 99999999999": "--seed",
     "solve lamps.txt --task light --param nope=1": "CP-SAT has no parameter 'nope'",
     "solve lamps.txt --task light --param num_workers=many": "parameter num_workers cannot be 'many'",
-    "solve lamps.txt --task light -o a.doc": "a.doc: unknown ending '.doc': one of .txt, .svg, .png, .pdf is right",
+    "solve lamps.txt --task light -o a.doc": "one of .txt, .svg, .png, .pdf, .jsonl is right",
     "solve lamps.txt --task light -o nowhere/a.txt": "there is no folder 'nowhere'",
     "solve lamps.txt --task light --plot a.pdf": "unknown ending '.pdf'",
     "solve lamps.txt --task light --trace nowhere/t.csv": "there is no folder 'nowhere'",

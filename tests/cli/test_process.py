@@ -84,6 +84,7 @@ def test_the_second_signal_aborts() -> None:
     assert process.stderr is not None
     process.stdin.write(SEVEN)
     process.stdin.close()
+    assert '"started"' in process.stdout.readline()
     assert '"Deaf"' in process.stdout.readline()
     process.send_signal(signal.SIGINT)
     assert '"Asked"' in process.stdout.readline()

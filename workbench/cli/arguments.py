@@ -13,9 +13,10 @@ from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import Recognised, recognise
 
 
-def add_file(parser: argparse.ArgumentParser) -> None:
+def add_file(parser: argparse.ArgumentParser, *, optional: bool = False) -> None:
     """The board's file, and what its format leaves open."""
-    parser.add_argument("file", metavar="FILE", help="a board's file, or - for standard input")
+    many = "?" if optional else None
+    parser.add_argument("file", metavar="FILE", nargs=many, help="a board's file, or - for standard input")
     parser.add_argument("--from", dest="format", metavar="FORMAT", help="the file's format, where it is not recognised")
     parser.add_argument("--puzzle", metavar="SLUG", help="the puzzle it belongs to, where it is not recognised")
     parser.add_argument(

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -123,10 +124,19 @@ class SolveContext(Context, Protocol):
     def progress(self, done: float, total: float | None = None, count: int | None = None) -> None:
         """Say how far it is; a few times a second is enough."""
 
-    def incumbent(self, board: Any, objective: float | None = None, bound: float | None = None) -> None:
+    def worked(self, units: float) -> None:
+        """So much more deterministic time has been spent by a solver; of several at once the sum is told."""
+
+    def found_by(self, name: str) -> AbstractContextManager[None]:
+        """Within, on this thread, incumbents are the finds of a subsolver called `name`."""
+
+    def incumbent(
+        self, board: Any, objective: float | None = None, bound: float | None = None, *, by: str | None = None
+    ) -> None:
         """Show a board that fits. With an objective, boards no better than the last are dropped.
 
-        The rules look at it first; when they do not accept it the job fails.
+        `by` names who found it; None for whom `found_by` says. The rules look at it first; when they do not accept it
+        the job fails.
         """
 
     def bound(self, bound: float) -> None:

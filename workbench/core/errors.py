@@ -48,3 +48,7 @@ class IllegalMove(WorkbenchError):  # noqa: N818 - the protocol's name for it
 
 class FileProblem(WorkbenchError):  # noqa: N818 - "error" would say the same twice
     """A file that cannot be read or written: missing, no permission, disk full, no text."""
+
+
+class RunError(WorkbenchError):
+    """A text that is no run: a foreign line, a value of another kind, a program that is not known."""

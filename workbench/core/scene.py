@@ -211,6 +211,23 @@ class Scene:
                 seen[shape.target] = shape.label
         yield from seen.items()
 
+    def drawn(self) -> dict[Target, list[Shape]]:
+        """Each target's shapes, and those without a target by the target whose body they lie in. What is only spoken is
+        left out: two targets with equal shapes look alike."""
+        bodies = {target: self.bounds(target) for target, _ in self.targets()}
+        drawn: dict[Target, list[Shape]] = {target: [] for target in bodies}
+        for shape in self.shapes:
+            if shape.target is not None:
+                drawn[shape.target].append(replace(shape, label=""))
+                continue
+            box = shape.box
+            x, y = box.x + box.width / 2, box.y + box.height / 2
+            for target, body in bodies.items():
+                if body is not None and body.contains(x, y) and box.width <= body.width and box.height <= body.height:
+                    drawn[target].append(shape)
+                    break
+        return drawn
+
     def lit(self, marks: Iterable[Mark]) -> Scene:
         """The scene with marked targets lit: a frame around them, or, where a path is their body, light along it. Each
         role has a shape of its own beside its colour."""

@@ -35,18 +35,26 @@ class Progress(Event):
 
 @dataclass(frozen=True, slots=True)
 class Incumbent(Event):
-    """A board that fits, better than those before it where the task has an objective."""
+    """A board that fits, better than those before it where the task has an objective.
+
+    by      who found it: a subsolver's name, empty where nobody says.
+    dtime   the deterministic time that the solver had worked by then, in its own unit; None where it tells none.
+    """
 
     board: Any
     objective: float | None = None
     bound: float | None = None
+    by: str = ""
+    dtime: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Bound(Event):
-    """A proved limit of the objective."""
+    """A proved limit of the objective. CP-SAT tells its deterministic time with solutions only: `dtime` is as of the
+    last of them."""
 
     bound: float
+    dtime: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,3 +76,4 @@ class Finished(Event):
     """The end: exactly one for each job, always last."""
 
     outcome: Outcome
+    dtime: float | None = None

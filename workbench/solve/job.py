@@ -10,7 +10,8 @@ import logging
 import random
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any, TypeVar
 
@@ -129,6 +130,8 @@ class JobContext(WorkerContext):
         self._lock = threading.RLock()
         self._start = time.perf_counter()
         self._seq = 0
+        self._worked: float | None = None
+        self._finder = threading.local()
 
     def kernels(self, module: str) -> None:
         """As WorkerContext.kernels, and says so when it is going to take a while."""
@@ -190,10 +193,27 @@ class JobContext(WorkerContext):
         """Say how far it is; a few times a second is enough."""
         self._send(events.Progress, done, total, count)
 
-    def incumbent(self, board: Any, objective: float | None = None, bound: float | None = None) -> None:
+    def worked(self, units: float) -> None:
+        """So much more deterministic time has been spent by a solver; of several at once the sum is told."""
+        with self._lock:
+            self._worked = (self._worked or 0.0) + units
+
+    @contextmanager
+    def found_by(self, name: str) -> Iterator[None]:
+        """Within, on this thread, incumbents are the finds of a subsolver called `name`."""
+        before, self._finder.name = getattr(self._finder, "name", ""), name
+        try:
+            yield
+        finally:
+            self._finder.name = before
+
+    def incumbent(
+        self, board: Any, objective: float | None = None, bound: float | None = None, *, by: str | None = None
+    ) -> None:
         """Show a board that fits. With an objective, boards no better than the last are dropped.
 
-        The rules look at it first; RulesDisagree when they do not accept it.
+        `by` names who found it; None for whom `found_by` says. The rules look at it first; RulesDisagree when they do
+        not accept it.
         """
         with self._lock:
             direction = self._task.objective
@@ -207,7 +227,8 @@ class JobContext(WorkerContext):
                 self.last_bound is None or (direction and direction.better(self.last_bound, bound))
             ):
                 self.last_bound = bound
-            self.best = self._send(events.Incumbent, board, objective, self.last_bound)
+            finder = getattr(self._finder, "name", "") if by is None else by
+            self.best = self._send(events.Incumbent, board, objective, self.last_bound, finder, self._worked)
 
     def bound(self, bound: float) -> None:
         """Say what has been proved of the objective; bounds that say no more than the last are dropped."""
@@ -216,7 +237,7 @@ class JobContext(WorkerContext):
             if self.last_bound is not None and (direction is None or not direction.better(self.last_bound, bound)):
                 return
             self.last_bound = bound
-            self._send(events.Bound, bound)
+            self._send(events.Bound, bound, self._worked)
 
     def insight(self, insight: InsightData) -> None:
         """Show something found out on the way."""
@@ -244,7 +265,7 @@ class JobContext(WorkerContext):
 
     def finish(self, outcome: Outcome) -> None:
         """Emit the end. Only `run_job` calls this."""
-        self._send(events.Finished, outcome)
+        self._send(events.Finished, outcome, self._worked)
 
     def accept(self, outcome: Outcome) -> None:
         """Judge the board that a job ends with; RulesDisagree when the rules do not accept it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -13,6 +14,8 @@ from workbench.core.options import Values
 from workbench.core.outcome import Outcome
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.task import Task
+from workbench.solve import provenance
+from workbench.solve.board_pool import BoardPool
 from workbench.solve.events import Event, Incumbent, Insight, Log, Phase, Progress
 from workbench.solve.trace import Trace
 
@@ -46,6 +49,9 @@ class Run:
     found      how many incumbents there have been.
     insights   the newest of each key.     lines   the newest of the log, `MOST_LINES` at most.
     outcome    None while the job runs.
+    pool       all different boards: what `boards` is to a strip that shows them, this is to who wants them all.
+    versions, machine    by what it was made.
+    interrupted          it was read from a file without an end, its program was ended; the outcome is what was known.
     """
 
     request: Request
@@ -60,6 +66,10 @@ class Run:
     said: int = 0
     """How many lines of log there have been."""
     outcome: Outcome | None = None
+    pool: BoardPool = field(default_factory=BoardPool)
+    versions: Mapping[str, str] = field(default_factory=provenance.versions)
+    machine: Mapping[str, str] = field(default_factory=provenance.machine)
+    interrupted: bool = False
     _stride: int = 1
 
     def take(self, event: Event) -> None:
@@ -114,6 +124,7 @@ class Run:
     def _keep(self, incumbent: Incumbent) -> None:
         if self.boards and (self.found - 1) % self._stride:
             self.boards.pop()  # it was kept only for being the newest
+        self.pool.add(incumbent)
         self.boards.append(incumbent)
         self.found += 1
         if len(self.boards) > MOST_BOARDS:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from bisect import bisect_right
 from dataclasses import dataclass, field
 
 from workbench.core.thinning import thinned
@@ -27,10 +28,14 @@ class Trace:
     count: list[tuple[float, float]] = field(default_factory=list)
     incumbents: int = 0
     elapsed: float = 0.0
+    work: list[tuple[float, float]] = field(default_factory=list)
+    """(elapsed seconds, deterministic time) where a solver has told it; `Trace.worked` reads between them."""
 
     def add(self, event: Event) -> None:
         """Take in one event."""
         self.elapsed = max(self.elapsed, event.elapsed)
+        if isinstance(event, Incumbent | Bound | Finished) and event.dtime is not None:
+            self.work = _with(self.work, event.elapsed, event.dtime)
         match event:
             case Incumbent():
                 self.incumbents += 1
@@ -51,6 +56,16 @@ class Trace:
     def _add_bound(self, elapsed: float, bound: float) -> None:
         if not self.bound or self.bound[-1][1] != bound:
             self.bound = _with(self.bound, elapsed, bound)
+
+    def worked(self, elapsed: float) -> float:
+        """The deterministic time at a moment: exact where one was told, straight lines between, from zero."""
+        times = [time for time, _ in self.work]
+        at = bisect_right(times, elapsed)
+        if at == 0:
+            first, value = self.work[0] if self.work else (0.0, 0.0)
+            return value * elapsed / first if first > 0 else 0.0
+        (t0, w0), (t1, w1) = self.work[at - 1], self.work[min(at, len(self.work) - 1)]
+        return w0 if t1 <= t0 else w0 + (w1 - w0) * (elapsed - t0) / (t1 - t0)
 
     def to_csv(self) -> str:
         """The points that are kept, in order of time: elapsed, series, value."""

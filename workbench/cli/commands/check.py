@@ -5,12 +5,13 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 
-from workbench.cli import arguments, events_json
+from workbench.cli import arguments, puzzle_json
 from workbench.cli.interrupts import Interrupts, in_background
 from workbench.core import options
 from workbench.core.grid import Cell
 from workbench.core.insight import Fact, facts_of, until_interrupted
 from workbench.core.puzzle import AnyPuzzle
+from workbench.solve.json_values import plain
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -40,7 +41,7 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
         facts = in_background(look, interrupts.token)
     if given.json:
         values = {name: fact.value for name, fact in facts.items()}
-        given.out.json(events_json.verdict_json(puzzle, verdict, values))
+        given.out.json(puzzle_json.verdict_json(puzzle, verdict, values))
     else:
         state = "solved" if verdict.solved else "complete" if verdict.complete else "not complete"
         given.out.line(f"{puzzle.title}: {state}, {_number_of(len(verdict.violations), 'violation')}")
@@ -54,7 +55,7 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
 def _shown(fact: Fact) -> str:
     if fact.shown:
         return fact.shown
-    match events_json.plain(fact.value):
+    match plain(fact.value):
         case None:
             return "–"
         case bool(value):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from workbench.cli import events_json
+from workbench.cli import puzzle_json
 from workbench.core.options import Option
 from workbench.core.puzzle import AnyPuzzle
 
@@ -18,7 +18,7 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
     """The puzzles with their options, tasks and formats."""
     for puzzle in puzzles:
         if given.json:
-            given.out.json(events_json.puzzle_json(puzzle))
+            given.out.json(puzzle_json.puzzle_json(puzzle))
         else:
             given.out.line("\n".join(_described(puzzle)))
     return 0

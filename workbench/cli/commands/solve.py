@@ -3,30 +3,33 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
+from typing import BinaryIO
 
-from workbench.cli import arguments, events_json, output, pictures
+from workbench.cli import arguments, output, pictures, question
 from workbench.cli.interrupts import Interrupts, in_background
 from workbench.cli.output import Stdout, say
 from workbench.cli.progress import Progress, shown, verdict
-from workbench.core import boardfile, files, options
-from workbench.core.context import Limits
-from workbench.core.errors import WorkbenchError
-from workbench.core.formulation import CPSAT
+from workbench.core import boardfile, files
+from workbench.core.errors import FileProblem, WorkbenchError
 from workbench.core.insight import Steps
-from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import Recognised
 from workbench.core.scene import Scene
 from workbench.core.task import Task
 from workbench.render import chart
-from workbench.solve import events
+from workbench.solve import events, run_file
 from workbench.solve.events import Event
 from workbench.solve.job import Emit, run_job
+from workbench.solve.json_values import plain
+from workbench.solve.run_file import RunWriter
+from workbench.solve.runs import Request as Question
+from workbench.solve.runs import Run
 from workbench.solve.trace import Trace
 
 EXIT = {Status.PROVED: 0, Status.FEASIBLE: 0, Status.INFEASIBLE: 1, Status.UNKNOWN: 1, Status.FAILED: 3}
@@ -34,21 +37,28 @@ EXIT = {Status.PROVED: 0, Status.FEASIBLE: 0, Status.INFEASIBLE: 1, Status.UNKNO
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A checked `solve` command."""
+    """A checked `solve` command: what is asked, and the files to write: boards, plots, and the run itself."""
 
     found: Recognised
-    task: Task
-    values: Values
-    limits: Limits
+    ask: Question
     boards: tuple[Path, ...]
     plots: tuple[Path, ...]
+    runs: tuple[Path, ...]
+
+    @property
+    def task(self) -> Task:
+        """What is asked."""
+        return self.ask.task
 
 
 _EPILOG = """\
---json prints one object a line. Each has "event", "seq" (from 0) and "elapsed" (seconds), and
+--json prints the run, one object a line, for `compare`, --again and --hint. Each has "event", "seq" (from 0) and
+"elapsed" (seconds), and
+  started    what was asked: puzzle, task, options, limits, params, board, hint; versions, machine, began; always first
   phase      text
   progress   done, total (or null), count
-  incumbent  objective, bound, board (native text)
+  incumbent  objective, bound, board (native text); where they are known by (the subsolver that found it) and dtime
+             (deterministic time; bound and finished have it too)
   bound      bound
   insight    what was found out on the way
   log        text, a line of the solver's own log
@@ -60,20 +70,12 @@ Ctrl+C is Stop: the best board found so far is kept and written. A second Ctrl+C
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What may be typed behind the command."""
     parser.formatter_class, parser.epilog = argparse.RawDescriptionHelpFormatter, _EPILOG
-    arguments.add_file(parser)
-    parser.add_argument("--task", required=True, metavar="T", help="what to ask, see `list`")
-    arguments.add_settings(parser, "an option of the task")
-    parser.add_argument("--time", metavar="S", help="time limit in seconds")
-    parser.add_argument("--workers", metavar="N", help="solver threads (default: the cores there are)")
-    parser.add_argument("--seed", metavar="N", default="0", help="of every random choice (default: 0)")
-    parser.add_argument(
-        "--param", metavar="NAME=V", action="append", default=[], help="a solver's parameter by its name"
-    )
-    parser.add_argument("--json", action="store_true", help="every event as one JSON object a line")
+    question.add_arguments(parser)
+    parser.add_argument("--json", action="store_true", help="the run: every event as one JSON object a line")
     parser.add_argument("--log", action="store_true", help="the solver's own log on standard error")
     parser.add_argument("--trace", metavar="CSV", help="write objective and bound against time")
     parser.add_argument("--plot", metavar="FILE", action="append", default=[], help="their plot: .svg .png .csv")
-    arguments.add_output(parser, "FILE", "write the answer: .txt .svg .png .pdf; may be given several times")
+    arguments.add_output(parser, "FILE", "the answer: .txt .svg .png .pdf, or the run: .jsonl; several times")
     arguments.add_look(parser)
 
 
@@ -97,24 +99,14 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
 
 
 def _request(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> Request:
-    limits = Limits(
-        time=None if given.time is None else arguments.real(given.time, "--time", 0, 1e9),
-        workers=cores() if given.workers is None else arguments.whole(given.workers, "--workers", 1, 256),
-        seed=arguments.whole(given.seed, "--seed", 0, 2**31 - 1),
-        params=arguments.pairs(given.param, "--param"),
-    )
     given.scale = arguments.real(str(given.scale), "--scale", 0, 50)
-    boards = output.wanted(given.output, output.TEXT + output.PICTURES)
+    wanted = output.wanted(given.output, (*output.TEXT, *output.PICTURES, run_file.ENDING))
+    runs = tuple(path for path in wanted if path.suffix.lower() == run_file.ENDING)
+    boards = tuple(path for path in wanted if path not in runs)
     plots = output.wanted(given.plot, output.PLOTS) + _trace_file(given.trace)
     pictures.check_available(boards + plots)
-    found = arguments.read_board(given, puzzles)
-    task = found.puzzle.task(given.task)
-    values = options.read(task.options, arguments.pairs(given.settings, "--set"), f"option of '{task.name}'")
-    if limits.params:
-        from workbench.solve.linear_search import check_parameters  # loads the solver, which only this needs so early
-
-        check_parameters(limits, values.text("solver") if "solver" in values else CPSAT)
-    return Request(found, task, values, limits, boards, plots)
+    asked = question.read(given, puzzles)
+    return Request(asked.found, asked.request, boards, plots, runs)
 
 
 def _trace_file(name: str | None) -> tuple[Path, ...]:
@@ -124,11 +116,11 @@ def _trace_file(name: str | None) -> tuple[Path, ...]:
     return (Path(name),)
 
 
-def cores() -> int:
-    """How many cores this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
+def _opened(path: Path) -> BinaryIO:
+    try:
+        return path.open("wb", buffering=0)
+    except OSError as error:
+        raise FileProblem(f"{path}: cannot be written: {files.reason(error)}") from None
 
 
 class _Job:
@@ -140,22 +132,38 @@ class _Job:
         """The newest steps that the job has brought, by their keys."""
         self._request, self._out, self._json, self._log = request, out, json, log
         self._interrupts = Interrupts()
+        self._writers: tuple[RunWriter, ...] = ()
         self._elapsed = 0.0
+
+    @property
+    def trouble(self) -> WorkbenchError | None:
+        """Why the run could not be written to its end."""
+        return next((writer.trouble for writer in self._writers if writer.trouble), None)
 
     def run(self) -> Outcome:
         """Run it to its end, or until it is stopped."""
-        request, puzzle = self._request, self._request.found.puzzle
-        token = self._interrupts.token
+        ask, token = self._request.ask, self._interrupts.token
+        run = Run(ask, datetime.now().astimezone())
+        if self._json:
+            self._out.json(run_file.head_json(run_file.head_of(run)))
+        self._writers = tuple(RunWriter(str(path), _opened(path), run) for path in self._request.runs)
 
         def work(emit: Emit) -> Outcome:
-            return run_job(
-                puzzle, request.found.board, request.task, request.values, emit, limits=request.limits, token=token
-            )
+            limits, hint = ask.limits, ask.hint
+            return run_job(ask.puzzle, ask.board, ask.task, ask.values, emit, limits=limits, token=token, hint=hint)
 
+        try:
+            return self._listened(work)
+        finally:
+            for writer in self._writers:
+                writer.close()
+
+    def _listened(self, work: Callable[[Emit], Outcome]) -> Outcome:
+        token = self._interrupts.token
         with self._interrupts.listening():
             if self._json:
                 return in_background(work, token, self._take)
-            with Progress(request.task) as progress:
+            with Progress(self._request.task) as progress:
 
                 def show(event: Event) -> None:
                     self._take(event)
@@ -169,9 +177,11 @@ class _Job:
         if isinstance(event, events.Insight) and isinstance(event.insight, Steps) and event.insight.steps:
             self.steps[event.insight.key] = event.insight
         if self._json:
-            self._out.json(events_json.event_json(event, self._request.found.puzzle))
-            if self._out.closed and not (self._request.boards or self._request.plots):
+            self._out.json(run_file.line_json(event, self._request.found.puzzle))
+            if self._out.closed and not (self._request.boards or self._request.plots or self._request.runs):
                 self._interrupts.token.stop()  # nobody listens any more, and nothing will be written
+        for writer in self._writers:
+            writer.take(event)
         if self._log and isinstance(event, events.Log):
             print(event.text.rstrip("\n"), file=sys.stderr)
 
@@ -195,7 +205,7 @@ class _Job:
 
     def _lines(self, outcome: Outcome) -> list[str]:
         """What the task found out, a line each; an answer without a board begins with its numbers."""
-        lines = [f"{name}: {_in_words(events_json.plain(value))}" for name, value in outcome.facts.items()]
+        lines = [f"{name}: {_in_words(plain(value))}" for name, value in outcome.facts.items()]
         if outcome.board is None and outcome.status in (Status.PROVED, Status.FEASIBLE):
             if outcome.count is not None:
                 lines.insert(0, f"count: {outcome.count}")
@@ -224,7 +234,7 @@ def _write(request: Request, job: _Job, answer: object, given: argparse.Namespac
             _write_plots(request, job.trace, given)
     except WorkbenchError as error:
         return error
-    return None
+    return job.trouble
 
 
 def _write_answer(request: Request, job: _Job, answer: object, given: argparse.Namespace) -> None:

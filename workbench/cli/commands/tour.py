@@ -26,6 +26,7 @@ from workbench.core.outcome import Outcome
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.task import Task
 from workbench.render import chart
+from workbench.solve import provenance
 from workbench.solve.events import Event
 from workbench.solve.job import Emit, StopToken, WorkerContext, run_job
 from workbench.solve.trace import Trace
@@ -126,7 +127,7 @@ class Tour:
         self, puzzle: AnyPuzzle, board: Any, task: Task, expected: Expectation, trace: Trace, seconds: float
     ) -> Outcome:
         values = options.read(task.options, dict(expected.settings), f"option of '{task.name}'")
-        limits = Limits(time=seconds, workers=solve.cores())
+        limits = Limits(time=seconds, workers=provenance.cores())
         token = self._interrupts.token
 
         def work(emit: Emit) -> Outcome:

@@ -25,7 +25,7 @@ def difference_marks(mine: Scene, theirs: Scene) -> tuple[Mark, ...]:
 
     Compared as drawn: what looks the same is the same to a person, whatever the board's type is.
     """
-    ours, other = _drawn(mine.without_controls()), _drawn(theirs.without_controls())
+    ours, other = mine.without_controls().drawn(), theirs.without_controls().drawn()
     return tuple(Mark(target, "difference") for target in other if other[target] != ours.get(target))
 
 
@@ -46,20 +46,3 @@ def _ghost(body: Shape) -> Iterator[Shape]:
         yield outline
     else:
         yield replace(outline, fill="paper/0.35")
-
-
-def _drawn(scene: Scene) -> dict[str, list[Shape]]:
-    """Each target's shapes, and those without a target by the target whose body they lie in."""
-    bodies = {target: scene.bounds(target) for target, _ in scene.targets()}
-    drawn: dict[str, list[Shape]] = {target: [] for target in bodies}
-    for shape in scene.shapes:
-        if shape.target is not None:
-            drawn[shape.target].append(replace(shape, label=""))  # what is only spoken is not seen
-            continue
-        box = shape.box
-        x, y = box.x + box.width / 2, box.y + box.height / 2
-        for target, body in bodies.items():
-            if body is not None and body.contains(x, y) and box.width <= body.width and box.height <= body.height:
-                drawn[target].append(shape)
-                break
-    return drawn

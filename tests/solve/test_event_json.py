@@ -15,7 +15,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.scripted import Board, Scripted
-from workbench.cli.events_json import event_json, insight_json, number, plain
 from workbench.core.insight import (
     Bar,
     Bars,
@@ -33,6 +32,9 @@ from workbench.core.insight import (
 from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.core.verdict import Violation
 from workbench.solve import events
+from workbench.solve.event_json import event_json
+from workbench.solve.insight_json import insight_json
+from workbench.solve.json_values import number, plain
 
 
 class Colour(Enum):

@@ -1,0 +1,129 @@
+"""What `solve` is asked: by a board's file and a task, or by a run that is repeated or gone on from."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from workbench.cli import arguments
+from workbench.cli.output import say
+from workbench.core import options
+from workbench.core.context import Limits
+from workbench.core.errors import OptionError, RunError
+from workbench.core.formulation import CPSAT
+from workbench.core.options import Values
+from workbench.core.puzzle import AnyPuzzle
+from workbench.core.recognise import NATIVE, Recognised
+from workbench.core.task import Task
+from workbench.solve import provenance, run_file
+from workbench.solve.runs import Request, Run
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A board as it was found, with its file's header, and what is asked of it."""
+
+    found: Recognised
+    request: Request
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What may be typed."""
+    arguments.add_file(parser, optional=True)
+    parser.add_argument("--task", metavar="T", help="what to ask, see `list`")
+    parser.add_argument("--again", metavar="RUN", help="ask what a run asked; what else is given replaces it")
+    parser.add_argument("--hint", metavar="RUN", help="go on from a run's best board; without FILE ask what it asked")
+    arguments.add_settings(parser, "an option of the task")
+    parser.add_argument("--time", metavar="S", help="time limit in seconds")
+    parser.add_argument("--workers", metavar="N", help="solver threads (default: the cores there are)")
+    parser.add_argument("--seed", metavar="N", help="of every random choice (default: 0)")
+    parser.add_argument("--param", metavar="NAME=V", action="append", default=[], help="a solver's parameter")
+
+
+def read(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> Question:
+    """The question, checked. A WorkbenchError says in one line what is wrong with it."""
+    settings = arguments.pairs(given.settings, "--set")
+    limits = _limits(given, Limits(workers=provenance.cores()))
+    asked = _of_run(given, puzzles, settings) if given.file is None else _of_file(given, puzzles, settings, limits)
+    if asked.request.limits.params:
+        from workbench.solve.linear_search import check_parameters  # loads the solver, which only this needs so early
+
+        values = asked.request.values
+        check_parameters(asked.request.limits, values.text("solver") if "solver" in values else CPSAT)
+    return asked
+
+
+def _limits(given: argparse.Namespace, usual: Limits) -> Limits:
+    """The limits that are given, `usual` where none are."""
+    return Limits(
+        time=usual.time if given.time is None else arguments.real(given.time, "--time", 0, 1e9),
+        workers=usual.workers if given.workers is None else arguments.whole(given.workers, "--workers", 1, 256),
+        seed=usual.seed if given.seed is None else arguments.whole(given.seed, "--seed", 0, 2**31 - 1),
+        params={**usual.params, **arguments.pairs(given.param, "--param")},
+    )
+
+
+def _of_file(
+    given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...], settings: Mapping[str, str], limits: Limits
+) -> Question:
+    if given.again is not None:
+        raise OptionError(f"--again {given.again}: the run says of which board; leave out {given.file}")
+    if given.task is None:
+        raise OptionError("the following arguments are required: --task (see 'solve --help')")
+    found = arguments.read_board(given, puzzles)
+    task = found.puzzle.task(given.task)
+    values = _values(task, settings)
+    request = Request(found.puzzle, found.board, task, values, limits)
+    if given.hint is not None:
+        request = replace(request, hint=_best(given.hint, _read(given.hint, puzzles), request))
+    return Question(found, request)
+
+
+def _of_run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...], settings: Mapping[str, str]) -> Question:
+    name = given.hint if given.again is None else given.again
+    if name is None:
+        raise OptionError("FILE is missing: a board's file, or - for standard input (see 'solve --help')")
+    for option, value in (("--task", given.task), ("--from", given.format), ("--puzzle", given.puzzle)):
+        if value is not None:
+            raise OptionError(f"{option} {value}: {name} says what is asked of which board")
+    run = _read(name, puzzles)
+    asked = run.request
+    before = {option.name: option.text(asked.values[option.name]) for option in asked.task.options}
+    values = _values(asked.task, {**before, **settings})
+    request = replace(asked, values=values, limits=_limits(given, asked.limits))
+    if given.hint is not None:
+        other = run if given.hint == name else _read(given.hint, puzzles)
+        request = replace(request, hint=_best(given.hint, other, request))
+    return Question(Recognised(asked.puzzle, asked.board, (), NATIVE), request)
+
+
+def _values(task: Task, texts: Mapping[str, str]) -> Values:
+    return options.read(task.options, texts, f"option of '{task.name}'")
+
+
+def _read(name: str, puzzles: tuple[AnyPuzzle, ...]) -> Run:
+    """A run; where other versions made it that is said, since they may find something else."""
+    run = run_file.read_run(Path(name), puzzles)
+    here = provenance.versions()
+    others = [f"{what} {version}" for what, version in run.versions.items() if here.get(what, version) != version]
+    if others:
+        say(f"{name}: made with {', '.join(others)}; here is {', '.join(f'{w} {v}' for w, v in here.items())}")
+    return run
+
+
+def _best(name: str, run: Run, request: Request) -> object:
+    """The best board of a run as the hint of a request, which asks the same of a board of the same kind."""
+    if run.best is None:
+        raise RunError(f"{name}: has found no board to go on from")
+    asked, puzzle = run.request, request.puzzle
+    if asked.puzzle is not puzzle or asked.task != request.task:
+        raise OptionError(
+            f"--hint {name}: its boards are of {asked.puzzle.slug} {asked.task.name}, "
+            f"not of {puzzle.slug} {request.task.name}"
+        )
+    board = run.best.board
+    if puzzle.options_of(board) != puzzle.options_of(request.board):
+        raise OptionError(f"--hint {name}: its boards have other options than the board that is asked about")
+    return board
