@@ -23,7 +23,7 @@ _LETTER_WIDTH = 0.56
 _MOST = 2000
 """Points of a line that are drawn; markers only up to a tenth of that."""
 BELOW = "0 is below a log axis"
-_ROLES = ("best", "bound", "player-3", "player-4", "player-5", "player-6")
+ROLES = ("best", "bound", "player-3", "player-4", "player-5", "player-6")
 
 
 class TraceLike(Protocol):
@@ -36,7 +36,9 @@ class TraceLike(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class _Line:
+class Line:
+    """One line of a plot: its points, in its values, and its look."""
+
     label: str
     points: Points
     ink: str
@@ -54,11 +56,11 @@ def trace_scene(
     """
     end = max(trace.elapsed, 1e-3)
     lines = [
-        _Line(value_label, _held(trace.objective, end), "best", steps=True, markers=True),
-        _Line("bound", _held(trace.bound, end), "bound", steps=True, dash=(6, 4)),
+        Line(value_label, _held(trace.objective, end), "best", steps=True, markers=True),
+        Line("bound", _held(trace.bound, end), "bound", steps=True, dash=(6, 4)),
     ]
     if not trace.objective:
-        lines.append(_Line("count", trace.count, "best", markers=True))
+        lines.append(Line("count", trace.count, "best", markers=True))
     # an early bound may be far away: the axis shows the objective and the bound that it ended with
     values = [value for _, value in trace.objective] + [value for _, value in trace.bound[-1:]]
     if not trace.objective:
@@ -73,10 +75,10 @@ def trace_scene(
 def curve_scene(curve: Curve) -> Scene:
     """Lines over one pair of axes; histograms stand on zero."""
     lines = [
-        _Line(
+        Line(
             one.label,
             list(zip(one.xs, one.ys, strict=True)),
-            one.role if one.role != "accent" else _ROLES[i % len(_ROLES)],
+            one.role if one.role != "accent" else ROLES[i % len(ROLES)],
             steps=one.steps,
             markers=not one.steps and len(one.xs) <= 40,
         )
@@ -92,18 +94,18 @@ def curve_scene(curve: Curve) -> Scene:
 
 def bars_scene(bars: Bars) -> Scene:
     """Horizontal bars, each with its label before and its value behind it; negative ones grow to the left."""
-    names = max((_width(bar.label, _LABEL) for bar in bars.bars), default=0.0)
+    names = max((text_width(bar.label, _LABEL) for bar in bars.bars), default=0.0)
     left, right, top, pitch = min(16 + names + 10, WIDTH / 2), WIDTH - 80, 56.0, 26.0
     axis = fitted([bar.value for bar in bars.bars], from_zero=True)
     zero = left + (right - left) * axis.place(0)
-    shapes: list[Shape] = [_heading(bars.title)]
+    shapes: list[Shape] = [heading(bars.title)]
     for i, bar in enumerate(bars.bars):
         y, end = top + i * pitch, left + (right - left) * axis.place(bar.value)
         words = measured(shown(float(f"{bar.value:.4g}")), bars.unit)
         x, width = min(zero, end), max(abs(end - zero), 1.0)
         look = Rect(x, y, width, 18, 3, fill=bar.role, target=bar.target, label=f"{bar.label}: {words}")
         shapes.append(look)
-        shapes.append(Text(left - 10, y + 9, _cut(bar.label, left - 26), _LABEL, "end", fill="ink"))
+        shapes.append(Text(left - 10, y + 9, cut(bar.label, left - 26), _LABEL, "end", fill="ink"))
         shapes.append(Text(max(zero, end) + 6, y + 9, words, _LABEL, "start", fill="muted"))
     height = top + pitch * len(bars.bars) + 16
     shapes.append(Path(((zero, top - 6), (zero, height - 18)), stroke="line"))
@@ -113,17 +115,17 @@ def bars_scene(bars: Bars) -> Scene:
 # ------------------------------------------------------------------------------------------------ the parts
 
 
-def _plot(lines: Sequence[_Line], x: Axis, y: Axis, title: str, x_label: str, y_label: str) -> Scene:
+def _plot(lines: Sequence[Line], x: Axis, y: Axis, title: str, x_label: str, y_label: str) -> Scene:
     y_ticks = y.ticks(6)
-    margin = max((_width(shown(tick), _LABEL) for tick in y_ticks), default=0.0)
+    margin = max((text_width(shown(tick), _LABEL) for tick in y_ticks), default=0.0)
     area = Box(28 + margin, 76, WIDTH - 28 - margin - 24, HEIGHT - 76 - 50)
-    shapes: list[Shape] = [_heading(title)]
-    shapes.extend(_grid(area, x, y, y_ticks))
+    shapes: list[Shape] = [heading(title)]
+    shapes.extend(grid(area, x, y, y_ticks))
     shapes.append(Text(area.x + area.width, HEIGHT - 14, x_label, _LABEL, "end", fill="muted"))
     # above its axis, where it can be read without turning one's head
     shapes.append(Text(20, 58, y_label, _LABEL, "start", fill="muted"))
     for line in lines:
-        shapes.extend(_line(area, x, y, line))
+        shapes.extend(line_shapes(area, x, y, line))
     if not all(y.holds(value) for line in lines for _, value in line.points):
         shapes.append(Text(area.x, HEIGHT - 14, BELOW, _LABEL, "start", fill="muted"))
     if len(lines) > 1 or (lines and lines[0].label not in ("", y_label)):
@@ -131,11 +133,13 @@ def _plot(lines: Sequence[_Line], x: Axis, y: Axis, title: str, x_label: str, y_
     return Scene(WIDTH, HEIGHT, tuple(shapes), title)
 
 
-def _heading(title: str) -> Text:
-    return Text(20, 26, _cut(title, WIDTH - 40, _TITLE), _TITLE, "start", bold=True, fill="ink")
+def heading(title: str) -> Text:
+    """The title above a plot."""
+    return Text(20, 26, cut(title, WIDTH - 40, _TITLE), _TITLE, "start", bold=True, fill="ink")
 
 
-def _grid(area: Box, x: Axis, y: Axis, y_ticks: list[float]) -> Iterator[Shape]:
+def grid(area: Box, x: Axis, y: Axis, y_ticks: list[float]) -> Iterator[Shape]:
+    """Both axes of an area, with their ticks."""
     foot, right = area.y + area.height, area.x + area.width
     for tick in y_ticks:
         height = foot - area.height * y.place(tick)
@@ -148,19 +152,19 @@ def _grid(area: Box, x: Axis, y: Axis, y_ticks: list[float]) -> Iterator[Shape]:
     yield Path(((area.x, area.y), (area.x, foot), (right, foot)), stroke="line", stroke_width=1.2)
 
 
-def _line(area: Box, x: Axis, y: Axis, line: _Line) -> Iterator[Shape]:
+def line_shapes(area: Box, x: Axis, y: Axis, line: Line, most: int = _MOST, width: float = 2.0) -> Iterator[Shape]:
+    """A line within an area, thinned to about `most` points."""
     few = sum(y.holds(b) for _, b in line.points) <= _MOST // 10
     for piece, goes_on in _pieces(line.points, y):
         places = [
-            (area.x + area.width * x.place(a), area.y + area.height * (1 - y.place(b)))
-            for a, b in thinned(piece, _MOST)
+            (area.x + area.width * x.place(a), area.y + area.height * (1 - y.place(b))) for a, b in thinned(piece, most)
         ]
         # where a value gives way to one that the axis does not hold, the stair has held until then
         if goes_on is not None and line.steps:
             places.append((area.x + area.width * x.place(goes_on), places[-1][1]))
         route = tuple(_stairs(places)) if line.steps else tuple(places)
         if len(route) > 1:
-            yield Path(route, stroke=line.ink, stroke_width=2, dash=line.dash)
+            yield Path(route, stroke=line.ink, stroke_width=width, dash=line.dash)
         if line.markers and few:
             # the last point of a stair is its end, not an incumbent
             dots = places[:-1] if line.steps and len(places) > 1 else places
@@ -195,10 +199,10 @@ def _held(points: Points, end: float) -> Points:
     return [*points, (max(end, points[-1][0]), points[-1][1])] if points else []
 
 
-def _legend(lines: Sequence[_Line]) -> Iterator[Shape]:
+def _legend(lines: Sequence[Line]) -> Iterator[Shape]:
     right = WIDTH - 24.0
     for line in reversed(lines):
-        left = right - _width(line.label, _LABEL)
+        left = right - text_width(line.label, _LABEL)
         yield Text(right, 58, line.label, _LABEL, "end", fill="ink")
         yield Path(((left - 32, 58), (left - 8, 58)), stroke=line.ink, stroke_width=2, dash=line.dash)
         if line.markers:
@@ -206,11 +210,11 @@ def _legend(lines: Sequence[_Line]) -> Iterator[Shape]:
         right = left - 50
 
 
-def _width(text: str, size: float) -> float:
+def text_width(text: str, size: float) -> float:
     """An estimate: what a line of text takes."""
     return _LETTER_WIDTH * size * len(text)
 
 
-def _cut(text: str, room: float, size: float = _LABEL) -> str:
+def cut(text: str, room: float, size: float = _LABEL) -> str:
     fits = max(1, int(room / (_LETTER_WIDTH * size)))
     return text if len(text) <= fits else text[: fits - 1] + "…"

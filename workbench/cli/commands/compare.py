@@ -1,0 +1,157 @@
+"""`compare`: runs side by side, as a table, as CSV, and on one plot."""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import io
+from pathlib import Path
+
+from workbench.cli import arguments, output, pictures
+from workbench.cli.progress import shown
+from workbench.core import files
+from workbench.core.errors import FileProblem, OptionError
+from workbench.core.puzzle import AnyPuzzle
+from workbench.solve.comparison import OF, Comparison, X
+from workbench.solve.json_values import number, plain
+from workbench.solve.measures import Measures
+from workbench.solve.run_file import ENDING, read_run
+from workbench.solve.runs import Run
+
+_MOST = 10_000
+_COLUMNS = (
+    ("best", "best"),
+    ("bound", "bound"),
+    ("gap", "gap"),
+    ("first", "first"),
+    ("to_best", "to best"),
+    ("to_end", "to proof"),
+    ("primal_integral", "primal integral"),
+    ("gap_integral", "gap integral"),
+)
+"""Of `Measures`, and their headings."""
+
+_EPILOG = """\
+A RUN is what `solve --json` prints, or `solve -o RUN.jsonl` writes; a DIR stands for all *.jsonl in it.
+Times are in seconds. first: until the first board; to best: until the best one; to proof: until nothing was left to be
+found out. gap: between best and bound, as a share of the larger. primal integral: the gap to the best of all runs that
+ask the same of the same board, summed over the seconds of the longest run (Berthold 2013); gap integral: the same of
+the gap between best and bound.
+--of what is plotted: the objective, its bound, the gap to the best of all, the share of runs solved by a time (ecdf),
+or boxes of the times until solved (box), a line or box for each setting: alike but for the seed."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What may be typed behind the command."""
+    parser.formatter_class, parser.epilog = argparse.RawDescriptionHelpFormatter, _EPILOG
+    parser.add_argument("runs", metavar="RUN|DIR", nargs="+", help="a run's file, or a folder of them")
+    parser.add_argument("--plot", metavar="FILE", action="append", default=[], help="the plot: .svg .png .pdf")
+    parser.add_argument("--csv", metavar="FILE", help="the table: .csv")
+    parser.add_argument("--of", choices=OF, default="objective", help="what is plotted (default: objective)")
+    parser.add_argument("--x", choices=X, default="time", help="against seconds, their logarithm, deterministic time")
+    parser.add_argument("--json", action="store_true", help="the table as one JSON object a line")
+    arguments.add_look(parser)
+
+
+def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
+    """Read all runs, then write what was asked for."""
+    given.scale = arguments.real(str(given.scale), "--scale", 0, 50)
+    plots = output.wanted(given.plot, output.PICTURES)
+    tables = output.wanted([given.csv] if given.csv else [], (".csv",))
+    pictures.check_available(plots)
+    paths = [path for name in given.runs for path in _files(Path(name))]
+    if len(paths) > _MOST:
+        raise OptionError(f"{len(paths):,} runs: at most {_MOST:,} are compared")
+    runs = [read_run(path, puzzles) for path in paths]
+    if given.x == "dtime" and plots and not any(run.trace.work for run in runs):
+        raise OptionError("--x dtime: none of these runs tells a deterministic time, which CP-SAT does")
+    found = Comparison(runs, [path.stem for path in paths])
+    for path in plots:
+        pictures.write(path, found.scene(given.of, given.x), given.theme, given.scale)
+    for path in tables:
+        files.write_text(path, _csv(found))
+    if given.json:
+        for index in range(len(runs)):
+            given.out.json(_object(found, index))
+    else:
+        given.out.write(_table(found))
+    return 0
+
+
+def _files(path: Path) -> list[Path]:
+    if not path.is_dir():
+        return [path]
+    try:
+        found = sorted(one for one in path.iterdir() if one.suffix == ENDING)
+    except OSError as error:
+        raise FileProblem(f"{path}: cannot be read: {files.reason(error)}") from None
+    if not found:
+        raise FileProblem(f"{path}: has no runs in it, no *{ENDING}")
+    return found
+
+
+# ------------------------------------------------------------------------------------------------ tables
+
+
+def _status(run: Run) -> str:
+    if run.interrupted or run.outcome is None:
+        return "interrupted"
+    stopped = f" ({run.outcome.stopped.value})" if run.outcome.stopped else ""
+    return f"{run.outcome.status.value}{stopped}"
+
+
+def _object(found: Comparison, index: int) -> dict[str, object]:
+    measures, aspects = found.measures[index], found.aspects[index]
+    values = {key: number(getattr(measures, key)) for key, _ in _COLUMNS}
+    return {
+        "run": found.names[index],
+        "label": found.labels[index],
+        "settings": {name: plain(aspects[name]) for name in found.differing if name in aspects},
+        "status": _status(found.runs[index]),
+        **values,
+        "reference": number(found.references[index]),
+        "boards": measures.boards,
+        "elapsed": number(measures.elapsed),
+    }
+
+
+def _csv(found: Comparison) -> str:
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    keys = [key for key, _ in _COLUMNS]
+    writer.writerow(["run", *found.differing, "status", *keys, "reference", "boards", "elapsed"])
+    for index, name in enumerate(found.names):
+        row, aspects = _object(found, index), found.aspects[index]
+        settings = [aspects.get(name, "") for name in found.differing]
+        writer.writerow([name, *settings, *(row[key] for key in ("status", *keys, "reference", "boards", "elapsed"))])
+    return out.getvalue()
+
+
+def _table(found: Comparison) -> str:
+    """Aligned for people: texts to the left, numbers to the right; columns that say nothing of any run are left out."""
+    measured = [(key, heading) for key, heading in _COLUMNS if any(getattr(m, key) is not None for m in found.measures)]
+    rows = [["run", *found.differing, *(heading for _, heading in measured), "ended"]]
+    for index, name in enumerate(found.names):
+        aspects, measures = found.aspects[index], found.measures[index]
+        settings = [aspects.get(one, "–") for one in found.differing]
+        rows.append([name, *settings, *(_cell(measures, key) for key, _ in measured), _status(found.runs[index])])
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    first = 1 + len(found.differing)
+    numbers = range(first, first + len(measured))
+    lines = [
+        "  ".join(
+            cell.rjust(width) if column in numbers else cell.ljust(width)
+            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _cell(measures: Measures, key: str) -> str:
+    value = getattr(measures, key)
+    if value is None:
+        return "–"
+    if key == "gap":
+        return f"{value:.1%}"
+    return shown(value) if key in ("best", "bound") else f"{value:.3f}"

@@ -1,0 +1,181 @@
+"""Many runs on one pair of axes, shares, and boxes of samples, as scenes. Data to drawing, without Qt."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from workbench.core.scene import Box, Ellipse, Path, Rect, Scene, Shape, Text
+from workbench.core.thinning import Points
+from workbench.render.axis import Axis, fitted, shown
+from workbench.render.chart import BELOW, HEIGHT, ROLES, WIDTH, Line, cut, grid, heading, line_shapes, text_width
+
+_LABEL, _ROW = 12.0, 20.0
+_DASHES: tuple[tuple[float, ...], ...] = ((), (7, 4), (2, 3), (9, 3, 2, 3))
+"""Settings beyond the colours there are have the same colours, with other dashes."""
+_LEGEND = 12
+"""Lines that a legend names; the others are counted."""
+_POINTS = 60_000
+"""Points that all lines of a plot have together, about."""
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """The course of one run, as stairs: a value holds until the next.
+
+    colour   a number: courses of one setting share it.     ended   it came to its end: a dot is at its last point.
+    dashed   it is drawn dashed whatever its colour.
+    """
+
+    label: str
+    points: Points
+    colour: int
+    ended: bool = False
+    dashed: bool = False
+
+
+class Five(Protocol):
+    """Quartiles and ends of a sample; infinite where so much of it has no value. `known` of `size` have one."""
+
+    @property
+    def low(self) -> float: ...
+    @property
+    def lower(self) -> float: ...
+    @property
+    def median(self) -> float: ...
+    @property
+    def upper(self) -> float: ...
+    @property
+    def high(self) -> float: ...
+    @property
+    def known(self) -> int: ...
+    @property
+    def size(self) -> int: ...
+
+
+@dataclass(frozen=True, slots=True)
+class BoxPlot:
+    """A sample and what it is of."""
+
+    label: str
+    five: Five
+    colour: int
+
+
+def overlay_scene(
+    courses: Sequence[Course],
+    title: str,
+    x_label: str,
+    y_label: str,
+    *,
+    log_x: bool = False,
+    log_y: bool = False,
+    share: bool = False,
+) -> Scene:
+    """Several courses on one pair of axes, their legend below. `share`: values from 0 to 1, told in percent."""
+    lines = [_line(course, len(courses)) for course in courses]
+    ends = [x for course in courses for x, _ in course.points[-1:]]
+    starts = [next((x for x, _ in course.points if x > 0), 0.0) for course in courses]
+    end = max(ends, default=0.0) or 1.0
+    positive = [x for x in starts if x > 0]
+    x = fitted([min(positive, default=end / 10), end], log=True) if log_x else Axis(0.0, end * 1.02)
+    y = Axis(0.0, 1.04) if share else fitted([y for course in courses for _, y in course.points], log=log_y)
+    y_ticks = [0.0, 0.25, 0.5, 0.75, 1.0] if share else y.ticks(6)
+    margin = max((text_width(shown(tick), _LABEL) for tick in y_ticks), default=0.0)
+    area = Box(28 + margin, 76, WIDTH - 28 - margin - 24, HEIGHT - 76 - 50)
+    shapes: list[Shape] = [heading(title), *grid(area, x, y, y_ticks)]
+    shapes.append(Text(area.x + area.width, HEIGHT - 14, x_label, _LABEL, "end", fill="muted"))
+    shapes.append(Text(20, 58, y_label, _LABEL, "start", fill="muted"))
+    most, width = max(200, min(2000, _POINTS // max(1, len(lines)))), 2.0 if len(lines) <= 12 else 1.2
+    for line in lines:
+        shapes.extend(line_shapes(area, x, y, line, most, width))
+    shapes.extend(_dot(area, x, y, course) for course in courses if course.ended and y.holds(course.points[-1][1]))
+    if not all(y.holds(value) for course in courses for _, value in course.points):
+        shapes.append(Text(area.x, HEIGHT - 14, BELOW, _LABEL, "start", fill="muted"))
+    legend, height = _legend(courses), HEIGHT
+    if len(courses) > 1:
+        shapes.extend(legend)
+        height += _ROW * _rows(len(courses)) + 12
+    return Scene(WIDTH, height, tuple(shapes), title)
+
+
+def _line(course: Course, many: int) -> Line:
+    dash = (6.0, 4.0) if course.dashed else _dash(course.colour)
+    return Line(course.label, course.points, _ink(course.colour), steps=True, markers=many <= 6, dash=dash)
+
+
+def _ink(colour: int) -> str:
+    return ROLES[colour % len(ROLES)]
+
+
+def _dash(colour: int) -> tuple[float, ...]:
+    return _DASHES[colour // len(ROLES) % len(_DASHES)]
+
+
+def _dot(area: Box, x: Axis, y: Axis, course: Course) -> Shape:
+    """The end of a course that came to its end."""
+    across, value = course.points[-1]
+    place = area.x + area.width * x.place(across), area.y + area.height * (1 - y.place(value))
+    return Ellipse(
+        *place, 5, 5, fill="paper", stroke=_ink(course.colour), stroke_width=2, label=f"{course.label}: its end"
+    )
+
+
+def _rows(courses: int) -> int:
+    return -(-min(courses, _LEGEND + 1) // 2)
+
+
+def _legend(courses: Sequence[Course]) -> Iterator[Shape]:
+    """Below the plot, in two columns; the last entry counts those that are not named."""
+    rows, half = _rows(len(courses)), (WIDTH - 40) / 2
+    named = courses if len(courses) <= _LEGEND + 1 else courses[:_LEGEND]
+    for index, course in enumerate(named):
+        left, y = 20 + half * (index // rows), HEIGHT + 8 + _ROW * (index % rows)
+        dash = (6.0, 4.0) if course.dashed else _dash(course.colour)
+        yield Path(((left, y), (left + 24, y)), stroke=_ink(course.colour), stroke_width=2, dash=dash)
+        yield Text(left + 34, y, cut(course.label, half - 44), _LABEL, "start", fill="ink")
+    if len(named) < len(courses):
+        left, y = 20 + half * (_LEGEND // rows), HEIGHT + 8 + _ROW * (_LEGEND % rows)
+        yield Text(left + 34, y, f"and {len(courses) - len(named)} more", _LABEL, "start", fill="muted")
+
+
+# ------------------------------------------------------------------------------------------------ boxes
+
+
+def box_scene(boxes: Sequence[BoxPlot], title: str, x_label: str, *, log: bool = False) -> Scene:
+    """A box for each sample: its quartiles, a line from end to end. What has no value lies beyond the right edge."""
+    names = max((text_width(box.label, _LABEL) for box in boxes), default=0.0)
+    left, right, top, pitch = min(30 + names, WIDTH * 0.45), WIDTH - 110, 60.0, 40.0
+    height = top + pitch * len(boxes) + 46
+    finite = [value for box in boxes for value in _numbers(box.five) if math.isfinite(value)]
+    axis = fitted(finite, log=log, from_zero=not log)
+    area = Box(left, top - 6, right - left, height - top - 34)
+    shapes: list[Shape] = [heading(title), *grid(area, axis, Axis(0.0, 1.0), [])]
+    shapes.append(Text(right, height - 12, x_label, _LABEL, "end", fill="muted"))
+    for index, box in enumerate(boxes):
+        shapes.extend(_box(box, axis, area, top + pitch * (index + 0.5) - 3))
+    return Scene(WIDTH, height, tuple(shapes), title)
+
+
+def _numbers(five: Five) -> tuple[float, float, float, float, float]:
+    return five.low, five.lower, five.median, five.upper, five.high
+
+
+def _box(box: BoxPlot, axis: Axis, area: Box, y: float) -> Iterator[Shape]:
+    ink, right = _ink(box.colour), area.x + area.width
+    yield Text(area.x - 12, y, cut(box.label, area.x - 24), _LABEL, "end", fill="ink")
+    low, lower, median, upper, high = (
+        area.x + area.width * axis.place(value) if math.isfinite(value) else right + 14 for value in _numbers(box.five)
+    )
+    said = f"{box.five.known} of {box.five.size}"
+    if box.five.known:
+        yield Path(((low, y), (high, y)), stroke=ink, stroke_width=1.5)
+        label = f"{box.label}: {said}, median {shown(float(f'{box.five.median:.3g}')) if median <= right else 'never'}"
+        yield Rect(lower, y - 10, max(upper - lower, 1.0), 20, 3, fill=f"{ink}/0.25", stroke=ink, label=label)
+        for place in (low, high):
+            if place <= right:
+                yield Path(((place, y - 5), (place, y + 5)), stroke=ink, stroke_width=1.5)
+        yield Path(((median, y - 10), (median, y + 10)), stroke=ink, stroke_width=3)
+    yield Text(right + 24, y, said, _LABEL, "start", fill="muted")

@@ -1,0 +1,200 @@
+"""Several runs side by side: what differs between them, their numbers, and their plots as scenes. No files, no window.
+
+Best values are compared among runs that ask the same of the same board; everything else among all.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from workbench.core.scene import Scene
+from workbench.core.thinning import Points
+from workbench.render.overlay import BoxPlot, Course, box_scene, overlay_scene
+from workbench.solve.measures import Measures, best_of, gap_course, measure, quartiles, share_solved
+from workbench.solve.runs import Run
+
+OF = ("objective", "bound", "gap", "ecdf", "box")
+"""What can be plotted. gap is against the final best of all runs that ask the same."""
+X = ("time", "log", "dtime")
+"""What objective, bound and gap can be plotted against: seconds, on a logarithmic axis, deterministic time."""
+_PLAIN, _SEED = "all runs", "seed"
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Runs, each with a name; both in the same order. `names` need not differ: labels will."""
+
+    runs: Sequence[Run]
+    names: Sequence[str]
+
+    # what differs
+
+    @cached_property
+    def aspects(self) -> list[dict[str, str]]:
+        """For each run, all that could differ, by name: task, options, limits, parameters, versions, machine."""
+        boards = list(dict.fromkeys(_board_of(run) for run in self.runs))
+        return [_aspects(run, str(boards.index(_board_of(run)) + 1)) for run in self.runs]
+
+    @cached_property
+    def differing(self) -> list[str]:
+        """The aspects in which not all runs are alike: the columns of a table, the words of a legend."""
+        names = dict.fromkeys(name for aspects in self.aspects for name in aspects)
+        return [name for name in names if len({aspects.get(name) for aspects in self.aspects}) > 1]
+
+    @cached_property
+    def labels(self) -> list[str]:
+        """For each run what tells it from the others; its name too where that is not enough."""
+        words = [self._words(aspects, self.differing) for aspects in self.aspects]
+        often = Counter(words)
+        return [
+            word if word and often[word] == 1 else " · ".join(filter(None, (word, name)))
+            for word, name in zip(words, self.names, strict=True)
+        ]
+
+    @cached_property
+    def settings(self) -> dict[str, list[int]]:
+        """The runs of each setting, by its label: alike but for the seed."""
+        names, found = [name for name in self.differing if name != _SEED], dict[str, list[int]]()
+        for index, aspects in enumerate(self.aspects):
+            found.setdefault(self._words(aspects, names) or _PLAIN, []).append(index)
+        return found
+
+    def _words(self, aspects: Mapping[str, str], names: Sequence[str]) -> str:
+        return " · ".join(f"{name} {aspects[name]}" for name in names if name in aspects)
+
+    # numbers
+
+    @cached_property
+    def references(self) -> list[float | None]:
+        """For each run the best value that any run which asks the same of the same board has found."""
+        alike: dict[tuple[str, str, str], list[Run]] = {}
+        for run in self.runs:
+            alike.setdefault(_question(run), []).append(run)
+        best = {question: best_of(runs) for question, runs in alike.items()}
+        return [best[_question(run)] for run in self.runs]
+
+    @cached_property
+    def horizon(self) -> float:
+        """Seconds of the longest run: integrals go on to it."""
+        return max((run.trace.elapsed for run in self.runs), default=0.0)
+
+    @cached_property
+    def measures(self) -> list[Measures]:
+        """The numbers of each run."""
+        known = zip(self.runs, self.references, strict=True)
+        return [measure(run, reference=best, until=self.horizon) for run, best in known]
+
+    # plots
+
+    def scene(self, of: str = "objective", x: str = "time") -> Scene:
+        """One of the plots: `of` is one of OF, `x` one of X."""
+        match of:
+            case "ecdf":
+                return self._shares(x)
+            case "box":
+                return self._boxes(x)
+        return self._courses(of, x)
+
+    @cached_property
+    def title(self) -> str:
+        """What all have in common: the task, where it is one."""
+        titles = {f"{run.request.puzzle.title}: {run.request.task.title}" for run in self.runs}
+        return titles.pop() if len(titles) == 1 else f"{len(self.runs)} runs"
+
+    def _courses(self, of: str, x: str) -> Scene:
+        colours = {index: colour for colour, members in enumerate(self.settings.values()) for index in members}
+        if len(self.settings) == 1:
+            colours = {index: index for index in range(len(self.runs))}
+        courses = []
+        for index, run in enumerate(self.runs):
+            place = _placed(run, x)
+            points = self._points(index, of)
+            end = self.measures[index]
+            if points:
+                courses.append(
+                    Course(
+                        self.labels[index],
+                        [(place(time), value) for time, value in [*points, (end.elapsed, points[-1][1])]],
+                        colours[index],
+                        ended=end.to_end is not None,
+                        dashed=of == "bound",
+                    )
+                )
+        label = {"gap": "gap to the best of all", "bound": "bound"}.get(of) or self._objective()
+        words = {"time": "seconds", "log": "seconds", "dtime": "deterministic time"}[x]
+        tall = of != "gap" and all(run.request.task.log_scale for run in self.runs)
+        return overlay_scene(courses, self.title, words, label, log_x=x == "log", log_y=tall, share=of == "gap")
+
+    def _objective(self) -> str:
+        labels = {run.request.task.objective_label or "objective" for run in self.runs}
+        return labels.pop() if len(labels) == 1 else "objective"
+
+    def _points(self, index: int, of: str) -> Points:
+        trace, reference = self.runs[index].trace, self.references[index]
+        match of:
+            case "bound":
+                return trace.bound
+            case "gap":
+                return [] if reference is None else gap_course(trace.objective, reference)
+        return trace.objective or trace.count
+
+    def _shares(self, x: str) -> Scene:
+        courses = []
+        for colour, (label, members) in enumerate(self.settings.items()):
+            points = share_solved([self._worked(index, x) for index in members])
+            end = max((self._span(index, x) for index in range(len(self.runs))), default=0.0)
+            said = f"{label} ({len(members)})"
+            courses.append(Course(said, [*points, (max(end, points[-1][0]), points[-1][1])], colour))
+        words = "deterministic time" if x == "dtime" else "seconds"
+        title = f"{self.title}: share solved"
+        return overlay_scene(courses, title, words, "share solved", log_x=x == "log", share=True)
+
+    def _boxes(self, x: str) -> Scene:
+        boxes = [
+            BoxPlot(label, quartiles([self._worked(index, x) for index in members]), colour)
+            for colour, (label, members) in enumerate(self.settings.items())
+        ]
+        words = "deterministic time until solved" if x == "dtime" else "seconds until solved"
+        return box_scene(boxes, f"{self.title}: until solved", words, log=x == "log")
+
+    def _worked(self, index: int, x: str) -> float | None:
+        """How long a run took until it was solved; None where it was not."""
+        end = self.measures[index].to_end
+        return None if end is None else _placed(self.runs[index], x)(end)
+
+    def _span(self, index: int, x: str) -> float:
+        return _placed(self.runs[index], x)(self.measures[index].elapsed)
+
+
+def _placed(run: Run, x: str) -> Callable[[float], float]:
+    """Where a moment lies on the axis."""
+    return run.trace.worked if x == "dtime" else lambda time: time
+
+
+def _board_of(run: Run) -> tuple[str, str]:
+    return run.request.puzzle.slug, run.request.puzzle.format(run.request.board)
+
+
+def _question(run: Run) -> tuple[str, str, str]:
+    return (*_board_of(run), run.request.task.name)
+
+
+def _aspects(run: Run, board: str) -> dict[str, str]:
+    ask = run.request
+    limits = ask.limits
+    return {
+        "puzzle": ask.puzzle.slug,
+        "task": ask.task.name,
+        "board": board,
+        **{option.name: option.text(ask.values[option.name]) for option in ask.task.options},
+        **limits.params,
+        "hint": "no" if ask.hint is None else "yes",
+        "time": "no limit" if limits.time is None else f"{limits.time:g} s",
+        "workers": str(limits.workers),
+        _SEED: str(limits.seed),
+        **run.versions,
+        **run.machine,
+    }

@@ -1,0 +1,159 @@
+"""What a run comes to in numbers, and what several runs of one setting come to.
+
+The primal integral is that of T. Berthold, Measuring the impact of primal heuristics, Operations Research Letters 41
+(2013) 611-614: the primal gap, between 0 and 1, summed over time. The gap integral is the same sum of the gap between
+best and bound. Both count 1 while there is nothing to compare: few seconds are good. Boxes and shares of what was
+solved treat a run that did not get there as one that takes for ever: nothing is left out, nothing is made up.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from workbench.core.outcome import Status
+from workbench.core.task import Objective
+from workbench.core.thinning import Points
+from workbench.solve.runs import Run
+
+
+@dataclass(frozen=True, slots=True)
+class Measures:
+    """One run. Times in seconds since its start; None where it has not come to that.
+
+    best, bound, gap   at the end; the gap as a share of the larger of the two, 0 is proved.
+    first, to_best     until the first board and until the best one.
+    to_end             until the answer was proved, or it was proved that there is none.
+    primal_integral    in seconds, against the reference.     gap_integral   in seconds, best against bound.
+    boards             how many were found.     elapsed   how long it ran.
+    """
+
+    best: float | None
+    bound: float | None
+    gap: float | None
+    first: float | None
+    to_best: float | None
+    to_end: float | None
+    primal_integral: float | None
+    gap_integral: float | None
+    boards: int
+    elapsed: float
+
+
+def gap(one: float, other: float) -> float:
+    """How far two values are apart, from 0 to 1: Berthold's primal gap. 1 where their signs differ."""
+    size = max(abs(one), abs(other))
+    if size == 0 or one == other:
+        return 0.0
+    return 1.0 if one * other < 0 else abs(one - other) / size
+
+
+def measure(run: Run, *, reference: float | None = None, until: float | None = None) -> Measures:
+    """The numbers of a run.
+
+    reference  the best value that anybody has found, None: the run's own best.
+    until      seconds that integrals go on to, so that runs of other lengths can be compared; None: its own length.
+               What a run has at its end it keeps.
+    """
+    trace, found = run.trace, run.boards
+    best = trace.objective[-1] if trace.objective else None
+    bound = trace.bound[-1][1] if trace.bound else None
+    horizon = max(until or 0.0, trace.elapsed)
+    known = reference if reference is not None else best[1] if best else None
+    first = trace.objective[0][0] if trace.objective else found[0].elapsed if found else None
+    return Measures(
+        best=None if best is None else best[1],
+        bound=bound,
+        gap=None if best is None or bound is None else gap(best[1], bound),
+        first=first,
+        to_best=best[0] if best else found[-1].elapsed if found else None,
+        to_end=trace.elapsed if solved(run) else None,
+        primal_integral=None if known is None else integral(gap_course(trace.objective, known), horizon),
+        gap_integral=integral(gap_between(trace.objective, trace.bound), horizon) if trace.bound else None,
+        boards=run.found,
+        elapsed=trace.elapsed,
+    )
+
+
+def solved(run: Run) -> bool:
+    """Whether nothing is left to be found out: the answer is proved, or that there is none."""
+    return run.outcome is not None and run.outcome.status in (Status.PROVED, Status.INFEASIBLE)
+
+
+def best_of(runs: Iterable[Run]) -> float | None:
+    """The best value that any of some runs of one task has found; None where none has one or they have no direction."""
+    runs = list(runs)
+    values = [run.trace.objective[-1][1] for run in runs if run.trace.objective]
+    direction = runs[0].request.task.objective if runs else None
+    if not values or direction is None:
+        return None
+    return min(values) if direction is Objective.MINIMISE else max(values)
+
+
+# ------------------------------------------------------------------------------------------------ courses
+
+
+def gap_course(objective: Points, reference: float) -> Points:
+    """The primal gap against a reference: 1 from the start, then from each better board on."""
+    return [(0.0, 1.0), *((time, gap(value, reference)) for time, value in objective)]
+
+
+def gap_between(objective: Points, bound: Points) -> Points:
+    """The gap between best and bound over time: 1 until there are both."""
+    moments = sorted([(time, 0, value) for time, value in objective] + [(time, 1, value) for time, value in bound])
+    now: list[float | None] = [None, None]
+    course: Points = [(0.0, 1.0)]
+    for time, which, value in moments:
+        now[which] = value
+        best, limit = now
+        if best is not None and limit is not None:
+            course.append((time, gap(best, limit)))
+    return course
+
+
+def integral(stairs: Points, until: float) -> float:
+    """The area under stairs, from the first point to `until`; each value holds until the next."""
+    ends = [time for time, _ in stairs[1:]] + [until]
+    return sum(value * max(0.0, min(end, until) - start) for (start, value), end in zip(stairs, ends, strict=True))
+
+
+# ------------------------------------------------------------------------------------------------ distributions
+
+
+def share_solved(times: Sequence[float | None]) -> Points:
+    """The share of runs that were solved by each moment (the empirical distribution); None: never."""
+    known = sorted(time for time in times if time is not None)
+    points: Points = [(0.0, 0.0)]
+    for count, time in enumerate(known, 1):
+        if points[-1][0] == time:
+            points.pop()
+        points.append((time, count / len(times)))
+    return points
+
+
+@dataclass(frozen=True, slots=True)
+class Quartiles:
+    """Five numbers of a sample: where a quarter, half and three quarters of it lie, and its ends. Infinite where so
+    much of the sample never came to a value. `known` of `size` did."""
+
+    low: float
+    lower: float
+    median: float
+    upper: float
+    high: float
+    known: int
+    size: int
+
+
+def quartiles(sample: Sequence[float | None]) -> Quartiles:
+    """The quartiles of a sample that is not empty; None counts as infinite. Between two values as R's type 7 does."""
+    values = sorted(math.inf if value is None else value for value in sample)
+
+    def at(share: float) -> float:
+        place = share * (len(values) - 1)
+        below, above = values[math.floor(place)], values[math.ceil(place)]
+        return below if below == above else below + (above - below) * (place - math.floor(place))
+
+    known = sum(math.isfinite(value) for value in values)
+    return Quartiles(values[0], at(0.25), at(0.5), at(0.75), values[-1], known, len(values))
