@@ -408,3 +408,74 @@ def test_giants_are_refused_before_they_are_taken_apart(run: Run) -> None:
         assert "many.txt: the text has 400,002 lines: at most 100,000" in run.err
     assert run("check", "-", stdin="(" * (2 << 20)) == 2
     assert "standard input: is larger than 1 MB" in run.err
+
+
+# ------------------------------------------------------------------------------------------------ runs
+
+
+def test_a_run_is_written_repeated_and_gone_on_from(run: Run) -> None:
+    assert run("solve", "-", "--task", "play", "--seed", "7", "--workers", "3", "-o", "a.jsonl", stdin=SEVEN) == 0
+    assert run("solve", "--again", "a.jsonl", "--json") == 0
+    first, again = ((run.folder / "a.jsonl").read_text().splitlines()[0]), run.out.splitlines()[0]
+    asked = [{k: v for k, v in json.loads(line).items() if k != "began"} for line in (first, again)]
+    assert asked[0] == asked[1]
+    assert asked[0]["limits"] == {"time": None, "workers": 3, "seed": 7}
+    assert run("solve", "--hint", "a.jsonl", "--seed", "8", "--json") == 0
+    assert run.events[0]["hint"] == "puzzle: scripted 1\nstart: 10\n\n10\n"
+    assert run.events[0]["limits"]["seed"] == 8
+
+
+WRONG_RUNS = {
+    "solve": "FILE is missing",
+    "solve seven.txt": "the following arguments are required: --task",
+    "solve --again nothing.jsonl": "nothing.jsonl: cannot be read",
+    "solve --again seven.txt": "seven.txt: line 1: no JSON",
+    "solve --again a.jsonl seven.txt": "--again a.jsonl: the run says of which board",
+    "solve --again a.jsonl --task play": "--task play: a.jsonl says what is asked",
+    "solve eight.txt --task play --hint a.jsonl": "its boards have other options than the board that is asked about",
+    "solve --again a.jsonl --set wings=2": "unknown option of 'play' 'wings'",
+    "solve seven.txt --task find --hint a.jsonl": "its boards are of scripted play, not of scripted find",
+    "solve seven.txt --task play --hint none.jsonl": "none.jsonl: has found no board to go on from",
+    "compare": "the following arguments are required",
+    "compare seven.txt": "seven.txt: line 1: no JSON",
+    "compare empty": "empty: has no runs in it",
+    "compare a.jsonl --plot a.doc": "unknown ending '.doc'",
+    "compare a.jsonl --csv a.txt": "unknown ending '.txt'",
+    "compare a.jsonl --plot a.svg --x dtime": "none of these runs tells a deterministic time",
+}
+
+
+@pytest.mark.parametrize("words", WRONG_RUNS)
+def test_what_is_wrong_with_a_run_is_one_line_and_2(run: Run, words: str) -> None:
+    run.file("seven.txt", SEVEN)
+    assert run("solve", "seven.txt", "--task", "play", "-o", "a.jsonl") == 0
+    run.file("eight.txt", SEVEN.replace("7", "8"))
+    run.file("none.jsonl", (run.folder / "a.jsonl").read_text().splitlines()[0] + "\n")
+    (run.folder / "empty").mkdir()
+    assert run(*words.split(" ")) == 2
+    assert run.out == ""
+    assert WRONG_RUNS[words] in run.err
+    assert run.err.count("\n") == 1
+
+
+def test_runs_are_compared(run: Run) -> None:
+    (run.folder / "runs").mkdir()
+    for seed in ("1", "2"):
+        assert run("solve", "-", "--task", "play", "--seed", seed, "-o", f"runs/{seed}.jsonl", stdin=SEVEN) == 0
+    for of in ("objective", "bound", "gap", "ecdf", "box"):
+        assert run("compare", "runs", "--plot", f"{of}.svg", "--of", of, "--csv", "a.csv") == 0
+        assert (run.folder / f"{of}.svg").read_text().startswith("<svg")
+    lines = run.out.splitlines()
+    assert lines[0].split()[:5] == ["run", "seed", "best", "bound", "gap"]
+    assert [line.split()[:5] for line in lines[1:]] == [["1", "1", "10", "10", "0.0%"], ["2", "2", "10", "10", "0.0%"]]
+    rows = (run.folder / "a.csv").read_text().splitlines()
+    assert rows[0].startswith("run,seed,status,best,bound,gap,")
+    assert [row.split(",")[:5] for row in rows[1:]] == [
+        ["1", "1", "proved", "10", "10"],
+        ["2", "2", "proved", "10", "10"],
+    ]
+    assert run("compare", "runs/1.jsonl", "runs/2.jsonl", "--json") == 0
+    assert [(one["label"], one["reference"], one["gap"]) for one in run.events] == [
+        ("seed 1", 10, 0),
+        ("seed 2", 10, 0),
+    ]

@@ -124,6 +124,7 @@ def _best(name: str, run: Run, request: Request) -> object:
             f"not of {puzzle.slug} {request.task.name}"
         )
     board = run.best.board
-    if puzzle.options_of(board) != puzzle.options_of(request.board):
+    # of the same board any answer will do; to engines, one of another size is no board at all
+    if asked.board != request.board and puzzle.options_of(board) != puzzle.options_of(request.board):
         raise OptionError(f"--hint {name}: its boards have other options than the board that is asked about")
     return board

@@ -148,10 +148,10 @@ def box_scene(boxes: Sequence[BoxPlot], title: str, x_label: str, *, log: bool =
     """A box for each sample: its quartiles, a line from end to end. What has no value lies beyond the right edge."""
     names = max((text_width(box.label, _LABEL) for box in boxes), default=0.0)
     left, right, top, pitch = min(30 + names, WIDTH * 0.45), WIDTH - 110, 60.0, 40.0
-    height = top + pitch * len(boxes) + 46
+    height = top + pitch * len(boxes) + 58
     finite = [value for box in boxes for value in _numbers(box.five) if math.isfinite(value)]
     axis = fitted(finite, log=log, from_zero=not log)
-    area = Box(left, top - 6, right - left, height - top - 34)
+    area = Box(left, top - 6, right - left, height - top - 46)
     shapes: list[Shape] = [heading(title), *grid(area, axis, Axis(0.0, 1.0), [])]
     shapes.append(Text(right, height - 12, x_label, _LABEL, "end", fill="muted"))
     for index, box in enumerate(boxes):

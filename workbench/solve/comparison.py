@@ -12,6 +12,7 @@ from functools import cached_property
 
 from workbench.core.scene import Scene
 from workbench.core.thinning import Points
+from workbench.render.chart import ROLES
 from workbench.render.overlay import BoxPlot, Course, box_scene, overlay_scene
 from workbench.solve.measures import Measures, best_of, gap_course, measure, quartiles, share_solved
 from workbench.solve.runs import Run
@@ -106,7 +107,7 @@ class Comparison:
 
     def _courses(self, of: str, x: str) -> Scene:
         colours = {index: colour for colour, members in enumerate(self.settings.values()) for index in members}
-        if len(self.settings) == 1:
+        if len(self.settings) == 1 or len(self.runs) <= len(ROLES):  # else a colour for each setting
             colours = {index: index for index in range(len(self.runs))}
         courses = []
         for index, run in enumerate(self.runs):

@@ -1,0 +1,81 @@
+"""Runs side by side: what tells them apart, whom they are measured by, and that every plot can be drawn."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.scripted import Board
+from tests.solve.test_measures import course
+from workbench.core.context import Limits
+from workbench.core.scene import Path, Text
+from workbench.render import svg, theme
+from workbench.solve.comparison import OF, Comparison, X
+from workbench.solve.events import Bound
+from workbench.solve.runs import Run
+
+
+def seeded(run: Run, seed: int, workers: int = 1, **params: str) -> Run:
+    run.request = replace(run.request, limits=Limits(None, workers, seed, params))
+    return run
+
+
+def four() -> Comparison:
+    runs = [
+        seeded(course((1.0 + seed, 40.0), (5.0, 20.0 + seed)), seed, workers) for seed in (1, 2) for workers in (1, 2)
+    ]
+    return Comparison(runs, ["a", "b", "c", "d"])
+
+
+def test_only_what_differs_is_told() -> None:
+    found = four()
+    assert found.differing == ["workers", "seed"]
+    assert found.labels[:2] == ["workers 1 · seed 1", "workers 2 · seed 1"]
+    assert found.settings == {"workers 1": [0, 2], "workers 2": [1, 3]}
+
+
+def test_runs_that_do_not_differ_are_told_by_their_names() -> None:
+    found = Comparison([course((1.0, 2.0)), course((2.0, 2.0))], ["a", "b"])
+    assert (found.differing, found.labels) == ([], ["a", "b"])
+    assert found.settings == {"all runs": [0, 1]}
+
+
+def test_a_parameter_that_only_one_has_is_told() -> None:
+    found = Comparison([course(), seeded(course(), 0, linearization_level="2")], ["a", "b"])
+    assert found.differing == ["linearization_level"]
+    assert found.labels == ["a", "linearization_level 2"]
+
+
+def test_values_are_compared_with_those_of_the_same_board() -> None:
+    other = course((1.0, 5.0))
+    other.request = replace(other.request, board=Board(9))
+    found = Comparison([course((1.0, 40.0)), course((1.0, 20.0)), other], ["a", "b", "c"])
+    assert found.references == [20, 20, 5]
+    assert "board" in found.differing
+    assert found.measures[0].primal_integral == pytest.approx(1 + 9 * 0.5)
+
+
+@pytest.mark.parametrize("of", OF)
+@pytest.mark.parametrize("x", X)
+def test_every_plot_is_drawn(of: str, x: str) -> None:
+    runs = [*four().runs, course(proved=False)]
+    runs[0].take(Bound(99, 10.0, 1.0, dtime=3.0))
+    scene = Comparison(runs, "abcde").scene(of, x)
+    assert any(isinstance(shape, Path) for shape in scene.shapes)
+    text = svg.to_svg(scene, theme.load("light"), 1.0)
+    assert "nan" not in text
+    assert "inf" not in text.replace("info", "")
+
+
+@pytest.mark.parametrize("of", OF)
+def test_nothing_at_all_can_be_drawn_too(of: str) -> None:
+    assert Comparison([course(proved=False)], ["a"]).scene(of).shapes
+
+
+def test_a_hundred_runs_of_many_points_stay_one_drawing() -> None:
+    runs = [seeded(course(*((i / 1000, 9000.0 - i + seed) for i in range(1000))), seed) for seed in range(100)]
+    scene = Comparison(runs, [str(seed) for seed in range(100)]).scene()
+    points = sum(len(shape.points) for shape in scene.shapes if isinstance(shape, Path))
+    assert points < 200_000
+    assert any("more" in shape.text for shape in scene.shapes if isinstance(shape, Text))

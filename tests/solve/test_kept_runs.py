@@ -1,0 +1,131 @@
+"""Runs on disk: kept while they run, listed quickly, never lost by the program's own doing."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from tests import scripted
+from tests.scripted import Board, Scripted
+from workbench.core.context import Limits
+from workbench.core.errors import FileProblem
+from workbench.core.options import Values
+from workbench.solve.events import Event, Log
+from workbench.solve.job import run_job
+from workbench.solve.kept_runs import KeptRuns, Note
+from workbench.solve.run_file import read_run
+from workbench.solve.runs import Request, Run
+
+PUZZLE = Scripted()
+BEGAN = datetime(2026, 1, 31, 12, tzinfo=UTC)
+
+
+def asked(minutes: int = 0) -> Run:
+    return Run(Request(PUZZLE, Board(7), PUZZLE.task("play"), Values(), Limits()), BEGAN + timedelta(minutes=minutes))
+
+
+def events() -> list[Event]:
+    found: list[Event] = []
+    run_job(Scripted(scripted.five_better_ones), Board(7), PUZZLE.task("play"), {}, found.append)
+    return found
+
+
+def keep(runs: KeptRuns, minutes: int = 0, found: list[Event] | None = None) -> Path:
+    keeper = runs.keep(asked(minutes))
+    for event in events() if found is None else found:
+        keeper.take(event)
+    keeper.close()
+    assert keeper.trouble == ""
+    return keeper.path
+
+
+def test_kept_runs_are_listed_the_newest_first(tmp_path: Path) -> None:
+    runs = KeptRuns(tmp_path / "runs", 1 << 20)
+    assert list(runs.listed()) == []
+    old, new = keep(runs), keep(runs, 1)
+    assert [one.path for one in runs.listed()] == [new, old]
+    first = next(runs.listed())
+    assert first.head is not None
+    assert (first.head.puzzle, first.head.task, first.status, first.objective) == ("scripted", "play", "proved", 10)
+    assert first.size == new.stat().st_size
+    assert read_run(new, (PUZZLE,)).outcome is not None
+
+
+def test_two_runs_of_one_moment_have_a_file_each(tmp_path: Path) -> None:
+    runs, other = KeptRuns(tmp_path, 1 << 20), KeptRuns(tmp_path, 1 << 20)
+    assert len({keep(runs), keep(other), keep(runs)}) == 3
+
+
+def test_a_run_is_there_while_it_runs_and_when_its_program_has_died(tmp_path: Path) -> None:
+    runs = KeptRuns(tmp_path, 1 << 20)
+    keeper = runs.keep(asked())
+    for event in events()[:4]:
+        keeper.take(event)
+    (found,) = runs.listed()
+    assert (found.status, found.problem) == (None, "")
+    assert read_run(keeper.path, (PUZZLE,)).interrupted
+    keeper.close()
+    with keeper.path.open("ab") as stream:
+        stream.write(b'{"event": "incum')
+    assert next(runs.listed()).head is not None
+
+
+def test_what_is_no_run_is_listed_with_the_reason(tmp_path: Path) -> None:
+    (tmp_path / "a.jsonl").write_text("hello\n")
+    (tmp_path / "b.jsonl").write_bytes(b"")
+    assert [one.problem for one in KeptRuns(tmp_path, 1 << 20).listed()] == [
+        "line 1: no JSON: Expecting value at character 1",
+        "line 1: no JSON: Expecting value at character 1",
+    ]
+
+
+def test_names_stars_and_notes_go_where_the_run_goes(tmp_path: Path) -> None:
+    runs = KeptRuns(tmp_path, 1 << 20)
+    path, note = keep(runs), Note("Mine", True, "with\nlines")
+    runs.note(path, note)
+    assert next(runs.listed()).note == note
+    away = runs.dismiss(path)
+    assert list(runs.listed()) == []
+    assert read_run(away, (PUZZLE,)).found == 5
+    assert runs.restore(away) == path
+    assert next(runs.listed()).note == note
+    runs.dismiss(path)
+    runs.empty()
+    with pytest.raises(FileProblem, match="cannot be moved"):
+        runs.restore(away)
+
+
+def test_at_the_limit_the_newest_stops_being_kept_and_says_so(tmp_path: Path) -> None:
+    runs = KeptRuns(tmp_path, 40_000)
+    old = keep(runs)
+    before, keeper = old.read_bytes(), runs.keep(asked(1))
+    for seq in range(1000):
+        keeper.take(Log(seq, 0.0, "x" * 200))
+    assert "kept no further" in keeper.trouble
+    keeper.take(events()[-1])
+    assert runs.size() < 48_000
+    assert old.read_bytes() == before
+    newest, oldest = runs.listed()
+    assert (newest.status, oldest.status) == ("proved", "proved")  # how it ended is known
+
+
+def test_dismissed_runs_make_room(tmp_path: Path) -> None:
+    runs = KeptRuns(tmp_path, 40_000)
+    away = runs.dismiss(keep(runs, found=[Log(seq, 0.0, "x" * 200) for seq in range(100)]))
+    keep(runs, 1, [Log(seq, 0.0, "x" * 200) for seq in range(60)])
+    assert not away.exists()
+
+
+def test_a_place_that_cannot_be_written_to_is_said(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(FileProblem, match="runs cannot be kept"):
+        KeptRuns(tmp_path / "file", 1 << 20).keep(asked())
+
+
+def test_a_copy_is_the_run(tmp_path: Path) -> None:
+    runs = KeptRuns(tmp_path / "runs", 1 << 20)
+    path = keep(runs)
+    runs.export(path, tmp_path / "copy.jsonl")
+    assert (tmp_path / "copy.jsonl").read_bytes() == path.read_bytes()
