@@ -53,6 +53,8 @@ towers/04-easy:              possible -> proved possible=yes
 towers/04-four-clues:        why row=1 col=1 digit=1 -> proved forbidden=yes
 towers/05-impossible:        solve -> infeasible count=0
 towers/05-impossible:        solve engine=search -> infeasible count=0
+towers/05-impossible:        solve formulation=polytope -> infeasible count=0
+towers/06-several:           solve formulation=visibility -> proved count=2 unique=no
 towers/05-impossible:        count limit=0 -> infeasible count=0
 towers/05-impossible:        possible -> infeasible possible=no
 towers/06-several:           solve -> proved unique=no

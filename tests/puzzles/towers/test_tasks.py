@@ -67,7 +67,7 @@ def random_board(size: int, seed: int) -> Board:
     return puzzle_of(clues, [height if rng.random() < 0.15 else 0 for height in square])
 
 
-@pytest.mark.parametrize("engine", ["cpsat", "search"])
+@pytest.mark.parametrize("engine", ["model", "search"])
 @pytest.mark.parametrize("size", [3, 4])
 def test_solve_agrees_with_brute_force(size: int, engine: str) -> None:
     for seed in range(25):
@@ -158,7 +158,7 @@ def test_still_possible_keeps_the_solution_to_itself() -> None:
 @pytest.mark.parametrize(
     ("task", "values"),
     [
-        ("solve", {"engine": "cpsat"}),
+        ("solve", {"engine": "model"}),
         ("solve", {"engine": "search"}),
         ("possible", {}),
         ("count", {"limit": 0}),
@@ -221,8 +221,8 @@ size: 4
         ("set 0 1 1, set 5 1 1", "possible", {}, "no: the puzzle itself has no solution"),
         ("", "why", {"row": 1, "col": 1, "digit": 4}, "row 1, column 1 cannot be 4"),
         ("", "why", {"row": 1, "col": 1, "digit": 3}, "nothing forbids a 3 in row 1, column 1"),
-        ("set 0 1 0", "solve", {"engine": "cpsat"}, "solved, and it is not the only solution"),
-        ("", "solve", {"engine": "cpsat"}, "solved, and there is no other solution"),
+        ("set 0 1 0", "solve", {"engine": "model"}, "solved, and it is not the only solution"),
+        ("", "solve", {"engine": "model"}, "solved, and there is no other solution"),
         ("", "count", {"limit": 2}, "exactly one solution"),
         ("set 0 1 0", "count", {"limit": 0}, "2 solutions"),
         ("set 0 1 0", "count", {"limit": 1}, "one solution or more"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from workbench.core.formulation import SOLVER, formulation
 from workbench.core.options import Kind, Option, Values
 from workbench.core.task import Objective, Task
 from workbench.puzzles.towers.rules.board import LARGEST, SMALLEST, Board, empty
@@ -9,6 +10,9 @@ from workbench.puzzles.towers.rules.grade import Grade
 
 PLAY = "play"
 HEIGHTS, PENCIL, GIVENS = "heights", "pencil", "givens"
+
+LINEAR = ("polytope", "visibility")
+"""The formulations that HiGHS takes, too."""
 
 OPTIONS = (Option("size", "Size", Kind.INTEGER, 5, SMALLEST, LARGEST),)
 
@@ -31,10 +35,16 @@ TASKS = (
                 "engine",
                 "Engine",
                 Kind.CHOICE,
-                "cpsat",
-                choices=("cpsat", "search"),
-                help="CP-SAT, to be watched; or the program's own search, street by street",
+                "model",
+                choices=("model", "search"),
+                help="A model, to be watched; or the program's own search, street by street",
             ),
+            formulation(
+                ("tables", *LINEAR),
+                "Prefix maxima as literals; or the facets of the permutations that show so many towers, up to 6 by 6; "
+                "or plain counting of what is seen",
+            ),
+            SOLVER,
         ),
     ),
     Task(

@@ -63,3 +63,8 @@ class Towers(Puzzle[Board]):
         from workbench.puzzles.towers.engines.tasks import solve  # loads CP-SAT
 
         return solve(board, task.name, values, ctx)
+
+    def model(self, board: Board, task: Task, values: Values) -> object:
+        from workbench.puzzles.towers.engines.tasks import model
+
+        return super().model(board, task, values) if task.name != "solve" else model(board, values)

@@ -5,14 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from workbench.core.context import SolveContext
+from workbench.core.errors import BoardRefused
+from workbench.core.formulation import solver_of
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status
+from workbench.puzzles.towers.analysis import vision_polytope
 from workbench.puzzles.towers.engines.explain import explained
 from workbench.puzzles.towers.kernels.search import search_of
+from workbench.puzzles.towers.model import polytope, visibility
 from workbench.puzzles.towers.model import tables as cp
+from workbench.puzzles.towers.model.linear import Model
+from workbench.puzzles.towers.options import LINEAR
 from workbench.puzzles.towers.rules.board import Board, Heights
 from workbench.solve import cpsat
+from workbench.solve.answer import NoneExists, NotKnown
 from workbench.solve.explain import infeasible
+from workbench.solve.linear_model import Found
+from workbench.solve.linear_search import beside, search
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,9 +34,15 @@ class Solutions:
 
 def find(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     """The solution, and whether there is another."""
-    found = (_by_search if values.text("engine") == "search" else _by_cpsat)(board, ctx)
+    solver = solver_of(values, LINEAR)
+    if values.text("engine") == "search":
+        found = _by_search(board, ctx)
+    elif values.text("formulation") in LINEAR:
+        found = _by_linear(board, values.text("formulation"), solver, ctx)
+    else:
+        found = _by_cpsat(board, ctx)
     if not found.first:
-        return infeasible(ctx, explained(board, ctx), count=0) if found.all else ctx.halted()
+        return infeasible(ctx, explained(board, beside(ctx, solver)), count=0) if found.all else ctx.halted()
     unique = len(found.first) == 1
     if unique and not found.all:
         return ctx.halted(facts={"unique": None})
@@ -63,6 +78,37 @@ def _by_cpsat(board: Board, ctx: SolveContext) -> Solutions:
     return Solutions(tuple(found), isinstance(result, cpsat.NoneExists))
 
 
+def _by_linear(board: Board, formulation: str, solver: str, ctx: SolveContext) -> Solutions:
+    """The same by a linear model: one search for each solution."""
+    ctx.phase("Building the model")
+    model, found = linear_model(board, formulation), list[Heights]()
+    while len(found) < 2:
+        ctx.phase("Looking for another solution" if found else "Searching")
+        match search(model.linear, ctx, solver):
+            case Found(values=values):
+                found.append(model.read(values))
+                ctx.incumbent(board.filled_with(found[0]))
+                model.add_other_than(found[-1])
+            case NoneExists():
+                return Solutions(tuple(found), all=True)
+            case NotKnown():
+                break
+    return Solutions(tuple(found), all=False)
+
+
+def linear_model(board: Board, formulation: str) -> Model:
+    """The model of a linear formulation; BoardRefused where the board is too large for it."""
+    if formulation == "visibility":
+        return visibility.build(board)
+    if board.size > vision_polytope.LARGEST:
+        most = vision_polytope.LARGEST
+        raise BoardRefused(
+            f"the facets of the permutations that show so many towers are known up to {most} by {most}, and this board "
+            f"is {board.size} by {board.size}: formulation=visibility takes all sizes"
+        )
+    return polytope.build(board)
+
+
 def _exhausted(result: cpsat.Result) -> bool:
     """Whether a search for all solutions has gone through them."""
     return isinstance(result, cpsat.Found) and result.proved
@@ -72,8 +118,8 @@ def _by_search(board: Board, ctx: SolveContext) -> Solutions:
     """The same by the program's own search."""
     ctx.kernels("workbench.puzzles.towers.kernels.row_states")
     ctx.phase("Searching")
-    search = search_of(board)
-    found = search.next(2, ctx.stopped)
+    own = search_of(board)
+    found = own.next(2, ctx.stopped)
     if found:
         ctx.incumbent(board.filled_with(found[0]))
-    return Solutions(tuple(found), search.exhausted)
+    return Solutions(tuple(found), own.exhausted)

@@ -13,8 +13,11 @@ from workbench.puzzles.towers.engines.explain import possible, why
 from workbench.puzzles.towers.engines.generate import generate
 from workbench.puzzles.towers.engines.hint import hint
 from workbench.puzzles.towers.engines.reduce import reduce
-from workbench.puzzles.towers.engines.solve import find
+from workbench.puzzles.towers.engines.solve import find, linear_model
+from workbench.puzzles.towers.model import tables
+from workbench.puzzles.towers.options import LINEAR
 from workbench.puzzles.towers.rules.board import Board
+from workbench.solve.model_size import AnyModel
 
 TASKS: dict[str, Callable[[Board, Values, SolveContext], Outcome]] = {
     "solve": find,
@@ -31,3 +34,9 @@ TASKS: dict[str, Callable[[Board, Values, SolveContext], Outcome]] = {
 def solve(board: Board, task: str, values: Values, ctx: SolveContext) -> Outcome:
     """Work on a task. Numbers that no board of the size has are judged like all others: nothing agrees with them."""
     return TASKS[task](board, values, ctx)
+
+
+def model(board: Board, values: Values) -> AnyModel:
+    """The model of the task `solve`."""
+    formulation = values.text("formulation")
+    return linear_model(board, formulation).linear if formulation in LINEAR else tables.build(board).proto
