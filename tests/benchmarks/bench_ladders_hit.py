@@ -1,4 +1,4 @@
-"""How fast layouts are swept and the contest's target is hit, beside the source's annealing loop in the same run.
+"""How fast layouts are tried and the contest's target is hit, beside the source's annealing loop in the same run.
 
 Goals: 400 million layouts a second on 2 cores, the contest within 1 s (median of 20 seeds), 9 decimals within 3
 minutes, an exact fraction within 50 ms.

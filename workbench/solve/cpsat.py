@@ -25,9 +25,8 @@ from workbench.core.outcome import Stopped
 from workbench.solve.answer import Answer
 from workbench.solve.answer import NoneExists as NoneExists  # both are this module's, too
 from workbench.solve.answer import NotKnown as NotKnown
+from workbench.solve.parallel import repeating
 
-_REPEAT_STOP = 0.02
-"""Seconds between two requests to stop: one made before the search has begun is lost by CP-SAT."""
 _MOST = 0.5
 """Share of its time after which a search with parameters of the user counts as ended by the time, not by them."""
 
@@ -103,25 +102,21 @@ def search(
     on_bound       called with proved bounds instead of passing them on as they are.
     until          ends the search soon after it turns true: another engine was quicker.
     """
-    solver = cp_model.CpSolver()
-    solver.parameters.merge_text_format(text_format.MessageToString(parameters(ctx.limits, overrides or {})))
+    solver = _solver(ctx, overrides or {}, report, enumerate_all)
     seconds = _seconds(solver, ctx, time_limit)
-    if enumerate_all:
-        solver.parameters.enumerate_all_solutions = True
-        solver.parameters.num_workers = 1
     has_objective = model.has_objective()
     whole = not _narrowed(solver, model)
-    if report:
-        # python callbacks: the library's own printing would go past the events
-        solver.parameters.log_search_progress = True
-        solver.parameters.log_to_stdout = False
-        solver.log_callback = ctx.log
     if has_objective and whole and (report or on_bound is not None):
         solver.best_bound_callback = on_bound or ctx.bound
     callback = _Callback(on_solution, has_objective, whole, ctx) if on_solution else None
     enough = _Enough(ctx, callback, until)
-    with _stopping(solver, enough):
-        status = solver.solve(model, callback) if callback else solver.solve(model)
+
+    def stop() -> None:
+        if enough():
+            solver.stop_search()
+
+    with repeating(stop):  # again and again: a stop that comes before the search has begun is lost by CP-SAT
+        status = solver.solve(model, callback)
     if status == cp_model.MODEL_INVALID:
         raise _invalid(model, solver)
     total = solver.response_proto.deterministic_time
@@ -136,6 +131,21 @@ def search(
     objective = solver.objective_value if has_objective else None
     proved = status == cp_model.OPTIMAL and whole and _meet(objective, bound)
     return Found(solver.value, objective, bound, proved, None if proved else _why(solver, ctx, enough, seconds))
+
+
+def _solver(ctx: SolveContext, overrides: dict[str, str], report: bool, enumerate_all: bool) -> cp_model.CpSolver:
+    """A solver with the job's parameters and log."""
+    solver = cp_model.CpSolver()
+    solver.parameters.merge_text_format(text_format.MessageToString(parameters(ctx.limits, overrides)))
+    if enumerate_all:
+        solver.parameters.enumerate_all_solutions = True
+        solver.parameters.num_workers = 1
+    if report:
+        # python callbacks: the library's own printing would go past the events
+        solver.parameters.log_search_progress = True
+        solver.parameters.log_to_stdout = False
+        solver.log_callback = ctx.log
+    return solver
 
 
 # ------------------------------------------------------------------------------------------------ what is proved
@@ -286,24 +296,3 @@ def _subsolver(info: str) -> str:
     """The name in what CP-SAT says of a solution: "graph_arc_lns" of "graph_arc_lns (d=0.5 s=13 t=0.1)"."""
     found = re.match(r"[^\s(\[{]+", info)
     return found[0] if found else ""
-
-
-class _stopping:  # noqa: N801 - used like a function
-    """While the search runs, passes a request to stop on to it, again and again until it has ended."""
-
-    def __init__(self, solver: cp_model.CpSolver, stopped: Callable[[], bool]) -> None:
-        self._solver, self._stopped = solver, stopped
-        self._ended = threading.Event()
-        self._thread = threading.Thread(target=self._watch, name="cpsat-stop", daemon=True)
-
-    def __enter__(self) -> None:
-        self._thread.start()
-
-    def __exit__(self, *_: object) -> None:
-        self._ended.set()
-        self._thread.join()
-
-    def _watch(self) -> None:
-        while not self._ended.wait(_REPEAT_STOP):
-            if self._stopped():
-                self._solver.stop_search()

@@ -21,7 +21,7 @@ from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.puzzles.ladders.analysis.design import Design
 from workbench.puzzles.ladders.engines import trust_region
 from workbench.puzzles.ladders.engines.all_layouts import Layouts
-from workbench.puzzles.ladders.engines.incumbent import Judge
+from workbench.puzzles.ladders.engines.incumbent import HitIncumbent
 from workbench.puzzles.ladders.options import ENGINES
 from workbench.puzzles.ladders.puzzle import Ladders
 from workbench.puzzles.ladders.rules.board import Board, Jump, Overshoot, Rules
@@ -331,7 +331,7 @@ def test_what_a_person_has_drawn_is_where_cpsat_begins() -> None:
     board = Board(Rules(14, 3)).with_jumps(drawn)
     limits = Limits(time=PATIENCE, workers=2)
     ctx = JobContext(LADDERS, board, LADDERS.task("hit"), Values(), lambda event: None, limits, StopToken())
-    judged = Judge(Decimal(9), 6, False, Design(3, snakes=1), ctx)
+    judged = HitIncumbent(Decimal(9), 6, False, Design(3, snakes=1), ctx)
     begin = trust_region.from_hints(board, judged)
     assert begin is not None
     assert set(begin.jumps) == set(drawn)

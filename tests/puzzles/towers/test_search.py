@@ -10,7 +10,7 @@ import pytest
 
 from workbench.puzzles.towers.engines.count import count_solutions, directions
 from workbench.puzzles.towers.kernels.row_states import RowStateCount
-from workbench.puzzles.towers.kernels.search import Search, search_of
+from workbench.puzzles.towers.kernels.search import SolutionSearch, search_of
 from workbench.puzzles.towers.kernels.streets import initial
 from workbench.puzzles.towers.rules.board import Board, Heights, check, empty, puzzle_of, seen, street
 
@@ -87,7 +87,7 @@ def test_a_known_solution_is_found_last(size: int) -> None:
         if len(found) == 500:
             continue
         for known in found[:5]:
-            search = Search(board.clues, initial(size, board.givens), known)
+            search = SolutionSearch(board.clues, initial(size, board.givens), known)
             order = []
             while not search.exhausted:
                 heights = search.step()

@@ -17,7 +17,7 @@ from workbench.puzzles.war.kernels.every_deal import FIRST, LIGHTEST, LONGEST, S
 from workbench.puzzles.war.rules import story
 from workbench.puzzles.war.rules.board import Board, Hands, Rules, empty
 from workbench.puzzles.war.rules.game import Fate
-from workbench.puzzles.war.rules.pins import TIE, Kind, Pin, parse_pin
+from workbench.puzzles.war.rules.pins import TIE, Pin, PinKind, parse_pin
 from workbench.solve.job import JobContext, StopToken, run_job
 
 
@@ -30,13 +30,13 @@ def any_pin(rules: Rules, rng: random.Random) -> Pin:
     rank = rng.randint(1, rules.ranks)
     return rng.choice(
         (
-            Pin(Kind.TURN, turn, rng.choice((player, TIE))),
-            Pin(Kind.WAR, turn, depth=rng.choice((1, 2))),
-            Pin(Kind.ENDS, turn),
-            Pin(Kind.WINNER, player=player),
-            Pin(Kind.LONGEST, depth=rng.randint(0, 2)),
-            Pin(Kind.WITHOUT, player=player, cards=(rank,)),
-            Pin(Kind.AFTER, turn, player, cards=(rng.randint(1, rules.ranks), rank)),
+            Pin(PinKind.TURN, turn, rng.choice((player, TIE))),
+            Pin(PinKind.WAR, turn, depth=rng.choice((1, 2))),
+            Pin(PinKind.ENDS, turn),
+            Pin(PinKind.WINNER, player=player),
+            Pin(PinKind.LONGEST, depth=rng.randint(0, 2)),
+            Pin(PinKind.WITHOUT, player=player, cards=(rank,)),
+            Pin(PinKind.AFTER, turn, player, cards=(rng.randint(1, rules.ranks), rank)),
         )
     )
 

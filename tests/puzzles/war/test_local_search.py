@@ -15,7 +15,7 @@ from workbench.puzzles.war.kernels.annealing import HEAT_OF_WEIGHTS, anneal
 from workbench.puzzles.war.kernels.script import faults, script_of
 from workbench.puzzles.war.kernels.table import cards_of, deals_of, hands_of, new_table, no_best, way_of
 from workbench.puzzles.war.rules.board import Board, Hands, Rules, Winnings, empty
-from workbench.puzzles.war.rules.pins import Kind, Pin
+from workbench.puzzles.war.rules.pins import Pin, PinKind
 from workbench.puzzles.war.rules.story import contradictions, last_turn
 
 
@@ -33,9 +33,9 @@ def test_there_is_no_fault_exactly_where_the_story_holds(seed: int) -> None:
     while seen.total() < 600 or not seen[True]:
         rules = random_rules(rng)
         story = tuple({random_pin(rules, rng): None for _ in range(rng.randint(1, 2))})
-        ends = [pin.turn for pin in story if pin.kind is Kind.ENDS]
+        ends = [pin.turn for pin in story if pin.kind is PinKind.ENDS]
         if ends and rng.random() < 0.5:
-            story = (*story, rng.choice((Pin(Kind.WINNER, player=0), Pin(Kind.LONGEST, depth=rng.randint(0, 2)))))
+            story = (*story, rng.choice((Pin(PinKind.WINNER, player=0), Pin(PinKind.LONGEST, depth=rng.randint(0, 2)))))
         deal = random_deal(rules, rng)
         board = Board(rules, deal, story)
         if next(contradictions(board), None) is not None:
@@ -51,7 +51,9 @@ def test_how_a_hand_ends_is_seen_as_the_rules_see_it() -> None:
     seen: Counter[bool] = Counter()
     while seen.total() < 400:
         rules = random_rules(rng, most=12)
-        pin = Pin(Kind.AFTER, rng.randint(1, rules.hand + 2), rng.randrange(rules.players), cards=(rng.randint(1, 2),))
+        pin = Pin(
+            PinKind.AFTER, rng.randint(1, rules.hand + 2), rng.randrange(rules.players), cards=(rng.randint(1, 2),)
+        )
         board = Board(rules, random_deal(rules, rng), (pin,))
         if next(contradictions(board), None) is None and tell(rules, board.hands, 40).end != "endless":
             holds = not check(board).violations

@@ -18,7 +18,7 @@ from workbench.core.verdict import Verdict
 from workbench.puzzles.war.analysis import endings
 from workbench.puzzles.war.rules.board import Board, Hands, Rules, Winnings, empty
 from workbench.puzzles.war.rules.ending import Ending
-from workbench.puzzles.war.rules.game import Fate, Game, Table, game_of, play
+from workbench.puzzles.war.rules.game import Fate, Game, RunningGame, game_of, play
 from workbench.puzzles.war.rules.pins import Pin, parse_pin
 from workbench.ui.app import open_window
 from workbench.ui.board.editing import Cause
@@ -47,7 +47,7 @@ def test_the_swift_way_is_the_plain_one(winnings: Winnings, monkeypatch: pytest.
     for board in boards:
         swift = played(board)
         with monkeypatch.context() as patch:
-            patch.setattr(Table, "_hurry", lambda self, most, results, seen: False)
+            patch.setattr(RunningGame, "_hurry", lambda self, most, results, seen: False)
             plain = played(board)
             there = [plain.at(turn) for turn in turns(plain)]
         assert swift == plain, board

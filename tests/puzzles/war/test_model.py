@@ -22,7 +22,7 @@ from workbench.puzzles.war.engines import exhaustive
 from workbench.puzzles.war.engines.portfolio import ByModel
 from workbench.puzzles.war.puzzle import War
 from workbench.puzzles.war.rules.board import Board, Hands, Rules, Winnings, empty
-from workbench.puzzles.war.rules.pins import TIE, Kind, Pin, parse_pin
+from workbench.puzzles.war.rules.pins import TIE, Pin, PinKind, parse_pin
 from workbench.puzzles.war.rules.story import contradictions
 from workbench.solve.answer import Answer
 from workbench.solve.events import Event, Incumbent
@@ -57,27 +57,27 @@ def fits(told: Told, deal: Hands, pin: Pin) -> bool:
     if told.cycle is not None:
         before, period = told.cycle
         results = results[:before] + results[before:] * (40 // period + 2)
-    letter = "=" if pin.kind is Kind.WAR or pin.player == TIE else "ABCD"[pin.player]
+    letter = "=" if pin.kind is PinKind.WAR or pin.player == TIE else "ABCD"[pin.player]
     ties = results if told.cycle is None else results[:60]
     match pin.kind:
-        case Kind.TURN:
+        case PinKind.TURN:
             return len(results) >= pin.turn and results[pin.turn - 1] == letter
-        case Kind.WAR:
+        case PinKind.WAR:
             inside = results[pin.turn - 1 : pin.turn - 1 + pin.depth] == "=" * pin.depth
             around = results[max(0, pin.turn - 2) : pin.turn - 1] + results[pin.turn - 1 + pin.depth :][:1]
             return inside and "=" not in around
-        case Kind.ENDS:
+        case PinKind.ENDS:
             return told.end == "ended" and len(results) == pin.turn
-        case Kind.WINNER:
+        case PinKind.WINNER:
             return told.winner == letter
-        case Kind.LONGEST:
+        case PinKind.LONGEST:
             return (
                 max(map(len, ties.replace("A", " ").replace("B", " ").replace("C", " ").split()), default=0)
                 == pin.depth
             )
-        case Kind.WITHOUT:
+        case PinKind.WITHOUT:
             return not set(deal[pin.player]) & set(pin.cards)
-        case Kind.AFTER:
+        case PinKind.AFTER:
             raise AssertionError("tested by its own")
 
 
@@ -86,11 +86,11 @@ def random_pin(rules: Rules, rng: random.Random) -> Pin:
     player = rng.randrange(rules.players)
     return rng.choice(
         (
-            Pin(Kind.TURN, turn, rng.choice((player, TIE))),
-            Pin(Kind.TURN, turn, player),
-            Pin(Kind.WAR, turn, depth=rng.choice((1, 2))),
-            Pin(Kind.ENDS, rng.randint(1, 2 * rules.hand + 2)),
-            Pin(Kind.WITHOUT, player=player, cards=(rng.randint(1, rules.ranks),)),
+            Pin(PinKind.TURN, turn, rng.choice((player, TIE))),
+            Pin(PinKind.TURN, turn, player),
+            Pin(PinKind.WAR, turn, depth=rng.choice((1, 2))),
+            Pin(PinKind.ENDS, rng.randint(1, 2 * rules.hand + 2)),
+            Pin(PinKind.WITHOUT, player=player, cards=(rng.randint(1, rules.ranks),)),
         )
     )
 
@@ -111,9 +111,9 @@ def test_deal_finds_a_deal_exactly_where_there_is_one(seed: int) -> None:
     while sum(answers.values()) < 9 or not all(answers.values()):
         rules = random_rules(rng, most=8)
         story = tuple({random_pin(rules, rng): None for _ in range(rng.randint(1, 3))})
-        ends = [pin.turn for pin in story if pin.kind is Kind.ENDS]
+        ends = [pin.turn for pin in story if pin.kind is PinKind.ENDS]
         if ends:
-            story = (*story, Pin(Kind.WINNER, player=rng.randrange(rules.players)))
+            story = (*story, Pin(PinKind.WINNER, player=rng.randrange(rules.players)))
         given = replace(empty(rules), story=story)
         if rng.random() < 0.5:
             given = given.with_card(0, 0, rng.randint(1, rules.ranks))
@@ -147,12 +147,12 @@ def test_the_model_alone_finds_a_deal_exactly_where_there_is_one(seed: int) -> N
     while sum(answers.values()) < 15 or len(answers) < 2:
         rules = random_rules(rng, most=8)
         turns = rng.randint(1, 2 * rules.hand + 2)
-        story: tuple[Pin, ...] = (Pin(Kind.TURN, rng.randint(1, turns), rng.choice((0, 1, TIE))),)
+        story: tuple[Pin, ...] = (Pin(PinKind.TURN, rng.randint(1, turns), rng.choice((0, 1, TIE))),)
         ends = rng.random() < 0.6
         if ends:
-            story = (*story, Pin(Kind.ENDS, turns), Pin(Kind.WINNER, player=rng.randrange(rules.players)))
+            story = (*story, Pin(PinKind.ENDS, turns), Pin(PinKind.WINNER, player=rng.randrange(rules.players)))
         else:
-            story = (*story, Pin(Kind.TURN, turns, rng.choice((1, TIE))))
+            story = (*story, Pin(PinKind.TURN, turns, rng.choice((1, TIE))))
         given = replace(empty(rules), story=story)
         if next(contradictions(given), None) is not None:
             continue

@@ -18,7 +18,7 @@ from workbench.core.scene import Box, Scene, Text
 from workbench.puzzles.war.options import last_shown
 from workbench.puzzles.war.rules.board import Board, Rules, Winnings, empty
 from workbench.puzzles.war.rules.game import game_of
-from workbench.puzzles.war.rules.pins import Kind, parse_pin
+from workbench.puzzles.war.rules.pins import PinKind, parse_pin
 from workbench.puzzles.war.view.scene import EDGE, layout, proportions
 from workbench.puzzles.war.view.timeline import held
 from workbench.render.control_bar import room_of
@@ -174,7 +174,7 @@ def test_every_kind_of_pin_can_be_clicked() -> None:
                 move = do(given, Gesture(Act.CLICK, target, button="left")).move
                 assert move is not None
                 seen.add(WAR.apply(given, move).story[0].kind)
-    assert seen == set(Kind)
+    assert seen == set(PinKind)
 
 
 def test_flags_of_two_words_can_be_read_where_there_is_room() -> None:

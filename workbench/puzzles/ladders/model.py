@@ -27,7 +27,7 @@ SCALE = 10**6
 _LARGEST = 10**6  # moves; beyond, one change is as bad as another
 _FURTHEST = 10**10  # moves; targets beyond would leave CP-SAT's whole numbers
 _ENOUGH = SCALE // 20
-_SECONDS = 2.0  # for one choice of changes: near is enough, exactness comes from the sweep
+_SECONDS = 2.0  # for one choice of changes: near is enough, exactness comes from trying all pairs
 
 Reason = tuple[str, int]
 """(name of a design rule, 0), or ("pin", index among the board's jumps)."""

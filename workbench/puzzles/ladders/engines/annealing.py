@@ -15,7 +15,7 @@ import numpy as np
 from workbench.core.outcome import Outcome
 from workbench.puzzles.ladders.analysis import markov
 from workbench.puzzles.ladders.analysis.design import Design, Flags, joinable, pinned, single
-from workbench.puzzles.ladders.engines.incumbent import Judge
+from workbench.puzzles.ladders.engines.incumbent import HitIncumbent
 from workbench.puzzles.ladders.engines.random_layouts import draw
 from workbench.puzzles.ladders.rules.board import Board, Jump
 from workbench.puzzles.ladders.rules.check import check
@@ -27,26 +27,26 @@ STEPS = 20_000
 """From hot to cold."""
 
 
-def run(board: Board, judge: Judge) -> Outcome:
+def run(board: Board, incumbent: HitIncumbent) -> Outcome:
     """Anneal until the target is hit or the job is stopped."""
-    ctx, design = judge.ctx, judge.design
+    ctx, design = incumbent.ctx, incumbent.design
     rng = np.random.default_rng(ctx.limits.seed)
     allowed = single(board.rules, design)
-    layout = judge.best or feasible(board, judge, allowed, rng)
+    layout = incumbent.best or feasible(board, incumbent, allowed, rng)
     evaluations, throttle = 0, Throttle()
     ctx.phase("Annealing")
-    while layout is not None and not judge.done:
-        for evaluated in anneal(layout, judge.aim, design, allowed, rng):
+    while layout is not None and not incumbent.done:
+        for evaluated in anneal(layout, incumbent.aim, design, allowed, rng):
             evaluations += 1
             if evaluated is not None:
-                judge.offer(evaluated)
+                incumbent.offer(evaluated)
             if throttle.due():
                 ctx.progress(evaluations, None, evaluations)
-            if judge.done:
+            if incumbent.done:
                 break
-        layout = feasible(board, judge, allowed, rng) or layout
+        layout = feasible(board, incumbent, allowed, rng) or layout
     ctx.progress(evaluations, None, evaluations)
-    return judge.outcome()
+    return incumbent.outcome()
 
 
 def anneal(
@@ -93,16 +93,16 @@ def _changed(layout: Board, design: Design, allowed: Flags, rng: np.random.Gener
     return changed if design.obeyed(changed.jumps) else None
 
 
-def feasible(board: Board, judge: Judge, allowed: Flags, rng: np.random.Generator) -> Board | None:
+def feasible(board: Board, incumbent: HitIncumbent, allowed: Flags, rng: np.random.Generator) -> Board | None:
     """A layout to start from: drawn, or from the model where the design leaves little room.
 
     None when stopped, by whatever.
     """
     for _ in range(100):
-        layout = draw(pinned(board), judge.design.jumps, judge.design, allowed, rng)
-        if layout is not None and judge.design.obeyed(layout.jumps) and not check(layout).violations:
+        layout = draw(pinned(board), incumbent.design.jumps, incumbent.design, allowed, rng)
+        if layout is not None and incumbent.design.obeyed(layout.jumps) and not check(layout).violations:
             return layout
     from workbench.puzzles.ladders import model
 
-    found = model.layout(board, judge.design, judge.ctx)
+    found = model.layout(board, incumbent.design, incumbent.ctx)
     return found if isinstance(found, Board) else None

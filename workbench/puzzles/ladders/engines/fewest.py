@@ -50,7 +50,7 @@ _DEAD_ENDS = 20  # on a small board there may be no room for so many jumps
 _DOUBT = 1e-9  # relative: floats that are nearer than this to the limit are looked at exactly
 
 
-class Quest:
+class FewestJumps:
     """What one job is after, and what it has found."""
 
     def __init__(self, board: Board, target: Decimal, digits: int, ctx: SolveContext) -> None:
@@ -108,94 +108,94 @@ def fewest(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     """The task: options `target` and `digits`; pinned jumps stay and count."""
     refuse_below_one_move(values.decimal("target"), values.integer("digits"))
     refuse_broken_pins(board)
-    quest = Quest(board, values.decimal("target"), values.integer("digits"), ctx)
+    sought = FewestJumps(board, values.decimal("target"), values.integer("digits"), ctx)
     ctx.kernels("workbench.puzzles.ladders.kernels.pair_search")
     ctx.kernels("workbench.puzzles.ladders.kernels.enumerate_layouts")
     for start in (board, ctx.hint):
         if start is not None and not check(start).violations:
-            quest.offer(start)
-    pins = len(quest.fixed.jumps)
+            sought.offer(start)
+    pins = len(sought.fixed.jumps)
     most = board.rules.squares - board.rules.start - 1
     for jumps in range(pins, most + 1):
         ctx.bound(float(jumps))
-        if quest.found is not None and len(quest.found.jumps) == jumps:
-            return _proved(quest)
+        if sought.found is not None and len(sought.found.jumps) == jumps:
+            return _proved(sought)
         free = jumps - pins
-        if out_of_reach(board.rules, (quest.target, quest.digits), jumps):
+        if out_of_reach(board.rules, (sought.target, sought.digits), jumps):
             continue
-        if free > 2 and quest.found is None:
-            _look_ahead(quest, jumps)
+        if free > 2 and sought.found is None:
+            _look_ahead(sought, jumps)
         ctx.phase(f"Going through all layouts of {jumps} jumps")
-        if not (quest.found is not None and len(quest.found.jumps) == jumps):
-            exhaust(quest, free)
-        if quest.found is not None and len(quest.found.jumps) == jumps:
-            return _proved(quest)
+        if not (sought.found is not None and len(sought.found.jumps) == jumps):
+            exhaust(sought, free)
+        if sought.found is not None and len(sought.found.jumps) == jumps:
+            return _proved(sought)
         if ctx.stopped():
-            return ctx.halted(facts=_facts(quest))
-    message = f"no number of jumps has an expectation of {quest.target} to {quest.digits} decimals"
+            return ctx.halted(facts=_facts(sought))
+    message = f"no number of jumps has an expectation of {sought.target} to {sought.digits} decimals"
     return ctx.outcome(Status.INFEASIBLE, conflict=(Violation("target", message),))
 
 
-def exhaust(quest: Quest, free: int) -> None:
+def exhaust(sought: FewestJumps, free: int) -> None:
     """Go through all layouts with so many jumps beside the pinned ones, until one hits or the job is stopped."""
-    every = Layouts(quest.fixed, Design(len(quest.fixed.jumps) + free))
+    every = Layouts(sought.fixed, Design(len(sought.fixed.jumps) + free))
     if every.few() is not None:
-        for board in every.near(quest.target, quest.digits, -inf, quest.ctx.stopped, lambda _: None):
-            if quest.offer(board):
+        for board in every.near(sought.target, sought.digits, -inf, sought.ctx.stopped, lambda _: None):
+            if sought.offer(board):
                 return
         return
-    base = base_of(quest.fixed, precise=True)
+    base = base_of(sought.fixed, precise=True)
     if free < 3 or base is None:
-        for layout in _layouts(quest, base or quest.fixed, 0, free):
-            if layout or quest.over:
+        for layout in _layouts(sought, base or sought.fixed, 0, free):
+            if layout or sought.over:
                 return
         return
-    firsts = list(_nexts(quest, quest.fixed, 0))
+    firsts = list(_nexts(sought, sought.fixed, 0))
     total, root = len(firsts), base
     firsts.reverse()
 
     def work(_: int) -> None:
-        while not quest.over:
-            with quest.lock:
+        while not sought.over:
+            with sought.lock:
                 if not firsts:
                     return
                 source, target = firsts.pop()
-            for hit in _layouts(quest, _plus(root, source, target), source + 1, free - 1):
+            for hit in _layouts(sought, _plus(root, source, target), source + 1, free - 1):
                 if hit:
-                    quest.stop[0] = 1
-                if quest.over:
+                    sought.stop[0] = 1
+                if sought.over:
                     return
 
-    ctx = quest.ctx
+    ctx = sought.ctx
 
     def tell() -> None:
-        ctx.progress(total - len(firsts), total, quest.layouts)
+        ctx.progress(total - len(firsts), total, sought.layouts)
 
-    team(work, max(1, ctx.limits.workers), quest.stop, ctx.stopped, tell)
+    team(work, max(1, ctx.limits.workers), sought.stop, ctx.stopped, tell)
 
 
-def _layouts(quest: Quest, base: Base | Board, lowest: int, free: int) -> Iterator[bool]:
+def _layouts(sought: FewestJumps, base: Base | Board, lowest: int, free: int) -> Iterator[bool]:
     """For parts of all layouts with `free` more jumps, sources from square `lowest` on, whether one of them hits."""
     board = base.board if isinstance(base, Base) else base
     if free == 0:
-        yield quest.offer(board)
+        yield sought.offer(board)
     elif free == 1 and isinstance(base, Base):
-        near = abs(base.added() - quest.aim) <= quest.limit + _DOUBT * max(1.0, quest.aim)
+        near = abs(base.added() - sought.aim) <= sought.limit + _DOUBT * max(1.0, sought.aim)
         start = board.rules.start
-        for source, target in np.argwhere(near & addable(board, quest.design, quest.allowed)).tolist():
+        for source, target in np.argwhere(near & addable(board, sought.design, sought.allowed)).tolist():
             if source + start >= lowest:
-                yield quest.offer(with_pins(board, [(source + start, target + start)]))
+                yield sought.offer(with_pins(board, [(source + start, target + start)]))
     elif free == 2 and isinstance(base, Base):
-        yield quest.through(base, lowest)
+        yield sought.through(base, lowest)
     else:
-        for source, target in _nexts(quest, board, lowest):
-            yield from _layouts(quest, _plus(base, source, target), source + 1, free - 1)
+        for source, target in _nexts(sought, board, lowest):
+            yield from _layouts(sought, _plus(base, source, target), source + 1, free - 1)
 
 
-def _nexts(quest: Quest, board: Board, lowest: int) -> Iterator[tuple[int, int]]:
+def _nexts(sought: FewestJumps, board: Board, lowest: int) -> Iterator[tuple[int, int]]:
     """The jumps that may join a board, as squares, in the order of their sources."""
     start = board.rules.start
-    for source, target in np.argwhere(addable(board, quest.design, quest.allowed)).tolist():
+    for source, target in np.argwhere(addable(board, sought.design, sought.allowed)).tolist():
         if source + start >= lowest:
             yield source + start, target + start
 
@@ -212,42 +212,47 @@ def _plus(base: Base | Board, source: int, target: int) -> Base | Board:
     return base_of(board, precise=True) or board
 
 
-def _look_ahead(quest: Quest, jumps: int) -> None:
+def _look_ahead(sought: FewestJumps, jumps: int) -> None:
     """Try whether a few more jumps hit, so that there is an answer while smaller numbers are being excluded."""
-    ctx, most = quest.ctx, quest.fixed.rules.squares - quest.fixed.rules.start - 1
-    choices = int(addable(quest.fixed, quest.design, quest.allowed).sum())
-    if comb(choices, jumps - len(quest.fixed.jumps)) < _FEW:
+    ctx, most = sought.ctx, sought.fixed.rules.squares - sought.fixed.rules.start - 1
+    choices = int(addable(sought.fixed, sought.design, sought.allowed).sum())
+    if comb(choices, jumps - len(sought.fixed.jumps)) < _FEW:
         return  # going through all of them is as quick
     rng = np.random.default_rng(ctx.limits.seed)
     for number in range(jumps, min(jumps + _AHEAD, most) + 1):
         ctx.phase(f"Looking for a layout of {number} jumps")
         until = ctx.elapsed + _QUICK
         dead_ends = 0
-        while ctx.elapsed < until and not quest.over and dead_ends < _DEAD_ENDS:
-            trunk = grow(quest.fixed, number - 3, quest.design, quest.allowed, quest.aim, rng)
-            swept = False
-            for base in branches(trunk, quest.design, quest.allowed, quest.aim, rng) if trunk else ():
-                if quest.over or ctx.elapsed > until:
+        while ctx.elapsed < until and not sought.over and dead_ends < _DEAD_ENDS:
+            trunk = grow(sought.fixed, number - 3, sought.design, sought.allowed, sought.aim, rng)
+            tried = False
+            for base in branches(trunk, sought.design, sought.allowed, sought.aim, rng) if trunk else ():
+                if sought.over or ctx.elapsed > until:
                     break
-                swept = True
-                if quest.through(base, 0):
+                tried = True
+                if sought.through(base, 0):
                     return
-            dead_ends = 0 if swept else dead_ends + 1
+            dead_ends = 0 if tried else dead_ends + 1
 
 
-def _proved(quest: Quest) -> Outcome:
-    assert quest.found is not None
-    jumps = len(quest.found.jumps)
-    words = f"{jumps} jump{'' if jumps == 1 else 's'} hit {quest.target}, and no fewer do; checked by {PROOF}"
-    return quest.ctx.outcome(
-        Status.PROVED, board=quest.found, objective=float(jumps), bound=float(jumps), facts=_facts(quest), answer=words
+def _proved(sought: FewestJumps) -> Outcome:
+    assert sought.found is not None
+    jumps = len(sought.found.jumps)
+    words = f"{jumps} jump{'' if jumps == 1 else 's'} hit {sought.target}, and no fewer do; checked by {PROOF}"
+    return sought.ctx.outcome(
+        Status.PROVED,
+        board=sought.found,
+        objective=float(jumps),
+        bound=float(jumps),
+        facts=_facts(sought),
+        answer=words,
     )
 
 
-def _facts(quest: Quest) -> dict[str, str]:
-    if quest.found is None:
+def _facts(sought: FewestJumps) -> dict[str, str]:
+    if sought.found is None:
         return {}
-    value = exact.expected(quest.found)
+    value = exact.expected(sought.found)
     assert value is not None
     return {
         "expected": exact.digits(value),

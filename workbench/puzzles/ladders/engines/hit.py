@@ -1,7 +1,7 @@
 """Layouts with exactly the expected length that is asked for (IBM Ponder This, February 2020), by three engines.
 
-The engines are in `sweep`, `trust` (`cpsat`) and `anneal`; here is what comes before them. Whatever they find is shown
-to the same judge, who knows exact values only.
+The engines are in `last_two_jumps` (`sweep`), `trust_region` (`cpsat`) and `annealing`; here is what comes before
+them. Whatever they find is offered to the same incumbent, which knows exact values only.
 """
 
 from __future__ import annotations
@@ -18,7 +18,12 @@ from workbench.puzzles.ladders.analysis import markov
 from workbench.puzzles.ladders.analysis.design import Design, design_of, joinable, pinned, single, with_pins
 from workbench.puzzles.ladders.analysis.rank_one_update import base_of
 from workbench.puzzles.ladders.engines.all_layouts import Layouts
-from workbench.puzzles.ladders.engines.incumbent import Judge, out_of_reach, refuse_below_one_move, refuse_broken_pins
+from workbench.puzzles.ladders.engines.incumbent import (
+    HitIncumbent,
+    out_of_reach,
+    refuse_below_one_move,
+    refuse_broken_pins,
+)
 from workbench.puzzles.ladders.engines.random_layouts import draw
 from workbench.puzzles.ladders.rules.board import Board
 from workbench.puzzles.ladders.rules.play import landings
@@ -32,50 +37,50 @@ _DOUBT = 1e-9  # relative: what floats may be wrong by
 def hit(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     """The task: see PUZZLES for its options. PROVED once the exact value rounds to the target."""
     design = design_of(values)
-    judge = Judge(values.decimal("target"), values.integer("digits"), values.flag("more"), design, ctx)
-    refuse_below_one_move(judge.target, judge.digits)
+    incumbent = HitIncumbent(values.decimal("target"), values.integer("digits"), values.flag("more"), design, ctx)
+    refuse_below_one_move(incumbent.target, incumbent.digits)
     refuse_broken_pins(board)
-    judge.offer(board)
+    incumbent.offer(board)
     if ctx.hint is not None:
-        judge.offer(ctx.hint)
-    if judge.done:
-        return judge.outcome()
+        incumbent.offer(ctx.hint)
+    if incumbent.done:
+        return incumbent.outcome()
     ctx.kernels("workbench.puzzles.ladders.kernels.enumerate_layouts")
     every = Layouts(board, design)
     few = every.few()
     # what has been counted needs no model to say whether there is a layout, only to say why there is none
     conflict = Answer.YES if few else impossible(board, design, ctx)
     if conflict is Answer.NOT_KNOWN:
-        return judge.outcome() if few is None else infeasible(ctx, Explanation((), False))
-        return judge.outcome()
+        return incumbent.outcome() if few is None else infeasible(ctx, Explanation((), False))
+        return incumbent.outcome()
     if conflict is not Answer.YES:
         return infeasible(ctx, conflict)
     snakes = design.exact_snakes
     ladders = None if snakes is None else max(0, design.jumps - snakes)
-    hopeless = out_of_reach(board.rules, (judge.target, judge.digits), design.jumps, ladders)
+    hopeless = out_of_reach(board.rules, (incumbent.target, incumbent.digits), design.jumps, ladders)
     if hopeless:
         return ctx.outcome(Status.INFEASIBLE, board=None, objective=None, conflict=(hopeless,))
     if few is not None:
         assert few, "the model has a layout where there is none"
-        return _try_all(judge, every, few)
+        return _try_all(incumbent, every, few)
     if design.jumps - len(pinned(board).jumps) == 1:
-        return _one(board, judge)
-    return ENGINES[values.text("engine")](board, judge)
+        return _one(board, incumbent)
+    return ENGINES[values.text("engine")](board, incumbent)
 
 
-def _try_all(judge: Judge, every: Layouts, few: int) -> Outcome:
+def _try_all(incumbent: HitIncumbent, every: Layouts, few: int) -> Outcome:
     """All layouts, one by one, whatever the engine: there are few."""
-    ctx = judge.ctx
+    ctx = incumbent.ctx
     ctx.phase("Trying all layouts")
 
     def tell(done: int) -> None:
         ctx.progress(done, few, done)
 
-    for layout in every.near(judge.target, judge.digits, judge.distance, ctx.stopped, tell):
-        judge.offer(layout)
-        if judge.done:
+    for layout in every.near(incumbent.target, incumbent.digits, incumbent.distance, ctx.stopped, tell):
+        incumbent.offer(layout)
+        if incumbent.done:
             break
-    return judge.outcome(exhausted=not ctx.stopped())
+    return incumbent.outcome(exhausted=not ctx.stopped())
 
 
 def impossible(board: Board, design: Design, ctx: SolveContext) -> Explanation | Literal[Answer.YES, Answer.NOT_KNOWN]:
@@ -93,10 +98,10 @@ def impossible(board: Board, design: Design, ctx: SolveContext) -> Explanation |
     return model.conflict(board, design, ctx)
 
 
-def _one(board: Board, judge: Judge) -> Outcome:
+def _one(board: Board, incumbent: HitIncumbent) -> Outcome:
     """All layouts of a large board with one jump to choose."""
     base = pinned(board)
-    legal = joinable(base, judge.design, single(base.rules, judge.design))
+    legal = joinable(base, incumbent.design, single(base.rules, incumbent.design))
     ends, start = landings(base), base.rules.start
     grown = base_of(base)
     added = np.full(legal.shape, np.inf) if grown is None else grown.added()
@@ -108,38 +113,38 @@ def _one(board: Board, judge: Judge) -> Outcome:
         value = float(added[source, target])
         # games that may last for ever, or floats that cannot tell
         value = value if value < np.inf else markov.expected(layout)
-        layouts.append((abs(value - judge.aim), layout))
-        if judge.ctx.stopped():
+        layouts.append((abs(value - incumbent.aim), layout))
+        if incumbent.ctx.stopped():
             break
     layouts.sort(key=lambda pair: pair[0])
     for away, layout in layouts:
-        if judge.done or away > judge.away + _DOUBT * (judge.aim + away):
+        if incumbent.done or away > incumbent.away + _DOUBT * (incumbent.aim + away):
             break
-        judge.offer(layout)
-    return judge.outcome(exhausted=not judge.ctx.stopped())
+        incumbent.offer(layout)
+    return incumbent.outcome(exhausted=not incumbent.ctx.stopped())
 
 
 # ------------------------------------------------------------------------------------------------ engines
 
 
-def _sweep(board: Board, judge: Judge) -> Outcome:
-    judge.ctx.kernels("workbench.puzzles.ladders.kernels.pair_search")
-    from workbench.puzzles.ladders.engines import sweep
+def _sweep(board: Board, incumbent: HitIncumbent) -> Outcome:
+    incumbent.ctx.kernels("workbench.puzzles.ladders.kernels.pair_search")
+    from workbench.puzzles.ladders.engines import last_two_jumps
 
-    return sweep.run(board, judge) or _cpsat(board, judge)
+    return last_two_jumps.run(board, incumbent) or _cpsat(board, incumbent)
 
 
-def _cpsat(board: Board, judge: Judge) -> Outcome:
-    judge.ctx.kernels("workbench.puzzles.ladders.kernels.pair_search")
+def _cpsat(board: Board, incumbent: HitIncumbent) -> Outcome:
+    incumbent.ctx.kernels("workbench.puzzles.ladders.kernels.pair_search")
     from workbench.puzzles.ladders.engines import trust_region
 
-    return trust_region.run(board, judge)
+    return trust_region.run(board, incumbent)
 
 
-def _anneal(board: Board, judge: Judge) -> Outcome:
+def _anneal(board: Board, incumbent: HitIncumbent) -> Outcome:
     from workbench.puzzles.ladders.engines import annealing
 
-    return annealing.run(board, judge)
+    return annealing.run(board, incumbent)
 
 
-ENGINES: dict[str, Callable[[Board, Judge], Outcome]] = {"sweep": _sweep, "cpsat": _cpsat, "anneal": _anneal}
+ENGINES: dict[str, Callable[[Board, HitIncumbent], Outcome]] = {"sweep": _sweep, "cpsat": _cpsat, "anneal": _anneal}

@@ -1,6 +1,6 @@
-"""What `hit` is after, the judge to whom every engine shows its candidates, and what is no goal at all.
+"""What `hit` is after, the best layout so far to which every engine offers others, and what is no goal at all.
 
-Only exact values count with the judge.
+Only exact values count here.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ FINEST = 1e-14
 _DOUBT = 1e-9  # relative
 
 
-class Judge:
-    """Takes candidates from any thread, computes their exact values, shows the better ones, knows when it is enough."""
+class HitIncumbent:
+    """The best layout so far: takes others from any thread, shows the better ones, knows when it is enough."""
 
     def __init__(self, target: Decimal, digits: int, more: bool, design: Design, ctx: SolveContext) -> None:
         self.target, self.digits, self.more = target, digits, more

@@ -75,7 +75,7 @@ def _slack(base: BaseArrays) -> float:
 
 
 @dataclass(slots=True)
-class Search:
+class PairSearch:
     """A search through pairs: how near they must come, and what has been looked at.
 
     limit    (1,) how near to the target; with `shrink` it becomes what the best pair has.
@@ -100,7 +100,7 @@ class Search:
             return []
         found = np.zeros((KEPT, 4), np.int64)
         state = np.zeros(2, np.int64)
-        way = pair_search.meet if self.limit[0] <= NARROW else pair_search.sweep
+        way = pair_search.meet if self.limit[0] <= NARROW else pair_search.look_at_each
         way(
             int(np.searchsorted(sources, lowest)),
             low,
@@ -115,6 +115,6 @@ class Search:
         return [(int(a), int(b), int(c), int(d)) for a, b, c, d in found[: min(KEPT, state[0])]]
 
 
-def search(target: float, limit: float, shrink: bool) -> Search:
+def search(target: float, limit: float, shrink: bool) -> PairSearch:
     """A search that has not begun."""
-    return Search(target, np.array([limit]), np.zeros(1, np.int64), shrink)
+    return PairSearch(target, np.array([limit]), np.zeros(1, np.int64), shrink)

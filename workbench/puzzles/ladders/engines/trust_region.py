@@ -1,4 +1,4 @@
-"""The engine `cpsat` of `hit`: design rules by CP-SAT over a linearisation, exact evaluation, a sweep at the end.
+"""The engine `cpsat` of `hit`: design rules by CP-SAT over a linearisation, exact evaluation; two jumps are tried last.
 
 A layout that obeys the design is brought near the target: what each exchange of a jump would do is worked out for the
 layout at hand, CP-SAT chooses the best few, the new layout is evaluated, and the number of exchanges that are trusted
@@ -20,67 +20,67 @@ from workbench.puzzles.ladders.analysis import markov
 from workbench.puzzles.ladders.analysis.design import single
 from workbench.puzzles.ladders.analysis.rank_one_update import Base, base_of
 from workbench.puzzles.ladders.engines.annealing import feasible
-from workbench.puzzles.ladders.engines.incumbent import Judge
-from workbench.puzzles.ladders.engines.sweep import Sweeper
+from workbench.puzzles.ladders.engines.incumbent import HitIncumbent
+from workbench.puzzles.ladders.engines.last_two_jumps import LastTwoJumps
 from workbench.puzzles.ladders.rules.board import Board, Jump
 from workbench.puzzles.ladders.rules.check import check
 from workbench.puzzles.ladders.rules.play import landings
 from workbench.solve.answer import Answer
 
 _STEPS = 6
-_NEAR = 0.02  # of the target, within which a sweep pays
+_NEAR = 0.02  # of the target, within which trying all choices of two jumps pays
 
 
-def run(board: Board, judge: Judge) -> Outcome:
+def run(board: Board, incumbent: HitIncumbent) -> Outcome:
     """Search until the target is hit or the job is stopped."""
-    sweeper = Sweeper(judge)
-    rng = np.random.default_rng(judge.ctx.limits.seed)
-    allowed = single(board.rules, judge.design)
-    layout = judge.best or from_hints(board, judge)
+    last_two = LastTwoJumps(incumbent)
+    rng = np.random.default_rng(incumbent.ctx.limits.seed)
+    allowed = single(board.rules, incumbent.design)
+    layout = incumbent.best or from_hints(board, incumbent)
     if layout is None:
-        drawn = model.layout(board, judge.design, judge.ctx)
+        drawn = model.layout(board, incumbent.design, incumbent.ctx)
         layout = None if isinstance(drawn, Answer) else drawn
     seen: set[Board] = set()
-    while not judge.done:
+    while not incumbent.done:
         # the model's layouts are alike: those that are drawn come to everything in the end
-        layout = layout or feasible(board, judge, allowed, rng)
+        layout = layout or feasible(board, incumbent, allowed, rng)
         if layout is None:
             break
-        judge.ctx.phase("Approaching the target")
-        near = approach(board, layout, judge, seen)
+        incumbent.ctx.phase("Approaching the target")
+        near = approach(board, layout, incumbent, seen)
         layout = None
         if near is None or near in seen:
             continue
         seen.add(near)
-        judge.ctx.phase("Sweeping pairs of jumps")
-        finish(near, sweeper)
-    return judge.outcome()
+        incumbent.ctx.phase("Sweeping pairs of jumps")
+        finish(near, last_two)
+    return incumbent.outcome()
 
 
-def from_hints(board: Board, judge: Judge) -> Board | None:
+def from_hints(board: Board, incumbent: HitIncumbent) -> Board | None:
     """The layout that obeys the design and has most of the jumps that a person has drawn; None without any."""
     drawn = {(jump.source, jump.target) for jump in board.jumps if not jump.pinned}
     if not drawn:
         return None
     wish = {ends: float(ends in drawn) for ends in model.blank(board).chosen}
-    return model.changed(board, judge.design, board.with_jumps(()), wish, len(drawn), 0, (), judge.ctx)
+    return model.changed(board, incumbent.design, board.with_jumps(()), wish, len(drawn), 0, (), incumbent.ctx)
 
 
-def approach(board: Board, layout: Board, judge: Judge, seen: set[Board]) -> Board | None:
+def approach(board: Board, layout: Board, incumbent: HitIncumbent, seen: set[Board]) -> Board | None:
     """A layout near the target, a few exchanges after another from the one given; the nearest there was."""
-    best, distance = layout, abs(markov.expected(layout) - judge.aim)
+    best, distance = layout, abs(markov.expected(layout) - incumbent.aim)
     tabu: list[Board] = []
     most = 2
     for _ in range(_STEPS):
-        judge.offer(best)
+        incumbent.offer(best)
         base = base_of(best)
-        if judge.done or base is None or (distance <= _NEAR * judge.aim and best not in seen):
+        if incumbent.done or base is None or (distance <= _NEAR * incumbent.aim and best not in seen):
             break
-        gap = judge.aim - base.expected
-        tried = model.changed(board, judge.design, best, effects(base), gap, most, [*tabu, *seen], judge.ctx)
+        gap = incumbent.aim - base.expected
+        tried = model.changed(board, incumbent.design, best, effects(base), gap, most, [*tabu, *seen], incumbent.ctx)
         if tried is None:
             break
-        other = abs(markov.expected(tried) - judge.aim)
+        other = abs(markov.expected(tried) - incumbent.aim)
         if other < distance:
             best, distance = tried, other
             most = min(most + 1, len(best.jumps))
@@ -108,7 +108,7 @@ def effects(base: Base) -> Mapping[tuple[int, int], float]:
     return {(s, t): float(effect[s - start, t - start]) for s in squares for t in squares}
 
 
-def finish(layout: Board, sweeper: Sweeper) -> None:
+def finish(layout: Board, last_two: LastTwoJumps) -> None:
     """Choose any two of its loose jumps anew, in all ways."""
     loose = [jump for jump in layout.jumps if not jump.pinned]
     pairs = list(combinations(loose, 2))
@@ -116,16 +116,16 @@ def finish(layout: Board, sweeper: Sweeper) -> None:
     lock = threading.Lock()
 
     def work(number: int) -> None:
-        while not sweeper.judge.done and not sweeper.search.stop[0]:
+        while not last_two.incumbent.done and not last_two.search.stop[0]:
             with lock:
                 if not pairs:
                     return
                 pair = pairs.pop()
             base = base_of(_without(layout, pair))
             if base is not None:
-                sweeper.go(base)
+                last_two.try_all(base)
 
-    sweeper.share(work)
+    last_two.share(work)
 
 
 def _without(layout: Board, gone: tuple[Jump, ...]) -> Board:

@@ -4,11 +4,11 @@ With the jumps s1 -> t1 and s2 -> t2 the unknowns D1, D2 (how much further t is 
 satisfy a11 D1 + a12 D2 = e1 and a21 D1 + a22 D2 = e2, where e = E[t] - E[s] and a = 1 or 0, + G[s, .] - G[t, .]; the
 expectation is E[0] + G[0, s1] D1 + G[0, s2] D2. Two ways to go through all pairs of a base:
 
-`sweep`   looks at each pair. (expectation - target) * det = F is, for a fixed first jump and second source, linear
-          in three numbers of the second target: no division, no branch, four or eight layouts an instruction.
-`meet`    for a narrow window. The target is the line E[0] + g1 D1 + g2 D2 = target; each first jump meets it in a
-          point that has nothing to do with the second, and the other way round. Pairs whose points coincide are
-          found through a table, so the work is the number of targets, not its square.
+`look_at_each`  (expectation - target) * det = F is, for a fixed first jump and second source, linear in three numbers
+                of the second target: no division, no branch, four or eight layouts an instruction.
+`meet`          for a narrow window. The target is the line E[0] + g1 D1 + g2 D2 = target; each first jump meets it in a
+                point that has nothing to do with the second, and the other way round. Pairs whose points coincide are
+                found through a table, so the work is the number of targets, not its square.
 
 A pair is reported when |F| <= limit * det + slack. Nothing within the limit is missed as long as floats are off by less
 than the slack, singular pairs included: theirs is a det of nearly nothing. Neither verifies: `exact` does.
@@ -127,7 +127,7 @@ def report(a: int, b: int, t: int, u: int, base: BaseArrays, rule: PairRule, boo
 
 
 @loose_kernel
-def sweep(lowest: int, low: int, high: int, base: BaseArrays, rule: PairRule, book: Book, stop: Longs) -> None:
+def look_at_each(lowest: int, low: int, high: int, base: BaseArrays, rule: PairRule, book: Book, stop: Longs) -> None:
     """Every pair whose first source is among low..high-1; both are `lowest` or above."""
     sources, targets, ranges, there, here, far, near, first, z = base
     kinds, spacing, slack = rule
@@ -207,68 +207,112 @@ def points(
         width[t] = (within * abs(own * g + cross * h) / square + _ROUNDING * size + slack) / abs(slope)
 
 
+class Meeting(NamedTuple):
+    """Where the jumps from two sources meet the target's line, and the table in which their points coincide.
+
+    x, wide_x   (k,) the points of the first jump with each target, and how far they move within the limit.
+    y, wide_y   (k,) those of the second jump.
+    cells       (_CELLS,) 1 where a point of the first jump lies, else 0.
+    used        (2k,) which cells these are.
+    cell        (1,) the width of a cell.
+    """
+
+    x: Floats
+    wide_x: Floats
+    y: Floats
+    wide_y: Floats
+    cells: NDArray[np.uint8]
+    used: Longs
+    cell: Floats
+
+
+@loose_kernel
+def in_table(point: float, width: float, cell: float) -> bool:
+    """Whether a point belongs into the table: others are looked at with every partner."""
+    return bool(width <= 0.5 * cell and abs(point) <= _FAR)
+
+
+@loose_kernel
+def cell_of(point: float, cell: float) -> int:
+    """The cell of the table in which a point lies."""
+    return int(point / cell) & (_CELLS - 1)
+
+
+@loose_kernel
+def enter(a: int, b: int, table: Meeting, base: BaseArrays, rule: PairRule, book: Book) -> int:
+    """Enter the points of all jumps from `a`; how many entries were made."""
+    x, wide, cell = table.x, table.wide_x, table.cell[0]
+    marks = 0
+    for side in range(2):
+        for t in range(base.ranges[a, 2 * side], base.ranges[a, 2 * side + 1]):
+            if not in_table(x[t], wide[t], cell):
+                for u in range(base.targets.size):
+                    report(a, b, t, u, base, rule, book)
+                continue
+            for place in (cell_of(x[t] - wide[t], cell), cell_of(x[t] + wide[t], cell)):
+                table.cells[place] = 1
+                table.used[marks] = place
+                marks += 1
+    return marks
+
+
+@loose_kernel
+def look_up(a: int, b: int, table: Meeting, base: BaseArrays, rule: PairRule, book: Book) -> None:
+    """Report the pairs of a jump from `a` and one from `b` whose points coincide."""
+    x, wide_x, y, wide_y, cells = table.x, table.wide_x, table.y, table.wide_y, table.cells
+    cell = table.cell[0]
+    for side in range(2):
+        for u in range(base.ranges[b, 2 * side], base.ranges[b, 2 * side + 1]):
+            if not in_table(y[u], wide_y[u], cell):
+                for t in range(base.targets.size):
+                    if in_table(x[t], wide_x[t], cell):
+                        report(a, b, t, u, base, rule, book)
+            elif cells[cell_of(y[u] - wide_y[u], cell)] or cells[cell_of(y[u] + wide_y[u], cell)]:
+                for t in range(base.targets.size):
+                    if abs(x[t] - y[u]) <= wide_x[t] + wide_y[u] and in_table(x[t], wide_x[t], cell):
+                        report(a, b, t, u, base, rule, book)
+
+
+@loose_kernel
+def looked_at(a: int, b: int, base: BaseArrays, rule: PairRule) -> int:
+    """How many pairs of jumps from `a` and from `b` there are of the kinds that are wanted."""
+    count = 0
+    for one in range(2):
+        for other in range(2):
+            if rule.kinds[2 - one - other]:  # side 0 leads down, side 1 up
+                ways = base.ranges[a, 2 * one + 1] - base.ranges[a, 2 * one]
+                count += ways * (base.ranges[b, 2 * other + 1] - base.ranges[b, 2 * other])
+    return count
+
+
 @loose_kernel
 def meet(lowest: int, low: int, high: int, base: BaseArrays, rule: PairRule, book: Book, stop: Longs) -> None:
-    """The same as `sweep`, quick when few pairs are within the limit."""
-    sources, targets, ranges, _, _, _, _, first, z = base
-    kinds, spacing, slack = rule
-    _, state, limit, _ = book
-    k = targets.size
-    x, wx, y, wy = np.empty(k), np.empty(k), np.empty(k), np.empty(k)
-    cells = np.zeros(_CELLS, np.uint8)
-    used = np.empty(2 * k, np.int64)
-    mask = _CELLS - 1
-    cell = max(_CELL, 1000 * limit[0])
-    per_cell = 1 / cell
+    """The same as `look_at_each`, quick when few pairs are within the limit."""
+    sources, first, slack, limit = base.sources, base.first, rule.slack, book.limit
+    k = base.targets.size
+    x, wide_x, y, wide_y = np.empty(k), np.empty(k), np.empty(k), np.empty(k)
+    cell = np.full(1, max(_CELL, 1000 * limit[0]))
+    table = Meeting(x, wide_x, y, wide_y, np.zeros(_CELLS, np.uint8), np.empty(2 * k, np.int64), cell)
     for a in range(max(low, lowest), high):
         for b in range(a + 1, sources.size):
             if stop[0]:
                 return
-            if abs(sources[a] - sources[b]) < spacing:
+            if abs(sources[a] - sources[b]) < rule.spacing:
                 continue
-            within = limit[0]
             if first[a] * first[a] + first[b] * first[b] < 1e-24:
                 # neither is ever landed on: the expectation stays what it is
-                if abs(z) <= within + slack:
+                if abs(base.above) <= limit[0] + slack:
                     for t in range(k):
                         for u in range(k):
                             report(a, b, t, u, base, rule, book)
                 continue
-            points(a, b, 1.0, base, within, slack, x, wx)
-            points(b, a, -1.0, base, within, slack, y, wy)
-            marks = 0
-            for side in range(2):
-                for t in range(ranges[a, 2 * side], ranges[a, 2 * side + 1]):
-                    if wx[t] > 0.5 * cell or abs(x[t]) > _FAR:
-                        for u in range(k):
-                            report(a, b, t, u, base, rule, book)
-                    else:
-                        c = int((x[t] - wx[t]) * per_cell) & mask
-                        d = int((x[t] + wx[t]) * per_cell) & mask
-                        cells[c] = 1
-                        cells[d] = 1
-                        used[marks] = c
-                        used[marks + 1] = d
-                        marks += 2
-            for side in range(2):
-                for u in range(ranges[b, 2 * side], ranges[b, 2 * side + 1]):
-                    if wy[u] > 0.5 * cell or abs(y[u]) > _FAR:
-                        for t in range(k):
-                            if wx[t] <= 0.5 * cell and abs(x[t]) <= _FAR:
-                                report(a, b, t, u, base, rule, book)
-                    else:
-                        c = int((y[u] - wy[u]) * per_cell) & mask
-                        d = int((y[u] + wy[u]) * per_cell) & mask
-                        if cells[c] or cells[d]:
-                            for t in range(k):
-                                if abs(x[t] - y[u]) <= wx[t] + wy[u] and wx[t] <= 0.5 * cell and abs(x[t]) <= _FAR:
-                                    report(a, b, t, u, base, rule, book)
-                for other in range(2):
-                    if kinds[2 - side - other]:
-                        ways = ranges[a, 2 * other + 1] - ranges[a, 2 * other]
-                        state[1] += ways * (ranges[b, 2 * side + 1] - ranges[b, 2 * side])
+            points(a, b, 1.0, base, limit[0], slack, x, wide_x)
+            points(b, a, -1.0, base, limit[0], slack, y, wide_y)
+            marks = enter(a, b, table, base, rule, book)
+            look_up(a, b, table, base, rule, book)
+            book.state[1] += looked_at(a, b, base, rule)
             for i in range(marks):
-                cells[used[i]] = 0
+                table.cells[table.used[i]] = 0
 
 
 def prepare() -> None:
@@ -277,5 +321,5 @@ def prepare() -> None:
     base = BaseArrays(longs, longs, np.zeros((2, 4), np.int64), table, table, floats, floats, floats, 0.0)
     rule = PairRule(np.zeros(3, np.int64), 0, 0.0)
     book = Book(np.zeros((1, 4), np.int64), np.zeros(2, np.int64), np.ones(1), 0)
-    for through in (sweep, meet):
+    for through in (look_at_each, meet):
         through(0, 0, 2, base, rule, book, np.zeros(1, np.int64))

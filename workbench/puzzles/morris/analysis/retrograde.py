@@ -117,7 +117,7 @@ class _Engine:
         self._codes: Any = codes.data if self._interpreted else codes
         winning = np.array(lines(index.variant), np.int64)
         arrays = (index.symmetries.ravel(), index.orbit, index.image, index.twin, index.pairs.ravel(), winning)
-        self._of = kernels.Variant(self._variant.pieces, self._variant.cells, *map(self._numbers, arrays))
+        self._of = kernels.VariantTables(self._variant.pieces, self._variant.cells, *map(self._numbers, arrays))
 
     def _numbers(self, array: NDArray[np.int64]) -> Sequence[int] | NDArray[np.int64]:
         return list(map(int, array)) if self._interpreted else array

@@ -24,7 +24,7 @@ def prepare() -> None:
     numbers, codes = np.zeros(1, np.int64), np.zeros(1, np.uint8)
     stored = codes.copy()
     stored.flags.writeable = False  # a table from disk has a type of its own
-    variant = retrograde.Variant(3, 12, numbers, numbers, numbers, numbers, numbers, numbers)
+    variant = retrograde.VariantTables(3, 12, numbers, numbers, numbers, numbers, numbers, numbers)
     finish(numbers, codes, 0, 0, variant)
     spread(numbers, numbers, codes, 0, 0, 2, variant)
     fill(numbers, numbers, codes, codes, 0, 0, 5, variant)

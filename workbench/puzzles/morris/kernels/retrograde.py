@@ -26,7 +26,7 @@ Ints = Any
 Codes = Any
 
 
-class Variant(NamedTuple):
+class VariantTables(NamedTuple):
     """What kernels know of a variant and the index of its positions; `symmetries` and `pairs` row behind row."""
 
     pieces: int
@@ -88,7 +88,7 @@ def any_line(mask: int, lines: Ints) -> bool:
     return False
 
 
-def finish(squares: Ints, codes: Codes, low: int, high: int, of: Variant) -> None:
+def finish(squares: Ints, codes: Codes, low: int, high: int, of: VariantTables) -> None:
     """Mark the finished games among the blocks low to high of the last level."""
     pieces, cells, pairs, lines = of.pieces, of.cells, of.pairs, of.lines
     n = 2 * pieces - 1
@@ -113,7 +113,7 @@ def finish(squares: Ints, codes: Codes, low: int, high: int, of: Variant) -> Non
                 codes[block * width + k] = OVER
 
 
-def spread(squares: Ints, before: Ints, codes: Codes, low: int, high: int, news: int, of: Variant) -> int:
+def spread(squares: Ints, before: Ints, codes: Codes, low: int, high: int, news: int, of: VariantTables) -> int:
     """One wave: what the code `news` in blocks low to high of the last level decides of the positions before.
 
     The positions before a block are those in which the mover's oldest piece, which the move takes away, stands on one
@@ -163,7 +163,9 @@ def spread(squares: Ints, before: Ints, codes: Codes, low: int, high: int, news:
     return filled
 
 
-def fill(squares: Ints, turned: Ints, codes: Codes, later: Codes, low: int, high: int, level: int, of: Variant) -> None:
+def fill(
+    squares: Ints, turned: Ints, codes: Codes, later: Codes, low: int, high: int, level: int, of: VariantTables
+) -> None:
     """Places low to high of a level of the opening, from those of the level that follows."""
     cells, symmetries, orbit, image, pairs, lines = of.cells, of.symmetries, of.orbit, of.image, of.pairs, of.lines
     width = cells - level
@@ -211,7 +213,7 @@ def count_winning(
     low: int,
     high: int,
     level: int,
-    of: Variant,
+    of: VariantTables,
     wanted: int,
     winning: Codes,
 ) -> None:

@@ -13,7 +13,7 @@ import numpy as np
 
 from workbench.core.errors import Interrupted
 from workbench.puzzles.towers.kernels.deduction import deduce
-from workbench.puzzles.towers.kernels.search import Search, never
+from workbench.puzzles.towers.kernels.search import SolutionSearch, never
 from workbench.puzzles.towers.rules.board import Board, Heights, check, puzzle_of
 from workbench.puzzles.towers.rules.grade import Grade
 
@@ -43,7 +43,7 @@ def solutions(
 
     Raises Interrupted within milliseconds of a stop request.
     """
-    search = Search(clues, np.array(candidates, np.int32) >> 1, known)
+    search = SolutionSearch(clues, np.array(candidates, np.int32) >> 1, known)
     found = search.next(limit, stopped)
     if len(found) < limit and not search.exhausted:
         raise Interrupted

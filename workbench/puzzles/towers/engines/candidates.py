@@ -18,7 +18,7 @@ from workbench.core.insight import FactValue, Row, Table
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status
 from workbench.puzzles.towers.engines.explain import explained
-from workbench.puzzles.towers.kernels.search import Search, search_of
+from workbench.puzzles.towers.kernels.search import SolutionSearch, search_of
 from workbench.puzzles.towers.kernels.streets import initial
 from workbench.puzzles.towers.rules.board import Board, Heights, cell_of
 from workbench.solve.explain import infeasible
@@ -106,11 +106,11 @@ class _Tally:
             counted += search.step() is not None
         return max(counted, int(self.counts[index, height - 1]))
 
-    def _search(self, index: int, height: int) -> Search:
+    def _search(self, index: int, height: int) -> SolutionSearch:
         """For the solutions that have the height in the cell."""
         cells = initial(self.board.size, self.board.givens)
         cells[index] &= 1 << height - 1
-        return Search(self.board.clues, cells)
+        return SolutionSearch(self.board.clues, cells)
 
     def _see(self, heights: Heights) -> None:
         self.counts[self._cells, np.array(heights) - 1] += 1

@@ -11,7 +11,7 @@ from workbench.core.insight import FactValue
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status
 from workbench.core.verdict import Violation
-from workbench.puzzles.towers.kernels.search import Search
+from workbench.puzzles.towers.kernels.search import SolutionSearch
 from workbench.puzzles.towers.kernels.streets import initial
 from workbench.puzzles.towers.model import tables as cp
 from workbench.puzzles.towers.rules.board import Board, Heights, cell_of, clue_cell, clue_name, clues_of, puzzle_of
@@ -50,7 +50,7 @@ class _Oracle:
         if self._asked is not None:
             index, height = self._asked
             cells[index] &= 1 << height >> 1
-        search, end = Search(part.clues, cells), perf_counter() + _PATIENCE
+        search, end = SolutionSearch(part.clues, cells), perf_counter() + _PATIENCE
         found = search.next(1, lambda: self._ctx.stopped() or perf_counter() > end)
         if found:
             self._agreeing.append(self._agree_with(found[0]))

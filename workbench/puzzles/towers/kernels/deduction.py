@@ -21,7 +21,7 @@ from workbench.puzzles.towers.kernels.propagation import (
     scratch_for,
     slice_of,
 )
-from workbench.puzzles.towers.kernels.search import Search, never
+from workbench.puzzles.towers.kernels.search import SolutionSearch, never
 from workbench.puzzles.towers.kernels.streets import Ints, Streets, initial, narrow, streets_with
 from workbench.puzzles.towers.rules.board import Heights
 from workbench.puzzles.towers.rules.grade import Grade
@@ -145,4 +145,4 @@ def prepare() -> None:
     """Compile deduction and search, or load them where that has been done: the first time takes ten seconds."""
     blank = (0,) * 12
     deduce(3, blank, (14,) * 9, Grade.EXTREME)
-    Search(blank, initial(3, (0,) * 9)).step()
+    SolutionSearch(blank, initial(3, (0,) * 9)).step()

@@ -30,7 +30,7 @@ from workbench.puzzles.towers.kernels.completion_tables import (
 )
 from workbench.puzzles.towers.kernels.streets import Ints, Streets
 from workbench.puzzles.towers.kernels.transposition_table import TranspositionTable, holds, key_of, store, words_for
-from workbench.solve.kernels import kernel
+from workbench.solve.kernels import inlined_kernel, kernel
 
 COST = 50  # what trying one arrangement takes from a budget, beside one for a state of a street
 
@@ -157,22 +157,8 @@ def sighted(
 
 
 @kernel
-def join(
-    size: int,
-    far: Ints,
-    later: Shorts,
-    heights: Shorts,
-    lefts: Ints,
-    needs: Ints,
-    level: int,
-    hot: Longs,
-    lists: Longs,
-    sets: Longs,
-    spare: int,
-) -> int:
-    """The number of ways to fill the last four rows from sets[spare: spare + 4]."""
-    lengths = np.zeros(_JOIN, np.int64)
-    order = np.zeros(_JOIN, np.int64)
+def list_all(hot: Longs, sets: Longs, level: int, spare: int, lists: Longs, lengths: Longs, order: Longs) -> None:
+    """List the arrangements in sets[spare: spare + 4], and order these four rows by how many they have."""
     for i in range(_JOIN):
         count = 0
         for w in range(WORDS):
@@ -189,6 +175,26 @@ def join(
             order[at] = order[at - 1]
             at -= 1
         order[at] = i
+
+
+@kernel
+def join(
+    size: int,
+    far: Ints,
+    later: Shorts,
+    heights: Shorts,
+    lefts: Ints,
+    needs: Ints,
+    level: int,
+    hot: Longs,
+    lists: Longs,
+    sets: Longs,
+    spare: int,
+) -> int:
+    """The number of ways to fill the last four rows from sets[spare: spare + 4]."""
+    lengths = np.zeros(_JOIN, np.int64)
+    order = np.zeros(_JOIN, np.int64)
+    list_all(hot, sets, level, spare, lists, lengths, order)
     a, b, c, d = order[0], order[1], order[2], order[3]
     chosen = np.zeros(_JOIN, np.int64)
     ways = 0
@@ -252,52 +258,78 @@ def descend(size: int, far: Ints, heights: Shorts, lefts: Ints, needs: Ints, lev
         lefts[level + 1, c] = left ^ bit
 
 
+@inlined_kernel
+def take(sets: Longs, level: int) -> int:
+    """An arrangement that is still to be tried at a level, taken out of its set; -1 when there is none."""
+    for w in range(WORDS):
+        word = sets[level, w]
+        if word:
+            sets[level, w] = word & (word - 1)
+            return w * 64 + lowest_bit(word)
+    return -1
+
+
+@inlined_kernel
+def leave(
+    size: int,
+    later: Shorts,
+    index: Longs,
+    lefts: Ints,
+    needs: Ints,
+    level: int,
+    rows: int,
+    sets: Longs,
+    spare: int,
+    last: Longs,
+) -> bool:
+    """What the columns' states at a level leave to each row from there on, written to sets[spare:]; False when one of
+    them has none left.
+
+    last   (m + 1,) the row that turned back each level before: it is asked first.
+    """
+    alive = remaining(size, later, index, lefts, needs, level, level + last[level], sets, spare)
+    row = level
+    while alive and row < rows:
+        alive = remaining(size, later, index, lefts, needs, level, row, sets, spare + row - level)
+        if not alive:
+            last[level] = row - level
+        row += 1
+    return alive
+
+
+@kernel
+def hand_up(counts: Longs, slots: Longs, current: Longs, level: int, table: TranspositionTable) -> None:
+    """Keep the ways found below a level that is done, and add them to those of the level above."""
+    if slots[level] >= 0:
+        store(table.keys, slots[level], current, level)
+        table.ways[slots[level]] = counts[level]
+    counts[level - 1] += counts[level]
+    counts[level] = 0
+
+
 @kernel
 def count_last_rows(size: int, last_rows: LastRows, table: TranspositionTable, budget: int) -> int:
     """Count on; what is left of the budget. progress[0] is -1 when done: counts[0] are then the ways."""
-    level, rows = last_rows.progress[0], last_rows.progress[1]
+    _, far, later, heights, index, hot, lefts, needs = last_rows[:8]
+    sets, counts, slots, current, guards, guarding, lists, progress = last_rows[8:]
     keys, ways = table.keys, table.ways
-    far, later, heights, index, hot = last_rows.far, last_rows.later, last_rows.heights, last_rows.having, last_rows.hot
-    lefts, needs, sets, counts, slots = (
-        last_rows.lefts,
-        last_rows.needs,
-        last_rows.sets,
-        last_rows.counts,
-        last_rows.slots,
-    )
-    current, guards, guarding, lists = last_rows.current, last_rows.guards, last_rows.guarding, last_rows.lists
+    level, rows = progress[0], progress[1]
     spare = lefts.shape[0]
-    last = np.zeros(spare, np.int64)  # the row that turned back a level before is asked first
+    last = np.zeros(spare, np.int64)
     while level >= 0 and budget > 0:
-        place = 0
-        while place < WORDS and sets[level, place] == 0:
-            place += 1
-        if place == WORDS:
+        k = take(sets, level)
+        if k < 0:
             if level:
-                if slots[level] >= 0:
-                    store(keys, slots[level], current, level)
-                    ways[slots[level]] = counts[level]
-                counts[level - 1] += counts[level]
-                counts[level] = 0
+                hand_up(counts, slots, current, level, table)
             level -= 1
             continue
-        word = sets[level, place]
-        sets[level, place] = word & (word - 1)
-        k = place * 64 + lowest_bit(word)
         budget -= 1
         if guarded(hot, guards, guarding, level, k):
             continue
         budget -= COST
         descend(size, far, heights, lefts, needs, level, k)
         below = level + 1
-        alive = remaining(size, later, index, lefts, needs, below, below + last[below], sets, spare)
-        row = below
-        while alive and row < rows:
-            alive = remaining(size, later, index, lefts, needs, below, row, sets, spare + row - below)
-            if not alive:
-                last[below] = row - below
-            row += 1
-        if not alive:
+        if not leave(size, later, index, lefts, needs, below, rows, sets, spare, last):
             continue
         if below == rows - 1:
             counts[level] += 1
@@ -322,5 +354,5 @@ def count_last_rows(size: int, last_rows: LastRows, table: TranspositionTable, b
         for w in range(WORDS):
             sets[below, w] = sets[spare, w]
         level = below
-    last_rows.progress[0] = level
+    progress[0] = level
     return budget

@@ -100,7 +100,7 @@ def never() -> bool:
     return False
 
 
-class Search:
+class SolutionSearch:
     """A search for the solutions of 4n clues within a board of masks, which is advanced slice by slice.
 
     A known solution, n*n heights, is found last of all.
@@ -142,6 +142,6 @@ class Search:
         return found
 
 
-def search_of(board: Board) -> Search:
+def search_of(board: Board) -> SolutionSearch:
     """A search for the solutions of a board's clues and givens. Entries are not looked at."""
-    return Search(board.clues, initial(board.size, board.givens))
+    return SolutionSearch(board.clues, initial(board.size, board.givens))

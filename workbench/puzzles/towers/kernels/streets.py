@@ -117,30 +117,57 @@ def narrow(
 
     Returns the number of states looked at, negated when nothing fits (the cells are then of no more use).
     """
+    street = cells[start::step]
+    begin, left, needs = certain(size, street, near, far, reach)
+    if not needs:
+        return -1
+    forward[left] = needs
+    order[0] = left
+    last = go_forward(size, street, begin, far, reach, forward, order)
+    fits = order[(1 << size) + size] < last
+    if fits:
+        go_back(size, street, begin, far, forward, backward, order, last)
+    for i in range(last):
+        forward[order[i]] = 0
+        backward[order[i]] = 0
+    return last if fits else -last
+
+
+@kernel
+def certain(size: int, street: Ints, near: int, far: int, reach: Ints) -> tuple[int, int, int]:
+    """Towers that are certain from the near side on: how many, the heights left, the needs after them (0: no fit)."""
     top = 1 << (size - 1)
-    full = 2 * top - 1
-    begin, left, needs = 0, full, near
-    while begin < size:  # towers that are certain from the near side on: one state each
-        bit = cells[start + begin * step]
+    left, needs = 2 * top - 1, near
+    for position in range(size):
+        bit = street[position]
         if bit & (bit - 1):
-            break
+            return position, left, needs
         if not left & bit:
-            return -1
+            return position, left, 0
         needs = after(left, bit, needs, far, top) & reach[left ^ bit]
         left ^= bit
         if not needs:
-            return -1
-        begin += 1
-    forward[left] = needs
-    order[0] = left
+            return position, left, 0
+    return size, left, needs
+
+
+@kernel
+def go_forward(size: int, street: Ints, begin: int, far: int, reach: Ints, forward: Ints, order: Ints) -> int:
+    """The states after `begin` and more cells, from order[0] on; how many they are.
+
+    order    (2^n + n + 1,) sets of heights left over by position; from 2^n + begin on, where those of each position
+             begin, and at last those of the full street.
+    forward  (2^n,) the needs of each.
+    """
+    top = 1 << (size - 1)
     first, last = 0, 1
     for position in range(begin, size):
-        domain = cells[start + position * step]
+        order[2 * top + position] = first
         end = last
         for i in range(first, end):
             left = order[i]
             needs = forward[left]
-            rest = domain & left
+            rest = street[position] & left
             while rest:
                 bit = rest & -rest
                 rest ^= bit
@@ -151,35 +178,39 @@ def narrow(
                         last += 1
                     forward[left ^ bit] |= then
         first = end
-        order[full + 2 + position] = first
-    order[full + 1 + begin] = 0
-    fits = first < last
-    if fits:
-        backward[0] = 1
-        i = last - 2  # states lie in the order of their positions: walk them backwards
-        for position in range(size - 1, begin - 1, -1):
-            domain = cells[start + position * step]
-            supported = 0
-            first = order[full + 1 + position]
-            while i >= first:
-                left = order[i]
-                needs = forward[left]
-                total = 0
-                rest = domain & left
-                while rest:
-                    bit = rest & -rest
-                    rest ^= bit
-                    into = before(left, bit, backward[left ^ bit], far, top)
-                    total |= into
-                    if into & needs:
-                        supported |= bit
-                backward[left] = total
-                i -= 1
-            cells[start + position * step] = supported
-    for i in range(last):
-        forward[order[i]] = 0
-        backward[order[i]] = 0
-    return last if fits else -last
+    order[2 * top + size] = first
+    return last
+
+
+@kernel
+def go_back(
+    size: int, street: Ints, begin: int, far: int, forward: Ints, backward: Ints, order: Ints, last: int
+) -> None:
+    """Leave in the cells of a street what states on both sides support.
+
+    backward   (2^n,) the needs from which each state leads to the end.
+    """
+    top = 1 << (size - 1)
+    backward[0] = 1
+    i = last - 2  # states lie in the order of their positions: walk them backwards
+    for position in range(size - 1, begin - 1, -1):
+        supported = 0
+        first = order[2 * top + position]
+        while i >= first:
+            left = order[i]
+            needs = forward[left]
+            total = 0
+            rest = street[position] & left
+            while rest:
+                bit = rest & -rest
+                rest ^= bit
+                into = before(left, bit, backward[left ^ bit], far, top)
+                total |= into
+                if into & needs:
+                    supported |= bit
+            backward[left] = total
+            i -= 1
+        street[position] = supported
 
 
 def initial(size: int, givens: Sequence[int]) -> Ints:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from workbench.core.errors import BoardRefused
 from workbench.puzzles.war.rules.board import Board, Winnings, counted
-from workbench.puzzles.war.rules.pins import TIE, Kind
+from workbench.puzzles.war.rules.pins import TIE, PinKind
 from workbench.puzzles.war.rules.story import last_turn, results_said
 
 MOST_LAYERS = 400
@@ -92,7 +92,7 @@ def _sorted_cards(board: Board, room: Room) -> int:
 def _wars_said(board: Board) -> tuple[int, int]:
     """Of the story: how many ties it speaks of, and how many in a row."""
     ties = sorted(turn for turn, (player, _) in results_said(board.story).items() if player == TIE)
-    longest = max((pin.depth for pin in board.story if pin.kind is Kind.LONGEST), default=0)
+    longest = max((pin.depth for pin in board.story if pin.kind is PinKind.LONGEST), default=0)
     deepest, run = longest, 0
     for number, turn in enumerate(ties):
         run = run + 1 if number and ties[number - 1] == turn - 1 else 1
@@ -119,14 +119,14 @@ def refuse_far(board: Board, horizon: Horizon) -> None:
 def horizons(board: Board) -> list[Horizon]:
     """How far to look, one after the other until a deal is found."""
     kinds = {pin.kind for pin in board.story}
-    if Kind.ENDS not in kinds and kinds & {Kind.WINNER, Kind.LONGEST}:
+    if PinKind.ENDS not in kinds and kinds & {PinKind.WINNER, PinKind.LONGEST}:
         return [Horizon(turns, True) for turns in stretches(board)]
     return exact_horizons(board)
 
 
 def won_within(board: Board, turns: int) -> Horizon:
     """Where a winner is looked for: within so many turns, or when the story says; never beyond the turn limit."""
-    ends = [pin.turn for pin in board.story if pin.kind is Kind.ENDS]
+    ends = [pin.turn for pin in board.story if pin.kind is PinKind.ENDS]
     return Horizon(min(*(ends or [max(turns, last_turn(board.story))]), board.rules.max_turns), True)
 
 
@@ -138,11 +138,11 @@ def growing(board: Board) -> list[list[Horizon]]:
 
 def exact_horizons(board: Board) -> list[Horizon]:
     """Horizons within which a story is possible or not at all, if nothing in it speaks of a game without its end."""
-    ends = [pin.turn for pin in board.story if pin.kind is Kind.ENDS]
+    ends = [pin.turn for pin in board.story if pin.kind is PinKind.ENDS]
     last = last_turn(board.story)
     if ends:
         return [Horizon(max(ends), True)]
-    wars = any(pin.kind is Kind.WAR and pin.turn + pin.depth - 1 == last for pin in board.story)
+    wars = any(pin.kind is PinKind.WAR and pin.turn + pin.depth - 1 == last for pin in board.story)
     if wars and last < board.rules.max_turns:
         return [Horizon(last + 1, False), Horizon(last, True)]  # a war goes no deeper, or the game is over
     return [Horizon(last, False)]

@@ -15,14 +15,14 @@ from workbench.puzzles.war.kernels.script import Script, script_of
 from workbench.puzzles.war.kernels.table import deals_of, hands_of, no_best
 from workbench.puzzles.war.kernels.whole_game import shuffle
 from workbench.puzzles.war.rules.board import Board, Hands
-from workbench.puzzles.war.rules.pins import Kind
+from workbench.puzzles.war.rules.pins import PinKind
 from workbench.puzzles.war.rules.story import last_turn
 from workbench.solve.answer import Answer
 from workbench.solve.parallel import next_chunk, stop_flag
 
 FEW = 3_000_000
 """Deals that are few: a few seconds."""
-_WHOLE = {Kind.ENDS, Kind.WINNER, Kind.LONGEST}
+_WHOLE = {PinKind.ENDS, PinKind.WINNER, PinKind.LONGEST}
 
 
 def is_few(board: Board, *, whole: bool = False) -> bool:
@@ -36,7 +36,7 @@ def is_few(board: Board, *, whole: bool = False) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class EveryDeal:
     """What came of playing every deal.
 
     answer     YES after the best deal, NO if none fits, NOT_KNOWN if it was stopped.
@@ -54,7 +54,7 @@ def whole_story(board: Board, *, over: bool = False, endless: bool = False, won_
 
     over   a game must end.       endless   it must never end.       won_within   somebody must win in so many turns.
     """
-    last = last_turn(tuple(pin for pin in board.story if pin.kind is not Kind.ENDS))
+    last = last_turn(tuple(pin for pin in board.story if pin.kind is not PinKind.ENDS))
     within = last + 1 if last else 0
     return script_of(board, within, over=over, endless=endless, latest=won_within, anybody=won_within > 0)
 
@@ -69,7 +69,7 @@ def play_all(
     endless: bool = False,
     won_within: int = 0,
     report: bool = True,
-) -> Played:
+) -> EveryDeal:
     """Play every deal of a board and hand ever better ones to `found`; see `whole_story` for what is asked of them.
 
     It begins at a random deal, so that any deal that will do is not always one with the low cards first.
@@ -92,11 +92,11 @@ def play_all(
                 worth = int(best.state[0])
                 found(hands_of(best.cards, board.rules))
                 if aim == FIRST:
-                    return Played(Answer.YES, 1, 0)
+                    return EveryDeal(Answer.YES, 1, 0)
             if report:
                 ctx.progress(played, all_deals, played)
             chunk = next_chunk(chunk, ctx.elapsed - began)
     # a game that nobody knows the end of does not tell what is said of its end, so that it is no open question
     undecided = 0 if any(pin.kind in _WHOLE for pin in board.story) else int(best.state[2])
     answer = Answer.NOT_KNOWN if played < all_deals else Answer.NO if worth is None else Answer.YES
-    return Played(answer, int(best.state[1]), undecided)
+    return EveryDeal(answer, int(best.state[1]), undecided)

@@ -15,7 +15,7 @@ from workbench.puzzles.war.engines.portfolio import look
 from workbench.puzzles.war.kernels.every_deal import FIRST
 from workbench.puzzles.war.rules import story
 from workbench.puzzles.war.rules.board import LETTERS, OPEN, Board, Place, counted, empty
-from workbench.puzzles.war.rules.pins import Kind, Pin
+from workbench.puzzles.war.rules.pins import Pin, PinKind
 from workbench.solve.answer import Answer
 from workbench.solve.explain import UNFINISHED, Explanation, infeasible, minimal_conflict
 
@@ -119,8 +119,8 @@ def possible(board: Board, ctx: SolveContext, forced: Horizon | None = None, lat
         won_within = forced.turns if forced else 0
         return play_all(board, FIRST, ctx, lambda hands: None, won_within=won_within, report=False).answer
     kinds = {pin.kind for pin in board.story}
-    if forced is None and Kind.WINNER in kinds and Kind.ENDS not in kinds:
-        board = replace(board, story=tuple(pin for pin in board.story if pin.kind is not Kind.WINNER))
+    if forced is None and PinKind.WINNER in kinds and PinKind.ENDS not in kinds:
+        board = replace(board, story=tuple(pin for pin in board.story if pin.kind is not PinKind.WINNER))
     for horizon in [forced] if forced else exact_horizons(board):
         if not rooms(board, horizon):
             return Answer.YES  # further than any model can look: nothing is ruled out

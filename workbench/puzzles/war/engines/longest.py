@@ -26,7 +26,7 @@ from workbench.puzzles.war.model.build import add_return, build
 from workbench.puzzles.war.model.tapes import Model
 from workbench.puzzles.war.rules.board import Board, Hands, Winnings, counted
 from workbench.puzzles.war.rules.game import Fate
-from workbench.puzzles.war.rules.pins import Kind
+from workbench.puzzles.war.rules.pins import PinKind
 from workbench.solve import cpsat
 from workbench.solve.answer import Answer
 from workbench.solve.parallel import next_chunk, stop_flag
@@ -45,7 +45,7 @@ def longest(board: Board, values: Values, ctx: SolveContext) -> Outcome:
 def endless(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     """A deal whose game never ends."""
     for pin in board.story:
-        if pin.kind in (Kind.ENDS, Kind.WINNER):
+        if pin.kind in (PinKind.ENDS, PinKind.WINNER):
             answer = "an endless game has no end and no winner"
             return ctx.outcome(Status.INFEASIBLE, conflict=(blamed(board, pin),), answer=answer)
     return _search(board, values.integer("games"), True, ctx)
@@ -55,7 +55,7 @@ def _search(board: Board, games: int, never: bool, ctx: SolveContext) -> Outcome
     ctx.kernels(KERNELS)
     if board.complete:
         return _only(board, never, ctx)
-    search = Search(board, never, ctx)
+    search = LongestSearch(board, never, ctx)
     if board.arrangements <= FEW:  # of any deck: whole games are played in any case
         return search.every_deal()
     if board.story:
@@ -81,7 +81,7 @@ def _only(board: Board, never: bool, ctx: SolveContext) -> Outcome:
 
 
 @dataclass(slots=True)
-class Search:
+class LongestSearch:
     """The search for one board. `best` is the most turns so far."""
 
     board: Board

@@ -61,45 +61,45 @@ def look(
     """
     search = ByModel(board, horizon, ctx, found, anybody, report)
     aim = far or horizon
-    further = far is not None and far != horizon
-    late = min(late, ctx.elapsed + _PATIENCE) if further else late
-
-    def over() -> bool:
-        return ctx.elapsed > late
-
+    late = min(late, ctx.elapsed + _PATIENCE) if aim != horizon else late
     near = whole_room(board, horizon).layers <= board.rules.hand or board.rules.cards <= SMALL
-    if near and rooms(board, horizon):
-        return search.room_by_room(over)  # no card that is won comes into play, or there are few: known at once
-    if report:
-        beyond = "" if rooms(board, aim) else ", further than any model: nothing can be proved impossible"
-        ctx.phase(f"Simulated annealing: {counted(aim.turns, 'turn')}{beyond}")
-
-    in_vain = threading.Event()
-
-    def swapping(until: Until) -> Hands | None:
-        # a model that a parameter keeps from its answer leaves no reason to go on for ever
-        return swap(board, aim, ctx.limits.seed, lambda: until() or in_vain.is_set(), nearer, anybody=anybody)
-
-    def modelling(until: Until, _: float | None) -> Answer | None:
-        answer = search.room_by_room(lambda: until() or over())
-        if answer is Answer.NOT_KNOWN and ctx.limited:
-            in_vain.set()
-        return None if answer is Answer.NOT_KNOWN else answer
-
-    alone = _ALONE if report else _ALONE_AGAIN
-    answer = side_by_side(
-        swapping,
-        modelling,
-        ctx.stopped,
-        head_start=alone if kernels.is_ready(KERNELS) else 0.0,  # nobody waits while they are being compiled
-        patient=report and not further,  # no model knows more
-    )
+    if near and rooms(board, horizon):  # no card that is won comes into play, or there are few: known at once
+        return search.room_by_room(lambda: ctx.elapsed > late)
+    answer = _race(search, aim, late, nearer)
     if answer is None:
         return Answer.NOT_KNOWN
     if isinstance(answer, Answer):
         return answer
     found(answer)
     return Answer.YES
+
+
+def _race(search: ByModel, aim: Horizon, late: float, nearer: Callable[[Hands], object]) -> Hands | Answer | None:
+    """The deal that annealing finds or the answer of the model, whichever comes first; None where neither does."""
+    board, ctx, report = search.board, search.ctx, search.report
+    if report:
+        beyond = "" if rooms(board, aim) else ", further than any model: nothing can be proved impossible"
+        ctx.phase(f"Simulated annealing: {counted(aim.turns, 'turn')}{beyond}")
+    in_vain = threading.Event()
+
+    def swapping(until: Until) -> Hands | None:
+        # a model that a parameter keeps from its answer leaves no reason to go on for ever
+        return swap(board, aim, ctx.limits.seed, lambda: until() or in_vain.is_set(), nearer, anybody=search.anybody)
+
+    def modelling(until: Until, _: float | None) -> Answer | None:
+        answer = search.room_by_room(lambda: until() or ctx.elapsed > late)
+        if answer is Answer.NOT_KNOWN and ctx.limited:
+            in_vain.set()
+        return None if answer is Answer.NOT_KNOWN else answer
+
+    alone = _ALONE if report else _ALONE_AGAIN
+    return side_by_side(
+        swapping,
+        modelling,
+        ctx.stopped,
+        head_start=alone if kernels.is_ready(KERNELS) else 0.0,  # nobody waits while they are being compiled
+        patient=report and aim == search.horizon,  # no model knows more
+    )
 
 
 def look_on(

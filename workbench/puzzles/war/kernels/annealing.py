@@ -11,7 +11,7 @@ import math
 import numpy as np
 
 from workbench.puzzles.war.kernels.script import Script, faults
-from workbench.puzzles.war.kernels.table import Best, Bytes, Deals, new_table
+from workbench.puzzles.war.kernels.table import BestDeal, Bytes, Deals, new_table
 from workbench.puzzles.war.kernels.whole_game import swap_some
 from workbench.solve.kernel_random import mix, unit
 from workbench.solve.kernels import kernel
@@ -24,7 +24,7 @@ HEAT, HEAT_OF_WEIGHTS = (0.35, 0.15), (0.6, 0.02)
 
 @kernel
 def anneal(
-    deals: Deals, script: Script, heat: tuple[float, float], seed: np.uint64, count: int, stop: Bytes, best: Best
+    deals: Deals, script: Script, heat: tuple[float, float], seed: np.uint64, count: int, stop: Bytes, best: BestDeal
 ) -> int:
     """Play up to `count` deals from `deals.cards` on, which is changed, cooling down; how many were played.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from workbench.puzzles.war.kernels.script import Script, faults, fits
-from workbench.puzzles.war.kernels.table import Best, Bytes, Deals, Longs, new_table
+from workbench.puzzles.war.kernels.table import BestDeal, Bytes, Deals, Longs, new_table
 from workbench.puzzles.war.kernels.whole_game import ENDED, FOUND, STOPPED, UNDECIDED, play
 from workbench.solve.kernels import kernel
 
@@ -33,7 +33,7 @@ def next_order(cards: Bytes, free: Longs) -> None:
 
 
 @kernel
-def play_every(deals: Deals, script: Script, aim: int, count: int, stop: Bytes, best: Best) -> int:
+def play_every(deals: Deals, script: Script, aim: int, count: int, stop: Bytes, best: BestDeal) -> int:
     """Play up to `count` deals from `deals.cards` on, which moves along, and from the last deal on to the first.
 
     How many were played. The first deal that fits ends it if any will do.

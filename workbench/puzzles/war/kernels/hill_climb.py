@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from workbench.puzzles.war.kernels.table import Best, Bytes, Deals, new_table
+from workbench.puzzles.war.kernels.table import BestDeal, Bytes, Deals, new_table
 from workbench.puzzles.war.kernels.whole_game import ENDED, ENDLESS, FOUND, STOPPED, play, shuffle, swap_some
 from workbench.solve.kernel_random import mix
 from workbench.solve.kernels import kernel
 
 
 @kernel
-def climb(deals: Deals, endless: bool, patience: int, seed: np.uint64, count: int, stop: Bytes, best: Best) -> int:
+def climb(deals: Deals, endless: bool, patience: int, seed: np.uint64, count: int, stop: Bytes, best: BestDeal) -> int:
     """Play up to `count` deals, each like the one before but for a few cards; how many were played.
 
     A deal whose game is no shorter is kept; after `patience` games in vain the next one is dealt anew. With `endless`

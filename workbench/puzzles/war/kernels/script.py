@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from workbench.puzzles.war.kernels.table import NOBODY, Bytes, Longs, Table, Tails, Way, deal, turn
+from workbench.puzzles.war.kernels.table import NOBODY, Bytes, CardTable, Longs, Tails, Way, deal, turn
 from workbench.puzzles.war.kernels.whole_game import ENDED, ENDLESS, UNDECIDED, winner_of
 from workbench.puzzles.war.rules.board import Board
-from workbench.puzzles.war.rules.pins import TIE, Kind
+from workbench.puzzles.war.rules.pins import TIE, PinKind
 from workbench.puzzles.war.rules.story import last_turn
 from workbench.solve.kernels import kernel
 
@@ -67,29 +67,29 @@ def script_of(
     anybody         somebody must win, whoever it is.
     """
     story, rules = board.story, board.rules
-    turns = tuple(pin for pin in story if pin.kind is not Kind.ENDS)
+    turns = tuple(pin for pin in story if pin.kind is not PinKind.ENDS)
     said = np.full(max(within, last_turn(turns)) + 2, _FREE, np.uint8)
     lacks = np.zeros((rules.players, rules.ranks + 1), np.uint8)
     for pin in story:
-        if pin.kind is Kind.TURN:
+        if pin.kind is PinKind.TURN:
             said[pin.turn] = _TIES if pin.player == TIE else pin.player
-        elif pin.kind is Kind.WITHOUT:
+        elif pin.kind is PinKind.WITHOUT:
             lacks[pin.player, [card for card in pin.cards if card <= rules.ranks]] = 1
     for pin in story:
-        if pin.kind is Kind.WAR:
+        if pin.kind is PinKind.WAR:
             said[pin.turn : pin.turn + pin.depth] = _TIES
             for beside in (pin.turn - 1, pin.turn + pin.depth):
                 if said[beside] == _FREE:
                     said[beside] = _TAKEN
     said[rules.max_turns + 1 :] = _FREE  # nobody plays those turns
-    asked = [pin for pin in story if pin.kind is Kind.AFTER]
+    asked = [pin for pin in story if pin.kind is PinKind.AFTER]
     cards = np.zeros((len(asked), max((len(pin.cards) for pin in asked), default=1)), np.uint8)
     for row, pin in zip(cards, asked, strict=True):
         row[: len(pin.cards)] = pin.cards
     after = np.array([(pin.turn, pin.player, len(pin.cards)) for pin in asked], np.int64).reshape(-1, 3)
-    ends = next((pin.turn for pin in story if pin.kind is Kind.ENDS), 0)
-    winner = next((pin.player for pin in story if pin.kind is Kind.WINNER), ANYBODY if anybody else NOBODY)
-    deepest = next((pin.depth for pin in story if pin.kind is Kind.LONGEST), -1)
+    ends = next((pin.turn for pin in story if pin.kind is PinKind.ENDS), 0)
+    winner = next((pin.player for pin in story if pin.kind is PinKind.WINNER), ANYBODY if anybody else NOBODY)
+    deepest = next((pin.depth for pin in story if pin.kind is PinKind.LONGEST), -1)
     over, latest = over or bool(ends) or winner != NOBODY, latest or rules.max_turns
     return Script(within, said, lacks, after, cards, weighs, endless, over, latest, ends, winner, deepest)
 
@@ -111,7 +111,7 @@ def fits(status: int, found: Longs, script: Script) -> bool:
 
 
 @kernel
-def after_faults(table: Table, tails: Tails, head: int, laid: int, way: Way, script: Script, turns: int) -> int:
+def after_faults(table: CardTable, tails: Tails, head: int, laid: int, way: Way, script: Script, turns: int) -> int:
     """Cards at the end of hands that are others than the story says of this turn."""
     ring, mask, bad = table.ring, np.uint64(table.ring.shape[1] - 1), 0
     gone = head  # a tie takes the cards that it buries at once, if everybody has them
@@ -161,7 +161,7 @@ def unreached(script: Script, turns: int) -> int:
 
 
 @kernel
-def faults_told(table: Table, tails: Tails, cards: Bytes, way: Way, script: Script) -> tuple[int, int, int]:
+def faults_told(table: CardTable, tails: Tails, cards: Bytes, way: Way, script: Script) -> tuple[int, int, int]:
     """`faults` of a deal that lies on the table."""
     head, laid, turns, depth, deepest, bad, need = 0, 0, 0, 0, 0, 0, 1
     hand = cards.size // len(tails)
@@ -199,7 +199,7 @@ def faults_told(table: Table, tails: Tails, cards: Bytes, way: Way, script: Scri
 
 
 @kernel
-def faults(table: Table, cards: Bytes, way: Way, script: Script) -> tuple[int, int, int]:
+def faults(table: CardTable, cards: Bytes, way: Way, script: Script) -> tuple[int, int, int]:
     """In how much the game of a deal is another than the story's, 0 and 0 if it tells it, and the winner's total.
 
     First what is said of turns and opening hands, then of the whole game: how it ends, and its longest war. The total

@@ -35,7 +35,7 @@ class Way(NamedTuple):
     limit: int
 
 
-class Table(NamedTuple):
+class CardTable(NamedTuple):
     """Room for a game, used again and again; where the hands end is told apart, see `Tails`.
 
     ring   (players, a power of two) the cards; a place is counted from the deal on, and wraps.
@@ -69,13 +69,13 @@ def _moved(tails: Tails, player: int, by: int) -> Callable[..., Any]:
 
 
 @kernel
-def new_table(players: int, cards: int) -> Table:
+def new_table(players: int, cards: int) -> CardTable:
     """An empty table for so many cards."""
     size = 2
     while size < 2 * cards:  # so that what a winner takes up never lies where the pool does
         size *= 2
     ring, kept = np.zeros((players, size), np.uint8), np.zeros((players, cards), np.uint8)
-    return Table(ring, kept, np.zeros(players, np.int64))
+    return CardTable(ring, kept, np.zeros(players, np.int64))
 
 
 @kernel
@@ -160,7 +160,7 @@ class Deals(NamedTuple):
     way: Way
 
 
-class Best(NamedTuple):
+class BestDeal(NamedTuple):
     """The best deal so far, written by kernels.
 
     cards  (cards,) that deal.      state  (3,) what it is worth, 1 if there is one, and a number of the kernel's own.
@@ -194,6 +194,6 @@ def deals_of(board: Board) -> Deals:
     return Deals(cards, free, way_of(board.rules))
 
 
-def no_best(deals: Deals) -> Best:
+def no_best(deals: Deals) -> BestDeal:
     """Room for the best deal, while there is none."""
-    return Best(deals.cards.copy(), np.zeros(3, np.int64))
+    return BestDeal(deals.cards.copy(), np.zeros(3, np.int64))

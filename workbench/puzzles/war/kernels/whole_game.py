@@ -8,7 +8,18 @@ from __future__ import annotations
 
 import numpy as np
 
-from workbench.puzzles.war.kernels.table import NOBODY, Bytes, Deals, Longs, Table, Tails, Way, deal, new_table, turn
+from workbench.puzzles.war.kernels.table import (
+    NOBODY,
+    Bytes,
+    CardTable,
+    Deals,
+    Longs,
+    Tails,
+    Way,
+    deal,
+    new_table,
+    turn,
+)
 from workbench.solve.kernel_random import GOLDEN, below, mix, xorshift
 from workbench.solve.kernels import kernel
 
@@ -20,7 +31,7 @@ _POLL = 1 << 16
 
 
 @kernel
-def keep(table: Table, tails: Tails, head: int) -> None:
+def keep(table: CardTable, tails: Tails, head: int) -> None:
     """Remember the hands."""
     mask = np.uint64(table.ring.shape[1] - 1)
     for p in range(len(tails)):
@@ -30,7 +41,7 @@ def keep(table: Table, tails: Tails, head: int) -> None:
 
 
 @kernel
-def same(table: Table, tails: Tails, head: int) -> bool:
+def same(table: CardTable, tails: Tails, head: int) -> bool:
     """Whether the hands are those that were kept."""
     mask = np.uint64(table.ring.shape[1] - 1)
     for p in range(len(tails)):
@@ -58,7 +69,7 @@ def winner_of(tails: Tails, head: int, need: int) -> int:
 
 
 @kernel
-def walk(table: Table, tails: Tails, way: Way, stop: Bytes, found: Longs) -> int:
+def walk(table: CardTable, tails: Tails, way: Way, stop: Bytes, found: Longs) -> int:
     """`play` from a deal that lies on the table."""
     ring, mask = table.ring, np.uint64(table.ring.shape[1] - 1)
     down, how, limit = way.down, way.how, way.limit
@@ -106,7 +117,7 @@ def walk(table: Table, tails: Tails, way: Way, stop: Bytes, found: Longs) -> int
 
 
 @kernel
-def play(table: Table, cards: Bytes, way: Way, stop: Bytes, found: Longs) -> int:
+def play(table: CardTable, cards: Bytes, way: Way, stop: Bytes, found: Longs) -> int:
     """Play a deal: ENDED, ENDLESS, UNDECIDED after so many turns, or STOPPED as `stop[0]` is set.
 
     found  (FOUND,) out. The period of a game that is not ENDLESS means nothing.

@@ -20,7 +20,7 @@ from workbench.puzzles.war.model.story import add_pin, war_runs
 from workbench.puzzles.war.model.tapes import Model, Var
 from workbench.puzzles.war.model.winnings import add_winnings
 from workbench.puzzles.war.rules.board import LETTERS, OPEN, Board, Hands, RunOut
-from workbench.puzzles.war.rules.pins import Kind, Pin
+from workbench.puzzles.war.rules.pins import Pin, PinKind
 
 
 def build(
@@ -35,7 +35,7 @@ def build(
     room    what the model leaves out; nothing if none is given.      reach   least number of cards on a tape.
     """
     rules, room = board.rules, room or whole_room(board, horizon)
-    after = max((pin.turn for pin in board.story if pin.kind is Kind.AFTER), default=0)
+    after = max((pin.turn for pin in board.story if pin.kind is PinKind.AFTER), default=0)
     won = min(after * (rules.face_down + 1), room.layers)
     reach = max(reach, room.layers, rules.hand + rules.players * won)
     model = Model(rules, horizon, room, cp_model.CpModel(), reach)
@@ -241,5 +241,5 @@ def add_return(model: Model, turns: int, told: Sequence[Pin] = ()) -> None:
         for i in range(rules.hand):
             proto.add(model.tapes[p][turns + i] == model.tapes[p][i])
     for pin in told:
-        if pin.kind is Kind.LONGEST and pin.depth:
+        if pin.kind is PinKind.LONGEST and pin.depth:
             proto.add_bool_or(war_runs(model, pin.depth))

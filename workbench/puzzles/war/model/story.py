@@ -3,28 +3,28 @@
 from __future__ import annotations
 
 from workbench.puzzles.war.model.tapes import Model, Var
-from workbench.puzzles.war.rules.pins import TIE, Kind, Pin
+from workbench.puzzles.war.rules.pins import TIE, Pin, PinKind
 
 
 def add_pin(model: Model, pin: Pin) -> None:
     """What one line of the story says."""
     match pin.kind:
-        case Kind.TURN:
+        case PinKind.TURN:
             add_result(model, pin.turn, pin.player)
-        case Kind.WAR:
+        case PinKind.WAR:
             add_war(model, pin)
-        case Kind.ENDS:
+        case PinKind.ENDS:
             add_exact_end(model, pin.turn)
-        case Kind.WINNER:
+        case PinKind.WINNER:
             model.proto.add(model.wins[pin.player] == 1)
-        case Kind.LONGEST:
+        case PinKind.LONGEST:
             add_longest(model, pin.depth)
-        case Kind.WITHOUT:
+        case PinKind.WITHOUT:
             for ranks in model.opening[pin.player]:
                 for card in pin.cards:
                     if card <= model.rules.ranks:
                         model.proto.add(ranks[card - 1] == 0)
-        case Kind.AFTER:
+        case PinKind.AFTER:
             add_after(model, pin)
 
 

@@ -80,21 +80,21 @@ class Game:
     def at(self, turn: int) -> Position:
         """The position after so many turns, at most those that were played."""
         nearest = self.snapshots[turn // _SNAPSHOT]
-        table, results = Table(self.rules, nearest), bytearray()
+        table, results = RunningGame(self.rules, nearest), bytearray()
         while len(results) < turn % _SNAPSHOT:
             table.stretch(turn % _SNAPSHOT - len(results), results, ())
         return table.position
 
     def positions(self, first: int = 0) -> Iterator[Position]:
         """The positions after `first`, `first` + 1 ... turns, to the last one."""
-        table = Table(self.rules, self.at(first))
+        table = RunningGame(self.rules, self.at(first))
         yield table.position
         for _ in range(first, self.turns):
             table.play()
             yield table.position
 
 
-class Table:
+class RunningGame:
     """A game on the table, played turn by turn. Mutable, and never handed out."""
 
     def __init__(self, rules: Rules, start: Position) -> None:
@@ -226,7 +226,7 @@ def winner_at_end(rules: Rules, piles: Sequence[int], run_out: Sequence[int], in
 @lru_cache(maxsize=64)
 def play(rules: Rules, hands: Hands, pool: Hand = (), limit: int = TIMELINE) -> Game:
     """Play until the game ends, repeats itself, needs an open card, or `limit` turns are over."""
-    table = Table(rules, Position(hands, pool))
+    table = RunningGame(rules, Position(hands, pool))
     results = bytearray()
     snapshots: list[Position] = []
     seen: list[deque[int]] = []

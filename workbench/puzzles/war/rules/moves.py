@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from workbench.core.errors import FormatError, IllegalMove
 from workbench.puzzles.war.rules.board import LETTERS, OPEN, Board, counted, empty
-from workbench.puzzles.war.rules.pins import Kind, Pin, parse_pin
+from workbench.puzzles.war.rules.pins import Pin, PinKind, parse_pin
 
 
 def apply(board: Board, move: str) -> Board:
@@ -164,13 +164,13 @@ def _pin(board: Board, rest: str) -> Board:
 
 def _same_matter(old: Pin, new: Pin) -> bool:
     """Whether a new pin takes an old one's place."""
-    if new.kind in (Kind.TURN, Kind.WAR):
-        return old.kind in (Kind.TURN, Kind.WAR) and old.turn == new.turn
+    if new.kind in (PinKind.TURN, PinKind.WAR):
+        return old.kind in (PinKind.TURN, PinKind.WAR) and old.turn == new.turn
     if old.kind is not new.kind:
         return False
-    if new.kind is Kind.AFTER:
+    if new.kind is PinKind.AFTER:
         return (old.turn, old.player) == (new.turn, new.player)
-    return new.kind is not Kind.WITHOUT or old.player == new.player
+    return new.kind is not PinKind.WITHOUT or old.player == new.player
 
 
 def _unpin(board: Board, rest: str) -> Board:

@@ -26,7 +26,7 @@ _MOST_DEPTH = 10**6
 _MOST_RANK = 999
 
 
-class Kind(Enum):
+class PinKind(Enum):
     """What a pin speaks of."""
 
     TURN = "turn"
@@ -48,7 +48,7 @@ class Pin:
     cards   ranks that A lacks (WITHOUT), or the last cards of the hand (AFTER).
     """
 
-    kind: Kind
+    kind: PinKind
     turn: int = 0
     player: int = 0
     depth: int = 0
@@ -57,25 +57,25 @@ class Pin:
     @property
     def of_whole_game(self) -> bool:
         """Whether it speaks of the game to its end, however long that is."""
-        return self.kind in (Kind.WINNER, Kind.LONGEST)
+        return self.kind in (PinKind.WINNER, PinKind.LONGEST)
 
     @property
     def text(self) -> str:
         """The line of the board's file."""
         match self.kind:
-            case Kind.TURN:
+            case PinKind.TURN:
                 return f"turn {self.turn}: {'tie' if self.player == TIE else _LETTERS[self.player]}"
-            case Kind.WAR:
+            case PinKind.WAR:
                 return f"turn {self.turn}: war {self.depth}"
-            case Kind.ENDS:
+            case PinKind.ENDS:
                 return f"ends: {self.turn}"
-            case Kind.WINNER:
+            case PinKind.WINNER:
                 return f"winner: {_LETTERS[self.player]}"
-            case Kind.LONGEST:
+            case PinKind.LONGEST:
                 return f"longest war: {self.depth}"
-            case Kind.WITHOUT:
+            case PinKind.WITHOUT:
                 return f"{_LETTERS[self.player]} without: {' '.join(map(str, self.cards))}"
-            case Kind.AFTER:
+            case PinKind.AFTER:
                 return f"after {self.turn}: {_LETTERS[self.player]} ... {' '.join(map(str, self.cards))}"
 
 
@@ -84,14 +84,14 @@ _OFFER = (
     "'longest war: 4', 'A without: 13', 'after 3: A ... 1 1 2 1'"
 )
 
-_FORMS: tuple[tuple[Kind, re.Pattern[str]], ...] = (
-    (Kind.TURN, re.compile(r"turn (\d+): ?(tie|[A-Z])")),
-    (Kind.WAR, re.compile(r"turn (\d+): ?war (\d+)")),
-    (Kind.ENDS, re.compile(r"ends: ?(\d+)")),
-    (Kind.WINNER, re.compile(r"winner: ?([A-Z])")),
-    (Kind.LONGEST, re.compile(r"longest war: ?(\d+)")),
-    (Kind.WITHOUT, re.compile(r"([A-Z]) without: ?(\d+(?: \d+)*)")),
-    (Kind.AFTER, re.compile(r"after (\d+): ?([A-Z]) ?\.\.\. ?(\d+(?: \d+)*)")),
+_FORMS: tuple[tuple[PinKind, re.Pattern[str]], ...] = (
+    (PinKind.TURN, re.compile(r"turn (\d+): ?(tie|[A-Z])")),
+    (PinKind.WAR, re.compile(r"turn (\d+): ?war (\d+)")),
+    (PinKind.ENDS, re.compile(r"ends: ?(\d+)")),
+    (PinKind.WINNER, re.compile(r"winner: ?([A-Z])")),
+    (PinKind.LONGEST, re.compile(r"longest war: ?(\d+)")),
+    (PinKind.WITHOUT, re.compile(r"([A-Z]) without: ?(\d+(?: \d+)*)")),
+    (PinKind.AFTER, re.compile(r"after (\d+): ?([A-Z]) ?\.\.\. ?(\d+(?: \d+)*)")),
 )
 
 
@@ -105,22 +105,22 @@ def parse_pin(text: str, players: int, line: int | None = None) -> Pin:
     raise FormatError(f"'{words if len(words) <= 40 else words[:39] + '…'}' is no line of a story: {_OFFER}", line)
 
 
-def _read(kind: Kind, words: tuple[str, ...], players: int, line: int | None) -> Pin:
+def _read(kind: PinKind, words: tuple[str, ...], players: int, line: int | None) -> Pin:
     match kind:
-        case Kind.TURN:
+        case PinKind.TURN:
             player = TIE if words[1] == "tie" else _player(words[1], players, line)
             return Pin(kind, _turn(words[0], line), player)
-        case Kind.WAR:
+        case PinKind.WAR:
             return Pin(kind, _turn(words[0], line), depth=_number(words[1], "a war's depth", 1, _MOST_DEPTH, line))
-        case Kind.ENDS:
+        case PinKind.ENDS:
             return Pin(kind, _turn(words[0], line))
-        case Kind.WINNER:
+        case PinKind.WINNER:
             return Pin(kind, player=_player(words[0], players, line))
-        case Kind.LONGEST:
+        case PinKind.LONGEST:
             return Pin(kind, depth=_number(words[0], "a war's depth", 0, _MOST_DEPTH, line))
-        case Kind.WITHOUT:
+        case PinKind.WITHOUT:
             return Pin(kind, player=_player(words[0], players, line), cards=_ranks(words[1], line))
-        case Kind.AFTER:
+        case PinKind.AFTER:
             return Pin(kind, _turn(words[0], line), _player(words[1], players, line), cards=_ranks(words[2], line))
 
 

@@ -9,7 +9,7 @@ from workbench.core.verdict import Verdict, Violation
 from workbench.puzzles.war.rules.board import LETTERS, OPEN, Board, Rules, check_deck, counted
 from workbench.puzzles.war.rules.ending import Ending, near, of_game
 from workbench.puzzles.war.rules.game import TIMELINE, Fate, Game, game_of, play
-from workbench.puzzles.war.rules.pins import TIE, Kind, Pin
+from workbench.puzzles.war.rules.pins import TIE, Pin, PinKind
 
 
 def quick_check(board: Board) -> Verdict:
@@ -63,13 +63,13 @@ def _impossible(board: Board) -> Iterator[Violation]:
             yield _broken(board, pin, f"the deck has ranks 1 to {rules.ranks}")
         elif pin.turn + max(0, pin.depth - 1) > rules.max_turns and pin.turn:
             yield _broken(board, pin, f"a game is undecided after {counted(rules.max_turns, 'turn')}, see max_turns")
-        elif pin.kind in (Kind.WAR, Kind.LONGEST) and pin.depth > rules.deepest:
+        elif pin.kind in (PinKind.WAR, PinKind.LONGEST) and pin.depth > rules.deepest:
             yield _broken(board, pin, f"{hands} are gone after {counted(rules.deepest, 'tie')} in a row")
-        elif pin.kind is Kind.ENDS and not rules.face_down and pin.turn < rules.hand:
+        elif pin.kind is PinKind.ENDS and not rules.face_down and pin.turn < rules.hand:
             yield _broken(board, pin, f"a hand of {counted(rules.hand, 'card')} is never gone before turn {rules.hand}")
-        elif pin.kind is Kind.ENDS and not rules.face_down and (pin.turn - rules.hand) % rules.players:
+        elif pin.kind is PinKind.ENDS and not rules.face_down and (pin.turn - rules.hand) % rules.players:
             yield _broken(board, pin, f"a game ends at turn {_possible_ends(rules)}")
-        elif pin.kind is Kind.WITHOUT:
+        elif pin.kind is PinKind.WITHOUT:
             held = set(pin.cards) & set(board.hands[pin.player])
             if held:
                 broken = _broken(board, pin, f"{LETTERS[pin.player]} has a card of rank {min(held)}")
@@ -77,7 +77,7 @@ def _impossible(board: Board) -> Iterator[Violation]:
                 yield replace(
                     broken, cells=tuple((pin.player + 1, i) for i, card in enumerate(hand, 1) if card in held)
                 )
-        elif pin.kind is Kind.AFTER and any(pin.cards.count(card) > rules.suits for card in pin.cards):
+        elif pin.kind is PinKind.AFTER and any(pin.cards.count(card) > rules.suits for card in pin.cards):
             yield _broken(board, pin, f"the deck has {counted(rules.suits, 'card')} of a rank")
 
 
@@ -87,7 +87,7 @@ def _possible_ends(rules: Rules) -> str:
 
 
 def _twice(board: Board) -> Iterator[Violation]:
-    for kind in (Kind.ENDS, Kind.WINNER, Kind.LONGEST):
+    for kind in (PinKind.ENDS, PinKind.WINNER, PinKind.LONGEST):
         found = [pin for pin in board.story if pin.kind is kind]
         for pin in found[1:]:
             if pin != found[0]:
@@ -103,10 +103,10 @@ def results_said(story: tuple[Pin, ...]) -> dict[int, tuple[int, Pin]]:
     """What the story says of turns, by their number: the player or TIE, and the pin that says it."""
     said: dict[int, tuple[int, Pin]] = {}
     for pin in story:
-        if pin.kind is Kind.TURN:
+        if pin.kind is PinKind.TURN:
             said.setdefault(pin.turn, (pin.player, pin))
     for pin in story:
-        if pin.kind is Kind.WAR:
+        if pin.kind is PinKind.WAR:
             for turn in range(pin.turn, min(pin.turn + pin.depth, pin.turn + 1000)):
                 said.setdefault(turn, (TIE, pin))
     return said
@@ -115,11 +115,11 @@ def results_said(story: tuple[Pin, ...]) -> dict[int, tuple[int, Pin]]:
 def _turns_against_turns(board: Board) -> Iterator[Violation]:
     said = results_said(board.story)
     for pin in board.story:
-        if pin.kind is Kind.TURN:
+        if pin.kind is PinKind.TURN:
             player, first = said[pin.turn]
             if player != pin.player:
                 yield _broken(board, pin, f"contradicts '{first.text}'", first)
-        elif pin.kind is Kind.WAR:
+        elif pin.kind is PinKind.WAR:
             for turn in range(pin.turn, min(pin.turn + pin.depth, pin.turn + 1000)):
                 player, first = said[turn]
                 if player != TIE:
@@ -132,17 +132,17 @@ def _turns_against_turns(board: Board) -> Iterator[Violation]:
 
 
 def _after_the_end(board: Board) -> Iterator[Violation]:
-    end = next((pin for pin in board.story if pin.kind is Kind.ENDS), None)
+    end = next((pin for pin in board.story if pin.kind is PinKind.ENDS), None)
     if end is None:
         return
     for pin in board.story:
-        last = pin.turn + pin.depth - 1 if pin.kind is Kind.WAR else pin.turn
-        if pin.kind is not Kind.ENDS and last > end.turn:
+        last = pin.turn + pin.depth - 1 if pin.kind is PinKind.WAR else pin.turn
+        if pin.kind is not PinKind.ENDS and last > end.turn:
             yield _broken(board, pin, f"turn {last} comes after the end: '{end.text}'", end)
 
 
 def _against_longest(board: Board) -> Iterator[Violation]:
-    longest = next((pin for pin in board.story if pin.kind is Kind.LONGEST), None)
+    longest = next((pin for pin in board.story if pin.kind is PinKind.LONGEST), None)
     if longest is None:
         return
     run = 0
@@ -164,21 +164,21 @@ def _told(board: Board, end: Ending | None) -> Iterator[Violation]:
 
     `end` is that of the game of a complete deal; without it, nothing is said of lines that hang on it.
     """
-    needed = max((pin.turn + pin.depth for pin in board.story if pin.kind is not Kind.LONGEST), default=0)
+    needed = max((pin.turn + pin.depth for pin in board.story if pin.kind is not PinKind.LONGEST), default=0)
     game = play(board.rules, board.hands, board.pool, needed + 1)
     for pin in board.story:
         match pin.kind:
-            case Kind.TURN:
+            case PinKind.TURN:
                 why = _turn(game, pin)
-            case Kind.WAR:
+            case PinKind.WAR:
                 why = _war(game, pin)
-            case Kind.ENDS:
+            case PinKind.ENDS:
                 why = _ends(game, pin)
-            case Kind.AFTER:
+            case PinKind.AFTER:
                 why = _after(game, pin)
-            case Kind.WINNER | Kind.LONGEST:
+            case PinKind.WINNER | PinKind.LONGEST:
                 why = _whole(end, pin) if end is not None else "" if board.complete else _so_far(board, pin)
-            case Kind.WITHOUT:
+            case PinKind.WITHOUT:
                 why = ""  # the cards alone have answered it
         if why:
             yield _broken(board, pin, why)
@@ -245,13 +245,13 @@ def _so_far(board: Board, pin: Pin) -> str:
     game = game_of(board)
     if game.fate is Fate.ENDED:
         return _whole(of_game(game), pin)
-    too_deep = pin.kind is Kind.LONGEST and game.deepest > pin.depth
+    too_deep = pin.kind is PinKind.LONGEST and game.deepest > pin.depth
     return f"there is a war of {game.deepest}" if too_deep else ""
 
 
 def _whole(end: Ending, pin: Pin) -> str:
     """What speaks of the whole game: who wins, and how deep its wars are."""
-    if pin.kind is Kind.LONGEST:
+    if pin.kind is PinKind.LONGEST:
         if end.deepest > pin.depth or (end.deepest < pin.depth and end.fate is not Fate.UNDECIDED):
             return f"the longest war is {end.deepest}"
         return "" if end.fate is not Fate.UNDECIDED else f"nothing is decided after {counted(end.turns, 'turn')}"

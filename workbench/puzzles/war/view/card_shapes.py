@@ -18,7 +18,7 @@ _MOST_ROWS = 30
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class CardLook:
     """How a card is shown: what it is called, what a click on it means, whether it stands out, or was only dealt."""
 
     target: str | None = None
@@ -70,7 +70,7 @@ def spread(count: int, width: float, height: float, digits: int, rows: int = 1) 
     return max(found, key=lambda one: (round(one.letter(digits), 3), round(one.width, 3), one.each))
 
 
-def card(x: float, y: float, rank: int, ranks: int, look: Look, size: Spread, letter: float) -> Iterator[Shape]:
+def card(x: float, y: float, rank: int, ranks: int, look: CardLook, size: Spread, letter: float) -> Iterator[Shape]:
     """A card with its left upper corner at (x, y)."""
     wide, high = size.width, size.height
     rounded = wide >= 0.55  # of hundreds of cards nobody sees the corners, and they take most of the time of drawing
@@ -101,7 +101,7 @@ def card(x: float, y: float, rank: int, ranks: int, look: Look, size: Spread, le
 
 
 def pile(
-    x: float, y: float, at: Spread, letter: float, hand: Sequence[int], ranks: int, looks: Sequence[Look]
+    x: float, y: float, at: Spread, letter: float, hand: Sequence[int], ranks: int, looks: Sequence[CardLook]
 ) -> Iterator[Shape]:
     """A hand, top card first."""
     for number, (rank, look) in enumerate(zip(hand, looks, strict=True)):

@@ -9,7 +9,7 @@ from workbench.core.gesture import Ui
 from workbench.core.grid import Cell, move_target, target_cell
 from workbench.core.options import Values
 from workbench.puzzles.war.rules.board import LETTERS, Board, Rules, empty
-from workbench.puzzles.war.rules.pins import Kind, Pin
+from workbench.puzzles.war.rules.pins import Pin, PinKind
 from workbench.puzzles.war.view.buttons import ASK
 from workbench.puzzles.war.view.view_state import Change, change_of, chosen_turn, turn_of
 from workbench.render.control_bar import ControlBar
@@ -32,7 +32,7 @@ def context_actions(board: Board, view: Values, bar: ControlBar) -> None:
 @lru_cache(maxsize=64)
 def _most_lines(rules: Rules, width: float, style: Style) -> int:
     """How many lines of buttons are offered at most, where the story says one thing of a turn."""
-    told = replace(empty(rules), story=(Pin(Kind.AFTER, 100, cards=(1, 1, 2, 1)),))
+    told = replace(empty(rules), story=(Pin(PinKind.AFTER, 100, cards=(1, 1, 2, 1)),))
     offers = (_without(told, 0), _ranks(told, "A 1"), _of_turn(told, 100)[1], _of_hand(told, 0, 1)[1])
     return max(len(rows(some, width, style)) for some in offers)
 
@@ -126,7 +126,7 @@ def _of_player(board: Board, player: int) -> tuple[str, list[Button]]:
 
 def _without(board: Board, player: int) -> list[Button]:
     letter = LETTERS[player]
-    lacks = {card for pin in board.story if pin.kind is Kind.WITHOUT and pin.player == player for card in pin.cards}
+    lacks = {card for pin in board.story if pin.kind is PinKind.WITHOUT and pin.player == player for card in pin.cards}
     buttons = [_wins(letter)]
     for rank in range(board.rules.ranks, 0, -1):
         wanted = sorted(lacks ^ {rank}, reverse=True)
@@ -158,13 +158,13 @@ def _of_hand(board: Board, player: int, turn: int) -> tuple[str, list[Button]]:
 
 def ends_with(board: Board, player: int, turn: int) -> tuple[int, ...]:
     """How a hand ends after a turn, by the story; empty where it says nothing."""
-    said = (p.cards for p in board.story if p.kind is Kind.AFTER and (p.player, p.turn) == (player, turn))
+    said = (p.cards for p in board.story if p.kind is PinKind.AFTER and (p.player, p.turn) == (player, turn))
     return next(said, ())
 
 
 def with_end(board: Board, player: int, turn: int, cards: tuple[int, ...]) -> str:
     """The move that makes the story say so."""
-    wanted = Pin(Kind.AFTER, turn, player, cards=cards or ends_with(board, player, turn))
+    wanted = Pin(PinKind.AFTER, turn, player, cards=cards or ends_with(board, player, turn))
     return f"{'pin' if cards else 'unpin'} {wanted.text}"
 
 

@@ -19,7 +19,7 @@ from workbench.puzzles.war.rules.ending import of_game
 from workbench.puzzles.war.rules.game import Fate, Game, game_of
 from workbench.puzzles.war.rules.pins import TIE
 from workbench.puzzles.war.view import buttons, card_shapes, context_actions, timeline
-from workbench.puzzles.war.view.card_shapes import Look, Spread
+from workbench.puzzles.war.view.card_shapes import CardLook, Spread
 from workbench.puzzles.war.view.view_state import Change, change_of, question, turn_of
 from workbench.render.control_bar import CLOSE, ControlBar
 
@@ -236,6 +236,29 @@ def _hand(
     *,
     editable: bool,
 ) -> Iterator[Shape]:
+    yield from _name(now, player, at, x, y, ui)
+    hand = now.hands[player]
+    looks = []
+    for place, rank in enumerate(hand):
+        name = card_target(player, place) if editable else f"held {player + 1} {place + 1}"
+        dealt = editable and (player, place) in board.dealt
+        what = "open" if rank == 0 else f"rank {rank}"
+        looks.append(
+            CardLook(
+                name,
+                f"{LETTERS[player]}, card {place + 1} of {len(hand)}: {what}{', dealt' if dealt else ''}",
+                cursor=ui.cursor_visible and ui.cursor == name,
+                hover=editable and ui.hover == name,
+                fresh=now.fresh(player, place),
+                changed=editable and change is not None and (change.player, change.place) == (player, place),
+                dealt=dealt,
+            )
+        )
+    yield from card_shapes.pile(x + NAME, y, at.spread(len(hand)), letter, hand, board.rules.ranks, looks)
+
+
+def _name(now: Moment, player: int, at: Layout, x: float, y: float, ui: Ui) -> Iterator[Shape]:
+    """Who holds a hand, and how many cards: what a person points at."""
     hand = now.hands[player]
     role = f"player-{player + 1}"
     target = f"hand {player + 1}"
@@ -254,33 +277,13 @@ def _hand(
         label=f"player {LETTERS[player]}, {counted(len(hand), 'card')}",
     )
     yield Text(middle, y + 0.55, LETTERS[player], 0.78, bold=True, fill=role)
-    if at.rows > 1:
-        yield Text(middle, y + 1.25, f"{len(hand)}", 0.46, fill="ink")
-        strength = sum(hand) / len(hand) if hand and 0 not in hand else None
-        words = ("open",) if 0 in hand else ("mean", f"{strength:.1f}") if strength else ()
-        for line, word in enumerate(words):
-            yield Text(middle, y + 1.78 + 0.46 * line, word, 0.42, fill="muted")
-    else:
+    if at.rows == 1:
         yield Text(middle, y + 1.16, f"{len(hand)}", 0.42, fill="ink")
-    looks = []
-    for place, rank in enumerate(hand):
-        name = card_target(player, place) if editable else f"held {player + 1} {place + 1}"
-        here = ui.cursor_visible and ui.cursor == name
-        what = "open" if rank == 0 else f"rank {rank}"
-        dealt = editable and (player, place) in board.dealt
-        changed = editable and change is not None and (change.player, change.place) == (player, place)
-        looks.append(
-            Look(
-                name,
-                f"{LETTERS[player]}, card {place + 1} of {len(hand)}: {what}{', dealt' if dealt else ''}",
-                here,
-                editable and ui.hover == name,
-                now.fresh(player, place),
-                changed,
-                dealt,
-            )
-        )
-    yield from card_shapes.pile(x + NAME, y, at.spread(len(hand)), letter, hand, board.rules.ranks, looks)
+        return
+    yield Text(middle, y + 1.25, f"{len(hand)}", 0.46, fill="ink")
+    words = ("open",) if 0 in hand else ("mean", f"{sum(hand) / len(hand):.1f}") if hand else ()
+    for line, word in enumerate(words):
+        yield Text(middle, y + 1.78 + 0.46 * line, word, 0.42, fill="muted")
 
 
 def _middle(board: Board, now: Moment, at: Layout, y: float) -> Iterator[Shape]:
@@ -298,7 +301,7 @@ def _middle(board: Board, now: Moment, at: Layout, y: float) -> Iterator[Shape]:
         dx, dy = lie.corner(number)
         owner = f"player-{number % players + 1}"
         left, top = EDGE + 0.3 + dx, y + 0.2 + dy
-        look = Look(f"laid {number + 1}", f"laid by {LETTERS[number % players]}: {rank or 'open'}")
+        look = CardLook(f"laid {number + 1}", f"laid by {LETTERS[number % players]}: {rank or 'open'}")
         yield from card_shapes.card(left, top, rank, board.rules.ranks, look, lie, letter)
         below = top + 0.935 * lie.pitch
         yield Rect(left + 0.1 * lie.width, below, 0.8 * lie.width, 0.06 * lie.pitch, fill=owner)

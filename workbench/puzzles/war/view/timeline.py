@@ -12,7 +12,7 @@ from workbench.core.scene import Box, Path, Rect, Shape, Text
 from workbench.puzzles.war.options import last_shown
 from workbench.puzzles.war.rules.board import LETTERS, Board
 from workbench.puzzles.war.rules.game import Game
-from workbench.puzzles.war.rules.pins import TIE, Kind, Pin
+from workbench.puzzles.war.rules.pins import TIE, Pin, PinKind
 
 HEIGHT = 3.1
 """Of all of it, in its units."""
@@ -112,13 +112,13 @@ def said(story: tuple[Pin, ...], turn: int) -> str:
     words = []
     for pin in story:
         match pin.kind:
-            case Kind.TURN if pin.turn == turn:
+            case PinKind.TURN if pin.turn == turn:
                 words.append("=" if pin.player == TIE else LETTERS[pin.player])
-            case Kind.WAR if pin.turn <= turn < pin.turn + pin.depth:
+            case PinKind.WAR if pin.turn <= turn < pin.turn + pin.depth:
                 words.append("=")
-            case Kind.ENDS if pin.turn == turn:
+            case PinKind.ENDS if pin.turn == turn:
                 words.append("end")
-            case Kind.AFTER if pin.turn == turn:
+            case PinKind.AFTER if pin.turn == turn:
                 words.append("...")
     return " ".join(dict.fromkeys(words))
 

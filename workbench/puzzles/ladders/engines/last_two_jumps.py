@@ -1,0 +1,171 @@
+"""The engine `sweep` of `hit`: bases of all jumps but two, guided towards the target, and all choices of the last two.
+
+Several bases grow from one trunk, all jumps but three: drawing and inverting take longer than trying otherwise.
+As many threads as there are workers, each with bases of its own; the kernels run without the interpreter's lock. While
+the best layout is far away each pair is looked at; once it is near only the pairs that can be nearer are.
+
+Two jumps to choose are one base, and three are a few thousand: then nothing is drawn, all are gone through once, those
+first that are likely to lead to the target, and at the end no layout is nearer than the best.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator, Sequence
+
+import numpy as np
+
+from workbench.core.outcome import Outcome
+from workbench.puzzles.ladders.analysis.design import addable, pinned, plain, single, with_pins
+from workbench.puzzles.ladders.analysis.markov import Flags
+from workbench.puzzles.ladders.analysis.rank_one_update import Base, base_of
+from workbench.puzzles.ladders.engines import jump_pairs
+from workbench.puzzles.ladders.engines.incumbent import HitIncumbent
+from workbench.puzzles.ladders.engines.random_layouts import branches, draw, grow
+from workbench.puzzles.ladders.rules.board import Board, Jump
+from workbench.solve.parallel import team
+
+_WIDEST = 1e6
+_DEAD_ENDS = 300
+_SHOWN = 3  # the last finds of a base are its best; floats may have them in the wrong order
+
+
+class LastTwoJumps:
+    """What the searches of one job share: how near the best layout is, and the request to stop."""
+
+    def __init__(self, incumbent: HitIncumbent, aim: float | None = None) -> None:
+        self.incumbent = incumbent
+        self.aim = incumbent.aim if aim is None else aim
+        near = _WIDEST if incumbent.value is None else abs(float(incumbent.value) - self.aim)
+        self.search = jump_pairs.search(self.aim, min(_WIDEST, near), shrink=True)
+
+    def try_all(self, base: Base, lowest: int = 0) -> None:
+        """Try all pairs that may join a base, sources from a square on, and offer the best."""
+        design = self.incumbent.design
+        allowed = single(base.board.rules, design)
+        arrays = jump_pairs.arrays_of(base, design, addable(base.board, design, allowed))
+        for s, t, u, v in reversed(self.search.through(arrays, lowest)[-_SHOWN:]):
+            self.incumbent.offer(with_pins(base.board, [(s, t), (u, v)]))
+
+    def exhaust(self, base: Base) -> None:
+        """The same, until floats leave no doubt which pair is the best."""
+        self.try_all(base)
+        limit = float(self.search.limit[0])
+        near = jump_pairs.search(self.aim, limit * (1 + 1e-9) + 1e-10, shrink=False)
+        near.stop = self.search.stop
+        design = self.incumbent.design
+        free = addable(base.board, design, single(base.board.rules, design))
+        for s, t, u, v in near.through(jump_pairs.arrays_of(base, design, free)):
+            if self.incumbent.ctx.stopped():
+                return
+            self.incumbent.offer(with_pins(base.board, [(s, t), (u, v)]))
+
+    def share(
+        self, work: Callable[[int], None], threads: int | None = None, done: Callable[[], tuple[int, int]] | None = None
+    ) -> None:
+        """Call work(0), work(1), ... each in its own thread, until it is enough.
+
+        threads   as many as the job has workers, if that is not said.
+        done      what is done, of how much; else progress is told in layouts.
+        """
+        self.search.stop[0] = 0
+        ctx = self.incumbent.ctx
+
+        def tell() -> None:
+            ready, total = done() if done else (self.search.layouts, None)
+            ctx.progress(ready, total, self.search.layouts)
+
+        team(work, threads or max(1, ctx.limits.workers), self.search.stop, lambda: self.incumbent.done, tell)
+
+
+def run(board: Board, incumbent: HitIncumbent) -> Outcome | None:
+    """Search until the target is hit, everything has been gone through or the job is stopped; None when other ways of
+    searching have to go on."""
+    fixed = pinned(board)
+    incumbent.ctx.phase("Sweeping")
+    free = incumbent.design.jumps - len(fixed.jumps)
+    root = base_of(fixed) if free <= 3 else None
+    if root is not None:
+        whole = _all_of_two if free == 2 else _all_of_three
+        complete = all(whole(root, LastTwoJumps(incumbent, aim)) for aim in _aims(incumbent))
+        if incumbent.done or (complete and plain(board.rules, incumbent.design)):
+            return incumbent.outcome(exhausted=not incumbent.ctx.stopped())
+    if free < 3:
+        return None
+    last_two = LastTwoJumps(incumbent)
+    hints = [jump for jump in board.jumps if not jump.pinned]
+    last_two.share(lambda number: _work(fixed, last_two, number, hints if number == 0 else ()))
+    return incumbent.outcome() if incumbent.done else None
+
+
+def _aims(incumbent: HitIncumbent) -> Iterator[float]:
+    """What hits is looked for first; where nothing does, the nearest layout is."""
+    yield incumbent.aim
+    if not incumbent.direct and not incumbent.done:
+        yield float(incumbent.target)
+
+
+def _all_of_two(root: Base, last_two: LastTwoJumps) -> bool:
+    """One base; whether nothing was left out."""
+    last_two.share(lambda _: last_two.exhaust(root), 1)
+    return not last_two.incumbent.ctx.stopped()
+
+
+def _all_of_three(root: Base, last_two: LastTwoJumps) -> bool:
+    """Each choice of the jump with the lowest source, and all choices of the other two; whether nothing was left out
+    that may be nearer."""
+    incumbent = last_two.incumbent
+    legal = np.argwhere(addable(root.board, incumbent.design, single(root.board.rules, incumbent.design)))
+    likely = np.abs(root.added()[legal[:, 0], legal[:, 1]] - last_two.aim)
+    firsts: list[tuple[int, int]] = legal[np.argsort(-likely, kind="stable")].tolist()
+    total, lock = len(firsts), threading.Lock()
+    skipped = 0
+
+    def work(_: int) -> None:
+        nonlocal skipped
+        while not incumbent.done and not last_two.search.stop[0]:
+            with lock:
+                if not firsts:
+                    return
+                source, target = firsts.pop()
+            base = root.plus(source, target)
+            if base is None:
+                skipped += 1
+            else:
+                last_two.try_all(base, source + root.board.rules.start + 1)
+
+    last_two.share(work, done=lambda: (total - len(firsts), total))
+    return not incumbent.ctx.stopped() and not skipped and incumbent.clear
+
+
+def _work(fixed: Board, last_two: LastTwoJumps, number: int, hints: Sequence[Jump]) -> None:
+    incumbent = last_two.incumbent
+    design, rng = incumbent.design, _rng(incumbent, number)
+    allowed = single(fixed.rules, design)
+    failures = 0
+    while not incumbent.done and not last_two.search.stop[0]:
+        trunk = grow(fixed, design.jumps - 3, design, allowed, incumbent.aim, rng, hints)
+        hints = ()
+        tried = 0
+        for base in branches(trunk, design, allowed, incumbent.aim, rng) if trunk else ():
+            if incumbent.done or last_two.search.stop[0]:
+                return
+            last_two.try_all(base)
+            tried += 1
+        if not plain(fixed.rules, design):
+            _draw(fixed, incumbent, allowed, rng)
+        failures = 0 if tried else failures + 1
+        if failures > _DEAD_ENDS:
+            return
+
+
+def _draw(fixed: Board, incumbent: HitIncumbent, allowed: Flags, rng: np.random.Generator) -> None:
+    """Offer a layout that may have all kinds of chains: of pairs only those are tried that make a difference
+    without design rules."""
+    layout = draw(fixed, incumbent.design.jumps, incumbent.design, allowed, rng)
+    if layout is not None:
+        incumbent.offer(layout)
+
+
+def _rng(incumbent: HitIncumbent, number: int) -> np.random.Generator:
+    return np.random.default_rng([incumbent.ctx.limits.seed, number])
