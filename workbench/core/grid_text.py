@@ -5,10 +5,16 @@ Blanks between cells may be left out. Cells are indices, row by row from 0.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+import math
+from collections.abc import Callable, Collection, Sequence
+from typing import TypeVar
 
 from workbench.core.boardfile import Line
 from workbench.core.errors import FormatError
+from workbench.core.options import Values
+from workbench.core.text_format import Format
+
+Board = TypeVar("Board")
 
 PINNED = "!"
 
@@ -57,3 +63,30 @@ def parse_row(line: Line, symbols: Collection[str]) -> list[tuple[str, bool]]:
         elif not letter.isspace():
             raise FormatError(f"'{letter}' is no symbol: {' '.join(symbols)} are", line.number)
     return row
+
+
+def square_format(
+    name: str,
+    title: str,
+    symbols: Sequence[str],
+    largest: int,
+    board_of: Callable[[int, tuple[str, ...], Values], Board],
+    cells_of: Callable[[Board], Sequence[str]],
+) -> Format[Board]:
+    """A format of bare rows: as many as columns, without blanks and pins, as other programs print them.
+
+    symbols    of the cells, the empty one first: a text that has all others and nothing else resembles it.
+    board_of   size, symbols and options to a board.      cells_of   the symbols of a board.
+    """
+
+    def read(text: str, values: Values) -> Board:
+        return board_of(*parse_square(text, symbols, largest), values)
+
+    def write(board: Board) -> str:
+        cells = cells_of(board)
+        return format_rows(cells, math.isqrt(len(cells))).replace(" ", "")
+
+    def resembles(text: str) -> bool:
+        return set(symbols[1:]) <= set("".join(text.split())) <= set(symbols)
+
+    return Format(name, title, read, write, resembles)
