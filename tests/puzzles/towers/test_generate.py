@@ -133,16 +133,6 @@ def test_a_reduced_board_keeps_its_solution_and_nothing_needless(seed: int) -> N
     assert all(given in (0, was) for given, was in zip(board.givens, full.givens, strict=True))
 
 
-def test_a_reduced_board_can_stay_within_a_grade() -> None:
-    square = latin_square(6, Random(1))
-    full = puzzle_of(clues_of(6, square), square)
-    board = reduce_board(full, Random(1), grade=Grade.EASY)
-    assert judge(board).grade is Grade.EASY
-    assert all(solves(6, fewer.clues, fewer.givens, Grade.EASY) is None for fewer in without_one(board))
-    with pytest.raises(WorkbenchError, match="cannot be reduced within easy"):
-        reduce_board(reduce_board(full, Random(1)), Random(1), grade=Grade.EASY)
-
-
 def test_a_board_that_cannot_be_reduced_says_why() -> None:
     with pytest.raises(WorkbenchError, match="several solutions"):
         reduce_board(empty(4), Random(1))

@@ -14,18 +14,21 @@ from workbench.puzzles.morris.rules.board import Board
 from workbench.puzzles.morris.rules.position import Position, Variant
 from workbench.puzzles.morris.rules.value import GameValue, Result
 
+_LONGEST = 60
+"""Plies that are shown of best play."""
+
 
 def ranked(move_values: Mapping[int, GameValue]) -> list[int]:
     """The moves, best first, equal ones by their squares."""
     return sorted(move_values, key=lambda square: (-move_values[square].score, square))
 
 
-def best_line(variant: Variant, position: Position, table: Tablebase, most: int = 60) -> tuple[int, ...]:
+def best_line(variant: Variant, position: Position, table: Tablebase) -> tuple[int, ...]:
     """The squares of best play by both sides, up to the end or to the first position that comes again."""
     line: list[int] = []
     seen = {position}
     here = position
-    while len(line) < most:
+    while len(line) < _LONGEST:
         move_values = table.moves(here)
         if not move_values:
             break

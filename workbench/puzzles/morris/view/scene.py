@@ -77,7 +77,7 @@ def _squares(board: Board, view: Values, ui: Ui, left: float, move_values: dict[
             best = value.score == max(one.score for one in move_values.values())
             yield Text(x + 0.5, y + 0.5, value_label(value), 0.27, bold=best, fill=ROLES[value.result])
         elif target == ui.hover and square not in taken and view.text("hands") == "play" and not board_over(board):
-            yield from _piece(position.side, x, y, 0.25, f"{INKS[position.side]}/0.3", ())
+            yield from _piece(position.side, x, y, f"{INKS[position.side]}/0.3", ())
 
 
 def _spoken(board: Board, square: int) -> str:
@@ -98,13 +98,13 @@ def _pieces(board: Board, left: float) -> Iterator[Shape]:
             x, y = left + col - 1, MARGIN + row - 1
             goes = square == leaving and queue == position.mover
             ink = f"{INKS[side]}/0.4" if goes else INKS[side]
-            yield from _piece(side, x, y, 0.25, ink, (0.1, 0.07) if goes else ())
+            yield from _piece(side, x, y, ink, (0.1, 0.07) if goes else ())
             yield Text(x + 0.92, y + 0.12, str(age), 0.15, "end", bold=True, fill=INKS[side])
 
 
-def _piece(side: str, x: float, y: float, reach: float, ink: str, dash: tuple[float, ...]) -> Iterator[Shape]:
+def _piece(side: str, x: float, y: float, ink: str, dash: tuple[float, ...]) -> Iterator[Shape]:
     """A cross or a ring in the square whose corner is (x, y)."""
-    thick = 0.05 if dash else 0.11
+    reach, thick = 0.25, 0.05 if dash else 0.11
     cx, cy = x + 0.5, y + 0.5
     if side == "O":
         yield Ellipse(cx, cy, reach, reach, stroke=ink, stroke_width=thick, dash=dash)

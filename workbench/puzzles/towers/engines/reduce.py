@@ -38,13 +38,11 @@ def reduce_board(
     rng: Random,
     on_board: OnBoard | None = None,
     stopped: Callable[[], bool] = never,
-    grade: Grade = Grade.UNREASONABLE,
 ) -> Board:
     """The board with clues and givens dropped, in random order, until none can go without losing the unique solution.
 
-    Entries, pencil marks and ticks go too. A `grade` keeps the board solvable within it; by default only uniqueness
-    counts, so that the board may become harder. `on_board` gets each board with fewer things than the last; stopped,
-    the last one is returned. BoardRefused for a board with no or several solutions, or one beyond the grade.
+    Entries, pencil marks and ticks go too; the board may become harder. `on_board` gets each board with fewer things
+    than the last; stopped, the last one is returned. BoardRefused for a board with no or several solutions.
     """
     best = puzzle_of(board.clues, board.givens)
     stream = Stream(board.size, Grade.EASY, on_board, stopped)  # nothing is held back
@@ -53,13 +51,11 @@ def reduce_board(
         if judgement.solution is None or judgement.grade is None:
             count = "several solutions" if judgement.solutions else "no solution"
             raise BoardRefused(f"this board has {count}: only a board with exactly one can be reduced")
-        if judgement.grade.level > grade.level:
-            raise BoardRefused(f"this board is {judgement.grade.value}: it cannot be reduced within {grade.value}")
         things = (*board.clues, *board.givens)
         order = [index for index, thing in enumerate(things) if thing]
         rng.shuffle(order)
         order.sort(key=lambda index: index < 4 * board.size)  # givens first
-        Dropper(board.size, judgement.solution, grade, stopped).drop(things, order, stream.add)
+        Dropper(board.size, judgement.solution, Grade.UNREASONABLE, stopped).drop(things, order, stream.add)
     except Interrupted:
         pass
     return stream.best or best
