@@ -1,4 +1,4 @@
-"""Whether a board with these pins can be safe: the local search against CP-SAT, and which pins are to blame if not."""
+"""Finds a safe board with these pins or proves that there is none, and which pins forbid it: local search and CP-SAT."""
 
 from __future__ import annotations
 

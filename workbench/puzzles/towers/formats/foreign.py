@@ -1,4 +1,4 @@
-"""A tower puzzle in the text formats of other programs."""
+"""A tower puzzle in the formats of other programs: puzz.link addresses, game ids of Tatham's collection, grids."""
 
 from __future__ import annotations
 
