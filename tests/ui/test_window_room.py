@@ -17,6 +17,8 @@ from workbench.puzzles import PUZZLES
 from workbench.ui.app import open_window
 from workbench.ui.main_window import MainWindow, first_place
 from workbench.ui.settings import Settings
+from workbench.ui.widgets.elided_label import ElidedLabel
+from workbench.ui.widgets.plain_text import PlainLabel
 from workbench.ui.widgets.section import Section
 
 SMALL = QSize(900, 600)
@@ -67,6 +69,24 @@ def test_every_control_is_reached_in_a_small_window(qtbot: QtBot, tmp_path: Path
         for control in tab.pane.findChildren(kind):
             if control.isVisible() and control.window() is window and control.parent() is not tab.pane.toolbar:
                 assert _whole(control, window), control.objectName()
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.slug)
+def test_no_words_are_squeezed_without_saying_so(qtbot: QtBot, tmp_path: Path, puzzle: AnyPuzzle) -> None:
+    """In a small window a line of words has its room, is wrapped, or ends in an ellipsis."""
+    _, window = open_window((puzzle,), Settings(tmp_path / "config"), Answers(), tmp_path / "data")
+    qtbot.addWidget(window)
+    window.resize(SMALL)
+    with qtbot.waitExposed(window):
+        window.show()
+    tab = window.current()
+    for task in puzzle.tasks:
+        tab.side.solve.select_task(task.name)
+        QApplication.processEvents()
+        for label in window.findChildren(PlainLabel):
+            if label.isVisible() and not label.wordWrap() and not isinstance(label, ElidedLabel):
+                needed = max(map(label.fontMetrics().horizontalAdvance, label.text().split("\n")))
+                assert needed <= label.contentsRect().width(), (task.name, label.objectName(), label.text())
 
 
 def _whole(control: QWidget, within: QWidget) -> bool:

@@ -138,14 +138,16 @@ def _thin(start: Point, end: Point) -> Path:
 
 
 def edge_numbers(x: float, y: float, rows: int, cols: int) -> Iterator[Shape]:
-    """The numbers of rows and columns beside cells of size 1; every fifth on large boards."""
-    every = 1 if max(rows, cols) <= 20 else 5
+    """The numbers of rows and columns beside cells of size 1; on large boards every fifth, and larger."""
+    most = max(rows, cols)
+    every = 1 if most <= 20 else 5
+    size = min(0.3 * max(1.0, most / 14), 0.6)
     for col in range(1, cols + 1):
         if col == 1 or col % every == 0:
-            yield Text(x + col - 0.5, y - 0.28, str(col), 0.3, fill="ink-faint")
+            yield Text(x + col - 0.5, y - 0.28, str(col), size, fill="ink-faint")
     for row in range(1, rows + 1):
         if row == 1 or row % every == 0:
-            yield Text(x - 0.2, y + row - 0.5, str(row), 0.3, "end", fill="ink-faint")
+            yield Text(x - 0.2, y + row - 0.5, str(row), size, "end", fill="ink-faint")
 
 
 def cursor_frame(

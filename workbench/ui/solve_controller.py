@@ -336,5 +336,5 @@ def _found(run: Run, incumbent: Incumbent) -> Found:
     if incumbent.objective is None:
         worth = f"Found by “{task.title}”"
     else:
-        worth = f"{task.objective_label or 'objective'} {incumbent.objective:.12g}"
+        worth = f"{task.objective_label or 'objective'} {words.number(incumbent.objective)}"
     return Found(incumbent.board, run.request.board, f"Use: {task.title}", worth)

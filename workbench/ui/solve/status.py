@@ -28,8 +28,8 @@ class SolveStatus(QWidget):
         super().__init__(parent)
         self._task: Task | None = None
         self._standing = Standing()
-        self._captions = [PlainLabel() for _ in range(_COLUMNS)]
-        self._values = [named(PlainLabel(), f"status_{i}") for i in range(_COLUMNS)]
+        self._captions = [ElidedLabel() for _ in range(_COLUMNS)]
+        self._values = [named(ElidedLabel(), f"status_{i}") for i in range(_COLUMNS)]
         self._run: Run | None = None
         self._heading = named(ElidedLabel(), "status_heading")
         self._heading.setForegroundRole(QPalette.ColorRole.PlaceholderText)
@@ -46,8 +46,6 @@ class SolveStatus(QWidget):
         for column, (caption, value) in enumerate(zip(self._captions, self._values, strict=True)):
             caption.setForegroundRole(QPalette.ColorRole.PlaceholderText)
             value.setFont(tabular(value.font(), bold=True))
-            # the column's width is not the text's: nothing moves when a digit more is needed
-            value.setMinimumWidth(1)
             grid.addWidget(caption, 0, column)
             grid.addWidget(value, 1, column)
             grid.setColumnStretch(column, 1)

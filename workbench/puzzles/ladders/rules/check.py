@@ -75,12 +75,9 @@ def _cycles(board: Board, by_source: Mapping[int, Sequence[Jump]]) -> Iterator[V
 def _unreachable(board: Board, lost: Sequence[int]) -> Violation:
     goal = board.rules.squares
     if board.rules.start in lost:
-        message = f"square {goal} can never be reached: the expected number of moves is infinite"
+        message = f"square {goal} can never be reached: games never end"
     else:
-        message = (
-            f"a game can come to square {lost[0]}, from where square {goal} can never be reached: "
-            "the expected number of moves is infinite"
-        )
+        message = f"from square {lost[0]} square {goal} can never be reached: some games never end"
     lit = (goal,) if board.rules.start in lost else lost
     return Violation("unreachable", message, tuple(map(square_cell, lit)))
 

@@ -19,7 +19,7 @@ from workbench.render.control_bar import STYLE, ControlBar
 _STYLE = replace(STYLE, radius=15)
 _LARGE, _MIDDLE, _SMALL = 19.0, 14.0, 13.0
 """Sizes of what is written, in pixels."""
-_COLUMN = 640.0
+_COLUMN = 460.0
 """How wide the numbers' line may be: the two ends of it belong together."""
 
 

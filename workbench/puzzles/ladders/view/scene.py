@@ -41,8 +41,13 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
     shapes.extend(_cursor(board, ui))
     shapes.extend(_changes(board, verdict, view, ui, grip))
     below = panel(board, verdict, view, ui, _expected(board, ui, grip)) if ui.live else None
-    label = f"Snakes and ladders on {rules.squares} squares, {board.snakes} snakes, {board.ladders} ladders"
+    label = f"Snakes and ladders on {rules.squares} squares, {_counted(board.snakes, 'snake')}, "
+    label += _counted(board.ladders, "ladder")
     return Scene(width, height, tuple(shapes), label, below)
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"
 
 
 def _expected(board: Board, ui: Ui, grip: Grip | None) -> float:
