@@ -1,4 +1,4 @@
-"""Finds a safe board with these pins or proves that there is none, and which pins forbid it: local search and CP-SAT."""
+"""Finds a safe board with these pins or proves that there is none, and what forbids it: local search and CP-SAT."""
 
 from __future__ import annotations
 
