@@ -6,7 +6,7 @@ from workbench.core.lettering import width_of
 from workbench.core.scene import Scene, Text
 from workbench.core.verdict import Verdict
 
-_LINES_A_WIDTH = 34.0
+_LETTERS_A_WIDTH = 46.0
 """How many times the letters' size the drawing is wide."""
 _LONGEST = 600
 """Letters of a caption that are shown."""
@@ -20,7 +20,7 @@ def caption_of(scene: Scene, verdict: Verdict) -> str:
 
 def captioned(scene: Scene, text: str) -> Scene:
     """The drawing without its controls, and below it the caption."""
-    size = scene.width / _LINES_A_WIDTH
+    size = scene.width / _LETTERS_A_WIDTH
     lines = _wrapped(" ".join(text.split())[:_LONGEST], scene.width - 2 * size, size)
     pitch = 1.4 * size
     ink = [
