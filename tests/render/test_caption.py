@@ -12,7 +12,7 @@ SCENE = Scene(
 
 
 def test_a_long_caption_is_wrapped_within_the_width() -> None:
-    words = "one of several words " * 12
+    words = "one of several words " * 20
     found = captioned(SCENE, words)
     lines = [shape for shape in found.shapes if isinstance(shape, Text)]
     assert " ".join(line.text for line in lines).split() == words.split()
