@@ -19,7 +19,7 @@ from workbench.core import boardfile, options
 from workbench.core.context import Limits
 from workbench.core.expectation import Expectation, expectations
 from workbench.core.options import Values
-from workbench.core.outcome import Outcome, Status, Stopped
+from workbench.core.outcome import DECIDED, Outcome, Status, Stopped
 from workbench.core.puzzle import AnyPuzzle, Puzzle
 from workbench.core.task import Task
 from workbench.core.verdict import Violation
@@ -104,6 +104,7 @@ def _lawful(puzzle: AnyPuzzle, board: Any, task_name: str, settings: dict[str, s
     assert [isinstance(event, events.Finished) for event in found] == [False] * (len(found) - 1) + [True]
     last = found[-1]
     assert isinstance(last, events.Finished)
+    assert (last.outcome.proof is not None) == (last.outcome.status in DECIDED), "by what is it proved?"
     shown = [event for event in found if isinstance(event, events.Incumbent)]
     for event in found:
         _survives_its_file(event, puzzle)

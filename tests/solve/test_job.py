@@ -14,7 +14,7 @@ from tests.patience import PATIENCE
 from tests.scripted import Board, Scripted
 from workbench.core.context import Limits, SolveContext
 from workbench.core.errors import OptionError
-from workbench.core.outcome import Outcome, Status, Stopped
+from workbench.core.outcome import Outcome, Proof, Status, Stopped
 from workbench.solve import events
 from workbench.solve.events import Event
 from workbench.solve.job import StopToken, WorkerContext, run_job
@@ -40,13 +40,15 @@ def incumbents(found: list[Event]) -> list[events.Incumbent]:
 
 def test_a_proved_job() -> None:
     outcome, found = job(scripted.five_better_ones)
-    assert outcome == Outcome(Status.PROVED, board=Board(10), objective=10, bound=10)
+    assert outcome == Outcome(Status.PROVED, board=Board(10), objective=10, bound=10, proof=Proof.EXHAUSTED)
     kinds = [type(event).__name__ for event in found]
     assert kinds[:5] == ["Phase", "Phase", "Bound", "Incumbent", "Log"]
 
 
 def test_a_job_without_an_answer() -> None:
-    assert job(lambda board, ctx: ctx.outcome(Status.INFEASIBLE))[0] == Outcome(Status.INFEASIBLE)
+    assert job(lambda board, ctx: ctx.outcome(Status.INFEASIBLE))[0] == Outcome(
+        Status.INFEASIBLE, proof=Proof.EXHAUSTED
+    )
 
 
 @pytest.mark.logs_errors

@@ -8,7 +8,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING
 
 from workbench.cli.output import say
-from workbench.core.outcome import Outcome, Status, Stopped
+from workbench.core.outcome import Outcome, Proof, Status, Stopped
 from workbench.core.task import Task
 from workbench.solve import events
 from workbench.solve.events import Event
@@ -139,6 +139,13 @@ _WHY = {
     Stopped.TIME: "stopped by the time limit",
     Stopped.LIMIT: "stopped at its limit",
 }
+_PROOFS = {
+    Proof.REASONED: "shown without search",
+    Proof.EXHAUSTED: "everything was gone through",
+    Proof.MODEL: "proved by a model",
+    Proof.MODEL_TWICE: "proved by a model twice",
+    Proof.TWO_WAYS: "proved in two ways",
+}
 
 
 def verdict(outcome: Outcome, task: Task, elapsed: float) -> str:
@@ -152,6 +159,8 @@ def verdict(outcome: Outcome, task: Task, elapsed: float) -> str:
         parts.append(f"count {outcome.count:,}")
     if outcome.stopped is not None:
         parts.append(_WHY[outcome.stopped])
+    if outcome.proof is not None and outcome.proof in _PROOFS:
+        parts.append(_PROOFS[outcome.proof])
     return " · ".join([*parts, f"{elapsed:.2f} s"])
 
 

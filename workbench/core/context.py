@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from workbench.core.insight import Insight
-from workbench.core.outcome import Outcome, Status, Stopped
+from workbench.core.outcome import Outcome, Proof, Status, Stopped
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +126,13 @@ class SolveContext(Context, Protocol):
 
     def worked(self, units: float) -> None:
         """So much more deterministic time has been spent by a solver; of several at once the sum is told."""
+
+    @property
+    def proof(self) -> Proof | None:
+        """By what a solver has proved something of this job last; None when none has."""
+
+    def proved_by(self, proof: Proof) -> None:
+        """Remember by what something has been proved: outcomes that say nothing else take it over."""
 
     def found_by(self, name: str) -> AbstractContextManager[None]:
         """Within, on this thread, incumbents are the finds of a subsolver called `name`."""

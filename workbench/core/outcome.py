@@ -20,6 +20,10 @@ class Status(Enum):
     FAILED = "failed"
 
 
+DECIDED = (Status.PROVED, Status.INFEASIBLE)
+"""Nothing remains to be asked."""
+
+
 class Stopped(Enum):
     """Why a job ended before it was done."""
 
@@ -27,6 +31,23 @@ class Stopped(Enum):
     TIME = "time"
     LIMIT = "limit"
     """Of the task's options, of CP-SAT's parameters, or an engine's own."""
+
+
+class Proof(Enum):
+    """By what a PROVED or INFEASIBLE answer is proved."""
+
+    CHECKED = "checked"
+    """By itself: it was to be found, and it passes the rules."""
+    REASONED = "reasoned"
+    """Without search, by what follows from the rules."""
+    EXHAUSTED = "exhausted"
+    """Everything that could be an answer has been gone through."""
+    MODEL = "model"
+    """A solver says so of a model."""
+    MODEL_TWICE = "model twice"
+    """A solver says so of a model, and again with other settings."""
+    TWO_WAYS = "two formulations"
+    """Two formulations, solvers or engines say the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +64,7 @@ class Outcome:
                person guessing: "what has been filled in can be completed".
     error      for FAILED: one line.
     refused    for FAILED: what the user gave cannot be worked on; nothing is wrong with the program.
+    proof      by what it is PROVED or INFEASIBLE; None for all else.
     learned    a table was stored on the way: insights may know more about the same board than before.
     """
 
@@ -59,6 +81,7 @@ class Outcome:
     conflict: tuple[Violation, ...] = ()
     minimal: bool = True
     learned: bool = False
+    proof: Proof | None = None
 
     @property
     def results(self) -> dict[str, FactValue]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from workbench.core.options import Option
+from workbench.core.options import Option, Value
 
 
 class Objective(Enum):
@@ -30,6 +30,7 @@ class Task:
     goal          its options state a goal: PROVED once that is reached, whatever the bound.
     heuristic     ends FEASIBLE by itself when its engine finds nothing better: nothing is proved of what it ends with.
     log_scale     the objective plot starts with a logarithmic axis.
+    other_ways    values of options, as (name, value), with which the same is found out another way, best first.
     quick         offered as a button of its own beside the board, started at once with default options.
     """
 
@@ -45,5 +46,6 @@ class Task:
     goal: bool = False
     heuristic: bool = False
     log_scale: bool = False
+    other_ways: tuple[tuple[tuple[str, Value], ...], ...] = ()
     quick: bool = False
     shortcut: str = ""

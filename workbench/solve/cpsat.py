@@ -8,11 +8,12 @@ Models are built by the puzzles' `model.py`; what they share is in `constraints`
 
 from __future__ import annotations
 
+import logging
 import math
 import re
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from google.protobuf import text_format
@@ -21,7 +22,7 @@ from ortools.sat.python import cp_model
 
 from workbench.core.context import Limits, SolveContext
 from workbench.core.errors import OptionError
-from workbench.core.outcome import Stopped
+from workbench.core.outcome import Proof, Stopped
 from workbench.solve.answer import Answer
 from workbench.solve.answer import NoneExists as NoneExists  # both are this module's, too
 from workbench.solve.answer import NotKnown as NotKnown
@@ -29,6 +30,8 @@ from workbench.solve.parallel import repeating
 
 _MOST = 0.5
 """Share of its time after which a search with parameters of the user counts as ended by the time, not by them."""
+
+log = logging.getLogger(__name__)
 
 Value = Callable[[cp_model.IntVar], int]
 """Reads a variable of the solution at hand."""
@@ -122,7 +125,7 @@ def search(
     total = solver.response_proto.deterministic_time
     callback.worked(total) if callback else ctx.worked(total)
     if status == cp_model.INFEASIBLE and whole:
-        return NoneExists()
+        return _refuted(model, ctx, callback, solver.wall_time if report else None)
     bound = _bound(solver, status) if has_objective and whole else None
     if bound is not None and solver.best_bound_callback is not None:
         solver.best_bound_callback(bound)  # the last one is not always passed on during the search
@@ -130,6 +133,8 @@ def search(
         return NotKnown(_why(solver, ctx, enough, seconds), bound)
     objective = solver.objective_value if has_objective else None
     proved = status == cp_model.OPTIMAL and whole and _meet(objective, bound)
+    if proved and (has_objective or enumerate_all):
+        ctx.proved_by(Proof.MODEL)
     return Found(solver.value, objective, bound, proved, None if proved else _why(solver, ctx, enough, seconds))
 
 
@@ -149,6 +154,40 @@ def _solver(ctx: SolveContext, overrides: dict[str, str], report: bool, enumerat
 
 
 # ------------------------------------------------------------------------------------------------ what is proved
+
+
+_OTHER_SETTINGS = {"cp_model_presolve": "false", "symmetry_level": "0"}
+_AT_MOST, _AT_LEAST = 1.0, 0.05
+"""Seconds for asking again whether there is no solution."""
+
+
+def _refuted(model: cp_model.CpModel, ctx: SolveContext, callback: _Callback | None, took: float | None) -> Result:
+    """None exists, as CP-SAT says.
+
+    It has been wrong (or-tools #5003, #5295): it is asked once more with other settings, for no longer than it `took`;
+    not where that is None.
+    """
+    if took is None:
+        ctx.proved_by(ctx.proof or Proof.MODEL)
+        return NoneExists()
+    again = cp_model.CpSolver()
+    limits = replace(ctx.limits, seed=ctx.limits.seed + 1, params={})
+    again.parameters.merge_text_format(text_format.MessageToString(parameters(limits, _OTHER_SETTINGS)))
+    again.parameters.max_time_in_seconds = min(max(took, _AT_LEAST), _AT_MOST)
+
+    def stop() -> None:
+        if ctx.stopped():
+            again.stop_search()
+
+    with repeating(stop):
+        status = again.solve(model, callback)
+    if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+        log.error("CP-SAT calls a model impossible and finds a solution with other settings: the solution counts")
+        ctx.cut_short(Stopped.LIMIT)
+        objective = again.objective_value if model.has_objective() else None
+        return Found(again.value, objective, None, False, Stopped.LIMIT)
+    ctx.proved_by(Proof.MODEL_TWICE if status == cp_model.INFEASIBLE else Proof.MODEL)
+    return NoneExists()
 
 
 def _narrowed(solver: cp_model.CpSolver, model: cp_model.CpModel) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from workbench.core.errors import RunError
-from workbench.core.outcome import Outcome, Status, Stopped
+from workbench.core.outcome import Outcome, Proof, Status, Stopped
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.verdict import Violation
 from workbench.solve import events
@@ -63,6 +63,7 @@ def outcome_json(outcome: Outcome, puzzle: AnyPuzzle) -> Json:
     }
     extras: Json = {"answer": outcome.answer or None, "refused": outcome.refused or None}
     extras["minimal"] = None if outcome.minimal else False
+    extras["proof"] = outcome.proof.value if outcome.proof else None
     return found | {key: value for key, value in extras.items() if value is not None}
 
 
@@ -159,7 +160,7 @@ _READERS: dict[str, Callable[[Event, Fields, AnyPuzzle], Event]] = {
 
 def read_outcome(fields: Fields, puzzle: AnyPuzzle) -> Outcome:
     """The outcome that `outcome_json` wrote. `learned` is not written: a table stored here is not stored there."""
-    board, stopped = fields.maybe_text("board"), fields.maybe_text("stopped")
+    board, stopped, proof = fields.maybe_text("board"), fields.maybe_text("stopped"), fields.maybe_text("proof")
     facts = fields.object("facts")
     return Outcome(
         _one_of(Status, fields.text("status"), "status"),
@@ -174,6 +175,7 @@ def read_outcome(fields: Fields, puzzle: AnyPuzzle) -> Outcome:
         fields.flag("refused", False),
         tuple(_violation(one) for one in fields.objects("conflict")),
         fields.flag("minimal", True),
+        proof=None if proof is None else _one_of(Proof, proof, "proof"),
     )
 
 

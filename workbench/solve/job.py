@@ -19,7 +19,7 @@ from workbench.core.context import Limits
 from workbench.core.errors import Interrupted, WorkbenchError
 from workbench.core.insight import Insight as InsightData
 from workbench.core.options import Value, Values, complete
-from workbench.core.outcome import Outcome, Status, Stopped
+from workbench.core.outcome import DECIDED, Outcome, Proof, Status, Stopped
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.task import Task
 from workbench.solve import events
@@ -122,6 +122,8 @@ class JobContext(WorkerContext):
         """The best board of an earlier run of the same task, or None."""
         self.best: events.Incumbent | None = None
         self.last_bound: float | None = None
+        self.proof: Proof | None = None
+        """By what a solver has proved something last."""
         self.learned = False
         """Whether a table was built and stored."""
         self._puzzle, self._board, self._task, self._values = puzzle, board, task, values
@@ -247,6 +249,10 @@ class JobContext(WorkerContext):
         """Pass on a line of a solver's log."""
         self._send(events.Log, text)
 
+    def proved_by(self, proof: Proof) -> None:
+        """Remember by what something has been proved: outcomes that say nothing else take it over."""
+        self.proof = proof
+
     def outcome(self, status: Status, **more: Any) -> Outcome:
         """An Outcome with the best board, objective, bound and stop reason so far; `more` replaces or adds."""
         best = self.best
@@ -255,9 +261,18 @@ class JobContext(WorkerContext):
             board=best.board if best else None,
             objective=best.objective if best else None,
             bound=self.last_bound,
-            stopped=None if status in (Status.PROVED, Status.INFEASIBLE) else self.reason(),
+            stopped=None if status in DECIDED else self.reason(),
+            proof=self._proof_of(status, best is not None or more.get("board") is not None),
         )
         return replace(base, **more)
+
+    def _proof_of(self, status: Status, has_board: bool) -> Proof | None:
+        """By what an outcome is proved that does not say it itself: a solver, or else an engine that looks at all."""
+        if status not in DECIDED:
+            return None
+        if status is Status.PROVED and has_board and (self._task.objective is None or self._task.goal):
+            return Proof.CHECKED
+        return self.proof or Proof.EXHAUSTED
 
     def halted(self, **more: Any) -> Outcome:
         """The Outcome of a job that had to end early: FEASIBLE with a board, UNKNOWN without."""

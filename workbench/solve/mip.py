@@ -19,7 +19,7 @@ import numpy as np
 
 from workbench.core.context import Limits, SolveContext
 from workbench.core.errors import OptionError
-from workbench.core.outcome import Stopped
+from workbench.core.outcome import Proof, Stopped
 from workbench.solve.answer import NoneExists, NotKnown
 from workbench.solve.linear_model import Found, Kind, LinearModel, OnSolution, Result, Solution, Term, Values
 
@@ -241,7 +241,8 @@ class _Search:
             self._best = tuple(values)
             if self._on_solution is not None:
                 shown = Solution(self._best, self._model.objective_value(values), self._bound)
-                self._enough = bool(self._on_solution(shown)) or self._enough
+                with self._ctx.found_by("HiGHS"):
+                    self._enough = bool(self._on_solution(shown)) or self._enough
 
     def _better(self, new: list[float], old: Values) -> bool:
         after, before = self._model.objective_value(new), self._model.objective_value(old)
@@ -264,6 +265,7 @@ class _Search:
     def _result(self, highs: highspy.Highs, whose: Stopped | None) -> Result:
         status, info = highs.getModelStatus(), highs.getInfo()
         if status in _NONE:
+            self._ctx.proved_by(Proof.MODEL if self._report else self._ctx.proof or Proof.MODEL)
             return NoneExists()
         if status == highspy.HighsModelStatus.kNotset:  # it was stopped before it began
             return NotKnown(self._why(status, whose), None)
@@ -279,6 +281,8 @@ class _Search:
             self._bound = objective
         proved = status in _DONE and self._meet(objective)
         bound = objective if proved else self._bound
+        if proved and objective is not None:
+            self._ctx.proved_by(Proof.MODEL)
         return Found(self._best, objective, bound, proved, None if proved else self._why(status, whose))
 
     def _continuous_bound(self, highs: highspy.Highs, status: Any) -> float:

@@ -24,6 +24,7 @@ from workbench.core.scene import Scene
 from workbench.core.task import Task
 from workbench.render import chart
 from workbench.solve import events, run_file
+from workbench.solve.doubt import run_doubted_job
 from workbench.solve.events import Event
 from workbench.solve.job import Emit, run_job
 from workbench.solve.json_values import plain
@@ -63,7 +64,8 @@ _EPILOG = """\
   insight    what was found out on the way
   log        text, a line of the solver's own log
   finished   status (proved, feasible, infeasible, unknown, failed), objective, bound, count, board, facts,
-             stopped (null, user, time, limit), error, conflict (a list of code, message, cells); always last
+             stopped (null, user, time, limit), error, conflict (a list of code, message, cells), proof
+             (checked, reasoned, exhausted, model, model twice, two formulations); always last
 Ctrl+C is Stop: the best board found so far is kept and written. A second Ctrl+C aborts."""
 
 
@@ -72,6 +74,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.formatter_class, parser.epilog = argparse.RawDescriptionHelpFormatter, _EPILOG
     question.add_arguments(parser)
     parser.add_argument("--json", action="store_true", help="the run: every event as one JSON object a line")
+    parser.add_argument("--doubt", action="store_true", help="solve it again another way, which has to say the same")
     parser.add_argument("--log", action="store_true", help="the solver's own log on standard error")
     parser.add_argument("--trace", metavar="CSV", help="write objective and bound against time")
     parser.add_argument("--plot", metavar="FILE", action="append", default=[], help="their plot: .svg .png .csv")
@@ -82,7 +85,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
     """Check everything that was given, run the job, write its answer."""
     request = _request(given, puzzles)
-    job = _Job(request, given.out, json=given.json, log=given.log)
+    job = _Job(request, given.out, json=given.json, log=given.log, doubt=given.doubt)
     outcome = job.run()
     # the best board of a search that was stopped is kept, also where it is no answer yet
     answer = None if outcome.status is Status.FAILED else outcome.board
@@ -126,11 +129,12 @@ def _opened(path: Path) -> BinaryIO:
 class _Job:
     """A running job and all that listens to it."""
 
-    def __init__(self, request: Request, out: Stdout, *, json: bool, log: bool) -> None:
+    def __init__(self, request: Request, out: Stdout, *, json: bool, log: bool, doubt: bool) -> None:
         self.trace = Trace()
         self.steps: dict[str, Steps] = {}
         """The newest steps that the job has brought, by their keys."""
         self._request, self._out, self._json, self._log = request, out, json, log
+        self._doubt = doubt
         self._interrupts = Interrupts()
         self._writers: tuple[RunWriter, ...] = ()
         self._elapsed = 0.0
@@ -150,7 +154,8 @@ class _Job:
 
         def work(emit: Emit) -> Outcome:
             limits, hint = ask.limits, ask.hint
-            return run_job(ask.puzzle, ask.board, ask.task, ask.values, emit, limits=limits, token=token, hint=hint)
+            run = run_doubted_job if self._doubt else run_job
+            return run(ask.puzzle, ask.board, ask.task, ask.values, emit, limits=limits, token=token, hint=hint)
 
         try:
             return self._listened(work)

@@ -67,6 +67,10 @@ TASKS = (
         ),
         objective=Objective.MINIMISE,
         objective_label="open lines",
+        other_ways=(
+            (("formulation", "default"), ("solver", "cpsat")),
+            (("formulation", "slack"), ("solver", "cpsat")),
+        ),
         counts=frozenset({"open", "line"}),
     ),
     Task(

@@ -46,6 +46,10 @@ TASKS = (
             ),
             SOLVER,
         ),
+        other_ways=(
+            (("engine", "search"),),
+            (("engine", "model"), ("formulation", "tables"), ("solver", "cpsat")),
+        ),
     ),
     Task(
         "count",

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from workbench.core.context import SolveContext
-from workbench.core.outcome import Outcome, Status
+from workbench.core.outcome import Outcome, Proof, Status
 from workbench.puzzles.dicdacdoe.engines.by_notebook import by_notebook
 from workbench.puzzles.dicdacdoe.engines.decide import blame_for, by_model
 from workbench.puzzles.dicdacdoe.engines.local_search import begin_search
@@ -67,7 +67,9 @@ def _by_race(board: Board, slack: bool, ctx: SolveContext) -> Answer | None:
 
 def _safe(ctx: SolveContext) -> Outcome:
     ctx.bound(0.0)
-    return ctx.outcome(Status.PROVED, answer="the board is safe: whatever the demon does, nobody wins")
+    return ctx.outcome(
+        Status.PROVED, answer="the board is safe: whatever the demon does, nobody wins", proof=Proof.CHECKED
+    )
 
 
 def _nearest(ctx: SolveContext) -> str:

@@ -13,7 +13,7 @@ import numpy as np
 
 from workbench.core.context import SolveContext
 from workbench.core.options import Values
-from workbench.core.outcome import Outcome, Status
+from workbench.core.outcome import Outcome, Proof, Status
 from workbench.puzzles.ladders.analysis import markov
 from workbench.puzzles.ladders.analysis.design import Design, design_of, joinable, pinned, single, with_pins
 from workbench.puzzles.ladders.analysis.rank_one_update import base_of
@@ -59,7 +59,7 @@ def hit(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     ladders = None if snakes is None else max(0, design.jumps - snakes)
     hopeless = out_of_reach(board.rules, (incumbent.target, incumbent.digits), design.jumps, ladders)
     if hopeless:
-        return ctx.outcome(Status.INFEASIBLE, board=None, objective=None, conflict=(hopeless,))
+        return ctx.outcome(Status.INFEASIBLE, board=None, objective=None, conflict=(hopeless,), proof=Proof.REASONED)
     if few is not None:
         assert few, "the model has a layout where there is none"
         return _try_all(incumbent, every, few)

@@ -13,7 +13,7 @@ from math import inf
 from workbench.core.context import SolveContext
 from workbench.core.errors import BoardRefused, OptionError
 from workbench.core.insight import FactValue
-from workbench.core.outcome import Outcome, Status, Stopped
+from workbench.core.outcome import Outcome, Proof, Status, Stopped
 from workbench.core.verdict import Violation
 from workbench.puzzles.ladders.analysis import exact, expectation_bounds
 from workbench.puzzles.ladders.analysis.design import Design, pinned
@@ -125,7 +125,7 @@ class HitIncumbent:
         if self.reached:
             return self.ctx.outcome(Status.PROVED, **found)
         if exhausted:
-            return self.ctx.outcome(Status.PROVED, bound=self.distance, **found)
+            return self.ctx.outcome(Status.PROVED, bound=self.distance, proof=Proof.EXHAUSTED, **found)
         return self.ctx.outcome(Status.FEASIBLE, stopped=self.ctx.reason() or Stopped.LIMIT, **found)
 
 

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from workbench.core.context import SolveContext
 from workbench.core.errors import BoardRefused
 from workbench.core.insight import Curve, Fact, Facts, FactValue
-from workbench.core.outcome import Outcome, Status
+from workbench.core.outcome import Outcome, Proof, Status
 from workbench.puzzles.ladders.analysis import exact, markov
 from workbench.puzzles.ladders.analysis.length_curves import UNLIKELY, series, thinned
 from workbench.puzzles.ladders.analysis.markov import Floats, transitions
@@ -69,7 +69,7 @@ def simulate(board: Board, games: int, ctx: SolveContext) -> Outcome:
     if len(broken) > len(lost):
         raise BoardRefused(f"this board cannot be played: {broken[0].message}")
     if lost:
-        return ctx.outcome(Status.INFEASIBLE, facts={"expected": "inf"}, conflict=tuple(lost))
+        return ctx.outcome(Status.INFEASIBLE, facts={"expected": "inf"}, conflict=tuple(lost), proof=Proof.REASONED)
     if ctx.stopped():
         return ctx.halted()
     ctx.phase("Reckoning")

@@ -9,7 +9,7 @@ from workbench.core.context import SolveContext
 from workbench.core.errors import Interrupted, OptionError
 from workbench.core.insight import FactValue
 from workbench.core.options import Values
-from workbench.core.outcome import Outcome, Status
+from workbench.core.outcome import Outcome, Proof, Status
 from workbench.core.verdict import Violation
 from workbench.puzzles.towers.kernels.search import SolutionSearch
 from workbench.puzzles.towers.kernels.streets import initial
@@ -124,7 +124,7 @@ def possible(board: Board, values: Values, ctx: SolveContext) -> Outcome:
         return ctx.halted()
     if fits is Answer.YES:
         answer = "what has been filled in can be completed"
-        return ctx.outcome(Status.PROVED, facts={"possible": True}, answer=answer)
+        return ctx.outcome(Status.PROVED, facts={"possible": True}, answer=answer, proof=Proof.CHECKED)
     no: dict[str, FactValue] = {"possible": False}
     answer = "no: what has been filled in cannot be completed"
     itself = oracle(puzzle)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from workbench.core.context import SolveContext
 from workbench.core.insight import FactValue, Steps
 from workbench.core.options import Values
-from workbench.core.outcome import Outcome, Status
+from workbench.core.outcome import Outcome, Proof, Status
 from workbench.puzzles.towers.analysis.grading import judge
 from workbench.puzzles.towers.analysis.reasoning import apply_step, next_step, step_of
 from workbench.puzzles.towers.rules.board import Board, check
@@ -33,7 +33,7 @@ def hint(board: Board, values: Values, ctx: SolveContext) -> Outcome:
         "step": deduction.sentence,
         "cells": [list(cell) for cell in deduction.cells],
     }
-    return ctx.outcome(Status.PROVED, board=after, facts=facts, answer=step.caption)
+    return ctx.outcome(Status.PROVED, board=after, facts=facts, answer=step.caption, proof=Proof.REASONED)
 
 
 def no_step(board: Board, ctx: SolveContext) -> str:

@@ -8,7 +8,7 @@ from workbench.core.context import SolveContext
 from workbench.core.errors import BoardRefused
 from workbench.core.formulation import solver_of
 from workbench.core.options import Values
-from workbench.core.outcome import Outcome, Status
+from workbench.core.outcome import Outcome, Proof, Status
 from workbench.puzzles.towers.analysis import vision_polytope
 from workbench.puzzles.towers.engines.explain import explained
 from workbench.puzzles.towers.kernels.search import search_of
@@ -48,7 +48,8 @@ def find(board: Board, values: Values, ctx: SolveContext) -> Outcome:
         return ctx.halted(facts={"unique": None})
     # PROVED: a solution was asked for and is found, whether or not there is another
     answer = "solved, and there is no other solution" if unique else "solved, and it is not the only solution"
-    return ctx.outcome(Status.PROVED, count=len(found.first), facts={"unique": unique}, answer=answer)
+    proof = (ctx.proof or Proof.EXHAUSTED) if unique else Proof.CHECKED
+    return ctx.outcome(Status.PROVED, count=len(found.first), facts={"unique": unique}, answer=answer, proof=proof)
 
 
 def _by_cpsat(board: Board, ctx: SolveContext) -> Solutions:

@@ -11,7 +11,7 @@ import numpy as np
 
 from workbench.core.context import SolveContext
 from workbench.core.options import Values
-from workbench.core.outcome import Outcome, Status, Stopped
+from workbench.core.outcome import Outcome, Proof, Status, Stopped
 from workbench.puzzles.war.analysis.endings import check, ending
 from workbench.puzzles.war.analysis.horizons import MOST_LAYERS, Horizon, growing
 from workbench.puzzles.war.engines.exhaustive import FEW, play_all
@@ -47,7 +47,7 @@ def endless(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     for pin in board.story:
         if pin.kind in (PinKind.ENDS, PinKind.WINNER):
             answer = "an endless game has no end and no winner"
-            return ctx.outcome(Status.INFEASIBLE, conflict=(blamed(board, pin),), answer=answer)
+            return ctx.outcome(Status.INFEASIBLE, conflict=(blamed(board, pin),), answer=answer, proof=Proof.REASONED)
     return _search(board, values.integer("games"), True, ctx)
 
 

@@ -1,0 +1,132 @@
+"""By what an answer is proved: CP-SAT asked again, and whole jobs solved another way."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from ortools.sat.python import cp_model
+
+from tests.contract import recorded
+from tests.lamps.puzzle import Lamps
+from tests.scripted import Board, Scripted
+from tests.solve.test_cpsat import context
+from workbench.core.context import Limits, SolveContext
+from workbench.core.options import Values, defaults
+from workbench.core.outcome import Outcome, Proof, Status, Stopped
+from workbench.core.task import Task
+from workbench.puzzles.towers.puzzle import Towers
+from workbench.solve import cpsat, events
+from workbench.solve.doubt import another_way, run_doubted_job
+from workbench.solve.events import Event
+
+LAMPS, TOWERS = Lamps(), Towers()
+
+
+def impossible() -> tuple[cp_model.CpModel, cp_model.IntVar]:
+    model = cp_model.CpModel()
+    x = model.new_int_var(0, 9, "x")
+    model.add(x >= 4)
+    return model, x
+
+
+def test_infeasible_is_asked_twice() -> None:
+    model, x = impossible()
+    model.add(x < 4)
+    ctx = context()
+    assert cpsat.search(model, ctx) == cpsat.NoneExists()
+    assert ctx.proof is Proof.MODEL_TWICE
+    ctx = context()
+    assert cpsat.search(model, ctx, report=False) == cpsat.NoneExists()
+    assert ctx.proof is Proof.MODEL
+
+
+@pytest.mark.logs_errors
+def test_a_false_infeasible_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first of two solvers lies: the solution that the second finds counts, and nothing is called proved."""
+    solve, asked = cp_model.CpSolver.solve, list[cp_model.CpSolver]()
+
+    def lying(solver: cp_model.CpSolver, model: cp_model.CpModel, callback: Any = None) -> Any:
+        asked.append(solver)
+        status = solve(solver, model, callback if len(asked) > 1 else None)
+        return cp_model.INFEASIBLE if len(asked) == 1 else status
+
+    monkeypatch.setattr(cp_model.CpSolver, "solve", lying)
+    model, x = impossible()
+    ctx, shown = context(), list[int]()
+    found = cpsat.search(model, ctx, lambda solution: shown.append(solution.value(x)))
+    assert isinstance(found, cpsat.Found)
+    assert (found.proved, found.why) == (False, Stopped.LIMIT)
+    assert shown
+    assert found.value(x) >= 4
+    assert ctx.proof is None
+    assert asked[0].parameters.random_seed != asked[1].parameters.random_seed
+    assert not asked[1].parameters.cp_model_presolve
+
+
+@pytest.mark.parametrize(
+    ("row", "task", "proof"),
+    [("*..-.", "light", Proof.CHECKED), ("**.-.", "light", Proof.MODEL_TWICE), ("*..-.", "most", Proof.MODEL)],
+)
+def test_answers_say_by_what(row: str, task: str, proof: Proof) -> None:
+    board = LAMPS.parse(f"puzzle: lamps 1\nlamps: 5\ncount: 2\n\n{row}\n")
+    assert recorded(LAMPS, board, task, {}, Limits(workers=1))[0].proof is proof
+
+
+def doubted(puzzle: Any, board: Any, task: Task, **values: str) -> tuple[Outcome, list[Event]]:
+    found: list[Event] = []
+    asked = {**defaults(task.options), **values}
+    return run_doubted_job(puzzle, board, task, asked, found.append, limits=Limits(workers=1)), found
+
+
+def test_a_doubted_answer_is_found_in_two_ways() -> None:
+    text = "puzzle: towers 1\nsize: 4\n\n+ 2 . . . +\n. . . . . .\n3 . . . . .\n. . . . . .\n. . . . . 4\n+ . . 2 . +\n"
+    outcome, found = doubted(TOWERS, TOWERS.parse(text), TOWERS.task("solve"))
+    assert (outcome.status, outcome.proof) == (Status.PROVED, Proof.TWO_WAYS)
+    assert outcome.answer == "solved, and there is no other solution; engine=search says the same"
+    assert [event.seq for event in found] == list(range(len(found)))
+    assert [isinstance(event, events.Finished) for event in found] == [False] * (len(found) - 1) + [True]
+    assert [event.elapsed for event in found] == sorted(event.elapsed for event in found)
+    assert "Doubting it: engine=search" in [event.text for event in found if isinstance(event, events.Phase)]
+    other, _ = doubted(TOWERS, TOWERS.parse(text), TOWERS.task("solve"), engine="search")
+    assert other.answer.endswith("engine=model, formulation=tables, solver=cpsat says the same")
+
+
+def test_without_another_way_it_is_the_same_with_other_settings() -> None:
+    board = LAMPS.parse("puzzle: lamps 1\nlamps: 5\ncount: 2\n\n**.-.\n")
+    outcome, _ = doubted(LAMPS, board, LAMPS.task("light"))
+    assert (outcome.status, outcome.proof) == (Status.INFEASIBLE, Proof.MODEL_TWICE)
+    assert outcome.answer == "there is no answer; another seed and no presolve says the same"
+
+
+def test_ways_that_do_not_agree_are_a_failure() -> None:
+    def by_goal(board: Board, ctx: SolveContext) -> Outcome:
+        calls.append(ctx.limits.seed)
+        return ctx.outcome(Status.INFEASIBLE if len(calls) == 1 else Status.PROVED, count=3)
+
+    calls: list[int] = []
+    puzzle = Scripted(by_goal)
+    outcome, found = doubted(puzzle, Board(1), puzzle.task("play"))
+    assert (outcome.status, outcome.proof) == (Status.FAILED, None)
+    assert outcome.error == ("two ways do not agree: no answer as asked, count 3 by another seed and no presolve")
+    assert calls == [0, 1]
+    assert isinstance(found[-1], events.Finished)
+
+
+def test_a_way_that_finds_nothing_out_leaves_it_open() -> None:
+    def only_once(board: Board, ctx: SolveContext) -> Outcome:
+        calls.append(1)
+        return ctx.outcome(Status.PROVED) if len(calls) == 1 else ctx.outcome(Status.UNKNOWN, stopped=Stopped.LIMIT)
+
+    calls: list[int] = []
+    puzzle = Scripted(only_once)
+    outcome, _ = doubted(puzzle, Board(1), puzzle.task("play"))
+    assert outcome.status is Status.PROVED
+    assert outcome.answer == "it is proved; another seed and no presolve leaves it open"
+
+
+def test_the_first_way_that_differs() -> None:
+    task = replace(TOWERS.task("solve"), other_ways=((("engine", "model"),), (("engine", "search"),)))
+    assert another_way(task, defaults(task.options)).name == "engine=search"
+    assert another_way(LAMPS.task("light"), Values()).params
