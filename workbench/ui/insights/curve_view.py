@@ -16,7 +16,7 @@ from workbench.core.insight import Curve, Series
 from workbench.core.insight_text import number_text
 from workbench.render.axis import all_whole
 from workbench.render.theme import Theme, load
-from workbench.ui.widgets import graphs
+from workbench.ui.widgets import frame_budget, graphs
 from workbench.ui.widgets.painter import colour
 from workbench.ui.widgets.plain_text import MarkupLabel
 
@@ -73,9 +73,9 @@ class CurveView(QWidget):
             item.setOpacity(0.35 if stale else 1.0)
 
     def set_theme(self, theme: Theme) -> None:
-        """Take the colours of a theme."""
+        """Take the colours of a theme, in a turn of its own: a curve takes as long as all texts of a card."""
         self._theme = theme
-        self._draw()
+        frame_budget.when_free(self, self._draw)
 
     def _draw(self) -> None:
         curve = self._curve

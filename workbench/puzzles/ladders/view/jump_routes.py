@@ -6,7 +6,7 @@ side. One after the other, each takes the way that is crossed least by the other
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -31,23 +31,23 @@ _CROSSING, _NEAR_AN_END, _OUTSIDE, _ODD = 1.0, 0.6, 5.0, 0.4
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """A jump and the middle line of its body, from its first square to its last."""
+    """A jump, the number of the way it takes, and the middle line of its body, from its first square to its last."""
 
     jump: Jump
+    way: int
     points: tuple[Point, ...]
 
 
 @lru_cache(maxsize=128)
 def routes(squares: int, jumps: tuple[Jump, ...]) -> tuple[Route, ...]:
     """A route for each jump that leads anywhere."""
-    ways = {jump: _ways(squares, jump) for jump in jumps}
-    drawn = [jump for jump in jumps if len(ways[jump])]
+    drawn = [jump for jump in jumps if len(_ways(squares, jump))]
     ends = _ends(squares, drawn)
-    found = [ways[jump][0] for jump in drawn]
+    taken = dict.fromkeys(drawn, 0)
     for _ in range(2):
-        for k, jump in enumerate(drawn):
-            found[k] = _best(squares, jump, ways[jump], found[:k] + found[k + 1 :], ends)
-    return tuple(_route(jump, line) for jump, line in zip(drawn, found, strict=True))
+        for jump in drawn:
+            taken[jump] = _best(squares, jump, taken, ends)
+    return tuple(_route(squares, jump, way) for jump, way in taken.items())
 
 
 @lru_cache(maxsize=128)
@@ -55,16 +55,14 @@ def moving_routes(squares: int, before: tuple[Jump, ...], taken: Jump | None, he
     """The routes while a hand carries a jump, once `taken` from where it was (None: a new one), now `held`: the others
     lie as they lay before."""
     others = tuple(route for route in routes(squares, before) if route.jump != taken)
-    ways = _ways(squares, held)
-    if not len(ways):
+    if not len(_ways(squares, held)):
         return others
-    lines = [np.array(route.points) for route in others]
     ends = _ends(squares, [*before, held])
-    return (*others, _route(held, _best(squares, held, ways, lines, ends)))
+    return (*others, _route(squares, held, _best(squares, held, {route.jump: route.way for route in others}, ends)))
 
 
-def _route(jump: Jump, line: Line) -> Route:
-    return Route(jump, tuple((float(x), float(y)) for x, y in line))
+def _route(squares: int, jump: Jump, way: int) -> Route:
+    return Route(jump, way, tuple((float(x), float(y)) for x, y in _ways(squares, jump)[way]))
 
 
 @lru_cache(maxsize=1024)
@@ -92,39 +90,55 @@ def _ends(squares: int, jumps: Sequence[Jump]) -> Line:
     return np.array([centre(squares, square) for square in squares_used]).reshape(-1, 2)
 
 
-def _best(squares: int, jump: Jump, ways: Lines, others: Sequence[Line], ends: Line) -> Line:
+def _best(squares: int, jump: Jump, others: Mapping[Jump, int], ends: Line) -> int:
+    """The number of the way of a jump that costs least beside the ways that others take; of equal ones the plainest."""
     own = np.array([centre(squares, jump.source), centre(squares, jump.target)])
     foreign = ends[(np.abs(ends[:, None] - own).max(axis=2) > 0.1).all(axis=1)]
-    segments = [np.hstack((thin[:-1], thin[1:])) for thin in (line[_places(len(line))] for line in others)]
-    walls = np.vstack(segments) if segments else np.empty((0, 4))
-    thin = ways[:, _places(ways.shape[1])]
+    thin = _thin(squares, jump)
     right, bottom = columns(squares) + MARGIN, rows(squares) + MARGIN
     outside = ((thin < MARGIN) | (thin > (right, bottom))).any(axis=(1, 2))
     gaps = np.hypot(*(thin[:, :, None] - foreign).transpose(3, 0, 1, 2))
     near = (gaps.min(axis=1, initial=np.inf) < 0.32).sum(axis=1)
     odd = np.abs(thin - thin[0]).max(axis=(1, 2))
-    costs = _CROSSING * _crossings(thin, walls) + _NEAR_AN_END * near + _OUTSIDE * outside + _ODD * odd
-    best: Line = ways[int(np.argmin(costs))]  # of equal ones the first, plainest
-    return best
+    costs = _NEAR_AN_END * near + _OUTSIDE * outside + _ODD * odd
+    for other, way in others.items():
+        if other != jump and _may_meet(squares, jump, other):
+            costs += _CROSSING * _crossings(squares, jump, other, way)
+    return int(np.argmin(costs))
 
 
-def _places(count: int) -> npt.NDArray[np.int64]:
-    """About a dozen points of a line, its ends among them: looking for crossings needs no more."""
-    found: npt.NDArray[np.int64] = np.linspace(0, count - 1, 13).round().astype(np.int64)
-    return found
+@lru_cache(maxsize=1024)
+def _thin(squares: int, jump: Jump) -> Lines:
+    """About a dozen points of each way, its ends among them: looking for crossings needs no more."""
+    ways = _ways(squares, jump)
+    return ways[:, np.linspace(0, ways.shape[1] - 1, 13).round().astype(np.int64)]
 
 
-def _crossings(ways: Lines, walls: Line) -> npt.NDArray[np.int64]:
-    """How often each way crosses segments of shape (m, 4)."""
+@lru_cache(maxsize=1024)
+def _box(squares: int, jump: Jump) -> tuple[float, float, float, float]:
+    """Left, top, right, bottom of all ways of a jump."""
+    thin = _thin(squares, jump)
+    return (*thin.min(axis=(0, 1)).tolist(), *thin.max(axis=(0, 1)).tolist())
+
+
+def _may_meet(squares: int, one: Jump, other: Jump) -> bool:
+    left, top, right, bottom = _box(squares, one)
+    left_too, top_too, right_too, bottom_too = _box(squares, other)
+    return left <= right_too and left_too <= right and top <= bottom_too and top_too <= bottom
+
+
+@lru_cache(maxsize=32_768)
+def _crossings(squares: int, jump: Jump, other: Jump, way: int) -> npt.NDArray[np.int64]:
+    """How often each way of a jump crosses the way of another. Kept: an edit leaves most pairs as they are."""
+    ways, wall = _thin(squares, jump), _thin(squares, other)[way]
     p, q = ways[:, :-1, None], ways[:, 1:, None]
-    r, s = walls[:, :2], walls[:, 2:]
+    r, s = wall[:-1], wall[1:]
     across = (_side(p, q, r) != _side(p, q, s)) & (_side(r, s, p) != _side(r, s, q))
     found: npt.NDArray[np.int64] = across.sum(axis=(1, 2))
     return found
 
 
 def _side(a: Lines, b: Lines, c: Lines) -> npt.NDArray[np.bool_]:
-    found: npt.NDArray[np.bool_] = (b[..., 0] - a[..., 0]) * (c[..., 1] - a[..., 1]) > (b[..., 1] - a[..., 1]) * (
-        c[..., 0] - a[..., 0]
-    )
+    u, v = b - a, c - a
+    found: npt.NDArray[np.bool_] = u[..., 0] * v[..., 1] > u[..., 1] * v[..., 0]
     return found
