@@ -57,7 +57,7 @@ class CurveView(QWidget):
         inside = QVBoxLayout(self._place)
         inside.setContentsMargins(0, 0, 0, 0)
         inside.addWidget(plot)
-        self._draw()
+        frame_budget.when_free(self, self._draw)  # building took this turn
 
     def show_insight(self, curve: Curve) -> None:
         """Draw a curve."""

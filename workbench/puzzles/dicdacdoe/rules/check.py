@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 
 from workbench.core.verdict import Verdict, Violation
 from workbench.puzzles.dicdacdoe.rules.board import (
@@ -22,8 +23,11 @@ from workbench.puzzles.dicdacdoe.rules.lines import Open, open_lines
 
 _MOST_TOLD = 300
 """Open lines that are named one by one; a board without pieces has thousands."""
+_KEPT = 32
+"""Boards whose lines are remembered: a window asks for the same ones several times a frame."""
 
 
+@lru_cache(maxsize=_KEPT)
 def check(board: Board) -> Verdict:
     """What the rules say. Open lines break a rule only when the peaceful moves are made."""
     complete = board.filled >= board.moves
@@ -33,11 +37,13 @@ def check(board: Board) -> Verdict:
     return Verdict(tuple(violations), complete=complete)
 
 
+@lru_cache(maxsize=_KEPT)
 def lines_open(board: Board) -> tuple[Open, ...]:
     """The lines that nobody has yet and the demon could still complete for somebody."""
     return tuple(one for one in open_lines(board.shape, board.pieces, rest(board)) if one.missing)
 
 
+@lru_cache(maxsize=_KEPT)
 def lines_won(board: Board) -> tuple[Open, ...]:
     """The lines that somebody has."""
     return open_lines(board.shape, board.pieces, dict.fromkeys(range(1, MOST_PLAYERS + 1), 0), won_only=True)
