@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
     QHBoxLayout,
@@ -71,8 +72,13 @@ class BoardPane(QWidget):
         self.switches.set_theme(theme)
         self._draw()
 
+    def showEvent(self, event: QShowEvent) -> None:
+        """What has changed while nobody looked is drawn now."""
+        super().showEvent(event)
+        self._draw()
+
     def _on_changed(self) -> None:
-        if not self._timer.isActive():
+        if self.isVisible() and not self._timer.isActive():
             self._timer.start()
 
     def _draw(self) -> None:
