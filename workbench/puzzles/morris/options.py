@@ -14,11 +14,24 @@ OPTIONS = (
     Option("run", "In a line to win", Kind.INTEGER, 3, 1, LARGEST),
 )
 
+DEPTH_FIRST = "depth-first"
+
 TASKS = (
     Task(
         "value",
         "Value",
         "The truth about every position of the game: who wins, and in how many plies",
+        (
+            Option(
+                "engine",
+                "Engine",
+                Kind.CHOICE,
+                "backward",
+                choices=("backward", DEPTH_FIRST),
+                help="Backward from the ends; or the source's depth-first search, which errs: where, is the answer",
+            ),
+        ),
+        keeps_board=False,
         completes=False,
     ),
     Task(

@@ -19,6 +19,8 @@ from workbench.puzzles.morris.analysis.position_facts import facts
 from workbench.puzzles.morris.analysis.retrograde import Report
 from workbench.puzzles.morris.analysis.tablebase import Tablebase, count_by_code, fetch, ready, unfinished
 from workbench.puzzles.morris.engines.compose import compose
+from workbench.puzzles.morris.engines.depth_first import against_the_truth, refuse_large
+from workbench.puzzles.morris.options import DEPTH_FIRST
 from workbench.puzzles.morris.rules import position as rules
 from workbench.puzzles.morris.rules.board import Board, check
 from workbench.puzzles.morris.rules.position import Position
@@ -104,6 +106,13 @@ def hint(board: Board, ctx: SolveContext) -> Outcome:
     return ctx.outcome(Status.PROVED, facts=known if table else {"move": square + 1}, answer=words)
 
 
+def _value(board: Board, values: Values, ctx: SolveContext) -> Outcome:
+    if values.text("engine") == DEPTH_FIRST:
+        refuse_large(board)
+        return against_the_truth(board, _table(board, ctx), ctx)
+    return value(board, ctx, _table(board, ctx))
+
+
 def _strategy(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     from workbench.puzzles.morris.engines.strategy import strategy  # OR-tools are loaded only for those who ask
 
@@ -111,7 +120,7 @@ def _strategy(board: Board, values: Values, ctx: SolveContext) -> Outcome:
 
 
 TASKS: dict[str, Callable[[Board, Values, SolveContext], Outcome]] = {
-    "value": lambda board, values, ctx: value(board, ctx, _table(board, ctx)),
+    "value": _value,
     "strategy": _strategy,
     "compose": lambda board, values, ctx: compose(board, values, ctx, _table(board, ctx)),
     "hint": lambda board, values, ctx: hint(board, ctx),
