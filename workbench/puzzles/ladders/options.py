@@ -93,13 +93,20 @@ ADJUSTABLE: Adjustable[Board] = Adjustable(
 
 CONTEST = Decimal("66.978705")
 """The expected length that the contest of February 2020 asked for."""
-ENGINES = ("sweep", "cpsat", "anneal")
+ENGINES = ("sweep", "cpsat", "anneal", "equations")
 
 _TARGET = Option("target", "Expected moves", Kind.DECIMAL, CONTEST, Decimal("0.001"), Decimal(10) ** 12)
 _DIGITS = Option(
     "digits", "Decimals", Kind.INTEGER, 6, 0, 12, help="The exact value, rounded to so many decimals, equals the target"
 )
 _ANY = "any"
+_COOLING = (
+    Option("hot", "Annealing from", Kind.DECIMAL, Decimal("0.1"), Decimal("0.000001"), Decimal(1000)),
+    Option("cold", "Annealing down to", Kind.DECIMAL, Decimal("0.01"), Decimal("0.000000001"), Decimal(1000)),
+    Option("cooling", "Each time times", Kind.DECIMAL, Decimal("0.99"), Decimal("0.01"), Decimal("0.9999")),
+    Option("patience", "After so many in vain", Kind.INTEGER, 100, 1, 1_000_000),
+)
+"""How the source's annealing cools: see `engines.annealing`."""
 
 TASKS = (
     Task(
@@ -129,8 +136,10 @@ TASKS = (
                 Kind.CHOICE,
                 "sweep",
                 choices=ENGINES,
-                help="All choices of the last two jumps at once; CP-SAT for design rules; or annealing, to compare",
+                help="All choices of the last two jumps at once; CP-SAT for design rules; the source's annealing, to "
+                "compare; or linear equations, on small boards",
             ),
+            *_COOLING,
             Option(
                 "more",
                 "Go on for more",

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import workbench.puzzles.ladders as package
 from workbench.core.context import Context, SolveContext
+from workbench.core.errors import BoardRefused
 from workbench.core.grid import Cell, Target
 from workbench.core.insight import Insight
 from workbench.core.options import Values
@@ -64,6 +65,14 @@ class Ladders(Puzzle[Board]):
         from workbench.puzzles.ladders.view.insights import insights
 
         return insights(board, view, ctx)
+
+    def model(self, board: Board, task: Task, values: Values) -> object:
+        if task.name != "hit" or values.text("engine") != "equations":
+            raise BoardRefused("ladders has one model to show: that of hit with engine=equations")
+        from workbench.puzzles.ladders.analysis.design import design_of
+        from workbench.puzzles.ladders.engines.by_equations import model_of
+
+        return model_of(board, design_of(values), float(values.decimal("target"))).linear
 
     def solve(self, board: Board, task: Task, values: Values, ctx: SolveContext) -> Outcome:
         from workbench.puzzles.ladders.engines.tasks import solve

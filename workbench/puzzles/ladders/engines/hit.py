@@ -1,12 +1,11 @@
-"""Layouts with exactly the expected length that is asked for (IBM Ponder This, February 2020), by three engines.
+"""Layouts with exactly the expected length that is asked for (IBM Ponder This, February 2020), by four engines.
 
-The engines are in `last_two_jumps` (`sweep`), `trust_region` (`cpsat`) and `annealing`; here is what comes before
-them. Whatever they find is offered to the same incumbent, which knows exact values only.
+The engines are in `last_two_jumps` (`sweep`), `trust_region` (`cpsat`), `annealing` and `by_equations`; here is what
+comes before them. Whatever they find is offered to the same incumbent, which knows exact values only.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Literal
 
 import numpy as np
@@ -18,6 +17,7 @@ from workbench.puzzles.ladders.analysis import markov
 from workbench.puzzles.ladders.analysis.design import Design, design_of, joinable, pinned, single, with_pins
 from workbench.puzzles.ladders.analysis.rank_one_update import base_of
 from workbench.puzzles.ladders.engines.all_layouts import Layouts
+from workbench.puzzles.ladders.engines.by_equations import refuse_large
 from workbench.puzzles.ladders.engines.incumbent import (
     HitIncumbent,
     out_of_reach,
@@ -45,6 +45,8 @@ def hit(board: Board, values: Values, ctx: SolveContext) -> Outcome:
         incumbent.offer(ctx.hint)
     if incumbent.done:
         return incumbent.outcome()
+    if values.text("engine") == "equations":
+        refuse_large(board)
     ctx.kernels("workbench.puzzles.ladders.kernels.enumerate_layouts")
     every = Layouts(board, design)
     few = every.few()
@@ -60,12 +62,16 @@ def hit(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     hopeless = out_of_reach(board.rules, (incumbent.target, incumbent.digits), design.jumps, ladders)
     if hopeless:
         return ctx.outcome(Status.INFEASIBLE, board=None, objective=None, conflict=(hopeless,), proof=Proof.REASONED)
+    if values.text("engine") == "equations":
+        return _equations(board, incumbent)
     if few is not None:
         assert few, "the model has a layout where there is none"
         return _try_all(incumbent, every, few)
     if design.jumps - len(pinned(board).jumps) == 1:
         return _one(board, incumbent)
-    return ENGINES[values.text("engine")](board, incumbent)
+    if values.text("engine") == "anneal":
+        return _anneal(board, incumbent, values)
+    return (_cpsat if values.text("engine") == "cpsat" else _sweep)(board, incumbent)
 
 
 def _try_all(incumbent: HitIncumbent, every: Layouts, few: int) -> Outcome:
@@ -92,7 +98,7 @@ def impossible(board: Board, design: Design, ctx: SolveContext) -> Explanation |
         layout = draw(base, design.jumps, design, allowed, rng)
         if layout is not None and design.obeyed(layout.jumps):
             return Answer.YES
-    from workbench.puzzles.ladders import model
+    from workbench.puzzles.ladders.model import layouts as model
 
     ctx.phase("Asking whether the design rules can be met")
     return model.conflict(board, design, ctx)
@@ -141,10 +147,13 @@ def _cpsat(board: Board, incumbent: HitIncumbent) -> Outcome:
     return trust_region.run(board, incumbent)
 
 
-def _anneal(board: Board, incumbent: HitIncumbent) -> Outcome:
+def _anneal(board: Board, incumbent: HitIncumbent, values: Values) -> Outcome:
     from workbench.puzzles.ladders.engines import annealing
 
-    return annealing.run(board, incumbent)
+    return annealing.run(board, incumbent, annealing.schedule_of(values))
 
 
-ENGINES: dict[str, Callable[[Board, HitIncumbent], Outcome]] = {"sweep": _sweep, "cpsat": _cpsat, "anneal": _anneal}
+def _equations(board: Board, incumbent: HitIncumbent) -> Outcome:
+    from workbench.puzzles.ladders.engines import by_equations
+
+    return by_equations.run(board, incumbent)

@@ -15,13 +15,13 @@ from itertools import combinations
 import numpy as np
 
 from workbench.core.outcome import Outcome
-from workbench.puzzles.ladders import model
 from workbench.puzzles.ladders.analysis import markov
 from workbench.puzzles.ladders.analysis.design import single
 from workbench.puzzles.ladders.analysis.rank_one_update import Base, base_of
 from workbench.puzzles.ladders.engines.annealing import feasible
 from workbench.puzzles.ladders.engines.incumbent import HitIncumbent
 from workbench.puzzles.ladders.engines.last_two_jumps import LastTwoJumps
+from workbench.puzzles.ladders.model import layouts as model
 from workbench.puzzles.ladders.rules.board import Board, Jump
 from workbench.puzzles.ladders.rules.check import check
 from workbench.puzzles.ladders.rules.play import landings

@@ -1,0 +1,50 @@
+"""The engine `equations` of `hit`: a MIP model of expectations and jumps, by HiGHS, for small boards."""
+
+from __future__ import annotations
+
+from workbench.core.errors import BoardRefused
+from workbench.core.formulation import HIGHS
+from workbench.core.outcome import Outcome
+from workbench.puzzles.ladders.analysis.design import Design
+from workbench.puzzles.ladders.engines.incumbent import HitIncumbent
+from workbench.puzzles.ladders.model import equations
+from workbench.puzzles.ladders.rules.board import Board
+from workbench.solve.linear_model import Solution
+from workbench.solve.linear_search import beside, search
+
+
+def run(board: Board, incumbent: HitIncumbent) -> Outcome:
+    """Solve the equations until a layout hits, evaluated exactly, or the search ends. It proves nothing else."""
+    ctx = incumbent.ctx
+    ctx.phase("Building the model")
+    model = model_of(board, incumbent.design, incumbent.aim)
+
+    def shown(solution: Solution) -> bool:
+        incumbent.offer(model.read(solution.values))
+        return incumbent.done
+
+    ctx.phase("Searching")
+    search(model.linear, beside(ctx, HIGHS), HIGHS, shown, on_bound=_unheard)
+    return incumbent.outcome()
+
+
+def model_of(board: Board, design: Design, target: float) -> equations.Model:
+    """The model; BoardRefused where the board is too large for it, or has chains."""
+    refuse_large(board)
+    return equations.build(board, design, target)
+
+
+def refuse_large(board: Board) -> None:
+    """BoardRefused where the board is too large for the equations, or has chains."""
+    squares = board.rules.squares
+    if squares > equations.LARGEST:
+        raise BoardRefused(
+            f"the equations of {squares} squares want some {equations.variables(squares):,} variables: "
+            f"up to {equations.LARGEST} squares are taken, engine=sweep takes all"
+        )
+    if board.rules.chain:
+        raise BoardRefused("the equations know no chains of jumps: engine=sweep does")
+
+
+def _unheard(bound: float) -> None:
+    """Floating-point numbers times big M: nothing is proved of the distance."""

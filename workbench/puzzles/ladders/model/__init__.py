@@ -1,0 +1,1 @@
+"""Layouts of jumps as models, one file a formulation."""
