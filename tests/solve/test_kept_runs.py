@@ -12,11 +12,12 @@ from tests.scripted import Board, Scripted
 from workbench.core.context import Limits
 from workbench.core.errors import FileProblem
 from workbench.core.options import Values
-from workbench.solve.events import Event, Log
+from workbench.core.outcome import Outcome, Status
+from workbench.solve.events import Event, Finished, Incumbent, Log
 from workbench.solve.job import run_job
-from workbench.solve.kept_runs import KeptRuns, Note
+from workbench.solve.kept_runs import KeptRuns, head_only
 from workbench.solve.run_file import read_run
-from workbench.solve.runs import Request, Run
+from workbench.solve.runs import Note, Request, Run
 
 PUZZLE = Scripted()
 BEGAN = datetime(2026, 1, 31, 12, tzinfo=UTC)
@@ -109,6 +110,36 @@ def test_at_the_limit_the_newest_stops_being_kept_and_says_so(tmp_path: Path) ->
     assert old.read_bytes() == before
     newest, oldest = runs.listed()
     assert (newest.status, oldest.status) == ("proved", "proved")  # how it ended is known
+
+
+def test_a_flood_of_boards_is_thinned_and_that_is_said(tmp_path: Path) -> None:
+    runs = KeptRuns(tmp_path, 1 << 24)
+    flood = [Incumbent(seq, seq / 5000, Board(seq % 90)) for seq in range(10_000)]
+    path = keep(runs, found=[*flood, Finished(10_000, 2.1, Outcome(Status.UNKNOWN))])
+    run = read_run(path, (PUZZLE,))
+    assert 2_000 < run.found < 2_200
+    assert run.boards[-1].board == flood[-1].board
+    (said,) = run.lines
+    assert said.startswith(f"{10_001 - run.found} of 10000 boards came too fast")
+
+
+def test_a_head_is_a_run_that_becomes_whole(tmp_path: Path) -> None:
+    runs = KeptRuns(tmp_path, 1 << 20)
+    path = keep(runs)
+    runs.note(path, Note("Mine"))
+    (kept,) = runs.listed()
+    run = head_only(kept, (PUZZLE,))
+    assert (run.name, run.whole, run.boards) == ("Mine", False, [])
+    assert run.outcome is not None
+    assert (run.outcome.status.value, run.outcome.objective) == ("proved", 10)
+    run.become(read_run(path, (PUZZLE,)))
+    assert (run.name, run.whole, run.found, run.outcome.board) == ("Mine", True, 5, Board(10))
+    path.write_bytes(path.read_bytes()[:-40])
+    (kept,) = runs.listed()
+    cut = head_only(kept, (PUZZLE,))
+    assert cut.interrupted
+    assert cut.outcome is not None
+    assert cut.outcome.answer.startswith("interrupted")
 
 
 def test_dismissed_runs_make_room(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from tests.lamps.puzzle import Lamps
 from tests.scripted import Scripted
 from workbench.core.options import Values
 from workbench.core.puzzle import AnyPuzzle
+from workbench.solve.runs import Note
 from workbench.ui.app import open_window
 from workbench.ui.dialogs import Answer, Changed, Dialogs
 from workbench.ui.main_window import MainWindow
@@ -25,6 +26,7 @@ class Answers(Dialogs):
 
     def __init__(self) -> None:
         self.path: Path | None = None
+        self.note: Note | None = None
         self.scale: int | None = 1
         self.values: Values | None = None
         self.what: list[Answer] = []
@@ -67,6 +69,17 @@ class Answers(Dialogs):
     def stop_and_dismiss(self, name: str) -> bool:
         self.asked.append(name)
         return self.quit
+
+    def dismiss(self, names: Sequence[str]) -> bool:
+        self.asked.append(f"dismiss {', '.join(names)}")
+        return self.delete
+
+    def describe_run(self, title: str, note: Note) -> Note | None:
+        self.asked.append(f"describe {title}")
+        return self.note
+
+    def run_path(self, folder: Path) -> Path | None:
+        return self.path
 
     def number(self, title: str, label: str, value: int, low: int, high: int) -> int | None:
         return self.scale

@@ -16,30 +16,25 @@ import os
 import re
 import secrets
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC
 from pathlib import Path
 from typing import BinaryIO
 
 from workbench.core import files
-from workbench.core.errors import FileProblem, RunError
-from workbench.solve.events import Event, Finished, Incumbent
+from workbench.core.errors import FileProblem, RunError, WorkbenchError
+from workbench.core.outcome import Outcome, Status
+from workbench.core.puzzle import AnyPuzzle
+from workbench.solve.events import Event, Finished, Incumbent, Log
 from workbench.solve.json_values import Fields, Json, read_object, written
-from workbench.solve.run_file import ENDING, LONGEST_LINE, Head, RunWriter, opened, read_head
-from workbench.solve.runs import Run
+from workbench.solve.run_file import CUT_OFF, ENDING, LONGEST_LINE, Head, RunWriter, opened, read_head, run_of
+from workbench.solve.runs import Note, Run
 
 _NOTE = ".note.json"
+_FLOOD, _SPACING = 2_000, 0.02
+"""Boards of a run from which on they are written at most every so many seconds: some tasks find thousands a second."""
 _TAIL = 1 << 16
 """Bytes of a file's end in which its last line is looked for first."""
-
-
-@dataclass(frozen=True, slots=True)
-class Note:
-    """What the person has said of a run."""
-
-    name: str = ""
-    star: bool = False
-    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +54,25 @@ class Kept:
     objective: float | None = None
     elapsed: float | None = None
     problem: str = ""
+
+
+def head_only(kept: Kept, puzzles: tuple[AnyPuzzle, ...]) -> Run:
+    """A run as far as its first and last lines tell; its file holds the rest. RunError when it cannot be shown."""
+    if kept.head is None:
+        raise RunError(f"{kept.path.name}: {kept.problem}")
+    try:
+        run = run_of(kept.head, puzzles)
+        status = None if kept.status is None else Status(kept.status)
+    except WorkbenchError as error:
+        raise RunError(f"{kept.path.name}: {error}") from None
+    except ValueError:
+        raise RunError(f"{kept.path.name}: '{kept.status:.40}' is no status") from None
+    run.whole, run.note, run.interrupted = False, kept.note, status is None
+    run.trace.elapsed = kept.elapsed or 0.0
+    run.outcome = (
+        Outcome(Status.UNKNOWN, answer=CUT_OFF) if status is None else Outcome(status, objective=kept.objective)
+    )
+    return run
 
 
 class KeptRuns:
@@ -152,22 +166,50 @@ class KeptRuns:
 
 
 class Keeper:
-    """Writes one run while it runs. `trouble` says why it is kept no longer, else it is empty."""
+    """Writes one run while it runs. `trouble` says why it is kept no longer, else it is empty.
+
+    Boards that come in a flood are thinned, and a line of the log says so; the last one is always written.
+    """
 
     def __init__(self, runs: KeptRuns, path: Path, stream: BinaryIO, run: Run) -> None:
         self.path, self.trouble = path, ""
         self._runs = runs
         self._room = 0
+        self._boards, self._left_out = 0, 0
+        self._last, self._written = -_SPACING, 0.0
+        """Seconds at which the last board was written, and the last event."""
+        self._skipped: Incumbent | None = None
+        """The newest board, where it was not written."""
         self._writer = RunWriter(str(path), stream, run)
 
     def take(self, event: Event) -> None:
         """Write one event. Beyond the limit only the end is still written, so that it is known how the run ended."""
         last = isinstance(event, Finished)
+        if isinstance(event, Incumbent) and self._too_many(event):
+            return
+        if last and not self.trouble:
+            self._say_left_out(event)
         if not self.trouble or last:
             self._take(event)
             self.trouble = self.trouble or str(self._writer.trouble or "")
         if last:
             self.close()
+
+    def _too_many(self, event: Incumbent) -> bool:
+        self._boards += 1
+        if self._boards > _FLOOD and event.elapsed - self._last < _SPACING:
+            self._left_out, self._skipped = self._left_out + 1, event
+            return True
+        self._last, self._skipped = event.elapsed, None
+        return False
+
+    def _say_left_out(self, end: Event) -> None:
+        if self._skipped is not None:
+            self._take(replace(self._skipped, elapsed=max(self._skipped.elapsed, self._written)))
+            self._left_out -= 1
+        if self._left_out:
+            text = f"{self._left_out} of {self._boards} boards came too fast to be kept: at most one in {_SPACING:g} s"
+            self._take(Log(end.seq, end.elapsed, text))  # its number is that of the end: it is none of the job's
 
     def _take(self, event: Event) -> None:
         before = self._writer.size
@@ -176,6 +218,7 @@ class Keeper:
             self.trouble = f"kept no further: all runs together have reached {limit}, the most that is kept"
             return
         self._writer.take(event)
+        self._written = event.elapsed
         self._room -= self._writer.size - before
 
     def close(self) -> None:

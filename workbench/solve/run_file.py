@@ -32,6 +32,8 @@ FORMAT = 1
 ENDING = ".jsonl"
 LONGEST_LINE = 16 << 20
 """Bytes of the longest line that is read."""
+CUT_OFF = "interrupted: the program that ran it ended before it did"
+"""The answer of a run whose end is missing."""
 _CHUNK = 1 << 20
 
 
@@ -290,7 +292,7 @@ class Reader:
                 board=None if best is None else best.board,
                 objective=None if best is None else best.objective,
                 bound=bound,
-                answer="cut off: the program that ran it ended before it did",
+                answer=CUT_OFF,
             )
         except WorkbenchError as error:
             raise self._wrong(str(error), 1 if best is None else best.seq + 2) from None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from datetime import datetime
 from typing import Any
 
@@ -41,6 +41,15 @@ class Request:
         return same and self.board == other.board and self.values == other.values
 
 
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What the person has said of a run."""
+
+    name: str = ""
+    star: bool = False
+    text: str = ""
+
+
 @dataclass(slots=True, eq=False)
 class Run:
     """What was asked, when, and all that has come of it so far. It grows while its job runs, in one thread.
@@ -52,6 +61,8 @@ class Run:
     pool       all different boards: what `boards` is to a strip that shows them, this is to who wants them all.
     versions, machine    by what it was made.
     interrupted          it was read from a file without an end, its program was ended; the outcome is what was known.
+    note       what the person has said of it.
+    whole      False: only what was asked and how it ended has been read of its file; the rest comes by `become`.
     """
 
     request: Request
@@ -70,6 +81,8 @@ class Run:
     versions: Mapping[str, str] = field(default_factory=provenance.versions)
     machine: Mapping[str, str] = field(default_factory=provenance.machine)
     interrupted: bool = False
+    note: Note = Note()
+    whole: bool = True
     _stride: int = 1
 
     def take(self, event: Event) -> None:
@@ -109,6 +122,17 @@ class Run:
     def left_out(self) -> int:
         """How many boards were too many to be kept."""
         return self.found - len(self.boards)
+
+    def become(self, read: Run) -> None:
+        """All of a run whose file has been read; it stays who it is, with what the person has said of it."""
+        for one in fields(Run):
+            if one.name not in ("request", "note"):
+                setattr(self, one.name, getattr(read, one.name))
+
+    @property
+    def name(self) -> str:
+        """What the person calls it, else what was asked."""
+        return self.note.name or self.title
 
     @property
     def title(self) -> str:

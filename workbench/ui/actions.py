@@ -58,6 +58,8 @@ FILE = (
         checkable=True,
     ),
     Spec("export-plot", "Export &plot…", "", "", "Objective and bound as SVG, PNG or CSV"),
+    Spec("open-run", "Open r&un…", "", "", "A run from a file, beside the others of its puzzle"),
+    Spec("export-run", "Export ru&n…", "", "", "The run on show as a file: what was asked, all events, the answer"),
     Spec("quit", "&Quit", "Ctrl+Q", "", "End the program"),
 )
 EDIT = (
@@ -83,7 +85,11 @@ VIEW = (
     Spec("column", "Hide or show &column", "F9", "", "More room for the board, or the column beside it again"),
     Spec("full-screen", "&Full screen", "F11", "", "Use the whole screen", checkable=True),
 )
-SOLVE = (Spec("check-now", "&Check now", "F7", "check", "Show what breaks a rule until the next edit"),)
+SOLVE = (
+    Spec("check-now", "&Check now", "F7", "check", "Show what breaks a rule until the next edit"),
+    Spec("restore-run", "&Bring back the dismissed run", "", "", "The run that was dismissed last is listed again"),
+    Spec("runs-limit", "&Room for runs…", "", "", "How many megabytes of runs are kept on disk"),
+)
 HELP = (
     Spec("rules", "&Rules and shortcuts", "F1", "help", "The rules of this puzzle, and every shortcut"),
     Spec("search", "Search &actions…", "Ctrl+K", "search", "Find an action by its name"),

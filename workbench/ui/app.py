@@ -17,13 +17,14 @@ from PySide6.QtWidgets import QApplication
 
 from workbench.core import resources
 from workbench.core.puzzle import AnyPuzzle
+from workbench.solve.kept_runs import KeptRuns
 from workbench.ui.appearance import Appearance, use_bundled_font
 from workbench.ui.background import garbage
 from workbench.ui.background.loading import Loading, share_the_lock
 from workbench.ui.dialogs import Dialogs
 from workbench.ui.files.recovery import Recovery
 from workbench.ui.main_window import TITLE, MainWindow
-from workbench.ui.settings import NAME, Settings, data_folder
+from workbench.ui.settings import MEGABYTE, NAME, Settings, data_folder
 
 log = logging.getLogger(__name__)
 _LISTEN = 200
@@ -52,7 +53,9 @@ def open_window(
     app = application()
     appearance = Appearance(app, settings)
     appearance.apply()
-    return app, MainWindow(puzzles, settings, appearance, dialogs, Recovery(data or data_folder()))
+    data = data or data_folder()
+    kept = KeptRuns(data / "runs", settings.runs_limit * MEGABYTE)
+    return app, MainWindow(puzzles, settings, appearance, kept, dialogs, Recovery(data))
 
 
 def run(puzzles: tuple[AnyPuzzle, ...], paths: Sequence[Path] = ()) -> int:

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from workbench.core.options import Values
 from workbench.core.puzzle import AnyPuzzle
+from workbench.solve.runs import Note
 from workbench.ui.widgets.plain_text import message_box, number_box
 
 
@@ -41,6 +42,11 @@ class Dialogs:
     def open_path(self, title: str, folder: Path) -> Path | None:
         """Which file to open."""
         name, _ = QFileDialog.getOpenFileName(self.parent, title, str(folder), "Boards (*.txt);;All files (*)")
+        return Path(name) if name else None
+
+    def run_path(self, folder: Path) -> Path | None:
+        """Which run to open."""
+        name, _ = QFileDialog.getOpenFileName(self.parent, "Open a run", str(folder), "Runs (*.jsonl);;All files (*)")
         return Path(name) if name else None
 
     def save_path(self, title: str, suggestion: Path, kinds: str) -> Path | None:
@@ -96,7 +102,7 @@ class Dialogs:
 
     def stop_and_quit(self, names: Sequence[str]) -> bool:
         """Whether to end runs that go on, and the program with them."""
-        text = "What a solver has found is lost when the program is left now:"
+        text = "These are stopped when the program is left now; what they have found is kept:"
         return self._ask("A solver is running", text, "\n".join(f"• {name}" for name in names), "Stop and quit") == 0
 
     def stop_and_dismiss(self, name: str) -> bool:
@@ -125,6 +131,19 @@ class Dialogs:
         box.setDefaultButton(cancel if default is None else buttons[default])
         box.exec()
         return next((place for place, button in enumerate(buttons) if button is box.clickedButton()), None)
+
+    def dismiss(self, names: Sequence[str]) -> bool:
+        """Whether runs may leave the list."""
+        text = f"Dismiss “{names[0]}”?" if len(names) == 1 else f"Dismiss these {len(names)} runs?"
+        more = "" if len(names) == 1 else "\n".join(f"• {name}" for name in names[:8])
+        return self._ask("Dismiss runs", text, more, "&Dismiss", default=0) == 0
+
+    def describe_run(self, title: str, note: Note) -> Note | None:
+        """What a person calls a run, and what is to be remembered of it."""
+        from workbench.ui.solve.note_dialog import NoteDialog
+
+        dialog = NoteDialog(title, note, self.parent)
+        return dialog.note() if dialog.exec() else None
 
     def number(self, title: str, label: str, value: int, low: int, high: int) -> int | None:
         """A whole number."""

@@ -29,7 +29,7 @@ from workbench import __version__
 from workbench.core.insight import Insight
 from workbench.core.puzzle import AnyPuzzle
 from workbench.render.theme import Theme
-from workbench.solve.runs import Run
+from workbench.solve.kept_runs import KeptRuns
 from workbench.ui.actions import Actions
 from workbench.ui.appearance import Appearance
 from workbench.ui.board.stage import WHOSE, Showing
@@ -39,6 +39,7 @@ from workbench.ui.files import drops
 from workbench.ui.files.clipboard import Clipboard
 from workbench.ui.files.documents import Documents
 from workbench.ui.files.recovery import Recovery
+from workbench.ui.files.run_files import RunFiles
 from workbench.ui.files.safekeeping import Safekeeping
 from workbench.ui.files.watching import Watching
 from workbench.ui.help_view import HelpView
@@ -46,6 +47,7 @@ from workbench.ui.menus import Menus
 from workbench.ui.puzzle_tab import PuzzleTab
 from workbench.ui.settings import Mistakes, Settings, data_folder
 from workbench.ui.side_column import SideColumn
+from workbench.ui.solve.run_keeping import RunKeeping
 from workbench.ui.status_line import StatusLine
 from workbench.ui.tab_builder import TabBuilder
 from workbench.ui.widgets.plain_text import literal, set_tab_tip, titled
@@ -72,6 +74,7 @@ class MainWindow(QMainWindow):
         puzzles: tuple[AnyPuzzle, ...],
         settings: Settings,
         appearance: Appearance,
+        kept: KeptRuns,
         dialogs: Dialogs | None = None,
         recovery: Recovery | None = None,
     ) -> None:
@@ -81,6 +84,7 @@ class MainWindow(QMainWindow):
         self.settings, self.appearance = settings, appearance
         self.dialogs = dialogs or Dialogs(self)
         self.recovery = recovery or Recovery(data_folder())
+        self.keeping = RunKeeping(kept, puzzles, self)
         self._builder = TabBuilder(self, self._build)
         self.tabs: dict[str, PuzzleTab] = {}
         """The tabs that have been built, by slug."""
@@ -91,6 +95,7 @@ class MainWindow(QMainWindow):
         self.documents = Documents(puzzles, settings, self.dialogs, self.current, self.show_puzzle)
         self.clipboard = Clipboard(self.dialogs, self.current, settings, self.actions_["caption"])
         self.safekeeping = Safekeeping(self, puzzles, self.recovery, self.dialogs, self.tabs, self.show_puzzle)
+        self.runs = RunFiles(self.keeping, settings, self.dialogs, self.current, self.show_puzzle)
         self.watching = Watching(self, self.documents, self.tabs, self.current)
         self.status = StatusLine()
         self.menus = Menus(
@@ -144,7 +149,8 @@ class MainWindow(QMainWindow):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(head)
-        notices = (self.safekeeping.card, self.safekeeping.notice, self.safekeeping.unseen, self.watching.notice)
+        kept = self.safekeeping
+        notices = (self.runs.notice, kept.card, kept.notice, kept.unseen, self.watching.notice)
         for widget in notices:
             column.addWidget(widget)
         self._parts: tuple[QWidget, ...] = (self.menuBar(), head, *notices, self.status)
@@ -164,6 +170,10 @@ class MainWindow(QMainWindow):
             "recovered": self.safekeeping.ask_for_list,
             "export-board": self.clipboard.export_board,
             "export-plot": self.clipboard.export_plot,
+            "open-run": self.runs.ask_open,
+            "export-run": self.runs.export,
+            "runs-limit": self.runs.ask_limit,
+            "restore-run": self.runs.restore,
             "quit": self.close,
             "undo": self._on_undo,
             "redo": self._on_redo,
@@ -199,7 +209,7 @@ class MainWindow(QMainWindow):
         theme = self.appearance.theme
         side = SideColumn(self.settings, theme)
         yield
-        self.tabs[puzzle.slug] = tab = PuzzleTab(puzzle, self.settings, theme, side)
+        self.tabs[puzzle.slug] = tab = PuzzleTab(puzzle, self.settings, theme, side, self.keeping)
         yield
         self.appearance.apply_to(tab)  # before it has anything that Qt would have to look at once more
         yield
@@ -210,7 +220,7 @@ class MainWindow(QMainWindow):
         tab.status_changed.connect(self._follow)
         tab.stage.changed.connect(self._follow)
         tab.said.connect(self.status.say)
-        tab.solving.stop_wanted.connect(self._on_stop_wanted)
+        self.runs.follow(tab)
         for panel in tab.side.panels:
             panel.export_requested.connect(self._on_export_insight)
         state = self.settings.state("tab-splitter")
@@ -270,6 +280,8 @@ class MainWindow(QMainWindow):
         act["show-solver"].setEnabled(tab.stage.found is not None)
         act["view-options"].setEnabled(not tab.view_card.empty)
         act["export-plot"].setEnabled(tab.solving.shown is not None)
+        act["export-run"].setEnabled(tab.solving.shown is not None)
+        act["restore-run"].setEnabled(tab.solving.dismissed_last is not None)
 
     def _tell_verdict(self, tab: PuzzleTab) -> None:
         """What the rules say of the board on show, and whose board that is."""
@@ -333,10 +345,6 @@ class MainWindow(QMainWindow):
 
     def _on_check_now(self) -> None:
         self.current().editing.check_now()
-
-    def _on_stop_wanted(self, run: Run) -> None:
-        if self.dialogs.stop_and_dismiss(run.title):
-            self.current().solving.stop_and_dismiss(run)
 
     def _on_export_insight(self, insight: Insight) -> None:
         self.clipboard.export_insight(insight)
@@ -406,6 +414,7 @@ class MainWindow(QMainWindow):
     def recover(self) -> None:
         """Give back what crashed windows left."""
         self.safekeeping.recover()
+        self.keeping.begin()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if drops.admits(event):
@@ -422,7 +431,7 @@ class MainWindow(QMainWindow):
         if drops.admits(event):
             data = event.mimeData()
             if data.hasUrls():
-                self.documents.open_urls(data.urls())
+                self.documents.open_urls(self.runs.taken(data.urls()))
             else:
                 self.documents.paste(data.text())
 
@@ -448,6 +457,7 @@ class MainWindow(QMainWindow):
         self._builder.stop()
         self.hide()  # waiting for a thread must not look like a frozen window
         ended = [tab.close_threads() for tab in self.tabs.values()]  # all of them, whatever the first one says
+        ended.append(self.keeping.close())
         self.all_ended = all(ended)
         self.safekeeping.stop()
         self.watching.stop()

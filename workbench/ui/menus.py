@@ -65,7 +65,7 @@ class Menus:
             self.solve.addSeparator()
         if tab.task_actions:
             self.solve.addMenu("&Task").addActions(tab.task_actions)
-        self._add(self.solve, "check-now")
+        self._add(self.solve, "check-now - restore-run runs-limit")
 
     def fill_toolbar(self, tab: PuzzleTab) -> None:
         """A new tab's toolbar."""
@@ -97,7 +97,7 @@ class Menus:
         self._late(menu, "Open &recent", self._fill_recent)
         self._late(menu, "Sa&mples", self._fill_samples)
         self._add(menu, "recovered -")
-        self._add(menu, "save save-as close - export-board")
+        self._add(menu, "save save-as close - open-run export-run export-board")
         self._late(menu, "Export as &text", self._fill_export)
         self._add(menu, "export-plot caption - quit")
 

@@ -29,6 +29,7 @@ from workbench.ui.insights_controller import InsightsController
 from workbench.ui.opponent_controller import OpponentController
 from workbench.ui.settings import Settings
 from workbench.ui.side_column import SideColumn
+from workbench.ui.solve.run_keeping import RunKeeping
 from workbench.ui.solve.session import SolveSession
 from workbench.ui.solve_controller import SolveController
 from workbench.ui.widgets.plain_text import literal, set_tip
@@ -47,7 +48,9 @@ class PuzzleTab(QWidget):
     said = Signal(str)
     """One sentence for the status bar."""
 
-    def __init__(self, puzzle: AnyPuzzle, settings: Settings, theme: Theme, side: SideColumn) -> None:
+    def __init__(
+        self, puzzle: AnyPuzzle, settings: Settings, theme: Theme, side: SideColumn, keeping: RunKeeping
+    ) -> None:
         super().__init__()
         self.setObjectName(f"tab-{puzzle.slug}")
         self.puzzle = puzzle
@@ -60,7 +63,7 @@ class PuzzleTab(QWidget):
         self.theme = theme
         self.pane = BoardPane(self.stage, theme)
         self.side = side
-        self.solving = SolveController(self.editing, self.stage, self.side)
+        self.solving = SolveController(self.editing, self.stage, self.side, keeping)
         self.insights = InsightsController(self.editing, self.stage, self.side)
         self.opponent = OpponentController(self.editing)
         self.view_card = ViewCard(self.editing, self)

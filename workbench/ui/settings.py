@@ -19,6 +19,10 @@ from workbench.core.options import Option, Value, Values
 
 NAME = "puzzle-workbench"
 RECENT_MOST = 10
+MEGABYTE = 1 << 20
+RUNS_LIMIT = 1024
+"""Megabytes of runs that are kept on disk until somebody says otherwise."""
+MOST_RUNS_LIMIT = 1_000_000
 Choice = TypeVar("Choice", bound=Enum)
 
 
@@ -100,6 +104,16 @@ class Settings:
     def forget_recent(self) -> None:
         """Empty the list of recent files."""
         self._store.remove("recent")
+
+    @property
+    def runs_limit(self) -> int:
+        """Megabytes of runs that are kept on disk."""
+        text = self._text("runs limit")
+        return min(int(text), MOST_RUNS_LIMIT) if text.isascii() and text.isdigit() and text != "0" else RUNS_LIMIT
+
+    @runs_limit.setter
+    def runs_limit(self, megabytes: int) -> None:
+        self._store.setValue("runs limit", str(megabytes))
 
     # named states of widgets
 

@@ -6,6 +6,8 @@ chosen last. A quick task runs beside it, and its answer has a card of its own.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QObject, Signal
 
 from workbench.core.context import Limits
@@ -15,11 +17,12 @@ from workbench.core.outcome import Outcome, Status
 from workbench.core.task import Task
 from workbench.core.verdict import Violation
 from workbench.solve.events import Incumbent
-from workbench.solve.runs import Request, Run
+from workbench.solve.runs import Note, Request, Run
 from workbench.ui.board.editing import Cause, Editing
 from workbench.ui.board.stage import Found, Stage
 from workbench.ui.side_column import SideColumn
 from workbench.ui.solve import words
+from workbench.ui.solve.run_keeping import RunKeeping
 from workbench.ui.solve.session import Batch, SolveSession, State
 from workbench.ui.solve.solve_panel import Order
 
@@ -36,12 +39,14 @@ class SolveController(QObject):
     offered = Signal()
     """A quick task has put its answer on show: the keyboard belongs on the board, where Enter takes it."""
 
-    def __init__(self, editing: Editing, stage: Stage, side: SideColumn) -> None:
+    def __init__(self, editing: Editing, stage: Stage, side: SideColumn, keeping: RunKeeping) -> None:
         super().__init__()
-        self.session, self.quick = SolveSession(self), SolveSession(self)
+        self._keeping = keeping
+        self.session, self.quick = SolveSession(self, keep=keeping.keep), SolveSession(self, keep=keeping.keep)
         self.runs: list[Run] = []
         """All runs of this tab that have not been dismissed, oldest first."""
         self.shown: Run | None = None
+        self.dismissed_last: Run | None = None
         self._editing, self._stage, self._side = editing, stage, side
         self._picked: Incumbent | None = None
         """The board of the shown run that a person has chosen; None: always the newest."""
@@ -66,6 +71,11 @@ class SolveController(QObject):
         side.solve.task_changed.connect(self._on_task)
         side.solve.runs.chosen.connect(self._on_run)
         side.solve.runs.dismissed.connect(self.dismiss)
+        side.solve.runs.noted.connect(self.note)
+        keeping.listed.connect(self._on_listed)
+        keeping.loaded.connect(self._on_loaded)
+        keeping.told.connect(self._on_told)
+        self._on_listed()
         side.conflict_chosen.connect(self._on_conflict)
         side.answer.conflict.chosen.connect(self._on_quick_conflict)
         side.answer.closed.connect(self._on_answer_closed)
@@ -93,6 +103,37 @@ class SolveController(QObject):
         self._show_conflict(lit=False)
         self._age()
         self.changed.emit()
+        if run is not None:
+            self._keeping.load(run)
+
+    def note(self, run: Run, note: Note) -> None:
+        """What the person says of a run from now on."""
+        self._keeping.note(run, note)
+        self._side.solve.runs.refresh(run)
+        self._age()
+
+    def add(self, runs: Sequence[Run]) -> None:
+        """List runs that were not made here just now."""
+        self.runs = sorted([*self.runs, *(run for run in runs if run not in self.runs)], key=lambda run: run.began)
+        self._list_runs()
+
+    def bring(self, run: Run) -> None:
+        """Show a run, and its board."""
+        self.show(run)
+        self._jump = not run.whole  # its board comes when it has been read
+        self._stage.show_solver()
+
+    def _on_listed(self) -> None:
+        self.add(self._keeping.before(self._editing.puzzle))
+
+    def _on_loaded(self, run: Run) -> None:
+        self._side.solve.runs.refresh(run)
+        if run is self.shown:
+            self.show(run)
+
+    def _on_told(self, run: Run, share: float) -> None:
+        if run is self.shown:
+            self._side.solve.status.show_reading(share)
 
     def dismiss(self, run: Run) -> None:
         """Forget a run that has ended: the person is done with it. One that goes on is asked about."""
@@ -102,12 +143,23 @@ class SolveController(QObject):
             self.stop_wanted.emit(run)
             return
         self.runs.remove(run)
+        self._keeping.dismiss(run)
+        self.dismissed_last = run
+        self.said.emit(f"Dismissed {run.name}")
         if run is self._side.answer.run:
             self._on_answer_closed()
         if run is self.shown:
             self.show(None)
         else:
             self._list_runs()
+
+    def restore(self) -> None:
+        """Bring back the run that was dismissed last."""
+        if self.dismissed_last is not None:
+            run, self.dismissed_last = self.dismissed_last, None
+            self._keeping.restore(run)
+            self.add([run])
+            self.show(run)
 
     @property
     def going_on(self) -> list[Run]:
@@ -139,9 +191,10 @@ class SolveController(QObject):
 
     def _on_run(self, run: Run) -> None:
         if run is not self.shown or self._offer is not None:
-            self.show(run)
-        self._jump = False
-        self._stage.show_solver()
+            self.bring(run)
+        else:
+            self._jump = not run.whole
+            self._stage.show_solver()
 
     def _on_thumbnail(self, incumbent: Incumbent) -> None:
         if self.shown is not None:
@@ -245,6 +298,8 @@ class SolveController(QObject):
             self._show_board()
             self._show_conflict(lit=True)
             self._age()
+        if self.session.trouble:
+            self.said.emit(f"{run.name}: {self.session.trouble}")
         self._dismiss_doomed(run)
         self.changed.emit()
 

@@ -12,7 +12,10 @@ from pathlib import Path
 import pytest
 
 from tests.patience import PATIENCE
+from tests.scripted import Scripted
 from workbench.core import files
+from workbench.solve.kept_runs import KeptRuns
+from workbench.solve.run_file import read_run
 from workbench.ui.files.recovery import Recovery
 
 ROOT = Path(__file__).parents[3]
@@ -93,6 +96,9 @@ def edits_lost(folder: Path) -> int:
     assert all(text.startswith("puzzle: scripted 1\n") and text.endswith("\n") for text in texts)
     known = {int(text.split()[-1].rstrip("?")) for text in texts}
     place = max((i for i, number in enumerate(journal) if number in known), default=-1)
+    for kept in KeptRuns(folder.parent / "data" / "runs", 1 << 30).listed():
+        assert kept.head is not None
+        assert read_run(kept.path, (Scripted(),)).outcome is not None
     return len(journal) - 1 - place
 
 

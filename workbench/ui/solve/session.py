@@ -6,6 +6,7 @@ It draws nothing. Widgets listen to its signals, which are all emitted in the wi
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import Enum
@@ -18,6 +19,7 @@ from workbench.core.outcome import Outcome, Status
 from workbench.solve import events
 from workbench.solve.events import Event, Finished, Incumbent, Progress
 from workbench.solve.job import StopToken, run_job
+from workbench.solve.kept_runs import Keeper
 from workbench.solve.runs import Request, Run
 from workbench.solve.store import Store
 from workbench.solve.trace import Trace
@@ -80,12 +82,19 @@ class SolveSession(QObject):
     state_changed = Signal(object)
     """A State."""
 
-    def __init__(self, parent: QObject | None = None, store: Store | None = None) -> None:
+    def __init__(
+        self,
+        parent: QObject | None = None,
+        store: Store | None = None,
+        keep: Callable[[Run], Keeper | None] = lambda _: None,
+    ) -> None:
+        """keep: what a run's events are handed to besides, on the job's thread; None: to nobody."""
         super().__init__(parent)
         self.run: Run | None = None
         """The run that goes on, or went on last."""
         self.state = State.IDLE
-        self._store = store
+        self._store, self._keep = store, keep
+        self._keeper: Keeper | None = None
         self._token = StopToken()
         self._mailbox: Mailbox[Event] = Mailbox()
         self._worker: Worker | None = None
@@ -117,6 +126,11 @@ class SolveSession(QObject):
         """The course of the job that runs or ran last."""
         return self.run.trace if self.run is not None else Trace()
 
+    @property
+    def trouble(self) -> str:
+        """Why the run is kept on disk no longer, else empty."""
+        return self._keeper.trouble if self._keeper is not None else ""
+
     def hinted(self, request: Request) -> Request:
         """The request with the best board so far as hint, if it asks the same question again."""
         last = self.run
@@ -132,7 +146,9 @@ class SolveSession(QObject):
             return
         self.run, self._end = Run(request, datetime.now().astimezone()), None
         self._token, self._mailbox = StopToken(), Mailbox()
-        self._worker = Worker(_Job(request, self._mailbox, self._token, self._store), f"solve {request.puzzle.slug}")
+        self._keeper = self._keep(self.run)
+        job = _Job(request, self._mailbox, self._token, self._store, self._keeper)
+        self._worker = Worker(job, f"solve {request.puzzle.slug}")
         self._began = self._last_batch = time.perf_counter()
         self._enter(State.STARTING)
         self._worker.begin()
@@ -241,6 +257,7 @@ class _Job:
     mailbox: Mailbox[Event]
     token: StopToken
     store: Store | None
+    keeper: Keeper | None
 
     def __call__(self) -> None:
         """Run the job; its events, Finished included, go into the mailbox."""
@@ -251,14 +268,20 @@ class _Job:
                 ask.board,
                 ask.task,
                 ask.values,
-                self.mailbox.put,
+                self._take,
                 limits=ask.limits,
                 token=self.token,
                 store=self.store,
                 hint=ask.hint,
             )
         except OptionError as error:  # raised before anything is emitted
-            self.mailbox.put(Finished(0, 0.0, Outcome(Status.FAILED, error=str(error), refused=True)))
+            self._take(Finished(0, 0.0, Outcome(Status.FAILED, error=str(error), refused=True)))
+
+    def _take(self, event: Event) -> None:
+        """On disk first: a board that has been seen is there after a crash."""
+        if self.keeper is not None:
+            self.keeper.take(event)
+        self.mailbox.put(event)
 
 
 def _spread(incumbents: list[Incumbent]) -> tuple[Incumbent, ...]:

@@ -108,6 +108,13 @@ class SolveStatus(QWidget):
         """A stop has been asked for."""
         self._words.setText("Stopping, keeping the best board")
 
+    def show_reading(self, share: float) -> None:
+        """The rest of a run that was kept is being read."""
+        self._words.setText(f"Reading what was kept: {share:.0%}")
+        self._keep_bar(True)
+        self._bar.setRange(0, _BAR_STEPS)
+        self._bar.setValue(round(_BAR_STEPS * share))
+
     def show_batch(self, batch: Batch, stopping: bool = False) -> None:
         """Something happened."""
         self._standing = self._standing.after(batch)

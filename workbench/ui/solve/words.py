@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.core.task import Task
@@ -70,6 +71,8 @@ def standing_of(run: Run) -> Standing:
 
 def sign(run: Run) -> str:
     """One letter for how a run stands or ended."""
+    if run.interrupted:
+        return "…"
     return "▸" if run.outcome is None else SIGNS[run.outcome.status]
 
 
@@ -80,9 +83,15 @@ def run_words(run: Run) -> str:
     return f"{SIGNS[run.outcome.status]}  {last_words(run.request.task, run.outcome, run.trace.elapsed)}"
 
 
+def moment(when: datetime, *, seconds: bool = False) -> str:
+    """A time of day, and the day where it is another than today."""
+    day = "" if when.date() == datetime.now(when.tzinfo).date() else f"{when:%Y-%m-%d} "
+    return f"{day}{when:%H:%M:%S}" if seconds else f"{day}{when:%H:%M}"
+
+
 def asked(run: Run, stale: bool) -> str:
     """What was asked and when, and that it was about another board than the one that is edited now."""
-    return f"{run.title}  ·  {run.began:%H:%M}" + (" – on an earlier board" if stale else "")
+    return f"{run.name}  ·  {moment(run.began)}" + (" – on an earlier board" if stale else "")
 
 
 def run_worth(run: Run) -> str:
@@ -99,9 +108,10 @@ def run_told(run: Run) -> str:
     """All about a run in a few lines: when it was asked, within what limits, how it ended, what was left out."""
     limits = run.request.limits
     within = "" if limits.time is None else f"at most {seconds(limits.time)}, "
-    asked = f"asked at {run.began:%H:%M:%S}, {within}workers {limits.workers}, seed {limits.seed}"
+    asked = f"asked at {moment(run.began, seconds=True)}, {within}workers {limits.workers}, seed {limits.seed}"
     spread = f"{len(run.boards)} of {number(run.found)} boards kept, evenly spread" if run.left_out else ""
-    return "\n".join(line for line in (run.title, asked, run_words(run), spread) if line)
+    name = f"{run.note.name}\n{run.title}" if run.note.name else run.title
+    return "\n".join(line for line in (name, asked, run_words(run), spread, run.note.text) if line)
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,6 +55,11 @@ class Notice(QFrame):
             self._row.addWidget(button)
         self.setVisible(bool(text))
 
+    def say_on(self, text: str) -> None:
+        """Other words about the same thing: what can be done about it stays."""
+        self._said = (text, self._said[1])
+        self._label.setText(text)
+
 
 def _button(name: str, text: str, act: Callable[[], object]) -> QPushButton:
     button = named(QPushButton(text), name)

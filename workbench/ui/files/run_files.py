@@ -1,0 +1,141 @@
+"""What the window asks about runs: a file to open or write, a name, whether one may go; and files that are dropped."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QUrl
+
+from workbench.core.errors import FileProblem
+from workbench.core.puzzle import AnyPuzzle
+from workbench.solve.run_file import ENDING
+from workbench.solve.runs import Run
+from workbench.ui.dialogs import Dialogs
+from workbench.ui.puzzle_tab import PuzzleTab
+from workbench.ui.settings import MEGABYTE, MOST_RUNS_LIMIT, Settings
+from workbench.ui.solve.run_keeping import RunKeeping, looks_like_a_run
+from workbench.ui.widgets.notice import Notice
+
+
+class RunFiles(QObject):
+    """Between the runs of all tabs, their files, and the person."""
+
+    def __init__(
+        self,
+        keeping: RunKeeping,
+        settings: Settings,
+        dialogs: Dialogs,
+        current: Callable[[], PuzzleTab],
+        show: Callable[[AnyPuzzle], PuzzleTab],
+    ) -> None:
+        super().__init__()
+        self._keeping, self._settings, self._dialogs = keeping, settings, dialogs
+        self._current, self._show = current, show
+        self._folder = Path.home()
+        self.notice = Notice()
+        keeping.opened.connect(self._on_opened)
+        keeping.reading.connect(self._on_reading)
+        keeping.said.connect(self._on_said)
+
+    def follow(self, tab: PuzzleTab) -> None:
+        """A tab's runs are asked about, too."""
+        runs = tab.side.solve.runs
+        tab.solving.stop_wanted.connect(self._on_stop_wanted)
+        runs.naming_wanted.connect(self._on_naming)
+        runs.dismissal_wanted.connect(self._on_dismissal)
+
+    # files
+
+    def ask_open(self) -> None:
+        """Ask for the file of a run, and show it."""
+        path = self._dialogs.run_path(self._folder)
+        if path is not None:
+            self._folder = path.parent
+            self._keeping.open(path)
+
+    def taken(self, urls: Sequence[QUrl]) -> list[QUrl]:
+        """Read the runs among files that were dropped; the others."""
+        others = []
+        for url in urls:
+            path = Path(url.toLocalFile())
+            try:
+                run = url.isLocalFile() and path.suffix == ENDING and looks_like_a_run(path)
+            except FileProblem:
+                run = False  # who opens it says what is wrong
+            if run:
+                self._keeping.open(path)
+            else:
+                others.append(url)
+        return others
+
+    def export(self) -> None:
+        """Ask where, and write the file of the run that is shown."""
+        run = self._current().solving.shown
+        if run is None:
+            return
+        path = self._dialogs.save_path(
+            "Export the run", self._folder / f"{_file_name(run)}{ENDING}", f"Run (*{ENDING})"
+        )
+        if path is None:
+            return
+        self._folder = path.parent
+        try:
+            self._keeping.export(run, path)
+        except FileProblem as error:
+            self._dialogs.error(str(error))
+            return
+        self._current().said.emit(f"Exported {path.name}")
+
+    def _on_reading(self, name: str, share: float) -> None:
+        if share >= 1:
+            self.notice.tell("")
+        elif self.notice.text.startswith(text := f"Reading {name}"):
+            self.notice.say_on(f"{text}: {share:.0%}")
+        else:
+            stop = partial(self._keeping.stop_reading, name)
+            self.notice.tell(f"{text}: {share:.0%}", (("stop-reading", "Stop", stop),))
+
+    def _on_opened(self, run: Run) -> None:
+        tab = self._show(run.request.puzzle)
+        tab.solving.add([run])
+        tab.solving.bring(run)
+
+    def _on_said(self, sentence: str) -> None:
+        self._dialogs.error(sentence)
+
+    # questions
+
+    def restore(self) -> None:
+        """Bring back the run that was dismissed last."""
+        self._current().solving.restore()
+
+    def ask_limit(self) -> None:
+        """Ask how much room runs may take on disk."""
+        label = "Megabytes of runs that are kept on disk:"
+        now = self._settings.runs_limit
+        limit = self._dialogs.number("Room for runs", label, now, 1, MOST_RUNS_LIMIT)
+        if limit is not None:
+            self._settings.runs_limit = limit
+            self._keeping.folder.limit = limit * MEGABYTE
+
+    def _on_stop_wanted(self, run: Run) -> None:
+        if self._dialogs.stop_and_dismiss(run.name):
+            self._current().solving.stop_and_dismiss(run)
+
+    def _on_naming(self, run: Run) -> None:
+        note = self._dialogs.describe_run(run.title, run.note)
+        if note is not None:
+            self._current().solving.note(run, note)
+
+    def _on_dismissal(self, runs: tuple[Run, ...]) -> None:
+        if self._dialogs.dismiss([run.name for run in runs]):
+            for run in runs:
+                self._current().solving.dismiss(run)
+
+
+def _file_name(run: Run) -> str:
+    """Of letters that any disk takes."""
+    words = "".join(letter if letter.isalnum() else "-" for letter in run.name.lower()).strip("-")
+    return f"{run.request.puzzle.slug}-{words[:60]}"

@@ -1,0 +1,216 @@
+"""The window's runs on disk: each is written while it goes on, and those from before are listed and read on threads.
+
+Of a run from before only what was asked and how it ended is read at first; the rest when somebody wants to see it.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+
+from workbench.core import files
+from workbench.core.errors import FileProblem, Interrupted, RunError
+from workbench.core.puzzle import AnyPuzzle
+from workbench.solve.kept_runs import Keeper, KeptRuns, head_only
+from workbench.solve.run_file import Reader, opened
+from workbench.solve.runs import Note, Run
+from workbench.ui.background.errand import Errand
+
+log = logging.getLogger(__name__)
+_BREATH = 0.002
+"""Seconds that reading rests after each megabyte: the window has the interpreter's lock meanwhile."""
+
+
+class RunKeeping(QObject):
+    """All tabs' runs, and the files that they lie in."""
+
+    listed = Signal()
+    """The runs from before are known."""
+    told = Signal(object, float)
+    """A Run that is being read, and the share that is done."""
+    loaded = Signal(object)
+    """A Run is whole now."""
+    opened = Signal(object)
+    """A Run that somebody else's file holds."""
+    reading = Signal(str, float)
+    """A file that is being read for that, and the share that is done; 1 at its end."""
+    said = Signal(str)
+    """One sentence: something could not be done."""
+
+    def __init__(self, folder: KeptRuns, puzzles: tuple[AnyPuzzle, ...], parent: QObject) -> None:
+        super().__init__(parent)
+        self.folder = folder
+        self._puzzles = puzzles
+        self._paths: dict[Run, Path] = {}
+        self._own: set[Run] = set()
+        """Those that lie in the folder."""
+        self._before: list[Run] = []
+        self._errands: dict[object, Errand[Any]] = {}
+
+    # this window's runs
+
+    def keep(self, run: Run) -> Keeper | None:
+        """What a run's events are to be handed to; None where it cannot be kept, which is said."""
+        try:
+            keeper = self.folder.keep(run)
+        except FileProblem as error:
+            self.said.emit(str(error))
+            return None
+        self._paths[run] = keeper.path
+        self._own.add(run)
+        return keeper
+
+    def note(self, run: Run, note: Note) -> None:
+        """What the person says of a run from now on."""
+        run.note = note
+        if run in self._own:
+            self._trying(lambda: self.folder.note(self._paths[run], note))
+
+    def dismiss(self, run: Run) -> None:
+        """The person is done with a run: it lies aside until room is needed. A file that was opened stays as it is."""
+        errand = self._errands.pop(run, None)
+        if errand is not None:
+            errand.close()
+        if run in self._own:
+            self._trying(lambda: self._moved(run, self.folder.dismiss))
+
+    def restore(self, run: Run) -> None:
+        """A run that was dismissed is wanted after all."""
+        if run in self._own:
+            self._trying(lambda: self._moved(run, self.folder.restore))
+
+    def export(self, run: Run, target: Path) -> None:
+        """Write the file of a run somewhere else. FileProblem."""
+        if run not in self._paths:
+            raise FileProblem(f"{run.name}: it is not kept on disk, so there is no file of it")
+        self.folder.export(self._paths[run], target)
+
+    def _moved(self, run: Run, move: Callable[[Path], Path]) -> None:
+        self._paths[run] = move(self._paths[run])
+
+    def _trying(self, work: Callable[[], None]) -> None:
+        try:
+            work()
+        except FileProblem as error:
+            self.said.emit(str(error))
+
+    # runs from before
+
+    def begin(self) -> None:
+        """List what is there, on a thread."""
+        self._go("list", Errand(self, "listing runs", self._list, self._on_listed, self.said.emit))
+
+    def before(self, puzzle: AnyPuzzle) -> list[Run]:
+        """The runs of a puzzle that were there when the window came, oldest first."""
+        return [run for run in self._before if run.request.puzzle is puzzle]
+
+    def _list(self, errand: Errand[list[tuple[Run, Path]]]) -> list[tuple[Run, Path]]:
+        found = []
+        for kept in self.folder.listed():
+            if errand.stopped.is_set():
+                break
+            try:
+                found.append((head_only(kept, self._puzzles), kept.path))
+            except RunError as error:  # of another version, or of a puzzle that is not here: it stays where it is
+                log.info("a run is not listed: %s", error)
+        return found[::-1]
+
+    def _on_listed(self, found: list[tuple[Run, Path]]) -> None:
+        del self._errands["list"]
+        mine = {path.name for path in self._paths.values()}
+        for run, path in found:
+            if path.name not in mine:  # begun while the folder was read
+                self._paths[run] = path
+                self._own.add(run)
+                self._before.append(run)
+        self.listed.emit()
+
+    # reading
+
+    def load(self, run: Run) -> None:
+        """Read all of a run from before; `loaded` tells when it is whole."""
+        if run.whole or run in self._errands or run not in self._paths:
+            return
+
+        def then(read: Run) -> None:
+            del self._errands[run]
+            run.become(read)
+            self.loaded.emit(run)
+
+        def failed(message: str) -> None:
+            del self._errands[run]
+            self.said.emit(message)
+
+        path = self._paths[run]
+        work = Errand(self, "reading a run", lambda errand: _read(path, self._puzzles, errand), then, failed,
+                      lambda share: self.told.emit(run, share))  # fmt: skip
+        self._go(run, work)
+
+    def open(self, path: Path) -> None:
+        """Read the run in somebody's file; `opened` tells when it is there."""
+        if path in self._errands:
+            return
+
+        def then(read: Run) -> None:
+            del self._errands[path]
+            self._paths[read] = path
+            read.note = Note(path.stem)
+            self.reading.emit(path.name, 1.0)
+            self.opened.emit(read)
+
+        def failed(message: str) -> None:
+            del self._errands[path]
+            self.reading.emit(path.name, 1.0)
+            self.said.emit(message)
+
+        work = Errand(self, "reading a run", lambda errand: _read(path, self._puzzles, errand), then, failed,
+                      lambda share: self.reading.emit(path.name, share))  # fmt: skip
+        self._go(path, work)
+
+    def stop_reading(self, name: str) -> None:
+        """Nobody wants the file of this name any more."""
+        for key, errand in list(self._errands.items()):
+            if isinstance(key, Path) and key.name == name:
+                del self._errands[key]
+                errand.close()
+                self.reading.emit(name, 1.0)
+
+    def close(self) -> bool:
+        """Read nothing more; whether all threads have ended."""
+        errands = list(self._errands.values())
+        self._errands.clear()
+        ended = [errand.close() for errand in errands]  # all of them, whatever the first one says
+        return all(ended)
+
+    def _go(self, key: object, errand: Errand[Any]) -> None:
+        self._errands[key] = errand
+        errand.begin()
+
+
+def _read(path: Path, puzzles: tuple[AnyPuzzle, ...], errand: Errand[Run]) -> Run:
+    """The run in a file."""
+    with opened(path) as stream:
+        size = max(1, stream.seek(0, 2))
+        stream.seek(0)
+        reader = Reader(str(path), stream, puzzles, size)
+        for done in reader.steps():
+            errand.done = min(1.0, done / size)
+            if errand.stopped.is_set():
+                raise Interrupted
+            time.sleep(_BREATH)
+        assert reader.run is not None
+        return reader.run
+
+
+def looks_like_a_run(path: Path) -> bool:
+    """Whether a file is to be read as a run: by its first bytes, since other programs give other endings."""
+    try:
+        with path.open("rb") as stream:
+            return b'"started"' in stream.read(200).split(b"\n")[0]
+    except OSError as error:
+        raise FileProblem(f"{path}: cannot be read: {files.reason(error)}") from None
