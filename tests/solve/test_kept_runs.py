@@ -120,7 +120,7 @@ def test_a_flood_of_boards_is_thinned_and_that_is_said(tmp_path: Path) -> None:
     assert 2_000 < run.found < 2_200
     assert run.boards[-1].board == flood[-1].board
     (said,) = run.lines
-    assert said.startswith(f"{10_001 - run.found} of 10000 boards came too fast")
+    assert said.startswith(f"{10_000 - run.found} of 10000 boards came too fast")
 
 
 def test_a_head_is_a_run_that_becomes_whole(tmp_path: Path) -> None:
