@@ -35,6 +35,22 @@ def test_only_what_differs_is_told() -> None:
     assert found.settings == {"workers 1": [0, 2], "workers 2": [1, 3]}
 
 
+def test_a_legend_has_no_more_words_than_tell_the_runs_apart() -> None:
+    one, two = seeded(course(), 1, 1), seeded(course(), 2, 2)
+    found = Comparison([one, two], ["a", "b"])
+    assert found.differing == ["workers", "seed"]
+    assert found.labels == ["workers 1", "workers 2"]
+
+
+def test_a_run_that_found_nothing_stands_in_the_legend_and_the_axis_is_as_long_as_it_took() -> None:
+    empty = seeded(course(), 2)
+    empty.trace.elapsed = 80.0
+    scene = Comparison([seeded(course((1.0, 40.0), (5.0, 20.0)), 1), empty], ["a", "b"]).scene()
+    words = [shape.text for shape in scene.shapes if isinstance(shape, Text)]
+    assert "seed 2: none" in words
+    assert "80" in words
+
+
 def test_runs_that_do_not_differ_are_told_by_their_names() -> None:
     found = Comparison([course((1.0, 2.0)), course((2.0, 2.0))], ["a", "b"])
     assert (found.differing, found.labels) == ([], ["a", "b"])

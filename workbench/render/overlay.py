@@ -23,7 +23,7 @@ _POINTS = 60_000
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """The course of one run, as stairs: a value holds until the next.
+    """The course of one run, as stairs: a value holds until the next. One without points stands in the legend only.
 
     colour   a number: courses of one setting share it.     ended   it came to its end: a dot is at its last point.
     dashed   it is drawn dashed whatever its colour.
@@ -73,12 +73,16 @@ def overlay_scene(
     log_x: bool = False,
     log_y: bool = False,
     share: bool = False,
+    until: float = 0.0,
 ) -> Scene:
-    """Several courses on one pair of axes, their legend below. `share`: values from 0 to 1, told in percent."""
+    """Several courses on one pair of axes, their legend below.
+
+    share   values from 0 to 1, told in percent.     until   how far the x axis goes at least.
+    """
     lines = [_line(course, len(courses)) for course in courses]
     ends = [x for course in courses for x, _ in course.points[-1:]]
     starts = [next((x for x, _ in course.points if x > 0), 0.0) for course in courses]
-    end = max(ends, default=0.0) or 1.0
+    end = max(until, *ends, 0.0) or 1.0
     positive = [x for x in starts if x > 0]
     x = fitted([min(positive, default=end / 10), end], log=True) if log_x else Axis(0.0, end * 1.02)
     y = Axis(0.0, 1.04) if share else fitted([y for course in courses for _, y in course.points], log=log_y)
@@ -91,7 +95,7 @@ def overlay_scene(
     most, width = max(200, min(2000, _POINTS // max(1, len(lines)))), 2.0 if len(lines) <= 12 else 1.2
     for line in lines:
         shapes.extend(line_shapes(area, x, y, line, most, width))
-    shapes.extend(_dot(area, x, y, course) for course in courses if course.ended and y.holds(course.points[-1][1]))
+    shapes.extend(_dot(area, x, y, course) for course in courses if _has_end(course, y))
     if not all(y.holds(value) for course in courses for _, value in course.points):
         shapes.append(Text(area.x, HEIGHT - 14, BELOW, _LABEL, "start", fill="muted"))
     legend, height = _legend(courses), HEIGHT
@@ -112,6 +116,10 @@ def _ink(colour: int) -> str:
 
 def _dash(colour: int) -> tuple[float, ...]:
     return _DASHES[colour // len(ROLES) % len(_DASHES)]
+
+
+def _has_end(course: Course, y: Axis) -> bool:
+    return course.ended and bool(course.points) and y.holds(course.points[-1][1])
 
 
 def _dot(area: Box, x: Axis, y: Axis, course: Course) -> Shape:

@@ -48,7 +48,7 @@ class Comparison:
     @cached_property
     def labels(self) -> list[str]:
         """For each run what tells it from the others; its name too where that is not enough."""
-        words = [self._words(aspects, self.differing) for aspects in self.aspects]
+        words = self._told_apart(self.differing)
         often = Counter(words)
         return [
             word if word and often[word] == 1 else " · ".join(filter(None, (word, name)))
@@ -58,10 +58,16 @@ class Comparison:
     @cached_property
     def settings(self) -> dict[str, list[int]]:
         """The runs of each setting, by its label: alike but for the seed."""
-        names, found = [name for name in self.differing if name != _SEED], dict[str, list[int]]()
-        for index, aspects in enumerate(self.aspects):
-            found.setdefault(self._words(aspects, names) or _PLAIN, []).append(index)
+        found: dict[str, list[int]] = {}
+        for index, words in enumerate(self._told_apart([name for name in self.differing if name != _SEED])):
+            found.setdefault(words or _PLAIN, []).append(index)
         return found
+
+    def _told_apart(self, names: Sequence[str]) -> list[str]:
+        """For each run its words of these aspects: of the first few, where more would tell no more runs apart."""
+        told = [[self._words(aspects, names[:few]) for aspects in self.aspects] for few in range(len(names) + 1)]
+        most = len(set(told[-1]))
+        return next(words for words in told if len(set(words)) == most)
 
     def _words(self, aspects: Mapping[str, str], names: Sequence[str]) -> str:
         return " · ".join(f"{name} {aspects[name]}" for name in names if name in aspects)
@@ -114,20 +120,23 @@ class Comparison:
             place = _placed(run, x)
             points = self._points(index, of)
             end = self.measures[index]
-            if points:
-                courses.append(
-                    Course(
-                        self.labels[index],
-                        [(place(time), value) for time, value in [*points, (end.elapsed, points[-1][1])]],
-                        colours[index],
-                        ended=end.to_end is not None,
-                        dashed=of == "bound",
-                    )
+            held = [*points, (end.elapsed, points[-1][1])] if points else []
+            courses.append(
+                Course(
+                    self.labels[index] if points else f"{self.labels[index]}: none",
+                    [(place(time), value) for time, value in held],
+                    colours[index],
+                    ended=end.to_end is not None,
+                    dashed=of == "bound",
                 )
+            )
         label = {"gap": "gap to the best of all", "bound": "bound"}.get(of) or self._objective()
         words = {"time": "seconds", "log": "seconds", "dtime": "deterministic time"}[x]
         tall = of != "gap" and all(run.request.task.log_scale for run in self.runs)
-        return overlay_scene(courses, self.title, words, label, log_x=x == "log", log_y=tall, share=of == "gap")
+        until = max((self._span(index, x) for index in range(len(self.runs))), default=0.0)
+        return overlay_scene(
+            courses, self.title, words, label, log_x=x == "log", log_y=tall, share=of == "gap", until=until
+        )
 
     def _objective(self) -> str:
         labels = {run.request.task.objective_label or "objective" for run in self.runs}
