@@ -85,6 +85,7 @@ war/03-small:                endless -> proved
 war/03-small:                weakest turns=20 -> proved
 war/03-small:                statistics deals=2000 -> proved count=2000
 war/05-impossible:           deal -> infeasible
+war/05-impossible:           deal formulation=literal -> infeasible
 war/07-descending:           deal -> proved turns=10 winner=B
 morris/03-only-move:         strategy -> proved objective=2
 morris/01-opening:           strategy -> proved objective=19

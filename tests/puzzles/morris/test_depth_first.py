@@ -7,7 +7,7 @@ import pytest
 from tests.puzzles.morris.tables import table_of
 from tests.puzzles.morris.test_tasks import ask
 from workbench.core.insight import Steps
-from workbench.core.outcome import Outcome, Proof, Status
+from workbench.core.outcome import Outcome, Proof, Status, Stopped
 from workbench.core.resources import path
 from workbench.puzzles.morris.analysis.best_play import ranked
 from workbench.puzzles.morris.analysis.depth_first import depth_first
@@ -17,6 +17,7 @@ from workbench.puzzles.morris.rules.board import Board
 from workbench.puzzles.morris.rules.position import Position, Variant, after, finished, moves, winner
 from workbench.puzzles.morris.rules.value import Result
 from workbench.solve import events
+from workbench.solve.job import StopToken, run_job
 
 MORRIS = Morris()
 SMALL = Variant(1, 7, 2, 2)
@@ -93,3 +94,17 @@ def test_right_by_luck_near_the_end() -> None:
     board = MORRIS.parse(path("samples", "morris", "04-finished.txt").read_text(encoding="utf-8"))
     outcome, _ = ask(board, "value", engine="depth-first")
     assert outcome.facts["wrong"] == 0
+
+
+def test_stopped_it_says_nothing() -> None:
+    token = StopToken()
+    seen: list[events.Event] = []
+
+    def listen(event: events.Event) -> None:
+        seen.append(event)
+        if isinstance(event, events.Progress):
+            token.stop()
+
+    board, values = Board(Variant(2, 4, 3, 3)), {"engine": "depth-first"}
+    outcome = run_job(MORRIS, board, MORRIS.task("value"), values, listen, token=token)
+    assert (outcome.status, outcome.stopped, outcome.facts) == (Status.UNKNOWN, Stopped.USER, {})

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from workbench.core.adjustable import Adjustable
 from workbench.core.errors import OptionError
+from workbench.core.formulation import SOLVER, formulation
 from workbench.core.options import Kind, Option, Value, Values, values_of
 from workbench.core.task import Objective, Task
 from workbench.puzzles.war.rules.board import LETTERS, Board, Rules, RunOut, Winnings, empty, refuse_odd
@@ -94,8 +95,27 @@ ADJUSTABLE: Adjustable[Board] = Adjustable(
     lambda board: board.rules,
 )
 
+LINEAR = ("literal",)
+"""The formulations that HiGHS takes, too."""
+
 TASKS = (
-    Task("deal", "Deal to order", "Fills in the open cards so that the game goes as the story says"),
+    Task(
+        "deal",
+        "Deal to order",
+        "Fills in the open cards so that the game goes as the story says",
+        (
+            formulation(
+                ("tape", *LINEAR),
+                "Each hand as a tape of cards; or the source's literal model, all hands after every turn, for short "
+                "stories",
+            ),
+            SOLVER,
+        ),
+        other_ways=(
+            (("formulation", "literal"), ("solver", "cpsat")),
+            (("formulation", "tape"), ("solver", "cpsat")),
+        ),
+    ),
     Task("count", "Count deals", "Plays every deal, if there are not too many, and counts those that tell the story"),
     Task(
         "weakest",

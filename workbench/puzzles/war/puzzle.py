@@ -62,6 +62,13 @@ class War(Puzzle[Board]):
 
         return insights(board, view, ctx)
 
+    def model(self, board: Board, task: Task, values: Values) -> object:
+        if task.name != "deal":
+            return super().model(board, task, values)
+        from workbench.puzzles.war.engines.tasks import model
+
+        return model(board, values)
+
     def solve(self, board: Board, task: Task, values: Values, ctx: SolveContext) -> Outcome:
         from workbench.puzzles.war.engines.tasks import solve
 

@@ -8,6 +8,8 @@ from workbench.core.context import SolveContext
 from workbench.core.errors import BoardRefused
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome
+from workbench.puzzles.war.analysis.horizons import horizons, whole_room
+from workbench.puzzles.war.engines.by_literal import model_of
 from workbench.puzzles.war.engines.count import count
 from workbench.puzzles.war.engines.deal import deal
 from workbench.puzzles.war.engines.explain import is_minimal, lines_of
@@ -15,9 +17,12 @@ from workbench.puzzles.war.engines.longest import endless, longest
 from workbench.puzzles.war.engines.shortest import shortest
 from workbench.puzzles.war.engines.statistics import statistics
 from workbench.puzzles.war.engines.weakest import weakest
+from workbench.puzzles.war.model.build import build
+from workbench.puzzles.war.options import LINEAR
 from workbench.puzzles.war.rules import story
 from workbench.puzzles.war.rules.board import Board, check_deck
 from workbench.solve.explain import infeasible
+from workbench.solve.model_size import AnyModel
 
 _TASKS: dict[str, Callable[[Board, Values, SolveContext], Outcome]] = {
     "deal": deal,
@@ -47,3 +52,13 @@ def refuse_broken(board: Board) -> None:
         raise BoardRefused("this is a position in the middle of a game: solvers work on deals")
     for violation in check_deck(board):
         raise BoardRefused(violation.message)
+
+
+def model(board: Board, values: Values) -> AnyModel:
+    """The model of `deal`: of the tape, the one that leaves nothing out as far as the story looks."""
+    board = board.undealt
+    refuse_broken(board)
+    if values.text("formulation") in LINEAR:
+        return model_of(board).linear
+    horizon = horizons(board)[0]
+    return build(board, horizon, whole_room(board, horizon)).proto
