@@ -56,6 +56,7 @@ def test_layouts_a_second(benchmark: BenchmarkFixture, limit: float) -> None:
     assert base is not None
     design = Design(10)
     arrays = jump_pairs.arrays_of(base, design, addable(base.board, design, single(base.board.rules, design)))
+    assert arrays is not None
     search = jump_pairs.search(float(CONTEST), limit, shrink=False)
 
     def work() -> None:

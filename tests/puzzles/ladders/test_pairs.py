@@ -69,6 +69,7 @@ def test_pairs_within_a_window(board: Board, design: Design) -> None:
     assert base is not None
     truth = all_pairs(board, design)
     arrays = jump_pairs.arrays_of(base, design, addable(board, design, single(board.rules, design)))
+    assert arrays is not None
     values = sorted(value for value in truth.values() if not isinf(value))
     for aim in (values[0], values[len(values) // 2], values[-1], values[len(values) // 3] + 1e-3):
         for limit in (1e-11, 1e-7, 5e-5, 0.01, 1.0):
@@ -91,6 +92,7 @@ def test_pairs_of_any_base(board: Board) -> None:
     design = Design(len(board.jumps) + 2)
     truth = all_pairs(board, design)
     arrays = jump_pairs.arrays_of(base, design, addable(board, design, single(board.rules, design)))
+    assert arrays is not None
     for aim in sorted(set(truth.values()))[:3]:
         for limit in (1e-8, 0.1):
             if isinf(aim):
@@ -104,6 +106,7 @@ def test_stop_at_once() -> None:
     assert base is not None
     design = Design(2)
     arrays = jump_pairs.arrays_of(base, design, addable(base.board, design, single(base.board.rules, design)))
+    assert arrays is not None
     search = jump_pairs.search(50.0, 1e-3, shrink=False)
     search.stop[0] = 1
     assert search.through(arrays) == []

@@ -156,8 +156,7 @@ TASKS = (
     Task(
         "fewest",
         "Fewest jumps",
-        "The least number of jumps that hit the target; all layouts of every smaller number are excluded, "
-        "up to a margin for rounding",
+        "The least number of jumps that hit the target; all layouts of every smaller number are excluded",
         (_TARGET, _DIGITS),
         objective=Objective.MINIMISE,
         objective_label="jumps",

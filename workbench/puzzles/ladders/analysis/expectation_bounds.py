@@ -5,7 +5,7 @@ make them long, to wherever they are longest. What is left is a walk that only g
 and which squares are best: the piece carries along which of the squares within a throw are taken, and decides of each
 further one when it comes into sight. A layout decides once for all games, so it can do no better than that.
 
-The sums are of at most some hundred positive floats, and bounds are moved away by `_MARGIN` of themselves.
+No number is subtracted on the way: each has less than 20,000 roundings, so `_MARGIN` is more than all of them.
 """
 
 from __future__ import annotations
@@ -76,7 +76,12 @@ def most(rules: Rules, jumps: int) -> float:
             low, at_low = middle, at_middle
         else:
             high, at_high = middle, at_middle
-    return high * (1 + _MARGIN)
+    # the chords were reckoned in floats: what is taken is a number of which F(M) < M is sure
+    for power in range(-9, 3):
+        bound = high * (1 + 10.0**power)
+        if _best(rules, jumps, bound, shortest=False) * (1 + _MARGIN) < bound:
+            return bound
+    return inf
 
 
 def _by_luck(rules: Rules, ladders: int) -> Fraction:

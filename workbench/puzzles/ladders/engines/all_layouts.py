@@ -96,6 +96,16 @@ class Layouts:
                     yield board
 
 
+def rough_length(board: Board) -> float:
+    """The expected number of moves, inf where a game may last for ever; off by `enumerate_layouts.margin` at most."""
+    rules, start = board.rules, board.rules.start
+    landed = throws(rules)[0].astype(np.float64)
+    first = np.full(landed.shape[0], -1, np.int64)
+    for source, end in landings(board).items():
+        first[source - start] = end - start
+    return float(enumerate_layouts.length(landed, first, False, float(rules.die)))
+
+
 class _Walk:
     """One way through the layouts, which can be left and taken up again."""
 

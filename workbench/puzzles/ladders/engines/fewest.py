@@ -6,48 +6,44 @@ Elsewhere two jumps are one call of `pairs`; for three or more the first ones ar
 and the last two, further up, by `pairs` again. Where jumps may chain, a chain leads nowhere else than two jumps that
 both go to its end, so layouts suffice in which only pinned jumps lead to a source.
 
-What the proof for smaller numbers rests on. Proved: that all layouts are gone through, or are out of reach by the
-bounds of `reach`; that what is shown hits, since its value is exact. Estimated, not proved: that nothing is missed
-though floats decide at which layouts to look. A base is inverted in floats, improved by Newton's iteration in long
-doubles and changed there, so that what the kernels get should be right to a float's last bits; no bound on that error
-is computed. Their F is a sum of a few products of three such numbers, and `PairRule.slack` allows it 64 roundings of
-its largest term, about three times as many as there are operations. A pair is reported when |F| <= limit * det +
-slack, where the limit is half a unit of the last decimal; a divisor of nearly nothing makes more pairs reported, not
-fewer. Where a base has squares from which games may last for ever, its layouts are gone through one by one, in floats
-with a relative margin of `_DOUBT`. So the bound is proved up to a margin for rounding, and the task says so; tests
-compare it with going through all layouts in fractions on small boards.
+The proof for smaller numbers has no margin that is estimated. Floats decide at which layouts to look, but what they may
+be off is proved for every base (`analysis.rounding_bounds`), so that no layout that hits is passed over: all others are
+too far away for certain, and those that are near are looked at exactly. Where floats prove nothing, because games last
+too long, layouts are gone through one by one, by an elimination that is right to a proved number of bits
+(`kernels.enumerate_layouts`). Numbers of jumps that are out of reach are so by the bounds of `expectation_bounds`.
 """
 
 from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
-from decimal import ROUND_HALF_UP, Decimal
-from math import comb, inf
+from decimal import Decimal
+from fractions import Fraction
+from math import comb, inf, nextafter
 
 import numpy as np
 
 from workbench.core.context import SolveContext
 from workbench.core.options import Values
-from workbench.core.outcome import Outcome, Status
+from workbench.core.outcome import Outcome, Proof, Status
 from workbench.core.verdict import Violation
-from workbench.puzzles.ladders.analysis import exact, markov
+from workbench.puzzles.ladders.analysis import exact, expectation_bounds
 from workbench.puzzles.ladders.analysis.design import Design, addable, pinned, single, with_pins
 from workbench.puzzles.ladders.analysis.rank_one_update import Base, base_of
-from workbench.puzzles.ladders.engines import jump_pairs
+from workbench.puzzles.ladders.analysis.rounding_bounds import one_more
+from workbench.puzzles.ladders.engines import all_layouts, jump_pairs
 from workbench.puzzles.ladders.engines.all_layouts import Layouts
 from workbench.puzzles.ladders.engines.incumbent import out_of_reach, refuse_below_one_move, refuse_broken_pins
 from workbench.puzzles.ladders.engines.random_layouts import branches, grow
+from workbench.puzzles.ladders.kernels.enumerate_layouts import margin
 from workbench.puzzles.ladders.rules.board import Board
 from workbench.puzzles.ladders.rules.check import check
 from workbench.solve.parallel import team
 
-PROOF = "this layout by its exact value, smaller numbers by floats with a margin for rounding"
 _QUICK = 1.5  # seconds for a look whether a number of jumps is easy, before all smaller ones are gone through
 _AHEAD = 3
 _FEW = 10**7
 _DEAD_ENDS = 20  # on a small board there may be no room for so many jumps
-_DOUBT = 1e-9  # relative: floats that are nearer than this to the limit are looked at exactly
 
 
 class FewestJumps:
@@ -59,10 +55,10 @@ class FewestJumps:
         self.design = Design(jumps=board.rules.squares)
         self.allowed = single(board.rules, self.design)
         self.target, self.digits = target, digits
-        unit = Decimal(1).scaleb(-digits)
-        # the window is around the rounded target, which may differ from the one that was given
-        self.aim = float(target.quantize(unit, ROUND_HALF_UP))
-        self.limit = float(unit) / 2 * (1 + 1e-9) + 1e-13
+        low, high = expectation_bounds.window(target, digits)
+        self.aim = float((low + high) / 2)
+        # what a float of the target is off belongs to it
+        self.limit = nextafter(float((high - low) / 2 + abs(Fraction(self.aim) - (low + high) / 2)), inf)
         self.stop = np.zeros(1, np.int64)
         self.layouts = 0
         self.found: Board | None = None
@@ -75,8 +71,8 @@ class FewestJumps:
 
     def offer(self, board: Board) -> bool:
         """Whether a layout hits, exactly; the first with fewest jumps is kept and shown."""
-        rough = markov.expected(board)
-        if not abs(rough - self.aim) <= self.limit + _DOUBT * max(1.0, rough):
+        rough = all_layouts.rough_length(board)
+        if not abs(rough - self.aim) <= self.limit + 2 * margin(board.rules.squares + 1) * rough:
             return False
         if check(board).violations or not exact.hits(exact.expected(board), self.target, self.digits):
             return False
@@ -86,9 +82,14 @@ class FewestJumps:
                 self.ctx.incumbent(board, float(len(board.jumps)))
         return True
 
-    def through(self, base: Base, lowest: int) -> bool:
-        """Whether two jumps with sources from square `lowest` on hit; every choice has been looked at if not."""
+    def through(self, base: Base, lowest: int) -> bool | None:
+        """Whether two jumps with sources from square `lowest` on hit; every choice has been looked at if not.
+
+        None where floats prove nothing, or more may hit than can be kept: then they are to be looked at one by one.
+        """
         arrays = jump_pairs.arrays_of(base, self.design, addable(base.board, self.design, self.allowed))
+        if arrays is None:
+            return None
         parts = [(0, int(arrays.base.sources.size))]
         while parts and not self.over:
             low, high = parts.pop()
@@ -99,7 +100,9 @@ class FewestJumps:
                 self.layouts += search.layouts
             if any(self.offer(with_pins(base.board, [(s, t), (u, v)])) for s, t, u, v in found if not self.over):
                 return True
-            if len(found) == jump_pairs.KEPT and high - low > 1:  # there may have been more
+            if len(found) == jump_pairs.KEPT:  # there may have been more
+                if high - low == 1:
+                    return None
                 parts += [(low, (low + high) // 2), ((low + high) // 2, high)]
         return False
 
@@ -133,7 +136,7 @@ def fewest(board: Board, values: Values, ctx: SolveContext) -> Outcome:
         if ctx.stopped():
             return ctx.halted(facts=_facts(sought))
     message = f"no number of jumps has an expectation of {sought.target} to {sought.digits} decimals"
-    return ctx.outcome(Status.INFEASIBLE, conflict=(Violation("target", message),))
+    return ctx.outcome(Status.INFEASIBLE, conflict=(Violation("target", message),), proof=Proof.EXHAUSTED)
 
 
 def exhaust(sought: FewestJumps, free: int) -> None:
@@ -180,14 +183,15 @@ def _layouts(sought: FewestJumps, base: Base | Board, lowest: int, free: int) ->
     if free == 0:
         yield sought.offer(board)
     elif free == 1 and isinstance(base, Base):
-        near = abs(base.added() - sought.aim) <= sought.limit + _DOUBT * max(1.0, sought.aim)
-        start = board.rules.start
-        for source, target in np.argwhere(near & addable(board, sought.design, sought.allowed)).tolist():
-            if source + start >= lowest:
-                yield sought.offer(with_pins(board, [(source + start, target + start)]))
-    elif free == 2 and isinstance(base, Base):
-        yield sought.through(base, lowest)
+        near = one_more(base, sought.aim, sought.limit)
+        for source, target in _nexts(sought, board, lowest):
+            if near is None or near[source - board.rules.start, target - board.rules.start]:
+                yield sought.offer(with_pins(board, [(source, target)]))
     else:
+        found = sought.through(base, lowest) if free == 2 and isinstance(base, Base) else None
+        if found is not None:
+            yield found
+            return
         for source, target in _nexts(sought, board, lowest):
             yield from _layouts(sought, _plus(base, source, target), source + 1, free - 1)
 
@@ -238,7 +242,7 @@ def _look_ahead(sought: FewestJumps, jumps: int) -> None:
 def _proved(sought: FewestJumps) -> Outcome:
     assert sought.found is not None
     jumps = len(sought.found.jumps)
-    words = f"{jumps} jump{'' if jumps == 1 else 's'} hit {sought.target}, and no fewer do; checked by {PROOF}"
+    words = f"{jumps} jump{'' if jumps == 1 else 's'} hit {sought.target}, and no fewer do"
     return sought.ctx.outcome(
         Status.PROVED,
         board=sought.found,
@@ -246,6 +250,7 @@ def _proved(sought: FewestJumps) -> Outcome:
         bound=float(jumps),
         facts=_facts(sought),
         answer=words,
+        proof=Proof.EXHAUSTED,
     )
 
 
@@ -257,5 +262,4 @@ def _facts(sought: FewestJumps) -> dict[str, str]:
     return {
         "expected": exact.digits(value),
         "expected_exact": f"{value.numerator}/{value.denominator}",
-        "proof": PROOF,
     }

@@ -10,34 +10,44 @@ import numpy as np
 from workbench.puzzles.ladders.analysis.design import Design
 from workbench.puzzles.ladders.analysis.markov import Flags
 from workbench.puzzles.ladders.analysis.rank_one_update import Base
+from workbench.puzzles.ladders.analysis.rounding_bounds import RoundingBounds, doubts, rounding_bounds, slack
 from workbench.puzzles.ladders.kernels import pair_search
 from workbench.puzzles.ladders.kernels.pair_search import BaseArrays, Book, Floats, Longs, PairRule
+from workbench.puzzles.ladders.rules.play import reached
 
 Pair = tuple[int, int, int, int]
 """Source and target of one jump, source and target of another, as squares."""
 
 KEPT = 4096
-# where long doubles are no longer than floats the arrays themselves are less exact
-_ROUNDINGS = 64 if np.finfo(np.longdouble).eps < 1e-18 else 64_000
 NARROW = 1e-4
 """Windows up to this are gone through by `meet`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Arrays:
-    """A base and its rule, ready for any target: `base.above` is set when a search begins."""
+    """A base, which two jumps may join it, and how far its floats may be off; ready for any target."""
 
+    origin: Base
+    bounds: RoundingBounds
     base: BaseArrays
-    rule: PairRule
-    expected: np.longdouble
+    kinds: Longs
+    spacing: int
 
-    def above(self, target: float) -> BaseArrays:
-        """The base, with how far it is above a target."""
-        return self.base._replace(above=float(self.expected - np.longdouble(target)))
+    def towards(self, target: float, limit: float) -> tuple[BaseArrays, PairRule]:
+        """What kernels need to find all pairs no further than the limit from a target."""
+        off = doubts(self.origin, self.bounds, target)
+        base = self.base._replace(above=float(self.origin.moves[0] - self.origin.moves.dtype.type(target)))
+        return base, PairRule(self.kinds, self.spacing, slack(self.origin, off, target, limit), off)
 
 
-def arrays_of(base: Base, design: Design, free: Flags) -> Arrays:
-    """What the kernels need to add two of the jumps `free` (see `design.addable`) to a base."""
+def arrays_of(base: Base, design: Design, free: Flags) -> Arrays | None:
+    """What the kernels need to add two of the jumps `free` (see `design.addable`) to a base.
+
+    None where nothing is proved about its floats: then its layouts are to be looked at one by one.
+    """
+    bounds = rounding_bounds(base)
+    if bounds is None:
+        return None
     start = base.board.rules.start
     rows = np.flatnonzero(free.any(axis=1))
     columns = np.flatnonzero(free.any(axis=0))
@@ -50,7 +60,10 @@ def arrays_of(base: Base, design: Design, free: Flags) -> Arrays:
     snakes = base.board.snakes
     wanted = design.exact_snakes
     kinds = np.array([wanted is None or snakes + k == wanted for k in range(3)], np.int64)
-    base_arrays = BaseArrays(
+    # noise is taken off where there is nothing; the rest is more than nothing for certain
+    landed = np.isin(rows + start, list(reached(base.board)))
+    first = np.where(landed, np.maximum(landings[0, rows], np.finfo(np.float64).tiny), 0)
+    arrays = BaseArrays(
         sources=(rows + start).astype(np.int64),
         targets=(columns + start).astype(np.int64),
         ranges=ranges,
@@ -58,20 +71,10 @@ def arrays_of(base: Base, design: Design, free: Flags) -> Arrays:
         here=np.ascontiguousarray(landings[np.ix_(rows, rows)].T, np.float64),
         far=base.moves[columns].astype(np.float64),
         near=base.moves[rows].astype(np.float64),
-        first=landings[0, rows].astype(np.float64),
+        first=first.astype(np.float64),
         above=0.0,
     )
-    return Arrays(base_arrays, PairRule(kinds, design.spacing, _slack(base_arrays)), np.longdouble(base.moves[0]))
-
-
-def _slack(base: BaseArrays) -> float:
-    """More than floats can be wrong about F: some twenty roundings of its largest term.
-
-    Entries of `there` and `here` are expected landings; see `fewest` for what the arrays themselves owe.
-    """
-    most = 2.0 + float(base.there.max(initial=0.0)) + float(base.here.max(initial=0.0))
-    moves = max(1.0, float(np.abs(base.far).max(initial=1.0)), float(np.abs(base.near).max(initial=1.0)))
-    return _ROUNDINGS * 1.2e-16 * most * most * moves
+    return Arrays(base, bounds, arrays, kinds, design.spacing)
 
 
 @dataclass(slots=True)
@@ -96,8 +99,9 @@ class PairSearch:
         low, high  of the first source's index, for a part of the work.
         """
         sources = arrays.base.sources
-        if not sources.size or not arrays.rule.kinds.any():
+        if not sources.size or not arrays.kinds.any():
             return []
+        base, rule = arrays.towards(self.target, float(self.limit[0]))
         found = np.zeros((KEPT, 4), np.int64)
         state = np.zeros(2, np.int64)
         way = pair_search.meet if self.limit[0] <= NARROW else pair_search.look_at_each
@@ -105,8 +109,8 @@ class PairSearch:
             int(np.searchsorted(sources, lowest)),
             low,
             sources.size if high is None else high,
-            arrays.above(self.target),
-            arrays.rule,
+            base,
+            rule,
             Book(found, state, self.limit, int(self.shrink)),
             self.stop,
         )

@@ -39,26 +39,32 @@ class LastTwoJumps:
         near = _WIDEST if incumbent.value is None else abs(float(incumbent.value) - self.aim)
         self.search = jump_pairs.search(self.aim, min(_WIDEST, near), shrink=True)
 
-    def try_all(self, base: Base, lowest: int = 0) -> None:
-        """Try all pairs that may join a base, sources from a square on, and offer the best."""
-        design = self.incumbent.design
-        allowed = single(base.board.rules, design)
-        arrays = jump_pairs.arrays_of(base, design, addable(base.board, design, allowed))
+    def try_all(self, base: Base, lowest: int = 0) -> bool:
+        """Try all pairs that may join a base, sources from a square on, and offer the best; whether floats can."""
+        arrays = self._arrays(base)
+        if arrays is None:
+            return False
         for s, t, u, v in reversed(self.search.through(arrays, lowest)[-_SHOWN:]):
             self.incumbent.offer(with_pins(base.board, [(s, t), (u, v)]))
+        return True
 
-    def exhaust(self, base: Base) -> None:
+    def _arrays(self, base: Base) -> jump_pairs.Arrays | None:
+        design = self.incumbent.design
+        return jump_pairs.arrays_of(base, design, addable(base.board, design, single(base.board.rules, design)))
+
+    def exhaust(self, base: Base) -> bool:
         """The same, until floats leave no doubt which pair is the best."""
-        self.try_all(base)
+        arrays = self._arrays(base)
+        if arrays is None or not self.try_all(base):
+            return False
         limit = float(self.search.limit[0])
         near = jump_pairs.search(self.aim, limit * (1 + 1e-9) + 1e-10, shrink=False)
         near.stop = self.search.stop
-        design = self.incumbent.design
-        free = addable(base.board, design, single(base.board.rules, design))
-        for s, t, u, v in near.through(jump_pairs.arrays_of(base, design, free)):
+        for s, t, u, v in near.through(arrays):
             if self.incumbent.ctx.stopped():
-                return
+                break
             self.incumbent.offer(with_pins(base.board, [(s, t), (u, v)]))
+        return True
 
     def share(
         self, work: Callable[[int], None], threads: int | None = None, done: Callable[[], tuple[int, int]] | None = None
@@ -107,8 +113,14 @@ def _aims(incumbent: HitIncumbent) -> Iterator[float]:
 
 def _all_of_two(root: Base, last_two: LastTwoJumps) -> bool:
     """One base; whether nothing was left out."""
-    last_two.share(lambda _: last_two.exhaust(root), 1)
-    return not last_two.incumbent.ctx.stopped()
+    known = True
+
+    def work(_: int) -> None:
+        nonlocal known
+        known = last_two.exhaust(root)
+
+    last_two.share(work, 1)
+    return known and not last_two.incumbent.ctx.stopped()
 
 
 def _all_of_three(root: Base, last_two: LastTwoJumps) -> bool:
@@ -129,10 +141,8 @@ def _all_of_three(root: Base, last_two: LastTwoJumps) -> bool:
                     return
                 source, target = firsts.pop()
             base = root.plus(source, target)
-            if base is None:
+            if base is None or not last_two.try_all(base, source + root.board.rules.start + 1):
                 skipped += 1
-            else:
-                last_two.try_all(base, source + root.board.rules.start + 1)
 
     last_two.share(work, done=lambda: (total - len(firsts), total))
     return not incumbent.ctx.stopped() and not skipped and incumbent.clear
@@ -150,8 +160,7 @@ def _work(fixed: Board, last_two: LastTwoJumps, number: int, hints: Sequence[Jum
         for base in branches(trunk, design, allowed, incumbent.aim, rng) if trunk else ():
             if incumbent.done or last_two.search.stop[0]:
                 return
-            last_two.try_all(base)
-            tried += 1
+            tried += last_two.try_all(base)
         if not plain(fixed.rules, design):
             _draw(fixed, incumbent, allowed, rng)
         failures = 0 if tried else failures + 1

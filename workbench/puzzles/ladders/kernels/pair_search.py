@@ -10,8 +10,9 @@ expectation is E[0] + G[0, s1] D1 + G[0, s2] D2. Two ways to go through all pair
                 point that has nothing to do with the second, and the other way round. Pairs whose points coincide are
                 found through a table, so the work is the number of targets, not its square.
 
-A pair is reported when |F| <= limit * det + slack. Nothing within the limit is missed as long as floats are off by less
-than the slack, singular pairs included: theirs is a det of nearly nothing. Neither verifies: `exact` does.
+A pair is reported when |F| <= limit * det + slack. Nothing within the limit is missed, singular pairs included: theirs
+is a det of nearly nothing. What numbers may be off is in `Doubts`, and proved in `analysis.rounding_bounds`. Neither
+verifies that a pair is within the limit: `exact` does.
 """
 
 from __future__ import annotations
@@ -29,7 +30,8 @@ Longs = NDArray[np.int64]
 _CELLS = 8192
 _CELL = 1e-3  # least width of a cell of the table of `meet`, a thousand times the limit if that is more
 _FAR = 1e6  # points further out are not put into the table
-_ROUNDING = 1e-13  # relative error of what `meet` computes from floats that are right to the last bits
+_ROUNDING = 1e-13  # relative: far more than some twenty roundings
+_NEVER = 1e-24  # squared landings of nearly nothing: `meet` has no line then
 
 
 class BaseArrays(NamedTuple):
@@ -38,7 +40,8 @@ class BaseArrays(NamedTuple):
     sources, targets   squares.
     ranges   (m, 4) where in `targets` those below (first two) and above (last two) a source begin and end.
     there    (m, k) expected landings on a source from a target.      here    (m, m) the same from a source.
-    far      (k,) E of targets.    near   (m,) E of sources.          first   (m,) landings from the start.
+    far      (k,) E of targets.    near   (m,) E of sources.
+    first    (m,) landings from the start, 0 where there are none.
     above    how far the base's expectation is above the target.
     """
 
@@ -53,17 +56,28 @@ class BaseArrays(NamedTuple):
     above: float
 
 
+class Doubts(NamedTuple):
+    """How far numbers may be off: 1 + G[s, .] - G[t, .], E[t] - E[s], landings from the start, and `above`."""
+
+    own: float
+    gain: float
+    first: float
+    above: float
+
+
 class PairRule(NamedTuple):
     """Which pairs are wanted.
 
     kinds     (3,) whether 0, 1, 2 snakes among the two are.
     spacing   squares between the ends of the two, at least.
-    slack     more than floats can be wrong about F.
+    slack     more than floats can be wrong about |F| - limit * det.
+    doubts    what they can be wrong about the base's numbers.
     """
 
     kinds: Longs
     spacing: int
     slack: float
+    doubts: Doubts
 
 
 class Book(NamedTuple):
@@ -130,7 +144,7 @@ def report(a: int, b: int, t: int, u: int, base: BaseArrays, rule: PairRule, boo
 def look_at_each(lowest: int, low: int, high: int, base: BaseArrays, rule: PairRule, book: Book, stop: Longs) -> None:
     """Every pair whose first source is among low..high-1; both are `lowest` or above."""
     sources, targets, ranges, there, here, far, near, first, z = base
-    kinds, spacing, slack = rule
+    kinds, spacing, slack, _ = rule
     _, state, limit, _ = book
     for a in range(max(low, lowest), high):
         for b in range(a + 1, sources.size):
@@ -180,13 +194,16 @@ def points(
     flip: float,
     base: BaseArrays,
     within: float,
-    slack: float,
+    doubts: Doubts,
     point: Floats,
     width: Floats,
 ) -> None:
     """Where each jump from source `one` meets the target's line, and how far that moves within the limit.
 
     flip   1 when `one` is the first jump, -1 when it is the second: which way the line's parameter runs.
+
+    The line is that of the numbers as they are here: what they are off, times D1 and D2, which are no more than
+    `reach` on it, widens the window. A point whose slope is in doubt is of no use, its width is beyond every cell.
     """
     _, targets, _, there, here, far, near, first, z = base
     g, h = first[one], first[other]
@@ -199,12 +216,17 @@ def points(
         gain = far[t] - near[one]
         slope = flip * (cross * g - own * h) / root
         rest = gain - own * foot_g - cross * foot_h
-        # a slope of nearly nothing gives a width beyond every cell
-        slope += 1e-200 if slope >= 0 else -1e-200
+        size = abs(own) + abs(cross)
+        along = (abs(own * g + cross * h) + _ROUNDING * (abs(own * g) + abs(cross * h))) / square
+        firm = abs(slope) - _ROUNDING * size - 1.5 * (doubts.own + doubts.first * along)
+        if not firm > 1e-100:
+            point[t], width[t] = 0.0, 1e300
+            continue
         at = rest / slope
-        size = abs(gain) + abs(own * foot_g) + abs(cross * foot_h) + abs(at) * (abs(own) + abs(cross))
-        point[t] = at
-        width[t] = (within * abs(own * g + cross * h) / square + _ROUNDING * size + slack) / abs(slope)
+        reach = 1.5 * ((abs(z) + within) / root + abs(at))
+        wide = (within + doubts.above + doubts.first * reach) * along + doubts.own * reach + doubts.gain
+        wide += _ROUNDING * (abs(gain) + abs(own * foot_g) + abs(cross * foot_h) + abs(at) * size)
+        point[t], width[t] = at, 1.01 * wide / firm
 
 
 class Meeting(NamedTuple):
@@ -288,7 +310,7 @@ def looked_at(a: int, b: int, base: BaseArrays, rule: PairRule) -> int:
 @loose_kernel
 def meet(lowest: int, low: int, high: int, base: BaseArrays, rule: PairRule, book: Book, stop: Longs) -> None:
     """The same as `look_at_each`, quick when few pairs are within the limit."""
-    sources, first, slack, limit = base.sources, base.first, rule.slack, book.limit
+    sources, first, doubts, limit = base.sources, base.first, rule.doubts, book.limit
     k = base.targets.size
     x, wide_x, y, wide_y = np.empty(k), np.empty(k), np.empty(k), np.empty(k)
     cell = np.full(1, max(_CELL, 1000 * limit[0]))
@@ -299,15 +321,15 @@ def meet(lowest: int, low: int, high: int, base: BaseArrays, rule: PairRule, boo
                 return
             if abs(sources[a] - sources[b]) < rule.spacing:
                 continue
-            if first[a] * first[a] + first[b] * first[b] < 1e-24:
-                # neither is ever landed on: the expectation stays what it is
-                if abs(base.above) <= limit[0] + slack:
+            if first[a] * first[a] + first[b] * first[b] < _NEVER:
+                # a zero is one for certain: neither is ever landed on, and the expectation stays what it is
+                if first[a] + first[b] > 0 or abs(base.above) <= limit[0] + doubts.above:
                     for t in range(k):
                         for u in range(k):
                             report(a, b, t, u, base, rule, book)
                 continue
-            points(a, b, 1.0, base, limit[0], slack, x, wide_x)
-            points(b, a, -1.0, base, limit[0], slack, y, wide_y)
+            points(a, b, 1.0, base, limit[0], doubts, x, wide_x)
+            points(b, a, -1.0, base, limit[0], doubts, y, wide_y)
             marks = enter(a, b, table, base, rule, book)
             look_up(a, b, table, base, rule, book)
             book.state[1] += looked_at(a, b, base, rule)
@@ -319,7 +341,7 @@ def prepare() -> None:
     """Compile both kernels, or fetch them from the disk, by going through a base of two squares."""
     longs, floats, table = np.zeros(2, np.int64), np.zeros(2), np.zeros((2, 2))
     base = BaseArrays(longs, longs, np.zeros((2, 4), np.int64), table, table, floats, floats, floats, 0.0)
-    rule = PairRule(np.zeros(3, np.int64), 0, 0.0)
+    rule = PairRule(np.zeros(3, np.int64), 0, 0.0, Doubts(0.0, 0.0, 0.0, 0.0))
     book = Book(np.zeros((1, 4), np.int64), np.zeros(2, np.int64), np.ones(1), 0)
     for through in (look_at_each, meet):
         through(0, 0, 2, base, rule, book, np.zeros(1, np.int64))

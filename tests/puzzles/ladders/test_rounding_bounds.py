@@ -1,0 +1,100 @@
+"""What is said about the floats of a base beside fractions, also where the floats are spoiled on purpose."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+
+from tests.puzzles.ladders import by_hand
+from workbench.puzzles.ladders.analysis import exact, rounding_bounds
+from workbench.puzzles.ladders.analysis.design import Design, addable, single, with_pins
+from workbench.puzzles.ladders.analysis.markov import transitions
+from workbench.puzzles.ladders.analysis.rank_one_update import Base, base_of
+from workbench.puzzles.ladders.rules.board import Board, Jump, Rules
+
+
+def truth(board: Board) -> tuple[list[list[Fraction]], list[Fraction]]:
+    """(n, n) visits and (n,) expected moves as fractions, by Gauss's elimination; nobody goes on from the goal."""
+    counts, die = transitions(board).counts.tolist(), board.rules.die
+    n = len(counts)
+    rows = [[Fraction(int(i == j) * die - (counts[i][j] if j < n - 1 else 0), die) for j in range(n)] for i in range(n)]
+    rows[-1] = [Fraction(int(j == n - 1)) for j in range(n)]
+    rows = [[*row, *(Fraction(int(i == j)) for j in range(n)), Fraction(int(i < n - 1))] for i, row in enumerate(rows)]
+    for k in range(n):
+        pivot = next(i for i in range(k, n) if rows[i][k])
+        rows[k], rows[pivot] = rows[pivot], rows[k]
+        rows[k] = [entry / rows[k][k] for entry in rows[k]]
+        for i in range(n):
+            if i != k and rows[i][k]:
+                rows[i] = [a - rows[i][k] * b for a, b in zip(rows[i], rows[k], strict=True)]
+    return [row[n : 2 * n] for row in rows], [row[-1] for row in rows]
+
+
+def off(base: Base, board: Board) -> tuple[Fraction, Fraction]:
+    """How far the worst entry and the worst expectation are from the truth."""
+    inverse, moves = truth(board)
+    entries = zip(base.inverse.astype(float).ravel().tolist(), (x for row in inverse for x in row), strict=True)
+    lengths = zip(base.moves.astype(float).tolist(), moves, strict=True)
+    return max(abs(Fraction(a) - b) for a, b in entries), max(abs(Fraction(a) - b) for a, b in lengths)
+
+
+@settings(max_examples=25)
+@given(by_hand.boards(9, 3))
+def test_no_entry_is_further_off(board: Board) -> None:
+    base = base_of(board)
+    if base is None:
+        return
+    for spoiled in (0.0, 1e-9, 1e-4):
+        noise = np.random.default_rng(1).uniform(-spoiled, spoiled, base.inverse.shape)
+        worse = replace(base, inverse=base.inverse + noise, moves=base.moves + noise[0])
+        bounds = rounding_bounds.rounding_bounds(worse)
+        if bounds is None:
+            assert spoiled, "floats prove nothing about a small board"
+            continue
+        entries, moves = off(worse, board)
+        assert entries <= Fraction(bounds.landings)
+        assert moves <= Fraction(bounds.moves)
+        assert spoiled or bounds.moves < 1e-6
+
+
+def test_long_doubles_leave_next_to_no_doubt() -> None:
+    base = base_of(Board(Rules()), precise=True)
+    assert base is not None
+    bounds = rounding_bounds.rounding_bounds(base)
+    assert bounds is not None
+    assert max(bounds.landings, bounds.moves) < 1e-9  # far less where long doubles are longer than floats
+
+
+def test_nothing_is_said_where_floats_are_useless() -> None:
+    base = base_of(Board(Rules(12, 3)))
+    assert base is not None
+    assert rounding_bounds.rounding_bounds(replace(base, inverse=base.inverse * 2)) is None
+    assert rounding_bounds.rounding_bounds(replace(base, inverse=base.inverse * np.nan)) is None
+    lost = base_of(Board(Rules(12, 3)))
+    assert lost is not None
+    hopeless = np.arange(lost.moves.size) == 3
+    assert rounding_bounds.rounding_bounds(replace(lost, hopeless=hopeless)) is None
+
+
+@pytest.mark.parametrize("spoiled", [0.0, 1e-10])
+def test_one_more_jump_that_hits_is_never_passed_over(spoiled: float) -> None:
+    board = Board(Rules(14, 3), (Jump(9, 2), Jump(5, 11)))
+    base = base_of(board)
+    assert base is not None
+    noise = np.random.default_rng(1).uniform(-spoiled, spoiled, base.inverse.shape)
+    worse = replace(base, inverse=base.inverse + noise, moves=base.moves + noise[0])
+    design = Design(3)
+    jumps = np.argwhere(addable(board, design, single(board.rules, design))).tolist()
+    values = {(s, t): exact.expected(with_pins(board, [(s, t)])) for s, t in jumps}
+    for jump, value in values.items():
+        if value is None:
+            continue
+        near = rounding_bounds.one_more(worse, float(value), 0.0)
+        assert near is not None
+        assert near[jump]
+        others = [other for other in values if near[other]]
+        assert all(found is None or abs(found - value) < 1e-5 for found in map(values.__getitem__, others))
