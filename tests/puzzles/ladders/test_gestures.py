@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from decimal import Decimal
+
+import pytest
 
 from tests.puzzles.ladders.test_board import board
 from workbench.core.gesture import Act, Gesture, Response, Ui
+from workbench.core.insight import Table
 from workbench.core.options import Value, defaults
 from workbench.puzzles.ladders.analysis.jump_ends import expected
 from workbench.puzzles.ladders.puzzle import Ladders
-from workbench.puzzles.ladders.rules.board import Board, Overshoot, Rules
+from workbench.puzzles.ladders.rules.board import Board, Jump, Overshoot, Rules
 from workbench.puzzles.ladders.view import geometry
+from workbench.solve.job import WorkerContext
 
 LADDERS = Ladders()
 
@@ -174,3 +179,62 @@ def test_impossible_rules_are_passed_over() -> None:
     move = LADDERS.gesture(small, gesture, defaults(LADDERS.view_options(small)), Ui()).move
     assert move == "option overshoot win", "a throw of 6 cannot bounce on 5 squares"
     assert LADDERS.apply(small, move).rules.overshoot is Overshoot.WIN
+
+
+def test_shift_and_an_arrow_nudge_an_end() -> None:
+    hand = Hand("16>6 34>20*")
+    hand.click(16)
+    hand.do(Act.KEY, key="right", shift=True)
+    hand.do(Act.KEY, key="left", shift=True)
+    hand.do(Act.KEY, key="up", shift=True)
+    assert hand.moves == ["move 16 6 -> 17 6", "move 17 6 -> 16 6", "move 16 6 -> 21 6"]  # the fourth row runs back
+    hand.click(6)
+    hand.do(Act.KEY, key="left", shift=True)
+    assert hand.moves[-1] == "move 21 6 -> 21 5"
+    hand.ui = Ui(live=True, cursor="jump 34 20", cursor_visible=True)
+    hand.do(Act.KEY, key="left", shift=True)
+    assert hand.board.jumps[-1].pinned
+    assert hand.moves[-1] == "move 34 20 -> 34 21"
+    before = list(hand.moves)
+    hand.click(30)
+    assert "select one" in hand.do(Act.KEY, key="left", shift=True).message
+    assert hand.moves == before
+
+
+def test_an_end_is_not_nudged_onto_the_other() -> None:
+    hand = Hand("16>17")
+    hand.click(16)
+    assert hand.do(Act.KEY, key="right", shift=True).move is None
+
+
+def test_a_change_in_the_table_is_made_by_choosing_it() -> None:
+    hand = Hand("16>6 34>20*", target=Decimal("15.5"))
+    tables = {
+        one.key: one for one in LADDERS.insights(hand.board, hand.view, WorkerContext()) if isinstance(one, Table)
+    }
+    first = tables["one-end"].rows[0]
+    away = [abs(row.values[4]) for row in tables["one-end"].rows if isinstance(row.values[4], float)]
+    assert away == sorted(away)
+    assert len(away) == len(tables["one-end"].rows)
+    assert all(row.values[0] == "snake 16 -> 6" for row in tables["one-end"].rows)  # the other is pinned
+    response = LADDERS.gesture(hand.board, Gesture(Act.CHOOSE, first.target), hand.view, hand.ui)
+    assert response.move is not None
+    changed = LADDERS.apply(hand.board, response.move)
+    assert expected(changed) == pytest.approx(first.values[3], abs=1e-6)
+    # nothing that one end can do is missing or wrong
+    tried = {(jump.source, jump.target): expected(grown) for grown, jump in _one_end(hand.board)}
+    told = {row.values[1:3]: row.values[3] for row in tables["one-end"].rows}
+    assert told == {ends: pytest.approx(value, abs=1e-6) for ends, value in tried.items()}
+    jumps = tables["jumps"].rows
+    assert [row.values[:5] for row in jumps] == [(16, 6, "snake", 10, "no"), (34, 20, "snake", 14, "yes")]
+    chosen = LADDERS.gesture(hand.board, Gesture(Act.CHOOSE, jumps[0].target), hand.view, hand.ui)
+    assert chosen.ui is not None
+    assert chosen.ui.cursor == "jump 16 6"
+
+
+def _one_end(start: Board) -> Iterator[tuple[Board, Jump]]:
+    for square in range(1, 37):
+        for jump in (Jump(square, 6), Jump(16, square)):
+            grown = start.with_jumps([jump, start.jumps[1]])
+            if jump != start.jumps[0] and not LADDERS.check(grown).violations:
+                yield grown, jump

@@ -108,3 +108,19 @@ def test_stop_keeps_what_has_been_played() -> None:
     token.stop()
     outcome, _ = recorded(LADDERS, BOARDS[5], "simulate", {"games": "10000000000"}, Limits(), token)
     assert outcome.status is Status.UNKNOWN
+
+
+def test_the_mean_settles_between_its_errors() -> None:
+    _, found = recorded(LADDERS, BOARDS[0], "simulate", {"games": "300000"}, Limits(workers=1, seed=3))
+    curves = [event.insight for event in found if isinstance(event, events.Insight)]
+    running = [one for one in curves if isinstance(one, Curve) and one.key == "running-mean"][-1]
+    low, high, mean, exactly = running.series
+    assert mean.xs[0] < 100  # from the first games on
+    assert mean.xs[-1] > 250_000
+    assert list(mean.xs) == sorted(set(mean.xs))
+    wide = [top - bottom for bottom, top in zip(low.ys, high.ys, strict=True)]
+    assert wide[-1] < wide[0] / 20
+    (value,) = set(exactly.ys)
+    assert value == pytest.approx(float(exact.expected(BOARDS[0]) or 0))
+    inside = [bottom <= value <= top for bottom, top in zip(low.ys, high.ys, strict=True)]
+    assert sum(inside) > len(inside) / 2

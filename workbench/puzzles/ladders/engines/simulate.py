@@ -5,7 +5,7 @@ finds and what is reckoned check each other.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
 
@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from workbench.core.context import SolveContext
 from workbench.core.errors import BoardRefused
-from workbench.core.insight import Curve, Fact, Facts, FactValue
+from workbench.core.insight import Curve, Fact, Facts, FactValue, Series
 from workbench.core.outcome import Outcome, Proof, Status
 from workbench.puzzles.ladders.analysis import exact, markov
 from workbench.puzzles.ladders.analysis.length_curves import UNLIKELY, series, thinned
@@ -30,6 +30,12 @@ LONGEST = 100_000
 """Moves after which a game is given up."""
 _THROWS = 4_000_000
 """Throws in one batch: some hundredths of a second."""
+
+
+_FIRST = 10
+"""Games in the first batch: who looks on sees the mean settle."""
+_DENSER = 1.1
+"""A point of the running mean for each time that there are so many times as many games."""
 
 
 @dataclass(slots=True)
@@ -62,6 +68,30 @@ class Tally:
         return int(np.searchsorted(np.cumsum(self.ended), share * self.games))
 
 
+@dataclass(slots=True)
+class RunningMean:
+    """The mean after more and more games, with its standard error."""
+
+    points: list[tuple[int, float, float]] = field(default_factory=list)
+
+    def add(self, tally: Tally) -> None:
+        """Another point, where there are enough new games for one."""
+        if tally.games > 1 and (not self.points or tally.games >= _DENSER * self.points[-1][0]):
+            self.points.append((tally.games, tally.mean, tally.error))
+
+    def curve(self, expected: float) -> Curve:
+        """The mean between twice its error above and below, beside what is expected."""
+        games = tuple(float(point[0]) for point in self.points)
+        bands = [tuple(mean + sign * 2 * error for _, mean, error in self.points) for sign in (-1, 1)]
+        lines = (
+            Series("mean − 2 errors", games, bands[0], "muted"),
+            Series("mean + 2 errors", games, bands[1], "muted"),
+            Series("mean", games, tuple(mean for _, mean, _ in self.points), "bound"),
+            Series("expected", (games[0], games[-1]), (expected, expected)),
+        )
+        return Curve("running-mean", "The mean so far", lines, x_label="games", y_label="moves", x_log=True)
+
+
 def simulate(board: Board, games: int, ctx: SolveContext) -> Outcome:
     """Play so many games; the histogram is shown beside the exact curve while it fills."""
     broken = check(board).violations
@@ -78,28 +108,34 @@ def simulate(board: Board, games: int, ctx: SolveContext) -> Outcome:
     assert fraction is not None  # the goal is in reach
     ctx.kernels("workbench.puzzles.ladders.kernels.play_games")
     ctx.phase("Playing")
-    tally, throttle = Tally(np.zeros(LONGEST + 1, np.int64)), Throttle()
+    tally, running, throttle = Tally(np.zeros(LONGEST + 1, np.int64)), RunningMean(), Throttle()
     with stop_flag(ctx.stopped) as stop:
         for batch in spread(_batches(board, games, float(fraction), ctx, stop), ctx.limits.workers, ctx.stopped):
             tally.ended += batch.ended
             tally.unfinished += batch.unfinished
+            running.add(tally)
             if throttle.due():
                 _show(tally, games, chances, fraction, ctx)
+                _show_running(running, fraction, ctx)
     if not tally.games:
         return ctx.halted(facts=_facts(tally, fraction))
     _show(tally, games, chances, fraction, ctx)
+    _show_running(running, fraction, ctx)
     done = tally.games + tally.unfinished == games
     status = Status.PROVED if done else Status.FEASIBLE
     return ctx.outcome(status, facts=_facts(tally, fraction), answer=_in_words(tally, fraction))
 
 
 def _batches(board: Board, games: int, expected: float, ctx: SolveContext, stop: Flag) -> Iterator[Callable[[], Tally]]:
-    """Batches of games; each has a seed of its own, so that they do not depend on who plays them."""
-    size = int(min(max(_THROWS / expected, 1), 200_000))
-    for number, begun in enumerate(range(0, games, size)):
+    """Batches of games, small ones first; each has a seed of its own, so that they do not depend on who plays them."""
+    most = int(min(max(_THROWS / expected, 1), 200_000))
+    begun = number = 0
+    while begun < games:
+        size = min(most, max(_FIRST, begun), games - begun)
         # mixed, not counted: neighbouring states of splitmix64 are one stream, shifted
         (seed,) = np.random.SeedSequence([ctx.limits.seed, number]).generate_state(1, np.uint64)
-        yield partial(play, board, min(size, games - begun), int(seed), stop)
+        yield partial(play, board, size, int(seed), stop)
+        begun, number = begun + size, number + 1
 
 
 def play(board: Board, games: int, seed: int, stop: Flag) -> Tally:
@@ -140,6 +176,11 @@ def _in_words(tally: Tally, fraction: Fraction) -> str:
     told = f"{games} of {tally.mean:.6g} ± {tally.error:.2g} moves on average"
     given_up = f", {tally.unfinished:,} given up" if tally.unfinished else ""
     return f"{told}{given_up}; {exact.digits(fraction, 9)} are expected"
+
+
+def _show_running(running: RunningMean, fraction: Fraction, ctx: SolveContext) -> None:
+    if len(running.points) > 1:
+        ctx.insight(running.curve(float(fraction)))
 
 
 def _show(tally: Tally, games: int, chances: Floats, fraction: Fraction, ctx: SolveContext) -> None:

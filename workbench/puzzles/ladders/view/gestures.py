@@ -2,7 +2,8 @@
 
 A drag from square to square makes a jump; from the end of one it moves that end (with Shift it makes a jump all the
 same). Right click or Delete removes, a double click or P pins. By keyboard: arrows go over the board, Enter takes an
-end, or begins a jump, arrows carry it, Enter puts it down, Escape lets it go; N goes to the next jump.
+end, or begins a jump, arrows carry it, Enter puts it down, Escape lets it go; N goes to the next jump. Shift and an
+arrow move the end at the cursor at once, each time as a move of its own.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from workbench.core.gesture import ARROWS, Act, Gesture, GestureHelp, Response, Ui
+from workbench.core.grid import target_move
 from workbench.core.options import Values
 from workbench.puzzles.ladders.analysis.jump_ends import End, Grip, hitting_squares
 from workbench.puzzles.ladders.rules.board import Board, Jump, jump_target
@@ -28,6 +30,7 @@ GESTURES: tuple[GestureHelp, ...] = (
     GestureHelp(Act.DOUBLE, "a jump", "pin it, or let it go"),
     GestureHelp(Act.WHEEL, "a rule below the board", "change it"),
     GestureHelp(Act.KEY, "", "move the cursor, or carry what is held", ARROWS),
+    GestureHelp(Act.KEY, "at an end of a jump", "move that end by one square", ARROWS, shift=True),
     GestureHelp(Act.KEY, "at the cursor", "take an end, or begin a jump; again, put it down", ("enter", "space")),
     GestureHelp(Act.KEY, "at a jump", "remove it", ("delete", "backspace")),
     GestureHelp(Act.KEY, "at a jump", "pin it, or let it go", ("p",)),
@@ -45,6 +48,8 @@ def respond(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
             return _showing(board, replace(ui, hover=gesture.target))
         case Act.PRESS:
             return _pressed(board, gesture, ui)
+        case Act.CHOOSE if (move := target_move(gesture.target)) is not None:
+            return Response(ui=drag.let_go(ui), move=move)
         case Act.CHOOSE:
             return Response(ui=replace(drag.let_go(ui), cursor=gesture.target, cursor_visible=True))
         case Act.CLICK:
@@ -171,7 +176,7 @@ def _jump_under(board: Board, gesture: Gesture) -> Jump | None:
 def _key(board: Board, gesture: Gesture, ui: Ui) -> Response:
     key = gesture.key.lower()
     if key in ARROWS:
-        return _stepped(board, key, ui)
+        return _nudged(board, key, ui) if gesture.shift and not ui.held else _stepped(board, key, ui)
     if key == "escape":
         return Response(ui=replace(drag.let_go(ui), cursor_visible=False))
     if key == "n":
@@ -193,6 +198,21 @@ def _stepped(board: Board, key: str, ui: Ui) -> Response:
     if ui.held:
         return _showing(board, replace(ui, mode=str(there)))
     return Response(ui=replace(ui, cursor=square_target(there), cursor_visible=True))
+
+
+def _nudged(board: Board, key: str, ui: Ui) -> Response:
+    """The end at the cursor, of a selected jump where it leads to, on the next square."""
+    jump = target_jump(board, ui.cursor)
+    square = jump.target if jump else target_square(ui.cursor) or 0
+    grip = drag.end_on(board, square, jump) if ui.cursor_visible else None
+    if grip is None:
+        return Response(message="Shift and an arrow move an end of a jump: select one first")
+    there = geometry.neighbour(board.rules.squares, square, key)
+    if there is None or grip.at(there).source == grip.at(there).target:
+        return Response()
+    old, new = grip.jump, grip.at(there)
+    after = replace(ui, cursor=square_target(there), cursor_visible=True)
+    return Response(ui=after, move=f"move {old.source} {old.target} -> {new.source} {new.target}")
 
 
 def _enter(board: Board, ui: Ui) -> Response:

@@ -1,5 +1,5 @@
 """What there is to know about a board: expectation, spread and distribution of the game's length, visits of squares,
-and games to walk through.
+what its jumps do and what others near to them would do, and games to walk through.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from workbench.puzzles.ladders.analysis.single_games import QUICKEST, Throw, gam
 from workbench.puzzles.ladders.options import MOST_THROWS
 from workbench.puzzles.ladders.rules.board import Board, Overshoot, jump_name
 from workbench.puzzles.ladders.rules.check import check
+from workbench.puzzles.ladders.view.layout_tables import jump_list, one_end_elsewhere
 from workbench.puzzles.ladders.view.targets import square_target
 
 
@@ -32,6 +33,11 @@ def insights(board: Board, view: Values, ctx: Context) -> Iterator[Insight]:
         if ctx.stopped():
             return
         yield visit_table(board)
+    if board.jumps:
+        yield jump_list(board)
+        if ctx.stopped():
+            return
+        yield one_end_elsewhere(board, view)
     number = view.integer("game")
     if number != QUICKEST:
         yield game_steps("game", f"Game {number}, throw by throw", board, number)

@@ -1,4 +1,7 @@
-"""The piece of a game that is walked through: where it stands, the way it has come by the last throw, and the die."""
+"""The pieces of a game that is walked through: where they stand, the ways they have come by the last throw, the die.
+
+Each player has a game of its own, with numbers from the one that the view names; all have thrown as often.
+"""
 
 from __future__ import annotations
 
@@ -22,47 +25,53 @@ _EYES: dict[int, tuple[Point, ...]] = {
 }
 
 
-def piece(board: Board, view: Values, routes: Sequence[Route]) -> Iterator[Shape]:
-    """The piece after so many throws of the game that the view names; before the first one it waits on the start."""
-    done = view.integer("throw")
-    throws = game(board, view.integer("game"))[:done] if done else ()
-    squares = board.rules.squares
-    if not throws:
-        if board.rules.start == 0:
-            yield from _pawn(geometry.start_place(squares))
+def pieces(board: Board, view: Values, routes: Sequence[Route]) -> Iterator[Shape]:
+    """The pieces after so many throws; before the first one they wait on the start."""
+    done, players, squares = view.integer("throw"), view.integer("players"), board.rules.squares
+    first = view.integer("game")
+    thrown = [game(board, first + player)[:done] if done else () for player in range(players)]
+    if not done and board.rules.start:
         return
-    last = throws[-1]
-    way = [_place(squares, square) for square in last.passed]
-    yield from _trail(way, routes, last)
-    yield from _pawn(_place(squares, last.after))
-    yield from _told(board, len(throws), last)
+    for player, throws in enumerate(thrown, 1):
+        if throws and len(throws) == done:  # who is home already throws no more
+            way = [_place(squares, square) for square in throws[-1].passed]
+            yield from _trail(way, routes, throws[-1], player)
+    places = [throws[-1].after if throws else 0 for throws in thrown]
+    for player, place in reversed(list(enumerate(places, 1))):
+        x, y = _place(squares, place)
+        beside = [other for other, there in enumerate(places, 1) if there == place]
+        spread = 0.24 * (beside.index(player) - (len(beside) - 1) / 2)
+        yield from _pawn((x + spread, y), player)
+    if thrown[0]:
+        yield from _told(board, done, thrown)
 
 
 def _place(squares: int, square: int) -> Point:
     return geometry.start_place(squares) if square == 0 else geometry.centre(squares, square)
 
 
-def _trail(way: Sequence[Point], routes: Sequence[Route], last: Throw) -> Iterator[Shape]:
+def _trail(way: Sequence[Point], routes: Sequence[Route], last: Throw, player: int) -> Iterator[Shape]:
     """Dots from square to square, then along the jumps that are taken."""
     for start, end in pairwise(way):
-        yield Path((start, end), stroke="player-1/0.55", stroke_width=0.07, dash=(0.02, 0.14))
+        yield Path((start, end), stroke=f"player-{player}/0.55", stroke_width=0.07, dash=(0.02, 0.14))
     for x, y in way[:-1]:
-        yield Ellipse(x, y, 0.07, 0.07, fill="player-1/0.55")
+        yield Ellipse(x, y, 0.07, 0.07, fill=f"player-{player}/0.55")
     taken = {(jump.source, jump.target) for jump in last.jumps}
     for route in routes:
         if (route.jump.source, route.jump.target) in taken:
-            yield Path(route.points, stroke="player-1/0.75", stroke_width=0.09, dash=(0.02, 0.16))
+            yield Path(route.points, stroke=f"player-{player}/0.75", stroke_width=0.09, dash=(0.02, 0.16))
 
 
-def _pawn(foot: Point) -> Iterator[Shape]:
+def _pawn(foot: Point, player: int) -> Iterator[Shape]:
     x, y = foot
     body = ((x, y - 0.1), (x + 0.15, y + 0.24), (x - 0.15, y + 0.24))
-    yield Path(body, closed=True, fill="player-1", stroke="paper", stroke_width=0.03)
-    yield Ellipse(x, y - 0.1, 0.12, 0.12, fill="player-1", stroke="paper", stroke_width=0.03)
+    yield Path(body, closed=True, fill=f"player-{player}", stroke="paper", stroke_width=0.03)
+    yield Ellipse(x, y - 0.1, 0.12, 0.12, fill=f"player-{player}", stroke="paper", stroke_width=0.03)
 
 
-def _told(board: Board, count: int, last: Throw) -> Iterator[Shape]:
-    """The die and the throw's number, in the strip below the first row."""
+def _told(board: Board, done: int, thrown: Sequence[Sequence[Throw]]) -> Iterator[Shape]:
+    """The first player's die and where all are, in the strip below the first row."""
+    last = thrown[0][-1]
     x, y = geometry.start_place(board.rules.squares)
     x += 1.6
     yield Rect(x - 0.2, y - 0.2, 0.4, 0.4, 0.07, fill="card", stroke="line", stroke_width=0.02)
@@ -71,7 +80,14 @@ def _told(board: Board, count: int, last: Throw) -> Iterator[Shape]:
             yield Ellipse(x + 0.11 * right, y + 0.11 * down, 0.04, 0.04, fill="card-black")
     else:
         yield Text(x, y, str(last.pips), 0.24, room=0.36, fill="card-black")
-    words = f"throw {count}: on {last.after}" if last.after < board.rules.squares else f"home after {count} throws"
+    places = [_where(board, throws) for throws in thrown if throws]
+    alone = len(thrown) == 1 and last.after == board.rules.squares
+    words = places[0] if alone else f"throw {done}: {', '.join(places)}"
     room = geometry.size(board.rules.squares)[0] - geometry.MARGIN - x - 0.35
     if room > 0.5:  # on the smallest boards the die has to do
         yield Text(x + 0.35, y, words, 0.24, "start", room=room, fill="ink-faint")
+
+
+def _where(board: Board, throws: Sequence[Throw]) -> str:
+    after = throws[-1].after
+    return f"on {after}" if after < board.rules.squares else f"home after {len(throws)} throws"

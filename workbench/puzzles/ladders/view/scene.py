@@ -17,7 +17,7 @@ from workbench.puzzles.ladders.view import drag, geometry
 from workbench.puzzles.ladders.view.geometry import MARGIN, START_ROOM
 from workbench.puzzles.ladders.view.jump_routes import Route, moving_routes, routes
 from workbench.puzzles.ladders.view.jump_shapes import body, head, spoken
-from workbench.puzzles.ladders.view.moving_piece import piece
+from workbench.puzzles.ladders.view.moving_piece import pieces
 from workbench.puzzles.ladders.view.panel import panel
 from workbench.puzzles.ladders.view.targets import square_target, target_jump, target_square
 from workbench.render import controls
@@ -37,7 +37,7 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
     # what a body must not hide: numbers, heads with their pins, the piece
     shapes.extend(_numbers(board, view))
     shapes.extend(shape for route in ways for shape in head(route))
-    shapes.extend(piece(board, view, ways))
+    shapes.extend(pieces(board, view, ways))
     shapes.extend(_cursor(board, ui))
     shapes.extend(_changes(board, verdict, view, ui, grip))
     below = panel(board, verdict, view, ui, _expected(board, ui, grip)) if ui.live else None
@@ -222,12 +222,14 @@ def _resting(board: Board, ui: Ui) -> tuple[Grip | None, int | None]:
     return None, None
 
 
-def _change(now: float, value: float) -> str:
-    if value == now:
-        return "±0"
+def _change(now: float, value: float) -> tuple[str, str]:
+    """The change, and what the expected moves are after it."""
     if value == inf:
-        return "∞"
-    return "ends" if now == inf else f"{value - now:+.3f}"
+        return "∞", ""
+    after = f"{value:.7g}"
+    if value == now:
+        return "±0", after
+    return "ends" if now == inf else f"{value - now:+.3f}", after
 
 
 def _closer(view: Values, now: float, value: float) -> bool:
@@ -236,8 +238,9 @@ def _closer(view: Values, now: float, value: float) -> bool:
     )
 
 
-def _arrow(squares: int, square: int, key: str, text: str, closer: bool) -> Iterator[Shape]:
-    """A head that points to the neighbour, and the change on it; filled where it leads closer to the target."""
+def _arrow(squares: int, square: int, key: str, texts: tuple[str, str], closer: bool) -> Iterator[Shape]:
+    """A head that points to the neighbour, the change and the new value on it; filled where it leads closer to the
+    target."""
     x, y = geometry.centre(squares, square)
     dx, dy = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}[key]
     tip, foot = 0.64, 0.5
@@ -248,6 +251,9 @@ def _arrow(squares: int, square: int, key: str, text: str, closer: bool) -> Iter
     )
     ink = "good" if closer else "hint"
     yield Path(head, closed=True, fill=ink if closer else "cell", stroke=ink, stroke_width=0.04)
-    tx, ty = x + 1.06 * dx, y + 0.86 * dy
-    yield Rect(tx - 0.4, ty - 0.14, 0.8, 0.28, 0.1, fill="cell/0.92", stroke=ink, stroke_width=0.02)
-    yield Text(tx, ty, text, 0.19, bold=closer, fill=ink)
+    tx, ty = x + 1.06 * dx, y + 0.92 * dy
+    yield Rect(tx - 0.4, ty - 0.21, 0.8, 0.42, 0.1, fill="cell/0.92", stroke=ink, stroke_width=0.02)
+    change, after = texts
+    yield Text(tx, ty - (0.08 if after else 0), change, 0.19, bold=closer, room=0.76, fill=ink)
+    if after:
+        yield Text(tx, ty + 0.11, after, 0.15, room=0.76, fill="ink")

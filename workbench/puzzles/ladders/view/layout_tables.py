@@ -1,0 +1,62 @@
+"""The jumps of a board as a list, and what changing one end of one of them would make of the game, nearest first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import inf, isfinite
+
+from workbench.core.grid import move_target
+from workbench.core.insight import Row, Table
+from workbench.core.options import Values
+from workbench.puzzles.ladders.analysis.jump_ends import End, expected, hits, spectrum
+from workbench.puzzles.ladders.rules.board import Board, jump_name, jump_target
+from workbench.puzzles.ladders.view import drag
+
+
+def jump_list(board: Board) -> Table:
+    """Every jump with what it does to the expected moves; a click selects it on the board."""
+    now = expected(board)
+    rows = []
+    for jump in board.jumps:
+        without = expected(drag.grip_of(board, jump, End.TARGET).rest)
+        change = round(now - without, 6) if isfinite(now) and isfinite(without) else None
+        kind = "snake" if jump.is_snake else "ladder"
+        values = (jump.source, jump.target, kind, jump.length, "yes" if jump.pinned else "no", change)
+        rows.append(Row(values, jump_target(jump)))
+    return Table("jumps", "Jumps", ("from", "to", "kind", "squares", "pinned", "changes moves by"), tuple(rows))
+
+
+def one_end_elsewhere(board: Board, view: Values) -> Table:
+    """All layouts that one end of one free jump on another square makes; a click makes that change.
+
+    Nearest to the target first; without one in the order of the expected moves.
+    """
+    digits = view.integer("digits")
+    target = view.decimal("target") if view["target"] is not None else None
+    found = sorted(_changes(board), key=lambda one: one[0] if target is None else abs(one[0] - float(target)))
+    places = max(6, digits)
+    columns = ("jump", "from", "to", "moves") + (("off target", "hits") if target is not None else ())
+    rows = []
+    for value, name, (source, end), move in found:
+        values = (name, source, end, round(value, places))
+        if target is not None:
+            hit = "yes" if hits(value, target, digits) else "no"
+            rows.append(Row((*values, round(value - float(target), places), hit), move_target(move)))
+        else:
+            rows.append(Row(values, move_target(move)))
+    return Table("one-end", "One end elsewhere", columns, tuple(rows))
+
+
+def _changes(board: Board) -> Iterator[tuple[float, str, tuple[int, int], str]]:
+    """The expected moves, the jump that is changed, where it leads then, and the move that does it."""
+    for jump in board.jumps:
+        if jump.pinned:
+            continue
+        for end in End:
+            grip = drag.grip_of(board, jump, end)
+            for square, value in enumerate(spectrum(grip)):
+                new = grip.at(square)
+                if not value < inf or new == jump:  # nor what is no number
+                    continue
+                move = f"move {jump.source} {jump.target} -> {new.source} {new.target}"
+                yield value, jump_name(jump).removeprefix("the "), (new.source, new.target), move
