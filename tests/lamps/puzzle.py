@@ -132,7 +132,7 @@ class Lamps(Puzzle[Board]):
 
         return model.solve(board, task.name, values, ctx)
 
-    def model(self, board: Board, task: Task, values: Values) -> object:
+    def model(self, board: Board, task: Task, values: Values, ctx: Context) -> object:
         from tests.lamps import model
 
         return model.model_of(board, task.name)

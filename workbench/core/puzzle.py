@@ -193,7 +193,7 @@ class Puzzle(ABC, Generic[Board]):
     def solve(self, board: Board, task: Task, values: Values, ctx: SolveContext) -> Outcome:
         """Work on a task with complete, checked values of its options. Call it through `run_job`."""
 
-    def model(self, board: Board, task: Task, values: Values) -> object:
+    def model(self, board: Board, task: Task, values: Values, ctx: Context) -> object:
         """The model that answers a task, to be shown and taken away: CP-SAT's `CpModel`, or a `LinearModel` of
         `workbench.solve`. BoardRefused where no single model does."""
         raise BoardRefused(f"{self.slug} {task.name} is answered by more than one model, or by none: none to show")

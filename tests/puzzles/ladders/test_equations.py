@@ -21,7 +21,7 @@ from workbench.puzzles.ladders.puzzle import Ladders
 from workbench.puzzles.ladders.rules.board import Board, Jump, Overshoot, Rules, empty
 from workbench.puzzles.ladders.rules.check import check
 from workbench.solve import model_size
-from workbench.solve.job import run_job
+from workbench.solve.job import WorkerContext, run_job
 
 PUZZLE, HIT = Ladders(), TASKS[0]
 
@@ -117,5 +117,5 @@ def test_what_the_equations_do_not_take_is_refused() -> None:
 
 def test_the_model_can_be_taken_away() -> None:
     values = defaults(HIT.options).with_value("engine", "equations").with_value("jumps", 2)
-    size = model_size.size(PUZZLE.model(empty(Rules(12)), HIT, values))  # type: ignore[arg-type]
+    size = model_size.size(PUZZLE.model(empty(Rules(12)), HIT, values, WorkerContext()))  # type: ignore[arg-type]
     assert size.variables == {"binary": 11 * 11, "continuous": 2 * 13 + 1}

@@ -18,7 +18,7 @@ from workbench.puzzles.war.puzzle import War
 from workbench.puzzles.war.rules.board import Board, Rules, RunOut, Winnings, empty
 from workbench.puzzles.war.rules.game import Position, RunningGame
 from workbench.puzzles.war.rules.pins import parse_pin
-from workbench.solve.job import run_job
+from workbench.solve.job import WorkerContext, run_job
 from workbench.solve.linear_model import LinearModel
 
 WAR = War()
@@ -142,8 +142,7 @@ def test_what_it_cannot_say_is_refused() -> None:
 
 def test_models_can_be_taken_away() -> None:
     board = told(Rules(3, 2), "turn 1: tie", "turn 2: A")
-    tape, literal_one = (
-        WAR.model(board, DEAL, read(DEAL.options, {"formulation": name})) for name in ("tape", "literal")
-    )
+    ways = [read(DEAL.options, {"formulation": name}) for name in ("tape", "literal")]
+    tape, literal_one = (WAR.model(board, DEAL, values, WorkerContext()) for values in ways)
     assert isinstance(literal_one, LinearModel)
     assert not isinstance(tape, LinearModel)

@@ -13,6 +13,7 @@ from workbench.cli.output import say
 from workbench.core import files, options
 from workbench.core.errors import OptionError, WorkbenchError
 from workbench.core.puzzle import AnyPuzzle
+from workbench.solve.job import WorkerContext
 
 if TYPE_CHECKING:
     from workbench.solve.model_size import AnyModel, Size
@@ -47,7 +48,7 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
     found = arguments.read_board(given, puzzles)
     task = found.puzzle.task(given.task)
     values = options.read(task.options, arguments.pairs(given.settings, "--set"), f"option of '{task.name}'")
-    model = cast("AnyModel", found.puzzle.model(found.board, task, values))
+    model = cast("AnyModel", found.puzzle.model(found.board, task, values, WorkerContext()))
     texts = [_text(model, path, f"{found.puzzle.slug} {task.name}") for path in paths]  # all of them, or none
     for path, text in zip(paths, texts, strict=True):
         files.write_text(path, text)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import workbench.puzzles._template as package
-from workbench.core.context import SolveContext
+from workbench.core.context import Context, SolveContext
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome
 from workbench.core.puzzle import Puzzle
@@ -46,7 +46,7 @@ class Template(Puzzle[Board]):
 
         return solve(board, task.name, ctx)
 
-    def model(self, board: Board, task: Task, values: Values) -> object:
+    def model(self, board: Board, task: Task, values: Values, ctx: Context) -> object:
         from workbench.puzzles._template.engines import model_of
 
         return model_of(board, task.name).proto

@@ -61,7 +61,7 @@ class Dicdacdoe(Puzzle[Board]):
 
         return solve(board, task.name, values, ctx)
 
-    def model(self, board: Board, task: Task, values: Values) -> object:
+    def model(self, board: Board, task: Task, values: Values, ctx: Context) -> object:
         from workbench.puzzles.dicdacdoe.engines.tasks import model
 
         return model(board, task.name, values)

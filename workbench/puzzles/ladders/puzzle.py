@@ -66,7 +66,7 @@ class Ladders(Puzzle[Board]):
 
         return insights(board, view, ctx)
 
-    def model(self, board: Board, task: Task, values: Values) -> object:
+    def model(self, board: Board, task: Task, values: Values, ctx: Context) -> object:
         if task.name != "hit" or values.text("engine") != "equations":
             raise BoardRefused("ladders has one model to show: that of hit with engine=equations")
         from workbench.puzzles.ladders.analysis.design import design_of

@@ -60,6 +60,13 @@ class Morris(Puzzle[Board]):
 
         return solve(board, task.name, values, ctx)
 
+    def model(self, board: Board, task: Task, values: Values, ctx: Context) -> object:
+        if task.name != "strategy":
+            return super().model(board, task, values, ctx)
+        from workbench.puzzles.morris.engines.strategy import model_of
+
+        return model_of(board, ctx).proto
+
     def reply(self, board: Board, view: Values, ctx: Context) -> Reply | None:
         from workbench.puzzles.morris.engines import opponent
 

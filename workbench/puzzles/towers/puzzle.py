@@ -64,7 +64,7 @@ class Towers(Puzzle[Board]):
 
         return solve(board, task.name, values, ctx)
 
-    def model(self, board: Board, task: Task, values: Values) -> object:
+    def model(self, board: Board, task: Task, values: Values, ctx: Context) -> object:
         from workbench.puzzles.towers.engines.tasks import model
 
-        return super().model(board, task, values) if task.name != "solve" else model(board, values)
+        return super().model(board, task, values, ctx) if task.name != "solve" else model(board, values)

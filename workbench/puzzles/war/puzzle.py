@@ -62,9 +62,9 @@ class War(Puzzle[Board]):
 
         return insights(board, view, ctx)
 
-    def model(self, board: Board, task: Task, values: Values) -> object:
+    def model(self, board: Board, task: Task, values: Values, ctx: Context) -> object:
         if task.name != "deal":
-            return super().model(board, task, values)
+            return super().model(board, task, values, ctx)
         from workbench.puzzles.war.engines.tasks import model
 
         return model(board, values)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from workbench.core.context import SolveContext
+from workbench.core.context import Context, SolveContext
+from workbench.core.errors import BoardRefused
 from workbench.core.insight import FactValue
 from workbench.core.outcome import Outcome, Status
 from workbench.puzzles.morris import model as cp
-from workbench.puzzles.morris.analysis.tablebase import Tablebase
+from workbench.puzzles.morris.analysis.tablebase import Tablebase, ready
 from workbench.puzzles.morris.analysis.winning_classes import WinningClasses, needed, shortest, winning_classes
 from workbench.puzzles.morris.engines.strategy_steps import strategy_steps
-from workbench.puzzles.morris.rules.board import Board
+from workbench.puzzles.morris.rules.board import Board, check
 from workbench.puzzles.morris.rules.value import Result
 from workbench.solve import cpsat
 from workbench.solve.job import RulesDisagree
@@ -36,6 +37,18 @@ def strategy(board: Board, ctx: SolveContext, table: Tablebase) -> Outcome:
         words = f"{winner} wins with the next move, whatever is played: there is nothing to know"
         return ctx.outcome(Status.PROVED, bound=0.0, facts=found, answer=words)
     return _fewest(board, table, classes, first, ctx, found)
+
+
+def model_of(board: Board, ctx: Context) -> cp.Model:
+    """The model of a position, small enough to be shown; BoardRefused where there is nothing to learn."""
+    found = check(board).violations
+    table = None if found else ready(board.variant, ctx)
+    if table is None:
+        raise BoardRefused(found[0].message if found else "the table of this variant is not known yet: solve it first")
+    classes = winning_classes(board.position, table, ctx.stopped)
+    if classes is None:
+        raise BoardRefused("nobody can force a win from here, or somebody has won: there is no strategy to learn")
+    return cp.build(classes, len(needed(classes, shortest(classes))))
 
 
 def _fewest(
