@@ -13,7 +13,7 @@ from workbench.puzzles._template.rules import Board
 
 def empty(size: int, army: int) -> Board:
     """A board without queens."""
-    return Board(size, army, (".",) * size**2)
+    return Board(rows=size, cols=size, cells=(0,) * size**2, army=army)
 
 
 @cache
@@ -32,9 +32,9 @@ def at_peace(board: Board) -> bool:
     """Whether no queen sees one of the other army."""
     return not any(
         sight(board.size, i) >> j & 1
-        for i, one in enumerate(board.squares)
-        for j, other in enumerate(board.squares)
-        if (one, other) == ("A", "B")
+        for i, one in enumerate(board.cells)
+        for j, other in enumerate(board.cells)
+        if (one, other) == (1, 2)
     )
 
 
@@ -42,9 +42,9 @@ def possible(board: Board, army: int, kept: Iterable[int]) -> bool:
     """Whether two armies of so many queens can stand so that the squares `kept` are as on the board."""
     cells = range(board.size**2)
     kept = set(kept)
-    must = [i for i in kept if board.squares[i] == "A"]
-    must_b = sum(1 << i for i in kept if board.squares[i] == "B")
-    never_b = sum(1 << i for i in kept if board.squares[i] != "B")
+    must = [i for i in kept if board.cells[i] == 1]
+    must_b = sum(1 << i for i in kept if board.cells[i] == 2)
+    never_b = sum(1 << i for i in kept if board.cells[i] != 2)
     if army < len(must):
         return False
     for more in combinations([i for i in cells if i not in kept], army - len(must)):
@@ -67,5 +67,5 @@ def largest(board: Board, kept: Sequence[int] = ()) -> int | None:
 def only(board: Board, conflict: Sequence[Violation]) -> Board:
     """The board with nothing on it but what a conflict names."""
     named = {(row - 1) * board.size + col - 1 for one in conflict for row, col in one.cells}
-    squares = tuple(symbol if i in named else "." for i, symbol in enumerate(board.squares))
-    return replace(board, squares=squares, pins=board.pins & named)
+    cells = tuple(army if i in named else 0 for i, army in enumerate(board.cells))
+    return replace(board, cells=cells, pins=board.pins & named)

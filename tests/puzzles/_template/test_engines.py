@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -39,9 +40,9 @@ def test_the_largest_armies(size: int, army: int) -> None:
 def test_random_pins_are_answered_as_the_judge_answers(seed: int) -> None:
     rng = random.Random(seed)
     size, army = rng.choice(((3, 1), (4, 2)))
-    squares = tuple(rng.choice("....AB") for _ in range(size**2))
-    pins = frozenset(i for i, symbol in enumerate(squares) if symbol != "." or rng.random() < 0.1)
-    board = Board(size, army, squares, pins)
+    cells = tuple(rng.choice((0, 0, 0, 0, 1, 2)) for _ in range(size**2))
+    pins = frozenset(i for i, one in enumerate(cells) if one or rng.random() < 0.1)
+    board = replace(empty(size, army), cells=cells, pins=pins)
     for task, kept in (("find", sorted(pins)), ("hint", sorted(pins | set(board.queens)))):
         outcome = solved(board, task)
         assert (outcome.status is Status.PROVED) == judge.possible(board, army, kept)
@@ -66,7 +67,7 @@ def test_what_is_drawn_and_what_was_found_before_come_first() -> None:
 
 
 def test_a_hint_goes_on_from_what_is_drawn() -> None:
-    board, count = empty(4, 2).put("A", 0), 0
+    board, count = empty(4, 2).put(1, [0]), 0
     while not PUZZLE.check(board).solved:
         found: list[Event] = []
         outcome = solved(board, "hint", found)

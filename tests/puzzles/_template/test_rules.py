@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.judges import template as judge
 from tests.judges.template import empty
+from workbench.core.cell_board import apply
 from workbench.core.errors import IllegalMove
-from workbench.puzzles._template.rules import Board, apply, caption, check, seen
+from workbench.puzzles._template.rules import Board, caption, check, seen
 
 BOARDS = st.integers(1, 6).flatmap(
-    lambda n: st.lists(st.sampled_from("...AB"), min_size=n * n, max_size=n * n).map(
-        lambda squares: Board(n, n, tuple(squares))
+    lambda n: st.lists(st.sampled_from((0, 0, 0, 1, 2)), min_size=n * n, max_size=n * n).map(
+        lambda cells: replace(empty(n, n), cells=tuple(cells))
     )
 )
 
@@ -22,39 +25,42 @@ BOARDS = st.integers(1, 6).flatmap(
 def test_the_rules_say_what_the_judge_says(board: Board) -> None:
     codes = {violation.code for violation in check(board).violations}
     assert ("attack" not in codes) == judge.at_peace(board)
-    assert ("army" in codes) == (max(board.count("A"), board.count("B")) > board.army)
-    assert check(board).complete == (board.count("A") == board.count("B") == board.army)
+    assert ("army" in codes) == (max(board.cells.count(1), board.cells.count(2)) > board.army)
+    assert check(board).complete == (board.cells.count(1) == board.cells.count(2) == board.army)
 
 
 @given(board=BOARDS)
 def test_a_queen_sees_her_lines(board: Board) -> None:
     if judge.at_peace(board):
-        for army in "AB":
+        for army in (1, 2):
             bits = 0
-            for i, symbol in enumerate(board.squares):
+            for i, symbol in enumerate(board.cells):
                 bits |= judge.sight(board.size, i) if symbol == army else 0
             assert seen(board, army) == {i for i in range(board.size**2) if bits >> i & 1}
 
 
 def test_moves() -> None:
-    board = apply(apply(empty(3, 1), "put A 1 2"), "pin 1 2")
-    assert (board.squares[1], set(board.pins)) == ("A", {1})
-    assert apply(board, "pin 1 2").pins == frozenset()
-    assert [caption(board, move) for move in ("put B 3 3", "put . 3 3", "pin 1 2", "pin 3 3")] == [
+    board = apply(apply(empty(3, 1), "paint A 1 2"), "pin 1 2")
+    assert (board.cells[1], set(board.pins)) == (1, {1})
+    assert apply(board, "unpin 1 2").pins == frozenset()
+    assert apply(apply(board, "paint B 1 2 3 3"), "clear").cells == board.cells
+    assert [caption(board, move) for move in ("paint B 3 3", "paint . 3 3", "unpin 1 2", "pin all")] == [
         "Queen of B at row 3, column 3",
-        "Nothing at row 3, column 3",
+        "Empty row 3, column 3",
         "Unpin row 1, column 2",
-        "Pin row 3, column 3",
+        "Pin all",
     ]
 
 
 @pytest.mark.parametrize(
     ("move", "message"),
     [
-        ("put A 1 2", "row 1, column 2 is pinned"),
-        ("put A 4 1", "row 4, column 1 is not on the board"),
-        ("put A 1 1 1 2", "this move is about one cell"),
-        ("put C 1 1", "'put C 1 1' is no move"),
+        ("paint A 1 2", "row 1, column 2 is pinned"),
+        ("paint A 4 1", "row 4, column 1 is not on the board"),
+        ("paint A 1 1 1", "a cell is a row and a column"),
+        ("paint C 1 1", "'C' is no symbol of this board"),
+        ("put A 1 1", "'put A 1 1' is no move: paint, pin, unpin, clear are"),
+        ("clear 1", "this move stands alone"),
         ("pin x 1", "'x' is no whole number"),
     ],
 )

@@ -14,7 +14,7 @@ from workbench.puzzles._template.rules import Board
 from workbench.solve.job import WorkerContext
 
 PUZZLE = Template()
-BOARD = empty(4, 2).put("A", 0)
+BOARD = empty(4, 2).put(1, [0])
 HERE = cell_target((1, 2))
 VIEW = defaults(PUZZLE.view_options(BOARD))
 
@@ -26,12 +26,12 @@ def move(gesture: Gesture, cursor: str = HERE) -> str | None:
 @pytest.mark.parametrize(
     ("gesture", "expected"),
     [
-        (Gesture(Act.CLICK, HERE, button="left"), "put A 1 2"),
-        (Gesture(Act.CLICK, HERE, button="right"), "put B 1 2"),
-        (Gesture(Act.CLICK, cell_target((1, 1)), button="left"), "put . 1 1"),
+        (Gesture(Act.CLICK, HERE, button="left"), "paint A 1 2"),
+        (Gesture(Act.CLICK, HERE, button="right"), "paint B 1 2"),
+        (Gesture(Act.CLICK, cell_target((1, 1)), button="left"), "paint . 1 1"),
         (Gesture(Act.CLICK, "option army +1", button="left"), "option army 3"),
-        (Gesture(Act.KEY, key="b"), "put B 1 2"),
-        (Gesture(Act.KEY, key="space"), "put . 1 2"),
+        (Gesture(Act.KEY, key="b"), "paint B 1 2"),
+        (Gesture(Act.KEY, key="space"), "paint . 1 2"),
         (Gesture(Act.KEY, key="p"), "pin 1 2"),
         (Gesture(Act.KEY, key="x"), None),
         (Gesture(Act.KEY, key="left"), None),

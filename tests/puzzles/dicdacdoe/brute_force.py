@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import product
 
-from workbench.puzzles.dicdacdoe.rules.board import Board, empty, shares
+from workbench.puzzles.dicdacdoe.rules.board import Board, empty, shares, with_pieces
 
 
 def all_lines(rows: int, cols: int, run: int) -> list[list[tuple[int, int]]]:
@@ -55,4 +55,4 @@ def boards_after(rows: int, cols: int, run: int, players: int, moves: int) -> It
                 yield from place((*cells, value), {**left, value: count - 1})
 
     for cells in place((), due):
-        yield Board(rows, cols, run, players, moves, cells)
+        yield with_pieces(board, cells)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from itertools import islice
 
 import pytest
@@ -74,7 +75,7 @@ def test_a_board_is_safe_exactly_when_the_demon_cannot_win(rows: int, cols: int,
         contents = [0] * empty_cells + [p for p, n in shares(moves, players).items() for _ in range(n)]
         for _ in range(25):
             rng.shuffle(contents)
-            made = Board(rows, cols, run, players, moves, tuple(contents))
+            made = replace(empty(rows, cols, run, players, moves), cells=tuple(contents))
             assert check(made).solved is not demon_wins(made), made
             assert bool(demon.win(made)) is (not check(made).solved and not lines_won(made))
             seen.add(check(made).solved)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -122,7 +124,7 @@ CELLS = st.lists(st.integers(0, 6), min_size=12, max_size=12)
 
 @given(cells=CELLS, pins=st.sets(st.integers(0, 11)), players=st.integers(2, 6), moves=st.integers(0, 12))
 def test_any_board_comes_back(cells: list[int], pins: set[int], players: int, moves: int) -> None:
-    board = Board(3, 4, 3, players, moves, tuple(cells), frozenset(pins))
+    board = replace(empty(3, 4, 3, players, moves), cells=tuple(cells), pins=frozenset(pins))
     assert PUZZLE.parse(PUZZLE.format(board)) == board
     values = PUZZLE.options_of(board)
     assert format_grid(parse_grid(format_grid(board), values)) == format_grid(board)

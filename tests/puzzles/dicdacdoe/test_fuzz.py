@@ -13,7 +13,7 @@ from tests.judges import dicdacdoe as judge
 from workbench.core.context import Limits
 from workbench.core.outcome import Outcome, Status
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
-from workbench.puzzles.dicdacdoe.rules.board import Board
+from workbench.puzzles.dicdacdoe.rules.board import Board, empty
 from workbench.solve.events import Bound, Event, Incumbent
 from workbench.solve.job import run_job
 
@@ -36,7 +36,7 @@ def random_board(rng: Random, most: int) -> Board:
     free = [cell for cell, piece in enumerate(cells) if not piece]
     ready = size - len(free) == moves
     demon = rng.sample(free, rng.randint(0, len(free))) if ready and rng.random() < 0.5 else []
-    return Board(rows, cols, run, players, moves, cells, pins, tuple(demon))
+    return replace(empty(rows, cols, run, players, moves), cells=cells, pins=pins, demon=tuple(demon))
 
 
 def game_of(board: Board) -> judge.Game:

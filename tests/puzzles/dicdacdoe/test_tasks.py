@@ -18,7 +18,7 @@ from workbench.puzzles.dicdacdoe.engines.start_states import fill, start_state
 from workbench.puzzles.dicdacdoe.formats import parse_grid
 from workbench.puzzles.dicdacdoe.model import default as cp
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
-from workbench.puzzles.dicdacdoe.rules.board import Board, empty, keeps, rest_after
+from workbench.puzzles.dicdacdoe.rules.board import Board, empty, rest_after, with_pieces
 from workbench.puzzles.dicdacdoe.rules.check import check
 from workbench.puzzles.dicdacdoe.rules.moves import apply
 from workbench.puzzles.dicdacdoe.rules.symmetry import symmetric, symmetries
@@ -71,7 +71,7 @@ def test_find_keeps_pins_and_counts() -> None:
     for formulation in ("default", "slack"):
         outcome, _ = ask(board, "find", 2, formulation=formulation)
         assert outcome.status is Status.PROVED
-        assert keeps(board, outcome.board)
+        assert board.keeps(outcome.board)
         assert outcome.board.cells[45] == 0
         assert check(outcome.board).solved
 
@@ -121,7 +121,7 @@ def test_a_line_is_a_hint_like_other_pieces_unless_all_of_it_is_pinned(task: str
     outcome, _ = ask(board, task, **values)
     assert outcome.status is Status.PROVED
     assert check(outcome.board).solved
-    assert keeps(board, outcome.board)
+    assert board.keeps(outcome.board)
     outcome, _ = ask(apply(board, "pin all"), task, **values)
     assert outcome.refused
     assert outcome.error == (
@@ -146,7 +146,7 @@ def test_a_hint_with_other_pins_is_left_aside() -> None:
     values = {"formulation": "default"}
     outcome = run_job(PUZZLE, board, task, values, lambda event: None, limits=Limits(seed=1), hint=first.board)
     assert outcome.status is Status.PROVED
-    assert keeps(board, outcome.board)
+    assert board.keeps(outcome.board)
 
 
 def test_a_win_of_the_demon_is_no_won_board() -> None:
@@ -203,7 +203,7 @@ def test_symmetric_boards_are_found_without_shares_and_then_shared_out(monkeypat
     )
     assert outcome.status is Status.FEASIBLE
     assert check(outcome.board).solved
-    assert keeps(board, outcome.board)
+    assert board.keeps(outcome.board)
     assert symmetric(outcome.board.cells, symmetries(9, 9, "rot180")[0])
 
 
@@ -220,7 +220,7 @@ def test_pins_bound_the_fewest_moves() -> None:
     assert outcome.status is Status.PROVED
     assert outcome.objective is not None
     assert outcome.objective >= 13  # the fifth X is the thirteenth move
-    assert keeps(board, outcome.board)
+    assert board.keeps(outcome.board)
 
 
 def test_answers_are_told_in_the_words_of_the_task() -> None:
@@ -282,7 +282,7 @@ def test_the_search_knows_late_demons(late: int) -> None:
     search = LocalSearch(empty(6, 6, moves=late), 1)
     while search.work():
         pass
-    assert check(Board(6, 6, 3, 3, late, search.best)).solved
+    assert check(with_pieces(empty(6, 6), search.best, late)).solved
     assert min(rest_after(empty(6, 6), late).values()) < 3
 
 

@@ -5,27 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from workbench.core.context import SolveContext
-from workbench.core.grid import cell_target
 from workbench.core.insight import Mark, Step, Steps
 from workbench.core.outcome import Outcome, Status
 from workbench.core.verdict import Violation
 from workbench.puzzles._template import model as cp
-from workbench.puzzles._template.rules import EMPTY, A, B, Board, check, in_words, keeps, seen
+from workbench.puzzles._template.rules import A, B, Board, check, left_to
 from workbench.solve import cpsat
 from workbench.solve.explain import Explanation, explain, infeasible
+from workbench.solve.known import known_answers
 
 
 def solve(board: Board, task: str, ctx: SolveContext) -> Outcome:
     """Work on a task. A hint keeps every queen, the others what is pinned."""
     most, hint = task == "most", task == "hint"
-    known = [] if hint else [one for one in (ctx.hint, board) if _is_answer(board, one, most)]
+
+    def is_answer(one: Board) -> bool:
+        return board.keeps_pins(one) and (most or one.army == board.army) and check(one).solved
+
+    known = [] if hint else known_answers(board, ctx, is_answer)
     for one in known:
         ctx.incumbent(one, one.army if most else None)
     if known and not most:
         return ctx.outcome(Status.PROVED)
     ctx.phase("Building the model")
     model = model_of(board, task)
-    model.suggest(known[0].squares if known else board.squares)
+    model.suggest(known[0] if known else board)
 
     def show(solution: cpsat.Solution) -> None:
         if not hint:
@@ -50,18 +54,11 @@ def _kept(board: Board, task: str) -> list[int]:
     return sorted(board.pins | set(board.queens if task == "hint" else ()))
 
 
-def _is_answer(board: Board, found: object, most: bool) -> bool:
-    """Whether an earlier answer, or what is drawn, is one already; for `most`, perhaps not the best."""
-    if not isinstance(found, Board) or not keeps(board, found) or (found.army != board.army and not most):
-        return False
-    return check(found).solved
-
-
 def explained(board: Board, kept: Sequence[int], most: bool, ctx: SolveContext) -> Explanation:
     """A minimal set of squares that leave no peace; the size of the armies alone when no square is to blame."""
 
     def named(i: int) -> Violation:
-        return Violation("kept", f"{board.place(i)} is {in_words(board.squares[i])}", (board.cell(i),))
+        return Violation("kept", f"{board.place(i)} is {board.says(i)}", (board.cell(i),))
 
     alone = Violation("army", f"armies of {board.army} do not fit on {board.size} by {board.size}")
     return explain(kept, lambda some: cpsat.possible(cp.build(board, some, most).proto, ctx), named, ctx, (alone,))
@@ -80,10 +77,10 @@ def _hint(board: Board, found: Board, ctx: SolveContext) -> Outcome:
 def _steps(board: Board, found: Board) -> Iterator[Step]:
     """The missing queens, each with what it leaves to the other army."""
     for i in found.queens:
-        if board.squares[i] == EMPTY:
-            army = found.squares[i]
-            other = B if army == A else A
-            board = board.put(army, i)
-            left = board.size**2 - len(seen(board, army) | {q for q in board.queens if board.squares[q] != other})
-            caption = f"A queen of {army} at {board.place(i)}: {left} squares are left to {other}"
-            yield Step(caption, board, (Mark(cell_target(board.cell(i)), "hint"),))
+        if not board.cells[i]:
+            army = found.cells[i]
+            other = A + B - army
+            board = board.put(army, [i])
+            left = f"{len(left_to(board, other))} squares are left to {board.symbols[other]}"
+            caption = f"A queen of {board.symbols[army]} at {board.place(i)}: {left}"
+            yield Step(caption, board, (Mark(board.target(i), "hint"),))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from ortools.sat.python import cp_model
 
-from workbench.puzzles._template.rules import EMPTY, SYMBOLS, A, B, Board, lines
+from workbench.puzzles._template.rules import ARMIES, A, B, Board, lines
 from workbench.solve import cpsat
 
 
@@ -17,20 +17,19 @@ class Model:
 
     board: Board
     proto: cp_model.CpModel
-    queens: dict[str, list[cp_model.IntVar]]
+    queens: dict[int, list[cp_model.IntVar]]
 
     def read(self, value: cpsat.Value) -> Board:
         """The board of a solution; it asks for armies as large as they are."""
         armies = {a: {i for i, literal in enumerate(literals) if value(literal)} for a, literals in self.queens.items()}
-        found = self.board.put(EMPTY, *range(self.board.size**2)).put(A, *armies[A]).put(B, *armies[B])
-        return replace(found, army=len(armies[A]))
+        cells = tuple(A if i in armies[A] else B if i in armies[B] else 0 for i in range(len(self.board.cells)))
+        return replace(self.board, cells=cells, army=len(armies[A]))
 
-    def suggest(self, squares: Sequence[str]) -> None:
-        """Begin the search near these contents."""
+    def suggest(self, board: Board) -> None:
+        """Begin the search near what stands on a board."""
         for army, literals in self.queens.items():
-            for literal, symbol in zip(literals, squares, strict=True):
-                if symbol != EMPTY:
-                    self.proto.add_hint(literal, symbol == army)
+            for i in board.queens:
+                self.proto.add_hint(literals[i], board.cells[i] == army)
 
 
 def build(board: Board, kept: Iterable[int], most: bool) -> Model:
@@ -39,8 +38,8 @@ def build(board: Board, kept: Iterable[int], most: bool) -> Model:
     most   as many queens as possible, equally many of each army; else as many as the board asks for.
     """
     proto = cp_model.CpModel()
-    squares = range(board.size**2)
-    queens = {army: [proto.new_bool_var(f"{army}[{i}]") for i in squares] for army in SYMBOLS[1:]}
+    squares = range(len(board.cells))
+    queens = {army: [proto.new_bool_var(f"{Board.symbols[army]}[{i}]") for i in squares] for army in ARMIES}
     for number, line in enumerate(lines(board.size)):
         is_of_a = proto.new_bool_var(f"line[{number}] is of A")
         for i in line:
@@ -48,7 +47,7 @@ def build(board: Board, kept: Iterable[int], most: bool) -> Model:
             proto.add_implication(queens[B][i], is_of_a.Not())
     for i in kept:
         for army, literals in queens.items():
-            proto.add(literals[i] == (board.squares[i] == army))
+            proto.add(literals[i] == (board.cells[i] == army))
     if most:
         proto.add(sum(queens[A]) == sum(queens[B]))
         proto.maximize(sum(queens[A]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from workbench.core.adjustable import Adjustable
 from workbench.core.options import Kind, Option, Values
 from workbench.core.task import Objective, Task
-from workbench.puzzles._template.rules import EMPTY, LARGEST, Board
+from workbench.puzzles._template.rules import LARGEST, Board
 
 ARMY = Option("army", "Queens of each army", Kind.INTEGER, 5, 0, LARGEST**2 // 2)
 OPTIONS = (Option("size", "Size", Kind.INTEGER, 6, 1, LARGEST), ARMY)
@@ -33,7 +33,11 @@ VIEWS = (
 )
 
 
-def new_board(values: Values) -> Board:
+def empty(size: int, values: Values) -> Board:
     """A board without queens."""
-    size = values.integer("size")
-    return Board(size, values.integer("army"), (EMPTY,) * size**2)
+    return Board(rows=size, cols=size, cells=(0,) * size**2, army=values.integer("army"))
+
+
+def new_board(values: Values) -> Board:
+    """A board of the size that is chosen."""
+    return empty(values.integer("size"), values)

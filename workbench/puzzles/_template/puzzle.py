@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import workbench.puzzles._template as package
+from workbench.core import cell_board
 from workbench.core.context import Context, SolveContext
+from workbench.core.grid_text import format_rows
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome
 from workbench.core.puzzle import Puzzle
@@ -30,8 +32,8 @@ class Template(Puzzle[Board]):
 
     new_board = staticmethod(declared.new_board)
     parse_body = staticmethod(texts.parse_body)
-    format_body = staticmethod(texts.format_body)
-    play = staticmethod(rules.apply)
+    format_body = staticmethod(format_rows)
+    play = staticmethod(cell_board.apply)
     describe = staticmethod(rules.caption)
     check = staticmethod(rules.check)
     scene = staticmethod(view.scene)
@@ -39,7 +41,7 @@ class Template(Puzzle[Board]):
     insights = staticmethod(view.insights)
 
     def keeps(self, board: Board, answer: Board, task: Task, values: Values) -> bool:
-        return rules.keeps(board, answer) and (task.name == "most" or board.army == answer.army)
+        return board.keeps_pins(answer) and (task.name == "most" or board.army == answer.army)
 
     def solve(self, board: Board, task: Task, values: Values, ctx: SolveContext) -> Outcome:
         from workbench.puzzles._template.engines import solve  # loads CP-SAT

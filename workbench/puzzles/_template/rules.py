@@ -4,53 +4,39 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 
-from workbench.core.errors import IllegalMove
-from workbench.core.grid import Cell, cell_at, cell_in_words
-from workbench.core.move_text import read_cell
+from workbench.core import cell_board
+from workbench.core.cell_board import CellBoard
 from workbench.core.verdict import Verdict, Violation
 
-EMPTY, A, B = SYMBOLS = (".", "A", "B")
+A, B = ARMIES = (1, 2)
+"""What stands on a square: a queen of one of them, else 0."""
 LARGEST = 20
 
 
-@dataclass(frozen=True, slots=True)
-class Board:
-    """size*size squares, each EMPTY, A or B; how many queens each army is to have; the squares that are pinned."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Board(CellBoard):
+    """Squares with queens, some of them pinned, as many rows as columns; how many queens each army is to have."""
 
-    size: int
     army: int
-    squares: tuple[str, ...]
-    pins: frozenset[int] = frozenset()
+    symbols = ".AB"
 
-    def count(self, army: str) -> int:
-        """How many queens an army has."""
-        return self.squares.count(army)
+    @property
+    def size(self) -> int:
+        """The number of rows."""
+        return self.rows
 
     @property
     def queens(self) -> tuple[int, ...]:
         """The squares with a queen."""
-        return tuple(i for i, symbol in enumerate(self.squares) if symbol != EMPTY)
+        return tuple(i for i, army in enumerate(self.cells) if army)
 
-    def cell(self, square: int) -> Cell:
-        """The cell of a square."""
-        return cell_at(square, self.size)
-
-    def place(self, square: int) -> str:
-        """For sentences: "row 2, column 3"."""
-        return cell_in_words(self.cell(square))
-
-    def put(self, symbol: str, *squares: int) -> Board:
-        """The board with other contents of some squares."""
-        return replace(self, squares=tuple(symbol if i in squares else s for i, s in enumerate(self.squares)))
-
-
-def in_words(symbol: str) -> str:
-    """What stands on a square: "empty" or "a queen of A"."""
-    return "empty" if symbol == EMPTY else f"a queen of {symbol}"
+    def says(self, square: int) -> str:
+        """What stands on a square: "empty" or "a queen of A"."""
+        return f"a queen of {self.symbols[self.cells[square]]}" if self.cells[square] else "empty"
 
 
 @cache
@@ -64,57 +50,40 @@ def lines(size: int) -> tuple[tuple[int, ...], ...]:
     return tuple(map(tuple, found.values()))
 
 
-def seen(board: Board, army: str) -> frozenset[int]:
+def seen(board: Board, army: int) -> frozenset[int]:
     """The squares that an army's queens see, their own included. A queen in between does not matter: if she is of the
     other army, that one is attacked, and if not, she sees as much herself."""
-    held = (line for line in lines(board.size) if any(board.squares[i] == army for i in line))
+    held = (line for line in lines(board.size) if any(board.cells[i] == army for i in line))
     return frozenset(i for line in held for i in line)
+
+
+def left_to(board: Board, army: int) -> list[int]:
+    """The empty squares that the other army does not see."""
+    return sorted(set(range(len(board.cells))) - seen(board, A + B - army) - set(board.queens))
 
 
 def check(board: Board) -> Verdict:
     """What the rules say; the score is the smaller army."""
-    counts = board.count(A), board.count(B)
+    counts = [board.cells.count(army) for army in ARMIES]
     violations = (*_attacks(board), *_too_many(board))
-    return Verdict(violations, complete=counts == (board.army, board.army), score=min(counts))
+    return Verdict(violations, complete=counts == [board.army, board.army], score=min(counts))
 
 
 def _attacks(board: Board) -> Iterator[Violation]:
     for line in lines(board.size):
-        for one, other in pairwise(i for i in line if board.squares[i] != EMPTY):
-            if board.squares[one] != board.squares[other]:
+        for one, other in pairwise(i for i in line if board.cells[i]):
+            if board.cells[one] != board.cells[other]:
                 message = f"the queens at {board.place(one)} and {board.place(other)} attack each other"
                 yield Violation("attack", message, (board.cell(one), board.cell(other)))
 
 
 def _too_many(board: Board) -> Iterator[Violation]:
-    for army in (A, B):
-        if board.count(army) > board.army:
-            yield Violation("army", f"{army} has {board.count(army)} queens, {board.army} are asked for")
-
-
-def keeps(board: Board, answer: Board) -> bool:
-    """Whether `answer` is a board of the same size with the same pins, and the same on them."""
-    same = (board.size, board.pins) == (answer.size, answer.pins)
-    return same and all(board.squares[i] == answer.squares[i] for i in board.pins)
-
-
-def apply(board: Board, move: str) -> Board:
-    """The board after `put S ROW COL` (S is A, B, or `.` for nothing) or `pin ROW COL` (or unpin)."""
-    match move.split():
-        case ["put", symbol, *where] if symbol in SYMBOLS:
-            square = read_cell(where, board.size, board.size)
-            if square in board.pins:
-                raise IllegalMove(f"{board.place(square)} is pinned")
-            return board.put(symbol, square)
-        case ["pin", *where]:
-            return replace(board, pins=board.pins ^ {read_cell(where, board.size, board.size)})
-    raise IllegalMove(f"'{move}' is no move: 'put A 1 2', 'put . 1 2' and 'pin 1 2' are")
+    for army in ARMIES:
+        count = board.cells.count(army)
+        if count > board.army:
+            yield Violation("army", f"{board.symbols[army]} has {count} queens, {board.army} are asked for")
 
 
 def caption(board: Board, move: str) -> str:
     """A move in words."""
-    word, *rest = move.split()
-    square = read_cell(rest[-2:], board.size, board.size)
-    if word == "pin":
-        return f"{'Unpin' if square in board.pins else 'Pin'} {board.place(square)}"
-    return f"{'Nothing' if rest[0] == EMPTY else f'Queen of {rest[0]}'} at {board.place(square)}"
+    return cell_board.caption(move, "Queen of {}")

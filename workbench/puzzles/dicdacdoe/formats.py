@@ -15,19 +15,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from workbench.core.boardfile import Line
+from workbench.core.cell_board import EMPTY
 from workbench.core.errors import FormatError, IllegalMove
 from workbench.core.grid_text import PINNED, format_rows, parse_row, parse_rows
 from workbench.core.loose_text import bare
 from workbench.core.options import Values
 from workbench.core.text_format import Format
 from workbench.puzzles.dicdacdoe.options import new_board
-from workbench.puzzles.dicdacdoe.rules.board import EMPTY, LARGEST, SYMBOLS, Board, cell_of, empty, index_of, symbol
+from workbench.puzzles.dicdacdoe.rules.board import LARGEST, Board, empty, symbol
 from workbench.puzzles.dicdacdoe.rules.moves import with_demon
 
 _USUAL_PLAYERS = 3
-_PLAYERS_OF = {EMPTY: 0, **{name: player for player, name in enumerate(SYMBOLS, 1)}}
-_PLAYERS_OF |= {name.lower(): player for name, player in _PLAYERS_OF.items()}
-_SYMBOLS = (*SYMBOLS, EMPTY)
 _QUOTED = re.compile(r"([\"'`])(.*?)\1")
 _NOTHING = re.compile(r"\b(?:None|null)\b|[_-]")
 """What others write for an empty cell."""
@@ -42,9 +40,9 @@ _LOOKED_AT = 20_000
 
 def format_body(board: Board) -> str:
     """The rows, and the demon's moves if there are any."""
-    lines = [format_rows([symbol(piece) for piece in board.cells], board.cols, board.pins)]
+    lines = [format_rows(board)]
     if board.demon:
-        moves = (cell_of(board, index) for index in board.demon)
+        moves = (board.cell(index) for index in board.demon)
         lines.append("demon: " + ", ".join(f"{row} {col}" for row, col in moves))
     return "\n".join(lines)
 
@@ -53,8 +51,7 @@ def parse_body(values: Values, body: Sequence[Line]) -> Board:
     """The board of a body; FormatError with the line number."""
     board = new_board(values)
     rows = [line for line in body if not line.text.lower().startswith("demon:")]
-    names, pins = parse_rows(rows, board.rows, board.cols, _SYMBOLS)
-    board = replace(board, cells=tuple(_PLAYERS_OF[name] for name in names), pins=pins)
+    board = parse_rows(rows, board)
     for line in body:
         if line not in rows:
             board = _with_demon(board, line)
@@ -67,7 +64,7 @@ def _with_demon(board: Board, line: Line) -> Board:
         words = pair.split()
         if len(words) != 2 or not all(word.isascii() and word.isdigit() and len(word) < 4 for word in words):
             raise FormatError("the demon's moves are like 'demon: 1 3, 2 1'", line.number)
-        index = index_of(board, (int(words[0]), int(words[1])))
+        index = board.index((int(words[0]), int(words[1])))
         if index is None:
             raise FormatError(f"the demon's cell {words[0]} {words[1]} is not on the board", line.number)
         try:
@@ -91,7 +88,7 @@ def parse_grid(text: str, values: Values) -> Board:
     rows: list[list[int]] = []
     first = 0
     for line in _rows(text):
-        row = [_PLAYERS_OF[name] for name, _ in parse_row(line, _SYMBOLS)]
+        row = [player for player, _ in parse_row(line, Board.symbols)]
         if rows and len(row) != len(rows[0]):
             number, other = line.number, f"the one in line {first}" if line.number != first else "the first"
             raise FormatError(f"this row has {len(row)} cells, {other} has {len(rows[0])}", number)
@@ -137,7 +134,7 @@ def resembles_grid(text: str) -> bool:
     """Whether a text is mostly symbols, in rows: a damaged grid too, but no puzzle of digits and dots."""
     rows = [row.text for row in _rows(text[:_LOOKED_AT])]
     letters = "".join("".join(rows).split())
-    known = sum(letters.count(name) for name in _PLAYERS_OF)
+    known = sum(letters.count(name) for name in {*Board.symbols, *Board.symbols.lower()})
     if not letters or ":" in letters or known < 0.7 * len(letters) or len(rows) < 2:
         return False
     # dots with blanks between them may be anything

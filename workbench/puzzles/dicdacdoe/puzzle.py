@@ -14,7 +14,6 @@ from workbench.core.task import Task
 from workbench.puzzles.dicdacdoe import formats as texts
 from workbench.puzzles.dicdacdoe import options as declared
 from workbench.puzzles.dicdacdoe.analysis import demon
-from workbench.puzzles.dicdacdoe.rules import board as rules
 from workbench.puzzles.dicdacdoe.rules import check as judging
 from workbench.puzzles.dicdacdoe.rules import moves
 from workbench.puzzles.dicdacdoe.rules.board import Board
@@ -49,7 +48,7 @@ class Dicdacdoe(Puzzle[Board]):
     respond = staticmethod(hands.respond)
 
     def keeps(self, board: Board, answer: Board, task: Task, values: Values) -> bool:
-        return rules.keeps(board, answer)
+        return board.keeps(answer)
 
     def insights(self, board: Board, view: Values, ctx: Context) -> Iterator[Insight]:
         from workbench.puzzles.dicdacdoe.view.insights import insights
@@ -70,5 +69,5 @@ class Dicdacdoe(Puzzle[Board]):
         index = demon.next_move(board) if view.text("opponent") == "awake" else None
         if index is None:
             return None
-        row, col = rules.cell_of(board, index)
+        row, col = board.cell(index)
         return Reply(f"demon {row} {col}", view.integer("delay") / 1000)

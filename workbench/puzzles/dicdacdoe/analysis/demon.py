@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from workbench.puzzles.dicdacdoe.rules.board import Board, cell_of, line_name, rest, symbol, whose_turn
+from workbench.puzzles.dicdacdoe.rules.board import Board, line_name, rest, symbol, whose_turn
 from workbench.puzzles.dicdacdoe.rules.check import lines_open, lines_won, peaceful_flaw
 from workbench.puzzles.dicdacdoe.rules.lines import Line, Open, geometry
 from workbench.puzzles.dicdacdoe.rules.moves import with_demon
@@ -112,7 +112,7 @@ def _two_players(pieces: tuple[int, ...], line: Line) -> tuple[int, int] | None:
 
 def explanation(board: Board, one: Square) -> str:
     """One sentence: who can win through a square, or why nobody can."""
-    row, col = cell_of(board, one.index)
+    row, col = board.cell(one.index)
     where = f"row {row}, column {col}"
     if one.hopes:
         best = min(one.hopes, key=lambda hope: hope.missing)

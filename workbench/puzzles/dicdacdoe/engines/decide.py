@@ -10,7 +10,7 @@ from workbench.core.verdict import Violation
 from workbench.puzzles.dicdacdoe.engines.local_search import begin_search, can_begin
 from workbench.puzzles.dicdacdoe.engines.start_states import Contents, fill
 from workbench.puzzles.dicdacdoe.model import default as cp
-from workbench.puzzles.dicdacdoe.rules.board import Board, cell_of, place, rest_after, restricted, symbol
+from workbench.puzzles.dicdacdoe.rules.board import Board, rest_after, restricted, symbol
 from workbench.solve import cpsat
 from workbench.solve.answer import Answer
 from workbench.solve.explain import Explanation, explain
@@ -103,4 +103,4 @@ def blame_for(board: Board, ctx: SolveContext) -> Explanation:
 
 def _pinned(board: Board, index: int) -> Violation:
     what = f"as {symbol(board.cells[index])}" if board.cells[index] else "as empty"
-    return Violation("pin", f"{place(board, index)} is pinned {what}", (cell_of(board, index),))
+    return Violation("pin", f"{board.place(index)} is pinned {what}", (board.cell(index),))

@@ -17,12 +17,13 @@ from workbench.puzzles.dicdacdoe.engines.decide import blame, possible
 from workbench.puzzles.dicdacdoe.engines.local_search import begin_search
 from workbench.puzzles.dicdacdoe.engines.start_states import Contents
 from workbench.puzzles.dicdacdoe.model import default as cp
-from workbench.puzzles.dicdacdoe.rules.board import Board, keeps, rest_after, restricted, share, with_pieces
+from workbench.puzzles.dicdacdoe.rules.board import Board, rest_after, restricted, share, with_pieces
 from workbench.puzzles.dicdacdoe.rules.check import check, counts
 from workbench.puzzles.dicdacdoe.rules.symmetry import Symmetry, symmetric, symmetries
 from workbench.solve import cpsat
 from workbench.solve.answer import Answer
 from workbench.solve.explain import Explanation, infeasible
+from workbench.solve.known import known_answers
 from workbench.solve.portfolio import Until, race, spare_workers
 
 _PATIENCE = 1.0
@@ -126,12 +127,12 @@ class _Earliest:
         self._since = self._ctx.elapsed
 
     def _show_drawn(self) -> None:
-        for drawn in (self._ctx.hint, self._board):
-            if not isinstance(drawn, Board) or not keeps(self._board, drawn) or not self._fits(drawn.cells):
-                continue
-            peaceful = replace(drawn, demon=())
-            if check(peaceful).solved:
-                self._ctx.incumbent(peaceful, float(drawn.moves))
+        for one in known_answers(self._board, self._ctx, self._is_answer):
+            self._ctx.incumbent(replace(one, demon=()), float(one.moves))
+
+    def _is_answer(self, drawn: Board) -> bool:
+        fits = self._board.keeps(drawn) and self._fits(drawn.cells)
+        return fits and check(replace(drawn, demon=())).solved
 
     def _fits(self, contents: Contents) -> bool:
         return not self._turned or any(symmetric(contents, images) for images in self._turned)

@@ -12,11 +12,12 @@ from workbench.puzzles.dicdacdoe.engines.decide import blame_for, by_model
 from workbench.puzzles.dicdacdoe.engines.local_search import begin_search
 from workbench.puzzles.dicdacdoe.model import default as cp
 from workbench.puzzles.dicdacdoe.options import LINEAR
-from workbench.puzzles.dicdacdoe.rules.board import Board, keeps, with_pieces
+from workbench.puzzles.dicdacdoe.rules.board import Board, with_pieces
 from workbench.puzzles.dicdacdoe.rules.check import check, lines_open, lines_won
 from workbench.solve import cpsat
 from workbench.solve.answer import Answer
 from workbench.solve.explain import infeasible
+from workbench.solve.known import known_answers
 from workbench.solve.linear_search import beside
 from workbench.solve.portfolio import Until, race, spare_workers
 
@@ -82,14 +83,14 @@ def _nearest(ctx: SolveContext) -> str:
 
 def _show_drawn(board: Board, ctx: SolveContext) -> bool:
     """What is drawn, or the best board of an earlier run, is the answer where it is safe; whether it is."""
-    for drawn in (ctx.hint, board):
-        if not isinstance(drawn, Board) or drawn.moves != board.moves or not keeps(board, drawn):
-            continue
-        peaceful = replace(drawn, demon=())
-        if check(peaceful).solved:
-            ctx.incumbent(peaceful, 0.0, 0.0)
-            return True
-    return False
+    known = known_answers(board, ctx, lambda one: one.moves == board.moves and board.keeps(one) and _is_safe(one))
+    for one in known[:1]:
+        ctx.incumbent(replace(one, demon=()), 0.0, 0.0)
+    return bool(known)
+
+
+def _is_safe(board: Board) -> bool:
+    return check(replace(board, demon=())).solved
 
 
 def _start(board: Board, ctx: SolveContext) -> Board:
@@ -97,7 +98,7 @@ def _start(board: Board, ctx: SolveContext) -> Board:
     if ctx.best is not None:
         known: Board = ctx.best.board
         return known
-    return ctx.hint if isinstance(ctx.hint, Board) and keeps(board, ctx.hint) else board
+    return ctx.hint if isinstance(ctx.hint, Board) and board.keeps(ctx.hint) else board
 
 
 def _show(board: Board, contents: Sequence[int], ctx: SolveContext) -> int:

@@ -9,34 +9,33 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from workbench.core.cell_board import EMPTY, CellBoard
 from workbench.core.errors import OptionError
-from workbench.core.grid import Cell, cell_at, cell_in_words, index_at
 
 SYMBOLS = "XO+*#@"
-EMPTY = "."
 LARGEST = 50
 FEWEST_PLAYERS, MOST_PLAYERS = 2, len(SYMBOLS)
 
 
-@dataclass(frozen=True, slots=True)
-class Board:
-    """An immutable board.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Board(CellBoard):
+    """An immutable board: cells hold the pieces of the peaceful moves, 0 or the player, from 1.
 
     run      how many in a line win.
     moves    M: how many peaceful moves there are; the demon makes all others.
-    cells    rows*cols pieces of the peaceful moves: 0 empty, else the player, from 1.
-    pins     cells that stay as they are in every solve, empty ones too.
     demon    the cells of the demon's moves in order; who moves follows from the turn order.
     """
 
-    rows: int
-    cols: int
     run: int
     players: int
     moves: int
-    cells: tuple[int, ...]
-    pins: frozenset[int] = frozenset()
     demon: tuple[int, ...] = ()
+    symbols = EMPTY + SYMBOLS
+
+    @property
+    def brushes(self) -> str:
+        """The symbols of those who play."""
+        return self.symbols[: self.players + 1]
 
     @property
     def size(self) -> int:
@@ -63,6 +62,11 @@ class Board:
             pieces[cell] = turn(number, self.players)
         return tuple(pieces)
 
+    def keeps(self, answer: Board) -> bool:
+        """Whether `answer` is a board of the same game that keeps every pinned cell."""
+        same = (self.shape, self.players) == (answer.shape, answer.players)
+        return same and self.keeps_pins(answer)
+
 
 def default_moves(cells: int) -> int:
     """Peaceful moves of a new board: a fifth of it is left to the demon."""
@@ -77,7 +81,7 @@ def empty(rows: int, cols: int, run: int = 3, players: int = 3, moves: int | Non
     moves = default_moves(size) if moves is None else moves
     if moves > size:
         raise OptionError(f"moves is {moves}, more than the board has cells: {rows} by {cols} is {size}")
-    return Board(rows, cols, run, players, moves, (0,) * size)
+    return Board(rows=rows, cols=cols, run=run, players=players, moves=moves, cells=(0,) * size)
 
 
 # ------------------------------------------------------------------------------------------------ turns
@@ -117,35 +121,20 @@ def whose_turn(board: Board) -> int:
 # ------------------------------------------------------------------------------------------------ words
 
 
-def cell_of(board: Board, index: int) -> Cell:
-    """The cell, counted from 1, of a cell index."""
-    return cell_at(index, board.cols)
-
-
-def index_of(board: Board, cell: Cell) -> int | None:
-    """The index of a cell counted from 1, None when it is not on the board."""
-    return index_at(cell, board.rows, board.cols)
-
-
 def symbol(player: int) -> str:
     """The symbol of a player, `.` for 0."""
-    return SYMBOLS[player - 1] if player else EMPTY
+    return Board.symbols[player]
 
 
-def symbols(players: Sequence[int]) -> str:
+def either(players: Sequence[int]) -> str:
     """For sentences: "X", "X or O", "X, O or +"."""
     names = [symbol(player) for player in players]
     return " or ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
-def place(board: Board, index: int) -> str:
-    """For sentences: "row 2, column 3"."""
-    return cell_in_words(cell_of(board, index))
-
-
 def line_name(board: Board, line: Sequence[int]) -> str:
     """For sentences: "row 2, columns 3 to 5"."""
-    (row, col), (last_row, last_col) = cell_of(board, line[0]), cell_of(board, line[-1])
+    (row, col), (last_row, last_col) = board.cell(line[0]), board.cell(line[-1])
     if row == last_row:
         return f"row {row}, columns {col} to {last_col}"
     if col == last_col:
@@ -154,12 +143,6 @@ def line_name(board: Board, line: Sequence[int]) -> str:
 
 
 # ------------------------------------------------------------------------------------------------ other boards
-
-
-def keeps(board: Board, answer: Board) -> bool:
-    """Whether `answer` is a board of the same game that keeps every pinned cell."""
-    same = (board.shape, board.players) == (answer.shape, answer.players)
-    return same and board.pins == answer.pins and all(board.cells[i] == answer.cells[i] for i in board.pins)
 
 
 def with_pieces(board: Board, cells: Sequence[int], moves: int | None = None) -> Board:

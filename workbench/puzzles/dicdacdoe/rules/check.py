@@ -12,12 +12,11 @@ from workbench.puzzles.dicdacdoe.rules.board import (
     MOST_PLAYERS,
     SYMBOLS,
     Board,
-    cell_of,
+    either,
     line_name,
     rest,
     share,
     symbol,
-    symbols,
 )
 from workbench.puzzles.dicdacdoe.rules.lines import Open, open_lines
 
@@ -57,7 +56,7 @@ def counts(board: Board) -> dict[int, int]:
 
 def _symbols(board: Board) -> Iterator[Violation]:
     for player in range(board.players + 1, MOST_PLAYERS + 1):
-        cells = tuple(cell_of(board, i) for i, piece in enumerate(board.cells) if piece == player)
+        cells = tuple(board.cell(i) for i, piece in enumerate(board.cells) if piece == player)
         if cells:
             playing = " ".join(SYMBOLS[: board.players])
             yield Violation("symbol", f"nobody plays {symbol(player)}: {board.players} players have {playing}", cells)
@@ -65,7 +64,7 @@ def _symbols(board: Board) -> Iterator[Violation]:
 
 def _won(board: Board) -> Iterator[Violation]:
     for one in lines_won(board):
-        cells = tuple(cell_of(board, i) for i in one.line)
+        cells = tuple(board.cell(i) for i in one.line)
         yield Violation("line", f"{symbol(one.players[0])} has {line_name(board, one.line)}", cells)
 
 
@@ -83,9 +82,9 @@ def _counts(board: Board) -> Iterator[Violation]:
 def _open(board: Board) -> Iterator[Violation]:
     found = lines_open(board)
     for one in found[:_MOST_TOLD]:
-        cells = tuple(cell_of(board, i) for i in one.line)
+        cells = tuple(board.cell(i) for i in one.line)
         need = f"{one.missing} more move{'s' if one.missing > 1 else ''}"
-        yield Violation("open", f"{symbols(one.players)} can win with {need} at {line_name(board, one.line)}", cells)
+        yield Violation("open", f"{either(one.players)} can win with {need} at {line_name(board, one.line)}", cells)
     if len(found) > _MOST_TOLD:
         yield Violation("open", f"{len(found) - _MOST_TOLD} more lines are open")
 

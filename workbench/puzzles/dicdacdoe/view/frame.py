@@ -7,15 +7,14 @@ from dataclasses import dataclass
 from workbench.core.scene import Point
 from workbench.puzzles.dicdacdoe.rules.board import Board
 from workbench.puzzles.dicdacdoe.rules.lines import Line
+from workbench.render.cell_grid import MARGIN, CellGrid
 
-MARGIN = 0.7
-"""Room for the numbers of rows and columns, in cells."""
 _LEGEND = 0.7
 """Height of the line below the board, of a board of ten by ten."""
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(CellGrid):
     """The places on a drawing of a board; `legend` with room for a line below it."""
 
     board: Board
@@ -27,28 +26,9 @@ class Frame:
         return (max(self.board.rows, self.board.cols) + 2 * MARGIN) / (10 + 2 * MARGIN)
 
     @property
-    def width(self) -> float:
-        """Of the drawing."""
-        return self.board.cols + 2 * MARGIN
-
-    @property
     def height(self) -> float:
         """Of the drawing."""
         return self.board.rows + MARGIN + (_LEGEND * self.unit if self.legend else MARGIN)
-
-    @property
-    def left(self) -> float:
-        """The left edge of the first column."""
-        return (self.width - self.board.cols) / 2
-
-    def corner(self, index: int) -> Point:
-        """The left upper corner of a cell."""
-        return self.left + index % self.board.cols, MARGIN + index // self.board.cols
-
-    def centre(self, index: int) -> Point:
-        """The middle of a cell."""
-        x, y = self.corner(index)
-        return x + 0.5, y + 0.5
 
     def stroke(self, line: Line, beyond: float) -> tuple[Point, Point]:
         """The ends of a stroke through a line's cells, by `beyond` longer than from middle to middle."""

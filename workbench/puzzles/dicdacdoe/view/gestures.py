@@ -9,17 +9,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from workbench.core import cell_gesture
+from workbench.core.cell_board import EMPTY, cells_in_text, paint_move
+from workbench.core.cell_gesture import PIN
 from workbench.core.errors import IllegalMove
-from workbench.core.gesture import ARROWS, DIGITS, Act, Gesture, GestureHelp, Response, Ui, select
+from workbench.core.gesture import DIGITS, Act, Gesture, GestureHelp, Response, Ui, select
 from workbench.core.grid import Cell, Target, target_cell
 from workbench.core.options import Values
 from workbench.core.switches import turned
 from workbench.puzzles.dicdacdoe.analysis import demon
 from workbench.puzzles.dicdacdoe.options import SWITCHES
-from workbench.puzzles.dicdacdoe.rules.board import EMPTY, SYMBOLS, Board, cell_of, index_of, symbol
+from workbench.puzzles.dicdacdoe.rules.board import SYMBOLS, Board
 from workbench.puzzles.dicdacdoe.rules.check import lines_won, peaceful_flaw
 from workbench.puzzles.dicdacdoe.rules.moves import apply
-from workbench.puzzles.dicdacdoe.view.targets import ERASER, EXPLAIN, PIN, brush, target_brush, target_index
+from workbench.puzzles.dicdacdoe.view.targets import ERASER, EXPLAIN, brush, target_brush
 
 GESTURES: tuple[GestureHelp, ...] = (
     GestureHelp(Act.CLICK, "a cell", "paint with the brush, or take away what is there; as the demon, move"),
@@ -31,13 +34,11 @@ GESTURES: tuple[GestureHelp, ...] = (
     GestureHelp(Act.DRAG, "cells", "erase all of them, as one step", button="right"),
     GestureHelp(Act.KEY, "at the cursor", "paint, and choose that brush", ("x", "o", "+", "*", "#", "@")),
     GestureHelp(Act.KEY, "at the cursor", "paint for the player with that number", DIGITS[1:7]),
-    GestureHelp(Act.KEY, "at the cursor", "clear the cell", ("space", "delete", "backspace", "0", ".")),
-    GestureHelp(Act.KEY, "at the cursor", "pin the cell, or let it go", ("p",)),
+    GestureHelp(Act.KEY, "at the cursor", "clear the cell", ("0", ".")),
+    *cell_gesture.HELP,
     GestureHelp(Act.KEY, "at the cursor", "do as a click does; as the demon, move", ("enter",)),
     GestureHelp(Act.KEY, "", "be the demon, or paint again", ("d",)),
     GestureHelp(Act.KEY, "", "wake the demon, or let it sleep", ("w",)),
-    GestureHelp(Act.KEY, "", "move the cursor", ARROWS),
-    GestureHelp(Act.KEY, "", "hide the cursor", ("escape",)),
 )
 _AGAIN = "again"
 """What `Ui.held` says while the button is down on the cell that was chosen before."""
@@ -82,17 +83,16 @@ def _told_apart(gesture: Gesture, ui: Ui, shared: Response) -> Response:
 
 
 def _click(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
-    cell, index = target_cell(gesture.target), target_index(board, gesture.target)
-    if cell is None or index is None:
-        return Response()
-    if view.text("hand") == "demon":
+    index = board.at_target(gesture.target)
+    if index is not None and view.text("hand") == "demon":
         return _demon_at(board, index, sure=ui.held == _AGAIN)
-    name = ERASER if gesture.button == "right" else brush(board, ui)
-    if name == PIN:
-        return Response(move=_pin(board, cell))
-    if name == symbol(board.cells[index]):  # what is there already goes
-        name = ERASER
-    return Response(move=_paint(name, [cell]))
+    return cell_gesture.respond(board, gesture, ui, _brushes(board, ui))
+
+
+def _brushes(board: Board, ui: Ui) -> dict[str, str]:
+    """What a click or a key paints: players by symbol and number."""
+    keys = {name.lower(): name for name in board.brushes} | {str(i): name for i, name in enumerate(board.brushes)}
+    return {**keys, "left": brush(board, ui), "enter": brush(board, ui), "right": ERASER}
 
 
 def _demon_at(board: Board, index: int, *, sure: bool) -> Response:
@@ -101,7 +101,7 @@ def _demon_at(board: Board, index: int, *, sure: bool) -> Response:
         square = demon.square(board, index)
         if square is not None and not square.hopes:
             return Response(message=f"{demon.explanation(board, square)}. Again, and the demon moves here")
-    row, col = cell_of(board, index)
+    row, col = board.cell(index)
     return Response(move=f"demon {row} {col}")
 
 
@@ -113,14 +113,14 @@ def _stroke(board: Board, gesture: Gesture, ui: Ui) -> Response:
         path = [origin]
     if path and here is not None and here != path[-1]:
         path.extend(_between(path[-1], here))
-    path = [cell for cell in dict.fromkeys(path) if index_of(board, cell) is not None]
+    path = [cell for cell in dict.fromkeys(path) if board.index(cell) is not None]
     if not path:
         return Response(ui=replace(ui, held=None))
     name = ERASER if gesture.button == "right" else brush(board, ui)
-    move = "pin " + _words(path) if name == PIN else _paint(name, path)
+    move = f"pin {cells_in_text(path)}" if name == PIN else paint_move(name, path)
     if gesture.act is Act.DROP:
         return Response(ui=replace(ui, held=None), move=move)
-    held = "stroke " + _words(path)
+    held = f"stroke {cells_in_text(path)}"
     try:
         return Response(ui=replace(ui, held=held), preview=apply(board, move))
     except IllegalMove:  # only pinned cells so far
@@ -145,46 +145,13 @@ def _between(start: Cell, end: Cell) -> list[Cell]:
 
 
 def _key(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
-    key, here = gesture.key, target_cell(ui.cursor)
-    switch = next((option for option in SWITCHES if option.name == _SWITCH_KEYS.get(key.lower())), None)
+    key = gesture.key.lower()
+    switch = next((option for option in SWITCHES if option.name == _SWITCH_KEYS.get(key)), None)
     if switch is not None:
         return Response(view=turned(switch, view))
-    index = target_index(board, ui.cursor) if ui.cursor_visible else None
-    name = _named(board, key)
-    if here is None or index is None:
-        return Response(ui=replace(ui, mode=name)) if name in SYMBOLS and name else Response()
-    if view.text("hand") == "demon":
+    index = board.at_target(ui.cursor) if ui.cursor_visible else None
+    if index is not None and view.text("hand") == "demon":
         return _demon_at(board, index, sure=True) if key in ("enter", "space") else Response()
-    if key.lower() == "p":
-        return Response(move=_pin(board, here))
-    if key == "enter":
-        return _click(board, Gesture(Act.CLICK, ui.cursor, button="left"), view, ui)
-    if not name:
-        return Response()
-    chosen = replace(ui, mode=name) if name in SYMBOLS else ui
-    return Response(ui=chosen, move=_paint(name, [here]))
-
-
-def _named(board: Board, key: str) -> str:
-    """The brush that a key names: a symbol or its number, ERASER for the keys that clear; nothing for others."""
-    if key in ("space", "delete", "backspace", EMPTY, "0"):
-        return ERASER
-    playing = SYMBOLS[: board.players]
-    if len(key) == 1 and key.upper() in playing:
-        return key.upper()
-    if len(key) == 1 and key in "123456" and int(key) <= board.players:
-        return playing[int(key) - 1]
-    return ""
-
-
-def _pin(board: Board, cell: Cell) -> str:
-    word = "unpin" if index_of(board, cell) in board.pins else "pin"
-    return f"{word} {cell[0]} {cell[1]}"
-
-
-def _paint(name: str, cells: list[Cell]) -> str:
-    return f"paint {name} {_words(cells)}"
-
-
-def _words(cells: list[Cell]) -> str:
-    return " ".join(f"{row} {col}" for row, col in cells)
+    name = _brushes(board, ui).get(key, EMPTY)
+    chosen = replace(ui, mode=name) if name in SYMBOLS and key != "enter" else None
+    return replace(cell_gesture.respond(board, gesture, ui, _brushes(board, ui)), ui=chosen)

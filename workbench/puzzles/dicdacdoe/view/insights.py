@@ -13,12 +13,11 @@ from workbench.puzzles.dicdacdoe.analysis import demon
 from workbench.puzzles.dicdacdoe.rules.board import (
     MOST_PLAYERS,
     Board,
-    cell_of,
+    either,
     line_name,
     rest,
     share,
     symbol,
-    symbols,
     turn,
 )
 from workbench.puzzles.dicdacdoe.rules.check import lines_open, lines_won, peaceful_flaw
@@ -84,7 +83,7 @@ def players_table(board: Board, found: tuple[Open, ...]) -> Table:
 def lines_table(board: Board, found: tuple[Open, ...]) -> Table:
     """Lines that are won (0 moves needed) or open; a click lights one."""
     rows = tuple(
-        Row((symbols(one.players), line_name(board, one.line), one.missing), line_target(board, one.line))
+        Row((either(one.players), line_name(board, one.line), one.missing), line_target(board, one.line))
         for one in found[:_MOST_ROWS]
     )
     return Table("lines", "Won and open lines", ("player", "line", "moves needed"), rows)
@@ -94,7 +93,7 @@ def squares_table(board: Board) -> Table:
     """Every empty square: what has become of the lines through it."""
     rows = []
     for one in demon.squares(board):
-        row, col = cell_of(board, one.index)
+        row, col = board.cell(one.index)
         values = (f"{row}, {col}", len(one.blocked), len(one.late), len(one.hopes))
         rows.append(Row((*values, demon.explanation(board, one).partition(": ")[2]), cell_target((row, col))))
     columns = ("square", "held by two", "too few moves", "open", "what the demon finds")
@@ -120,7 +119,7 @@ def _cells_of(board: Board, player: int) -> Iterator[int]:
 
 
 def _step(after: Board, player: int, index: int, ends: str = "") -> Step:
-    row, col = cell_of(after, index)
+    row, col = after.cell(index)
     return Step(
         f"{symbol(player)} at row {row}, column {col}{ends}", after, (Mark(cell_target((row, col)), "hint", ""),)
     )

@@ -10,8 +10,9 @@ from workbench.puzzles.dicdacdoe.analysis import demon
 from workbench.puzzles.dicdacdoe.rules.board import Board
 from workbench.puzzles.dicdacdoe.rules.check import lines_open, lines_won
 from workbench.puzzles.dicdacdoe.rules.symmetry import named_symmetries, symmetric
-from workbench.puzzles.dicdacdoe.view.frame import MARGIN, Frame
+from workbench.puzzles.dicdacdoe.view.frame import Frame
 from workbench.puzzles.dicdacdoe.view.symbols import draw_symbol, ink
+from workbench.render.cell_grid import MARGIN
 
 MOST_STROKES = 60
 """Open lines that are drawn one by one; more would hide the board, which is shaded instead."""
@@ -92,13 +93,13 @@ def hopeless_square(frame: Frame, index: int) -> Iterator[Shape]:
 def axes(frame: Frame) -> Iterator[Shape]:
     """The mirrors and the half turn: whole and dark where they keep the holes, else dashed and faint."""
     board = frame.board
-    right, bottom = frame.left + board.cols, MARGIN + board.rows
-    middle, centre = frame.left + board.cols / 2, MARGIN + board.rows / 2
+    right, bottom = MARGIN + board.cols, MARGIN + board.rows
+    middle, centre = MARGIN + board.cols / 2, MARGIN + board.rows / 2
     ends: dict[str, tuple[Point, Point]] = {
         "left to right": ((middle, MARGIN), (middle, bottom)),
-        "top to bottom": ((frame.left, centre), (right, centre)),
-        "falling diagonal": ((frame.left, MARGIN), (right, bottom)),
-        "rising diagonal": ((frame.left, bottom), (right, MARGIN)),
+        "top to bottom": ((MARGIN, centre), (right, centre)),
+        "falling diagonal": ((MARGIN, MARGIN), (right, bottom)),
+        "rising diagonal": ((MARGIN, bottom), (right, MARGIN)),
     }
     for name, images in named_symmetries(board.rows, board.cols).items():
         kept = symmetric(board.cells, images)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from workbench.core.cell_gesture import PIN
 from workbench.core.gesture import Ui
 from workbench.core.options import Values
 from workbench.core.scene import Box, Path, Rect, Scene, Shape, Text
@@ -12,7 +13,7 @@ from workbench.puzzles.dicdacdoe.options import ADJUSTABLE, SWITCHES
 from workbench.puzzles.dicdacdoe.rules.board import SYMBOLS, Board, shares, symbol, whose_turn
 from workbench.puzzles.dicdacdoe.rules.check import counts, lines_open, lines_won, peaceful_flaw
 from workbench.puzzles.dicdacdoe.view.symbols import draw_symbol
-from workbench.puzzles.dicdacdoe.view.targets import ERASER, PIN, brush, brush_target, target_index
+from workbench.puzzles.dicdacdoe.view.targets import ERASER, brush, brush_target
 from workbench.render import controls
 from workbench.render.control_bar import CLOSE, ControlBar
 
@@ -88,7 +89,7 @@ def duel_caption(board: Board, ui: Ui) -> str:
     if flaw is not None:
         return flaw
     for target in (ui.hover, ui.cursor if ui.cursor_visible else None):
-        index = target_index(board, target)
+        index = board.at_target(target)
         one = None if index is None else demon.square(board, index)
         if one is not None:
             return demon.explanation(board, one)

@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbench.core.gesture import Ui
-from workbench.core.grid import cell_target
 from workbench.core.insight import Insight
 from workbench.core.options import Values
 from workbench.core.scene import Path, Rect, Scene, Shape, Text
 from workbench.core.verdict import Verdict
-from workbench.puzzles.dicdacdoe.rules.board import Board, cell_of, symbol
+from workbench.puzzles.dicdacdoe.rules.board import Board, symbol
 from workbench.puzzles.dicdacdoe.rules.check import counts, lines_open, peaceful_flaw
 from workbench.puzzles.dicdacdoe.view import overlays
-from workbench.puzzles.dicdacdoe.view.frame import MARGIN, Frame
+from workbench.puzzles.dicdacdoe.view.frame import Frame
 from workbench.puzzles.dicdacdoe.view.panel import panel
 from workbench.puzzles.dicdacdoe.view.symbols import draw_symbol
-from workbench.puzzles.dicdacdoe.view.targets import EXPLAIN, line_cells, target_index
-from workbench.render import controls
+from workbench.puzzles.dicdacdoe.view.targets import EXPLAIN, line_cells
+from workbench.render.cell_grid import MARGIN
 
 
 def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[Insight, ...] = ()) -> Scene:
@@ -25,12 +24,12 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
     codes = {violation.code for violation in verdict.violations}
     legend = _legend(board, codes)
     frame = Frame(board, ui.live or bool(legend))
-    shapes: list[Shape] = [Rect(frame.left, MARGIN, board.cols, board.rows, fill="cell")]
-    shapes.extend(_ground(frame, ui))
+    shapes: list[Shape] = [Rect(MARGIN, MARGIN, board.cols, board.rows, fill="cell")]
+    order = {index: number for number, index in enumerate(board.demon, 1)}
+    shapes.extend(frame.ground(ui, lambda index: _spoken(board, index, order), dict.fromkeys(order, "sight")))
     if "open" in codes:
         shapes.extend(overlays.open_shades(frame))
-    shapes.extend(controls.grid(frame.left, MARGIN, board.rows, board.cols))
-    shapes.extend(controls.edge_numbers(frame.left, MARGIN, board.rows, board.cols))
+    shapes.extend(frame.lines())
     if view.flag("axes"):
         shapes.extend(overlays.axes(frame))
     if view.flag("overlay"):
@@ -44,8 +43,7 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
     explained = explained_square(board, view, ui)
     if explained is not None:
         shapes.extend(overlays.hopeless_square(frame, explained))
-    if ui.cursor_visible and (index := target_index(board, ui.cursor)) is not None:
-        shapes.append(controls.cursor_frame(*frame.corner(index)))
+    shapes.extend(frame.cursor(ui))
     if legend:
         x, y, unit = frame.width / 2, frame.height - 0.35 * frame.unit, frame.unit
         shapes.append(Text(x, y, legend, 0.3 * unit, room=frame.width - 0.4 * unit, fill="muted"))
@@ -56,7 +54,7 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
 def explained_square(board: Board, view: Values, ui: Ui) -> int | None:
     """The chosen empty cell, whose lines are drawn where a person looks at hopes or plays the demon."""
     looking = view.flag("overlay") or view.text("hand") == "demon" or ui.held == EXPLAIN
-    index = target_index(board, ui.cursor) if looking and ui.cursor_visible else None
+    index = board.at_target(ui.cursor) if looking and ui.cursor_visible else None
     if index is None or board.pieces[index] or peaceful_flaw(board) is not None:
         return None
     return index
@@ -79,28 +77,11 @@ def _label(board: Board, codes: set[str]) -> str:
     return label
 
 
-def _ground(frame: Frame, ui: Ui) -> Iterator[Shape]:
-    board = frame.board
-    order = {index: number for number, index in enumerate(board.demon, 1)}
-    for index, piece in enumerate(board.pieces):
-        x, y = frame.corner(index)
-        target = cell_target(cell_of(board, index))
-        fill = "cell-given" if index in board.pins else "cell"
-        if index in order:
-            fill = "sight"
-        if target == ui.hover:
-            fill = "hover"
-        yield Rect(x, y, 1, 1, fill=fill, target=target, label=_spoken(board, index, piece, order))
-
-
-def _spoken(board: Board, index: int, piece: int, order: dict[int, int]) -> str:
-    row, col = cell_of(board, index)
-    words = f"row {row}, column {col}: {symbol(piece) if piece else 'empty'}"
-    if index in board.pins:
-        words += ", pinned"
-    if index in order:
-        words += f", move {order[index]} of the demon"
-    return words
+def _spoken(board: Board, index: int, order: dict[int, int]) -> str:
+    """What stands on a cell; `order` has the numbers of the demon's moves."""
+    piece = board.pieces[index]
+    words = symbol(piece) if piece else "empty"
+    return f"{words}, move {order[index]} of the demon" if index in order else words
 
 
 def _pieces(frame: Frame) -> Iterator[Shape]:
@@ -108,8 +89,7 @@ def _pieces(frame: Frame) -> Iterator[Shape]:
     for index, piece in enumerate(board.pieces):
         if piece:
             yield from draw_symbol(piece, *frame.centre(index), 0.3)
-        if index in board.pins:
-            yield controls.pin_corner(*frame.corner(index))
+    yield from frame.pins()
     for number, index in enumerate(board.demon, 1):
         x, y = frame.corner(index)
         yield Text(x + 0.07, y + 0.16, str(number), 0.22, "start", fill="ink")

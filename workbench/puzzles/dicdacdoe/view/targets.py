@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from workbench.core.cell_board import EMPTY, cells_in_text
+from workbench.core.cell_gesture import PIN
 from workbench.core.gesture import Ui
-from workbench.core.grid import Target, target_cell
-from workbench.puzzles.dicdacdoe.rules.board import EMPTY, SYMBOLS, Board, cell_of, index_of
+from workbench.core.grid import Target
+from workbench.puzzles.dicdacdoe.rules.board import SYMBOLS, Board
 from workbench.puzzles.dicdacdoe.rules.lines import Line
 
-ERASER, PIN = EMPTY, "pin"
+ERASER = EMPTY
 EXPLAIN = "explain"
 """What `Ui.held` says after a cell was chosen in a table."""
 
 
 def brush(board: Board, ui: Ui) -> str:
     """What a click paints: a symbol, ERASER or PIN."""
-    return ui.mode if ui.mode in (*SYMBOLS[: board.players], ERASER, PIN) else SYMBOLS[0]
+    return ui.mode if ui.mode in (*board.brushes, PIN) else SYMBOLS[0]
 
 
 def brush_target(name: str) -> Target:
@@ -28,15 +30,9 @@ def target_brush(target: Target | None) -> str | None:
     return words[1] if len(words) == 2 and words[0] == "brush" else None
 
 
-def target_index(board: Board, target: Target | None) -> int | None:
-    """The index of a cell's target, None for other targets and for cells of a larger board."""
-    cell = target_cell(target)
-    return index_of(board, cell) if cell else None
-
-
 def line_target(board: Board, line: Line) -> Target:
     """The target of a line in a table: "line 1 2 2 3 3 4"."""
-    return "line " + " ".join(f"{row} {col}" for row, col in (cell_of(board, i) for i in line))
+    return f"line {cells_in_text(map(board.cell, line))}"
 
 
 def line_cells(board: Board, target: Target | None) -> Line:
@@ -45,5 +41,5 @@ def line_cells(board: Board, target: Target | None) -> Line:
     if not words or words[0] != "line":
         return ()
     cells = zip(words[1::2], words[2::2], strict=False)
-    found = [index_of(board, (int(row), int(col))) for row, col in cells]
+    found = [board.index((int(row), int(col))) for row, col in cells]
     return tuple(i for i in found if i is not None) if None not in found else ()

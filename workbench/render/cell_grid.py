@@ -1,0 +1,65 @@
+"""The drawing that boards of cells have in common: cells with their targets and labels, edge numbers, pins, cursor."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+from workbench.core.cell_board import CellBoard
+from workbench.core.gesture import Ui
+from workbench.core.scene import Ink, Point, Rect, Shape
+from workbench.render import controls
+
+MARGIN = 0.7
+"""Room for the numbers of rows and columns around a board, in cells; a cell is 1 x 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class CellGrid:
+    """Where the cells of a board lie, and the shapes for them, from the ground up."""
+
+    board: CellBoard
+
+    @property
+    def width(self) -> float:
+        """Of the drawing."""
+        return self.board.cols + 2 * MARGIN
+
+    @property
+    def height(self) -> float:
+        """Of the drawing."""
+        return self.board.rows + 2 * MARGIN
+
+    def corner(self, index: int) -> Point:
+        """The left upper corner of a cell."""
+        return MARGIN + index % self.board.cols, MARGIN + index // self.board.cols
+
+    def centre(self, index: int) -> Point:
+        """The middle of a cell."""
+        x, y = self.corner(index)
+        return x + 0.5, y + 0.5
+
+    def ground(self, ui: Ui, says: Callable[[int], str], tints: Mapping[int, Ink] | None = None) -> Iterator[Shape]:
+        """The cells themselves. `says` tells a screen reader what stands on one; `tints` are fills of some of them."""
+        for index in range(len(self.board.cells)):
+            target, pinned = self.board.target(index), index in self.board.pins
+            fill = (tints or {}).get(index, "cell-given" if pinned else "cell")
+            label = f"{self.board.place(index)}: {says(index)}{', pinned' if pinned else ''}"
+            yield Rect(
+                *self.corner(index), 1, 1, fill="hover" if target == ui.hover else fill, target=target, label=label
+            )
+
+    def lines(self) -> Iterator[Shape]:
+        """Lines between the cells and around them, and numbers beside them."""
+        yield from controls.grid(MARGIN, MARGIN, self.board.rows, self.board.cols)
+        yield from controls.edge_numbers(MARGIN, MARGIN, self.board.rows, self.board.cols)
+
+    def pins(self) -> Iterator[Shape]:
+        """A folded corner on every cell that is pinned."""
+        return (controls.pin_corner(*self.corner(index)) for index in sorted(self.board.pins))
+
+    def cursor(self, ui: Ui) -> Iterator[Shape]:
+        """The frame around the cursor's cell, where it is shown."""
+        index = self.board.at_target(ui.cursor) if ui.cursor_visible else None
+        if index is not None:
+            yield controls.cursor_frame(*self.corner(index))

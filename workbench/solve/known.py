@@ -1,0 +1,15 @@
+"""What is known before a search begins: an earlier run's best board, and what is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from workbench.core.context import SolveContext
+
+Board = TypeVar("Board")
+
+
+def known_answers(board: Board, ctx: SolveContext, is_answer: Callable[[Board], bool]) -> list[Board]:
+    """The boards that are answers already, the earlier run's first; with an objective they need not be the best."""
+    return [one for one in (ctx.hint, board) if isinstance(one, type(board)) and is_answer(one)]
