@@ -144,7 +144,7 @@ make_environment() {
     if [ -t 1 ]; then quiet=; fi
     # shellcheck disable=SC2086  # nothing, or one word
     "$venv/bin/python" -m pip install $quiet --disable-pip-version-check \
-        --constraint resources/constraints.txt --editable '.[dev]' ||
+        --constraint resources/constraints.txt --editable '.[dev,cluster]' ||
         fail 'pip could not install the dependencies; what it says is above. Running this again goes on from here.'
     # what Numba compiles on first use takes half a minute: better now than in the window
     "$venv/bin/python" "$root/main.py" compile || say 'not everything could be compiled; it will be on first use'

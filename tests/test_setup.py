@@ -28,8 +28,9 @@ def constraints() -> dict[str, str]:
 
 
 def requirements() -> list[Requirement]:
-    """What pyproject.toml asks for, the development tools included."""
-    return [Requirement(text) for text in PROJECT["dependencies"] + PROJECT["optional-dependencies"]["dev"]]
+    """What pyproject.toml asks for, the development tools and all extras included."""
+    extras = [text for more in PROJECT["optional-dependencies"].values() for text in more]
+    return [Requirement(text) for text in PROJECT["dependencies"] + extras]
 
 
 def needed(requirement: Requirement, seen: set[str]) -> set[str]:

@@ -12,6 +12,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import BinaryIO
 
 log = logging.getLogger(__name__)
 
@@ -22,12 +23,11 @@ def start(code: str) -> subprocess.Popen[bytes] | None:
     It hears and says nothing, and may outlive this program: who reads this program's output through a pipe does not
     wait for it too.
     """
-    root = program_folder()
     try:
         return subprocess.Popen(
-            [sys.executable, "-P", "-c", code],
-            cwd=root,
-            env={**os.environ, "PYTHONPATH": os.pathsep.join((root, *_named_in_full()))},
+            _command(code),
+            cwd=program_folder(),
+            env=_environment(),
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
@@ -35,6 +35,40 @@ def start(code: str) -> subprocess.Popen[bytes] | None:
     except OSError as error:
         log.warning("no other Python can be started: %s", error)
         return None
+
+
+def start_talking(code: str, *words: str, errors: BinaryIO) -> subprocess.Popen[bytes]:
+    """Begin to run `code` with `words` as `sys.argv[1:]`, and talk with it through pipes. OSError where the system
+    starts no other Python.
+
+    errors   a file that gets what it says on standard error.
+    Ctrl+C in a terminal is not its affair: who has started it says when to end, at the latest by closing its input.
+    """
+    return subprocess.Popen(
+        _command(code, *words),
+        cwd=program_folder(),
+        env=_environment(),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=errors,
+        start_new_session=True,
+    )
+
+
+def ended(process: subprocess.Popen[bytes], seconds: float) -> int | None:
+    """Wait for the end of another Python, so many seconds at most: its exit code, or None when it goes on."""
+    try:
+        return process.wait(seconds)
+    except subprocess.TimeoutExpired:
+        return None
+
+
+def _command(code: str, *words: str) -> list[str]:
+    return [sys.executable, "-P", "-c", code, *words]
+
+
+def _environment() -> dict[str, str]:
+    return {**os.environ, "PYTHONPATH": os.pathsep.join((program_folder(), *_named_in_full()))}
 
 
 def program_folder() -> str:

@@ -1,0 +1,178 @@
+"""What a batch costs beside the solving: for a job, for a row, and for a plot of many rows.
+
+Measured on 2 cores that others loaded (load 8 to 14), so rather too slow than too quick:
+
+    10,000 solves of a 5x5 tower board, --jobs 2    %s
+    the program's own part, answers given           %s
+    its memory over 100,000 rows                    %s
+    a plot of 100,000 rows                          %s
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Callable
+from concurrent.futures import Executor, ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from workbench.core import options, resources
+from workbench.puzzles import PUZZLES
+from workbench.solve.batch.plan import Plan, parse_plan
+from workbench.solve.batch.question import read_question
+from workbench.solve.batch.runner import Here, Place, State, run_batch
+from workbench.solve.batch.serve import answered
+from workbench.solve.batch.summary import Summary
+from workbench.solve.batch.table import NAME, Table, read_rows
+from workbench.solve.job import StopToken, run_job
+from workbench.solve.json_values import Fields
+from workbench.solve.runs import Request
+
+if sys.platform != "win32":
+    import resource
+
+MOST_OVERHEAD = 0.002
+"""Seconds for each job, beside the solving."""
+MOST_GROWTH = 40 << 20
+"""Bytes over 100,000 rows: the keys of what is done, and nothing else."""
+MOST_DRAWING = 1.0
+"""Seconds for a plot of 100,000 rows."""
+
+
+class Known:
+    """A place where every job has the same answer at once."""
+
+    def __init__(self, answer: str) -> None:
+        self.executor: Executor = ThreadPoolExecutor(2)
+        self.ask: Callable[[str], str] = lambda _: answer
+
+    def slots(self) -> int:
+        return 2
+
+    def failure(self, error: BaseException) -> str | None:
+        raise error
+
+    def check(self) -> None: ...
+
+    def stop(self) -> None: ...
+
+    def close(self, *, now: bool) -> None:
+        self.executor.shutdown()
+
+
+def plan(seeds: int) -> Plan:
+    boards = resources.samples("towers")
+    board = next(path for path in boards if path.name == "05-hard.txt")
+    text = f"[[job]]\nboards = '{board}'\ntask = 'solve'\nset.engine = 'search'\nseeds = '0..{seeds - 1}'\n"
+    return parse_plan(text, PUZZLES, board.parent, "plan")
+
+
+def run(folder: Path, asked: Plan, place: Place) -> State:
+    state = State(len(asked))
+    with Table(folder) as table:
+        run_batch(
+            asked.questions(),
+            set(),
+            table,
+            place,
+            state,
+            version="1",
+            stopped=lambda: False,
+            on_tick=lambda _: None,
+            better={},
+        )
+    return state
+
+
+def one_answer(folder: Path) -> str:
+    """What a child says of such a job."""
+    run(folder, plan(1), Here("workbench.puzzles:PUZZLES", 1, None))
+    row = json.loads((folder / NAME).read_text("utf-8"))
+    answer = {name: row[name] for name in ("status", "count", "facts", "boards")} | {"board": row["found"]}
+    return json.dumps({"answer": answer, "measured": row["measured"]})
+
+
+def test_ten_thousand_tiny_jobs(tmp_path: Path, benchmark: Any) -> None:
+    asked, jobs = plan(10_000), 2
+    state = benchmark.pedantic(run, (tmp_path, asked, Here("workbench.puzzles:PUZZLES", jobs, None)), rounds=1)
+    assert (state.done, state.failed) == (10_000, 0)
+    # as long as two workers take that only solve; what is left is the batch's
+    assert benchmark.stats.stats.max / 10_000 - state.seconds / jobs / 10_000 < MOST_OVERHEAD
+
+
+def test_the_work_beside_solving(tmp_path: Path, benchmark: Any) -> None:
+    """What processors do for a job beside solving it, here and in its child: no other program's work is in it."""
+    answer, questions = one_answer(tmp_path / "one"), [Fields(one.json()) for one in plan(2_000).questions()]
+    towers = PUZZLES[0]
+    ask = run_of_question(questions[0])
+    answered(questions[0], StopToken(), PUZZLES)
+
+    def measured() -> tuple[float, float, float]:
+        here = processor_time(lambda: run(tmp_path / "many", plan(2_000), Known(answer)))
+        child = processor_time(lambda: [answered(one, StopToken(), PUZZLES) for one in questions])
+        alone = processor_time(
+            lambda: [run_job(towers, ask.board, ask.task, ask.values, lambda _: None) for _ in questions]
+        )
+        return here / 2_000, child / 2_000, alone / 2_000
+
+    here, child, alone = benchmark.pedantic(measured, rounds=1)
+    for name, seconds in (("here", here), ("in the child", child), ("solving alone", alone)):
+        benchmark.extra_info[f"{name}, ms a job"] = round(1000 * seconds, 3)
+    assert here + child - alone < MOST_OVERHEAD
+
+
+def processor_time(work: Callable[[], object]) -> float:
+    began = time.process_time()
+    work()
+    return time.process_time() - began
+
+
+def run_of_question(asked: Fields) -> Request:
+    question = read_question(asked)
+    towers = next(puzzle for puzzle in PUZZLES if puzzle.slug == question.puzzle)
+    task = towers.task(question.task)
+    return Request(towers, towers.parse(question.text), task, options.read(task.options, question.options))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="memory is asked of POSIX")
+def test_memory_over_a_hundred_thousand_rows(tmp_path: Path, benchmark: Any) -> None:
+    answer = one_answer(tmp_path / "one")
+    run(tmp_path / "few", plan(1_000), Known(answer))
+    unit = 1 if sys.platform == "darwin" else 1024
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit
+    benchmark.pedantic(run, (tmp_path / "many", plan(100_000), Known(answer)), rounds=1)
+    grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit - before
+    benchmark.extra_info["MB more"] = grown >> 20
+    assert grown < MOST_GROWTH
+
+
+@pytest.fixture(scope="module")
+def many(tmp_path_factory: pytest.TempPathFactory) -> Summary:
+    folder = tmp_path_factory.mktemp("table")
+    row = json.loads(_row(folder))
+    summary = Summary(PUZZLES)
+    with (folder / NAME).open("w", encoding="utf-8") as stream:
+        for number in range(100_000):
+            row["key"] = f"{number:032x}"
+            row["seed"] = number // 2
+            row["options"]["engine"] = ("model", "search")[number % 2]
+            row["measured"]["to_end"] = 0.001 + (number * 7919 % 100_000) / 100
+            stream.write(json.dumps(row) + "\n")
+    summary.take(read_rows(folder))
+    return summary
+
+
+def _row(folder: Path) -> str:
+    run(folder, plan(1), Here("workbench.puzzles:PUZZLES", 1, None))
+    return (folder / NAME).read_text("utf-8")
+
+
+@pytest.mark.parametrize("of", ["ecdf", "box", "scatter"])
+def test_a_plot_of_a_hundred_thousand_rows(many: Summary, of: str, benchmark: Any) -> None:
+    scene = benchmark.pedantic(many.scene, (of, "log"), rounds=1)
+    assert scene.shapes
+    assert benchmark.stats.stats.max < MOST_DRAWING

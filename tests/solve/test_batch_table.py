@@ -1,0 +1,111 @@
+"""The table of a batch on disk: one batch at a time, whole lines only, and nothing of it is ever lost."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from workbench.core.context import Limits
+from workbench.core.errors import FileProblem, RunError
+from workbench.solve.batch.question import Question
+from workbench.solve.batch.table import NAME, Table, read_rows, row_json
+from workbench.solve.json_values import Json
+
+
+def row(number: int) -> Json:
+    question = Question("a.txt", "scripted", "puzzle: scripted 1\n\n3\n", "find", {"goal": "10"}, Limits(seed=number))
+    return row_json(question.key("1"), question, "1", {"status": "proved", "board": "3"}, {"elapsed": 0.5})
+
+
+def seeds(folder: Path) -> list[int]:
+    return [one.fields.whole("seed") for one in read_rows(folder)]
+
+
+def test_rows_are_appended_and_come_back(tmp_path: Path) -> None:
+    with Table(tmp_path / "out") as table:
+        table.append([row(1), row(2)])
+        assert seeds(tmp_path / "out") == [1, 2]
+    with Table(tmp_path / "out") as table:
+        assert not table.dropped
+        table.append([row(3)])
+    assert seeds(tmp_path / "out") == [1, 2, 3]
+    found = next(read_rows(tmp_path / "out"))
+    assert (found.key, found.status, found.crashed) == (row(1)["key"], "proved", False)
+    assert found.fields.text("found") == "3"
+
+
+@pytest.mark.parametrize("rest", ['{"row": 1, "key"', "x" * 200_000, "ä"])
+def test_a_cut_last_line_is_dropped_and_said(tmp_path: Path, rest: str) -> None:
+    with Table(tmp_path) as table:
+        table.append([row(1)])
+    with (tmp_path / NAME).open("ab") as stream:
+        stream.write(rest.encode()[:-1] if rest == "ä" else rest.encode())
+    assert seeds(tmp_path) == [1]
+    with Table(tmp_path) as table:
+        assert table.dropped
+        table.append([row(2)])
+    assert seeds(tmp_path) == [1, 2]
+
+
+@pytest.mark.parametrize(
+    ("line", "what"),
+    [
+        (b"nonsense", "no JSON"),
+        (b"[]", "a JSON object"),
+        (b"\xff", "no UTF-8"),
+        (b'{"row": 2}', "format 2"),
+        (b'{"row": 1, "key": "00"}', "'status' is missing"),
+    ],
+)
+def test_any_other_line_that_is_no_row_is_named(tmp_path: Path, line: bytes, what: str) -> None:
+    data = json.dumps(row(1)).encode() + b"\n" + line + b"\n" + json.dumps(row(2)).encode() + b"\n"
+    (tmp_path / NAME).write_bytes(data)
+    with pytest.raises(RunError, match=f"{NAME}: line 2: .*{what}"):
+        seeds(tmp_path)
+
+
+def test_two_batches_do_not_step_on_each_other(tmp_path: Path) -> None:
+    with Table(tmp_path), pytest.raises(FileProblem, match="another batch is at work"), Table(tmp_path):
+        pass
+    with Table(tmp_path):
+        pass
+
+
+def test_a_disk_that_fails_leaves_the_table_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with Table(tmp_path) as table:
+        table.append([row(1)])
+        before = (tmp_path / NAME).read_bytes()
+
+        def full(handle: int) -> None:
+            raise OSError(28, "No space left on device")
+
+        with monkeypatch.context() as failing:
+            failing.setattr(os, "fsync", full)
+            with pytest.raises(FileProblem, match="no space left on device"):
+                table.append([row(2), row(3)])
+        assert (tmp_path / NAME).read_bytes() == before
+        table.append([row(2)])
+    assert seeds(tmp_path) == [1, 2]
+
+
+def test_rows_are_on_the_disk_when_append_returns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    synced: list[int] = []
+    fsync = os.fsync
+
+    def sync(handle: int) -> None:
+        synced.append(os.fstat(handle).st_size)
+        fsync(handle)
+
+    with Table(tmp_path) as table:
+        monkeypatch.setattr(os, "fsync", sync)
+        table.append([row(1), row(2)])
+        assert synced == [(tmp_path / NAME).stat().st_size]
+
+
+def test_a_folder_that_cannot_be_made_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(FileProblem, match="cannot be written"):
+        Table(tmp_path / "file" / "out")

@@ -1,0 +1,256 @@
+"""Child processes that answer the jobs of a batch: a warm one for each thread that asks.
+
+A job that crashes takes its child along, and nobody else; the next job of that thread gets a new one. The same code
+runs here, below a pool of threads, and in the worker processes of a cluster.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import platform
+import signal
+import tempfile
+import threading
+import time
+from typing import BinaryIO
+
+from workbench.core import files
+from workbench.core.errors import RunError, one_line
+from workbench.core.outcome import Status
+from workbench.solve import another_python, provenance
+from workbench.solve.json_values import Json, read_object, written
+
+_CODE = """
+import importlib, sys
+from workbench.solve.batch.serve import serve
+module, _, name = sys.argv[1].partition(":")
+serve(getattr(importlib.import_module(module), name))
+"""
+_START = 600.0
+"""Seconds that a child may take to start, on a machine that is busy with other things."""
+_COMPILING = 600.0
+"""Seconds that it may take besides for the first job of a puzzle, whose kernels are compiled by then."""
+_GRACE = 60.0
+"""Seconds beyond its time limit after which a job is taken to hang."""
+_END = 5.0
+"""Seconds that a child may take to end when nobody talks to it any more."""
+_WATCH = 0.5
+_LARGEST_TAIL = 4096
+
+
+class Child:
+    """One process. `ask` is called by one thread; `stop` and `kill` by any."""
+
+    def __init__(self, registry: str) -> None:
+        self._errors: BinaryIO = tempfile.TemporaryFile()  # noqa: SIM115 - it lives as long as the child
+        self.deadline = time.monotonic() + _START
+        self.overdue = False
+        self._process = another_python.start_talking(_CODE, registry, errors=self._errors)
+        self._lock = threading.Lock()
+        self.warm = set[str]()
+        """Puzzles that it has answered jobs of: their kernels are compiled and loaded."""
+
+    def hear(self) -> Json | None:
+        """The next line that it says; None when it has ended."""
+        assert self._process.stdout is not None
+        line = self._process.stdout.readline()
+        if not line.endswith(b"\n"):
+            return None
+        return dict(read_object(line.decode("utf-8")).data)
+
+    def say(self, value: Json) -> None:
+        """A line for it; one that has ended hears nothing."""
+        assert self._process.stdin is not None
+        with self._lock, contextlib.suppress(OSError, ValueError):
+            self._process.stdin.write(written(value).encode("utf-8", "backslashreplace"))
+            self._process.stdin.flush()
+
+    def kill(self) -> None:
+        """End it now."""
+        with contextlib.suppress(OSError):
+            self._process.kill()
+
+    def close(self) -> str:
+        """Wait for its end, which is near or is made so; why it has ended, in words."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        with self._lock, contextlib.suppress(OSError):
+            self._process.stdin.close()
+        if (code := another_python.ended(self._process, _END)) is None:
+            self.kill()
+            code = self._process.wait()
+        self._process.stdout.close()
+        with self._errors:
+            self._errors.seek(max(0, self._errors.seek(0, os.SEEK_END) - _LARGEST_TAIL))
+            said = self._errors.read().decode("utf-8", "replace").strip().splitlines()
+        return f"{_ended(code)}{f': {one_line(said[-1])}' if said else ''}"
+
+
+def _ended(code: int) -> str:
+    if code >= 0:
+        return f"its process ended with code {code}"
+    with contextlib.suppress(ValueError):
+        name = signal.Signals(-code).name
+        why = ", which the system sends when memory runs out, too" if name == "SIGKILL" else ""
+        return f"its process was ended by {name}{why}"
+    return f"its process was ended by signal {-code}"
+
+
+class Children:
+    """All children of a batch in this process.
+
+    registry   where a child finds the puzzles: "package.module:NAME".
+    share      bytes of memory for a job whose plan says nothing, for each of its threads; None: the machine's memory
+               divided by its cores.
+    """
+
+    def __init__(self, registry: str, share: int | None = None) -> None:
+        self._registry, self._share = registry, share or memory_share(provenance.cores())
+        self._mine = threading.local()
+        self._all: set[Child] = set()
+        self._lock = threading.Lock()
+        self._ended = threading.Event()
+        self._watcher: threading.Thread | None = None
+        self._stopping = False
+        self.asked = 0
+        """How many jobs are being answered now."""
+
+    def answer(self, asked: str) -> str:
+        """Answer a job, both as JSON: what `serve.answered` says, or a row that says why there is no answer."""
+        question = dict(read_object(asked).data)
+        if question.get("memory") is None and self._share is not None:
+            question["memory"] = self._share * question["workers"]
+        with self._lock:
+            self.asked += 1
+        try:
+            found = self._answer(question)
+        finally:
+            with self._lock:
+                self.asked -= 1
+        found.setdefault("measured", {})["host"] = platform.node()
+        return written(found)
+
+    def _answer(self, question: Json) -> Json:
+        child = self._child()
+        if isinstance(child, str):
+            return _failed(child)
+        child.overdue = False
+        if question["time"] is not None:
+            compiling = 0.0 if question["puzzle"] in child.warm else _COMPILING
+            child.deadline = time.monotonic() + question["time"] + _GRACE + compiling
+        child.warm.add(question["puzzle"])
+        child.say({"job": question})
+        if self._stopping:
+            child.say({"stop": True})
+        try:
+            found = child.hear()
+        except (RunError, UnicodeDecodeError) as error:
+            child.kill()
+            return _failed(f"its process said what nobody understands: {error}; {self._buried(child)}")
+        child.deadline = float("inf")
+        if found is not None:
+            if found.pop("exhausted", False):
+                self._buried(child)
+            return found
+        why = self._buried(child)
+        if child.overdue:
+            return _failed(f"it did not end {_GRACE:g} s after its time limit")
+        return _failed(why)
+
+    def _child(self) -> Child | str:
+        """This thread's child, started if there is none; why there is none, else."""
+        child: Child | None = getattr(self._mine, "child", None)
+        if child is not None:
+            return child
+        try:
+            child = Child(self._registry)
+        except OSError as error:
+            return f"no other Python can be started: {files.reason(error)}"
+        with self._lock:
+            self._all.add(child)
+            if self._watcher is None:
+                self._watcher = threading.Thread(target=self._watch, name="batch watch", daemon=True)
+                self._watcher.start()
+        self._mine.child = child
+        if child.hear() is None:
+            return f"no child process for jobs: {self._buried(child)}"
+        child.deadline = float("inf")
+        return child
+
+    def _buried(self, child: Child) -> str:
+        self._mine.child = None
+        with self._lock:
+            self._all.discard(child)
+        return child.close()
+
+    def _watch(self) -> None:
+        """End children whose job hangs."""
+        while not self._ended.wait(_WATCH):
+            now = time.monotonic()
+            with self._lock:
+                for child in self._all:
+                    if now > child.deadline:
+                        child.overdue = True
+                        child.kill()
+
+    def stop(self) -> None:
+        """Ask the jobs that run to end soon; what is asked later ends at once."""
+        self._stopping = True
+        with self._lock:
+            for child in self._all:
+                child.say({"stop": True})
+
+    def close(self, *, now: bool = False) -> None:
+        """End all children. Nobody asks any more; `now`: not even who is still waiting for an answer is waited for."""
+        self._ended.set()
+        with self._lock:
+            children, self._all = list(self._all), set()
+        for child in children:
+            if now:
+                child.kill()
+            else:
+                child.close()
+        if self._watcher is not None and not now:
+            self._watcher.join()
+
+
+def memory_share(parts: int) -> int | None:
+    """Bytes for each of so many parts of the machine's memory, a tenth left for others; None where nobody tells."""
+    try:
+        return int(os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") * 0.9) // max(1, parts)
+    except (AttributeError, ValueError, OSError):
+        return None
+
+
+def _failed(why: str) -> Json:
+    return {"answer": {"status": Status.FAILED.value, "error": one_line(why)}, "measured": {}}
+
+
+# ------------------------------------------------------------------------------------------------ in a worker
+
+
+_here: dict[str, Children] = {}
+_changing = threading.Lock()
+
+
+def answer_here(batch: str, registry: str, asked: str) -> str:
+    """Answer a job of a batch with a child of this process: what a worker of a cluster is sent."""
+    with _changing:
+        if batch not in _here:
+            for name, other in list(_here.items()):  # of a batch whose program is gone without a word
+                if not other.asked:
+                    del _here[name]
+                    other.close(now=True)
+            _here[batch] = Children(registry)
+        children = _here[batch]
+    return children.answer(asked)
+
+
+def end_here(batch: str) -> None:
+    """The batch is over, or stopped: its children in this process end."""
+    with _changing:
+        children = _here.pop(batch, None)
+    if children is not None:
+        children.stop()
+        children.close(now=True)

@@ -1,0 +1,127 @@
+"""The one module that knows Dask distributed: a cluster as a place for the jobs of a batch.
+
+A worker is sent one function with texts as arguments, and answers each job with a child process of its own: so a job
+that works for minutes does not keep the worker from telling the scheduler that it lives. A worker that dies has its
+jobs answered by others, as often as the scheduler's `allowed-failures` says. What a scheduler's death loses is asked
+again, when it is back.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import importlib.util
+import logging
+import secrets
+import time
+from collections.abc import Callable
+from concurrent.futures import CancelledError, Executor
+from typing import Any
+
+from workbench.core.errors import OptionError, WorkbenchError
+from workbench.solve.batch import children
+from workbench.solve.batch.question import version
+
+_PATIENCE = 30.0
+"""Seconds in which a scheduler must answer, at the beginning and when it was lost."""
+_LOOK = 1.0
+"""Seconds between two looks at which workers there are."""
+_AHEAD = 2
+"""Jobs that are sent for each that can be at work, so that none waits for the way there and back."""
+
+
+class ClusterGone(WorkbenchError):  # noqa: N818 - what has happened to it
+    """Nobody answers any more; what is in the table stays."""
+
+
+class Cluster:
+    """The cluster behind a scheduler. OptionError, in one line, where there is none or it cannot be used."""
+
+    def __init__(self, address: str, registry: str) -> None:
+        if importlib.util.find_spec("distributed") is None:
+            raise OptionError(
+                "--scheduler needs Dask distributed, which is not installed: pip install 'puzzle-workbench[cluster]'"
+            )
+        import distributed
+
+        logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters is told by the batch
+        self._address, self._batch = address, secrets.token_hex(8)
+        try:
+            self._client: Any = distributed.Client(
+                address, timeout=_PATIENCE, set_as_default=False, name="puzzle-workbench"
+            )
+        except (OSError, ValueError, TypeError, RuntimeError) as error:
+            why = str(error) or type(error).__name__
+            raise OptionError(f"--scheduler {address}: no scheduler answers there: {why}") from None
+        self._killed: type[BaseException] = distributed.scheduler.KilledWorker
+        self.executor: Executor = self._client.get_executor(pure=False)
+        self.ask: Callable[[str], str] = functools.partial(children.answer_here, self._batch, registry)
+        self._known, self._threads, self._looked = set[str](), 0, 0.0
+
+    def wait(self, stopped: Callable[[], bool], on_tick: Callable[[], None]) -> None:
+        """Until there is a worker, all of the right version."""
+        while not stopped() and not self.slots():
+            self.check()
+            on_tick()
+            time.sleep(0.1)
+
+    def slots(self) -> int:
+        """Threads of all workers, and as many jobs that wait for one; 0 while no scheduler answers."""
+        if self._client.status == "running" and time.monotonic() - self._looked > _LOOK:
+            try:
+                found: dict[str, int] = self._client.nthreads()
+                self._compare(sorted(set(found) - self._known))
+            except (OSError, RuntimeError, TimeoutError):  # it has gone just now: `check` tells if it does not return
+                return 0
+            self._known, self._threads, self._looked = set(found), sum(found.values()), time.monotonic()
+        return self._threads * _AHEAD if self._client.status == "running" else 0
+
+    def _compare(self, workers: list[str]) -> None:
+        """OptionError where a worker answers by another version than this program."""
+        if not workers:
+            return
+        try:
+            found: dict[str, str] = self._client.run(version, workers=workers, on_error="return")
+        except (OSError, RuntimeError, TimeoutError):
+            raise
+        except Exception as error:  # a worker without the program raises what its unpickling raises
+            found = dict.fromkeys(workers[:1], error)  # type: ignore[arg-type]
+        for worker, theirs in found.items():
+            if isinstance(theirs, OSError):
+                continue  # it has gone again
+            if isinstance(theirs, BaseException):
+                raise OptionError(f"worker {worker} has no Puzzle Workbench: {theirs}")
+            if theirs != version():
+                raise OptionError(f"worker {worker} has {theirs}; here is {version()}: the same is needed everywhere")
+
+    def failure(self, error: BaseException) -> str | None:
+        """A job whose workers died has no answer; what the scheduler forgot is asked again."""
+        if isinstance(error, self._killed):
+            tries = getattr(error, "allowed_failures", None)
+            return f"its worker died{f' {tries + 1} times' if isinstance(tries, int) else ''}"
+        if isinstance(error, CancelledError):
+            return None
+        if self._client.status != "running":
+            return None
+        return f"the cluster could not run it: {type(error).__name__}: {error}"
+
+    def check(self) -> None:
+        """ClusterGone when the scheduler is, for good."""
+        if self._client.status in ("closed", "closing"):
+            raise ClusterGone(f"the scheduler at {self._address} is gone; what is done is in the table: run it again")
+
+    def stop(self) -> None:
+        """Jobs that run are ended on their workers, and have no answer."""
+        self._everywhere()
+
+    def close(self, *, now: bool) -> None:
+        """End our children on all workers, and leave the cluster."""
+        self._everywhere()
+        with contextlib.suppress(OSError, RuntimeError, TimeoutError):  # it has gone by itself
+            self._client.close(timeout=1 if now else 5)
+
+    def _everywhere(self) -> None:
+        if self._client.status != "running":
+            return
+        with contextlib.suppress(OSError, RuntimeError, TimeoutError):  # children whose worker is gone are gone
+            self._client.run(children.end_here, self._batch, on_error="ignore")

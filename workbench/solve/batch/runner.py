@@ -1,0 +1,304 @@
+"""Runs the jobs of a batch through a `concurrent.futures.Executor`, and writes what they come to into the table.
+
+Here it is a pool of threads, each with a child process of its own; on a cluster it is Dask's. A job takes as many
+slots as it has solver threads; jobs are made when there is room for them, so that a million takes no more memory than
+ten. Rows are written and synced by a thread of their own, all that have ended meanwhile at one go.
+"""
+
+from __future__ import annotations
+
+import queue
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from workbench.core.errors import WorkbenchError
+from workbench.core.outcome import Status, Stopped
+from workbench.solve.batch.children import Children
+from workbench.solve.batch.question import Question
+from workbench.solve.batch.table import Table, row_json
+from workbench.solve.json_values import Json, read_object, written
+
+_TICK = 0.1
+"""Seconds between two looks at the clock while nothing ends."""
+
+
+class Place(Protocol):
+    """Where jobs are answered."""
+
+    @property
+    def executor(self) -> Executor:
+        """It runs `ask`."""
+
+    @property
+    def ask(self) -> Callable[[str], str]:
+        """Answers a job, both as JSON: `serve.answered`."""
+
+    def slots(self) -> int:
+        """How many solver threads may be at work or waiting at once. Asked often: it may change."""
+
+    def failure(self, error: BaseException) -> str | None:
+        """Why a job has no answer, for its row, when its future raises an error; None: it is to be asked again.
+        Raises what ends the batch."""
+
+    def check(self) -> None:
+        """Asked now and then; raises a WorkbenchError when the place is gone."""
+
+    def stop(self) -> None:
+        """Jobs that run are to end soon."""
+
+    def close(self, *, now: bool) -> None:
+        """It is over. `now`: nothing is waited for."""
+
+
+class Here:
+    """This machine: `jobs` threads, each with a warm child process; `share` as of `Children`."""
+
+    def __init__(self, registry: str, jobs: int, share: int | None) -> None:
+        self._jobs, self._children = jobs, Children(registry, share)
+        self.executor: Executor = ThreadPoolExecutor(jobs, thread_name_prefix="batch")
+        self.ask: Callable[[str], str] = self._children.answer
+
+    def slots(self) -> int:
+        """One a thread."""
+        return self._jobs
+
+    def failure(self, error: BaseException) -> str | None:
+        """Nothing is expected to go wrong on this side."""
+        raise error
+
+    def check(self) -> None:
+        """It is always there."""
+
+    def stop(self) -> None:
+        """Jobs that run are to end soon."""
+        self._children.stop()
+
+    def close(self, *, now: bool) -> None:
+        """End all children."""
+        if now:
+            self._children.close(now=True)
+        self.executor.shutdown(wait=True, cancel_futures=True)
+        if not now:
+            self._children.close()
+
+
+@dataclass(slots=True)
+class State:
+    """How far a batch is: `total` jobs are to be run. `best` is the best objective so far, by setting."""
+
+    total: int
+    done: int = 0
+    failed: int = 0
+    running: int = 0
+    seconds: float = 0.0
+    """That finished jobs have run, all together."""
+    slots: int = 1
+    best: dict[str, float] = field(default_factory=dict)
+    began: float = field(default_factory=time.monotonic)
+    last_failure: str = ""
+
+    @property
+    def left(self) -> int:
+        """Jobs that have no row yet."""
+        return self.total - self.done
+
+    @property
+    def time_left(self) -> float | None:
+        """Seconds, by how long those took that are done here; None before the first."""
+        return (time.monotonic() - self.began) / self.done * self.left if self.done else None
+
+
+class _Writer:
+    """Writes rows on a thread of its own: a disk takes milliseconds to sync, in which jobs can begin."""
+
+    def __init__(self, table: Table) -> None:
+        self.trouble: BaseException | None = None
+        self._table = table
+        self._rows: queue.SimpleQueue[tuple[Json, str | None] | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._run, name="batch table")
+        self._thread.start()
+
+    def put(self, row: Json, events: str | None) -> None:
+        """Have a row written, and its events before it."""
+        self._rows.put((row, events))
+
+    def close(self) -> None:
+        """All rows are on the disk, or `trouble` says why not."""
+        self._rows.put(None)
+        self._thread.join()
+
+    def _run(self) -> None:
+        ended = False
+        while not ended:
+            found = [self._rows.get()]
+            while not self._rows.empty():
+                found.append(self._rows.get())
+            ended = None in found
+            try:
+                self._write([one for one in found if one is not None])
+            except Exception as error:  # raised again by who waits for the rows
+                self.trouble = self.trouble or error
+
+    def _write(self, found: list[tuple[Json, str | None]]) -> None:
+        if not found or self.trouble is not None:
+            return
+        for row, events in found:
+            if events is not None:
+                self._table.keep_run(row["key"], events)
+        self._table.append([row for row, _ in found])
+
+
+def run_batch(
+    questions: Iterator[Question],
+    done: set[bytes],
+    table: Table,
+    place: Place,
+    state: State,
+    *,
+    version: str,
+    stopped: Callable[[], bool],
+    on_tick: Callable[[State], None],
+    better: Mapping[str, Callable[[float, float], bool]],
+) -> None:
+    """Answer all questions whose keys are not in `done`, which grows; return when they are in the table.
+
+    stopped   asked often: whether to end early. What runs then is stopped, and asked again by the next batch.
+    better    for the label of a setting, whether a first objective is better than a second; without: no direction.
+    The first row that cannot be written, and a place that is gone, end the batch with a WorkbenchError.
+    """
+    _Batch(questions, done, table, place, state, version, stopped, on_tick, better).run()
+
+
+class _Batch:
+    def __init__(
+        self,
+        questions: Iterator[Question],
+        done: set[bytes],
+        table: Table,
+        place: Place,
+        state: State,
+        version: str,
+        stopped: Callable[[], bool],
+        on_tick: Callable[[State], None],
+        better: Mapping[str, Callable[[float, float], bool]],
+    ) -> None:
+        self._questions, self._done, self._table, self._place, self.state = questions, done, table, place, state
+        self._version, self._stopped, self._on_tick, self._better = version, stopped, on_tick, better
+        self._ended: queue.SimpleQueue[Future[str]] = queue.SimpleQueue()
+        self._running: dict[Future[str], tuple[str, Question]] = {}
+        self._again: list[tuple[str, Question]] = []
+        self._used = 0
+        self._next: tuple[str, Question] | None = None
+        self._boards = set[str]()
+        self._exhausted = False
+
+    def run(self) -> None:
+        writer, now = _Writer(self._table), True
+        try:
+            self._loop(writer)
+            now = False
+        finally:
+            self._place.close(now=now)
+            writer.close()
+        if writer.trouble is not None:
+            raise writer.trouble
+
+    def _loop(self, writer: _Writer) -> None:
+        stopping = False
+        while True:
+            if self._stopped() and not stopping:
+                stopping = True
+                for future in list(self._running):
+                    future.cancel()
+                self._place.stop()
+            if not stopping:
+                self._fill()
+            if not self._running and (stopping or (self._exhausted and not self._again)):
+                return
+            try:
+                self._end(self._ended.get(timeout=_TICK), writer, stopping)
+            except queue.Empty:
+                self._place.check()
+            self._on_tick(self.state)
+            if writer.trouble is not None:
+                raise writer.trouble
+
+    def _fill(self) -> None:
+        """Begin as many jobs as there are slots for; one that is wider than all of them runs alone."""
+        slots = self.state.slots = self._place.slots()
+        while slots > 0:
+            self._next = self._next or self._following()
+            self._exhausted = self._next is None
+            if self._next is None:
+                return
+            key, question = self._next
+            if self._running and self._used + question.limits.workers > slots:
+                return
+            self._next = None
+            future = self._place.executor.submit(self._place.ask, written(question.json()))
+            self._running[future] = key, question
+            self._used += question.limits.workers
+            self.state.running = len(self._running)
+            future.add_done_callback(self._ended.put)
+
+    def _following(self) -> tuple[str, Question] | None:
+        if self._again:
+            return self._again.pop()
+        for question in self._questions:
+            key = question.key(self._version)
+            if bytes.fromhex(key) in self._done:
+                continue
+            self._done.add(bytes.fromhex(key))  # a plan may name a job twice
+            if question.board not in self._boards:
+                self._boards.add(question.board)
+                self._table.keep_board(question)
+            return key, question
+        return None
+
+    def _end(self, future: Future[str], writer: _Writer, stopping: bool) -> None:
+        key, question = self._running.pop(future)
+        self._used -= question.limits.workers
+        self.state.running = len(self._running)
+        try:
+            found = read_object(future.result()).data
+        except CancelledError as error:
+            if stopping:
+                return
+            why = self._place.failure(error)
+        except WorkbenchError:
+            raise
+        except Exception as error:  # of a cluster: it knows its own
+            why = self._place.failure(error)
+        else:
+            self._take(key, question, dict(found), writer, stopping)
+            return
+        if why is None:
+            self._again.append((key, question))
+            return
+        answer = {"status": Status.FAILED.value, "error": why}
+        self._take(key, question, {"answer": answer, "measured": {}}, writer, stopping)
+
+    def _take(self, key: str, question: Question, found: Json, writer: _Writer, stopping: bool) -> None:
+        answer, measured = found["answer"], found["measured"]
+        if stopping and (answer.get("stopped") == Stopped.USER.value or answer["status"] == Status.FAILED.value):
+            return  # it was not let finish
+        row = row_json(key, question, self._version, answer, measured)
+        writer.put(row, found.get("events"))
+        state = self.state
+        state.done += 1
+        state.seconds += measured.get("elapsed") or 0.0
+        if answer["status"] == Status.FAILED.value:
+            state.failed += 1
+            state.last_failure = answer.get("error") or ""
+        self._best(question.setting, answer.get("objective"))
+
+    def _best(self, setting: str, value: float | None) -> None:
+        better = self._better.get(setting)
+        if value is None or better is None:
+            return
+        if setting not in self.state.best or better(value, self.state.best[setting]):
+            self.state.best[setting] = value

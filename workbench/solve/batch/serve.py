@@ -1,0 +1,170 @@
+"""The loop of a child process that answers the jobs of a batch: a JSON object a line in, one out.
+
+In: `{"job": ...}`, see `question`; `{"stop": true}` ends the job that runs. The end of the input ends the process at
+once, whatever it does: then the program that started it is gone. Out: one line for each job, see `answered`.
+A job that needs more memory than its cap is told, and ends the process: what it holds is given back only so.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import io
+import os
+import queue
+import sys
+import threading
+from datetime import UTC, datetime
+from typing import Any, BinaryIO
+
+from workbench.core import files
+from workbench.core.errors import Interrupted, WorkbenchError
+from workbench.core.outcome import Outcome, Status
+from workbench.core.puzzle import AnyPuzzle
+from workbench.solve import libraries
+from workbench.solve.batch.question import Question, read_question
+from workbench.solve.event_json import outcome_json
+from workbench.solve.events import Event, Finished
+from workbench.solve.job import StopToken, run_job
+from workbench.solve.json_values import Fields, Json, number, plain, read_object, written
+from workbench.solve.measures import measure
+from workbench.solve.run_file import Head, RunWriter, run_of
+from workbench.solve.runs import Run
+
+_NO_MEMORY = "MemoryError"
+CAPPED = sys.platform == "linux"
+"""Whether a cap of memory is kept here: other systems have no limit that counts what a process really takes."""
+_MOST_KEPT = 64 << 20
+"""Bytes of events that are kept of one job."""
+
+
+def serve(puzzles: tuple[AnyPuzzle, ...]) -> None:
+    """Answer jobs from standard input until it ends."""
+    out = _private_output()
+    jobs: queue.SimpleQueue[tuple[Json, StopToken]] = queue.SimpleQueue()
+    threading.Thread(target=_listen, args=(jobs,), name="listener", daemon=True).start()
+    libraries.load()
+    _say(out, {"ready": True})
+    warm = set[str]()
+    while True:
+        asked, token = jobs.get()
+        if asked["puzzle"] not in warm:
+            _warm(asked["puzzle"], puzzles, token)
+            warm.add(asked["puzzle"])
+        answer = answered(Fields(asked), token, puzzles)
+        _say(out, answer)
+        if answer.get("exhausted"):
+            os._exit(1)
+
+
+def _warm(slug: str, puzzles: tuple[AnyPuzzle, ...], token: StopToken) -> None:
+    """Have a puzzle's kernels compiled and loaded before the clock of its first job runs."""
+    from workbench.solve import kernels  # brings Numba
+
+    for module in next((puzzle.kernels for puzzle in puzzles if puzzle.slug == slug), ()):
+        with contextlib.suppress(Interrupted):
+            kernels.ready(module, lambda: token.requested)
+            importlib.import_module(module).prepare()
+
+
+def _private_output() -> BinaryIO:
+    """Standard output for this module alone: what libraries print there goes to standard error."""
+    sys.stdout.flush()
+    mine = os.dup(1)
+    os.dup2(2, 1)
+    return os.fdopen(mine, "wb", buffering=0)
+
+
+def _say(out: BinaryIO, value: Json) -> None:
+    try:
+        data = memoryview(written(value).encode("utf-8", "backslashreplace"))
+        while data:
+            data = data[out.write(data) :]
+    except OSError:
+        os._exit(1)  # nobody listens any more
+
+
+def _listen(jobs: queue.SimpleQueue[tuple[Json, StopToken]]) -> None:
+    token = StopToken()
+    for line in sys.stdin.buffer:
+        heard = read_object(line.decode("utf-8")).data
+        if heard.get("stop"):
+            token.stop()
+        else:
+            token = StopToken()
+            jobs.put((heard["job"], token))
+    os._exit(0)
+
+
+# ------------------------------------------------------------------------------------------------ one job
+
+
+def answered(asked: Fields, token: StopToken, puzzles: tuple[AnyPuzzle, ...]) -> Json:
+    """What a job comes to.
+
+    answer     status, objective, bound, count, board, facts, stopped, error, as in a run's last line.
+    measured   what depends on the machine and its load: seconds, and when it began.
+    events     the run as a text, where it was asked for.     exhausted   the cap of memory was reached.
+    """
+    question = read_question(asked)
+    _cap(question.memory)
+    try:
+        found = _solved(question, token, puzzles)
+    except WorkbenchError as error:  # the question itself cannot be asked here
+        found = {"answer": {"status": Status.FAILED.value, "error": str(error)}, "measured": {}}
+    except MemoryError:
+        found = {"answer": {"status": Status.FAILED.value, "error": _NO_MEMORY}, "measured": {}}
+    finally:
+        _cap(None)
+    if str(found["answer"].get("error")).startswith(_NO_MEMORY):
+        found["answer"]["error"] = f"it needs more memory than its {files.in_words(question.memory or 0)}"
+        found["exhausted"] = True
+    return found
+
+
+def _solved(question: Question, token: StopToken, puzzles: tuple[AnyPuzzle, ...]) -> Json:
+    began = datetime.now(UTC)
+    head = Head(question.puzzle, question.task, question.options, question.limits, question.text, None, {}, {}, began)
+    run, kept = run_of(head, puzzles), io.BytesIO()
+    ask = run.request
+    writer = RunWriter("events", kept, Run(ask, run.began)) if question.keep else None
+
+    def take(event: Event) -> None:
+        run.take(event)
+        if writer is not None and (kept.tell() < _MOST_KEPT or isinstance(event, Finished)):
+            writer.take(event)
+
+    outcome = run_job(ask.puzzle, ask.board, ask.task, ask.values, take, limits=ask.limits, token=token)
+    run.end(outcome)
+    found = {"answer": _answer(run, outcome), "measured": _measured(run)}
+    return found if writer is None else found | {"events": kept.getvalue().decode("utf-8")}
+
+
+def _answer(run: Run, outcome: Outcome) -> Json:
+    """What the same question always comes to, as long as no clock ends it."""
+    told = outcome_json(outcome, run.request.puzzle)
+    names = ("status", "objective", "bound", "count", "stopped", "error", "facts", "board")
+    work = run.trace.work[-1][1] if run.trace.work else None
+    return {name: told.get(name) for name in names} | {"boards": run.found, "dtime": number(work)}
+
+
+def _measured(run: Run) -> Json:
+    found = measure(run)
+    names = ("first", "to_best", "to_end", "primal_integral", "gap_integral", "elapsed")
+    times: dict[str, Any] = {name: getattr(found, name) for name in names}
+    rounded = {name: None if value is None else round(value, 6) for name, value in times.items()}
+    return {**{name: plain(value) for name, value in rounded.items()}, "began": run.began.isoformat("T", "seconds")}
+
+
+def _cap(memory: int | None) -> None:
+    """From now on this process takes at most so many bytes; None: as many as the system has."""
+    if not CAPPED:
+        return
+    import resource  # POSIX only
+
+    _, hard = resource.getrlimit(resource.RLIMIT_DATA)
+    if memory is None:
+        resource.setrlimit(resource.RLIMIT_DATA, (hard, hard))
+        return
+    soft = memory if hard == resource.RLIM_INFINITY else min(memory, hard)
+    resource.setrlimit(resource.RLIMIT_DATA, (soft, hard))

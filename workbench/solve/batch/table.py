@@ -1,0 +1,224 @@
+"""The table of a batch on disk: one JSON line for each finished job, appended and synced as it ends. It is the truth.
+
+    DIR/batch.jsonl      the rows                       DIR/boards/<digest>.txt    the boards that are asked about
+    DIR/lock             held while a batch runs        DIR/runs/<key>.jsonl       events of jobs, where they are kept
+
+A row has `row` (the format's number), `key` (of the question), what was asked, what was found, and in `measured` what
+depends on the machine: seconds, its name, when. The last row of a key counts. What a killed program has left of a last
+line is dropped; any other line that is no row is an error with its number.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO
+
+from workbench.core import files
+from workbench.core.errors import FileProblem, RunError
+from workbench.solve.batch.question import Question
+from workbench.solve.json_values import Fields, Json, read_object, written
+from workbench.solve.run_file import LONGEST_LINE
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
+
+FORMAT = 1
+NAME = "batch.jsonl"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A finished job. `status`, `error` and so on as in a run's last line; `seconds` is how long it ran."""
+
+    key: str
+    fields: Fields
+
+    @property
+    def status(self) -> str:
+        """How it ended."""
+        return self.fields.text("status")
+
+    @property
+    def crashed(self) -> bool:
+        """Whether it was never answered: its process died, or it failed."""
+        return self.status == "failed"
+
+    @property
+    def measured(self) -> Fields:
+        """What depends on the machine."""
+        return self.fields.object("measured")
+
+
+def row_json(key: str, question: Question, version: str, answer: Json, measured: Json) -> Json:
+    """A row as one JSON object: what was asked, what was found, how it went."""
+    limits = question.limits
+    return {
+        "row": FORMAT,
+        "key": key,
+        "board": question.name,
+        "asked": question.board,
+        "puzzle": question.puzzle,
+        "task": question.task,
+        "options": dict(question.options),
+        "params": dict(limits.params),
+        "time": limits.time,
+        "workers": limits.workers,
+        "seed": limits.seed,
+        "memory": question.memory,
+        "version": version,
+        "status": answer["status"],
+        "objective": answer.get("objective"),
+        "bound": answer.get("bound"),
+        "count": answer.get("count"),
+        "stopped": answer.get("stopped"),
+        "error": answer.get("error"),
+        "facts": answer.get("facts") or {},
+        "found": answer.get("board"),
+        "boards": answer.get("boards", 0),
+        "dtime": answer.get("dtime"),
+        "measured": measured,
+    }
+
+
+def is_batch(folder: Path) -> bool:
+    """Whether a folder has a table in it."""
+    return (folder / NAME).is_file()
+
+
+def read_rows(folder: Path) -> Iterator[Row]:
+    """The rows of a table, one after the other, never all at once in memory. RunError names file and line of what is
+    none; FileProblem where the file cannot be read. A cut last line is left out."""
+    path = folder / NAME
+    try:
+        with path.open("rb") as stream:
+            for number, line in enumerate(iter(lambda: stream.readline(LONGEST_LINE), b""), 1):
+                if not line.endswith(b"\n"):
+                    if len(line) < LONGEST_LINE:
+                        return
+                    raise RunError(f"{path}: line {number}: is longer than {files.in_words(LONGEST_LINE)}")
+                yield _row(path, number, line)
+    except OSError as error:
+        raise FileProblem(f"{path}: cannot be read: {files.reason(error)}") from None
+
+
+def _row(path: Path, number: int, line: bytes) -> Row:
+    try:
+        fields = read_object(line.decode("utf-8"))
+        if (found := fields.whole("row")) != FORMAT:
+            raise RunError(f"this row has format {found}; this program reads format {FORMAT}")
+        fields.text("status")
+        return Row(fields.text("key"), fields)
+    except UnicodeDecodeError as error:
+        raise RunError(f"{path}: line {number}: byte {error.start + 1} is no UTF-8 text") from None
+    except RunError as error:
+        raise RunError(f"{path}: line {number}: {error}") from None
+
+
+class Table:
+    """A table that a batch writes. Use it with `with`: while it is open, nobody else writes into its folder.
+
+    dropped   whether a last line without an end was found and dropped.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.dropped = folder, False
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            (folder / "boards").mkdir(exist_ok=True)
+            self._held = (folder / "lock").open("a+b")
+        except OSError as error:
+            raise FileProblem(f"{folder}: cannot be written: {files.reason(error)}") from None
+        try:
+            self._lock()
+            self._stream = self._opened()
+        except BaseException:
+            self._held.close()
+            raise
+
+    def __enter__(self) -> Table:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._stream.close()
+        self._held.close()  # the lock goes with it, however the process ends
+
+    def _lock(self) -> None:
+        try:
+            if sys.platform == "win32":
+                self._held.seek(0)
+                msvcrt.locking(self._held.fileno(), msvcrt.LK_NBLCK, 1)
+            else:
+                fcntl.flock(self._held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise FileProblem(f"{self.folder}: another batch is at work in this folder") from None
+
+    def _opened(self) -> BinaryIO:
+        path = self.folder / NAME
+        try:
+            stream = path.open("a+b", buffering=0)
+            whole = _whole(stream)
+            if whole < stream.seek(0, os.SEEK_END):
+                stream.truncate(whole)
+                self.dropped = True
+            os.fsync(stream.fileno())
+            _sync_folder(self.folder)
+        except OSError as error:
+            raise FileProblem(f"{path}: cannot be written: {files.reason(error)}") from None
+        return stream
+
+    def append(self, rows: Sequence[Json]) -> None:
+        """Write rows; they are on the disk when this returns. FileProblem when that cannot be, and none of them is."""
+        data = b"".join(written(row).encode("utf-8", "backslashreplace") for row in rows)
+        end = self._stream.seek(0, os.SEEK_END)
+        try:
+            done = 0
+            while done < len(data):
+                done += self._stream.write(data[done:])
+            os.fsync(self._stream.fileno())
+        except OSError as error:
+            self._stream.truncate(end)
+            raise FileProblem(f"{self.folder / NAME}: cannot be written: {files.reason(error)}") from None
+
+    def keep_board(self, question: Question) -> None:
+        """The board that is asked about, as a file, once."""
+        path = self.folder / "boards" / f"{question.board}.txt"
+        if not path.exists():
+            files.write_text(path, question.text)
+
+    def keep_run(self, key: str, events: str) -> None:
+        """The events of a job, as the file of a run."""
+        folder = self.folder / "runs"
+        try:
+            folder.mkdir(exist_ok=True)
+        except OSError as error:
+            raise FileProblem(f"{folder}: cannot be written: {files.reason(error)}") from None
+        files.write_text(folder / f"{key}.jsonl", events)
+
+
+def _whole(stream: BinaryIO) -> int:
+    """The place behind the last whole line."""
+    end = stream.seek(0, os.SEEK_END)
+    while end > 0:
+        start = max(0, end - (1 << 16))
+        stream.seek(start)
+        found = stream.read(end - start).rfind(b"\n")
+        if found >= 0:
+            return start + found + 1
+        end = start
+    return 0
+
+
+def _sync_folder(folder: Path) -> None:
+    """The name of a new file is on the disk, too, where the system can be asked for that."""
+    if sys.platform != "win32":
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
