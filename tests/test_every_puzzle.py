@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 
 from tests.contract import (
     ALL,
-    KEYS,
     board_of,
     draw,
     each_case,
@@ -31,7 +30,6 @@ from workbench.core.document import Document
 from workbench.core.errors import FormatError, IllegalMove, OptionError, WorkbenchError
 from workbench.core.expectation import expectations
 from workbench.core.gesture import Act, Gesture, Ui
-from workbench.core.grid import Target
 from workbench.core.insight import Steps, until_interrupted
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import recognise
@@ -249,24 +247,6 @@ def test_check_is_total_quick_and_sees_the_same_after_a_round_trip(puzzle: AnyPu
         assert violation.code.replace("-", "").isalnum()
         assert "\n" not in violation.message
     assert quickest(lambda: puzzle.quick_check(board), 0.01)[0] < 0.01
-
-
-@each_puzzle
-def test_a_cursor_may_be_left_over_from_another_board(puzzle: AnyPuzzle) -> None:
-    """After undo, or another board, what is selected, held or pointed at need not be there any more."""
-    boards = [puzzle.new_board(options.defaults(puzzle.options)), *(board_of(puzzle, path) for path in samples(puzzle))]
-    scenes = {board: [target for target, _ in draw(puzzle, board, ui=Ui(live=True)).targets()] for board in boards}
-    large, small = max(boards, key=lambda board: len(scenes[board])), min(boards, key=lambda board: len(scenes[board]))
-    kinds: dict[str, Target] = {}
-    for target in scenes[large]:  # the last of each kind: it is the farthest out
-        kinds[target.split()[0]] = target
-    more = [target for target in scenes[large] if target.startswith("cell")][:: max(1, len(scenes[large]) // 12)]
-    for board in (small, large):
-        for target in (*kinds.values(), *more):
-            for ui in (Ui(target, target, cursor_visible=True, live=True), Ui(target, held=target, live=True)):
-                assert draw(puzzle, board, ui=ui).width > 0
-                for key in KEYS:
-                    puzzle.gesture(board, Gesture(Act.KEY, target, key=key), view_of(puzzle, board), ui)
 
 
 @each_case

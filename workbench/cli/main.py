@@ -31,6 +31,7 @@ _COMMANDS = {
     "new": "an empty board",
     "check": "what the rules say of a board, and facts about it",
     "solve": "ask a solver something about a board",
+    "batch": "many boards, tasks, settings and seeds from one plan, here or on a cluster",
     "compare": "runs side by side: a table, and plots of their courses",
     "convert": "a board in another format",
     "export": "a picture of a board",

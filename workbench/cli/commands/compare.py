@@ -7,7 +7,7 @@ import csv
 import io
 from pathlib import Path
 
-from workbench.cli import arguments, output, pictures
+from workbench.cli import arguments, batch_table, output, pictures
 from workbench.cli.progress import shown
 from workbench.core import files
 from workbench.core.errors import FileProblem, OptionError
@@ -38,16 +38,22 @@ found out. gap: between best and bound, as a share of the larger. primal integra
 ask the same of the same board, summed over the seconds of the longest run (Berthold 2013); gap integral: the same of
 the gap between best and bound.
 --of what is plotted: the objective, its bound, the gap to the best of all, the share of runs solved by a time (ecdf),
-or boxes of the times until solved (box), a line or box for each setting: alike but for the seed."""
+or boxes of the times until solved (box), a line or box for each setting: alike but for the seed.
+A DIR that `batch` has written is told by setting, alike but for board and seed: how many are solved and failed,
+medians and quartiles of times over all its jobs (one that is not solved takes for ever). Of a batch --of is ecdf, box,
+or scatter: a dot for each two jobs that are alike but for --pair NAME=A NAME=B, by the times until they were solved."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What may be typed behind the command."""
     parser.formatter_class, parser.epilog = argparse.RawDescriptionHelpFormatter, _EPILOG
-    parser.add_argument("runs", metavar="RUN|DIR", nargs="+", help="a run's file, or a folder of them")
+    parser.add_argument(
+        "runs", metavar="RUN|DIR", nargs="+", help="a run's file, a folder of them, or a batch's folder"
+    )
     parser.add_argument("--plot", metavar="FILE", action="append", default=[], help="the plot: .svg .png .pdf")
     parser.add_argument("--csv", metavar="FILE", help="the table: .csv")
-    parser.add_argument("--of", choices=OF, default="objective", help="what is plotted (default: objective)")
+    parser.add_argument("--of", choices=(*OF, "scatter"), help="what is plotted (default: objective, of a batch ecdf)")
+    parser.add_argument("--pair", nargs=2, metavar="NAME=V", help="the two settings of a batch's scatter plot")
     parser.add_argument("--x", choices=X, default="time", help="against seconds, their logarithm, deterministic time")
     parser.add_argument("--json", action="store_true", help="the table as one JSON object a line")
     arguments.add_look(parser)
@@ -59,6 +65,11 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
     plots = output.wanted(given.plot, output.PICTURES)
     tables = output.wanted([given.csv] if given.csv else [], (".csv",))
     pictures.check_available(plots)
+    if batch_table.asks_for(given.runs):
+        return batch_table.run(given, puzzles, plots, tables)
+    of = given.of or "objective"
+    if of not in OF or given.pair:
+        raise OptionError(f"{given.runs[0]}: has no table of a batch: scatter plots are of batches")
     paths = [path for name in given.runs for path in _files(Path(name))]
     if len(paths) > _MOST:
         raise OptionError(f"{len(paths):,} runs: at most {_MOST:,} are compared")
@@ -67,7 +78,7 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
         raise OptionError("--x dtime: none of these runs tells a deterministic time, which CP-SAT does")
     found = Comparison(runs, [path.stem for path in paths])
     for path in plots:
-        pictures.write(path, found.scene(given.of, given.x), given.theme, given.scale)
+        pictures.write(path, found.scene(of, given.x), given.theme, given.scale)
     for path in tables:
         files.write_text(path, _csv(found))
     if given.json:

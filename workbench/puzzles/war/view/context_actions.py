@@ -42,12 +42,12 @@ def offer(board: Board, view: Values, ui: Ui) -> tuple[str, list[Button]]:
     cursor = ui.cursor if ui.cursor_visible else None
     words, turn = (cursor or "").split(), turn_of(view)
     cell = target_cell(cursor)
-    if cell is not None and turn == 0 and inside(board, cell):
+    if cell is not None and turn == 0:
         return _of_card(board, view, cell)
     chosen = chosen_turn(view, ui)
     if chosen is not None:
         return _of_turn(board, chosen)
-    if words[:1] == ["hand"] and int(words[1]) <= board.rules.players:
+    if words[:1] == ["hand"]:
         player = int(words[1]) - 1
         return _of_hand(board, player, turn) if turn else _of_player(board, player)
     if words[:1] == ["pin"] and int(words[1]) <= len(board.story):
@@ -71,11 +71,6 @@ def offer(board: Board, view: Values, ui: Ui) -> tuple[str, list[Button]]:
 _NOTHING_CHOSEN = "Choose a card, a turn of the timeline, or a player"
 _NO_STORY = "Choose a turn of the timeline, say what shall happen in it, and have the cards dealt: Deal to order"
 _NO_QUESTION: Button = (f"{ASK}off", "no what-if", "ask no what-if any more")
-
-
-def inside(board: Board, cell: Cell) -> bool:
-    """Whether there is such a card: a cursor may be left over from another deck."""
-    return 1 <= cell[0] <= board.rules.players and 1 <= cell[1] <= len(board.hands[cell[0] - 1])
 
 
 def next_question(board: Board, view: Values, cell: Cell) -> Change:

@@ -12,7 +12,7 @@ from workbench.puzzles.war.options import NOBODY, last_shown
 from workbench.puzzles.war.rules.board import LETTERS, Board, card_target
 from workbench.puzzles.war.rules.moves import apply
 from workbench.puzzles.war.view.buttons import ASK
-from workbench.puzzles.war.view.context_actions import at, ends_with, inside, next_question, with_end
+from workbench.puzzles.war.view.context_actions import at, ends_with, next_question, with_end
 from workbench.puzzles.war.view.scene import layout, proportions
 from workbench.puzzles.war.view.view_state import Change, chosen_turn, turn_of
 from workbench.render.control_bar import room_of
@@ -130,7 +130,7 @@ def _chosen(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
 
 def _turned(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
     cell = target_cell(gesture.target)
-    if cell is not None and gesture.target == ui.cursor and inside(board, cell):
+    if cell is not None and gesture.target == ui.cursor and _inside(board, cell):
         now = board.hands[cell[0] - 1][cell[1] - 1]
         rank = (now + gesture.turns) % (board.rules.ranks + 1)
         return Response(move=f"set {_name(cell)} {rank or '?'}")
@@ -145,7 +145,7 @@ def _dragged(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
     origin, there = target_cell(gesture.origin), target_cell(gesture.target)
     dropped = gesture.act is Act.DROP
     ui = replace(ui, held=None if dropped else gesture.origin, hover=gesture.target)
-    if origin is None or there is None or origin == there or not (inside(board, origin) and inside(board, there)):
+    if origin is None or there is None or origin == there or not (_inside(board, origin) and _inside(board, there)):
         return Response(ui=ui)
     move = f"swap {_name(origin)} {_name(there)}"
     if dropped:
@@ -173,7 +173,7 @@ def _key(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
     cell = target_cell(ui.cursor) if ui.cursor_visible else None
     if key in ARROWS:
         return _moved(board, key, cell, word, rest, view, ui)
-    if cell is not None and inside(board, cell):
+    if cell is not None and _inside(board, cell):
         if turn_of(view) != 0:
             return Response(message=_EDIT_AT_ZERO)
         return _on_card(board, cell, key, view, ui)
@@ -199,7 +199,7 @@ def _moved(board: Board, key: str, cell: Cell | None, word: str, rest: str, view
         return _show_turn(board, view, ui, max(1, turn_of(view)))
     if word == "hand":
         return Response(ui=replace(ui, cursor=_from_hand(int(rest), key)))
-    if cell is None or not inside(board, cell):
+    if cell is None or not _inside(board, cell):
         return Response(ui=replace(ui, cursor=card_target(0, 0), cursor_visible=True))
     player, place = cell[0] - 1, cell[1] - 1
     size = len(board.hands[player])
@@ -274,3 +274,7 @@ def _on_turn(board: Board, turn: int, key: str) -> Response:
 
 def _name(cell: Cell) -> str:
     return f"{LETTERS[cell[0] - 1]} {cell[1]}"
+
+
+def _inside(board: Board, cell: Cell) -> bool:
+    return 1 <= cell[0] <= board.rules.players and 1 <= cell[1] <= len(board.hands[cell[0] - 1])

@@ -1,0 +1,177 @@
+"""`batch`: many boards, tasks, settings and seeds from one plan, on this machine or on a cluster."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from workbench.cli import arguments
+from workbench.cli.interrupts import Interrupts
+from workbench.cli.output import say
+from workbench.cli.progress_lines import ProgressLines
+from workbench.core import files
+from workbench.core.errors import FileProblem, OptionError
+from workbench.core.puzzle import AnyPuzzle
+from workbench.solve import provenance
+from workbench.solve.batch import estimate
+from workbench.solve.batch.children import memory_share
+from workbench.solve.batch.estimate import Known, Survey, in_words
+from workbench.solve.batch.plan import Plan, read_plan
+from workbench.solve.batch.question import version
+from workbench.solve.batch.runner import Here, Place, State, run_batch
+from workbench.solve.batch.table import Table, is_batch
+
+REGISTRY = "workbench.puzzles:PUZZLES"
+"""Where a process that answers jobs finds the puzzles."""
+
+_EPILOG = """\
+PLAN is a TOML file, see resources/samples/batch.toml:
+  [defaults]             keys of a job, for all that do not say otherwise
+  [[job]]                any number of them; lists are crossed
+  boards = "towers/*.txt"          a file, a glob, or a list of them, from the plan's own folder
+  task = "solve"                   or a list
+  set = { engine = ["auto"] }      options of the task, each a value or a list
+  params = { }                     parameters of the solver, the same way
+  seeds = "0..199"                 or a number, or a list of both (default: 0)
+  time, workers, memory            seconds, threads (default: 1), MB for each job
+  events = true                    each job's events are kept, in DIR/runs
+Instead of boards: puzzle = "towers" and new = { size = [5, 6] }, new boards by their options.
+DIR/batch.jsonl gets a line for each job as it ends; what is there already is not run again, so the same command goes on
+with what a killed one has left. Ctrl+C stops the jobs that run, a second one leaves at once. `compare DIR` makes
+tables and plots. Exit code: 0 all is done; 1 some jobs failed, or it was stopped; 2 a wrong input."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What may be typed behind the command."""
+    parser.formatter_class, parser.epilog = argparse.RawDescriptionHelpFormatter, _EPILOG
+    parser.add_argument("plan", metavar="PLAN", help="what is to be run: a .toml file")
+    parser.add_argument("-o", "--output", metavar="DIR", required=True, help="the folder of the table")
+    parser.add_argument("--jobs", metavar="N", help="solver threads at work at once (default: the cores there are)")
+    parser.add_argument("--scheduler", metavar="ADDRESS", help="of Dask distributed: run on its workers")
+    parser.add_argument("--resume", action="store_true", help="go on in a DIR that is there; what failed is run again")
+    parser.add_argument(
+        "--dry-run", action="store_true", help="only say how many jobs there are, and how long they take"
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Batch:
+    """A checked command."""
+
+    plan: Plan
+    folder: Path
+    jobs: int
+    known: Known
+    survey: Survey
+
+
+def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
+    """Check the plan, then run what of it is not done."""
+    if given.jobs is not None and given.scheduler is not None:
+        raise OptionError(f"--jobs {given.jobs}: the workers of a scheduler say themselves how many jobs they take")
+    jobs = provenance.cores() if given.jobs is None else arguments.whole(given.jobs, "--jobs", 1, 4096)
+    folder = Path(given.output)
+    if folder.exists() and not folder.is_dir():
+        raise FileProblem(f"{folder}: is a file, a folder's name is needed")
+    if given.resume and not is_batch(folder):
+        raise FileProblem(f"{folder}: has no table of a batch to go on with")
+    plan = read_plan(Path(given.plan), puzzles)
+    if given.dry_run:
+        _tell_dry(_batch(plan, folder, jobs, retry=given.resume), given.out.line)
+        return 0
+    with Table(folder) as table:
+        if table.dropped:
+            say(f"{folder}: the last line of the table was cut off, and is dropped: its job is run again")
+        batch = _batch(plan, folder, jobs, retry=given.resume)
+        if not batch.survey.left:
+            say(f"nothing left to do: {_jobs(batch.survey.total)} done{_crashed(batch)}")
+            return 0
+        return _run(batch, table, given.scheduler)
+
+
+def _batch(plan: Plan, folder: Path, jobs: int, *, retry: bool) -> _Batch:
+    known = estimate.known(folder, retry=retry)
+    return _Batch(plan, folder, jobs, known, estimate.survey(plan, known, version()))
+
+
+def _jobs(count: int) -> str:
+    return f"{count:,} job{'' if count == 1 else 's'}"
+
+
+def _crashed(batch: _Batch) -> str:
+    return f", {batch.known.crashed:,} of them failed (--resume runs them again)" if batch.known.crashed else ""
+
+
+def _tell_dry(batch: _Batch, line: Callable[[str], None]) -> None:
+    found = batch.survey
+    line(f"{_jobs(found.total)}, {found.total - found.left:,} done, {found.left:,} left")
+    if not found.left:
+        return
+    where = f"with {batch.jobs} thread{'' if batch.jobs == 1 else 's'}"
+    if found.work is not None:
+        line(f"about {in_words(found.work / batch.jobs)} {where}, by those that are done")
+    elif found.most is not None:
+        line(f"at most {in_words(found.most / batch.jobs)} {where}: none of their kind is done yet")
+    else:
+        line("how long is not known: none of their kind is done yet, and there is no limit of time")
+
+
+def _run(batch: _Batch, table: Table, scheduler: str | None) -> int:
+    state = State(batch.survey.left)
+    interrupts = Interrupts()
+    started = time.monotonic()
+    with interrupts.listening(), ProgressLines(state) as progress:
+        place = _place(batch, scheduler, interrupts, progress)
+        run_batch(
+            batch.plan.questions(),
+            batch.known.done,
+            table,
+            place,
+            state,
+            version=version(),
+            stopped=lambda: interrupts.asked,
+            on_tick=lambda _: progress.tick(),
+            better=_directions(batch.plan),
+        )
+    ended = "stopped by the user · " if interrupts.asked else ""
+    failed = f" · {state.failed:,} failed, the last: {state.last_failure}" if state.failed else ""
+    left = f" · {state.left:,} left" if state.left else ""
+    say(f"{ended}{_jobs(state.done)} done{failed}{left} · {time.monotonic() - started:.1f} s · {batch.folder}")
+    return 1 if interrupts.asked or state.failed or state.left else 0
+
+
+def _place(batch: _Batch, scheduler: str | None, interrupts: Interrupts, progress: ProgressLines) -> Place:
+    if scheduler is not None:
+        from workbench.solve.batch.cluster import Cluster
+
+        cluster = Cluster(scheduler, REGISTRY)
+        try:
+            if not cluster.slots():
+                say(f"the scheduler at {scheduler} has no workers yet: waiting for one")
+                cluster.wait(lambda: interrupts.asked, progress.tick)
+        except BaseException:
+            cluster.close(now=True)
+            raise
+        return cluster
+    share = memory_share(batch.jobs)
+    if sys.platform != "linux":
+        say("memory of jobs is not capped on this system")
+    elif share is not None:
+        given = {block.memory for block in batch.plan.blocks}
+        own = [files.in_words(memory) for memory in sorted(one for one in given if one is not None)]
+        each = [f"{files.in_words(share)} a thread"] if None in given else []
+        say(f"{batch.jobs} at once, each with at most {' or '.join([*own, *each])} of memory")
+    return Here(REGISTRY, batch.jobs, share)
+
+
+def _directions(plan: Plan) -> dict[str, Callable[[float, float], bool]]:
+    return {
+        setting.label: setting.task.objective.better
+        for block in plan.blocks
+        for setting in block.settings
+        if setting.task.objective is not None
+    }
