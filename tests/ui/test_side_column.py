@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QPushButton, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import ownedByPython
 
@@ -38,11 +38,12 @@ def test_nothing_is_cut_off_in_the_narrowest_column(qtbot: QtBot, tmp_path: Path
     qtbot.addWidget(side)
     side.solve.set_puzzle(puzzle, puzzle.new_board(defaults(puzzle.options)))
     side.show()
-    content = part(side, QWidget, "side-content")
+    contents = [part(side, QWidget, name) for name in ("side-content", "question")]
     for task in puzzle.tasks:
         side.solve.select_task(task.name)
         qtbot.wait(1)
-        assert content.minimumSizeHint().width() <= side.minimumWidth() - _SCROLL_BAR
+        assert max(one.minimumSizeHint().width() for one in contents) <= side.minimumWidth() - _SCROLL_BAR
+        assert side.minimumSizeHint().width() <= side.minimumWidth()
     side.solve.close_threads()
 
 
@@ -56,7 +57,7 @@ def test_no_text_widens_the_column(
     """Neither a conflict nor an answer, a refusal, a phase, a fact or the log: Start and Stop stay in sight."""
     tab, side = window.current(), window.current().side
     width, least = window.width(), window.minimumSizeHint().width()
-    before = part(side, QWidget, "side-content").minimumSizeHint().width()
+    before = side.minimumWidth() - _SCROLL_BAR
     conflict = (Violation("a", text), Violation("b", text))
 
     def script(board: Board, ctx: SolveContext) -> Outcome:
@@ -73,16 +74,18 @@ def test_no_text_widens_the_column(
         side.answer.conflict.show_conflict(conflict, forbids=True)
         tab.said.emit(text)
         QApplication.processEvents()
-        assert part(side, QWidget, "side-content").width() == side.viewport().width()
+        area = part(side, QScrollArea, "page-run")
+        assert part(area, QWidget, "side-content").width() == area.viewport().width()
         assert part(side, QWidget, "side-content").minimumSizeHint().width() <= before
         stop = part(side, QPushButton, "stop")
-        assert side.viewport().rect().contains(stop.mapTo(side.viewport(), stop.rect().bottomRight()))
+        assert side.rect().contains(stop.mapTo(side, stop.rect().bottomRight()))
         assert (window.width(), window.minimumSizeHint().width()) == (width, least)
 
 
 @pytest.mark.parametrize("text", LONG, ids=("words", "word", "numbers"))
 def test_a_reason_is_as_high_as_its_lines(qtbot: QtBot, window: MainWindow, text: str) -> None:
     card = window.current().side.conflict
+    window.current().side.pages.bring("run")
     card.show_conflict((Violation("a", text), Violation("b", "short")))
     reason, short = card.findChildren(QPushButton, "conflict-reason")
     lines = reason.fontMetrics().horizontalAdvance(text.strip()) / card.width()
@@ -121,8 +124,9 @@ def test_why_a_real_board_is_impossible_fits(qtbot: QtBot, tmp_path: Path, slug:
     tab.session.stop()
     qtbot.waitUntil(lambda: tab.session.state is State.IDLE)
     stop = part(tab.side, QPushButton, "stop")
-    assert tab.side.viewport().rect().contains(stop.mapTo(tab.side.viewport(), stop.rect().bottomRight()))
-    assert part(tab.side, QWidget, "side-content").width() == tab.side.viewport().width()
+    assert tab.side.rect().contains(stop.mapTo(tab.side, stop.rect().bottomRight()))
+    area = part(tab.side, QScrollArea, "page-run")
+    assert part(area, QWidget, "side-content").width() == area.viewport().width()
 
 
 def test_tab_goes_through_the_column_as_one_reads_it_and_out_of_it(window: MainWindow, qtbot: QtBot) -> None:
@@ -135,13 +139,12 @@ def test_tab_goes_through_the_column_as_one_reads_it_and_out_of_it(window: MainW
     qtbot.waitUntil(goal.isVisible)
     there = _walk(side, Qt.Key.Key_Tab)
     names = [stop.objectName() for stop in there]
-    assert names.index("task") < names.index("goal") < names.index("heading-insights") < names.index("heading-log")
-    headings = [stop for stop in there if "heading" in stop.objectName()]
-    tops = [stop.mapToGlobal(stop.rect().topLeft()).y() for stop in headings]
+    assert names.index("task") < names.index("goal") < names.index("limits_fold") < names.index("pages")
+    assert len(names) > names.index("pages") + 2  # and through the page in front
+    tops = [stop.mapToGlobal(stop.rect().topLeft()).y() for stop in there[: names.index("pages") + 1]]
     assert tops == sorted(tops)
-    back = _walk(side, Qt.Key.Key_Backtab, there[-1])
-    # a list that gets the focus goes to its first step, and buttons beside it can be pressed then: not quite the same
-    assert [stop for stop in back if "heading" in stop.objectName()] == headings[::-1]
+    back = [stop.objectName() for stop in _walk(side, Qt.Key.Key_Backtab, there[-1])]
+    assert back[back.index("pages") :] == names[names.index("pages") :: -1]
 
 
 def test_who_leaves_the_column_by_tab_leaves_the_window_its_menus(window: MainWindow, qtbot: QtBot) -> None:

@@ -159,19 +159,19 @@ def test_the_solvers_board_is_looked_at_not_edited(qtbot: QtBot, window: MainWin
 
 def test_the_insights_are_about_the_board_on_show_and_say_whose_it_is(qtbot: QtBot, window: MainWindow) -> None:
     tab = window.current()
-    heading = tab.side.sections["insights"].heading
+    pages = tab.side.pages
     qtbot.waitUntil(lambda: not tab.insights.thinker.busy and len(tab.side.insights.cards) == 5)
-    assert heading.text() == "Insights · Your board"
+    assert pages.title("insights") == "Insights · Your board"
     drawn = dict(tab.editing.insights)
     solve(qtbot, window)
-    qtbot.waitUntil(lambda: heading.text() == "Insights · Solver’s board" and not tab.insights.thinker.busy)
+    qtbot.waitUntil(lambda: pages.title("insights") == "Insights · Solver’s board" and not tab.insights.thinker.busy)
     assert len(steps_of(window).steps) == 11
     assert tab.editing.insights == drawn  # the drawing of my board uses what is true of mine
     tab.side.insights.show_first("steps")  # a step is one of the solver's board's
-    assert heading.text() == "Insights · Solver’s board"
+    assert pages.title("insights") == "Insights · Solver’s board"
     assert len(steps_of(window).steps) == 11
     window.actions_["show-mine"].trigger()
-    assert heading.text() == "Insights · Your board"
+    assert pages.title("insights") == "Insights · Your board"
     assert all(card.stale for card in tab.side.insights.cards)
     qtbot.waitUntil(lambda: not tab.insights.thinker.busy and len(steps_of(window).steps) == 1)
 
@@ -424,6 +424,7 @@ def test_a_conflict_says_no_more_than_was_proved(
 def test_reasons_of_the_last_conflict_are_gone_at_once(qtbot: QtBot, window: MainWindow, scripted: Scripted) -> None:
     card = window.current().findChild(ConflictCard)
     assert isinstance(card, ConflictCard)
+    window.current().side.pages.bring("run")
     card.show_conflict((Violation("a", "old"), Violation("b", "older")))
     qtbot.waitUntil(lambda: any("older" in one.text() for one in card.findChildren(QPushButton) if one.isVisible()))
     card.show_conflict((Violation("c", "new"),))

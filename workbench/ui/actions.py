@@ -82,6 +82,10 @@ VIEW = (
     Spec("last-tab", "&Previous puzzle", "Ctrl+Shift+Tab Ctrl+PgUp", "", "The tab to the left"),
     Spec("switch-theme", "Light or &dark", "Ctrl+T", "theme-dark", "Switch between the light and the dark theme"),
     Spec("next-pane", "Board or &column", "F6", "", "From the board to the column beside it, and back"),
+    Spec("page-run", "&Run", "Alt+3", "", "The runs of this tab, and the plot and boards of the one on show"),
+    Spec("page-insights", "&Insights", "Alt+4", "", "What is known of the board on show"),
+    Spec("page-log", "&Log", "Alt+5", "", "What the solver has said"),
+    Spec("detach", "&Page in a window of its own", "Ctrl+Shift+D", "", "Closing that window brings the page back"),
     Spec("column", "Hide or show &column", "F9", "", "More room for the board, or the column beside it again"),
     Spec("full-screen", "&Full screen", "F11", "", "Use the whole screen", checkable=True),
 )

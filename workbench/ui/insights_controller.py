@@ -53,7 +53,7 @@ class InsightsController(QObject):
         self._settling.timeout.connect(self._think)
         self._editing, self._stage, self._side = editing, stage, side
         self._facts_key = ""
-        self._begun = self._rethinking = False
+        self.begun = self._rethinking = False
         self._walked = side.insights
         self.thinker.began.connect(side.insights.begin)
         self.thinker.judged.connect(editing.settle)
@@ -78,8 +78,8 @@ class InsightsController(QObject):
 
     def begin(self) -> None:
         """The board is seen for the first time; what nobody has seen is not thought about."""
-        if not self._begun:
-            self._begun = True
+        if not self.begun:
+            self.begun = True
             self._think()
 
     def think_again(self) -> None:
@@ -110,7 +110,7 @@ class InsightsController(QObject):
         if about is not self.about:
             self.about, self.facts_words = about, ""
             self._side.insights.set_stale(True)
-        self._side.sections["insights"].set_title(f"Insights · {WHOSE[about]}")
+        self._side.pages.set_title("insights", f"Insights · {WHOSE[about]}")
         self._rethinking = True
         judge = about is Showing.MINE and editing.verdict.pending
         self.thinker.think(editing.puzzle, self.board, editing.view, judge=judge)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 
 from PySide6.QtCore import QChildEvent, QEvent, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import (
@@ -161,7 +162,7 @@ class MainWindow(QMainWindow):
 
     def _connect(self) -> None:
         on = self.actions_.on
-        for name, slot in {
+        slots: dict[str, Callable[[], object]] = {
             "new": self.documents.new,
             "open": self.documents.ask_open,
             "save": self.documents.save,
@@ -191,6 +192,10 @@ class MainWindow(QMainWindow):
             "next-tab": self._on_next_tab,
             "last-tab": self._on_last_tab,
             "next-pane": self._on_next_pane,
+            "page-run": partial(self._on_page, "run"),
+            "page-insights": partial(self._on_page, "insights"),
+            "page-log": partial(self._on_page, "log"),
+            "detach": self._on_detach,
             "column": self._on_column,
             "switch-theme": self.appearance.switch,
             "full-screen": self._on_full_screen,
@@ -198,7 +203,8 @@ class MainWindow(QMainWindow):
             "rules": self._on_rules,
             "search": self.search.begin,
             "about": self._on_about,
-        }.items():
+        }
+        for name, slot in slots.items():
             on(name, slot)
         self.bar.currentChanged.connect(self._on_tab)
         self.appearance.changed.connect(self._set_theme)
@@ -207,7 +213,7 @@ class MainWindow(QMainWindow):
     def _build(self, puzzle: AnyPuzzle) -> Iterator[None]:
         """Build a tab, in steps that each take less than 50 ms."""
         theme = self.appearance.theme
-        side = SideColumn(self.settings, theme)
+        side = SideColumn(self.settings, theme, puzzle.title)
         yield
         self.tabs[puzzle.slug] = tab = PuzzleTab(puzzle, self.settings, theme, side, self.keeping)
         yield
@@ -247,7 +253,9 @@ class MainWindow(QMainWindow):
         tab = self.current()
         self._set_theme_of(tab)
         self.stack.setCurrentWidget(tab)
-        tab.insights.begin()
+        if not tab.insights.begun:
+            tab.insights.begin()
+            tab.side.restore_windows()
         self.settings.tab = tab.puzzle.slug
         self.menus.fill_solve(tab)
         self.status.say("")
@@ -339,6 +347,14 @@ class MainWindow(QMainWindow):
 
     def _on_next_pane(self) -> None:
         self.current().next_pane()
+
+    def _on_page(self, name: str) -> None:
+        self.current().show_page(name)
+
+    def _on_detach(self) -> None:
+        pages = self.current().side.pages
+        if pages.front:
+            pages.take_out(pages.front)
 
     def _on_column(self) -> None:
         self.current().fold_column()
@@ -453,6 +469,8 @@ class MainWindow(QMainWindow):
                     return
         self.settings.keep_state("window", self.saveGeometry())
         self.settings.keep_state("tab-splitter", self.current().splitter.saveState())
+        for tab in self.tabs.values():
+            tab.side.close_windows()
         self.settings.write()
         self._builder.stop()
         self.hide()  # waiting for a thread must not look like a frozen window

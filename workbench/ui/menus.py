@@ -112,9 +112,11 @@ class Menus:
         self._add(menu, "view-options - show-mine show-solver - zoom-in zoom-out zoom-fit -")
         self._late(menu, "Show &mistakes", self._fill_mistakes)
         self._late(menu, "&Theme", self._fill_themes)
-        self._late(menu, "&Sections", self._fill_sections)
         menu.addSeparator()
-        self._add(menu, "next-tab last-tab next-pane column - switch-theme full-screen")
+        self._add(
+            menu,
+            "page-run page-insights page-log detach - next-tab last-tab next-pane column - switch-theme full-screen",
+        )
 
     def _add(self, menu: QMenu, names: str) -> None:
         for name in names.split():
@@ -160,12 +162,6 @@ class Menus:
 
     def _fill_themes(self, menu: QMenu) -> None:
         radio(menu, ThemeChoice, self._appearance.choice, self._appearance.choose)
-
-    def _fill_sections(self, menu: QMenu) -> None:
-        for section in self._current().side.sections.values():
-            action = _entry(menu, section.heading.text(), section.heading.toggle)
-            action.setCheckable(True)
-            action.setChecked(section.open)
 
 
 def radio(menu: QMenu, kind: type[Choice], chosen: Choice, choose: Callable[[Choice], None]) -> None:

@@ -205,6 +205,12 @@ class PuzzleTab(QWidget):
         else:
             self.splitter.setSizes([max(1, board - COLUMN_WIDTH), COLUMN_WIDTH])
 
+    def show_page(self, name: str) -> None:
+        """A page of the column, and the column where it is hidden."""
+        if not self.splitter.sizes()[1]:
+            self.fold_column()
+        self.side.pages.bring(name)
+
     def next_pane(self) -> None:
         """The keyboard goes from the board to the column, or back."""
         if not self.splitter.sizes()[1]:

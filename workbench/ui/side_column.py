@@ -1,4 +1,4 @@
-"""The right side of a tab: solve panel, plot and thumbnails, what was found, insights, log; each can be folded."""
+"""The right side of a tab: the solve panel with its numbers, and below it the pages run, insights and log."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
 
 from workbench.core.insight import Insight
 from workbench.core.scene import Scene
@@ -25,26 +25,33 @@ from workbench.ui.solve.log_view import LogView
 from workbench.ui.solve.session import Batch
 from workbench.ui.solve.solve_panel import SolvePanel
 from workbench.ui.widgets import frame_budget, graphs
+from workbench.ui.widgets.pages import Pages, scrolled
+from workbench.ui.widgets.pieces import named
 from workbench.ui.widgets.section import Section
 from workbench.ui.widgets.tab_order import next_stop
 
 if TYPE_CHECKING:
     from workbench.ui.solve.objective_plot import ObjectivePlot
 
+_LEAST = 150
+"""Pixels of height that a page has at least."""
 _NARROWEST = 360
 """Pixels; what stands in the column gets by with them, whatever a puzzle calls its tasks and insights."""
 
 
-class SideColumn(QScrollArea):
-    """The sections, one below the other."""
+class SideColumn(QWidget):
+    """The solve panel, pinned, above the pages. Any page can be in a window of its own; that is remembered."""
 
     conflict_chosen = Signal(object)
     """What of a conflict is to be lit: a tuple of Violations."""
 
-    def __init__(self, settings: Settings, theme: Theme) -> None:
+    def __init__(self, settings: Settings, theme: Theme, label: str = "") -> None:
+        """label: what the column is about, for the titles of windows."""
         super().__init__()
         self.setObjectName("side")
-        self._settings, self._theme = settings, theme
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._settings, self._theme, self._label = settings, theme, label
         self.solve = SolvePanel()
         self.conflict = ConflictCard()
         self.answer = AnswerCard()
@@ -61,14 +68,11 @@ class SideColumn(QScrollArea):
         self._course.setFixedHeight(210)
         self.strip.hide()
         self.sections = {
-            "solve": self._section("solve", "Solve", _column(self.solve, self.conflict, self.answer), True),
             "course": self._section("course", "Objective and bound", _column(self._course, self.strip), True),
             "findings": self._section("findings", "Found by the solver", _column(self.findings), True),
-            "insights": self._section("insights", "Insights", _column(self.insights), True),
-            "log": self._section("log", "Solver’s log", _column(self.log), False),
         }
         self.sections["findings"].hide()
-        self.log.setMinimumHeight(180)
+        self.log.setMinimumHeight(120)
         self._lay_out()
         self.set_theme(theme)
 
@@ -78,20 +82,58 @@ class SideColumn(QScrollArea):
         return made
 
     def _lay_out(self) -> None:
-        self._inside = inside = QWidget()
-        inside.setObjectName("side-content")
-        inside.setMinimumWidth(1)  # the column's width is the person's: what is too wide for it is squeezed
-        column = QVBoxLayout(inside)
-        column.setContentsMargins(0, 0, 0, 0)
+        self.pages = Pages(self._label)
+        self.pages.add("run", "Run", scrolled(self._run_page(), "page-run"))
+        self.pages.add("insights", "Insights", scrolled(_column(self.insights, stretch=True), "page-insights"))
+        self.pages.add("log", "Log", _column(self.log))
+        self.pages.bring("insights")
+        self.pages.setMinimumHeight(_LEAST)
+        self.pages.moved.connect(self._on_moved)
+        self._pinned = _column(self.solve)
+        self._inside = QWidget()
+        column = QVBoxLayout(self._inside)
+        column.setContentsMargins(0, 4, 0, 0)
         column.setSpacing(0)
+        column.addWidget(self._pinned)
+        column.addWidget(self.pages, 1)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(self._inside)
+        self.setMinimumWidth(_NARROWEST)
+
+    def _run_page(self) -> QWidget:
+        inside = named(QWidget(), "side-content")
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(0, 4, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(_column(self.answer, self.solve.runs, self.conflict))
         for section in self.sections.values():
             column.addWidget(section)
         column.addStretch(1)
-        self.setWidget(inside)
-        self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setMinimumWidth(_NARROWEST)
+        return inside
+
+    def _on_moved(self, name: str, out: bool) -> None:
+        self._settings.keep_flag(f"window {self._label} {name}", out)
+
+    def restore_windows(self) -> None:
+        """Pages that were in windows of their own are there again."""
+        for name in self.pages.names:
+            if self._settings.flag(f"window {self._label} {name}", False):
+                window = self.pages.take_out(name)
+                place = self._settings.state(f"page {name}")
+                if place is not None:
+                    window.restoreGeometry(place)
+
+    def close_windows(self) -> None:
+        """The program ends."""
+        for name, window in self.pages.windows.items():
+            self._settings.keep_state(f"page {name}", window.saveGeometry())
+        self.pages.close_windows()
+
+    def bring(self, name: str) -> None:
+        """Have a page seen, unless another than the insights is read."""
+        if self.pages.front == "insights":
+            self.pages.bring(name)
 
     # the plot is built late: its library takes longer to load than the window
 
@@ -107,9 +149,16 @@ class SideColumn(QScrollArea):
         if stop is None:
             return False
         stop.setFocus(Qt.FocusReason.TabFocusReason if forward else Qt.FocusReason.BacktabFocusReason)
-        if self.isAncestorOf(stop):
-            self.ensureWidgetVisible(stop)
+        self.reveal(stop)
         return True
+
+    def reveal(self, part: QWidget) -> None:
+        """Scroll to a part of the column."""
+        above = part.parentWidget()
+        while above is not None and above is not self:
+            if isinstance(above, QScrollArea):
+                above.ensureWidgetVisible(part)
+            above = above.parentWidget()
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -249,11 +298,13 @@ class SideColumn(QScrollArea):
         self.conflict.show_conflict(conflict, stale, forbids, minimal)
 
 
-def _column(*widgets: QWidget) -> QWidget:
-    column = QWidget()
+def _column(*widgets: QWidget, stretch: bool = False) -> QWidget:
+    column = named(QWidget(), "side-part")
     layout = QVBoxLayout(column)
     layout.setContentsMargins(14 if widgets else 0, 2 if widgets else 0, 14 if widgets else 0, 12 if widgets else 0)
     layout.setSpacing(8)
     for widget in widgets:
         layout.addWidget(widget)
+    if stretch:
+        layout.addStretch(1)
     return column

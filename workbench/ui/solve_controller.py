@@ -276,6 +276,7 @@ class SolveController(QObject):
         run = self.session.run
         assert run is not None
         self._jump = True
+        self._side.bring("run")
         self.runs.append(run)
         self.show(run)
 
@@ -337,6 +338,7 @@ class SolveController(QObject):
         run = self.quick.run
         assert run is not None
         self._quick_jump = True
+        self._side.bring("run")
         self._quick_task_then = self._side.solve.task
         self._end_offer()
         self.runs.append(run)

@@ -33,7 +33,7 @@ from workbench.ui.main_window import MainWindow
 from workbench.ui.options.new_board_dialog import NewBoardDialog
 from workbench.ui.puzzle_tab import PuzzleTab
 from workbench.ui.settings import Settings
-from workbench.ui.widgets.section import Section
+from workbench.ui.side_column import SideColumn
 
 DOWN = QPoint(0, -120)
 
@@ -54,17 +54,17 @@ def whole(qtbot: QtBot, tmp_path: Path) -> MainWindow:
     return window
 
 
-def unfold(side: QScrollArea) -> None:
+def unfold(side: SideColumn) -> None:
     """Show time limit, workers and seed."""
     part(side, QToolButton, "limits_fold").click()
     QCoreApplication.processEvents()  # laid out by the event loop
 
 
-def reveal(qtbot: QtBot, side: QScrollArea, thing: QWidget) -> None:
+def reveal(qtbot: QtBot, side: SideColumn, thing: QWidget) -> None:
     """Scroll to a part of the column, once it has its place there."""
 
     def under_the_pointer() -> bool:
-        side.ensureWidgetVisible(thing)
+        side.reveal(thing)
         top = thing.window()
         found = top.childAt(thing.mapTo(top, thing.rect().center()))
         return found is not None and (found is thing or thing.isAncestorOf(found))
@@ -97,12 +97,12 @@ def test_scrolling_down_the_column_scrolls_wherever_the_pointer_is(
     whole: MainWindow, qtbot: QtBot, puzzle: AnyPuzzle
 ) -> None:
     tab = whole.show_puzzle(puzzle)
-    side, bar = tab.side, tab.side.verticalScrollBar()
-    for section in side.findChildren(Section):
-        if not section.open:
-            section.heading.click()
-    unfold(side)
-    qtbot.waitUntil(lambda: side.findChild(QGraphicsView) is not None and not tab.insights.thinker.busy)
+    side = part(tab.side, QScrollArea, "page-insights")
+    bar = side.verticalScrollBar()
+    qtbot.waitUntil(lambda: not tab.insights.thinker.busy)
+    whole.resize(1000, 520)  # so that there is something to scroll
+    qtbot.waitUntil(lambda: bar.maximum() > 0)
+    QCoreApplication.processEvents()
     tab.pane.board_view.setFocus()
     before = values(tab)
     top = side.window()
@@ -114,7 +114,7 @@ def test_scrolling_down_the_column_scrolls_wherever_the_pointer_is(
     bar.setValue(0)
     while bar.value() < bar.maximum():  # one long scroll with the pointer at rest, over all that comes by
         here = bar.value()
-        QTest.wheelEvent(top.windowHandle(), side.viewport().mapTo(top, QPoint(150, 200)), DOWN)
+        QTest.wheelEvent(top.windowHandle(), side.viewport().mapTo(top, side.viewport().rect().center()), DOWN)
         assert bar.value() > here
     assert values(tab) == before
 
@@ -142,12 +142,13 @@ def test_with_the_focus_a_field_takes_the_wheel(window: MainWindow, qtbot: QtBot
     seed.setFocus()
     reveal(qtbot, side, seed)  # the column has scrolled
     turn(seed, by=-DOWN)
-    assert seed.text() == "1"
+    qtbot.waitUntil(lambda: seed.text() == "1")
 
 
 def test_a_plot_takes_the_wheel_with_ctrl(window: MainWindow, qtbot: QtBot) -> None:
     side = window.current().side
     side.sections["course"].show()
+    side.pages.bring("run")
     qtbot.waitUntil(lambda: side.findChild(QGraphicsView, "plot") is not None)
     plot = part(side, QGraphicsView, "plot")
     reveal(qtbot, side, plot)

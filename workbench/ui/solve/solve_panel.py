@@ -26,8 +26,12 @@ from workbench.ui.solve.limits_form import LimitsForm
 from workbench.ui.solve.run_list import RunList
 from workbench.ui.solve.session import Batch, State
 from workbench.ui.solve.status import SolveStatus
+from workbench.ui.widgets.pages import Fitted
 from workbench.ui.widgets.pieces import flat_button, named
 from workbench.ui.widgets.plain_text import PlainLabel, set_tip, tip_text
+
+_LEAST = 60
+"""Pixels that the options of a task have at least."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,12 +103,18 @@ class SolvePanel(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
         column.addLayout(top)
-        column.addWidget(self._summary)
-        column.addWidget(self._form)
-        column.addWidget(self._fold)
-        column.addWidget(self._limits)
-        column.addWidget(self.runs)
+        column.addWidget(self._question())
         column.addWidget(self.status)
+
+    def _question(self) -> QWidget:
+        """What may need more room than there is; Start, Stop and the numbers stay in sight."""
+        inside = named(QWidget(), "question")
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        for widget in (self._summary, self._form, self._fold, self._limits):
+            column.addWidget(widget)
+        return Fitted(inside, _LEAST)
 
     # what is asked
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QLayout, QWidget
+from PySide6.QtWidgets import QApplication, QLayout, QScrollArea, QWidget
 
 
 def next_stop(column: QWidget, inside: QWidget, forward: bool) -> QWidget | None:
@@ -44,6 +44,9 @@ def _takes_focus(widget: QWidget) -> bool:
 def _stops(widget: QWidget) -> Iterator[QWidget]:
     if _takes_focus(widget):
         yield widget
+    within = widget.widget() if isinstance(widget, QScrollArea) else None
+    if within is not None:
+        yield from _stops(within)
     layout = widget.layout()
     if layout is not None:
         yield from _inside(layout)

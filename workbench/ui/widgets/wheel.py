@@ -71,9 +71,10 @@ def owner_of_wheel(widget: QWidget, top: QWidget) -> QWidget | None:
     """The widget at `widget` or around it that would take the wheel without being what a person scrolls; or None."""
     here: QWidget | None = widget
     while here is not None and here is not top:
-        if isinstance(here, QScrollBar | QScrollArea):
+        if isinstance(here, QScrollArea):
             return None
-        if isinstance(here, _FIELDS) or (isinstance(here, QAbstractScrollArea) and _area_around(here) is not None):
+        field = isinstance(here, _FIELDS) and not isinstance(here, QScrollBar)  # a bar is its area's
+        if field or (isinstance(here, QAbstractScrollArea) and _area_around(here) is not None):
             return here
         here = here.parentWidget()
     return None

@@ -1,0 +1,76 @@
+"""Run, insights and log behind tabs; any of them in a window of its own, also after a restart."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel, QPushButton, QTabBar, QToolButton
+from pytestqt.qtbot import QtBot
+
+from tests.ui.conftest import MakeWindow
+from tests.ui.parts import part
+from workbench.ui.main_window import MainWindow
+from workbench.ui.solve.session import State
+
+
+def tabs(window: MainWindow) -> list[str]:
+    bar = part(window.current().side, QTabBar, "pages")
+    return [bar.tabText(i) for i in range(bar.count())]
+
+
+def test_pages_are_chosen_by_mouse_and_keys(qtbot: QtBot, window: MainWindow) -> None:
+    side = window.current().side
+    bar = part(side, QTabBar, "pages")
+    assert [text.split(" ")[0] for text in tabs(window)] == ["Run", "Insights", "Log"]
+    QTest.mouseClick(bar, Qt.MouseButton.LeftButton, pos=bar.tabRect(2).center())
+    assert side.log.isVisible()
+    assert not side.insights.isVisible()
+    QTest.keyClick(window, Qt.Key.Key_3, Qt.KeyboardModifier.AltModifier)
+    assert side.sections["course"].isVisible()
+    QTest.keyClick(window, Qt.Key.Key_4, Qt.KeyboardModifier.AltModifier)
+    assert side.insights.isVisible()
+    QTest.keyClick(window, Qt.Key.Key_F5)  # who starts something wants to see it
+    assert side.sections["course"].isVisible()
+    qtbot.waitUntil(lambda: window.current().session.state is State.IDLE)
+
+
+def test_start_and_the_numbers_stay_in_sight_in_a_small_window(qtbot: QtBot, window: MainWindow) -> None:
+    window.resize(900, 500)
+    side = window.current().side
+    part(side, QToolButton, "limits_fold").click()
+    qtbot.waitUntil(lambda: side.height() < 500)
+    for thing in (part(side, QPushButton, "start"), part(side, QLabel, "status_3"), part(side, QTabBar, "pages")):
+        assert side.rect().contains(thing.mapTo(side, QPoint(2, thing.height() - 2)))
+
+
+def test_a_page_in_a_window_of_its_own_comes_back_when_that_is_closed(qtbot: QtBot, window: MainWindow) -> None:
+    side = window.current().side
+    side.pages.bring("log")
+    QTest.mouseClick(part(side, QToolButton, "detach"), Qt.MouseButton.LeftButton)
+    assert [text.split(" ")[0] for text in tabs(window)] == ["Run", "Insights"]
+    own = side.pages.windows["log"]
+    assert own.isVisible()
+    assert own.windowTitle() == "Log – Scripted"
+    assert side.log.window() is own
+    QTest.keyClick(window, Qt.Key.Key_F5)
+    qtbot.waitUntil(lambda: "#4 10" in side.log.text())
+    qtbot.waitUntil(lambda: window.current().session.state is State.IDLE)
+    own.close()
+    assert [text.split(" ")[0] for text in tabs(window)] == ["Run", "Insights", "Log"]
+    assert side.log.window() is window
+    assert side.pages.front == "log"
+
+
+def test_pages_in_windows_are_there_again_after_a_restart(qtbot: QtBot, make_window: MakeWindow) -> None:
+    window = make_window()
+    QTest.keyClick(window, Qt.Key.Key_D, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
+    (name,) = window.current().side.pages.windows
+    assert name == "insights"
+    own = window.current().side.pages.windows[name]
+    window.close()
+    assert not own.isVisible()  # else the program would not end
+    again = make_window().current()
+    assert list(again.side.pages.windows) == ["insights"]
+    qtbot.waitUntil(lambda: len(again.side.insights.cards) == 5)
+    assert again.side.insights.isVisible()
+    again.side.pages.windows["insights"].close()
