@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures import CancelledError
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -19,6 +20,9 @@ from tests.patience import PATIENCE
 from tests.solve.batch_puzzles import MARK, MARKED, PUZZLES, REGISTRY
 from workbench.cli.commands import batch
 from workbench.cli.main import main
+from workbench.core.errors import OptionError, WorkbenchError
+from workbench.solve.batch.cluster import Cluster
+from workbench.solve.batch.question import version
 
 pytest.importorskip("distributed")
 ROOT = Path(__file__).parents[2]
@@ -26,6 +30,9 @@ CODE = """
 from tests.solve.batch_puzzles import PUZZLES, REGISTRY
 from workbench.cli.commands import batch
 from workbench.cli.main import main
+from workbench.core.errors import OptionError, WorkbenchError
+from workbench.solve.batch.cluster import Cluster
+from workbench.solve.batch.question import version
 batch.REGISTRY = REGISTRY
 raise SystemExit(main(None, PUZZLES))
 """
@@ -72,6 +79,64 @@ def test_a_cluster_makes_the_same_table_though_a_worker_is_killed(
     assert main(["batch", str(plan), "-o", str(tmp_path / "here"), "--jobs", "2"], PUZZLES) == 0
     assert len(table(tmp_path / "here")) == 4
     assert table(tmp_path / "there") == table(tmp_path / "here")
+
+
+class FakeClient:
+    """A client whose workers have the versions that a test says; an error stands for one without the program."""
+
+    status = "running"
+
+    def __init__(self, versions: dict[str, object]) -> None:
+        self.versions, self.ran = versions, list[object]()
+
+    def get_executor(self, **_: object) -> None: ...
+
+    def close(self, **_: object) -> None: ...
+
+    def nthreads(self) -> dict[str, int]:
+        return dict.fromkeys(self.versions, 4)
+
+    def run(self, work: object, *given: object, workers: list[str] | None = None, on_error: str) -> dict[str, object]:
+        self.ran.append((work, *given))
+        return {worker: self.versions[worker] for worker in workers or self.versions}
+
+
+def cluster_of(monkeypatch: pytest.MonkeyPatch, versions: dict[str, object]) -> tuple[Cluster, FakeClient]:
+    client = FakeClient(versions)
+    monkeypatch.setattr("distributed.Client", lambda *_, **__: client)
+    return Cluster("tcp://one:8786", REGISTRY), client
+
+
+def test_workers_of_another_version_are_told_before_the_first_job(monkeypatch: pytest.MonkeyPatch) -> None:
+    cluster, client = cluster_of(monkeypatch, {"tcp://a": version(), "tcp://b": version()})
+    assert cluster.slots() == 16
+    assert cluster.slots() == 16
+    assert len(client.ran) == 1  # once for each worker
+    cluster, _ = cluster_of(monkeypatch, {"tcp://a": version(), "tcp://b": "workbench 0.0.9 ortools 9.1"})
+    with pytest.raises(OptionError, match=r"^worker tcp://b has workbench 0\.0\.9 ortools 9\.1; here is workbench"):
+        cluster.slots()
+    cluster, _ = cluster_of(monkeypatch, {"tcp://a": ModuleNotFoundError("No module named 'workbench'")})
+    with pytest.raises(OptionError, match=r"^worker tcp://a has no Puzzle Workbench: No module named 'workbench'$"):
+        cluster.slots()
+
+
+def test_a_scheduler_that_is_gone_for_good_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    cluster, client = cluster_of(monkeypatch, {"tcp://a": version()})
+    cluster.check()
+    client.status = "connecting"
+    cluster.check()
+    assert cluster.slots() == 0
+    assert cluster.failure(CancelledError()) is None  # asked again when it is back
+    client.status = "closed"
+    with pytest.raises(WorkbenchError, match="the scheduler at tcp://one:8786 is gone; what is done is in the table"):
+        cluster.check()
+
+
+def test_a_job_whose_workers_die_again_and_again_is_a_row(monkeypatch: pytest.MonkeyPatch) -> None:
+    distributed = pytest.importorskip("distributed")
+    cluster, _ = cluster_of(monkeypatch, {"tcp://a": version()})
+    killed = distributed.scheduler.KilledWorker("job", None, 3)
+    assert cluster.failure(killed) == "its worker died 4 times"
 
 
 # ------------------------------------------------------------------------------------------------ long

@@ -52,6 +52,7 @@ def start_talking(code: str, *words: str, errors: BinaryIO) -> subprocess.Popen[
         stdout=subprocess.PIPE,
         stderr=errors,
         start_new_session=True,
+        creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),  # what Windows has for a session
     )
 
 

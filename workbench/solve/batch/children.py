@@ -163,11 +163,13 @@ class Children:
         child: Child | None = getattr(self._mine, "child", None)
         if child is not None:
             return child
-        try:
-            child = Child(self._registry)
-        except OSError as error:
-            return f"no other Python can be started: {files.reason(error)}"
         with self._lock:
+            if self._ended.is_set():  # a thread that begins its job while all is ended
+                return "the batch has ended"
+            try:
+                child = Child(self._registry)
+            except OSError as error:
+                return f"no other Python can be started: {files.reason(error)}"
             self._all.add(child)
             if self._watcher is None:
                 self._watcher = threading.Thread(target=self._watch, name="batch watch", daemon=True)
@@ -203,8 +205,8 @@ class Children:
 
     def close(self, *, now: bool = False) -> None:
         """End all children. Nobody asks any more; `now`: not even who is still waiting for an answer is waited for."""
-        self._ended.set()
         with self._lock:
+            self._ended.set()
             children, self._all = list(self._all), set()
         for child in children:
             if now:
