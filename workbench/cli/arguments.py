@@ -11,6 +11,7 @@ from workbench.cli import output, pictures
 from workbench.core.errors import FormatError, OptionError, WorkbenchError
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import Recognised, recognise
+from workbench.render import theme
 
 
 def add_file(parser: argparse.ArgumentParser, *, optional: bool = False) -> None:
@@ -40,7 +41,7 @@ def add_output(parser: argparse.ArgumentParser, name: str, what: str) -> None:
 
 def add_look(parser: argparse.ArgumentParser) -> None:
     """The look of pictures."""
-    parser.add_argument("--theme", choices=("light", "dark"), default="light", help="of pictures")
+    parser.add_argument("--theme", choices=theme.THEMES, default=theme.THEMES[0], help="of pictures")
     parser.add_argument("--scale", metavar="X", default="1", help="size of pictures: 1 is 640 pixels wide")
 
 

@@ -16,7 +16,7 @@ from workbench.render.controls import Button, Style
 LEAST = 28
 """Pixels that a control is high at least: what a finger or an unsteady hand can hit."""
 STYLE = Style(height=30, size=13, radius=6, gap=6, pad=20)
-CLOSE = Style(height=28, size=12, radius=5, gap=4, pad=14)
+CLOSE = Style(height=LEAST, size=12, radius=5, gap=4, pad=14)
 """For many buttons."""
 _SIDE, _TOP, _FOOT, _BETWEEN = 12.0, 2.0, 10.0, 5.0
 _WIDEST = 1000.0

@@ -241,7 +241,7 @@ def stopped_at(text: str, variant: Variant, store: Store) -> list[str]:
     return phases
 
 
-@pytest.mark.parametrize("last", ["Wave 3", "Wave 4", "The opening"])
+@pytest.mark.parametrize("last", ["Positions won in 3", "Positions lost in 4", "The opening"])
 def test_a_stopped_analysis_goes_on_where_it_was(last: str, tmp_path: Path) -> None:
     variant, store = Variant(4, 4, 3, 3), Store(tmp_path)
     whole = fetch(variant, WorkerContext(store=Store(tmp_path / "whole"))).codes
@@ -253,25 +253,26 @@ def test_a_stopped_analysis_goes_on_where_it_was(last: str, tmp_path: Path) -> N
     phases: list[str] = []
     found = fetch(variant, WorkerContext(store=store), report=Report(phases.append))
     assert (found.codes == whole).all()
-    assert not any(phase.startswith("Wave 1:") for phase in phases)  # the last wave that was seen is seen again
+    # the last layer that was seen is seen again
+    assert not any(phase.startswith("Positions won in 1 ") for phase in phases)
     assert unfinished(variant, WorkerContext(store=store)) is None
     assert len(list(tmp_path.glob("*.table"))) == 1
 
 
 @pytest.mark.parametrize("numbers", [(3, 3, 3, 3), (4, 4, 3, 3)], ids=["interpreted", "compiled"])
-def test_waves_that_were_half_done_are_done_whole(numbers: tuple[int, int, int, int]) -> None:
+def test_layers_that_were_half_done_are_done_whole(numbers: tuple[int, int, int, int]) -> None:
     whole = table_of(*numbers).codes
     variant = Variant(*numbers)
     for highest in (2, 3, 4, 5, int(whole.max()) - 1, int(whole.max())):
         half = np.where(whole <= highest, whole, 0)
-        half[::2][half[::2] == highest] = 0  # as a stop within a wave leaves it
+        half[::2][half[::2] == highest] = 0  # as a stop within a layer leaves it
         half[: index_of(variant).starts[variant.full]] = 0  # the opening comes last
         assert (analyse(variant, 2, lambda: False, Report(), half) == whole).all()
 
 
 def test_what_has_not_begun_is_not_kept(tmp_path: Path) -> None:
     stopped_at("Finding", Variant(4, 4, 3, 3), Store(tmp_path))
-    stopped_at("Wave 1:", Variant(4, 4, 3, 3), Store(tmp_path))
+    stopped_at("Positions won in 1 ", Variant(4, 4, 3, 3), Store(tmp_path))
     assert not list(tmp_path.iterdir())
 
 

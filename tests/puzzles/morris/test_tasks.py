@@ -270,15 +270,15 @@ def after_all(*moves_: str) -> Board:
     return board
 
 
-def test_the_waves_lead_from_the_end_to_the_position() -> None:
-    waves = known(Board())["waves"]
-    assert isinstance(waves, Steps)
-    assert len(waves.steps) == 14
-    assert waves.steps[0].caption.startswith("Wave 0: 12,096 positions, 12,096 of 128,170 known. The games")
-    assert check(waves.steps[0].board).complete
-    assert waves.steps[-1].board.position == Position()
-    drawn = known(apply(Board(), "play 1"))["waves"]
-    assert "No wave comes here" in drawn.steps[-1].caption
+def test_the_layers_lead_from_the_end_to_the_position() -> None:
+    layers = known(Board())["layers"]
+    assert isinstance(layers, Steps)
+    assert len(layers.steps) == 14
+    assert layers.steps[0].caption.startswith("Decided in 0 plies: 12,096 positions, 12,096 of 128,170 known. ")
+    assert check(layers.steps[0].board).complete
+    assert layers.steps[-1].board.position == Position()
+    drawn = known(apply(Board(), "play 1"))["layers"]
+    assert "Decided in no number of plies" in drawn.steps[-1].caption
     assert len(drawn.steps) == 19
     walk_on_graph = known(Board(), graph=True)["around"]
     assert isinstance(walk_on_graph, Steps)
@@ -303,7 +303,7 @@ def ui_of() -> Any:
 def test_without_values_nothing_tells_who_wins() -> None:
     board = apply(Board(), "play 2 1 9")  # a blunder
     told, hidden = known(board, graph=True), known(board, graph=True, numbers=False)
-    assert {"moves", "chances", "line", "replies", "evaluation", "waves"} <= set(told)
+    assert {"moves", "chances", "line", "replies", "evaluation", "layers"} <= set(told)
     assert set(hidden) == {"facts", "game"}
     values = {name: fact.value for name, fact in facts_of([hidden["facts"]]).items()}
     assert values == {"to_move": "O", "value": None, "distance": None, "reachable": True, "moves": None}

@@ -3,12 +3,12 @@
 The method is T. Ströhlein's (Untersuchungen über kombinatorische Spiele, 1970) and K. Thompson's (Retrograde Analysis
 of Certain Endgames, 1986), as for endgames of chess.
 
-Values spread in waves: whoever can move to a lost position has won one ply later, whoever can move to won ones only has
-lost one ply after the longest of them. What no wave reaches is a draw: nobody can force an end. The opening, in which
-no piece leaves the board, comes last, from its end to its beginning.
+Values spread in layers, by the distance to the end: whoever can move to a lost position has won one ply later, whoever
+can move to won ones only has lost one ply after the longest of them. What no layer reaches is a draw: nobody can force
+an end. The opening, in which no piece leaves the board, comes last, from its end to its beginning.
 
-A wave that is gone through once more fills in what it had not filled yet and changes nothing else. So the codes of an
-analysis that was stopped are all that is needed to go on: the highest tells which wave was under way.
+A layer that is gone through once more fills in what it had not filled yet and changes nothing else. So the codes of an
+analysis that was stopped are all that is needed to go on: the highest tells which layer was under way.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from workbench.core.errors import BoardRefused, Interrupted
 from workbench.puzzles.morris.analysis.position_index import PositionIndex, index_of
 from workbench.puzzles.morris.kernels import retrograde as kernels
 from workbench.puzzles.morris.rules.position import LARGEST, Variant, lines
+from workbench.puzzles.morris.rules.value import plies
 from workbench.solve.parallel import Throttle, spread
 
 Codes = NDArray[Any]
@@ -127,27 +128,27 @@ class _Engine:
         return self._numbers(np.zeros(LARGEST * LARGEST + 1, np.int64))
 
     def backwards(self, run: _Runner) -> None:
-        """Fill the last level wave by wave."""
+        """Fill the last level, one distance to the end after the other."""
         codes = self._level(self._variant.full)
         blocks = len(codes) // (self._variant.cells - self._variant.full + 1)
 
         def finish(low: int, high: int) -> None:
             self._kernels.finish(self._room(), codes, low, high, self._of)
 
-        def wave(news: int) -> Callable[[int, int], int]:
+        def spread(news: int) -> Callable[[int, int], int]:
             return lambda low, high: self._kernels.spread(self._room(), self._room(), codes, low, high, news, self._of)
 
         run.phase("Finding the finished games")
         run.each(blocks, finish)
-        # of an earlier analysis: its last wave may be half done
+        # of an earlier analysis: its last layer may be half done
         highest = max(kernels.OVER, int(max(codes)) if self._interpreted else int(codes.max()))
         news, found = max(kernels.OVER, highest - 1), 1
         while found or news <= highest:
             distance = news - kernels.OVER + 1
             if news >= self._largest_code:
                 raise BoardRefused(f"{self._variant.words}: there are wins of {distance} plies, beyond the table")
-            run.phase(f"Wave {distance}: positions {'won' if distance % 2 else 'lost'} in {distance}")
-            found = run.each(blocks, wave(news))
+            run.phase(f"Positions {'won' if distance % 2 else 'lost'} in {plies(distance)}")
+            found = run.each(blocks, spread(news))
             run.known += found
             news += 1
 

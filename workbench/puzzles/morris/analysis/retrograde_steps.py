@@ -1,7 +1,7 @@
-"""How a variant is solved, as a walk: the waves that go back from the finished games, on the board and on the graph.
+"""How a variant is solved, as a walk: from the finished games backwards, ply by ply, on the board and on the graph.
 
-Wave 0 are the finished games; wave d the positions that are decided in d plies. A position joins wave d when its side
-can move into wave d - 1 to its advantage, or when its last way out was into wave d - 1.
+Layer 0 are the finished games; layer d, after their distance to the end, the positions that are decided in d plies. A
+position joins layer d when its side can move into layer d - 1 to its advantage, or when its last way out was into it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from workbench.puzzles.morris.analysis.tablebase import Tablebase, count_by_code
 from workbench.puzzles.morris.rules import position as rules
 from workbench.puzzles.morris.rules.board import Board
 from workbench.puzzles.morris.rules.position import Position
-from workbench.puzzles.morris.rules.value import GameValue
+from workbench.puzzles.morris.rules.value import GameValue, plies
 
 _CODE = 2
 """Codes are distances plus this, see `kernels`."""
@@ -28,39 +28,41 @@ _TRIED = 100
 
 
 def walk(board: Board, table: Tablebase) -> Steps:
-    """From the finished games to the position looked at, a wave a step; to the last wave where none reaches it."""
+    """From the finished games to the position looked at, a layer a step; to the last layer where none reaches it."""
     counts = count_by_code(table)
     total, known = sum(counts.values()), 0
     line = _line_backwards(board, table)
     last = max(counts) - _CODE
     steps = []
-    for wave in range(last + 1):
-        number = counts.get(wave + _CODE, 0)
+    for distance in range(last + 1):
+        number = counts.get(distance + _CODE, 0)
         known += number
-        position = line.get(wave) or (None if line else example(table, wave))
-        if line and wave > max(line):
+        position = line.get(distance) or (None if line else example(table, distance))
+        if line and distance > max(line):
             break
         if position is None:
             continue
-        caption = f"Wave {wave}: {number:,} positions, {known:,} of {total:,} known. {_meaning(wave)}"
-        steps.append(Step(caption, board.at(position), tuple(_marks(table, position, wave))))
+        caption = (
+            f"Decided in {plies(distance)}: {number:,} positions, {known:,} of {total:,} known. {_meaning(distance)}"
+        )
+        steps.append(Step(caption, board.at(position), tuple(_marks(table, position, distance))))
     if not line:
         rest = counts.get(0, 0)
-        caption = f"No wave comes here: a draw, one of {rest:,} positions in which nobody can force an end"
+        caption = f"Decided in no number of plies: a draw, one of {rest:,} positions in which nobody can force an end"
         steps.append(Step(caption, board.at(board.position), tuple(_marks(table, board.position, last))))
-    return Steps("waves", "How it is solved, wave by wave", tuple(steps))
+    return Steps("layers", "How it is solved, ply by ply", tuple(steps))
 
 
-def _meaning(wave: int) -> str:
-    if wave == 0:
+def _meaning(distance: int) -> str:
+    if distance == 0:
         return "The games that are over"
-    if wave % 2:
-        return "A move leads to a lost position of the wave before"
-    return "Every move leads to a won position, the last of them of the wave before"
+    if distance % 2:
+        return "A move leads to a lost position of the layer before"
+    return "Every move leads to a won position, the last of them of the layer before"
 
 
 def _line_backwards(board: Board, table: Tablebase) -> dict[int, Position]:
-    """The positions of best play from here by their waves; empty for a draw."""
+    """The positions of best play from here by their distances; empty for a draw."""
     found: dict[int, Position] = {}
     here = board.position
     while True:
@@ -74,12 +76,12 @@ def _line_backwards(board: Board, table: Tablebase) -> dict[int, Position]:
         here = rules.after(board.variant, here, max(moves, key=lambda square: (moves[square].score, -square)))
 
 
-def example(table: Tablebase, wave: int) -> Position | None:
-    """Some position of a wave, with all pieces on the board and reached in play where there is one."""
+def example(table: Tablebase, distance: int) -> Position | None:
+    """Some position of a layer, with all pieces on the board and reached in play where there is one."""
     index, other = index_of(table.variant), None
     for low, high in zip(index.starts[-2::-1], index.starts[:0:-1], strict=True):
         for start in range(int(low), int(high), _SLICE):
-            found = np.flatnonzero(table.codes[start : min(int(high), start + _SLICE)] == wave + _CODE)
+            found = np.flatnonzero(table.codes[start : min(int(high), start + _SLICE)] == distance + _CODE)
             for place in found[:_TRIED]:
                 position = index.position(start + int(place))
                 if rules.reachable(table.variant, position):
@@ -88,20 +90,20 @@ def example(table: Tablebase, wave: int) -> Position | None:
     return other
 
 
-def _marks(table: Tablebase, position: Position, wave: int) -> Iterator[Mark]:
-    """The moves whose outcome was known before this wave; of a finished game the line."""
+def _marks(table: Tablebase, position: Position, distance: int) -> Iterator[Mark]:
+    """The moves whose outcome was known before this layer; of a finished game the line."""
     variant = table.variant
     if rules.finished(variant, position):
         for square in rules.line_of(variant, position.other) or rules.line_of(variant, position.mover):
             yield mark(variant, square, "good")
         return
     for square, value in table.moves(position).items():
-        if value.distance is not None and value.distance <= wave:
+        if value.distance is not None and value.distance <= distance:
             yield mark(variant, square, ROLES[value.result], value_label(value))
 
 
 def walk_on_graph(board: Board, table: Tablebase) -> Steps:
-    """The same waves on the graph of moves and replies around the position looked at."""
+    """The same layers on the graph of moves and replies around the position looked at."""
     moves = table.moves(board.position)
     replies: dict[tuple[int, int], GameValue] = {
         (square, reply): value
@@ -110,20 +112,20 @@ def walk_on_graph(board: Board, table: Tablebase) -> Steps:
     }
     distances = {value.distance for value in (*moves.values(), *replies.values()) if value.distance is not None}
     steps = []
-    for wave in sorted(distances):
+    for distance in sorted(distances):
         marks = [
             Mark(move_target(f"play {square + 1}"), ROLES[value.result])
             for square, value in moves.items()
-            if value.distance is not None and value.distance <= wave
+            if value.distance is not None and value.distance <= distance
         ]
         marks += [
             Mark(move_target(f"play {square + 1} {reply + 1}"), ROLES[value.result])
             for (square, reply), value in replies.items()
-            if value.distance is not None and value.distance <= wave
+            if value.distance is not None and value.distance <= distance
         ]
-        new = sum(value.distance == wave for value in (*moves.values(), *replies.values()))
+        new = sum(value.distance == distance for value in (*moves.values(), *replies.values()))
         known = f"{len(marks)} of {len(moves) + len(replies)} known"
-        steps.append(Step(f"{wave} plies: {new} more on the graph, {known}", board, tuple(marks)))
+        steps.append(Step(f"Decided in {plies(distance)}: {new} more on the graph, {known}", board, tuple(marks)))
     left = sum(value.distance is None for value in (*moves.values(), *replies.values()))
     if left:
         marks = [
@@ -131,5 +133,5 @@ def walk_on_graph(board: Board, table: Tablebase) -> Steps:
             for square, value in moves.items()
             if value.distance is None
         ]
-        steps.append(Step(f"{left} moves are reached by no wave: draws", board, tuple(marks)))
-    return Steps("around", "The waves on the graph around here", tuple(steps))
+        steps.append(Step(f"{left} moves are decided in no number of plies: draws", board, tuple(marks)))
+    return Steps("around", "Ply by ply on the graph around here", tuple(steps))

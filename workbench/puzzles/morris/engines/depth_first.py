@@ -16,7 +16,7 @@ from workbench.puzzles.morris.analysis.tablebase import Tablebase, is_small
 from workbench.puzzles.morris.rules import position as rules
 from workbench.puzzles.morris.rules.board import Board
 from workbench.puzzles.morris.rules.position import Position
-from workbench.puzzles.morris.rules.value import Result
+from workbench.puzzles.morris.rules.value import Result, plies
 
 _SHOWN = 12
 """Errors that are shown, those that are proved in the fewest plies first."""
@@ -65,8 +65,7 @@ def _truth(position: Position, table: Tablebase) -> str:
     value = table.value(position)
     if value.distance is None:
         return "it is a draw"
-    plies = f"{value.distance} {'ply' if value.distance == 1 else 'plies'}"
-    return f"{position.side}, to move, {'wins' if value.result is Result.WIN else 'loses'} in {plies}"
+    return f"{position.side}, to move, {'wins' if value.result is Result.WIN else 'loses'} in {plies(value.distance)}"
 
 
 def _step(board: Board, position: Position, said: Result, table: Tablebase) -> Step:

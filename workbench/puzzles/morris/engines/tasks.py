@@ -24,7 +24,7 @@ from workbench.puzzles.morris.options import DEPTH_FIRST
 from workbench.puzzles.morris.rules import position as rules
 from workbench.puzzles.morris.rules.board import Board, check
 from workbench.puzzles.morris.rules.position import Position
-from workbench.puzzles.morris.rules.value import GameValue, Result
+from workbench.puzzles.morris.rules.value import GameValue, Result, plies
 
 
 def solve(board: Board, task: str, values: Values, ctx: SolveContext) -> Outcome:
@@ -71,8 +71,7 @@ def _in_words(position: Position, value: GameValue) -> str:
         return f"a draw: neither {side}, to move, nor {other} can force a win"
     if value.distance == 0:
         return f"the game is over: {side if value.result is Result.WIN else other} has won"
-    plies = f"{value.distance} {'ply' if value.distance == 1 else 'plies'}"
-    return f"{side}, to move, {'wins' if value.result is Result.WIN else 'loses'} in {plies}"
+    return f"{side}, to move, {'wins' if value.result is Result.WIN else 'loses'} in {plies(value.distance)}"
 
 
 def _longest_win(board: Board, table: Tablebase, longest: int) -> Steps:

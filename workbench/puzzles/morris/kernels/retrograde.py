@@ -6,8 +6,8 @@ of the usual game, running them as they stand takes less time than compiling the
 A code is 0 while nothing is known (in the end: a draw), VOID for a position whose mover has a line already, which play
 never reaches, and otherwise the distance to the end plus 2: odd codes are won by the mover, even ones lost.
 
-Several threads may work on different blocks of the same wave: all write one and the same code to places that were 0,
-and no kernel reads a code that another thread may write in the same wave.
+Several threads may work on different blocks of the same layer: all write one and the same code to places that were 0,
+and no kernel reads a code that another thread may write in the same layer.
 
 Common arguments: `squares` and others of its kind are room for a position's squares, handed in because allocating it
 inside is dear to compile.
@@ -114,7 +114,7 @@ def finish(squares: Ints, codes: Codes, low: int, high: int, of: VariantTables) 
 
 
 def spread(squares: Ints, before: Ints, codes: Codes, low: int, high: int, news: int, of: VariantTables) -> int:
-    """One wave: what the code `news` in blocks low to high of the last level decides of the positions before.
+    """One layer: what the code `news` in blocks low to high of the last level decides of the positions before.
 
     The positions before a block are those in which the mover's oldest piece, which the move takes away, stands on one
     of the block's free squares; the move to that square itself is the one that this position does not have.

@@ -45,3 +45,8 @@ class GameValue:
 def answered(reply: GameValue) -> GameValue:
     """The worth of a move after which the other side faces `reply`."""
     return GameValue(reply.result.opposite, None if reply.distance is None else reply.distance + 1)
+
+
+def plies(number: int) -> str:
+    """In words: "1 ply", "3 plies"."""
+    return f"{number} {'ply' if number == 1 else 'plies'}"

@@ -1,4 +1,4 @@
-"""The graph around a position: its moves side by side, below each the replies, with the waves that decide them."""
+"""The graph around a position: its moves side by side, below each the replies, and in how many plies they end."""
 
 from __future__ import annotations
 
