@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.scripted import Board, Scripted
-from workbench.cli.progress import Progress, State, gap, shown, verdict
+from workbench.cli.progress import JobState, LiveLine, gap, shown, verdict
 from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.solve import events
 
@@ -15,7 +15,7 @@ PLAY, FIND = Scripted.tasks
 
 
 def test_the_line_says_best_bound_gap_and_how_much_is_done() -> None:
-    state = State()
+    state = JobState()
     assert state.line(PLAY, 0.04) == "0.0 s · Starting"
     for event in (
         events.Phase(0, 0.1, "Searching"),
@@ -30,7 +30,7 @@ def test_the_line_says_best_bound_gap_and_how_much_is_done() -> None:
 
 
 def test_without_an_objective_it_counts() -> None:
-    state = State()
+    state = JobState()
     state.take(events.Incumbent(0, 0.1, Board(1)))
     assert state.line(FIND, 1) == "1.0 s · Starting · boards 1"
     state.take(events.Progress(1, 0.1, 0, None, 1234567))
@@ -84,7 +84,7 @@ def test_short_jobs_say_nothing_and_long_ones_now_and_then(
 ) -> None:
     now = [0.0]
     monkeypatch.setattr("workbench.cli.progress.time.perf_counter", lambda: now[0])
-    with Progress(PLAY) as line:
+    with LiveLine(PLAY) as line:
         for tenth in range(300):
             now[0] = tenth / 10
             line.tick()

@@ -16,7 +16,7 @@ from workbench.core.options import Values
 from workbench.core.puzzle import AnyPuzzle
 from workbench.solve.runs import Note
 from workbench.ui.app import open_window
-from workbench.ui.dialogs import Answer, Changed, Dialogs
+from workbench.ui.dialogs import Changed, Dialogs, Unsaved
 from workbench.ui.main_window import MainWindow
 from workbench.ui.settings import Settings, ThemeChoice
 
@@ -29,7 +29,7 @@ class Answers(Dialogs):
         self.note: Note | None = None
         self.scale: int | None = 1
         self.values: Values | None = None
-        self.what: list[Answer] = []
+        self.what: list[Unsaved] = []
         self.disk = Changed.CANCEL
         self.delete = False
         self.quit = True
@@ -45,7 +45,7 @@ class Answers(Dialogs):
         self.asked.append(f"{title}: {suggestion.name}: {kinds}")
         return self.path
 
-    def unsaved(self, name: str) -> Answer:
+    def unsaved(self, name: str) -> Unsaved:
         self.asked.append(name)
         return self.what.pop(0)
 
@@ -128,7 +128,7 @@ def make_window(qtbot: QtBot, tmp_path: Path, scripted: Scripted, answers: Answe
             settings.theme = ThemeChoice.LIGHT
         app, window = open_window((scripted, Lamps()), settings, answers, data)
         assert isinstance(app, QApplication)
-        qtbot.addWidget(window, before_close_func=lambda _: answers.what.extend([Answer.DISCARD] * 5))
+        qtbot.addWidget(window, before_close_func=lambda _: answers.what.extend([Unsaved.DISCARD] * 5))
         with qtbot.waitActive(window):  # shortcuts are an active window's
             window.show()
         return window

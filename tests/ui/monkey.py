@@ -30,7 +30,7 @@ from workbench.core import resources
 from workbench.core.errors import FormatError
 from workbench.core.options import Values, defaults
 from workbench.core.puzzle import AnyPuzzle
-from workbench.ui.dialogs import Answer, Changed
+from workbench.ui.dialogs import Changed, Unsaved
 from workbench.ui.main_window import MainWindow
 from workbench.ui.puzzle_tab import PuzzleTab
 
@@ -76,10 +76,10 @@ class Whims(Answers):
     def save_path(self, title: str, suggestion: Path, kinds: str) -> Path | None:
         return self._anywhere()
 
-    def unsaved(self, name: str) -> Answer:
+    def unsaved(self, name: str) -> Unsaved:
         if self.leaving:
-            return Answer.DISCARD
-        return self._rng.choice((Answer.DISCARD, Answer.DISCARD, Answer.SAVE, Answer.CANCEL))
+            return Unsaved.DISCARD
+        return self._rng.choice((Unsaved.DISCARD, Unsaved.DISCARD, Unsaved.SAVE, Unsaved.CANCEL))
 
     def changed(self, name: str) -> Changed:
         return self._rng.choice(tuple(Changed))

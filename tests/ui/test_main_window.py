@@ -27,7 +27,7 @@ from workbench.solve import libraries
 from workbench.ui.app import Trouble
 from workbench.ui.appearance import Appearance
 from workbench.ui.board.stage import Showing
-from workbench.ui.dialogs import Answer
+from workbench.ui.dialogs import Unsaved
 from workbench.ui.main_window import MainWindow
 from workbench.ui.options.new_board_dialog import NewBoardDialog
 from workbench.ui.settings import Mistakes, Settings, ThemeChoice
@@ -169,7 +169,7 @@ def test_save_and_open_again(window: MainWindow, answers: Answers, tmp_path: Pat
     window.actions_["save"].trigger()
     assert "2" in (tmp_path / "one.txt").read_text()
     window.current().insights.choose("to 9")
-    answers.path, answers.what = tmp_path / "one.txt", [Answer.DISCARD]
+    answers.path, answers.what = tmp_path / "one.txt", [Unsaved.DISCARD]
     window.actions_["open"].trigger()
     assert number(window) == 2
     assert window.settings.recent == (tmp_path / "one.txt",)
@@ -230,26 +230,28 @@ def test_what_cannot_be_written_leaves_board_and_file(window: MainWindow, answer
     assert window.isWindowModified()
 
 
-@pytest.mark.parametrize("answer", list(Answer))
-def test_new_asks_before_changes_are_lost(window: MainWindow, answers: Answers, tmp_path: Path, answer: Answer) -> None:
+@pytest.mark.parametrize("answer", list(Unsaved))
+def test_new_asks_before_changes_are_lost(
+    window: MainWindow, answers: Answers, tmp_path: Path, answer: Unsaved
+) -> None:
     click_board(window)
     answers.values, answers.what, answers.path = Values({"start": 30}), [answer], tmp_path / "kept.txt"
     window.actions_["new"].trigger()
     assert answers.asked[0] == "Untitled – Scripted"
-    assert number(window) == (1 if answer is Answer.CANCEL else 30)
-    assert (tmp_path / "kept.txt").exists() == (answer is Answer.SAVE)
+    assert number(window) == (1 if answer is Unsaved.CANCEL else 30)
+    assert (tmp_path / "kept.txt").exists() == (answer is Unsaved.SAVE)
 
 
 def test_closing_asks_for_every_modified_tab_and_can_be_cancelled(window: MainWindow, answers: Answers) -> None:
     click_board(window)
     window.show_puzzle(window.puzzles[1])
     QTest.keyClick(window.current().pane.board_view, Qt.Key.Key_Space)
-    answers.what = [Answer.DISCARD, Answer.CANCEL]
+    answers.what = [Unsaved.DISCARD, Unsaved.CANCEL]
     assert not window.close()
     assert answers.asked == ["Untitled – Scripted", "Untitled – Lamps"]
     assert window.isVisible()
     assert window.current().document.modified
-    answers.what = [Answer.DISCARD, Answer.DISCARD]
+    answers.what = [Unsaved.DISCARD, Unsaved.DISCARD]
     assert window.close()
 
 

@@ -19,7 +19,7 @@ from workbench.core.insight import Fact, Facts, Insight
 from workbench.core.options import Kind, Option, Values
 from workbench.ui.app import open_window
 from workbench.ui.board.editing import Cause
-from workbench.ui.dialogs import Answer
+from workbench.ui.dialogs import Unsaved
 from workbench.ui.options.options_form import OptionsForm
 from workbench.ui.puzzle_tab import PuzzleTab
 from workbench.ui.settings import Settings
@@ -51,7 +51,7 @@ def played() -> Played:
 def tab(qtbot: QtBot, tmp_path: Path, played: Played) -> PuzzleTab:
     answers = Answers()
     _, window = open_window((played,), Settings(tmp_path / "config"), answers, tmp_path / "data")
-    qtbot.addWidget(window, before_close_func=lambda _: answers.what.append(Answer.DISCARD))
+    qtbot.addWidget(window, before_close_func=lambda _: answers.what.append(Unsaved.DISCARD))
     window.show()
     return window.show_puzzle(played)
 

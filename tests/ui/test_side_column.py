@@ -23,7 +23,7 @@ from workbench.core.verdict import Violation
 from workbench.puzzles import PUZZLES
 from workbench.render import theme as themes
 from workbench.ui.app import open_window
-from workbench.ui.dialogs import Answer
+from workbench.ui.dialogs import Unsaved
 from workbench.ui.main_window import MainWindow
 from workbench.ui.settings import Settings
 from workbench.ui.side_column import SideColumn
@@ -108,7 +108,7 @@ IMPOSSIBLE = {
 def test_why_a_real_board_is_impossible_fits(qtbot: QtBot, tmp_path: Path, slug: str) -> None:
     puzzle = next(one for one in PUZZLES if one.slug == slug)
     answers = Answers()
-    answers.what = [Answer.DISCARD] * 5
+    answers.what = [Unsaved.DISCARD] * 5
     _, window = open_window((puzzle,), Settings(tmp_path / "config"), answers, tmp_path / "data")
     qtbot.addWidget(window)
     window.resize(900, 600)

@@ -22,18 +22,18 @@ _FIRST_LINE, _NEXT_LINES = 3.0, 10.0
 """Seconds until the first plain line, and between later ones: short jobs say nothing but their result."""
 
 
-class Progress:
+class LiveLine:
     """Takes in a job's events and shows the state they lead to. Use it with `with`."""
 
     def __init__(self, task: Task, caption: str = "") -> None:
         self._task, self._caption = task, caption
-        self._state = State()
+        self._state = JobState()
         self._start = time.perf_counter()
         self._drawn = 0.0
         self._next_line = _FIRST_LINE
         self._live: Live | None = None
 
-    def __enter__(self) -> Progress:
+    def __enter__(self) -> LiveLine:
         if sys.stderr is not None and sys.stderr.isatty():
             # all of it now: once the job has begun on its thread, only that imports
             from rich import spinner, text  # noqa: F401
@@ -74,7 +74,7 @@ class Progress:
         self._live.update(Spinner("dots", line, style="blue"), refresh=True)
 
 
-class State:
+class JobState:
     """What is known of a job that runs."""
 
     def __init__(self) -> None:

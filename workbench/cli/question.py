@@ -9,14 +9,11 @@ from pathlib import Path
 
 from workbench.cli import arguments
 from workbench.cli.output import say
-from workbench.core import options
 from workbench.core.context import Limits
 from workbench.core.errors import OptionError, RunError
 from workbench.core.formulation import CPSAT
-from workbench.core.options import Values
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import NATIVE, Recognised
-from workbench.core.task import Task
 from workbench.solve import provenance, run_file
 from workbench.solve.runs import Request, Run
 
@@ -74,7 +71,7 @@ def _of_file(
         raise OptionError("the following arguments are required: --task (see 'solve --help')")
     found = arguments.read_board(given, puzzles)
     task = found.puzzle.task(given.task)
-    values = _values(task, settings)
+    values = task.read(settings)
     request = Request(found.puzzle, found.board, task, values, limits)
     if given.hint is not None:
         request = replace(request, hint=_best(given.hint, _read(given.hint, puzzles), request))
@@ -91,16 +88,12 @@ def _of_run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...], settings:
     run = _read(name, puzzles)
     asked = run.request
     before = {option.name: option.text(asked.values[option.name]) for option in asked.task.options}
-    values = _values(asked.task, {**before, **settings})
+    values = asked.task.read({**before, **settings})
     request = replace(asked, values=values, limits=_limits(given, asked.limits))
     if given.hint is not None:
         other = run if given.hint == name else _read(given.hint, puzzles)
         request = replace(request, hint=_best(given.hint, other, request))
     return Question(Recognised(asked.puzzle, asked.board, (), NATIVE), request)
-
-
-def _values(task: Task, texts: Mapping[str, str]) -> Values:
-    return options.read(task.options, texts, f"option of '{task.name}'")
 
 
 def _read(name: str, puzzles: tuple[AnyPuzzle, ...]) -> Run:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 
-from workbench.core.options import Option, Value
+from workbench.core import options
+from workbench.core.options import Option, Value, Values
 
 
 class Objective(Enum):
@@ -49,3 +51,7 @@ class Task:
     other_ways: tuple[tuple[tuple[str, Value], ...], ...] = ()
     quick: bool = False
     shortcut: str = ""
+
+    def read(self, texts: Mapping[str, str]) -> Values:
+        """Values of its options from texts; what is not named keeps its default. OptionError for what is none."""
+        return options.read(self.options, texts, f"option of '{self.name}'")

@@ -7,7 +7,7 @@ from typing import Any
 from workbench.core import options
 from workbench.core.context import Limits
 from workbench.core.expectation import Expectation
-from workbench.core.insight import facts_of
+from workbench.core.insight import Fact, facts_of, until_interrupted
 from workbench.core.outcome import Outcome
 from workbench.core.puzzle import AnyPuzzle
 from workbench.solve.job import StopToken, WorkerContext, run_job
@@ -20,13 +20,18 @@ def departure(
     if expected.task == "check":
         return _of_check(puzzle, board, expected, token)
     task = puzzle.task(expected.task)
-    values = options.read(task.options, dict(expected.settings))
+    values = task.read(dict(expected.settings))
     return _of_task(expected, run_job(puzzle, board, task, values, lambda _: None, limits=limits, token=token))
 
 
-def _of_check(puzzle: AnyPuzzle, board: Any, expected: Expectation, token: StopToken | None) -> str | None:
+def board_facts(puzzle: AnyPuzzle, board: Any, token: StopToken | None = None) -> dict[str, Fact]:
+    """All facts about a board as it is shown at first, or those that were found before it was stopped."""
     view = options.defaults(puzzle.view_options(board))
-    facts = facts_of(puzzle.insights(board, view, WorkerContext(token)))
+    return facts_of(until_interrupted(puzzle.insights(board, view, WorkerContext(token))))
+
+
+def _of_check(puzzle: AnyPuzzle, board: Any, expected: Expectation, token: StopToken | None) -> str | None:
+    facts = board_facts(puzzle, board, token)
     verdict = puzzle.check(board)
     if expected.met_by_verdict(verdict, facts):
         return None

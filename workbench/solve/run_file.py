@@ -15,7 +15,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import BinaryIO
 
-from workbench.core import files, options
+from workbench.core import files
 from workbench.core.context import Limits
 from workbench.core.errors import FileProblem, RunError, WorkbenchError
 from workbench.core.outcome import Outcome, Status
@@ -178,7 +178,7 @@ def request_of(head: Head, puzzles: tuple[AnyPuzzle, ...]) -> Request:
     """The question again, to be asked anew; a WorkbenchError when this program cannot ask it."""
     puzzle = find_puzzle(puzzles, head.puzzle)
     task = puzzle.task(head.task)
-    values = options.read(task.options, head.options, f"option of '{task.name}'")
+    values = task.read(head.options)
     hint = None if head.hint is None else puzzle.parse(head.hint)
     return Request(puzzle, puzzle.parse(head.board), task, values, head.limits, hint)
 

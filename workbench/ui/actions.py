@@ -34,7 +34,7 @@ BELOW = " › "
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class Command:
     """An action and the name under which it is found, its submenu's included."""
 
     name: str

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QLineEdit, QListWidget, QListWidgetItem, QWidget
 
-from workbench.ui.actions import BELOW, Entry
+from workbench.ui.actions import BELOW, Command
 
 _MOST = 12
 
@@ -16,7 +16,7 @@ _MOST = 12
 class CommandPalette(QLineEdit):
     """Offers what `entries()` gives at the moment; what cannot be done now is left out."""
 
-    def __init__(self, entries: Callable[[], Iterable[Entry]], parent: QWidget | None = None) -> None:
+    def __init__(self, entries: Callable[[], Iterable[Command]], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("search")
         self.setPlaceholderText("Search actions…  Ctrl+K")
@@ -107,7 +107,7 @@ class CommandPalette(QLineEdit):
             self._back.setFocus(Qt.FocusReason.OtherFocusReason)
 
 
-def found(text: str, entries: Iterable[Entry]) -> list[Entry]:
+def found(text: str, entries: Iterable[Command]) -> list[Command]:
     """What can be done now and whose name or description contains every word, best first: whose name begins with the
     first one, then whose name has all of them. Before anything is typed no lists, such as samples, are offered."""
     words = text.lower().split()
@@ -119,7 +119,7 @@ def found(text: str, entries: Iterable[Entry]) -> list[Entry]:
     return [entry for _, entry in sorted(ranked, key=lambda pair: pair[0])]
 
 
-def _rank(words: list[str], entry: Entry) -> int | None:
+def _rank(words: list[str], entry: Command) -> int | None:
     """How well an entry fits, 0 is best; None where a word is nowhere in it."""
     name = entry.name.lower()
     if not all(word in f"{name} {entry.action.toolTip().lower()}" for word in words):

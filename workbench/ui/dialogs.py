@@ -16,7 +16,7 @@ from workbench.solve.runs import Note
 from workbench.ui.widgets.plain_text import message_box, number_box
 
 
-class Answer(Enum):
+class Unsaved(Enum):
     """What is to become of unsaved changes."""
 
     SAVE = "save"
@@ -75,11 +75,11 @@ class Dialogs:
         more = f"Replace it? What is in {path} now will be lost."
         return self._ask("Replace a file", text, more, "&Replace", icon=QMessageBox.Icon.Warning) == 0
 
-    def unsaved(self, name: str) -> Answer:
+    def unsaved(self, name: str) -> Unsaved:
         """What to do with the changes of a board before they would be lost."""
         text = f"“{name}” has changes that are not saved."
         place = self._ask("Unsaved changes", text, "Save them before going on?", "&Save", "&Discard", default=0)
-        return Answer.CANCEL if place is None else (Answer.SAVE, Answer.DISCARD)[place]
+        return Unsaved.CANCEL if place is None else (Unsaved.SAVE, Unsaved.DISCARD)[place]
 
     def changed(self, name: str) -> Changed:
         """What to do when a file is to be saved that another program has changed."""

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QDialog, QVBoxLayout, QWidget
 
 from workbench.core.gesture import Act, GestureHelp
 from workbench.core.puzzle import AnyPuzzle
-from workbench.ui.actions import Entry
+from workbench.ui.actions import Command
 from workbench.ui.board import board_view, stage
 from workbench.ui.widgets.pieces import named
 from workbench.ui.widgets.plain_text import MarkupBrowser
@@ -36,7 +36,7 @@ class HelpView(QDialog):
         layout.addWidget(self._text)
         self.resize(620, 640)
 
-    def show_help(self, puzzle: AnyPuzzle, entries: Iterable[Entry]) -> None:
+    def show_help(self, puzzle: AnyPuzzle, entries: Iterable[Command]) -> None:
         """Show the rules of a puzzle, then the shortcuts of `entries`."""
         self.setWindowTitle(f"{puzzle.title} – rules and shortcuts")
         muted = self.palette().placeholderText().color().name()
@@ -85,7 +85,7 @@ def _effect(entry: GestureHelp) -> str:
     return f"{entry.where}: {entry.does}" if entry.where else entry.does
 
 
-def _shortcuts(entries: Iterable[Entry]) -> str:
+def _shortcuts(entries: Iterable[Command]) -> str:
     rows: list[tuple[str, str]] = []
     for entry in entries:
         keys = ", ".join(key.toString(QKeySequence.SequenceFormat.NativeText) for key in entry.action.shortcuts())

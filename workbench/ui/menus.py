@@ -12,7 +12,7 @@ from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu, QMenuBar, QToolButton
 
 from workbench.core import resources
-from workbench.ui.actions import BELOW, Actions, Entry, plain
+from workbench.ui.actions import BELOW, Actions, Command, plain
 from workbench.ui.appearance import Appearance
 from workbench.ui.files.clipboard import Clipboard
 from workbench.ui.files.documents import Documents
@@ -48,7 +48,7 @@ class Menus:
         help_menu = bar.addMenu("&Help")
         self._add(help_menu, "rules search - about")
 
-    def everything(self) -> Iterator[Entry]:
+    def everything(self) -> Iterator[Command]:
         """Every action of every menu for the search field, those of submenus with the submenu's name."""
         for top in self._bar.actions():
             menu = top.menu()
@@ -185,7 +185,7 @@ def _refill(menu: QMenu, fill: Callable[[QMenu], None]) -> None:
     fill(menu)
 
 
-def _leaves(menu: QMenu, path: str) -> Iterator[Entry]:
+def _leaves(menu: QMenu, path: str) -> Iterator[Command]:
     menu.aboutToShow.emit()  # so that late menus are up to date
     for action in menu.actions():
         below = action.menu()
@@ -193,4 +193,4 @@ def _leaves(menu: QMenu, path: str) -> Iterator[Entry]:
         if isinstance(below, QMenu):
             yield from _leaves(below, f"{name}{BELOW}")
         elif not action.isSeparator():
-            yield Entry(name, action)
+            yield Command(name, action)

@@ -9,7 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QBuffer, QByteArray, QElapsedTimer, QEventLoop, QIODevice
 from PySide6.QtWidgets import QApplication, QWidget
 
-from workbench.core import files, options
+from workbench.core import files
 from workbench.core.expectation import expectations
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.task import Task
@@ -66,7 +66,7 @@ def _solve(window: MainWindow, tab: PuzzleTab, samples: Sequence[Path]) -> bytes
         window.documents.open_sample(sample)
     _settle(300)  # the plot is built a moment after its tab is shown
     tab.side.solve.select_task(task.name)
-    tab.side.solve.fill(options.read(task.options, settings))
+    tab.side.solve.fill(task.read(settings))
     tab.side.solve.start_action.trigger()
     at_work: bytes | None = None
     waited = QElapsedTimer()

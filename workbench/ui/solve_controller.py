@@ -19,7 +19,7 @@ from workbench.core.verdict import Violation
 from workbench.solve.events import Incumbent
 from workbench.solve.runs import Note, Request, Run
 from workbench.ui.board.editing import Cause, Editing
-from workbench.ui.board.stage import Found, Stage
+from workbench.ui.board.stage import Offer, Stage
 from workbench.ui.side_column import SideColumn
 from workbench.ui.solve import words
 from workbench.ui.solve.run_keeping import RunKeeping
@@ -50,7 +50,7 @@ class SolveController(QObject):
         self._editing, self._stage, self._side = editing, stage, side
         self._picked: Incumbent | None = None
         """The board of the shown run that a person has chosen; None: always the newest."""
-        self._offer: Found | None = None
+        self._offer: Offer | None = None
         """A quick task's board, while it is before the shown run's."""
         self._doomed: list[Run] = []
         """Runs that are dismissed as soon as they have stopped."""
@@ -388,10 +388,10 @@ class SolveController(QObject):
             self._show_board()
 
 
-def _found(run: Run, incumbent: Incumbent) -> Found:
+def _found(run: Run, incumbent: Incumbent) -> Offer:
     task = run.request.task
     if incumbent.objective is None:
         worth = f"Found by “{task.title}”"
     else:
         worth = f"{task.objective_label or 'objective'} {words.number(incumbent.objective)}"
-    return Found(incumbent.board, run.request.board, f"Use: {task.title}", worth)
+    return Offer(incumbent.board, run.request.board, f"Use: {task.title}", worth)

@@ -16,7 +16,7 @@ from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
 from workbench.puzzles.war.puzzle import War
 from workbench.render.control_bar import LEAST
 from workbench.ui.app import open_window
-from workbench.ui.dialogs import Answer
+from workbench.ui.dialogs import Unsaved
 from workbench.ui.puzzle_tab import PuzzleTab
 from workbench.ui.settings import Settings
 
@@ -27,7 +27,7 @@ PUZZLE = Dicdacdoe()
 def tab(qtbot: QtBot, tmp_path: Path) -> PuzzleTab:
     answers = Answers()
     _, window = open_window((PUZZLE,), Settings(tmp_path / "config"), answers, tmp_path / "data")
-    qtbot.addWidget(window, before_close_func=lambda _: answers.what.append(Answer.DISCARD))
+    qtbot.addWidget(window, before_close_func=lambda _: answers.what.append(Unsaved.DISCARD))
     window.resize(900, 600)
     with qtbot.waitActive(window):  # shortcuts are an active window's
         window.show()

@@ -14,7 +14,7 @@ from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import recognise
 from workbench.puzzles import PUZZLES
 from workbench.ui.app import open_window
-from workbench.ui.dialogs import Answer
+from workbench.ui.dialogs import Unsaved
 from workbench.ui.main_window import MainWindow
 from workbench.ui.settings import Settings
 
@@ -35,7 +35,7 @@ def answers() -> Answers:
 @pytest.fixture
 def window(qtbot: QtBot, tmp_path: Path, answers: Answers) -> MainWindow:
     _, window = open_window(PUZZLES, Settings(tmp_path / "config"), answers, tmp_path / "data")
-    answers.what = [Answer.DISCARD] * 5
+    answers.what = [Unsaved.DISCARD] * 5
     qtbot.addWidget(window)
     window.show()
     return window

@@ -16,7 +16,7 @@ from tests.scripted import Board, Scripted
 from tests.ui.conftest import Answers, MakeWindow
 from workbench.core.boardfile import Line
 from workbench.core.options import Values
-from workbench.ui.dialogs import Answer
+from workbench.ui.dialogs import Unsaved
 from workbench.ui.files.recovery import Kept, Recovery
 from workbench.ui.main_window import MainWindow
 
@@ -109,13 +109,13 @@ def test_what_is_not_declined_is_there_the_next_time(make_window: MakeWindow, da
     window = make_window()
     window.recover()
     first = shown(window)
-    answers.what = [Answer.DISCARD]
+    answers.what = [Unsaved.DISCARD]
     window.close()
     assert on_disk(data) == [str(11 - first)]  # the other one, which was never looked at
     window = make_window()
     window.recover()
     assert shown(window) == 11 - first
-    answers.what = [Answer.DISCARD]
+    answers.what = [Unsaved.DISCARD]
     window.close()
     assert on_disk(data) == []
     assert list((data / "unsaved").iterdir()) == []
@@ -135,7 +135,7 @@ def test_boards_of_another_computer_are_listed_and_stay(make_window: MakeWindow,
         assert any("“former-name”" in one.text() for one in window.findChildren(QLabel, "recovered-reason"))
         press(window, "recovered-show")
         assert (shown(window), window.isWindowModified()) == (5, True)
-        answers.what = [Answer.DISCARD]
+        answers.what = [Unsaved.DISCARD]
         assert window.close()
         assert {file: file.read_bytes() for file in folder.iterdir()} == kept
     assert on_disk(data) == ["5", "6"]  # what made room for it went into the list, and stays

@@ -14,7 +14,7 @@ from tests.patience import PATIENCE
 from tests.scripted import Board
 from tests.ui.conftest import Answers
 from workbench.core import files
-from workbench.ui.dialogs import Answer, Changed
+from workbench.ui.dialogs import Changed, Unsaved
 from workbench.ui.main_window import MainWindow
 
 
@@ -53,7 +53,7 @@ def number_in(path: Path) -> int:
 
 def test_opening_the_open_file_and_saving_reads_it_anew(window: MainWindow, answers: Answers, path: Path) -> None:
     typed(window, "6")
-    answers.what = [Answer.SAVE]
+    answers.what = [Unsaved.SAVE]
     window.documents.open(path)
     edited = shown(window)
     assert edited != 4

@@ -5,11 +5,9 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 
-from workbench.cli import arguments, puzzle_json
+from workbench.cli import arguments, output, puzzle_json
 from workbench.cli.interrupts import Interrupts, in_background
-from workbench.core import options
 from workbench.core.grid import Cell
-from workbench.core.insight import Fact, facts_of, until_interrupted
 from workbench.core.puzzle import AnyPuzzle
 from workbench.solve.json_values import plain
 
@@ -25,20 +23,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
     """What the rules say, and the board's facts."""
-    from workbench.solve.job import WorkerContext
+    from workbench.solve.expected import board_facts
 
     found = arguments.read_board(given, puzzles)
     puzzle, board = found.puzzle, found.board
     verdict = puzzle.check(board)
     interrupts = Interrupts()
-    ctx = WorkerContext(interrupts.token)
-    view = options.defaults(puzzle.view_options(board))
-
-    def look(_: object) -> dict[str, Fact]:
-        return facts_of(until_interrupted(puzzle.insights(board, view, ctx)))
-
     with interrupts.listening():
-        facts = in_background(look, interrupts.token)
+        facts = in_background(lambda _: board_facts(puzzle, board, interrupts.token), interrupts.token)
     if given.json:
         values = {name: fact.value for name, fact in facts.items()}
         given.out.json(puzzle_json.verdict_json(puzzle, verdict, values))
@@ -48,20 +40,8 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
         for violation in verdict.violations:
             given.out.line(f"{violation.code}: {violation.message}{_cells(puzzle, violation.cells)}")
         for fact in facts.values():
-            given.out.line(f"{fact.label or fact.name}: {_shown(fact)}")
+            given.out.line(f"{fact.label or fact.name}: {fact.shown or output.in_words(plain(fact.value))}")
     return 1 if verdict.violations else 0
-
-
-def _shown(fact: Fact) -> str:
-    if fact.shown:
-        return fact.shown
-    match plain(fact.value):
-        case None:
-            return "–"
-        case bool(value):
-            return "yes" if value else "no"
-        case value:
-            return str(value)
 
 
 def _number_of(count: int, what: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import csv
 import io
+from collections.abc import Iterator
 from pathlib import Path
 
 from workbench.cli import arguments, batch_table, output, pictures
@@ -85,7 +86,7 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
         for index in range(len(runs)):
             given.out.json(_object(found, index))
     else:
-        given.out.write(_table(found))
+        given.out.line("\n".join(_table(found)))
     return 0
 
 
@@ -138,7 +139,7 @@ def _csv(found: Comparison) -> str:
     return out.getvalue()
 
 
-def _table(found: Comparison) -> str:
+def _table(found: Comparison) -> Iterator[str]:
     """Aligned for people: texts to the left, numbers to the right; columns that say nothing of any run are left out."""
     measured = [(key, heading) for key, heading in _COLUMNS if any(getattr(m, key) is not None for m in found.measures)]
     rows = [["run", *found.differing, *(heading for _, heading in measured), "ended"]]
@@ -146,17 +147,8 @@ def _table(found: Comparison) -> str:
         aspects, measures = found.aspects[index], found.measures[index]
         settings = [aspects.get(one, "–") for one in found.differing]
         rows.append([name, *settings, *(_cell(measures, key) for key, _ in measured), _status(found.runs[index])])
-    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     first = 1 + len(found.differing)
-    numbers = range(first, first + len(measured))
-    lines = [
-        "  ".join(
-            cell.rjust(width) if column in numbers else cell.ljust(width)
-            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
-        ).rstrip()
-        for row in rows
-    ]
-    return "\n".join(lines) + "\n"
+    yield from output.aligned(rows, range(first, first + len(measured)))
 
 
 def _cell(measures: Measures, key: str) -> str:

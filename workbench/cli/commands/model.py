@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from workbench.cli import arguments, output
 from workbench.cli.output import say
-from workbench.core import files, options
+from workbench.core import files
 from workbench.core.errors import OptionError, WorkbenchError
 from workbench.core.puzzle import AnyPuzzle
 from workbench.solve.job import WorkerContext
@@ -47,7 +47,7 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
         output.check_writable(path)
     found = arguments.read_board(given, puzzles)
     task = found.puzzle.task(given.task)
-    values = options.read(task.options, arguments.pairs(given.settings, "--set"), f"option of '{task.name}'")
+    values = task.read(arguments.pairs(given.settings, "--set"))
     model = cast("AnyModel", found.puzzle.model(found.board, task, values, WorkerContext()))
     texts = [_text(model, path, f"{found.puzzle.slug} {task.name}") for path in paths]  # all of them, or none
     for path, text in zip(paths, texts, strict=True):
@@ -56,7 +56,7 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
     if given.json:
         given.out.json({name: asdict(one) for name, one in sizes.items()})
     else:
-        given.out.write(_table(sizes))
+        given.out.line("\n".join(_table(sizes)))
     return 0
 
 
@@ -107,7 +107,7 @@ def _sizes(model: AnyModel) -> dict[str, Size]:
     return found
 
 
-def _table(sizes: Mapping[str, Size]) -> str:
+def _table(sizes: Mapping[str, Size]) -> Iterator[str]:
     heads = ["", *("as built" if name == "model" else f"presolved by {name}" for name in sizes)]
     lines = [heads]
     for label, part in (("variables", "variables"), ("constraints", "constraints")):
@@ -116,9 +116,4 @@ def _table(sizes: Mapping[str, Size]) -> str:
         for kind in sorted({kind for one in counts for kind in one}):
             lines.append([f"  {kind}", *(f"{one[kind]:,}" if kind in one else "" for one in counts)])
     lines.append(["nonzeros", *(f"{one.nonzeros:,}" for one in sizes.values())])
-    widths = [max(len(line[column]) for line in lines) for column in range(len(heads))]
-    rows = (
-        "  ".join([line[0].ljust(widths[0]), *(cell.rjust(w) for cell, w in zip(line[1:], widths[1:], strict=True))])
-        for line in lines
-    )
-    return "\n".join(row.rstrip() for row in rows) + "\n"
+    yield from output.aligned(lines, range(1, len(heads)))

@@ -13,7 +13,8 @@ from typing import BinaryIO
 from workbench.cli import arguments, output, pictures, question
 from workbench.cli.interrupts import Interrupts, in_background
 from workbench.cli.output import Stdout, say
-from workbench.cli.progress import Progress, shown, verdict
+from workbench.cli.progress import LiveLine, shown, verdict
+from workbench.cli.question import Question
 from workbench.core import boardfile, files
 from workbench.core.errors import FileProblem, WorkbenchError
 from workbench.core.insight import Steps
@@ -29,7 +30,6 @@ from workbench.solve.events import Event
 from workbench.solve.job import Emit, run_job
 from workbench.solve.json_values import plain
 from workbench.solve.run_file import RunWriter
-from workbench.solve.runs import Request as Question
 from workbench.solve.runs import Run
 from workbench.solve.trace import Trace
 
@@ -37,19 +37,23 @@ EXIT = {Status.PROVED: 0, Status.FEASIBLE: 0, Status.INFEASIBLE: 1, Status.UNKNO
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
-    """A checked `solve` command: what is asked, and the files to write: boards, plots, and the run itself."""
+class _Checked:
+    """The command, checked: what is asked, and the files to write: boards, plots, and the run itself."""
 
-    found: Recognised
-    ask: Question
+    question: Question
     boards: tuple[Path, ...]
     plots: tuple[Path, ...]
     runs: tuple[Path, ...]
 
     @property
+    def found(self) -> Recognised:
+        """The board as it was found."""
+        return self.question.found
+
+    @property
     def task(self) -> Task:
         """What is asked."""
-        return self.ask.task
+        return self.question.request.task
 
 
 _EPILOG = """\
@@ -84,7 +88,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
     """Check everything that was given, run the job, write its answer."""
-    request = _request(given, puzzles)
+    request = _checked(given, puzzles)
     job = _Job(request, given.out, json=given.json, log=given.log, doubt=given.doubt)
     outcome = job.run()
     # the best board of a search that was stopped is kept, also where it is no answer yet
@@ -101,15 +105,14 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
     return EXIT[outcome.status]
 
 
-def _request(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> Request:
+def _checked(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> _Checked:
     given.scale = arguments.real(str(given.scale), "--scale", 0, 50)
     wanted = output.wanted(given.output, (*output.TEXT, *output.PICTURES, run_file.ENDING))
     runs = tuple(path for path in wanted if path.suffix.lower() == run_file.ENDING)
     boards = tuple(path for path in wanted if path not in runs)
     plots = output.wanted(given.plot, output.PLOTS) + _trace_file(given.trace)
     pictures.check_available(boards + plots)
-    asked = question.read(given, puzzles)
-    return Request(asked.found, asked.request, boards, plots, runs)
+    return _Checked(question.read(given, puzzles), boards, plots, runs)
 
 
 def _trace_file(name: str | None) -> tuple[Path, ...]:
@@ -129,7 +132,7 @@ def _opened(path: Path) -> BinaryIO:
 class _Job:
     """A running job and all that listens to it."""
 
-    def __init__(self, request: Request, out: Stdout, *, json: bool, log: bool, doubt: bool) -> None:
+    def __init__(self, request: _Checked, out: Stdout, *, json: bool, log: bool, doubt: bool) -> None:
         self.trace = Trace()
         self.steps: dict[str, Steps] = {}
         """The newest steps that the job has brought, by their keys."""
@@ -146,7 +149,7 @@ class _Job:
 
     def run(self) -> Outcome:
         """Run it to its end, or until it is stopped."""
-        ask, token = self._request.ask, self._interrupts.token
+        ask, token = self._request.question.request, self._interrupts.token
         run = Run(ask, datetime.now().astimezone())
         if self._json:
             self._out.json(run_file.head_json(run_file.head_of(run)))
@@ -168,7 +171,7 @@ class _Job:
         with self._interrupts.listening():
             if self._json:
                 return in_background(work, token, self._take)
-            with Progress(self._request.task) as progress:
+            with LiveLine(self._request.task) as progress:
 
                 def show(event: Event) -> None:
                     self._take(event)
@@ -210,7 +213,7 @@ class _Job:
 
     def _lines(self, outcome: Outcome) -> list[str]:
         """What the task found out, a line each; an answer without a board begins with its numbers."""
-        lines = [f"{name}: {_in_words(plain(value))}" for name, value in outcome.facts.items()]
+        lines = [f"{name}: {output.in_words(plain(value))}" for name, value in outcome.facts.items()]
         if outcome.board is None and outcome.status in (Status.PROVED, Status.FEASIBLE):
             if outcome.count is not None:
                 lines.insert(0, f"count: {outcome.count}")
@@ -219,19 +222,7 @@ class _Job:
         return lines
 
 
-def _in_words(value: object) -> str:
-    """A fact for people; scripts have --json."""
-    match value:
-        case None:
-            return "none"
-        case bool():
-            return "yes" if value else "no"
-        case list():
-            return "; ".join(",".join(map(str, one)) if isinstance(one, list) else str(one) for one in value)
-    return str(value)
-
-
-def _write(request: Request, job: _Job, answer: object, given: argparse.Namespace) -> WorkbenchError | None:
+def _write(request: _Checked, job: _Job, answer: object, given: argparse.Namespace) -> WorkbenchError | None:
     """Write all files that were asked for; what went wrong, if something did."""
     try:
         _write_answer(request, job, answer, given)
@@ -242,7 +233,7 @@ def _write(request: Request, job: _Job, answer: object, given: argparse.Namespac
     return job.trouble
 
 
-def _write_answer(request: Request, job: _Job, answer: object, given: argparse.Namespace) -> None:
+def _write_answer(request: _Checked, job: _Job, answer: object, given: argparse.Namespace) -> None:
     """The board into the files; into a PDF the steps instead, where the job brought some."""
     boards = _drawn(request, job)
     for path in request.boards:
@@ -253,7 +244,7 @@ def _write_answer(request: Request, job: _Job, answer: object, given: argparse.N
         pictures.write_board(boards, request.found.puzzle, answer, text, given)
 
 
-def _drawn(request: Request, job: _Job) -> tuple[Path, ...]:
+def _drawn(request: _Checked, job: _Job) -> tuple[Path, ...]:
     """The files that get the answer's board: all but a PDF that gets the job's steps."""
     return tuple(path for path in request.boards if not job.steps or path.suffix.lower() != ".pdf")
 
@@ -265,7 +256,7 @@ def _text(found: Recognised, task: Task, board: object) -> str:
     return boardfile.with_header(text, kept)
 
 
-def _write_plots(request: Request, trace: Trace, given: argparse.Namespace) -> None:
+def _write_plots(request: _Checked, trace: Trace, given: argparse.Namespace) -> None:
     puzzle, task = request.found.puzzle, request.task
     scene = trace_scene(puzzle, task, trace)
     for path in request.plots:

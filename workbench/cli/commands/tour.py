@@ -12,22 +12,23 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from workbench.cli import pictures
+from workbench.cli import output, pictures
 from workbench.cli.commands import solve
 from workbench.cli.interrupts import Interrupts, in_background
 from workbench.cli.output import Stdout, say
-from workbench.cli.progress import Progress, shown
+from workbench.cli.progress import LiveLine, shown
 from workbench.core import files, options, resources
 from workbench.core.context import Limits
 from workbench.core.errors import FileProblem
 from workbench.core.expectation import Expectation, expectations
-from workbench.core.insight import Bars, Curve, facts_of, until_interrupted
+from workbench.core.insight import Bars, Curve, until_interrupted
 from workbench.core.outcome import Outcome
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.task import Task
 from workbench.render import chart
 from workbench.solve import provenance
 from workbench.solve.events import Event
+from workbench.solve.expected import board_facts
 from workbench.solve.job import Emit, StopToken, WorkerContext, run_job
 from workbench.solve.trace import Trace
 
@@ -107,9 +108,7 @@ class Tour:
         if expected.task == "check":
             verdict = puzzle.check(board)
             answer = ", ".join(sorted({v.code for v in verdict.violations})) or "sound"
-            view = options.defaults(puzzle.view_options(board))
-            facts = facts_of(until_interrupted(puzzle.insights(board, view, WorkerContext(self._interrupts.token))))
-            met = expected.met_by_verdict(verdict, facts)
+            met = expected.met_by_verdict(verdict, board_facts(puzzle, board, self._interrupts.token))
             return Stop(f"{puzzle.slug}/{sample}", "check", answer, time.perf_counter() - began, met)
         left = _BUDGET - (began - self._start)
         if left < 1:
@@ -126,14 +125,13 @@ class Tour:
     def _solve(
         self, puzzle: AnyPuzzle, board: Any, task: Task, expected: Expectation, trace: Trace, seconds: float
     ) -> Outcome:
-        values = options.read(task.options, dict(expected.settings), f"option of '{task.name}'")
         limits = Limits(time=seconds, workers=provenance.cores())
         token = self._interrupts.token
 
         def work(emit: Emit) -> Outcome:
-            return run_job(puzzle, board, task, values, emit, limits=limits, token=token)
+            return run_job(puzzle, board, task, task.read(dict(expected.settings)), emit, limits=limits, token=token)
 
-        with Progress(task, f"{puzzle.title}, {task.title}") as progress:
+        with LiveLine(task, f"{puzzle.title}, {task.title}") as progress:
 
             def take(event: Event) -> None:
                 trace.add(event)
@@ -223,9 +221,4 @@ def _sentence(puzzle: AnyPuzzle, stop: Stop) -> str:
 def _table(stops: list[Stop]) -> Iterator[str]:
     rows = [("sample", "task", "answer", "time", "")]
     rows += [(s.sample, s.task, s.answer, f"{s.seconds:.2f} s", _MET[s.met]) for s in stops]
-    widths = [max(len(row[column]) for row in rows) for column in range(5)]
-    for row in rows:
-        cells = [
-            cell.rjust(w) if i == 3 else cell.ljust(w) for i, (cell, w) in enumerate(zip(row, widths, strict=True))
-        ]
-        yield "  ".join(cells).rstrip()
+    return output.aligned(rows, (3,))

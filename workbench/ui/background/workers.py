@@ -49,7 +49,7 @@ class _End:
 
 
 @dataclass(frozen=True, slots=True)
-class _Answer:
+class _Replied:
     """The opponent's answer; None when it has none."""
 
     reply: Reply | None
@@ -63,7 +63,7 @@ class _Judged:
     verdict: Verdict
 
 
-_Said = Insight | _Failed | _Answer | _Judged | _End
+_Said = Insight | _Failed | _Replied | _Judged | _End
 _Question = Callable[[WorkerContext, Callable[[_Said], None]], None]
 
 
@@ -162,7 +162,7 @@ class _Asker(QObject):
     def _on_ended(self) -> None:
         raise NotImplementedError
 
-    def _on_said(self, said: Insight | _Answer | _Judged) -> None:
+    def _on_said(self, said: Insight | _Replied | _Judged) -> None:
         raise NotImplementedError
 
 
@@ -231,7 +231,7 @@ class Thinker(_Asker):
     def _on_ended(self) -> None:
         self.ended.emit()
 
-    def _on_said(self, said: Insight | _Answer | _Judged) -> None:
+    def _on_said(self, said: Insight | _Replied | _Judged) -> None:
         if isinstance(said, _Judged):
             self.judged.emit(said.board, said.verdict)
         else:
@@ -256,7 +256,7 @@ class Opponent(_Asker):
             reply = puzzle.reply(board, view, ctx)
             if reply is not None:
                 ctx.wait(max(0.0, reply.after - (time.perf_counter() - start)))
-            say(_Answer(reply))
+            say(_Replied(reply))
 
         self._ask(think)
 
@@ -266,8 +266,8 @@ class Opponent(_Asker):
     def _on_ended(self) -> None:
         self.thinking.emit(False)
 
-    def _on_said(self, said: Insight | _Answer | _Judged) -> None:
-        assert isinstance(said, _Answer)
+    def _on_said(self, said: Insight | _Replied | _Judged) -> None:
+        assert isinstance(said, _Replied)
         # the question is answered: whoever listens may ask the next one at once
         self._mailbox = None
         self._on_ended()

@@ -43,8 +43,8 @@ WHOSE = {Showing.MINE: "Your board", Showing.SOLVER: "Solver’s board", Showing
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """A solver's board, the board it was asked about, and what its use is called in the history."""
+class Offer:
+    """A solver's board that may be used: the board it was asked about, and what its use is called in the history."""
 
     board: Any
     asked: Any
@@ -64,7 +64,7 @@ class Stage(QObject):
         super().__init__()
         self.editing = editing
         self.showing = Showing.MINE
-        self.found: Found | None = None
+        self.found: Offer | None = None
         self.differences = False
         self._ui = Ui(live=True)
         self.step: Step | None = None
@@ -171,7 +171,7 @@ class Stage(QObject):
         self._walks = len(trunk) != 1
         self._show(Showing.STEP)
 
-    def find(self, found: Found | None) -> None:
+    def find(self, found: Offer | None) -> None:
         """The solver has a newer board, or none any more."""
         self.found = found
         if found is None and self.showing is Showing.SOLVER:

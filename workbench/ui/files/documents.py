@@ -15,7 +15,7 @@ from workbench.core.options import Values
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import NATIVE, Recognised, recognise
 from workbench.ui.board.editing import Cause
-from workbench.ui.dialogs import Answer, Changed, Dialogs
+from workbench.ui.dialogs import Changed, Dialogs, Unsaved
 from workbench.ui.puzzle_tab import PuzzleTab, new_values
 from workbench.ui.settings import Settings
 from workbench.ui.widgets import image
@@ -202,9 +202,9 @@ class Documents(QObject):
         if not tab.document.modified:
             return True
         match self._dialogs.unsaved(f"{tab.name} – {tab.puzzle.title}"):
-            case Answer.SAVE:
+            case Unsaved.SAVE:
                 return self.save_tab(tab)
-            case Answer.DISCARD:
+            case Unsaved.DISCARD:
                 return True
             case _:
                 return False
