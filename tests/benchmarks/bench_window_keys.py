@@ -18,7 +18,7 @@ from tests.ui.conftest import Answers
 from workbench.core import resources
 from workbench.puzzles import PUZZLES
 from workbench.ui.app import open_window
-from workbench.ui.dialogs import Answer
+from workbench.ui.dialogs import Unsaved
 from workbench.ui.main_window import MainWindow
 from workbench.ui.settings import Settings
 
@@ -30,7 +30,7 @@ _SOLVED = ("dicdacdoe", "ladders")
 @pytest.fixture
 def window(qtbot: QtBot, tmp_path: Path) -> MainWindow:
     answers = Answers()
-    answers.what = [Answer.DISCARD] * 99
+    answers.what = [Unsaved.DISCARD] * 99
     _, made = open_window(PUZZLES, Settings(tmp_path / "config"), answers, tmp_path / "data")
     qtbot.addWidget(made)
     with qtbot.waitActive(made):

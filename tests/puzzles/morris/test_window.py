@@ -25,7 +25,7 @@ from workbench.puzzles.morris.view.scene import MARGIN
 from workbench.ui.app import open_window
 from workbench.ui.board.editing import Cause
 from workbench.ui.board.stage import Showing
-from workbench.ui.dialogs import Answer
+from workbench.ui.dialogs import Unsaved
 from workbench.ui.insights.facts_view import TableView
 from workbench.ui.insights.insight_card import InsightCard
 from workbench.ui.insights.insight_panel import InsightPanel
@@ -91,7 +91,7 @@ def table(qtbot: QtBot, tmp_path: Path) -> Table:
     settings = Settings(tmp_path / "config")
     settings.theme = ThemeChoice.LIGHT
     _, window = open_window((Morris(),), settings, answers, tmp_path / "data")
-    qtbot.addWidget(window, before_close_func=lambda _: answers.what.extend([Answer.DISCARD] * 5))
+    qtbot.addWidget(window, before_close_func=lambda _: answers.what.extend([Unsaved.DISCARD] * 5))
     window.resize(1400, 900)
     with qtbot.waitActive(window):
         window.show()

@@ -22,8 +22,8 @@ from workbench.puzzles.war.rules.game import Fate, Game, RunningGame, game_of, p
 from workbench.puzzles.war.rules.pins import Pin, parse_pin
 from workbench.ui.app import open_window
 from workbench.ui.board.editing import Cause
-from workbench.ui.board.stage import Found, Showing
-from workbench.ui.dialogs import Answer
+from workbench.ui.board.stage import Offer, Showing
+from workbench.ui.dialogs import Unsaved
 from workbench.ui.settings import Settings, ThemeChoice
 from workbench.ui.widgets.elided_label import ElidedLabel
 
@@ -111,7 +111,7 @@ def test_the_window_has_long_games_played_on_a_worker(
     settings = Settings(tmp_path / "config")
     settings.theme = ThemeChoice.LIGHT
     _, window = open_window((WAR,), settings, answers, tmp_path / "data")
-    qtbot.addWidget(window, before_close_func=lambda _: answers.what.extend([Answer.DISCARD] * 3))
+    qtbot.addWidget(window, before_close_func=lambda _: answers.what.extend([Unsaved.DISCARD] * 3))
     window.show()
     editing = window.current().editing
     editing.take(LONG, "A long one", Cause.PASTE)
@@ -127,12 +127,12 @@ def test_the_window_has_long_games_played_on_a_worker(
 def test_the_solvers_board_is_looked_at_by_its_timeline(qtbot: QtBot, tmp_path: Path) -> None:
     answers = Answers()
     _, window = open_window((WAR,), Settings(tmp_path / "config"), answers, tmp_path / "data")
-    qtbot.addWidget(window, before_close_func=lambda _: answers.what.extend([Answer.DISCARD] * 3))
+    qtbot.addWidget(window, before_close_func=lambda _: answers.what.extend([Unsaved.DISCARD] * 3))
     window.show()
     tab = window.current()
     mine = tab.editing.board
     tab.editing.set_view(Values({**tab.editing.view, "turn": 5}))
-    tab.stage.find(Found(shuffled(Rules(), 1), mine, "Use", ""))
+    tab.stage.find(Offer(shuffled(Rules(), 1), mine, "Use", ""))
     tab.stage.show_solver()
     assert tab.editing.view["turn"] == 0  # a deal that was found opens as it was dealt
     said: list[str] = []

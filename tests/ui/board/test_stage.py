@@ -12,7 +12,7 @@ from workbench.puzzles.ladders.puzzle import Ladders
 from workbench.puzzles.ladders.view import geometry
 from workbench.solve.job import WorkerContext
 from workbench.ui.board.editing import Editing
-from workbench.ui.board.stage import Found, Stage
+from workbench.ui.board.stage import Offer, Stage
 
 MINE = "puzzle: ladders 1\nsquares: 36\n\n20 -> 5\n30 -> 12\n3 -> 9\n"
 THEIRS = "puzzle: ladders 1\nsquares: 36\n\n20 -> 5\n31 -> 12\n3 -> 10\n"
@@ -26,7 +26,7 @@ def stage() -> Stage:
 
 def test_differences_are_ghosts_and_light_along_paths(stage: Stage) -> None:
     puzzle = stage.editing.puzzle
-    stage.find(Found(puzzle.parse(THEIRS), stage.editing.board, "the answer"))
+    stage.find(Offer(puzzle.parse(THEIRS), stage.editing.board, "the answer"))
     stage.show_solver()
     plain = stage.scene()
     stage.set_differences(True)
@@ -42,7 +42,7 @@ def test_differences_are_ghosts_and_light_along_paths(stage: Stage) -> None:
 def test_heat_is_no_difference(stage: Stage) -> None:
     puzzle = stage.editing.puzzle
     stage.editing.set_view(stage.editing.view.with_value("heat", True))
-    stage.find(Found(puzzle.parse(THEIRS), stage.editing.board, "the answer"))
+    stage.find(Offer(puzzle.parse(THEIRS), stage.editing.board, "the answer"))
     stage.show_solver()
     plain = stage.scene()
     stage.set_differences(True)
