@@ -223,7 +223,7 @@ def check_mistakes(board: Board, outcome: Outcome) -> None:
 
 
 QUESTIONS: dict[str, tuple[Callable[[Board, Random, int], None], int]] = {
-    "solve by cpsat": (solve("cpsat"), 40),
+    "solve by model": (solve("model"), 40),
     "solve by search": (solve("search"), 60),
     "count": (count, 60),
     "possible": (possible, 40),
