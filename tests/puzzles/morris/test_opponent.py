@@ -34,7 +34,7 @@ VIEW = options.defaults(MORRIS.view_options(Board()))
 
 def test_odds_are_a_softmax_of_the_scores() -> None:
     move_values = {0: WIN3, 1: DRAW, 2: LOSS4, 3: LOSS2}
-    heat = 45 * exp(-9 * 0.6)
+    heat = 0.9 / (exp(3.35 * 0.6) - 1)
     weights = [exp(score / heat) for score in (1 / 3, 0, -1 / 4, -1 / 2)]
     found = odds(move_values, 60)
     assert all(isclose(found[k], weights[k] / sum(weights)) for k in move_values)

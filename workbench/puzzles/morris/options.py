@@ -53,6 +53,18 @@ TASKS = (
         keeps_board=False,
         completes=False,
     ),
+    Task(
+        "match",
+        "Match",
+        "Two strengths of the opponent against each other: who wins how often, with an error",
+        (
+            Option("first", "One plays at", Kind.INTEGER, 60, 0, 100),
+            Option("second", "The other at", Kind.INTEGER, 40, 0, 100),
+            Option("games", "Games", Kind.INTEGER, 400, 1, 10**7, help="They take turns in making the first move"),
+            Option("plies", "Drawn after", Kind.INTEGER, 100, 1, 10_000, unit="plies"),
+        ),
+        completes=False,
+    ),
     Task("hint", "Hint", "A best move", completes=False, quick=True, shortcut="F4"),
 )
 

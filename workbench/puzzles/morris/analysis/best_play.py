@@ -8,6 +8,7 @@ from dataclasses import replace
 from workbench.core.grid import move_target
 from workbench.core.insight import Step, Steps
 from workbench.puzzles.morris.analysis.marks import mark
+from workbench.puzzles.morris.analysis.move_odds import erring
 from workbench.puzzles.morris.analysis.tablebase import Tablebase
 from workbench.puzzles.morris.rules import position as rules
 from workbench.puzzles.morris.rules.board import Board
@@ -18,9 +19,18 @@ _LONGEST = 60
 """Plies that are shown of best play."""
 
 
-def ranked(move_values: Mapping[int, GameValue]) -> list[int]:
-    """The moves, best first, equal ones by their squares."""
-    return sorted(move_values, key=lambda square: (-move_values[square].score, square))
+def ranked(move_values: Mapping[int, GameValue], errors: Mapping[int, float] | None = None) -> list[int]:
+    """The moves, best first; equal ones by how likely the other side errs next, as far as known, then by squares."""
+    chance = errors or {}
+    return sorted(move_values, key=lambda square: (-move_values[square].score, -chance.get(square, 0.0), square))
+
+
+def errors_after(variant: Variant, position: Position, table: Tablebase, intelligence: int) -> dict[int, float]:
+    """For each move the probability that an opponent of this intelligence errs with its reply."""
+    return {
+        square: erring(table.moves(rules.after(variant, position, square)), intelligence)
+        for square in rules.moves(variant, position)
+    }
 
 
 def best_line(variant: Variant, position: Position, table: Tablebase) -> tuple[int, ...]:
@@ -53,6 +63,17 @@ def main_line(board: Board, table: Tablebase) -> Steps:
         marks = (mark(variant, square, "hint"),)
         steps.append(Step(f"{side} {square + 1}: {words}", replace(board, game=game), marks, target))
     return Steps("line", "Main line", tuple(steps))
+
+
+def sign(before: Position, square: int, table: Tablebase) -> str:
+    """A move's sign as in chess: ?? for a win turned into a loss, ? for a value given away, ! for the only move that
+    keeps one."""
+    move_values = table.moves(before)
+    best, own = max(value.rank for value in move_values.values()), move_values[square].rank
+    if own < best:
+        return "?" * (best - own)
+    keeping = sum(value.rank == best for value in move_values.values())
+    return "!" if best and keeping == 1 < len(move_values) else ""
 
 
 def given_away(before: Position, square: int, table: Tablebase) -> str:

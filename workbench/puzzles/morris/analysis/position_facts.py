@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from workbench.core.insight import Fact, Facts
 from workbench.puzzles.morris.analysis.best_play import ranked
-from workbench.puzzles.morris.analysis.tablebase import Tablebase, fits, is_small, memory_in_words
+from workbench.puzzles.morris.analysis.tablebase import Tablebase, fits, is_small, memory_in_words, time_in_words
 from workbench.puzzles.morris.rules import position as rules
 from workbench.puzzles.morris.rules.board import Board, check
 from workbench.puzzles.morris.rules.value import GameValue
@@ -54,7 +54,7 @@ def _value_words(board: Board, value: GameValue | None, hidden: bool) -> str:
     size = memory_in_words(board.variant)
     if not fits(board.variant):
         return f"unknown: its table would want {size}, more than this machine has"
-    return f"not computed yet: ask for the value, its table wants {size}"
+    return f"not computed yet: ask for the value, its table wants {size} and {time_in_words(board.variant)}"
 
 
 def _unreachable(board: Board) -> str:

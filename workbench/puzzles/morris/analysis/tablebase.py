@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
+from math import ceil
 
 import numpy as np
 
@@ -17,6 +18,8 @@ from workbench.puzzles.morris.rules.value import GameValue, Result, answered
 SMALL = 2_000_000
 """Placements up to which a table is computed without being asked for."""
 VERSION = 1
+_A_SECOND = 2e6
+"""Bytes of a table that a processor does in a second at least: 4x4 with four pieces 9e6, 5x5 with three 1e6 to 2e6."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -123,6 +126,12 @@ def fits(variant: Variant, available: int | None = None) -> bool:
 def memory_in_words(variant: Variant) -> str:
     """What a variant's table takes: "80.2 MB"."""
     return _bytes(memory(variant))
+
+
+def time_in_words(variant: Variant) -> str:
+    """How long a processor may take for it: "up to 10 minutes"."""
+    minutes = ceil(memory(variant) / _A_SECOND / 60)
+    return "up to a minute" if minutes <= 1 else f"up to {minutes} minutes" if minutes < 100 else "many hours"
 
 
 def refuse_beyond_memory(variant: Variant, available: int | None = None) -> None:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from workbench.core.context import SolveContext
 from workbench.core.errors import BoardRefused, Interrupted
 from workbench.core.grid import move_target
-from workbench.core.insight import Bar, Bars, Step, Steps
+from workbench.core.insight import Bar, Bars, Row, Step, Steps, Table
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status
 from workbench.puzzles.morris.analysis import retrograde_steps
-from workbench.puzzles.morris.analysis.best_play import main_line, ranked
+from workbench.puzzles.morris.analysis.best_play import best_line, main_line, ranked
 from workbench.puzzles.morris.analysis.look_ahead import PLIES, look_ahead
 from workbench.puzzles.morris.analysis.marks import mark
 from workbench.puzzles.morris.analysis.position_facts import facts
@@ -53,7 +53,7 @@ def value(board: Board, ctx: SolveContext, table: Tablebase) -> Outcome:
         if not isinstance(insight, Steps) or insight.steps:
             ctx.insight(insight)
     known = {fact.name: fact.value for fact in facts(board, table).facts}
-    found = {
+    found: dict[str, int] = {
         "positions": sum(counts.values()),
         "finished": counts.get(2, 0),
         "wins": sum(number for code, number in counts.items() if code > 2 and code % 2),
@@ -61,6 +61,7 @@ def value(board: Board, ctx: SolveContext, table: Tablebase) -> Outcome:
         "draws": counts.get(0, 0),
     }
     words = _in_words(board.position, table.value(board.position))
+    ctx.insight(_summary(board, table, {**found, "longest": longest}))
     return ctx.outcome(Status.PROVED, facts={**known, **found, "longest": longest}, answer=words)
 
 
@@ -72,6 +73,35 @@ def _in_words(position: Position, value: GameValue) -> str:
     if value.distance == 0:
         return f"the game is over: {side if value.result is Result.WIN else other} has won"
     return f"{side}, to move, {'wins' if value.result is Result.WIN else 'loses'} in {plies(value.distance)}"
+
+
+def _summary(board: Board, table: Tablebase, found: Mapping[str, int]) -> Table:
+    """What there is to say of a variant, to take away: states, values, and the longest win with its line."""
+    variant, longest = board.variant, found["longest"]
+    start = retrograde_steps.example(table, longest) if longest else None
+    line = " ".join(str(square + 1) for square in best_line(variant, start, table)) if start is not None else "none"
+    position = (
+        "none"
+        if start is None
+        else " ".join(f"{side}: {_queue(queue)}" for side, queue in (("X", start.x), ("O", start.o)))
+    )
+    rows: list[tuple[str, int | str]] = [
+        ("variant", variant.words),
+        ("value of the empty board", table.value(Position()).words),
+        ("positions", found["positions"]),
+        ("finished", found["finished"]),
+        ("won by the side to move", found["wins"]),
+        ("lost by the side to move", found["losses"]),
+        ("drawn", found["draws"]),
+        ("longest win, plies", longest),
+        ("begins on", position),
+        ("its line", line),
+    ]
+    return Table("summary", "The variant", ("what", "number"), tuple(Row(row) for row in rows))
+
+
+def _queue(squares: Sequence[int]) -> str:
+    return "-".join(str(square + 1) for square in squares) or "none"
 
 
 def _longest_win(board: Board, table: Tablebase, longest: int) -> Steps:
@@ -112,6 +142,12 @@ def _value(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     return value(board, ctx, _table(board, ctx))
 
 
+def _match(board: Board, values: Values, ctx: SolveContext) -> Outcome:
+    from workbench.puzzles.morris.engines.match import match
+
+    return match(board, values, ctx, _table(board, ctx))
+
+
 def _strategy(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     from workbench.puzzles.morris.engines.strategy import strategy  # OR-tools are loaded only for those who ask
 
@@ -122,5 +158,6 @@ TASKS: dict[str, Callable[[Board, Values, SolveContext], Outcome]] = {
     "value": _value,
     "strategy": _strategy,
     "compose": lambda board, values, ctx: compose(board, values, ctx, _table(board, ctx)),
+    "match": _match,
     "hint": lambda board, values, ctx: hint(board, ctx),
 }

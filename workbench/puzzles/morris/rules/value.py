@@ -37,6 +37,11 @@ class GameValue:
         return (1 if self.result is Result.WIN else -1) / max(1, self.distance)
 
     @property
+    def rank(self) -> int:
+        """2 for a win, 1 for a draw, 0 for a loss, however far away."""
+        return 2 - list(Result).index(self.result)
+
+    @property
     def words(self) -> str:
         """For sentences: "win in 13"."""
         return self.result.value if self.distance is None else f"{self.result.value} in {self.distance}"

@@ -14,7 +14,7 @@ from workbench.core.grid import move_target
 from workbench.core.insight import Bar, Bars, Curve, Insight, Row, Series, Step, Steps, Table
 from workbench.core.options import Values
 from workbench.puzzles.morris.analysis import retrograde_steps
-from workbench.puzzles.morris.analysis.best_play import given_away, main_line, ranked
+from workbench.puzzles.morris.analysis.best_play import errors_after, given_away, main_line, ranked, sign
 from workbench.puzzles.morris.analysis.look_ahead import PLIES
 from workbench.puzzles.morris.analysis.marks import mark
 from workbench.puzzles.morris.analysis.move_odds import odds
@@ -22,25 +22,29 @@ from workbench.puzzles.morris.analysis.position_facts import facts
 from workbench.puzzles.morris.analysis.tablebase import Tablebase, ready
 from workbench.puzzles.morris.rules import position as rules
 from workbench.puzzles.morris.rules.board import Board, check
+from workbench.puzzles.morris.rules.game import Game, format_game
 from workbench.puzzles.morris.rules.position import Position
-from workbench.puzzles.morris.rules.value import GameValue
+from workbench.puzzles.morris.rules.value import GameValue, Result
 
 
 def insights(board: Board, view: Values, ctx: Context) -> Iterator[Insight]:
     """Facts first; the rest where the values of the variant are known or quickly computed. May raise Interrupted."""
     shown, side = view.flag("numbers"), view.text("opponent")
-    table = None if check(board).violations else ready(board.variant, ctx)
-    opponent = "" if table or side == "none" else f"{side} looks {PLIES} plies ahead, no further"
-    table = table if shown else None
+    known = None if check(board).violations else ready(board.variant, ctx)
+    opponent = "" if known or side == "none" else f"{side} looks {PLIES} plies ahead, no further"
+    table = known if shown else None
     yield facts(board, table, hidden=not shown, opponent=opponent)
     if board.game.moves:
         yield history(board, table)
+        if known is not None and (shown or game_over(board)):
+            yield review(board, known, side)
     if table is None:
         return
     move_values = table.moves(board.position)
     if move_values:
-        likely = odds(move_values, view.integer("intelligence"))
-        yield moves_table(move_values, likely)
+        strength = view.integer("intelligence")
+        likely = odds(move_values, strength)
+        yield moves_table(move_values, likely, errors_after(board.variant, board.position, table, strength))
         yield odds_bars(board, view, likely)
         yield main_line(board, table)
         yield replies_table(board, table)
@@ -56,8 +60,8 @@ def insights(board: Board, view: Values, ctx: Context) -> Iterator[Insight]:
 # ------------------------------------------------------------------------------------------------ the moves
 
 
-def moves_table(move_values: dict[int, GameValue], likely: dict[int, float]) -> Table:
-    """Every move with its value; a click plays it."""
+def moves_table(move_values: dict[int, GameValue], likely: dict[int, float], errors: dict[int, float]) -> Table:
+    """Every move with its value, and how likely the other side errs next; a click plays it."""
     rows = tuple(
         Row(
             (
@@ -66,12 +70,13 @@ def moves_table(move_values: dict[int, GameValue], likely: dict[int, float]) -> 
                 move_values[square].distance,
                 round(move_values[square].score, 4),
                 round(100 * likely[square], 2),
+                round(100 * errors[square], 2),
             ),
             move_target(f"play {square + 1}"),
         )
-        for square in ranked(move_values)
+        for square in ranked(move_values, errors)
     )
-    return Table("moves", "Moves", ("move", "value", "plies", "score", "%"), rows)
+    return Table("moves", "Moves", ("move", "value", "plies", "score", "%", "reply errs %"), rows)
 
 
 def odds_bars(board: Board, view: Values, likely: dict[int, float]) -> Bars:
@@ -102,11 +107,11 @@ def replies_table(board: Board, table: Tablebase) -> Table:
 def history(board: Board, table: Tablebase | None) -> Steps:
     """The game as a tree along the line that is looked at, other lines beside it; a click goes there.
 
-    Each move says what it gives away, where the values are known.
+    Each move has its sign and says what it gives away, where the values are known; the first step has the whole tree in
+    one line.
     """
-    variant, positions = board.variant, [board.start]
-    for move in board.game.moves:
-        positions.append(rules.after(variant, positions[move.parent], move.square))
+    variant, positions = board.variant, _positions(board)
+    signs = _signs(board, table, positions) if table else {}
     looked_at = {*board.game.path(board.game.end())}
     following: dict[int, list[int]] = {}
     for node, move in enumerate(board.game.moves, 1):
@@ -117,7 +122,7 @@ def history(board: Board, table: Tablebase | None) -> Steps:
         move = board.game.moves[node - 1]
         before = positions[move.parent]
         lost = given_away(before, move.square, table) if table else ""
-        caption = f"{before.side} {move.square + 1}{f', {lost}' if lost else ''}"
+        caption = f"{before.side} {move.square + 1}{signs.get(node, '')}{f', {lost}' if lost else ''}"
         caption += "  ◂ here" if node == board.game.at else ""
         shown = replace(board, game=board.game.looked_at(node))
         marks = (mark(variant, move.square, "bad" if lost else "accent"),)
@@ -130,8 +135,62 @@ def history(board: Board, table: Tablebase | None) -> Steps:
         if below:
             variations = tuple(_variation(step(other, ()), built.get(other, ())) for other in below[1:])
             built[node] = (step(below[0], variations), *built.get(below[0], ()))
-    beginning = Step("The beginning", replace(board, game=board.game.looked_at(0)), (), move_target("go 0"))
+    whole = f": {format_game(replace(board.game, at=0), signs).removeprefix('* ')}" if table else ""
+    beginning = Step(f"The beginning{whole}", replace(board, game=board.game.looked_at(0)), (), move_target("go 0"))
     return Steps("game", "The game so far", (beginning, *built.get(0, ())))
+
+
+def _positions(board: Board) -> list[Position]:
+    """The position after each node of the game."""
+    positions = [board.start]
+    for move in board.game.moves:
+        positions.append(rules.after(board.variant, positions[move.parent], move.square))
+    return positions
+
+
+def _signs(board: Board, table: Tablebase, positions: Sequence[Position]) -> dict[int, str]:
+    moves = enumerate(board.game.moves, 1)
+    return {node: sign(positions[move.parent], move.square, table) for node, move in moves}
+
+
+def game_over(board: Board) -> bool:
+    """Whether the main line comes to an end."""
+    return rules.finished(board.variant, board.along(board.game.squares(_main_end(board.game)))[-1])
+
+
+def _main_end(game: Game) -> int:
+    return game.looked_at(0).end()
+
+
+def review(board: Board, table: Tablebase, opponent: str) -> Steps:
+    """The mistakes of the main line, each to be tried again: the answer is not shown.
+
+    A click goes to where the move was to be made, without values. Mistakes of the opponent are left out. What has been
+    tried there since says what it is worth.
+    """
+    positions, game = _positions(board), board.game
+    signs, steps = _signs(board, table, positions), list[Step]()
+    for node in game.path(_main_end(game)):
+        parent, square = game.parent(node), game.moves[node - 1].square
+        before = positions[parent]
+        if "?" not in signs[node] or before.side == opponent:
+            continue
+        had = table.value(before).result
+        words = f"{before.side} to move, ply {len(game.path(node))}: {square + 1}{signs[node]} "
+        words += f"{given_away(before, square, table)}. Find a move that {_KEEPS[had]}"
+        for other in game.children(parent):
+            if other != node:
+                good = "?" not in signs[other]
+                words += f"; {game.moves[other - 1].square + 1} {'does' if good else 'does not'}"
+        shown = replace(board, game=game.looked_at(parent))
+        target, hidden = move_target(f"go {parent}"), (("numbers", False),)
+        steps.append(Step(words, shown, (mark(board.variant, square, "bad"),), target, view=hidden))
+    if not steps:
+        steps.append(Step("No mistake was made", board))
+    return Steps("review", "Mistakes, to be tried again", tuple(steps))
+
+
+_KEEPS = {Result.WIN: "keeps the win", Result.DRAW: "keeps the draw"}
 
 
 def _variation(first: Step, rest: Sequence[Step]) -> Step:

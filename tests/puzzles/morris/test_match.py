@@ -1,0 +1,162 @@
+"""Matches between strengths, moves ranked by what the other side does next, signs and the review of a game."""
+
+from __future__ import annotations
+
+from math import inf
+from random import Random
+
+import pytest
+
+from tests.contract import recorded
+from tests.puzzles.morris.tables import USUAL, table_of
+from workbench.core import options
+from workbench.core.context import Limits
+from workbench.core.insight import Insight, Steps, Table
+from workbench.core.options import Value
+from workbench.core.outcome import Status
+from workbench.puzzles.morris.analysis.best_play import errors_after, ranked, sign
+from workbench.puzzles.morris.analysis.move_odds import erring, odds
+from workbench.puzzles.morris.analysis.tablebase import time_in_words
+from workbench.puzzles.morris.engines.match import Player, Score, games
+from workbench.puzzles.morris.puzzle import Morris
+from workbench.puzzles.morris.rules.board import Board
+from workbench.puzzles.morris.rules.moves import apply
+from workbench.puzzles.morris.rules.position import Position, Variant, after, finished
+from workbench.puzzles.morris.rules.value import GameValue, Result
+from workbench.solve import events
+from workbench.solve.job import WorkerContext
+
+MORRIS = Morris()
+
+
+def told(board: Board, **view: Value) -> dict[str, Insight]:
+    values = options.defaults(MORRIS.view_options(board))
+    for name, value in view.items():
+        values = values.with_value(name, value)
+    return {one.key: one for one in MORRIS.insights(board, values, WorkerContext())}
+
+
+def share(first: int, second: int, number: int) -> float:
+    table = table_of()
+    going = games(Position(), (Player(table, first), Player(table, second)), Random(1), 100)
+    points = {0: 1.0, None: 0.5, 1: 0.0}
+    return sum(points[next(going)] for _ in range(number)) / number
+
+
+@pytest.mark.parametrize(("first", "second"), [(30, 20), (60, 50), (90, 80)])
+def test_a_step_up_is_a_step_in_strength(first: int, second: int) -> None:
+    assert 0.5 < share(first, second, 300) < 0.78
+
+
+@pytest.mark.long
+@pytest.mark.timeout(600)
+def test_strengths_are_evenly_spaced() -> None:
+    for lower in range(0, 100, 10):
+        assert 0.56 < share(lower + 10, lower, 1500) < 0.72, lower
+
+
+def test_a_match_adds_up_and_turns_round() -> None:
+    setting = {"first": "100", "second": "0", "games": "60"}
+    one, seen = recorded(MORRIS, Board(), "match", setting, Limits(workers=1, seed=4))
+    again, _ = recorded(MORRIS, Board(), "match", setting, Limits(workers=1, seed=4))
+    assert one.status is Status.PROVED
+    assert one.facts == again.facts
+    assert one.facts["won"] + one.facts["drawn"] + one.facts["lost"] == one.facts["games"] == 60
+    assert one.facts["points"] > 0.9
+    back, _ = recorded(MORRIS, Board(), "match", {**setting, "first": "0", "second": "100"}, Limits(workers=1, seed=4))
+    assert back.facts["points"] < 0.1
+    tables = [one.insight for one in seen if isinstance(one, events.Insight) and isinstance(one.insight, Table)]
+    best, worst = tables[-1].rows
+    assert best.values[:4] == (100, one.facts["won"], one.facts["drawn"], one.facts["lost"])
+    assert worst.values[1:4] == (one.facts["lost"], one.facts["drawn"], one.facts["won"])
+    over = apply(Board(), "play 1 4 2 5 3")
+    refused, _ = recorded(MORRIS, over, "match", setting, Limits(workers=1))
+    assert refused.refused
+    assert "the game is over" in (refused.error or "")
+
+
+def test_a_score_and_its_error() -> None:
+    score = Score(60, 20, 20)
+    assert score.share == 0.7
+    spread = (60 * 0.3**2 + 20 * 0.2**2 + 20 * 0.7**2) / 99
+    assert score.error == pytest.approx((spread / 100) ** 0.5)
+    assert score.elo()[0] == pytest.approx(147.19, abs=0.01)
+    assert Score(5, 0, 0).elo()[0] == inf
+    assert Score(5, 0, 0).error > 0  # five wins prove little
+
+
+def test_drawn_moves_are_ranked_by_how_likely_the_reply_errs() -> None:
+    table, start = table_of(), Position()
+    move_values, errors = table.moves(start), errors_after(USUAL, start, table, 50)
+    order = ranked(move_values, errors)
+    drawn = [square for square in order if move_values[square].result is Result.DRAW]
+    assert len(drawn) == 5  # corners and the centre
+    assert [errors[square] for square in drawn] == sorted((errors[square] for square in drawn), reverse=True)
+    assert len({round(errors[square], 6) for square in drawn}) > 1
+    reply = after(USUAL, start, drawn[0])
+    values = table.moves(reply)
+    likely = odds(values, 50)
+    lost = sum(likely[square] for square, value in values.items() if value.result is Result.LOSS)
+    assert errors[drawn[0]] == pytest.approx(lost)
+    assert erring({0: GameValue(Result.WIN, 3), 1: GameValue(Result.WIN, 9)}, 0) == 0  # slower is no error
+    assert erring({}, 50) == 0
+    assert all(errors_after(USUAL, start, table, 100)[square] == 0 for square in order)
+
+
+def test_moves_have_signs_as_in_chess() -> None:
+    table, start = table_of(), Position()
+    assert {sign(start, square, table) for square in (0, 2, 4)} == {"?"}  # a draw in place of a win
+    assert sign(start, 1, table) == ""  # four moves win
+    game = told(apply(Board(), "play 2 1 9"))["game"]
+    assert isinstance(game, Steps)
+    assert game.steps[0].caption.startswith("The beginning: 2")
+    found = [step.caption.split()[1].strip(",") for _, step in game.walk() if step.caption[0] in "XO"]
+    assert found == game.steps[0].caption.removeprefix("The beginning: ").split()
+
+
+def test_mistakes_are_tried_again_without_the_answer() -> None:
+    played = apply(Board(), "play 1 4 2 5 3")  # X gave the win away at once, and won all the same
+    assert "review" in told(played, numbers=False)
+    assert "review" not in told(apply(Board(), "play 1 4 2 5"), numbers=False)  # not before it is over
+    steps = told(played, numbers=False, opponent="O")["review"]
+    assert isinstance(steps, Steps)
+    first = steps.steps[0]
+    assert first.caption == "X to move, ply 1: 1? gives the win away. Find a move that keeps the win"
+    assert first.board.game.at == 0
+    assert ("numbers", False) in first.view
+    again = apply(first.board, "play 2")
+    tried = told(again, numbers=False, opponent="O")["review"]
+    assert isinstance(tried, Steps)
+    assert tried.steps[0].caption.endswith("keeps the win; 2 does")
+    worse = told(apply(first.board, "play 9"), numbers=False, opponent="O")["review"]
+    assert isinstance(worse, Steps)
+    assert worse.steps[0].caption.endswith("; 9 does not")
+    assert all(step.caption.startswith("X") for step in steps.steps)
+
+
+def test_a_variant_is_summed_up_with_its_longest_win() -> None:
+    _, seen = recorded(MORRIS, Board(), "value", {}, Limits(workers=1))
+    tables = {one.insight.key: one.insight for one in seen if isinstance(one, events.Insight)}
+    summary = tables["summary"]
+    assert isinstance(summary, Table)
+    said = {str(row.values[0]): row.values[1] for row in summary.rows}
+    assert (said["positions"], said["finished"], said["longest win, plies"]) == (128170, 12096, 17)
+    assert said["value of the empty board"] == "win in 13"
+    assert said["positions"] == sum(
+        int(str(said[name])) for name in ("finished", "won by the side to move", "lost by the side to move", "drawn")
+    )
+    words = str(said["begins on"]).split()
+    x, o = (tuple(int(one) - 1 for one in word.split("-")) for word in (words[1], words[3]))
+    here = Position(x, o, True)
+    line = [int(one) - 1 for one in str(said["its line"]).split()]
+    assert len(line) == 17
+    for square in line:
+        assert not finished(USUAL, here)
+        here = after(USUAL, here, square)
+    assert finished(USUAL, here)
+
+
+def test_the_time_of_a_table_is_said_before() -> None:
+    assert time_in_words(Variant(4, 4, 4, 4)) == "up to a minute"
+    assert time_in_words(Variant(4, 4, 5, 4)) == "up to 39 minutes"
+    assert time_in_words(Variant(7, 7, 6, 4)) == "many hours"

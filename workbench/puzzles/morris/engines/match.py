@@ -1,0 +1,168 @@
+"""Matches between two strengths of the opponent: who wins how often, with an error, and what that is in Elo points.
+
+Each game begins on the board that was asked about, and the two take turns in making its first move. A game that has
+lasted for `plies` counts as drawn: endless play is a draw, and the strongest would go on for ever. Seeds decide all.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import accumulate
+from math import inf, log10, sqrt
+from random import Random
+
+from workbench.core.context import SolveContext
+from workbench.core.errors import BoardRefused
+from workbench.core.insight import FactValue, Row, Table
+from workbench.core.options import Values
+from workbench.core.outcome import Outcome, Status
+from workbench.puzzles.morris.analysis.move_odds import odds
+from workbench.puzzles.morris.analysis.tablebase import Tablebase
+from workbench.puzzles.morris.rules import position as rules
+from workbench.puzzles.morris.rules.board import Board
+from workbench.puzzles.morris.rules.position import Position
+from workbench.solve.parallel import Throttle
+
+_KEPT = 200_000
+"""Positions for which a player's choices are kept."""
+
+
+@dataclass(slots=True)
+class Player:
+    """An opponent of one strength, with the odds of its moves where it has been."""
+
+    table: Tablebase
+    intelligence: int
+    _known: dict[Position, tuple[list[int], list[float]]] = field(default_factory=dict)
+
+    def move(self, position: Position, random: Random) -> int:
+        """The square it plays."""
+        if position not in self._known:
+            if len(self._known) >= _KEPT:
+                self._known.clear()
+            likely = odds(self.table.moves(position), self.intelligence)
+            self._known[position] = list(likely), list(accumulate(likely.values()))
+        squares, sums = self._known[position]
+        return random.choices(squares, cum_weights=sums)[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What the first player has won, drawn and lost."""
+
+    wins: int
+    draws: int
+    losses: int
+
+    @property
+    def games(self) -> int:
+        """All games."""
+        return self.wins + self.draws + self.losses
+
+    @property
+    def share(self) -> float:
+        """Its points of all, a draw half a point."""
+        return (self.wins + self.draws / 2) / self.games
+
+    @property
+    def error(self) -> float:
+        """The standard error of the share; of games that all ended alike that of one that did not."""
+        mean = self.share
+        spread = self.wins * (1 - mean) ** 2 + self.draws * (0.5 - mean) ** 2 + self.losses * mean**2
+        return sqrt(max(spread, 0.25) / self.games / max(1, self.games - 1))
+
+    def elo(self) -> tuple[float, float, float]:
+        """By how many points the first is stronger, and two errors below and above: 400 for odds of ten to one."""
+        middle, low, high = self.share, self.share - 2 * self.error, self.share + 2 * self.error
+        return _elo(middle), _elo(low), _elo(high)
+
+
+def _elo(share: float) -> float:
+    if share <= 0:
+        return -inf
+    return inf if share >= 1 else 400 * log10(share / (1 - share))
+
+
+def play(start: Position, players: tuple[Player, Player], random: Random, plies: int) -> int | None:
+    """Which of the two wins, 0 or 1, the first of them to move; None for a draw."""
+    variant, here = players[0].table.variant, start
+    for ply in range(plies):
+        here = rules.after(variant, here, players[ply % 2].move(here, random))
+        if rules.finished(variant, here):
+            return ply % 2
+    return None
+
+
+def games(start: Position, players: tuple[Player, Player], random: Random, plies: int) -> Iterator[int | None]:
+    """Game after game, begun by the first, by the second, and so on; which of the two has won."""
+    first = 0
+    while True:
+        won = play(start, players if first == 0 else (players[1], players[0]), random, plies)
+        yield None if won is None else won ^ first
+        first = 1 - first
+
+
+def match(board: Board, values: Values, ctx: SolveContext, table: Tablebase) -> Outcome:
+    """The task: options `first` and `second` (intelligence), `games`, `plies`."""
+    if rules.finished(board.variant, board.position):
+        raise BoardRefused("the game is over: a match begins on a board where somebody is to move")
+    players = Player(table, values.integer("first")), Player(table, values.integer("second"))
+    wanted, throttle = values.integer("games"), Throttle()
+    results: Counter[int | None] = Counter()
+    ctx.phase("Playing")
+    going = games(board.position, players, Random(ctx.limits.seed), values.integer("plies"))
+    while results.total() < wanted and not ctx.stopped():
+        results[next(going)] += 1
+        if throttle.due():
+            ctx.progress(results.total(), wanted, results.total())
+            ctx.insight(_table(players, _score(results)))
+    if not results:
+        return ctx.halted()
+    score = _score(results)
+    ctx.progress(score.games, wanted, score.games)
+    ctx.insight(_table(players, score))
+    status = Status.PROVED if score.games == wanted else Status.FEASIBLE
+    return ctx.outcome(status, facts=_facts(score), answer=_in_words(players, score))
+
+
+def _score(results: Counter[int | None]) -> Score:
+    return Score(results[0], results[None], results[1])
+
+
+def _table(players: tuple[Player, Player], score: Score) -> Table:
+    """One row for each of the two."""
+    columns = ("intelligence", "won", "drawn", "lost", "points %", "± %", "Elo", "Elo from", "Elo to")
+    back = Score(score.losses, score.draws, score.wins)
+    rows = [_row(player, own) for player, own in zip(players, (score, back), strict=True)]
+    return Table("match", "The match", columns, tuple(rows))
+
+
+def _row(player: Player, score: Score) -> Row:
+    elo = (None if abs(points) == inf else round(points) for points in score.elo())
+    shares = round(100 * score.share, 2), round(200 * score.error, 2)
+    return Row((player.intelligence, score.wins, score.draws, score.losses, *shares, *elo))
+
+
+def _facts(score: Score) -> dict[str, FactValue]:
+    elo = [None if abs(points) == inf else points for points in score.elo()]
+    return {
+        "games": score.games,
+        "won": score.wins,
+        "drawn": score.draws,
+        "lost": score.losses,
+        "points": score.share,
+        "error": score.error,
+        "elo": elo[0],
+        "elo_range": elo[1:],
+    }
+
+
+def _in_words(players: tuple[Player, Player], score: Score) -> str:
+    told = f"{players[0].intelligence} against {players[1].intelligence}: {score.wins:,} won, {score.draws:,} drawn, "
+    told += f"{score.losses:,} lost, {100 * score.share:.1f} ± {200 * score.error:.1f} % of the points"
+    middle, low, high = score.elo()
+    return (
+        told if inf in (abs(middle), abs(low), abs(high)) else f"{told}, {middle:+.0f} Elo ({low:+.0f} to {high:+.0f})"
+    )
