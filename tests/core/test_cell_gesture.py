@@ -1,0 +1,43 @@
+"""Clicks and keys on boards of cells with symbols and pins."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pytest
+
+from workbench.core.cell_board import CellBoard
+from workbench.core.cell_gesture import PIN, respond
+from workbench.core.gesture import Act, Gesture, Ui
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Letters(CellBoard):
+    """A board of two letters."""
+
+    symbols = ".XO"
+
+
+BOARD = Letters(rows=1, cols=3, cells=(0, 1, 2), pins=frozenset({2}))
+BRUSHES = {"left": "X", "right": PIN, "enter": "X", "o": "O"}
+
+
+@pytest.mark.parametrize(
+    ("gesture", "cursor", "move"),
+    [
+        (Gesture(Act.CLICK, "cell 1 1", button="left"), None, "paint X 1 1"),
+        (Gesture(Act.CLICK, "cell 1 2", button="left"), None, "paint . 1 2"),
+        (Gesture(Act.CLICK, "cell 1 3", button="right"), None, "unpin 1 3"),
+        (Gesture(Act.CLICK, "cell 1 1", button="middle"), None, None),
+        (Gesture(Act.CLICK, "cell 2 1", button="left"), None, None),
+        (Gesture(Act.KEY, key="O"), "cell 1 3", "paint O 1 3"),
+        (Gesture(Act.KEY, key="enter"), "cell 1 2", "paint . 1 2"),
+        (Gesture(Act.KEY, key="delete"), "cell 1 1", "paint . 1 1"),
+        (Gesture(Act.KEY, key="p"), "cell 1 1", "pin 1 1"),
+        (Gesture(Act.KEY, key="o"), None, None),
+        (Gesture(Act.KEY, key="z"), "cell 1 1", None),
+        (Gesture(Act.HOVER, "cell 1 1"), "cell 1 1", None),
+    ],
+)
+def test_what_a_hand_does(gesture: Gesture, cursor: str | None, move: str | None) -> None:
+    assert respond(BOARD, gesture, Ui(cursor=cursor, cursor_visible=cursor is not None), BRUSHES).move == move

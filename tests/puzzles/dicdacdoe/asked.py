@@ -1,0 +1,23 @@
+"""Tasks run as a job, with one seed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.patience import PATIENCE
+from workbench.core.context import Limits
+from workbench.core.options import defaults
+from workbench.core.outcome import Outcome
+from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
+from workbench.puzzles.dicdacdoe.rules.board import Board
+from workbench.solve.events import Event
+from workbench.solve.job import run_job
+
+PUZZLE = Dicdacdoe()
+
+
+def ask(board: Board, task: str, workers: int = 1, **values: Any) -> tuple[Outcome, list[Event]]:
+    found: list[Event] = []
+    asked = {**defaults(PUZZLE.task(task).options), **values}
+    limits = Limits(time=2 * PATIENCE, workers=workers, seed=1)
+    return run_job(PUZZLE, board, PUZZLE.task(task), asked, found.append, limits=limits), found

@@ -1,0 +1,74 @@
+"""A safe board after the moves that are given."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.puzzles.dicdacdoe.asked import PUZZLE, ask
+from workbench.core.context import Limits
+from workbench.core.outcome import Status, Stopped
+from workbench.puzzles.dicdacdoe.rules.board import empty
+from workbench.puzzles.dicdacdoe.rules.check import check
+from workbench.puzzles.dicdacdoe.rules.moves import apply
+from workbench.solve import events
+from workbench.solve.events import Event
+from workbench.solve.job import StopToken, run_job
+
+
+def test_find_keeps_pins_and_counts() -> None:
+    board = apply(apply(empty(10, 10, moves=83), "paint O 1 1 5 5"), "pin 1 1 5 5 5 6")
+    for formulation in ("default", "slack"):
+        outcome, _ = ask(board, "find", 2, formulation=formulation)
+        assert outcome.status is Status.PROVED
+        assert board.keeps(outcome.board)
+        assert outcome.board.cells[45] == 0
+        assert check(outcome.board).solved
+
+
+def test_slack_streams_fewer_and_fewer_open_lines() -> None:
+    outcome, found = ask(empty(7, 7, moves=40), "find", formulation="slack")
+    worth = [event.objective for event in found if isinstance(event, events.Incumbent)]
+    assert outcome.objective == worth[-1] == 0
+    assert worth == sorted(worth, key=lambda value: -(value or 0))
+    assert len(worth) > 2
+
+
+def test_what_is_drawn_and_safe_is_the_answer() -> None:
+    outcome, _ = ask(empty(6, 6, moves=28), "earliest")
+    again, found = ask(outcome.board, "find")
+    assert again.board == outcome.board
+    assert len([event for event in found if isinstance(event, events.Incumbent)]) == 1
+    # and a hint where it is not: one piece wrong
+    wrong = apply(outcome.board, "paint X 1 1")
+    wrong = apply(wrong, "paint . 1 2 1 3")
+    assert ask(wrong, "find")[0].status is Status.PROVED
+
+
+def test_a_hint_with_other_pins_is_left_aside() -> None:
+    first, _ = ask(empty(6, 6, moves=30), "find")
+    board = apply(first.board, "pin 1 1")
+    task = PUZZLE.task("find")
+    values = {"formulation": "default"}
+    outcome = run_job(PUZZLE, board, task, values, lambda event: None, limits=Limits(seed=1), hint=first.board)
+    assert outcome.status is Status.PROVED
+    assert board.keeps(outcome.board)
+
+
+@pytest.mark.parametrize("formulation", ["default", "slack"])
+def test_a_search_that_is_stopped_shows_how_near_it_was(formulation: str) -> None:
+    token, shown = StopToken(), list[float]()
+
+    def watch(event: Event) -> None:
+        if isinstance(event, events.Incumbent) and event.objective is not None:
+            shown.append(event.objective)
+            if len(shown) == 2:
+                token.stop()
+
+    board, task = empty(15, 15, moves=183), PUZZLE.task("find")
+    outcome = run_job(
+        PUZZLE, board, task, {"formulation": formulation}, watch, limits=Limits(workers=1, seed=1), token=token
+    )
+    assert outcome.status is Status.UNKNOWN
+    assert outcome.stopped is Stopped.USER
+    assert outcome.objective == min(shown) > 0
+    assert outcome.answer == f"no safe board yet, the nearest leaves {min(shown):,.0f} lines open"

@@ -1,0 +1,76 @@
+"""What cannot be asked, what pins and the demon's moves mean to a task, and answers in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.puzzles.dicdacdoe.asked import PUZZLE, ask
+from workbench.core.outcome import Status
+from workbench.puzzles.dicdacdoe.formats import parse_grid
+from workbench.puzzles.dicdacdoe.rules.board import Board, empty
+from workbench.puzzles.dicdacdoe.rules.check import check
+from workbench.puzzles.dicdacdoe.rules.moves import apply
+
+
+@pytest.mark.parametrize(
+    ("task", "values"), [("find", {}), ("find", {"formulation": "slack"}), ("earliest", {})], ids=str
+)
+def test_a_line_is_a_hint_like_other_pieces_unless_all_of_it_is_pinned(task: str, values: dict[str, Any]) -> None:
+    board = apply(apply(empty(6, 6, moves=30), "paint + 2 2 3 3 4 4"), "pin 2 2 3 3")
+    outcome, _ = ask(board, task, **values)
+    assert outcome.status is Status.PROVED
+    assert check(outcome.board).solved
+    assert board.keeps(outcome.board)
+    outcome, _ = ask(apply(board, "pin all"), task, **values)
+    assert outcome.refused
+    assert outcome.error == (
+        "the board is won already: + has the diagonal from row 2, column 2 to row 4, column 4, all of it pinned"
+    )
+
+
+def test_what_the_demon_has_wasted_does_not_make_a_board_safe() -> None:
+    """With its moves nobody has enough left; the answer is a board without them."""
+    board = parse_grid("XO..\n", PUZZLE.options_of(empty(1, 4, run=2, players=2, moves=2)))
+    board = apply(apply(board, "demon 1 3"), "demon 1 4")
+    assert check(board).solved
+    assert ask(board, "find")[0].status is Status.INFEASIBLE
+    outcome, _ = ask(board, "earliest")
+    assert (outcome.status, outcome.objective) == (Status.PROVED, 3)
+
+
+def test_a_win_of_the_demon_is_no_won_board() -> None:
+    board = parse_grid("XO.\n...\n...\n", PUZZLE.options_of(empty(3, 3, players=2, moves=2)))
+    for cell in ("2 1", "1 3", "3 1"):
+        board = apply(board, f"demon {cell}")
+    assert not ask(board, "find")[0].refused
+
+
+@pytest.mark.parametrize(
+    ("board", "message"),
+    [
+        (apply(apply(empty(4, 4, moves=8), "paint X 1 1 1 2 2 3 2 4"), "pin all"), "4 pieces of X are pinned"),
+        (apply(apply(empty(4, 4), "paint X 1 1 1 2 1 3"), "pin all"), "the board is won already: X has row 1"),
+        (apply(empty(3, 3, moves=8), "pin 1 1 2 2"), "2 empty cells are pinned"),
+        (parse_grid("X*\nXO\nO.\n", PUZZLE.options_of(empty(3, 3, players=2, moves=6))), "nobody plays *"),
+    ],
+)
+def test_what_cannot_be_asked_is_refused(board: Board, message: str) -> None:
+    outcome, _ = ask(board, "find")
+    assert outcome.refused
+    assert outcome.error is not None
+    assert message in outcome.error
+
+
+def test_answers_are_told_in_the_words_of_the_task() -> None:
+    safe = "the board is safe: whatever the demon does, nobody wins"
+    for formulation in ("default", "slack"):
+        assert ask(empty(6, 6, moves=28), "find", formulation=formulation)[0].answer == safe
+        none, _ = ask(empty(6, 6, moves=20), "find", formulation=formulation)
+        assert none.answer == "no board is safe after 20 moves"
+    board = apply(empty(6, 6, moves=30), "paint X 1 1 1 2")
+    pinned, _ = ask(apply(board, "pin 1 1 1 2 1 3"), "find")
+    assert pinned.answer == "no board with these pins is safe after 30 moves"
+    assert ask(empty(6, 6), "earliest")[0].answer == "a board can be safe after 28 moves, and never after fewer"
+    assert ask(empty(2, 2, 2, 2), "earliest")[0].answer == "no board is ever safe"

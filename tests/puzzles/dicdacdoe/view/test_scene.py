@@ -1,0 +1,53 @@
+"""The drawing."""
+
+from __future__ import annotations
+
+from tests.puzzles.dicdacdoe.hand import PUZZLE, UNSAFE, Hand
+from workbench.core.gesture import Act, Gesture, Ui
+from workbench.core.options import defaults
+from workbench.core.scene import Path as Route
+from workbench.core.scene import Rect, Text
+from workbench.puzzles.dicdacdoe.rules.board import Board, empty
+from workbench.puzzles.dicdacdoe.rules.check import check
+
+
+def test_choosing_a_line_in_a_table_lights_it() -> None:
+    hand = Hand(UNSAFE)
+    before = PUZZLE.scene(hand.board, check(hand.board), hand.view, hand.ui)
+    hand.do(Gesture(Act.CHOOSE, "line 1 1 1 2 1 3"))
+    after = PUZZLE.scene(hand.board, check(hand.board), hand.view, hand.ui)
+    assert len(after.shapes) == len(before.shapes) + 4
+
+
+def test_a_square_chosen_in_the_table_shows_its_lines_until_something_else_is_pointed_at() -> None:
+    hand = Hand(UNSAFE)
+    hand.do(Gesture(Act.CHOOSE, "cell 2 2"))
+    shown = hand.shapes()
+    hand.type("right", "left")
+    assert hand.ui.cursor == "cell 2 2"
+    assert len(shown) > len(hand.shapes())
+
+
+def test_a_picture_has_the_board_and_what_explains_it_but_no_controls() -> None:
+    board = empty(9, 9, moves=0)
+    scene = PUZZLE.scene(board, check(board), defaults(PUZZLE.view_options(board)), Ui())
+    assert {target.split()[0] for target, _ in scene.targets()} == {"cell"}
+    words = [shape.text for shape in scene.shapes if isinstance(shape, Text)]
+    assert "224 open lines: the darker a cell, the more go through it" in words
+
+
+def test_open_lines_are_shown_everywhere_one_by_one_or_as_shades() -> None:
+    def drawn(board: Board) -> tuple[int, int]:
+        scene = PUZZLE.scene(board, check(board), defaults(PUZZLE.view_options(board)), Ui())
+        dashed = sum(1 for shape in scene.shapes if isinstance(shape, Route) and shape.dash)
+        return dashed, sum(1 for shape in scene.shapes if isinstance(shape, Rect) and "heat" in (shape.fill or ""))
+
+    assert drawn(empty(5, 5, moves=0)) == (48, 0)
+    assert drawn(empty(9, 9, moves=0)) == (0, 81)
+
+
+def test_the_overlay_says_who_could_win() -> None:
+    view = defaults(PUZZLE.view_options(UNSAFE))
+    plain = PUZZLE.scene(UNSAFE, check(UNSAFE), view, Ui())
+    overlay = PUZZLE.scene(UNSAFE, check(UNSAFE), view.with_value("overlay", True), Ui())
+    assert len(overlay.shapes) > len(plain.shapes)
