@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import re
 
-from workbench.core.boardfile import Line
+from workbench.core.boardfile import Line, is_native
 from workbench.core.errors import FormatError, IllegalMove
 from workbench.core.loose_text import bare, without_brackets
 from workbench.core.options import Values
@@ -178,7 +178,7 @@ _NO_LISTS = str.maketrans(dict.fromkeys("[]{}'\"", " "))
 
 def _looks_like_position(text: str) -> bool:
     found = {key[1].lower() for key in _KEY.finditer(bare(text[:2000], any_name=False))}
-    return {"x", "o"} <= found or bool(found & {"game", "moves"})
+    return not is_native(text) and ({"x", "o"} <= found or bool(found & {"game", "moves"}))
 
 
 FORMATS = (
