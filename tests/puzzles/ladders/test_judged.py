@@ -249,6 +249,9 @@ def search(seed: int) -> None:
         assert outcome.status is not Status.FAILED, outcome.error
         if outcome.stopped is None:
             judge_hit(asked, target, digits, outcome, events)
+        elif outcome.status is Status.INFEASIBLE:  # the time was over before it was explained
+            assert not outcome.minimal
+            assert not any(judge.hit(value, Fraction(target), digits) for value in tried(asked) if value is not None)
         else:
             assert outcome.stopped is Stopped.TIME
             assert outcome.status in (Status.FEASIBLE, Status.UNKNOWN)
