@@ -87,9 +87,9 @@ def whole(text: str, option: str, low: int, high: int) -> int:
     return int(text)
 
 
-def outputs(given: argparse.Namespace, endings: tuple[str, ...]) -> tuple[Path, ...]:
+def outputs(given: argparse.Namespace, names: Sequence[str], endings: tuple[str, ...]) -> tuple[Path, ...]:
     """The files to write, checked before any work begins: their endings, their folders, and what pictures need."""
     given.scale = real(str(given.scale), "--scale", 0, 50)
-    paths = output.wanted(given.output, endings)
+    paths = output.wanted(names, endings)
     pictures.check_available(paths)
     return paths

@@ -6,7 +6,7 @@ import contextlib
 import json
 import os
 import sys
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -59,13 +59,12 @@ def say(text: str) -> None:
         print(one_line(text), file=sys.stderr, flush=True)
 
 
-def wanted(names: Sequence[str], endings: Iterable[str]) -> tuple[Path, ...]:
-    """The output files of a command, each checked: its ending is known and it can be written. Before any work."""
-    allowed = tuple(endings)
+def wanted(names: Sequence[str], endings: tuple[str, ...] = ()) -> tuple[Path, ...]:
+    """The output files of a command, each checked: it can be written and has one of the endings, if there are any."""
     paths = tuple(Path(name) for name in names)
     for path in paths:
-        if path.suffix.lower() not in allowed and not _special(path):
-            raise OptionError(f"{path}: unknown ending '{path.suffix}': one of {', '.join(allowed)} is right")
+        if endings and path.suffix.lower() not in endings and not _special(path):
+            raise OptionError(f"{path}: unknown ending '{path.suffix}': one of {', '.join(endings)} is right")
         check_writable(path)
     return paths
 

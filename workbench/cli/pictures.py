@@ -46,21 +46,15 @@ def check_available(paths: Iterable[Path]) -> None:
 
 def write(path: Path, scene: Scene, theme_name: str, scale: float) -> None:
     """Write a picture; `scale` 1 makes it 640 pixels wide."""
-    colours = theme.load(theme_name)
-    pixels = _BOARD_WIDTH * scale / scene.width  # for each unit
+    colours, pixels = theme.load(theme_name), _BOARD_WIDTH * scale / scene.width
     if max(scene.width, scene.height) * pixels > _MOST:
         raise FileProblem(f"{path}: a picture of more than {_MOST:.0f} pixels: choose a smaller --scale")
-    match path.suffix.lower():
-        case ".svg":
-            files.write_text(path, svg.to_svg(scene, colours, pixels))
-        case ".png":
-            from workbench.ui.widgets import image
+    if path.suffix.lower() in (".png", ".pdf"):
+        from workbench.ui.files import export
 
-            files.write_bytes(path, image.to_png(scene, colours, pixels))
-        case ".pdf":
-            from workbench.ui.widgets import image
-
-            files.write_bytes(path, image.to_pdf([image.Page(scene)], colours))
+        export.picture(path, scene, colours, scale)
+    else:
+        files.write_text(path, svg.to_svg(scene, colours, pixels))
 
 
 def write_steps(path: Path, puzzle: AnyPuzzle, found: Sequence[Steps], theme_name: str) -> None:

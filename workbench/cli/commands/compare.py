@@ -62,10 +62,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
     """Read all runs, then write what was asked for."""
-    given.scale = arguments.real(str(given.scale), "--scale", 0, 50)
-    plots = output.wanted(given.plot, output.PICTURES)
+    plots = arguments.outputs(given, given.plot, output.PICTURES)
     tables = output.wanted([given.csv] if given.csv else [], (".csv",))
-    pictures.check_available(plots)
     if batch_table.asks_for(given.runs):
         return batch_table.run(given, puzzles, plots, tables)
     of = given.of or "objective"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 
 from workbench.cli import arguments, output
 from workbench.core import boardfile, files
@@ -23,9 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
     """A board in another format."""
     found = arguments.read_board(given, puzzles)
-    paths = tuple(Path(name) for name in given.output)
-    for path in paths:
-        output.check_writable(path)
+    paths = output.wanted(given.output)
     text = _in_format(found, given.to)
     if not paths:
         given.out.write(text)

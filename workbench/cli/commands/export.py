@@ -30,7 +30,7 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
     """Pictures of a board."""
     if not given.output:
         raise OptionError("-o PICTURE is missing: a file that ends with .svg, .png or .pdf")
-    paths = arguments.outputs(given, output.PICTURES)
+    paths = arguments.outputs(given, given.output, output.PICTURES)
     found = arguments.read_board(given, puzzles)
     view = options.read(found.puzzle.view_options(found.board), arguments.pairs(given.view, "--view"), "view option")
     scene = pictures.board_scene(found.puzzle, found.board, view)

@@ -21,7 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
     """An empty board."""
     puzzle = find_puzzle(puzzles, given.slug)
-    paths = arguments.outputs(given, output.TEXT + output.PICTURES)
+    paths = arguments.outputs(given, given.output, output.TEXT + output.PICTURES)
     values = options.read(puzzle.options, arguments.pairs(given.settings, "--set"), f"option of a {puzzle.slug} board")
     board = puzzle.new_board(values)
     text = puzzle.format(board)

@@ -106,20 +106,12 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
 
 
 def _checked(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> _Checked:
-    given.scale = arguments.real(str(given.scale), "--scale", 0, 50)
-    wanted = output.wanted(given.output, (*output.TEXT, *output.PICTURES, run_file.ENDING))
+    wanted = arguments.outputs(given, given.output, (*output.TEXT, *output.PICTURES, run_file.ENDING))
     runs = tuple(path for path in wanted if path.suffix.lower() == run_file.ENDING)
     boards = tuple(path for path in wanted if path not in runs)
-    plots = output.wanted(given.plot, output.PLOTS) + _trace_file(given.trace)
-    pictures.check_available(boards + plots)
+    traces = output.wanted([] if given.trace is None else [given.trace])
+    plots = arguments.outputs(given, given.plot, output.PLOTS) + traces
     return _Checked(question.read(given, puzzles), boards, plots, runs)
-
-
-def _trace_file(name: str | None) -> tuple[Path, ...]:
-    if name is None:
-        return ()
-    output.check_writable(Path(name))
-    return (Path(name),)
 
 
 def _opened(path: Path) -> BinaryIO:
