@@ -191,3 +191,14 @@ def test_what_cannot_be_read_is_said(tmp_path: Path) -> None:
     (tmp_path / "latin").write_bytes(b"ab\xe9")
     with pytest.raises(FileProblem, match="byte 3 is no UTF-8 text"):
         files.read_text(tmp_path / "latin")
+
+
+@pytest.mark.skipif(not Path("/dev/fd").exists(), reason="open files have no paths")
+def test_a_pipe_that_only_an_open_file_names_is_written_through() -> None:
+    reading, writing = os.pipe()
+    try:
+        files.write_text(Path(f"/dev/fd/{writing}"), "puzzle")
+        assert os.read(reading, 100) == b"puzzle"
+    finally:
+        os.close(reading)
+        os.close(writing)

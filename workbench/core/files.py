@@ -88,10 +88,11 @@ def write_bytes(path: Path, data: bytes) -> None:
     """
     given = path
     try:
-        path = path.resolve()  # a link stays a link: what it points to is replaced
+        # asked before links are followed: /dev/stdout leads to a pipe, which has no name
         if path.exists() and not path.is_file() and not path.is_dir():
             _write_through(path, data)
             return
+        path = path.resolve()  # a link stays a link: what it points to is replaced
         if path.is_file() and path.stat().st_nlink > 1:
             _write_in_place(path, data)
             return
