@@ -13,14 +13,14 @@ from typing import Any
 import pytest
 
 from tests.patience import PATIENCE
-from tests.solve import batch_puzzles
 from tests.solve.batch_puzzles import DEAF, GREEDY, KILLED, LEAVING, PUZZLES, REGISTRY, WAITING, WRONG
 from workbench.core.errors import FileProblem
 from workbench.solve.batch import estimate
+from workbench.solve.batch.opened import run_of_row
 from workbench.solve.batch.plan import Plan, parse_plan
 from workbench.solve.batch.runner import Here, Place, State, run_batch
-from workbench.solve.batch.table import NAME, Table, read_rows
-from workbench.solve.json_values import read_object, written
+from workbench.solve.batch.table import NAME, Row, Table, read_rows
+from workbench.solve.json_values import Fields, read_object, written
 from workbench.solve.run_file import read_run
 
 
@@ -82,12 +82,6 @@ def run(folder: Path, asked: Plan, place: Place, stopped: Callable[[], bool] = l
     with Table(folder) as table:
         known = estimate.known(folder, retry=False)
         state = State(estimate.survey(asked, known, "1").left)
-        better = {
-            one.label: one.task.objective.better
-            for block in asked.blocks
-            for one in block.settings
-            if one.task.objective
-        }
         run_batch(
             asked.questions(),
             known.done,
@@ -97,7 +91,7 @@ def run(folder: Path, asked: Plan, place: Place, stopped: Callable[[], bool] = l
             version="1",
             stopped=stopped,
             on_tick=lambda _: None,
-            better=better,
+            better=asked.directions(),
         )
     return state
 
@@ -244,9 +238,16 @@ def test_children_answer_and_what_goes_wrong_in_one_is_a_row(tmp_path: Path) -> 
         row = found[number]
         assert (row["status"], row["objective"], row["boards"], row["error"]) == ("proved", number, 1, None)
         assert f"\n{number}\n" in row["found"]
-        kept = read_run(tmp_path / "runs" / f"{row['key']}.jsonl", batch_puzzles.PUZZLES)
+        file = tmp_path / "runs" / f"{row['key']}.jsonl"
+        kept = run_of_row(tmp_path, Row(row["key"], Fields(row)), PUZZLES)
+        assert kept.outcome == read_run(file, PUZZLES).outcome
+        file.unlink()
+        bare = run_of_row(tmp_path, Row(row["key"], Fields(row)), PUZZLES)
         assert kept.best is not None
-        assert kept.best.board.number == number
+        assert bare.best is not None
+        assert (kept.found, kept.best.board.number) == (bare.found, bare.best.board.number) == (1, number)
+        assert bare.request.asks_the_same(kept.request)
+        assert (bare.request.limits, bare.trace.elapsed) == (kept.request.limits, row["measured"]["elapsed"])
     assert "SIGKILL" in found[KILLED]["error"] or sys.platform == "win32"
     assert found[LEAVING]["error"] == "its process ended with code 7: something inside is broken"
     assert found[WRONG]["error"] == "ValueError: a bug"

@@ -45,6 +45,9 @@ class Answers(Dialogs):
         self.asked.append(f"{title}: {suggestion.name}: {kinds}")
         return self.path
 
+    def folder_path(self, title: str, folder: Path) -> Path | None:
+        return self.path
+
     def unsaved(self, name: str) -> Unsaved:
         self.asked.append(name)
         return self.what.pop(0)

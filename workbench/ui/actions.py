@@ -92,6 +92,7 @@ VIEW = (
 SOLVE = (
     Spec("check-now", "&Check now", "F7", "check", "Show what breaks a rule until the next edit"),
     Spec("restore-run", "&Bring back the dismissed run", "", "", "The run that was dismissed last is listed again"),
+    Spec("batch", "&Batch…", "", "", "Many boards, settings and seeds from one plan"),
     Spec("runs-limit", "&Room for runs…", "", "", "How many megabytes of runs are kept on disk"),
 )
 HELP = (

@@ -49,6 +49,11 @@ class Dialogs:
         name, _ = QFileDialog.getOpenFileName(self.parent, "Open a run", str(folder), "Runs (*.jsonl);;All files (*)")
         return Path(name) if name else None
 
+    def folder_path(self, title: str, folder: Path) -> Path | None:
+        """Which folder."""
+        name = QFileDialog.getExistingDirectory(self.parent, title, str(folder))
+        return Path(name) if name else None
+
     def save_path(self, title: str, suggestion: Path, kinds: str) -> Path | None:
         """Where to write. `kinds` is "PNG picture (*.png)"; its ending is added when none was typed.
 

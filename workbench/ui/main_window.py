@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QChildEvent, QEvent, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import (
@@ -54,6 +55,9 @@ from workbench.ui.tab_builder import TabBuilder
 from workbench.ui.widgets.plain_text import literal, set_tab_tip, titled
 from workbench.ui.widgets.wheel import WheelGuard
 
+if TYPE_CHECKING:
+    from workbench.ui.batch.batch_window import BatchWindow
+
 TITLE = "Puzzle Workbench"
 _WANTED = QSize(1240, 820)
 _FRAME = QSize(16, 48)
@@ -92,6 +96,7 @@ class MainWindow(QMainWindow):
         self.all_ended = True
         """After closing: whether every thread has ended in time."""
         self._help: HelpView | None = None
+        self.batch: BatchWindow | None = None
         self.actions_ = Actions(self)
         self.documents = Documents(puzzles, settings, self.dialogs, self.current, self.show_puzzle)
         self.clipboard = Clipboard(self.dialogs, self.current, settings, self.actions_["caption"])
@@ -174,6 +179,7 @@ class MainWindow(QMainWindow):
             "open-run": self.runs.ask_open,
             "export-run": self.runs.export,
             "runs-limit": self.runs.ask_limit,
+            "batch": self._on_batch,
             "restore-run": self.runs.restore,
             "quit": self.close,
             "undo": self._on_undo,
@@ -379,6 +385,16 @@ class MainWindow(QMainWindow):
         self._help.show()
         self._help.raise_()
 
+    def _on_batch(self) -> None:
+        if self.batch is None:
+            from workbench.ui.batch.batch_window import BatchWindow  # nobody waits for it when the window opens
+
+            self.batch = BatchWindow(self.puzzles, self.dialogs, lambda: self.appearance.theme, self)
+            self.batch.opened.connect(self.runs.show_run)
+        self.batch.form.choose(self.current().puzzle)
+        self.batch.show()
+        self.batch.raise_()
+
     def _on_about(self) -> None:
         self.dialogs.about(f"{TITLE} {__version__}", "Edit a puzzle, ask a solver about it, watch the answer improve.")
 
@@ -458,6 +474,7 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         names = [f"{run.title} – {tab.puzzle.title}" for tab in self.tabs.values() for run in tab.solving.going_on]
+        names += ["a batch"] if self.batch is not None and self.batch.running is not None else []
         if names and not self.dialogs.stop_and_quit(names):
             event.ignore()
             return
@@ -476,6 +493,7 @@ class MainWindow(QMainWindow):
         self.hide()  # waiting for a thread must not look like a frozen window
         ended = [tab.close_threads() for tab in self.tabs.values()]  # all of them, whatever the first one says
         ended.append(self.keeping.close())
+        ended.append(self.batch is None or self.batch.close_threads())
         self.all_ended = all(ended)
         self.safekeeping.stop()
         self.watching.stop()

@@ -135,7 +135,7 @@ def _run(batch: _Batch, table: Table, scheduler: str | None) -> int:
             version=version(),
             stopped=lambda: interrupts.asked,
             on_tick=lambda _: progress.tick(),
-            better=_directions(batch.plan),
+            better=batch.plan.directions(),
         )
     ended = "stopped by the user · " if interrupts.asked else ""
     failed = f" · {state.failed:,} failed, the last: {state.last_failure}" if state.failed else ""
@@ -166,12 +166,3 @@ def _place(batch: _Batch, scheduler: str | None, interrupts: Interrupts, progres
         each = [f"{files.in_words(share)} a thread"] if None in given else []
         say(f"{batch.jobs} at once, each with at most {' or '.join([*own, *each])} of memory")
     return Here(REGISTRY, batch.jobs, share)
-
-
-def _directions(plan: Plan) -> dict[str, Callable[[float, float], bool]]:
-    return {
-        setting.label: setting.task.objective.better
-        for block in plan.blocks
-        for setting in block.settings
-        if setting.task.objective is not None
-    }

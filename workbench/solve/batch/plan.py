@@ -103,10 +103,10 @@ class Plan:
         """All boards that are asked about."""
         return itertools.chain.from_iterable(block.boards for block in self.blocks)
 
-    @property
-    def widest(self) -> int:
-        """The most solver threads that one job has."""
-        return max(setting.workers for block in self.blocks for setting in block.settings)
+    def directions(self) -> dict[str, Callable[[float, float], bool]]:
+        """For the label of each setting whose task has an objective, whether a first value is better than a second."""
+        settings = [setting for block in self.blocks for setting in block.settings]
+        return {one.label: one.task.objective.better for one in settings if one.task.objective is not None}
 
 
 def read_plan(path: Path, puzzles: tuple[AnyPuzzle, ...]) -> Plan:

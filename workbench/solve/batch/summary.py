@@ -105,6 +105,10 @@ class Summary:
             measured.maybe_real("elapsed") or 0.0,
         )
 
+    def as_it_is(self) -> Summary:
+        """All that has been taken in by now, on its own: for another thread, and before more is taken in."""
+        return Summary(self.puzzles, dict(self.jobs), dict(self._settings), self._words)
+
     # settings
 
     @cached_property

@@ -35,7 +35,7 @@ class RunFiles(QObject):
         self._current, self._show = current, show
         self._folder = Path.home()
         self.notice = Notice()
-        keeping.opened.connect(self._on_opened)
+        keeping.opened.connect(self.show_run)
         keeping.reading.connect(self._on_reading)
         keeping.said.connect(self._on_said)
 
@@ -97,7 +97,8 @@ class RunFiles(QObject):
             stop = partial(self._keeping.stop_reading, name)
             self.notice.tell(f"{text}: {share:.0%}", (("stop-reading", "Stop", stop),))
 
-    def _on_opened(self, run: Run) -> None:
+    def show_run(self, run: Run) -> None:
+        """Show a run in the tab of its puzzle."""
         tab = self._show(run.request.puzzle)
         tab.solving.add([run])
         tab.solving.bring(run)

@@ -1,0 +1,120 @@
+"""The window of batches: a plan is written, run, watched, opened, printed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from tests.patience import PATIENCE
+from tests.solve.batch_puzzles import PUZZLES, REGISTRY, WAITING
+from tests.ui.conftest import Answers
+from workbench.render import theme
+from workbench.solve.batch.plan import parse_plan
+from workbench.solve.batch.table import Table, row_json
+from workbench.solve.runs import Run
+from workbench.ui.batch import running
+from workbench.ui.batch.batch_window import BatchWindow
+from workbench.ui.main_window import MainWindow
+
+WAIT = round(1000 * PATIENCE)
+
+
+@pytest.fixture
+def batch(qtbot: QtBot, answers: Answers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> BatchWindow:
+    monkeypatch.setattr(running, "REGISTRY", REGISTRY)
+    window = BatchWindow(PUZZLES, answers, lambda: theme.load("light"))
+    qtbot.addWidget(window, before_close_func=lambda one: one.close_threads())
+    window.target.setText(str(tmp_path / "out"))
+    window.target.editingFinished.emit()
+    window.text.setPlainText("")
+    window.show()
+    return window
+
+
+def press(button: QWidget) -> None:
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+def test_a_plan_is_written_by_the_form_and_judged_as_it_is_typed(batch: BatchWindow, qtbot: QtBot) -> None:
+    batch.form.seeds.setText("0..2")
+    press(batch.form.add)
+    qtbot.waitUntil(lambda: "3 jobs" in batch.said.text(), timeout=WAIT)
+    assert batch.text.toPlainText().splitlines() == [
+        "[[job]]",
+        'puzzle = "scripted"',
+        'new = { start = "0" }',
+        'task = "play"',
+        "set = {  }",
+        'seeds = "0..2"',
+    ]
+    QTest.keyClicks(batch.text, "colour = 3")
+    qtbot.waitUntil(lambda: "line 7: unknown key 'colour'" in batch.said.text(), timeout=WAIT)
+    assert not batch.start.isEnabled()
+
+
+def test_a_batch_fills_the_table_and_its_rows_open(
+    batch: BatchWindow, qtbot: QtBot, answers: Answers, tmp_path: Path
+) -> None:
+    batch.text.setPlainText(
+        f'[[job]]\npuzzle = "scripted"\nnew = {{ start = [3, {WAITING}] }}\ntask = "play"\nseeds = "0..1"\ntime = 600\n'
+    )
+    batch.jobs.setValue(2)
+    qtbot.waitUntil(batch.start.isEnabled, timeout=WAIT)
+    press(batch.start)
+    assert batch.start.text() == "Stop"
+    assert not batch.text.isEnabled()
+    qtbot.waitUntil(lambda: batch.rows.rowCount() >= 1 and batch.plot.scene is not None, timeout=WAIT)
+    press(batch.start)
+    qtbot.waitUntil(lambda: batch.running is None, timeout=WAIT)
+    assert batch.how.text().startswith("Stopped · ")
+    assert batch.start.text() == "Start"
+    opened: list[Run] = []
+    batch.opened.connect(opened.append)
+    batch.view.selectRow(0)
+    place = batch.view.visualRect(batch.rows.index(0, 0)).center()
+    QTest.mouseClick(batch.view.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    QTest.mouseDClick(batch.view.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert [run.request.board.number for run in opened] == [3]
+    answers.path = tmp_path / "sheets.pdf"
+    press(batch.sheets)
+    assert answers.errors == []
+    assert answers.path.read_bytes().startswith(b"%PDF")
+
+
+def test_what_cannot_be_started_says_why(batch: BatchWindow, qtbot: QtBot, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    batch.text.setPlainText('[[job]]\npuzzle = "scripted"\nnew = {}\ntask = "play"\n')
+    batch.target.setText(str(tmp_path / "file"))
+    qtbot.waitUntil(batch.start.isEnabled, timeout=WAIT)
+    press(batch.start)
+    qtbot.waitUntil(lambda: "cannot be written" in batch.how.text(), timeout=WAIT)
+    assert batch.running is None
+
+
+def test_it_is_found_in_the_menu_and_its_rows_are_shown_in_their_tab(
+    window: MainWindow, answers: Answers, tmp_path: Path, qtbot: QtBot
+) -> None:
+    asked = 'puzzle = "scripted"\nnew = { start = 3 }\ntask = "play"\n'
+    question = next(parse_plan(f"[[job]]\n{asked}", window.puzzles, tmp_path, "plan").questions())
+    with Table(tmp_path / "out") as table:
+        table.keep_board(question)
+        answer = {"status": "feasible", "objective": 3, "board": question.text}
+        table.append([row_json(question.key("1"), question, "workbench 1", answer, {"elapsed": 1.5})])
+    window.actions_["batch"].trigger()
+    batch = window.batch
+    assert batch is not None
+    batch.target.setText(str(tmp_path / "out"))
+    batch.target.editingFinished.emit()
+    qtbot.waitUntil(lambda: batch.rows.rowCount() == 1, timeout=WAIT)
+    batch.view.setFocus()
+    batch.view.selectRow(0)
+    QTest.keyClick(batch.view, Qt.Key.Key_Return)
+    shown = window.current().solving.shown
+    assert answers.errors == []
+    assert shown is not None
+    assert (shown.request.board.number, shown.trace.elapsed) == (3, 1.5)

@@ -1,0 +1,396 @@
+"""Batches in the window: a plan (a form beside its text), its jobs on this machine, and the table and plots they fill.
+
+The table on disk is the truth here as well: what is shown is read from it, and a batch that was stopped, or that the
+command line has begun, goes on by Start.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
+from PySide6.QtGui import QFontDatabase, QPainter, QPaintEvent, QTextCursor
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QComboBox,
+    QDialog,
+    QHBoxLayout,
+    QHeaderView,
+    QLineEdit,
+    QPlainTextEdit,
+    QProgressBar,
+    QPushButton,
+    QSpinBox,
+    QSplitter,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from workbench.core import files, options, resources
+from workbench.core.errors import WorkbenchError
+from workbench.core.gesture import Ui
+from workbench.core.puzzle import AnyPuzzle
+from workbench.core.recognise import find_puzzle
+from workbench.core.scene import Scene
+from workbench.render.theme import Theme
+from workbench.solve import provenance
+from workbench.solve.batch.estimate import in_words
+from workbench.solve.batch.opened import run_of_row
+from workbench.solve.batch.plan import Plan, parse_plan
+from workbench.solve.batch.summary import Summary
+from workbench.ui.background.errand import Errand
+from workbench.ui.batch.plan_form import PlanForm
+from workbench.ui.batch.row_table import WIDTHS, RowTable
+from workbench.ui.batch.running import Running
+from workbench.ui.dialogs import Dialogs
+from workbench.ui.widgets import image
+from workbench.ui.widgets.painter import fitted, paint
+from workbench.ui.widgets.pieces import named
+from workbench.ui.widgets.plain_text import PlainLabel
+from workbench.ui.widgets.wheel import WheelGuard
+
+_LOOK, _THINK = 200, 400
+"""Milliseconds between two looks at a batch that runs, and until a plan that is typed is checked."""
+_PLOTS = {"Share solved": "ecdf", "Boxes by setting": "box"}
+_PATIENCE = 15.0
+"""Seconds that a batch has to end when the program does."""
+_MOST_SHEETS = 600
+"""Boards that are printed at once: a hundred pages."""
+
+
+class PlotView(QWidget):
+    """A scene as large as the room allows."""
+
+    def __init__(self, theme: Callable[[], Theme]) -> None:
+        super().__init__()
+        self.scene: Scene | None = None
+        self._theme = theme
+        self.setMinimumHeight(160)
+
+    def show_scene(self, scene: Scene) -> None:
+        """Show another one."""
+        self.scene = scene
+        self.setAccessibleName(scene.label)
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self.scene is not None:
+            painter = QPainter(self)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            paint(painter, self.scene, self._theme(), fitted(self.scene, self.rect().toRectF()))
+            painter.end()
+
+
+class BatchWindow(QDialog):
+    """Stays beside the main window. `opened` brings the run of a row that somebody wants to see on its board."""
+
+    opened = Signal(object)
+
+    def __init__(
+        self,
+        puzzles: tuple[AnyPuzzle, ...],
+        dialogs: Dialogs,
+        theme: Callable[[], Theme],
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.setObjectName("batch")
+        self.setWindowTitle("Batch")
+        self.puzzles, self._dialogs, self._theme = puzzles, dialogs, theme
+        self._folder = resources.path("samples")
+        """Where the plan's files and globs start."""
+        self.plan: Plan | None = None
+        self.running: Running | None = None
+        self._plotting: Errand[Scene] | None = None
+        self._stale = False
+        self._lay_out()
+        self._thinking = _timer(self, _THINK, self._check, single=True)
+        self._looking = _timer(self, _LOOK, self._look)
+        self.text.setPlainText(files.read_text(self._folder / "batch.toml"))
+        self.text.textChanged.connect(self._thinking.start)
+        self.target.setText(str(Path.home() / "batch"))
+        self.target.editingFinished.connect(self._on_target)
+        self.rows: RowTable
+        self._begin(Path(self.target.text()))
+        self._check()
+        self.resize(1040, 680)
+        WheelGuard(self)
+
+    # building
+
+    def _lay_out(self) -> None:
+        splitter = QSplitter()
+        left, right = self._left(), self._right()
+        left.setContentsMargins(0, 0, 6, 0)
+        right.setContentsMargins(6, 0, 0, 0)
+        splitter.addWidget(left)
+        splitter.addWidget(right)
+        splitter.setStretchFactor(1, 1)
+        splitter.setSizes([400, 640])
+        splitter.setChildrenCollapsible(False)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(14, 12, 14, 12)
+        column.addWidget(splitter)
+
+    def _left(self) -> QWidget:
+        self.form = PlanForm(self.puzzles)
+        self.form.wanted.connect(self._on_wanted)
+        self.text = named(QPlainTextEdit(), "plan-text", label="The plan")
+        self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        self.text.setTabChangesFocus(True)
+        self.said = named(PlainLabel(), "plan-said")
+        self.said.setWordWrap(True)
+        self.said.setMinimumHeight(3 * self.fontMetrics().lineSpacing())
+        load = _button("Open plan…", "plan-open", self._on_open)
+        save = _button("Save plan…", "plan-save", self._on_save)
+        return _column(self.form, _row(load, save), self.text, self.said, stretched=self.text)
+
+    def _right(self) -> QWidget:
+        self.target = named(QLineEdit(), "batch-folder", "The folder of the table", "Folder of the table")
+        choose = _button("Choose…", "batch-choose", self._on_choose)
+        self.jobs = named(QSpinBox(), "batch-jobs", "Solver threads at work at once", "Threads")
+        self.jobs.setRange(1, 256)
+        self.jobs.setValue(max(1, provenance.cores() - 1))  # one is the window's
+        self.jobs.setSuffix(" at once")
+        self.start = _button("Start", "batch-start", self._on_start)
+        self.start.setProperty("accent", True)
+        self.bar = named(QProgressBar(), "batch-progress")
+        self.bar.hide()
+        self.how = named(PlainLabel("Nothing runs"), "batch-how")
+        self.how.setWordWrap(True)
+        self.view = named(QTableView(), "batch-rows", "A double click opens a row on its board", "Finished jobs")
+        self.view.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.view.setWordWrap(False)
+        self.view.verticalHeader().hide()
+        self.view.verticalHeader().setDefaultSectionSize(self.fontMetrics().lineSpacing() + 8)
+        self.view.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        self.view.horizontalHeader().setStretchLastSection(True)
+        self.view.activated.connect(self._on_row)
+        self.of = named(QComboBox(), "batch-plot-of", label="Plot")
+        self.of.addItems(list(_PLOTS))
+        self.of.currentIndexChanged.connect(self._begin_plot)
+        self.sheets = _button("Print boards…", "batch-sheets", self._on_sheets)
+        self.plot = PlotView(self._theme)
+        parts = QSplitter(Qt.Orientation.Vertical)
+        parts.addWidget(self.view)
+        parts.addWidget(_column(_row(self.of, self.sheets), self.plot, stretched=self.plot))
+        parts.setSizes([260, 300])
+        parts.setChildrenCollapsible(False)
+        top = _row(self.target, choose, self.jobs, self.start)
+        return _column(top, self.bar, self.how, parts, stretched=parts)
+
+    # the plan
+
+    def _on_wanted(self, job: str) -> None:
+        text = self.text.toPlainText().rstrip()
+        self.text.setPlainText(f"{text}\n\n{job}" if text else job)
+        self.text.moveCursor(QTextCursor.MoveOperation.End)
+
+    def _check(self) -> None:
+        """Say what the plan comes to, or what is wrong with it."""
+        try:
+            self.plan = parse_plan(self.text.toPlainText(), self.puzzles, self._folder, "plan")
+            self.said.setText(f"{len(self.plan):,} jobs. Files are named from {self._folder}")
+        except WorkbenchError as error:
+            self.plan = None
+            self.said.setText(str(error))
+        self._enable()
+
+    def _on_open(self) -> None:
+        path = self._dialogs.open_path("Open a plan", self._folder)
+        if path is None:
+            return
+        try:
+            text = files.read_text(path)
+        except WorkbenchError as error:
+            self._dialogs.error(str(error))
+            return
+        self._folder = path.parent
+        self.text.setPlainText(text)
+        self._check()
+
+    def _on_save(self) -> None:
+        path = self._dialogs.save_path("Save the plan", self._folder / "plan.toml", "Plan (*.toml)")
+        if path is None:
+            return
+        try:
+            files.write_text(path, self.text.toPlainText())
+        except WorkbenchError as error:
+            self._dialogs.error(str(error))
+            return
+        self._folder = path.parent
+        self._check()
+
+    # the batch
+
+    def _on_choose(self) -> None:
+        path = self._dialogs.folder_path("The folder of the table", Path(self.target.text()))
+        if path is not None:
+            self.target.setText(str(path))
+            self._on_target()
+
+    def _on_target(self) -> None:
+        """Show what lies in the folder."""
+        folder = Path(self.target.text())
+        if self.rows.folder != folder:
+            self._begin(folder)
+
+    def _begin(self, folder: Path) -> None:
+        self.rows = RowTable(folder)
+        self.summary = Summary(self.puzzles)
+        self.view.setModel(self.rows)
+        for column, width in enumerate(WIDTHS):
+            self.view.setColumnWidth(column, width)
+        self.plot.scene = None
+        self.plot.update()
+        self._looking.start()
+
+    def _on_start(self) -> None:
+        if self.running is not None:
+            self.running.stop()
+        elif self.plan is not None:
+            self._on_target()
+            self.bar.show()
+            self.running = Running(self.plan, self.rows.folder, self.jobs.value())
+            self._looking.start()
+        self._enable()
+
+    def _enable(self) -> None:
+        going = self.running is not None
+        self.start.setText("Stop" if going else "Start")
+        self.start.setEnabled(not self.running.stopping if self.running else self.plan is not None)
+        for widget in (self.target, self.jobs, self.text, self.form):
+            widget.setEnabled(not going)
+
+    def _look(self) -> None:
+        """Show what has been written, and how far it is."""
+        rows = self.rows.follow()
+        if rows:
+            below = self.view.verticalScrollBar()
+            if below.value() == below.maximum():
+                self.view.scrollToBottom()
+            try:
+                self.summary.take(rows)
+            except WorkbenchError as error:
+                self.how.setText(str(error))
+            self._stale = True
+        if self._stale and self._plotting is None:
+            self._begin_plot()
+        if self.running is not None:
+            self._tell(self.running)
+        elif not rows and not self._stale:
+            self._looking.stop()
+
+    def _tell(self, running: Running) -> None:
+        state = running.state
+        self.bar.setMaximum(max(1, state.total))
+        self.bar.setValue(state.done)
+        left = state.time_left
+        words = [f"{state.done:,} of {state.total:,} done", f"{state.failed:,} failed", f"{state.running:,} running"]
+        words += [] if left is None or not state.left else [f"{in_words(left)} left"]
+        words += [f"best {value:.9g} ({setting})" for setting, value in list(state.best.items())[:3]]
+        if running.ended():
+            self.running = None
+            end = "Stopped" if running.stopping else "Nothing was left to do" if not state.total else "Finished"
+            words[2:] = []
+            self.how.setText(running.trouble or " · ".join([end, *words]))
+            self._enable()
+        else:
+            self.how.setText(" · ".join(words))
+
+    # plots, rows, sheets
+
+    def _begin_plot(self) -> None:
+        if self._plotting is not None or not self.summary.jobs:
+            return
+        self._stale = False
+        of, now = _PLOTS[self.of.currentText()], self.summary.as_it_is()
+        self._plotting = Errand(self, "batch plot", lambda _: now.scene(of, "log"), self._on_plot, self._on_no_plot)
+        self._plotting.begin()
+
+    def _on_plot(self, scene: Scene) -> None:
+        self._plotting = None
+        self.plot.show_scene(scene)
+
+    def _on_no_plot(self, why: str) -> None:
+        self._plotting = None
+        self.how.setText(why)
+
+    def _on_row(self, index: QModelIndex) -> None:
+        try:
+            self.opened.emit(run_of_row(self.rows.folder, self.rows.row(index.row()), self.puzzles))
+        except WorkbenchError as error:
+            self._dialogs.error(str(error))
+
+    def _on_sheets(self) -> None:
+        """The boards that were found, of the rows that are chosen or of all, as a document of six on a page."""
+        chosen = sorted({index.row() for index in self.view.selectionModel().selectedRows()})
+        places = chosen or list(range(self.rows.rowCount()))
+        path = self._dialogs.save_path("Print boards", self.rows.folder / "boards.pdf", "PDF (*.pdf)")
+        if path is None:
+            return
+        try:
+            pages = [page for place in places if (page := self._page(place)) is not None][:_MOST_SHEETS]
+            files.write_bytes(path, image.to_pdf(pages, self._theme()))
+        except WorkbenchError as error:
+            self._dialogs.error(str(error))
+
+    def _page(self, place: int) -> image.Page | None:
+        fields = self.rows.row(place).fields
+        text = fields.maybe_text("found")
+        if text is None:
+            return None
+        puzzle = find_puzzle(self.puzzles, fields.text("puzzle"))
+        board = puzzle.parse(text)
+        view = options.defaults(puzzle.view_options(board))
+        caption = f"{fields.text('board')}, seed {fields.whole('seed')}"
+        return image.Page(puzzle.scene(board, puzzle.check(board), view, Ui()), caption)
+
+    # the end
+
+    def close_threads(self) -> bool:
+        """Stop what runs and wait for it; whether all has ended."""
+        self._looking.stop()
+        self._thinking.stop()
+        plotted = self._plotting is None or self._plotting.close()
+        if self.running is None:
+            return plotted
+        self.running.stop()
+        return self.running.join(_PATIENCE) and plotted
+
+
+def _timer(owner: QWidget, every: int, then: Callable[[], None], *, single: bool = False) -> QTimer:
+    timer = QTimer(owner)
+    timer.setInterval(every)
+    timer.setSingleShot(single)
+    timer.timeout.connect(then)
+    return timer
+
+
+def _button(text: str, name: str, then: Callable[[], None]) -> QPushButton:
+    button = named(QPushButton(text), name)
+    button.setAutoDefault(False)  # Enter in a field presses nothing
+    button.clicked.connect(then)
+    return button
+
+
+def _row(*widgets: QWidget) -> QWidget:
+    made = QWidget()
+    row = QHBoxLayout(made)
+    row.setContentsMargins(0, 0, 0, 0)
+    for widget in widgets:
+        row.addWidget(widget)
+    return made
+
+
+def _column(*widgets: QWidget, stretched: QWidget) -> QWidget:
+    made = QWidget()
+    column = QVBoxLayout(made)
+    column.setContentsMargins(0, 0, 0, 0)
+    for widget in widgets:
+        column.addWidget(widget, 1 if widget is stretched else 0)
+    return made

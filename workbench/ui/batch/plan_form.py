@@ -1,0 +1,80 @@
+"""A form that writes a job of a plan: which boards, which task, which seeds. Its text goes into the plan's."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QComboBox, QFormLayout, QLineEdit, QPushButton, QWidget
+
+from workbench.core.options import Option
+from workbench.core.puzzle import AnyPuzzle
+from workbench.ui.widgets.pieces import named
+from workbench.ui.widgets.plain_text import literal
+
+
+class PlanForm(QWidget):
+    """Says `wanted` with the text of a [[job]]. Options of the task are written with their defaults, to be changed."""
+
+    wanted = Signal(str)
+
+    def __init__(self, puzzles: tuple[AnyPuzzle, ...]) -> None:
+        super().__init__()
+        self.setObjectName("plan-form")
+        self._puzzles = puzzles
+        self.puzzle = named(QComboBox(), "plan-puzzle", label="Puzzle")
+        self.puzzle.addItems([literal(puzzle.title) for puzzle in puzzles])
+        self.task = named(QComboBox(), "plan-task", label="Task")
+        self.boards = named(QLineEdit(), "plan-boards", "Files or globs, from the plan’s folder; empty: a new board")
+        self.seeds = named(QLineEdit("0..9"), "plan-seeds", "A number, or a range like 0..99")
+        self.add = named(QPushButton("Add to the plan"), "plan-add", "Write these as a [[job]] below")
+        form = QFormLayout(self)
+        form.setContentsMargins(0, 0, 0, 0)
+        form.addRow("Puzzle", self.puzzle)
+        form.addRow("Task", self.task)
+        form.addRow("Boards", self.boards)
+        form.addRow("Seeds", self.seeds)
+        form.addRow("", self.add)
+        self.puzzle.currentIndexChanged.connect(self._on_puzzle)
+        self.add.clicked.connect(self._on_add)
+        self._on_puzzle(0)
+
+    def choose(self, puzzle: AnyPuzzle) -> None:
+        """Begin with a puzzle."""
+        self.puzzle.setCurrentIndex(self._puzzles.index(puzzle))
+
+    def _on_puzzle(self, place: int) -> None:
+        puzzle = self._puzzles[place]
+        self.task.clear()
+        self.task.addItems([literal(task.title) for task in puzzle.tasks])
+        self.boards.setPlaceholderText(f"{puzzle.slug}/*.txt")
+
+    def _on_add(self) -> None:
+        self.wanted.emit(self.text())
+
+    def text(self) -> str:
+        """The job as TOML."""
+        puzzle = self._puzzles[self.puzzle.currentIndex()]
+        task = puzzle.tasks[self.task.currentIndex()]
+        boards = self.boards.text().strip()
+        lines = ["[[job]]"]
+        if boards:
+            lines.append(f"boards = {_quoted(boards)}")
+        else:
+            lines.append(f"puzzle = {_quoted(puzzle.slug)}")
+            lines.append(f"new = {{ {_settings(puzzle.options)} }}")
+        lines.append(f"task = {_quoted(task.name)}")
+        lines.append(f"set = {{ {_settings(task.options)} }}")
+        seeds = self.seeds.text().strip()
+        lines.append(f"seeds = {seeds if seeds.isdigit() else _quoted(seeds)}")
+        return "\n".join(lines) + "\n"
+
+
+def _settings(known: Sequence[Option]) -> str:
+    """Options at their defaults; those that are worked out are left to that."""
+    return ", ".join(f"{one.name} = {_quoted(one.text(one.default))}" for one in known if one.default is not None)
+
+
+def _quoted(text: str) -> str:
+    """A text as TOML writes it."""
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'

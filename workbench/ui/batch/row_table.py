@@ -1,0 +1,109 @@
+"""The rows of a batch's table as a list to look at: the newest last, a line each, however many there are."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+
+from workbench.core.errors import RunError
+from workbench.solve.batch.table import NAME, Row
+from workbench.solve.json_values import read_object
+from workbench.ui.widgets.plain_text import tip_text
+
+_HEADS = ("board", "task", "seed", "answer", "value", "seconds", "settings")
+WIDTHS = (150, 70, 50, 90, 110, 70)
+"""Pixels of all columns but the last, which has the rest."""
+_NUMBERS = (2, 4, 5)
+_AT_ONCE = 1 << 18
+"""Bytes that are read of the table at one go: some 400 rows, 10 ms."""
+_Index = QModelIndex | QPersistentModelIndex
+
+
+class RowTable(QAbstractTableModel):
+    """Follows the file of a table. Of a row only its line's place and what is shown stay in memory."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__()
+        self.folder = folder
+        self.read = 0
+        """Bytes of the file that are read."""
+        self._shown: list[tuple[str, ...]] = []
+        self._places: list[int] = []
+
+    def follow(self) -> list[Row]:
+        """Take in what has been written since, some of it where it is much; the new rows."""
+        try:
+            with (self.folder / NAME).open("rb") as stream:
+                stream.seek(self.read)
+                data = stream.read(_AT_ONCE)
+                if data and b"\n" not in data:
+                    data += stream.readline()
+        except OSError:
+            return []  # there is none yet
+        rows, places = list[Row](), list[int]()
+        for line in data[: data.rfind(b"\n") + 1].splitlines(keepends=True):
+            try:
+                fields = read_object(line.decode("utf-8", "replace"))
+                rows.append(Row(fields.text("key"), fields))
+                places.append(self.read)
+            except RunError:
+                pass  # who runs the batch says which line is none
+            self.read += len(line)
+        if rows:
+            self.beginInsertRows(QModelIndex(), len(self._shown), len(self._shown) + len(rows) - 1)
+            self._shown.extend(map(_shown, rows))
+            self._places.extend(places)
+            self.endInsertRows()
+        return rows
+
+    def row(self, number: int) -> Row:
+        """A row as it stands in the file; RunError when it is not there any more."""
+        try:
+            with (self.folder / NAME).open("rb") as stream:
+                stream.seek(self._places[number])
+                fields = read_object(stream.readline().decode("utf-8", "replace"))
+        except OSError:
+            raise RunError(f"{self.folder / NAME}: this row is not there any more") from None
+        return Row(fields.text("key"), fields)
+
+    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - as Qt declares it
+        return 0 if parent.isValid() else len(self._shown)
+
+    def columnCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - as Qt declares it
+        return 0 if parent.isValid() else len(_HEADS)
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> str | None:
+        if role == Qt.ItemDataRole.DisplayRole and orientation == Qt.Orientation.Horizontal:
+            return _HEADS[section]
+        return None
+
+    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self._shown[index.row()][index.column()]
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return tip_text(self._shown[index.row()][index.column()])
+        if role == Qt.ItemDataRole.TextAlignmentRole and index.column() in _NUMBERS:
+            return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        return None
+
+
+def _shown(row: Row) -> tuple[str, ...]:
+    fields = row.fields.data
+    settings = {**_texts(fields.get("options")), **_texts(fields.get("params"))}
+    value, seconds = fields.get("objective"), (fields.get("measured") or {}).get("elapsed")
+    return (
+        str(fields.get("board")),
+        str(fields.get("task")),
+        str(fields.get("seed")),
+        str(fields.get("error") or fields.get("status")),
+        f"{value:.9g}" if isinstance(value, int | float) else "",
+        f"{seconds:.3f}" if isinstance(seconds, int | float) else "",
+        " · ".join(f"{name} {text}" for name, text in settings.items()),
+    )
+
+
+def _texts(found: object) -> dict[str, str]:
+    return {str(name): str(text) for name, text in found.items()} if isinstance(found, dict) else {}

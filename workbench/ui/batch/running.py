@@ -1,0 +1,66 @@
+"""A batch on a thread of the window's: from a checked plan to its last row. It touches no widget."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+
+from workbench.core.errors import WorkbenchError
+from workbench.solve.batch import estimate
+from workbench.solve.batch.children import memory_share
+from workbench.solve.batch.plan import Plan
+from workbench.solve.batch.question import version
+from workbench.solve.batch.runner import Here, State, run_batch
+from workbench.solve.batch.table import Table
+from workbench.ui.background.worker import Worker
+
+REGISTRY = "workbench.puzzles:PUZZLES"
+"""Where a process that answers jobs finds the puzzles."""
+
+
+class Running:
+    """One batch that runs. `state` may be read at any time; `trouble` says why it ended early, else it is empty."""
+
+    def __init__(self, plan: Plan, folder: Path, jobs: int) -> None:
+        self.state = State(len(plan))
+        self.trouble = ""
+        self._plan, self._folder, self._jobs = plan, folder, jobs
+        self._stopped = threading.Event()
+        self._worker = Worker(self._run, "batch")
+        self._worker.begin()
+
+    @property
+    def stopping(self) -> bool:
+        """Whether it was asked to stop."""
+        return self._stopped.is_set()
+
+    def stop(self) -> None:
+        """End soon: what runs is stopped, and run again by the next start."""
+        self._stopped.set()
+
+    def ended(self) -> bool:
+        """Whether all is over."""
+        return self._worker.ended()
+
+    def join(self, seconds: float) -> bool:
+        """Wait for the end, so many seconds at most; whether it has ended."""
+        return self._worker.join(seconds)
+
+    def _run(self) -> None:
+        try:
+            with Table(self._folder) as table:
+                known = estimate.known(self._folder, retry=False)
+                self.state.total = estimate.survey(self._plan, known, version()).left
+                run_batch(
+                    self._plan.questions(),
+                    known.done,
+                    table,
+                    Here(REGISTRY, self._jobs, memory_share(self._jobs)),
+                    self.state,
+                    version=version(),
+                    stopped=self._stopped.is_set,
+                    on_tick=lambda _: None,
+                    better=self._plan.directions(),
+                )
+        except WorkbenchError as error:
+            self.trouble = str(error)
