@@ -13,7 +13,7 @@ from workbench.puzzles.towers.analysis.finders import FINDERS, first_deduction
 from workbench.puzzles.towers.analysis.grading import fresh, judge, solutions
 from workbench.puzzles.towers.analysis.reasoning import apply_step, next_step, reasoning
 from workbench.puzzles.towers.analysis.street_rules import arranged
-from workbench.puzzles.towers.analysis.techniques import Deduction, Technique, position_of
+from workbench.puzzles.towers.analysis.techniques import Deduction, Technique, candidates_of
 from workbench.puzzles.towers.engines.generate import make_board
 from workbench.puzzles.towers.engines.latin_squares import latin_square
 from workbench.puzzles.towers.kernels.deduction import deduce
@@ -100,22 +100,22 @@ def test_a_technique_applies_exactly_where_it_should(
     spoil: str,
 ) -> None:
     board = board_of(size, *moves)
-    found = list(FINDERS[technique](position_of(board)))
+    found = list(FINDERS[technique](candidates_of(board)))
     assert [said(deduction) for deduction in found] == [(placed, refused)]
     assert found[0].technique is technique
-    assert not list(FINDERS[technique](position_of(apply(board, spoil))))
+    assert not list(FINDERS[technique](candidates_of(apply(board, spoil))))
     lit = set(found[0].cells)
     assert {(row, col) for row, col, _ in placed | refused} <= lit
 
 
 def test_both_ends_see_more_than_each() -> None:
     board = board_of(5, "set 1 0 2", "set 1 6 2")
-    while (step := first_deduction(position_of(board), Grade.HARD)) is not None:  # first all that one end says
+    while (step := first_deduction(candidates_of(board), Grade.HARD)) is not None:  # first all that one end says
         board = apply_step(board, step)
     # 4 in the middle hides from its side what stands before it: 5 beyond it leaves one end with 3
-    (found,) = FINDERS[Technique.BOTH_ENDS](position_of(board))
+    (found,) = FINDERS[Technique.BOTH_ENDS](candidates_of(board))
     assert said(found) == (set(), {(1, 3, 4)})
-    assert not list(FINDERS[Technique.BOTH_ENDS](position_of(apply(board, "set 1 6 0"))))
+    assert not list(FINDERS[Technique.BOTH_ENDS](candidates_of(apply(board, "set 1 6 0"))))
 
 
 def test_every_technique_is_graded_and_named() -> None:
@@ -184,7 +184,7 @@ def test_compiled_deduction_leaves_what_the_techniques_leave(seed: int) -> None:
     for grade in REASONED:
         steps = reasoning(board, grade=grade)
         end = steps[-1][1] if steps else board
-        assert deduce(board.size, board.clues, fresh(board.size, board.givens), grade) == position_of(end).candidates
+        assert deduce(board.size, board.clues, fresh(board.size, board.givens), grade) == candidates_of(end).candidates
 
 
 @pytest.mark.parametrize("seed", range(25))

@@ -57,13 +57,13 @@ class Layouts:
         if not self.any:
             return 0
         most = _WORK / (300 + self.pins.size**3 / 3)
-        walk = _Walk(self, Aim(False, 0.0, 0.0, 0.0, 0.0), np.inf)
+        enumeration = _Enumeration(self, Aim(False, 0.0, 0.0, 0.0, 0.0), np.inf)
         for _ in range(_COUNTED // _STEPS):
-            walk.go()
-            if walk.layouts > most:
+            enumeration.go()
+            if enumeration.layouts > most:
                 return None
-            if walk.over:
-                return walk.layouts
+            if enumeration.over:
+                return enumeration.layouts
         return None
 
     def near(
@@ -82,12 +82,12 @@ class Layouts:
         middle, half = float((low + high) / 2), float((high - low) / 2)
         # what the target's own rounding may do is far below the margin
         aim = Aim(True, float(target), middle, half, enumerate_layouts.margin(self.pins.size))
-        walk = _Walk(self, aim, limit)
+        enumeration = _Enumeration(self, aim, limit)
         seen: set[object] = set()
-        while not walk.over and not stopped():
-            walk.go()
-            tell(walk.layouts)
-            for board in walk.found():
+        while not enumeration.over and not stopped():
+            enumeration.go()
+            tell(enumeration.layouts)
+            for board in enumeration.found():
                 if stopped():
                     return
                 games = _games(board)
@@ -106,7 +106,7 @@ def rough_length(board: Board) -> float:
     return float(enumerate_layouts.length(landed, first, False, float(rules.die)))
 
 
-class _Walk:
+class _Enumeration:
     """One way through the layouts, which can be left and taken up again."""
 
     def __init__(self, layouts: Layouts, aim: Aim, limit: float) -> None:

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from workbench.puzzles.towers.analysis.techniques import Deduction, Position, Technique, cell_name, heights_in, listed
+from workbench.puzzles.towers.analysis.techniques import Candidates, Deduction, Technique, cell_name, heights_in, listed
 from workbench.puzzles.towers.rules.board import cell_of
 
 Link = tuple[int, int]
 """A cell index and the height that is forced there."""
 
 
-def chains(position: Position) -> Iterator[Deduction]:
-    """The shortest forcing chain on a position, if there is one."""
-    n, candidates = position.size, position.candidates
+def chains(known: Candidates) -> Iterator[Deduction]:
+    """The shortest forcing chain on a known, if there is one."""
+    n, candidates = known.size, known.candidates
     pairs = [index for index, mask in enumerate(candidates) if mask.bit_count() == 2]
     beside = {cell: [other for other in pairs if other != cell and _in_line(n, cell, other)] for cell in pairs}
     best: tuple[tuple[Link, ...], int, list[int]] | None = None
     for start in pairs:
         for height in heights_in(candidates[start]):
-            for chain in _forced(position, beside, start, height):
+            for chain in _forced(known, beside, start, height):
                 if best is not None and len(chain) >= len(best[0]):
                     break  # they come shortest first
                 end = chain[-1][0]
@@ -40,9 +40,9 @@ def _in_line(size: int, cell: int, *others: int) -> bool:
     return all(cell // size == other // size or cell % size == other % size for other in others)
 
 
-def _forced(position: Position, beside: dict[int, list[int]], start: int, height: int) -> Iterator[tuple[Link, ...]]:
+def _forced(known: Candidates, beside: dict[int, list[int]], start: int, height: int) -> Iterator[tuple[Link, ...]]:
     """Chains, shortest first, that begin with "not `height` at the start" and end in a cell that is forced to it."""
-    masks = position.candidates
+    masks = known.candidates
     first = (start, (masks[start] ^ (1 << height)).bit_length() - 1)
     before: dict[Link, Link | None] = {first: None}
     queue = [first]

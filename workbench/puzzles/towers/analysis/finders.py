@@ -1,4 +1,4 @@
-"""Looking for techniques: each finder yields the uses of one technique on a position, in reading order.
+"""Looking for techniques: each finder yields the uses of one technique on a known, in reading order.
 
 A finder takes for granted that the simpler ones have nothing left to say.
 """
@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator
 from workbench.puzzles.towers.analysis.chains import chains
 from workbench.puzzles.towers.analysis.street_rules import Line, arranged, countable, near_enough, sharing
 from workbench.puzzles.towers.analysis.techniques import (
+    Candidates,
     Deduction,
-    Position,
     Technique,
     heights_in,
     listed,
@@ -26,11 +26,11 @@ from workbench.puzzles.towers.rules.grade import Grade
 Found = Iterator[Deduction]
 
 
-def first_deduction(position: Position, grade: Grade = Grade.EXTREME) -> Deduction | None:
-    """The simplest step that a position allows with the techniques up to a grade."""
+def first_deduction(known: Candidates, grade: Grade = Grade.EXTREME) -> Deduction | None:
+    """The simplest step that what is known allows with the techniques up to a grade."""
     for technique, find in FINDERS.items():
         if technique.grade is not None and technique.grade.level <= grade.level:
-            for deduction in find(position):
+            for deduction in find(known):
                 return deduction
     return None
 
@@ -38,65 +38,65 @@ def first_deduction(position: Position, grade: Grade = Grade.EXTREME) -> Deducti
 # ------------------------------------------------------------------------------------------------ placing
 
 
-def _placed(position: Position, technique: Technique, clue: int, sentence: str, placed: dict[int, int]) -> Found:
+def _placed(known: Candidates, technique: Technique, clue: int, sentence: str, placed: dict[int, int]) -> Found:
     """A deduction that fills in the blank cells of `placed` (cell index to height), if there are any."""
-    n = position.size
-    blank = {index: height for index, height in placed.items() if not position.heights[index]}
+    n = known.size
+    blank = {index: height for index, height in placed.items() if not known.heights[index]}
     if blank:
         placements = tuple((cell_of(n, index), height) for index, height in blank.items())
         yield Deduction(technique, sentence, placements, cells=(clue_cell(n, clue), *(cell for cell, _ in placements)))
 
 
-def _tallest_first(position: Position) -> Found:
-    n = position.size
-    for clue, number in enumerate(position.clues):
+def _tallest_first(known: Candidates) -> Found:
+    n = known.size
+    for clue, number in enumerate(known.clues):
         if number == 1:
             where, seen = street_name(n, clue).capitalize(), sight_name(n, clue, 1)
             sentence = f"{where} shows {seen}: the tallest, {n}, stands first."
-            yield from _placed(position, Technique.TALLEST_FIRST, clue, sentence, {street(n, clue)[0]: n})
+            yield from _placed(known, Technique.TALLEST_FIRST, clue, sentence, {street(n, clue)[0]: n})
 
 
-def _staircase(position: Position) -> Found:
-    n = position.size
-    for clue, number in enumerate(position.clues):
+def _staircase(known: Candidates) -> Found:
+    n = known.size
+    for clue, number in enumerate(known.clues):
         if number == n:
             where, seen = street_name(n, clue).capitalize(), sight_name(n, clue, n)
             sentence = f"{where} shows all {seen}: they rise step by step."
             stairs = {index: height for height, index in enumerate(street(n, clue), 1)}
-            yield from _placed(position, Technique.STAIRCASE, clue, sentence, stairs)
+            yield from _placed(known, Technique.STAIRCASE, clue, sentence, stairs)
 
 
-def _facing(position: Position) -> Found:
-    n = position.size
+def _facing(known: Candidates) -> Found:
+    n = known.size
     for clue, facing in _streets(n):
-        number, other = position.clues[clue], position.clues[facing]
+        number, other = known.clues[clue], known.clues[facing]
         if number and other and number + other == n + 1:
             index = street(n, clue)[number - 1]
             sentence = (
                 f"{street_name(n, clue).capitalize()} shows {sight_name(n, clue, number)} and {other} from the other "
                 f"end, together one more than the size: {n} stands in {places_name(n, clue, [index])}."
             )
-            for deduction in _placed(position, Technique.FACING, clue, sentence, {index: n}):
+            for deduction in _placed(known, Technique.FACING, clue, sentence, {index: n}):
                 cells = (clue_cell(n, clue), clue_cell(n, facing), cell_of(n, index))
                 yield Deduction(Technique.FACING, sentence, deduction.placements, cells=cells)
 
 
-def _last_height(position: Position) -> Found:
-    n = position.size
-    for index, mask in enumerate(position.candidates):
-        if not position.heights[index] and mask and mask & (mask - 1) == 0:
+def _last_height(known: Candidates) -> Found:
+    n = known.size
+    for index, mask in enumerate(known.candidates):
+        if not known.heights[index] and mask and mask & (mask - 1) == 0:
             cell, height = cell_of(n, index), mask.bit_length() - 1
             sentence = f"Row {cell[0]}, column {cell[1]} can be nothing but {height}."
             yield Deduction(Technique.LAST_HEIGHT, sentence, ((cell, height),), cells=(cell,))
 
 
-def _last_place(position: Position) -> Found:
-    n = position.size
+def _last_place(known: Candidates) -> Found:
+    n = known.size
     for clue, _ in _streets(n):
         cells = street(n, clue)
         for height in range(1, n + 1):
-            places = [index for index in cells if position.candidates[index] >> height & 1]
-            if len(places) == 1 and not position.heights[places[0]]:
+            places = [index for index in cells if known.candidates[index] >> height & 1]
+            if len(places) == 1 and not known.heights[places[0]]:
                 where = places_name(n, clue, places)
                 sentence = f"In {street_name(n, clue)} only {where} is left for {height}."
                 cell = cell_of(n, places[0])
@@ -112,11 +112,11 @@ def _streets(size: int) -> Iterator[tuple[int, int]]:
 
 
 def _refused(
-    position: Position, technique: Technique, clues: tuple[int, ...], line: Line, kept: Line, sentence: str
+    known: Candidates, technique: Technique, clues: tuple[int, ...], line: Line, kept: Line, sentence: str
 ) -> Found:
     """A deduction that takes from the street of clues[0] what is in `line` and not in `kept`. The sentence has a place
     {refused} for it."""
-    n = position.size
+    n = known.size
     cells = street(n, clues[0])
     refused = [(i, have & ~keep) for i, have, keep in zip(cells, line, kept, strict=True) if have & ~keep]
     if refused:
@@ -126,42 +126,42 @@ def _refused(
         yield Deduction(technique, text, eliminations=eliminations, cells=lit)
 
 
-def _shown(position: Position, clue: int) -> str:
+def _shown(known: Candidates, clue: int) -> str:
     """ "Row 2 shows 4 towers from the left"."""
-    n = position.size
-    return f"{street_name(n, clue).capitalize()} shows {sight_name(n, clue, position.clues[clue])}"
+    n = known.size
+    return f"{street_name(n, clue).capitalize()} shows {sight_name(n, clue, known.clues[clue])}"
 
 
-def _by_clue(technique: Technique, rule: Callable[[Line, int], Line], why: str) -> Callable[[Position], Found]:
+def _by_clue(technique: Technique, rule: Callable[[Line, int], Line], why: str) -> Callable[[Candidates], Found]:
     """The finder of a technique that looks at one street from one clue."""
 
-    def find(position: Position) -> Found:
-        for clue, number in enumerate(position.clues):
+    def find(known: Candidates) -> Found:
+        for clue, number in enumerate(known.clues):
             if number:
-                line = position.line(clue)
-                sentence = f"{_shown(position, clue)}: {why}."
-                yield from _refused(position, technique, (clue,), line, rule(line, number), sentence)
+                line = known.line(clue)
+                sentence = f"{_shown(known, clue)}: {why}."
+                yield from _refused(known, technique, (clue,), line, rule(line, number), sentence)
 
     return find
 
 
-def _both_ends(position: Position) -> Found:
-    for clue, facing in _streets(position.size):
-        number, other = position.clues[clue], position.clues[facing]
+def _both_ends(known: Candidates) -> Found:
+    for clue, facing in _streets(known.size):
+        number, other = known.clues[clue], known.clues[facing]
         if number and other:
-            line = position.line(clue)
-            sentence = f"{_shown(position, clue)} and {other} from the other end: no arrangement has {{refused}}."
+            line = known.line(clue)
+            sentence = f"{_shown(known, clue)} and {other} from the other end: no arrangement has {{refused}}."
             kept = arranged(line, number, other)
-            yield from _refused(position, Technique.BOTH_ENDS, (clue, facing), line, kept, sentence)
+            yield from _refused(known, Technique.BOTH_ENDS, (clue, facing), line, kept, sentence)
 
 
 # ------------------------------------------------------------------------------------------------ sets
 
 
-def _sets(position: Position, naked: bool) -> Found:
-    n = position.size
+def _sets(known: Candidates, naked: bool) -> Found:
+    n = known.size
     for clue, _ in _streets(n):
-        line = position.line(clue)
+        line = known.line(clue)
         found = sharing(line)
         if found is None or found[0] is not naked:
             continue
@@ -175,18 +175,18 @@ def _sets(position: Position, naked: bool) -> Found:
             kept = tuple(mask & found[2] if place in found[1] else mask for place, mask in enumerate(line))
             sentence = f"In {name}, only {where} are left for {what}, which rules out {{refused}}."
         technique = Technique.NAKED_SET if naked else Technique.HIDDEN_SET
-        for deduction in _refused(position, technique, (clue,), line, kept, sentence):
+        for deduction in _refused(known, technique, (clue,), line, kept, sentence):
             lit = tuple(cell_of(n, cells[place]) for place in found[1])
             rest = tuple(cell for cell in deduction.cells[1:] if cell not in lit)  # the clue has no part in it
             yield Deduction(technique, deduction.sentence, eliminations=deduction.eliminations, cells=(*lit, *rest))
 
 
-def _fish(position: Position) -> Found:
-    n = position.size
+def _fish(known: Candidates) -> Found:
+    n = known.size
     for height in range(1, n + 1):
         # the rows as a street: row r "has height" c + 1 where the height may stand in column c
         rows = tuple(
-            sum(2 << col for col in range(n) if position.candidates[row * n + col] >> height & 1) for row in range(n)
+            sum(2 << col for col in range(n) if known.candidates[row * n + col] >> height & 1) for row in range(n)
         )
         found = sharing(rows)
         if found is None:
@@ -198,12 +198,12 @@ def _fish(position: Position) -> Found:
             sentence = f"In rows {row_names}, {height} has only columns {col_names} left: no other row has it there."
         else:
             sentence = f"In columns {col_names}, {height} has only rows {row_names} left: no other column has it there."
-        base = [row * n + col for row in in_rows for col in cols if position.candidates[row * n + col] >> height & 1]
+        base = [row * n + col for row in in_rows for col in cols if known.candidates[row * n + col] >> height & 1]
         hit = [
             row * n + col
             for row in range(n)
             for col in range(n)
-            if position.candidates[row * n + col] >> height & 1
+            if known.candidates[row * n + col] >> height & 1
             and ((row not in in_rows and col in cols) if naked else (row in in_rows and col not in cols))
         ]
         eliminations = tuple((cell_of(n, index), height) for index in hit)
@@ -211,7 +211,7 @@ def _fish(position: Position) -> Found:
         yield Deduction(Technique.FISH, sentence, eliminations=eliminations, cells=cells)
 
 
-FINDERS: dict[Technique, Callable[[Position], Found]] = {
+FINDERS: dict[Technique, Callable[[Candidates], Found]] = {
     Technique.TALLEST_FIRST: _tallest_first,
     Technique.STAIRCASE: _staircase,
     Technique.FACING: _facing,
@@ -219,8 +219,8 @@ FINDERS: dict[Technique, Callable[[Position], Found]] = {
     Technique.LAST_PLACE: _last_place,
     Technique.TOO_NEAR: _by_clue(Technique.TOO_NEAR, near_enough, "there would be too few behind {refused}"),
     Technique.COUNTING: _by_clue(Technique.COUNTING, countable, "the count cannot come out with {refused}"),
-    Technique.NAKED_SET: lambda position: _sets(position, naked=True),
-    Technique.HIDDEN_SET: lambda position: _sets(position, naked=False),
+    Technique.NAKED_SET: lambda known: _sets(known, naked=True),
+    Technique.HIDDEN_SET: lambda known: _sets(known, naked=False),
     Technique.STREET: _by_clue(
         Technique.STREET, lambda line, number: arranged(line, number, 0), "no arrangement has {refused}"
     ),

@@ -9,7 +9,7 @@ from workbench.core.grid import Cell, cell_target
 from workbench.core.insight import Mark, Step
 from workbench.puzzles.towers.analysis.finders import first_deduction
 from workbench.puzzles.towers.analysis.grading import fresh, judge, solutions
-from workbench.puzzles.towers.analysis.techniques import Deduction, Technique, cell_name, heights_in, position_of
+from workbench.puzzles.towers.analysis.techniques import Deduction, Technique, candidates_of, cell_name, heights_in
 from workbench.puzzles.towers.kernels.search import never
 from workbench.puzzles.towers.rules.board import Board, cell_of, check, puzzle_of
 from workbench.puzzles.towers.rules.grade import Grade
@@ -31,7 +31,7 @@ def next_step(board: Board, stopped: Callable[[], bool] = never) -> Deduction | 
         return None
     if wrong is not None or solution is None:
         return wrong
-    return first_deduction(position_of(board))
+    return first_deduction(candidates_of(board))
 
 
 def examine(board: Board, stopped: Callable[[], bool] = never) -> tuple[Deduction | None, tuple[int, ...] | None]:
@@ -121,7 +121,7 @@ def apply_step(board: Board, deduction: Deduction) -> Board:
 
 def moves_of(board: Board, deduction: Deduction) -> tuple[str, ...]:
     """A step as moves of the board."""
-    candidates = position_of(board).candidates
+    candidates = candidates_of(board).candidates
     moves = [f"set {row} {col} 0" for row, col in deduction.removals]
     left: dict[Cell, int] = {}
     for (row, col), height in deduction.eliminations:
@@ -146,7 +146,7 @@ def reasoning(
     except Interrupted:
         return steps
     while not stopped():
-        deduction = first_deduction(position_of(board), grade)
+        deduction = first_deduction(candidates_of(board), grade)
         if deduction is None:
             break
         board = apply_step(board, deduction)

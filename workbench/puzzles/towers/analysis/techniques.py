@@ -115,7 +115,7 @@ class Deduction:
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class Candidates:
     """What is known of a board: its clues, n*n heights (0 is blank), n*n candidate masks (bit h for height h)."""
 
     size: int
@@ -128,7 +128,7 @@ class Position:
         return tuple(self.candidates[i] for i in street(self.size, clue))
 
 
-def position_of(board: Board) -> Position:
+def candidates_of(board: Board) -> Candidates:
     """What a person knows who looks at a board: a cell with pencil marks has these heights, one without has all, and
     none that stands in its row or column."""
     n, heights = board.size, board.heights
@@ -142,7 +142,7 @@ def position_of(board: Board) -> Position:
         1 << height if height else (board.marks[i] or every) & ~rows[i // n] & ~cols[i % n]
         for i, height in enumerate(heights)
     )
-    return Position(n, board.clues, heights, candidates)
+    return Candidates(n, board.clues, heights, candidates)
 
 
 # ------------------------------------------------------------------------------------------------ masks and words
