@@ -90,6 +90,20 @@ TASKS = (
         heuristic=True,
     ),
     Task(
+        "fewest",
+        "Fewest clues",
+        "Looks for a board of a size with the fewest clues that leave one solution, and proves that fewer do not",
+        (
+            Option("size", "Size", Kind.INTEGER, None, SMALLEST, LARGEST, automatic="as the board"),
+            Option("givens", "Given heights", Kind.FLAG, False, help="Heights may be given besides the clues"),
+        ),
+        objective=Objective.MINIMISE,
+        objective_label="clues and givens",
+        keeps_board=False,
+        completes=False,
+        heuristic=True,
+    ),
+    Task(
         "hint",
         "Hint",
         "The next step by name, without a guess",

@@ -34,7 +34,11 @@ class Towers(Puzzle[Board]):
     tasks = declared.TASKS
     formats = foreign.FORMATS
     gestures = hands.GESTURES
-    kernels = ("workbench.puzzles.towers.kernels.deduction", "workbench.puzzles.towers.kernels.row_states")
+    kernels = (
+        "workbench.puzzles.towers.kernels.deduction",
+        "workbench.puzzles.towers.kernels.row_states",
+        "workbench.puzzles.towers.kernels.clue_sets",
+    )
 
     new_board = staticmethod(declared.new_board)
     parse_body = staticmethod(native.parse_body)

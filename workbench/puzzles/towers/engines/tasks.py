@@ -10,6 +10,7 @@ from workbench.core.outcome import Outcome
 from workbench.puzzles.towers.engines.candidates import candidates
 from workbench.puzzles.towers.engines.count import count
 from workbench.puzzles.towers.engines.explain import possible, why
+from workbench.puzzles.towers.engines.fewest import fewest
 from workbench.puzzles.towers.engines.generate import generate
 from workbench.puzzles.towers.engines.hint import hint
 from workbench.puzzles.towers.engines.reduce import reduce
@@ -25,6 +26,7 @@ TASKS: dict[str, Callable[[Board, Values, SolveContext], Outcome]] = {
     "candidates": candidates,
     "generate": generate,
     "reduce": reduce,
+    "fewest": fewest,
     "hint": hint,
     "possible": possible,
     "why": why,

@@ -174,9 +174,10 @@ def propagate(
     n, near, far, reach = size, streets.near, streets.far, streets.reach
     old = np.empty(n, np.int32)
     fresh = dirty
+    dirty &= streets.exact
     work = 1
     turn = 0  # streets are treated in turn: to begin anew with the first would treat it too often
-    while dirty:
+    while dirty | fresh:
         single = fresh != 0
         street = lowest_bit(fresh if single else dirty >> turn << turn or dirty)
         first, step, across = (street, n, n) if street < n else ((street - n) * n, 1, 0)
@@ -202,5 +203,5 @@ def propagate(
         if changed:
             fresh |= changed | 1 << street
             # one look with one clue may open the next; with both at once the street is exhausted
-            dirty |= changed if level == EXACT and not single else changed | 1 << street
+            dirty |= (changed if level == EXACT and not single else changed | 1 << street) & streets.exact
     return work, 0

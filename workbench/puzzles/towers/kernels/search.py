@@ -95,6 +95,16 @@ def advance(size: int, streets: Streets, at: SearchStack, known: Ints, found: In
     return DONE
 
 
+def new_search(size: int) -> SearchStack:
+    """A search from a board that is still to be written to stack[0]."""
+    return SearchStack(
+        stack=np.zeros((size * size + 1, size * size), np.int32),
+        guessed=np.zeros(size * size + 1, np.int32),
+        weights=np.ones(2 * size, np.int32),
+        state=np.array([0, every_street(size)], np.int32),
+    )
+
+
 def never() -> bool:
     """A stop request that is never made."""
     return False
@@ -109,12 +119,7 @@ class SolutionSearch:
     def __init__(self, clues: Sequence[int], cells: Ints, known: Sequence[int] | None = None) -> None:
         n = self._size = len(clues) // 4
         self._streets = streets_with(clues)
-        self._at = SearchStack(
-            stack=np.zeros((n * n + 1, n * n), np.int32),
-            guessed=np.zeros(n * n + 1, np.int32),
-            weights=np.ones(2 * n, np.int32),
-            state=np.array([0, every_street(n)], np.int32),
-        )
+        self._at = new_search(n)
         self._at.stack[0] = cells
         self._known = np.zeros(n * n, np.int32) if known is None else initial(n, known)
         self._scratch = scratch_for(n)

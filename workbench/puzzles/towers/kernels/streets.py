@@ -25,6 +25,7 @@ from numpy.typing import NDArray
 from workbench.solve.kernels import kernel
 
 Ints = NDArray[np.int32]
+Bytes = NDArray[np.uint8]
 
 
 class Streets(NamedTuple):
@@ -33,14 +34,20 @@ class Streets(NamedTuple):
     near: Ints  # (2n,) sets of needs at the near side of each street: what its clue allows
     far: Ints  # (2n,) the same for the far side
     reach: Ints  # (2^n,) see `reachable`
+    exact: int  # mask of the streets that are narrowed exactly; in the others only singles are looked for
 
 
-def streets_with(clues: Sequence[int]) -> Streets:
-    """The streets of 4n clues, 0 is blank. A number that no board of the size shows is met by nothing."""
+def streets_with(clues: Sequence[int], *, blank: bool = True) -> Streets:
+    """The streets of 4n clues, 0 is blank. A number that no board of the size shows is met by nothing.
+
+    blank   whether streets without a clue are narrowed exactly, too: fewer guesses, each of which takes longer.
+    """
     n = len(clues) // 4
     sets = [clue_set(n, clue) for clue in clues]
     near, far = sets[:n] + sets[2 * n : 3 * n], sets[n : 2 * n] + sets[3 * n :]
-    return Streets(np.array(near, np.int32), np.array(far, np.int32), table_of(n))
+    every = clue_set(n, 0)
+    exact = sum(1 << k for k in range(2 * n) if blank or near[k] != every or far[k] != every)
+    return Streets(np.array(near, np.int32), np.array(far, np.int32), table_of(n), exact)
 
 
 def clue_set(size: int, clue: int) -> int:
