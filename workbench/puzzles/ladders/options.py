@@ -116,6 +116,25 @@ TASKS = (
         (
             _TARGET,
             _DIGITS,
+            Option(
+                "measure",
+                "What has the target",
+                Kind.CHOICE,
+                "expected",
+                choices=("expected", "sd", "median", "within"),
+                help="The expected moves, their standard deviation, their median, or the probability to be done "
+                "within so many throws; all but the first are searched for in a way of their own, whatever the engine",
+            ),
+            Option("throws", "Within throws", Kind.INTEGER, 50, 1, 2000, help="For the measure within"),
+            Option(
+                "shortest",
+                "Shortest game",
+                Kind.INTEGER,
+                None,
+                1,
+                automatic=_ANY,
+                help="A second target: no game is over in fewer throws",
+            ),
             Option("jumps", "Jumps", Kind.INTEGER, 10, 0, 60, help="How many in all, pinned ones included"),
             Option("snakes", "Snakes", Kind.INTEGER, None, 0, 60, automatic=_ANY),
             Option("ladders", "Ladders", Kind.INTEGER, None, 0, 60, automatic=_ANY),

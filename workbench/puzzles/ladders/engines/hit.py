@@ -18,6 +18,7 @@ from workbench.puzzles.ladders.analysis.design import Design, design_of, joinabl
 from workbench.puzzles.ladders.analysis.rank_one_update import base_of
 from workbench.puzzles.ladders.engines.all_layouts import Layouts
 from workbench.puzzles.ladders.engines.by_equations import refuse_large
+from workbench.puzzles.ladders.engines.by_measure import by_measure
 from workbench.puzzles.ladders.engines.incumbent import (
     HitIncumbent,
     out_of_reach,
@@ -36,6 +37,9 @@ _DOUBT = 1e-9  # relative: what floats may be wrong by
 
 def hit(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     """The task: see PUZZLES for its options. PROVED once the exact value rounds to the target."""
+    if values.text("measure") != "expected" or values["shortest"] is not None:
+        refuse_broken_pins(board)
+        return by_measure(board, values, ctx)
     design = design_of(values)
     incumbent = HitIncumbent(values.decimal("target"), values.integer("digits"), values.flag("more"), design, ctx)
     refuse_below_one_move(incumbent.target, incumbent.digits)

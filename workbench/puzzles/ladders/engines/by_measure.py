@@ -1,0 +1,194 @@
+"""Layouts with a spread, a median or a share of short games that is asked for, and those with a second target.
+
+A local search: of the layout at hand a jump or two are taken away, and all that may take their place are tried at once,
+in floats; the one that comes nearest is the next layout, now and then one of the next best. For an expectation with a
+shortest game those are all pairs that hit (`jump_pairs`), of which one with a game that is long enough is looked for.
+What is shown is exact. Nothing is proved of what is not found.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import numpy as np
+
+from workbench.core.context import SolveContext
+from workbench.core.errors import OptionError
+from workbench.core.insight import FactValue
+from workbench.core.options import Values
+from workbench.core.outcome import Outcome, Status, Stopped
+from workbench.puzzles.ladders.analysis import expectation_bounds, markov, measures
+from workbench.puzzles.ladders.analysis.design import addable, design_of, pinned, single, with_pins
+from workbench.puzzles.ladders.analysis.markov import Counts, Floats
+from workbench.puzzles.ladders.analysis.measures import Measure
+from workbench.puzzles.ladders.analysis.rank_one_update import Base, base_of
+from workbench.puzzles.ladders.engines import jump_pairs
+from workbench.puzzles.ladders.engines.random_layouts import draw
+from workbench.puzzles.ladders.rules.board import Board
+from workbench.puzzles.ladders.rules.check import check
+
+_TRIED = 400
+"""Jumps that are tried at once where each costs a walk through the game."""
+_OFFERED = 4
+_RESTART = 60
+"""Steps without a better layout after which another one is drawn."""
+_DEAD_ENDS = 300
+"""Draws in vain after which there may be no layout as asked for."""
+
+
+class MeasureSearch:
+    """What one job is after, and the best layout so far."""
+
+    def __init__(self, board: Board, values: Values, ctx: SolveContext) -> None:
+        self.ctx, self.fixed, self.design = ctx, pinned(board), design_of(values)
+        self.target, self.digits = values.decimal("target"), values.integer("digits")
+        self.measure, self.throws = Measure(values.text("measure")), values.integer("throws")
+        shortest = values["shortest"]
+        self.shortest = shortest if isinstance(shortest, int) else 0
+        self.allowed = single(board.rules, self.design)
+        self.rng = np.random.default_rng(ctx.limits.seed)
+        self.best: Board | None = None
+        self.value: Fraction | None = None
+        self.distance = float("inf")
+        self.hit = False
+
+    @property
+    def over(self) -> bool:
+        """Whether to end."""
+        return self.hit or self.ctx.stopped()
+
+    def offer(self, board: Board) -> None:
+        """Look at a layout exactly, where it keeps to the rules, the design and the shortest game."""
+        if not self.design.obeyed(board.jumps) or check(board).violations:
+            return
+        if (markov.shortest(board) or 0) < self.shortest:
+            return
+        value = measures.exact_value(board, self.measure, self.throws)
+        if value is None:
+            return
+        distance = float(abs(measures.shown(value, self.measure) - self.target))
+        hit = measures.hits(value, self.measure, self.target, self.digits)
+        if (hit, -distance) > (self.hit, -self.distance):
+            self.best, self.value, self.distance, self.hit = board, value, distance, hit
+            self.ctx.incumbent(board, distance)
+
+    def candidates(self, base: Base) -> tuple[Counts, Floats]:
+        """(k, 2) jumps as states, and (k,) what the measure is with each, in floats."""
+        jumps: Counts = np.argwhere(addable(base.board, self.design, self.allowed)).astype(np.int64)
+        if self.measure in (Measure.EXPECTED, Measure.DEVIATION):
+            of_all = base.added() if self.measure is Measure.EXPECTED else measures.deviations(base)
+            return jumps, of_all[jumps[:, 0], jumps[:, 1]]
+        jumps = self.rng.permutation(jumps)[:_TRIED]
+        if self.measure is Measure.WITHIN:
+            return jumps, measures.ended(base.board, jumps, self.throws)[-1]
+        throws = min(measures.LONGEST, 2 * int(self.target) + 1)
+        return jumps, (measures.ended(base.board, jumps, throws) < 0.5).sum(axis=0).astype(np.float64)
+
+
+def by_measure(board: Board, values: Values, ctx: SolveContext) -> Outcome:
+    """The task `hit` for another measure than the expectation, or with a shortest game."""
+    search = MeasureSearch(board, values, ctx)
+    _refuse(search)
+    for start in (board, ctx.hint):
+        if start is not None:
+            search.offer(start)
+    free = search.design.jumps - len(search.fixed.jumps)
+    if free > 0:
+        ctx.phase("Searching")
+        pairs = search.measure is Measure.EXPECTED and free > 1
+        if pairs:
+            ctx.kernels("workbench.puzzles.ladders.kernels.pair_search")
+        (_in_pairs if pairs else _one_by_one)(search)
+    return _outcome(search)
+
+
+def _refuse(search: MeasureSearch) -> None:
+    """OptionError for targets that no game has."""
+    if search.measure is Measure.WITHIN and search.target > 1:
+        raise OptionError(f"target: a probability is at most 1, not {search.target}")
+    if search.measure is Measure.MEDIAN and search.target > measures.LONGEST // 2:
+        raise OptionError(f"target: medians up to {measures.LONGEST // 2} can be asked for, not {search.target}")
+
+
+def _one_by_one(search: MeasureSearch) -> None:
+    last = search.design.jumps - len(search.fixed.jumps) == 1
+    here: Board | None = None
+    waited = dead_ends = 0
+    while not search.over and dead_ends < _DEAD_ENDS:
+        if here is None or waited > _RESTART:
+            here, waited = draw(search.fixed, search.design.jumps, search.design, search.allowed, search.rng), 0
+        base = None if here is None else base_of(_without(search, here))
+        if base is None:
+            here, dead_ends = None, dead_ends + 1
+            continue
+        jumps, values = search.candidates(base)
+        away = np.abs(values - float(search.target))
+        order = np.argsort(away, kind="stable")[: None if last else _OFFERED]
+        before = search.distance
+        start = base.board.rules.start
+        grown = [with_pins(base.board, [(int(s) + start, int(t) + start)]) for s, t in jumps[order]]
+        for layout, distance in zip(grown, away[order].tolist(), strict=True):
+            if distance < search.distance * (1 + 1e-6) + 1e-12 and not search.over:
+                search.offer(layout)
+        waited = 0 if search.distance < before else waited + 1
+        here = grown[int(search.rng.integers(min(_OFFERED, len(grown))))] if grown else None
+        dead_ends = 0 if grown else dead_ends + 1
+        if last and search.measure in (Measure.EXPECTED, Measure.DEVIATION):
+            return  # every jump has been tried
+
+
+def _in_pairs(search: MeasureSearch) -> None:
+    """All pairs that hit the expectation are offered, for the sake of the shortest game."""
+    low, high = expectation_bounds.window(search.target, search.digits)
+    aim, half = float((low + high) / 2), float((high - low) / 2)
+    dead_ends = 0
+    while not search.over and dead_ends < _DEAD_ENDS:
+        start = draw(search.fixed, search.design.jumps - 2, search.design, search.allowed, search.rng)
+        base = None if start is None else base_of(start)
+        arrays = None
+        if base is not None:
+            arrays = jump_pairs.arrays_of(base, search.design, addable(base.board, search.design, search.allowed))
+        dead_ends = 0 if arrays else dead_ends + 1
+        # a further jump seldom makes the shortest game longer
+        if base is None or arrays is None or (markov.shortest(base.board) or 0) < search.shortest:
+            continue
+        pairs = jump_pairs.search(aim, half, shrink=False)
+        for s, t, u, v in pairs.through(arrays):
+            if search.over:
+                break
+            search.offer(with_pins(base.board, [(s, t), (u, v)]))
+
+
+def _without(search: MeasureSearch, board: Board) -> Board:
+    """The board without one of its free jumps."""
+    free = [jump for jump in board.jumps if not jump.pinned]
+    gone = free[int(search.rng.integers(len(free)))]
+    return board.with_jumps(jump for jump in board.jumps if jump != gone)
+
+
+def _outcome(search: MeasureSearch) -> Outcome:
+    ctx, name = search.ctx, _NAMES[search.measure].format(search.throws)
+    if search.best is None or search.value is None:
+        return ctx.halted(stopped=ctx.reason() or Stopped.LIMIT)
+    shown = measures.shown(search.value, search.measure)
+    facts: dict[str, FactValue] = {
+        "hit": search.hit,
+        "measure": search.measure.value,
+        "value": str(shown),
+        "shortest": markov.shortest(search.best),
+    }
+    words = f"{name} is {shown:.12g}"
+    words += f", the shortest game takes {facts['shortest']} throws" if search.shortest else ""
+    known = {"board": search.best, "objective": search.distance, "facts": facts}
+    if search.hit:
+        return ctx.outcome(Status.PROVED, answer=f"{search.target} is hit: {words}", **known)
+    stopped = ctx.reason() or Stopped.LIMIT
+    return ctx.outcome(Status.FEASIBLE, stopped=stopped, answer=f"{search.target} is not hit yet: {words}", **known)
+
+
+_NAMES = {
+    Measure.EXPECTED: "the expectation",
+    Measure.DEVIATION: "the standard deviation",
+    Measure.MEDIAN: "the median",
+    Measure.WITHIN: "the probability to be done within {} throws",
+}
