@@ -30,6 +30,7 @@ from workbench.solve.job import JobContext, StopToken, run_job
 
 JUDGED = tuple(engine for engine in ENGINES if engine != "equations")
 """The equations take small boards without chains only, and prove nothing: they have tests of their own."""
+NO_DESIGN = {"target", "digits", "engine", "more", "measure", "throws", "shortest"}
 COOLING = {"hot", "cold", "cooling", "patience"}
 """Options of the annealing: they say how to search, not for what."""
 
@@ -321,7 +322,7 @@ def test_what_was_called_impossible_or_given_up(
 
 def test_the_judge_knows_every_option() -> None:
     assert (
-        {option.name for option in LADDERS.task("hit").options} - {"target", "digits", "engine", "more"} - COOLING
+        {option.name for option in LADDERS.task("hit").options} - NO_DESIGN - COOLING
         == set(DESIGN)
         <= {field.name for field in fields(Question)}
     )
