@@ -133,9 +133,9 @@ def _plot(lines: Sequence[Line], x: Axis, y: Axis, title: str, x_label: str, y_l
     return Scene(WIDTH, HEIGHT, tuple(shapes), title)
 
 
-def heading(title: str) -> Text:
-    """The title above a plot."""
-    return Text(20, 26, cut(title, WIDTH - 40, _TITLE), _TITLE, "start", bold=True, fill="ink")
+def heading(title: str, wide: float = WIDTH) -> Text:
+    """The title above a plot that is so wide."""
+    return Text(20, 26, cut(title, wide - 40, _TITLE), _TITLE, "start", bold=True, fill="ink")
 
 
 def grid(area: Box, x: Axis, y: Axis, y_ticks: list[float]) -> Iterator[Shape]:

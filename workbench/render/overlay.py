@@ -74,10 +74,12 @@ def overlay_scene(
     log_y: bool = False,
     share: bool = False,
     until: float = 0.0,
+    wide: float = WIDTH,
 ) -> Scene:
     """Several courses on one pair of axes, their legend below.
 
     share   values from 0 to 1, told in percent.     until   how far the x axis goes at least.
+    wide    of the drawing, in its units: letters are 12 of them high.
     """
     lines = [_line(course, len(courses)) for course in courses]
     ends = [x for course in courses for x, _ in course.points[-1:]]
@@ -88,8 +90,8 @@ def overlay_scene(
     y = Axis(0.0, 1.04) if share else fitted([y for course in courses for _, y in course.points], log=log_y)
     y_ticks = [0.0, 0.25, 0.5, 0.75, 1.0] if share else y.ticks(6)
     margin = max((text_width(shown(tick), _LABEL) for tick in y_ticks), default=0.0)
-    area = Box(28 + margin, 76, WIDTH - 28 - margin - 24, HEIGHT - 76 - 50)
-    shapes: list[Shape] = [heading(title), *grid(area, x, y, y_ticks)]
+    area = Box(28 + margin, 76, wide - 28 - margin - 24, HEIGHT - 76 - 50)
+    shapes: list[Shape] = [heading(title, wide), *grid(area, x, y, y_ticks)]
     shapes.append(Text(area.x + area.width, HEIGHT - 14, x_label, _LABEL, "end", fill="muted"))
     shapes.append(Text(20, 58, y_label, _LABEL, "start", fill="muted"))
     most, width = max(200, min(2000, _POINTS // max(1, len(lines)))), 2.0 if len(lines) <= 12 else 1.2
@@ -98,11 +100,11 @@ def overlay_scene(
     shapes.extend(_dot(area, x, y, course) for course in courses if _has_end(course, y))
     if not all(y.holds(value) for course in courses for _, value in course.points):
         shapes.append(Text(area.x, HEIGHT - 14, BELOW, _LABEL, "start", fill="muted"))
-    legend, height = _legend(courses), HEIGHT
+    legend, height = _legend(courses, wide), HEIGHT
     if len(courses) > 1:
         shapes.extend(legend)
         height += _ROW * _rows(len(courses)) + 12
-    return Scene(WIDTH, height, tuple(shapes), title)
+    return Scene(wide, height, tuple(shapes), title)
 
 
 def _line(course: Course, many: int) -> Line:
@@ -135,9 +137,9 @@ def _rows(courses: int) -> int:
     return -(-min(courses, _LEGEND + 1) // 2)
 
 
-def _legend(courses: Sequence[Course]) -> Iterator[Shape]:
+def _legend(courses: Sequence[Course], wide: float) -> Iterator[Shape]:
     """Below the plot, in two columns; the last entry counts those that are not named."""
-    rows, half = _rows(len(courses)), (WIDTH - 40) / 2
+    rows, half = _rows(len(courses)), (wide - 40) / 2
     named = courses if len(courses) <= _LEGEND + 1 else courses[:_LEGEND]
     for index, course in enumerate(named):
         left, y = 20 + half * (index // rows), HEIGHT + 8 + _ROW * (index % rows)
@@ -152,19 +154,19 @@ def _legend(courses: Sequence[Course]) -> Iterator[Shape]:
 # ------------------------------------------------------------------------------------------------ boxes
 
 
-def box_scene(boxes: Sequence[BoxPlot], title: str, x_label: str, *, log: bool = False) -> Scene:
+def box_scene(boxes: Sequence[BoxPlot], title: str, x_label: str, *, log: bool = False, wide: float = WIDTH) -> Scene:
     """A box for each sample: its quartiles, a line from end to end. What has no value lies beyond the right edge."""
     names = max((text_width(box.label, _LABEL) for box in boxes), default=0.0)
-    left, right, top, pitch = min(30 + names, WIDTH * 0.45), WIDTH - 110, 60.0, 40.0
+    left, right, top, pitch = min(30 + names, wide * 0.45), wide - 110, 60.0, 40.0
     height = top + pitch * len(boxes) + 58
     finite = [value for box in boxes for value in _numbers(box.five) if math.isfinite(value)]
     axis = fitted(finite, log=log, from_zero=not log)
     area = Box(left, top - 6, right - left, height - top - 46)
-    shapes: list[Shape] = [heading(title), *grid(area, axis, Axis(0.0, 1.0), [])]
+    shapes: list[Shape] = [heading(title, wide), *grid(area, axis, Axis(0.0, 1.0), [])]
     shapes.append(Text(right, height - 12, x_label, _LABEL, "end", fill="muted"))
     for index, box in enumerate(boxes):
         shapes.extend(_box(box, axis, area, top + pitch * (index + 0.5) - 3))
-    return Scene(WIDTH, height, tuple(shapes), title)
+    return Scene(wide, height, tuple(shapes), title)
 
 
 def _numbers(five: Five) -> tuple[float, float, float, float, float]:

@@ -12,7 +12,7 @@ from functools import cached_property
 
 from workbench.core.scene import Scene
 from workbench.core.thinning import Points
-from workbench.render.chart import ROLES
+from workbench.render.chart import ROLES, WIDTH
 from workbench.render.overlay import BoxPlot, Course, box_scene, overlay_scene
 from workbench.solve.measures import Measures, best_of, gap_course, measure, quartiles, share_solved
 from workbench.solve.runs import Run
@@ -96,14 +96,14 @@ class Comparison:
 
     # plots
 
-    def scene(self, of: str = "objective", x: str = "time") -> Scene:
+    def scene(self, of: str = "objective", x: str = "time", wide: float = WIDTH) -> Scene:
         """One of the plots: `of` is one of OF, `x` one of X."""
         match of:
             case "ecdf":
-                return self._shares(x)
+                return self._shares(x, wide)
             case "box":
-                return self._boxes(x)
-        return self._courses(of, x)
+                return self._boxes(x, wide)
+        return self._courses(of, x, wide)
 
     @cached_property
     def title(self) -> str:
@@ -111,7 +111,7 @@ class Comparison:
         titles = {f"{run.request.puzzle.title}: {run.request.task.title}" for run in self.runs}
         return titles.pop() if len(titles) == 1 else f"{len(self.runs)} runs"
 
-    def _courses(self, of: str, x: str) -> Scene:
+    def _courses(self, of: str, x: str, wide: float) -> Scene:
         colours = {index: colour for colour, members in enumerate(self.settings.values()) for index in members}
         if len(self.settings) == 1 or len(self.runs) <= len(ROLES):  # else a colour for each setting
             colours = {index: index for index in range(len(self.runs))}
@@ -135,7 +135,15 @@ class Comparison:
         tall = of != "gap" and all(run.request.task.log_scale for run in self.runs)
         until = max((self._span(index, x) for index in range(len(self.runs))), default=0.0)
         return overlay_scene(
-            courses, self.title, words, label, log_x=x == "log", log_y=tall, share=of == "gap", until=until
+            courses,
+            self.title,
+            words,
+            label,
+            log_x=x == "log",
+            log_y=tall,
+            share=of == "gap",
+            until=until,
+            wide=wide,
         )
 
     def _objective(self) -> str:
@@ -151,7 +159,7 @@ class Comparison:
                 return [] if reference is None else gap_course(trace.objective, reference)
         return trace.objective or trace.count
 
-    def _shares(self, x: str) -> Scene:
+    def _shares(self, x: str, wide: float) -> Scene:
         courses = []
         for colour, (label, members) in enumerate(self.settings.items()):
             points = share_solved([self._worked(index, x) for index in members])
@@ -160,15 +168,15 @@ class Comparison:
             courses.append(Course(said, [*points, (max(end, points[-1][0]), points[-1][1])], colour))
         words = "deterministic time" if x == "dtime" else "seconds"
         title = f"{self.title}: share solved"
-        return overlay_scene(courses, title, words, "share solved", log_x=x == "log", share=True)
+        return overlay_scene(courses, title, words, "share solved", log_x=x == "log", share=True, wide=wide)
 
-    def _boxes(self, x: str) -> Scene:
+    def _boxes(self, x: str, wide: float) -> Scene:
         boxes = [
             BoxPlot(label, quartiles([self._worked(index, x) for index in members]), colour)
             for colour, (label, members) in enumerate(self.settings.items())
         ]
         words = "deterministic time until solved" if x == "dtime" else "seconds until solved"
-        return box_scene(boxes, f"{self.title}: until solved", words, log=x == "log")
+        return box_scene(boxes, f"{self.title}: until solved", words, log=x == "log", wide=wide)
 
     def _worked(self, index: int, x: str) -> float | None:
         """How long a run took until it was solved; None where it was not."""

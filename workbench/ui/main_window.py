@@ -233,6 +233,7 @@ class MainWindow(QMainWindow):
         tab.stage.changed.connect(self._follow)
         tab.said.connect(self.status.say)
         self.runs.follow(tab)
+        tab.side.comparison.export_requested.connect(self.clipboard.export_comparison)
         for panel in tab.side.panels:
             panel.export_requested.connect(self._on_export_insight)
         state = self.settings.state("tab-splitter")

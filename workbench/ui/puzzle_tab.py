@@ -177,6 +177,7 @@ class PuzzleTab(QWidget):
             self.solving.quick.close(),
             self.insights.close(),
             self.opponent.worker.close(),
+            self.side.comparison.close_threads(),
         )
         return all(ended)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, QTimer, Signal
@@ -19,6 +19,7 @@ from workbench.solve.trace import Trace
 from workbench.ui.insights.insight_panel import InsightPanel
 from workbench.ui.settings import Settings
 from workbench.ui.solve.answer_card import AnswerCard
+from workbench.ui.solve.comparison_view import ComparisonView
 from workbench.ui.solve.conflict_card import ConflictCard
 from workbench.ui.solve.incumbent_strip import IncumbentStrip
 from workbench.ui.solve.log_view import LogView
@@ -60,6 +61,8 @@ class SideColumn(QWidget):
         self.findings = InsightPanel()
         self.insights = InsightPanel()
         self.log = LogView()
+        self.comparison = ComparisonView()
+        self.comparison.closed.connect(self._on_comparison_closed)
         self._plot: ObjectivePlot | None = None
         self._bare: Any = None
         self._task: Task | None = None
@@ -106,14 +109,30 @@ class SideColumn(QWidget):
         column = QVBoxLayout(inside)
         column.setContentsMargins(0, 4, 0, 0)
         column.setSpacing(0)
-        column.addWidget(_column(self.answer, self.solve.runs, self.conflict))
+        column.addWidget(_column(self.answer, self.solve.runs, self.comparison, self.conflict))
+        self._one = QWidget()
+        one = QVBoxLayout(self._one)
+        one.setContentsMargins(0, 0, 0, 0)
+        one.setSpacing(0)
         for section in self.sections.values():
-            column.addWidget(section)
+            one.addWidget(section)
+        column.addWidget(self._one)
         column.addStretch(1)
         return inside
 
     def _on_moved(self, name: str, out: bool) -> None:
         self._settings.keep_flag(f"window {self._label} {name}", out)
+
+    def compare(self, runs: Sequence[Run]) -> None:
+        """Lay runs side by side in place of the plot of one; none: that one again."""
+        self.comparison.show_runs(runs)
+        self._one.setVisible(not runs)
+
+    def _on_comparison_closed(self) -> None:
+        if self._shown is not None:
+            self.solve.runs.select([self._shown])
+        else:
+            self.solve.runs.select([])
 
     def restore_windows(self) -> None:
         """Pages that were in windows of their own are there again."""
@@ -208,6 +227,7 @@ class SideColumn(QWidget):
         """Take the colours of a theme."""
         self._theme = theme
         self.strip.set_theme(theme)
+        self.comparison.set_theme(theme)
         for panel in self.panels:
             panel.set_theme(theme)
         if self._plot is not None:

@@ -47,6 +47,7 @@ class SolveController(QObject):
         """All runs of this tab that have not been dismissed, oldest first."""
         self.shown: Run | None = None
         self.dismissed_last: Run | None = None
+        self._compared: tuple[Run, ...] = ()
         self._editing, self._stage, self._side = editing, stage, side
         self._picked: Incumbent | None = None
         """The board of the shown run that a person has chosen; None: always the newest."""
@@ -72,6 +73,7 @@ class SolveController(QObject):
         side.solve.runs.chosen.connect(self._on_run)
         side.solve.runs.dismissed.connect(self.dismiss)
         side.solve.runs.noted.connect(self.note)
+        side.solve.runs.compared.connect(self._on_compared)
         keeping.listed.connect(self._on_listed)
         keeping.loaded.connect(self._on_loaded)
         keeping.told.connect(self._on_told)
@@ -126,7 +128,15 @@ class SolveController(QObject):
     def _on_listed(self) -> None:
         self.add(self._keeping.before(self._editing.puzzle))
 
+    def _on_compared(self, runs: tuple[Run, ...]) -> None:
+        for run in runs:
+            self._keeping.load(run)
+        self._compared = runs
+        self._side.compare(runs)
+
     def _on_loaded(self, run: Run) -> None:
+        if run in self._compared:
+            self._side.compare(self._compared)
         self._side.solve.runs.refresh(run)
         if run is self.shown:
             self.show(run)

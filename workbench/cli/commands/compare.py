@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import csv
-import io
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,24 +12,11 @@ from workbench.core import files
 from workbench.core.errors import FileProblem, OptionError
 from workbench.core.puzzle import AnyPuzzle
 from workbench.solve.comparison import OF, Comparison, X
-from workbench.solve.json_values import number, plain
+from workbench.solve.comparison_table import COLUMNS, how_it_ended, record, to_csv
 from workbench.solve.measures import Measures
 from workbench.solve.run_file import ENDING, read_run
-from workbench.solve.runs import Run
 
 _MOST = 10_000
-_COLUMNS = (
-    ("best", "best"),
-    ("bound", "bound"),
-    ("gap", "gap"),
-    ("first", "first"),
-    ("to_best", "to best"),
-    ("to_end", "to proof"),
-    ("primal_integral", "primal integral"),
-    ("gap_integral", "gap integral"),
-)
-"""Of `Measures`, and their headings."""
-
 _EPILOG = """\
 A RUN is what `solve --json` prints, or `solve -o RUN.jsonl` writes; a DIR stands for all *.jsonl in it.
 Times are in seconds. first: until the first board; to best: until the best one; to proof: until nothing was left to be
@@ -79,10 +64,10 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
     for path in plots:
         pictures.write(path, found.scene(of, given.x), given.theme, given.scale)
     for path in tables:
-        files.write_text(path, _csv(found))
+        files.write_text(path, to_csv(found))
     if given.json:
         for index in range(len(runs)):
-            given.out.json(_object(found, index))
+            given.out.json(record(found, index))
     else:
         given.out.line("\n".join(_table(found)))
     return 0
@@ -103,48 +88,14 @@ def _files(path: Path) -> list[Path]:
 # ------------------------------------------------------------------------------------------------ tables
 
 
-def _status(run: Run) -> str:
-    if run.interrupted or run.outcome is None:
-        return "interrupted"
-    stopped = f" ({run.outcome.stopped.value})" if run.outcome.stopped else ""
-    return f"{run.outcome.status.value}{stopped}"
-
-
-def _object(found: Comparison, index: int) -> dict[str, object]:
-    measures, aspects = found.measures[index], found.aspects[index]
-    values = {key: number(getattr(measures, key)) for key, _ in _COLUMNS}
-    return {
-        "run": found.names[index],
-        "label": found.labels[index],
-        "settings": {name: plain(aspects[name]) for name in found.differing if name in aspects},
-        "status": _status(found.runs[index]),
-        **values,
-        "reference": number(found.references[index]),
-        "boards": measures.boards,
-        "elapsed": number(measures.elapsed),
-    }
-
-
-def _csv(found: Comparison) -> str:
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    keys = [key for key, _ in _COLUMNS]
-    writer.writerow(["run", *found.differing, "status", *keys, "reference", "boards", "elapsed"])
-    for index, name in enumerate(found.names):
-        row, aspects = _object(found, index), found.aspects[index]
-        settings = [aspects.get(name, "") for name in found.differing]
-        writer.writerow([name, *settings, *(row[key] for key in ("status", *keys, "reference", "boards", "elapsed"))])
-    return out.getvalue()
-
-
 def _table(found: Comparison) -> Iterator[str]:
     """Aligned for people: texts to the left, numbers to the right; columns that say nothing of any run are left out."""
-    measured = [(key, heading) for key, heading in _COLUMNS if any(getattr(m, key) is not None for m in found.measures)]
+    measured = [(key, heading) for key, heading in COLUMNS if any(getattr(m, key) is not None for m in found.measures)]
     rows = [["run", *found.differing, *(heading for _, heading in measured), "ended"]]
     for index, name in enumerate(found.names):
         aspects, measures = found.aspects[index], found.measures[index]
         settings = [aspects.get(one, "–") for one in found.differing]
-        rows.append([name, *settings, *(_cell(measures, key) for key, _ in measured), _status(found.runs[index])])
+        rows.append([name, *settings, *(_cell(measures, key) for key, _ in measured), how_it_ended(found.runs[index])])
     first = 1 + len(found.differing)
     yield from output.aligned(rows, range(first, first + len(measured)))
 

@@ -15,6 +15,8 @@ from workbench.core.scene import Scene
 from workbench.core.text_format import Format
 from workbench.render import svg
 from workbench.render.caption import caption_of, captioned
+from workbench.solve.comparison import Comparison
+from workbench.solve.comparison_table import to_csv
 from workbench.ui.dialogs import Dialogs
 from workbench.ui.files import export
 from workbench.ui.puzzle_tab import PuzzleTab
@@ -84,6 +86,19 @@ class Clipboard(QObject):
         path = self._ask(tab, f"Export “{insight.title}”", f"{tab.name}-{insight.key}{ending}", kinds)
         if path is not None:
             self._trying(lambda: export.insight(path, insight, tab.puzzle, tab.stage.drawn, tab.theme), path)
+
+    def export_comparison(self, found: Comparison, scene: Scene) -> None:
+        """Ask where, and write the plot of several runs as a picture, or their table."""
+        tab = self._current()
+        path = self._ask(tab, "Export the comparison", f"{tab.name}-runs.svg", export.PLOTS)
+        if path is None:
+            return
+        if path.suffix.lower() == ".csv":
+            self._trying(lambda: files.write_text(path, to_csv(found)), path)
+            return
+        scale = self._scale(path)
+        if scale is not None:
+            self._trying(lambda: export.picture(path, scene, tab.theme, scale), path)
 
     # clipboard
 

@@ -1,0 +1,262 @@
+"""Several runs laid over one plot, with a table of their numbers. What it draws is prepared on a thread."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QPixmap, QShowEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QComboBox,
+    QHBoxLayout,
+    QHeaderView,
+    QSizePolicy,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from workbench.core.scene import Scene
+from workbench.render.theme import Theme
+from workbench.solve.comparison import Comparison
+from workbench.solve.comparison_table import COLUMNS, how_it_ended
+from workbench.solve.measures import Measures
+from workbench.solve.runs import Run
+from workbench.ui.background.errand import Errand
+from workbench.ui.solve import words
+from workbench.ui.widgets import painter
+from workbench.ui.widgets.pieces import flat_button, named
+from workbench.ui.widgets.plain_text import PlainLabel
+
+_OF = (
+    ("objective", "Objective"),
+    ("bound", "Bound"),
+    ("gap", "Gap to the best"),
+    ("ecdf", "Share solved"),
+    ("box", "Boxes"),
+)
+_X = (("time", "Time"), ("log", "Log time"), ("dtime", "Deterministic time"))
+_WIDE = 460.0
+"""Units of a plot's width in a narrow column: its letters are legible there."""
+_AGAIN = 500
+"""Milliseconds between two drawings while one of the runs goes on."""
+_ROWS = 8
+"""Rows of the table that are seen without scrolling."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """What has been prepared: the numbers, and the plot for `width` pixels."""
+
+    comparison: Comparison
+    scene: Scene
+
+
+class ComparisonView(QWidget):
+    """Shows what it is given, and follows runs that go on."""
+
+    export_requested = Signal(object, object)
+    """A Comparison and the Scene that is shown."""
+    closed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("comparison")
+        self._runs: tuple[Run, ...] = ()
+        self._drawn: Drawn | None = None
+        self._errand: Errand[Drawn] | None = None
+        self._stale = False
+        self._of, self._x = _box(_OF, "compare-of", "What is plotted"), _box(_X, "compare-x", "Against what")
+        for box in (self._of, self._x):
+            box.currentIndexChanged.connect(self._prepare)
+        self._title = named(PlainLabel(), "comparison-title")
+        export = flat_button("Export", "comparison-export", "The plot as a picture, or the table as CSV")
+        export.clicked.connect(self._on_export)
+        close = flat_button("✕", "comparison-close", "Back to one run")
+        close.clicked.connect(self.closed)
+        head, row = QHBoxLayout(), QHBoxLayout()
+        head.addWidget(self._title, 1)
+        head.addWidget(export)
+        head.addWidget(close)
+        row.addWidget(self._of, 1)
+        row.addWidget(self._x, 1)
+        self.canvas = SceneCanvas()
+        self._table = named(QTableWidget(), "comparison-table", label="Numbers of the runs")
+        self._table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self._table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self._table.verticalHeader().hide()
+        self._table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        column.addLayout(head)
+        column.addLayout(row)
+        column.addWidget(self.canvas)
+        column.addWidget(self._table)
+        self._timer = QTimer(self)
+        self._timer.setInterval(_AGAIN)
+        self._timer.timeout.connect(self._prepare)
+        self.hide()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in the colours of a theme."""
+        self.canvas.set_theme(theme)
+
+    def show_runs(self, runs: Sequence[Run]) -> None:
+        """Lay runs side by side; none hides it."""
+        self._runs = tuple(runs)
+        self.setVisible(bool(runs))
+        self._title.setText(f"{len(runs)} runs")
+        if runs:
+            self._prepare()
+        else:
+            self._timer.stop()
+
+    @property
+    def comparison(self) -> Comparison | None:
+        """What is shown, once it has been prepared."""
+        return self._drawn.comparison if self._drawn is not None and self._runs else None
+
+    def close_threads(self) -> bool:
+        """Prepare nothing more; whether the thread has ended."""
+        self._timer.stop()
+        errand, self._errand = self._errand, None
+        return errand is None or errand.close()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """What changed while nobody looked is drawn now."""
+        super().showEvent(event)
+        if self._runs:
+            self._prepare()
+
+    def _prepare(self) -> None:
+        if not self._runs or not self.isVisible():
+            return
+        if self._errand is not None:
+            self._stale = True  # again when that is done
+            return
+        self._stale = False
+        runs, of, x = self._runs, str(self._of.currentData()), str(self._x.currentData())
+
+        def work(errand: Errand[Drawn]) -> Drawn:
+            found = Comparison(runs, [run.name for run in runs])
+            drawn = Drawn(found, found.scene(of, x, _WIDE))
+            _ = found.measures  # here, not in the window
+            return drawn
+
+        self._errand = Errand(self, "comparing runs", work, self._on_drawn, self._on_failed)
+        self._errand.begin()
+
+    def _on_drawn(self, drawn: Drawn) -> None:
+        self._errand = None
+        if tuple(drawn.comparison.runs) == self._runs:
+            self._drawn = drawn
+            self.canvas.show_scene(drawn.scene)
+            self._fill(drawn.comparison)
+        if any(run.running for run in self._runs):
+            self._timer.start()
+        else:
+            self._timer.stop()
+        if self._stale or tuple(drawn.comparison.runs) != self._runs:
+            self._prepare()
+
+    def _on_failed(self, message: str) -> None:
+        self._errand = None
+        self._title.setText(message)
+
+    def _fill(self, found: Comparison) -> None:
+        shown = [(key, title) for key, title in COLUMNS if any(getattr(m, key) is not None for m in found.measures)]
+        titles = ["run", *(title for _, title in shown), "ended"]
+        table = self._table
+        table.setColumnCount(len(titles))
+        table.setHorizontalHeaderLabels(titles)
+        table.setRowCount(len(found.runs))
+        for row, run in enumerate(found.runs):
+            cells = [found.labels[row], *(_cell(found.measures[row], key) for key, _ in shown)]
+            for column, text in enumerate([*cells, "goes on" if run.running else how_it_ended(run)]):
+                item = QTableWidgetItem(text)
+                side = Qt.AlignmentFlag.AlignRight if 0 < column <= len(shown) else Qt.AlignmentFlag.AlignLeft
+                item.setTextAlignment(side | Qt.AlignmentFlag.AlignVCenter)
+                table.setItem(row, column, item)
+        line = self.fontMetrics().lineSpacing() + 12
+        table.setFixedHeight((min(_ROWS, len(found.runs)) + 2) * line)
+
+    def _on_export(self) -> None:
+        if self._drawn is not None:
+            self.export_requested.emit(self._drawn.comparison, self._drawn.scene)
+
+
+class SceneCanvas(QWidget):
+    """A drawing as wide as there is room: painted once, and shown until it, its size or the theme is another."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("scene-canvas")
+        self._scene: Scene | None = None
+        self._theme: Theme | None = None
+        self._picture: QPixmap | None = None
+        self.took = 0.0
+        """Seconds that the last painting took."""
+        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in the colours of a theme."""
+        self._theme, self._picture = theme, None
+        self.update()
+
+    def show_scene(self, scene: Scene) -> None:
+        """Another drawing."""
+        taller = self._scene is None or self._scene.height != scene.height
+        self._scene, self._picture = scene, None
+        self.setAccessibleName(scene.label)
+        if taller:
+            self.updateGeometry()
+        self.update()
+
+    def heightForWidth(self, width: int) -> int:
+        """As the drawing's sides."""
+        return 0 if self._scene is None else round(width * self._scene.height / self._scene.width)
+
+    def sizeHint(self) -> QSize:
+        """In the width that it has."""
+        return QSize(100, self.heightForWidth(self.width()))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Show what was painted, or paint it."""
+        if self._scene is None or self._theme is None:
+            return
+        ratio = self.devicePixelRatioF()
+        size = QSize(round(self.width() * ratio), round(self.height() * ratio))
+        if self._picture is None or self._picture.size() != size:
+            start = time.perf_counter()
+            self._picture = QPixmap(size)
+            self._picture.setDevicePixelRatio(ratio)
+            self._picture.fill(painter.colour(self._theme, "paper"))
+            brush = QPainter(self._picture)
+            painter.paint(brush, self._scene, self._theme, QRectF(self.rect()))
+            brush.end()
+            self.took = time.perf_counter() - start
+        show = QPainter(self)
+        show.drawPixmap(0, 0, self._picture)
+        show.end()
+
+
+def _box(entries: Sequence[tuple[str, str]], name: str, label: str) -> QComboBox:
+    box = named(QComboBox(), name, label=label)
+    for value, text in entries:
+        box.addItem(text, value)
+    return box
+
+
+def _cell(measures: Measures, key: str) -> str:
+    value = getattr(measures, key)
+    if value is None:
+        return words.NOTHING
+    show: dict[str, Callable[[float], str]] = {"best": words.number, "bound": words.number, "gap": "{:.1%}".format}
+    return show.get(key, "{:.2f}".format)(value)
