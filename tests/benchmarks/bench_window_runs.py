@@ -24,7 +24,7 @@ def test_a_hundred_runs_are_painted_in_time(benchmark: BenchmarkFixture, qtbot: 
     view.resize(420, 700)
     view.show()
     view.show_runs(runs)
-    qtbot.waitUntil(lambda: view.comparison is not None)
+    qtbot.waitUntil(lambda: view.comparison is not None, timeout=60_000)
     looks = cycle((themes.load("dark"), themes.load("light")))
 
     def paint() -> None:

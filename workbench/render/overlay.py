@@ -17,7 +17,7 @@ _DASHES: tuple[tuple[float, ...], ...] = ((), (7, 4), (2, 3), (9, 3, 2, 3))
 """Settings beyond the colours there are have the same colours, with other dashes."""
 _LEGEND = 12
 """Lines that a legend names; the others are counted."""
-_POINTS = 60_000
+_POINTS = 30_000
 """Points that all lines of a plot have together, about."""
 
 
