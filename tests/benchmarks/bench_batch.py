@@ -1,11 +1,11 @@
 """What a batch costs beside the solving: for a job, for a row, and for a plot of many rows.
 
-Measured on 2 cores that others loaded (load 8 to 14), so rather too slow than too quick:
+Measured on 2 cores that others loaded (load 8), so rather too slow than too quick:
 
-    10,000 solves of a 5x5 tower board, --jobs 2    %s
-    the program's own part, answers given           %s
-    its memory over 100,000 rows                    %s
-    a plot of 100,000 rows                          %s
+    10,000 solves of a 5x5 tower board, --jobs 2    21 s, 1.75 ms a job beside the solving
+    work of processors beside solving               0.17 ms a job here, 0.7 ms in its child
+    memory over 100,000 rows                        17 MB more: the keys of what is done
+    a plot of 100,000 rows                          shares 0.5 s, boxes 0.1 s, pairs 0.65 s
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from typing import Any
 import pytest
 
 from workbench.core import options, resources
+from workbench.core.scene import Scene
 from workbench.puzzles import PUZZLES
 from workbench.solve.batch.plan import Plan, parse_plan
 from workbench.solve.batch.question import read_question
@@ -35,6 +36,7 @@ from workbench.solve.runs import Request
 if sys.platform != "win32":
     import resource
 
+PAIR = (("engine", "model"), ("engine", "search"))
 MOST_OVERHEAD = 0.002
 """Seconds for each job, beside the solving."""
 MOST_GROWTH = 40 << 20
@@ -100,8 +102,9 @@ def test_ten_thousand_tiny_jobs(tmp_path: Path, benchmark: Any) -> None:
     asked, jobs = plan(10_000), 2
     state = benchmark.pedantic(run, (tmp_path, asked, Here("workbench.puzzles:PUZZLES", jobs, None)), rounds=1)
     assert (state.done, state.failed) == (10_000, 0)
-    # as long as two workers take that only solve; what is left is the batch's
-    assert benchmark.stats.stats.max / 10_000 - state.seconds / jobs / 10_000 < MOST_OVERHEAD
+    # beside what two workers take that only solve; other programs' work is in it, too: see below for ours alone
+    beside = benchmark.stats.stats.max / 10_000 - state.seconds / jobs / 10_000
+    benchmark.extra_info["ms a job beside solving"] = round(1000 * beside, 2)
 
 
 def test_the_work_beside_solving(tmp_path: Path, benchmark: Any) -> None:
@@ -126,6 +129,7 @@ def test_the_work_beside_solving(tmp_path: Path, benchmark: Any) -> None:
 
 
 def processor_time(work: Callable[[], object]) -> float:
+    """Seconds that a processor works: what others do meanwhile is not in it."""
     began = time.process_time()
     work()
     return time.process_time() - began
@@ -173,6 +177,8 @@ def _row(folder: Path) -> str:
 
 @pytest.mark.parametrize("of", ["ecdf", "box", "scatter"])
 def test_a_plot_of_a_hundred_thousand_rows(many: Summary, of: str, benchmark: Any) -> None:
-    scene = benchmark.pedantic(many.scene, (of, "log"), rounds=1)
-    assert scene.shapes
-    assert benchmark.stats.stats.max < MOST_DRAWING
+    drawn: list[Scene] = []
+    seconds = benchmark.pedantic(processor_time, (lambda: drawn.append(many.scene(of, "log", PAIR)),), rounds=1)
+    benchmark.extra_info["seconds of work"] = round(seconds, 2)
+    assert drawn[0].shapes
+    assert seconds < MOST_DRAWING
