@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import groupby
+from itertools import groupby, islice
 from typing import Any
 
 Hand = tuple[int, ...]
@@ -27,6 +27,11 @@ class Rules:
     winnings: str = "pool"
     run_out: str = "lose"
     max_turns: int = 10**7
+    deck: Hand = ()
+
+    def copies(self, rank: int) -> int:
+        """How many cards of a rank there are."""
+        return self.deck.count(rank) if self.deck else self.suits
 
 
 @dataclass(frozen=True)
@@ -167,7 +172,8 @@ class Question:
         head, _, body = text.strip().partition("\n\n")
         said = dict(line.split(": ", 1) for line in head.splitlines())
         counts = {key: int(said[key]) for key in ("ranks", "suits", "players", "face_down", "max_turns") if key in said}
-        rules = Rules(**counts, winnings=said.get("winnings", "pool"), run_out=said.get("run_out", "lose"))
+        deck = tuple(map(int, said.get("deck", "").split()))
+        rules = Rules(**counts, winnings=said.get("winnings", "pool"), run_out=said.get("run_out", "lose"), deck=deck)
         hands: list[Hand] = []
         story: list[str] = []
         for line in filter(None, map(str.strip, body.splitlines())):
@@ -181,13 +187,13 @@ class Question:
 
     def deals(self) -> Iterator[Deal]:
         """All deals that keep the known cards, each once."""
-        size = len(self.hands[0])
         cards = [card for hand in self.hands for card in hand]
         held = Counter(cards)
         for filled in _fillings(
-            cards, {rank: self.rules.suits - held[rank] for rank in range(1, self.rules.ranks + 1)}
+            cards, {rank: self.rules.copies(rank) - held[rank] for rank in range(1, self.rules.ranks + 1)}
         ):
-            yield tuple(filled[p * size : (p + 1) * size] for p in range(self.rules.players))
+            rest = iter(filled)
+            yield tuple(tuple(islice(rest, len(hand))) for hand in self.hands)
 
     def answers(self) -> list[tuple[Deal, Told]]:
         """All deals that tell the story, with their games."""

@@ -61,7 +61,8 @@ def parse(puzzle: HasText[Board], text: str) -> Board:
 def format_board(puzzle: HasText[Board], board: Board) -> str:
     """The native text of a board."""
     values = puzzle.options_of(board)
-    header = {option.name: option.text(values[option.name]) for option in puzzle.options}
+    said = [option for option in puzzle.options if not (option.automatic and values[option.name] is None)]
+    header = {option.name: option.text(values[option.name]) for option in said}
     return boardfile.put_together(puzzle.slug, puzzle.version, header, puzzle.format_body(board))
 
 

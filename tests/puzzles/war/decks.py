@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
+from itertools import islice, pairwise
 
 from tests.judges import war as judge
-from workbench.puzzles.war.rules.board import Hands, Rules, RunOut, Winnings
+from workbench.puzzles.war.rules.board import Hands, Rules, RunOut, Winnings, empty, free_deck
 
 
 def judged(rules: Rules) -> judge.Rules:
@@ -18,6 +20,7 @@ def judged(rules: Rules) -> judge.Rules:
         rules.winnings.value,
         rules.run_out.value,
         rules.max_turns,
+        rules.free,
     )
 
 
@@ -28,10 +31,20 @@ def tell(rules: Rules, deal: Hands, limit: int) -> judge.Told:
 
 def random_deal(rules: Rules, rng: random.Random) -> Hands:
     """A shuffled deck."""
-    cards = [rank for rank in range(1, rules.ranks + 1) for _ in range(rules.suits)]
+    cards = empty(rules).missing()
     rng.shuffle(cards)
-    size = rules.hand
-    return tuple(tuple(cards[p * size : (p + 1) * size]) for p in range(rules.players))
+    rest = iter(cards)
+    return tuple(tuple(islice(rest, size)) for size in rules.sizes)
+
+
+def free_rules(rules: Rules, rng: random.Random, most: int) -> Rules:
+    """The same with any cards, and mostly unequal hands."""
+    cards = rng.choices((1, 2, 4, 7), k=rng.randint(rules.players + 1, max(rules.players + 1, min(most, 7))))
+    ranks, suits, free = free_deck(cards)
+    rules = replace(rules, ranks=ranks, suits=suits, free=free)
+    cuts = sorted(rng.sample(range(1, len(free)), rules.players - 1))
+    sizes = tuple(b - a for a, b in pairwise((0, *cuts, len(free))))
+    return rules.of_hands(tuple((0,) * size for size in sizes))
 
 
 def random_rules(rng: random.Random, most: int = 16) -> Rules:
@@ -45,5 +58,7 @@ def random_rules(rng: random.Random, most: int = 16) -> Rules:
             rng.choice(tuple(Winnings)),
             rng.choice(tuple(RunOut)),
         )
+        if rng.random() < 0.25:
+            return free_rules(rules, rng, most)
         if rules.cards <= most and rules.cards % rules.players == 0 and rules.hand >= 1:
             return rules

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from workbench.core.boardfile import Line
-from workbench.core.errors import FormatError, IllegalMove
+from workbench.core.errors import FormatError, IllegalMove, OptionError
 from workbench.core.options import Values, defaults
 from workbench.core.verdict import Verdict
 from workbench.puzzles.war.formats.hands import format_hands, parse_hands
 from workbench.puzzles.war.puzzle import War
-from workbench.puzzles.war.rules.board import Board, Hands, Rules, Winnings
+from workbench.puzzles.war.rules.board import Board, Hand, Hands, Rules, Winnings
 from workbench.puzzles.war.rules.game import game_of
 from workbench.puzzles.war.rules.pins import parse_pin
 
@@ -156,9 +156,43 @@ def test_bare_hands_say_their_deck() -> None:
         parse_hands("? ?\n? ?", usual)
     with pytest.raises(FormatError, match="1 hand: one line"):
         parse_hands("1 2 3", usual)
-    assert codes(WAR.check(parse_hands("1 2 2\n1", usual))) == ["uneven"]
-    with pytest.raises(FormatError, match="of different length: A has 3, B has 2"):
-        parse_hands("1 2 3\n1 2", usual)
+    with pytest.raises(FormatError, match="or the cards of a free deck"):
+        parse_hands("1 2 3\n1 ?", usual)
+    assert codes(WAR.check(board("A: 3 1 2 3\nB: 1 2"))) == ["uneven"]
+
+
+@pytest.mark.parametrize(
+    ("text", "deck", "sizes"),
+    [
+        ("2 13 7\n4 3 8", (2, 3, 4, 7, 8, 13), (3, 3)),
+        ("1 2 2\n1", (1, 1, 2, 2), (3, 1)),
+        ("K Q 3\nJ A", (1, 3, 11, 12, 13), (3, 2)),  # nothing exceeds K: the ace is 1
+        ("A 20\nJ", (11, 14, 20), (2, 1)),
+        ("9 2 6\n3 1 5\n8", (1, 2, 3, 5, 6, 8, 9), (3, 3, 1)),
+    ],
+)
+def test_hands_of_no_usual_deck_are_a_deck_of_their_own(text: str, deck: Hand, sizes: tuple[int, ...]) -> None:
+    found = parse_hands(text, defaults(WAR.options))
+    assert (found.rules.free, found.rules.sizes) == (deck, sizes)
+    assert f"deck: {' '.join(map(str, deck))}\n" in WAR.format(found)
+    assert WAR.parse(WAR.format(found)) == found
+    assert WAR.check(found).solved
+    assert parse_hands(format_hands(found), defaults(WAR.options)) == found
+
+
+def test_a_free_deck_is_kept_as_any_other() -> None:
+    given = WAR.parse("puzzle: war 1\ndeck: 2 3 4 7 8 13\n\nA: 2 ? ? ?\nB: 4 ?\n")
+    assert (given.rules.sizes, given.missing()) == ((4, 2), [3, 7, 8, 13])
+    assert WAR.check(WAR.apply(given, "complete 3")).solved
+    assert codes(WAR.check(WAR.apply(given, "set A 2 2"))) == ["cards"]
+    assert codes(WAR.check(WAR.apply(given, "set A 2 5"))) == ["cards"]
+    short = WAR.parse("puzzle: war 1\ndeck: 2 3 4 7\n\nA: 2 ?\nB: 4\n")
+    assert codes(WAR.check(short)) == ["cards"]
+    new = WAR.new_board(defaults(WAR.options).with_value("deck", "5 5 1"))
+    assert new.hands == ((0, 0), (0,))
+    for wrong in ("5", "1 x", "0 3", "1 251"):
+        with pytest.raises(OptionError):
+            WAR.new_board(defaults(WAR.options).with_value("deck", wrong))
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from itertools import permutations
+from math import factorial
 
 import pytest
 
@@ -12,10 +14,10 @@ from tests.puzzles.war.test_model import LIMITS, WAR, every_deal
 from workbench.core.options import Values
 from workbench.core.outcome import Status, Stopped
 from workbench.puzzles.war.analysis.endings import check, ending
-from workbench.puzzles.war.engines.exhaustive import is_few, play_all
-from workbench.puzzles.war.kernels.every_deal import FIRST, LIGHTEST, LONGEST, SHORTEST
+from workbench.puzzles.war.engines.exhaustive import is_few, numbered, play_all, twins
+from workbench.puzzles.war.kernels.every_deal import COUNT, FIRST, LIGHTEST, LONGEST, SHORTEST
 from workbench.puzzles.war.rules import story
-from workbench.puzzles.war.rules.board import Board, Hands, Rules, empty
+from workbench.puzzles.war.rules.board import Board, Hands, Rules, Winnings, empty
 from workbench.puzzles.war.rules.game import Fate
 from workbench.puzzles.war.rules.pins import TIE, Pin, PinKind, parse_pin
 from workbench.solve.job import JobContext, StopToken, run_job
@@ -73,6 +75,36 @@ def test_every_deal_is_judged_as_the_rules_judge_it(seed: int) -> None:
     winner = ending(light).winner if light else None
     total = sum(light.hands[winner]) if light and winner is not None else None
     assert total == min((weight for weight, turns in won if turns <= near), default=None)
+
+
+@pytest.mark.parametrize("cards", [(1,), (1, 1, 2), (1, 2, 2, 3, 3), (4, 5, 6, 7), (2, 2, 2, 2)])
+def test_arrangements_are_numbered_in_order(cards: tuple[int, ...]) -> None:
+    each = sorted(set(permutations(cards)))
+    assert [tuple(numbered(cards, number)) for number in range(len(each))] == each
+
+
+@pytest.mark.parametrize("winnings", [Winnings.WINNER_FIRST, Winnings.LOSER_FIRST, Winnings.DESCENDING])
+def test_twins_that_are_played_once_count_twice(winnings: Winnings) -> None:
+    given = replace(empty(Rules(3, 2, winnings=winnings)), story=(parse_pin("longest war: 1", 2),))
+    told = replace(given, story=(*given.story, parse_pin("winner: A", 2)))
+    assert (twins(given), twins(told), twins(replace(given, rules=Rules(3, 2)))) == (True, False, False)
+
+    def fitting(board: Board, *, over: bool = True) -> int:
+        return play_all(board, COUNT, context(), lambda hands: None, over=over, report=False).fitting
+
+    draws = fitting(replace(given, story=(*given.story, parse_pin("winner: B", 2))))
+    assert draws == fitting(told)  # as alike as the players are
+    each = [given.filled_with(deal) for deal in every_deal(given)]
+    assert fitting(given, over=False) == sum(not check(board).violations for board in each)
+
+
+@pytest.mark.parametrize("workers", [1, 3])
+def test_threads_play_every_deal_once(workers: int) -> None:
+    limits = replace(LIMITS, workers=workers, seed=4)
+    given = replace(empty(Rules(5, 2)), story=(parse_pin("turn 1: A", 2),))
+    outcome = run_job(WAR, given, WAR.task("count"), Values(), lambda event: None, limits=limits)
+    # A's first card is the higher one of ten pairs of ranks; of the eight cards left three ranks have two
+    assert outcome.count == 10 * factorial(8) // factorial(2) ** 3
 
 
 def test_what_is_found_is_not_always_the_same_deal() -> None:

@@ -9,7 +9,7 @@ import random
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from math import factorial
+from math import factorial, prod
 
 import pytest
 
@@ -58,7 +58,7 @@ def random_board(rng: random.Random, most: int) -> Board:
 
 def deals_of(rules: Rules) -> int:
     """How many deals a deck has."""
-    return int(factorial(rules.cards) // factorial(rules.suits) ** rules.ranks)
+    return factorial(rules.cards) // prod(factorial(rules.copies(rank)) for rank in range(1, rules.ranks + 1))
 
 
 def any_line(rules: Rules, rng: random.Random) -> str:

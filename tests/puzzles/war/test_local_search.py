@@ -22,7 +22,7 @@ from workbench.puzzles.war.rules.story import contradictions, last_turn
 def faults_of(board: Board, turns: int, *, over: bool) -> int:
     way = way_of(board.rules)
     script = script_of(board, turns, over=over)
-    of_turns, of_end, _ = faults(new_table(way.players, way.cards), cards_of(board.hands), way, script)
+    of_turns, of_end, _ = faults(new_table(way.players, int(way.sizes.sum())), cards_of(board.hands), way, script)
     return of_turns + of_end
 
 

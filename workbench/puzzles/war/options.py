@@ -9,12 +9,29 @@ from workbench.core.errors import OptionError
 from workbench.core.formulation import SOLVER, formulation
 from workbench.core.options import Kind, Option, Value, Values, values_of
 from workbench.core.task import Objective, Task
-from workbench.puzzles.war.rules.board import LETTERS, Board, Rules, RunOut, Winnings, empty, refuse_odd
+from workbench.puzzles.war.rules.board import (
+    LETTERS,
+    Board,
+    Rules,
+    RunOut,
+    Winnings,
+    empty,
+    free_deck,
+    refuse_odd,
+)
 from workbench.puzzles.war.rules.game import TIMELINE, Fate, game_of
 
+DECK = Option(
+    "deck",
+    "Free deck",
+    Kind.TEXT,
+    automatic="ranks x suits",
+    help="Any cards: '2 3 4 7 8 13'. Ranks and suits do not count then, and hands may be unequal",
+)
 OPTIONS = (
     Option("ranks", "Ranks", Kind.INTEGER, 13, 2, 52),
     Option("suits", "Suits", Kind.INTEGER, 4, 1, 52, help="How many cards of each rank the deck has"),
+    DECK,
     Option("players", "Players", Kind.INTEGER, 2, 2, 4),
     Option(
         "face_down",
@@ -53,17 +70,30 @@ OPTIONS = (
 
 def rules_of(values: Values) -> Rules:
     """The rules that a board's options say; OptionError when the deck cannot be dealt."""
+    text = values.get("deck")
+    ranks, suits, free = (
+        free_deck(_cards(str(text))) if text else (values.integer("ranks"), values.integer("suits"), ())
+    )
     rules = Rules(
-        values.integer("ranks"),
-        values.integer("suits"),
+        ranks,
+        suits,
         values.integer("players"),
         int(values.text("face_down")),
         Winnings(values.text("winnings")),
         RunOut(values.text("run_out")),
         values.integer("max_turns"),
+        free,
     )
     refuse_odd(rules)
     return rules
+
+
+def _cards(text: str) -> list[int]:
+    words = text.replace(",", " ").split()
+    for word in words:
+        if not (word.isascii() and word.isdigit()) or len(word) > 3:
+            raise OptionError(f"deck: '{word[:20]}' is no card: a rank is")
+    return [int(word) for word in words]
 
 
 def new_board(values: Values) -> Board:
@@ -79,7 +109,8 @@ def options_of(board: Board) -> Values:
 def _with_option(board: Board, name: str, value: Value) -> Board:
     if not board.is_deal:
         raise OptionError("this is a position in the middle of a game: only a deal can be changed")
-    return replace(board, rules=rules_of(options_of(board).with_value(name, value)))
+    changed = rules_of(options_of(board).with_value(name, value))
+    return replace(board, rules=replace(changed, uneven=board.rules.uneven))
 
 
 def said(board: Board, name: str) -> str:
@@ -98,11 +129,12 @@ ADJUSTABLE: Adjustable[Board] = Adjustable(
 LINEAR = ("literal",)
 """The formulations that HiGHS takes, too."""
 
+_GAMES = "0 goes on until it is stopped; all deals of a small deck, up to 500 million, are played in any case"
 TASKS = (
     Task(
         "deal",
         "Deal to order",
-        "Fills in the open cards so that the game goes as the story says",
+        "Fills in the open cards so that the game goes as the story says, or nearly",
         (
             formulation(
                 ("tape", *LINEAR),
@@ -115,6 +147,9 @@ TASKS = (
             (("formulation", "literal"), ("solver", "cpsat")),
             (("formulation", "tape"), ("solver", "cpsat")),
         ),
+        objective=Objective.MINIMISE,
+        objective_label="lines of the story not yet told",
+        counts=frozenset({"story"}),
     ),
     Task("count", "Count deals", "Plays every deal, if there are not too many, and counts those that tell the story"),
     Task(
@@ -155,7 +190,7 @@ TASKS = (
                 1_000_000,
                 0,
                 10**12,
-                help="0 goes on until it is stopped; a deck with fewer deals is gone through completely",
+                help=_GAMES,
             ),
         ),
         objective=Objective.MAXIMISE,
@@ -165,7 +200,17 @@ TASKS = (
         "endless",
         "Endless game",
         "A deal whose game never ends: it comes back to a position it has been in",
-        (Option("games", "Games to try", Kind.INTEGER, 100_000, 0, 10**12, help="0 goes on until it is stopped"),),
+        (
+            Option(
+                "games",
+                "Games to try",
+                Kind.INTEGER,
+                100_000,
+                0,
+                10**12,
+                help=_GAMES,
+            ),
+        ),
     ),
     Task(
         "statistics",

@@ -53,7 +53,7 @@ class Room:
 def whole_room(board: Board, horizon: Horizon) -> Room:
     """The room in which every game within the horizon fits."""
     layers = horizon.turns * (board.rules.face_down + 1)
-    return Room(layers, min(layers, board.rules.hand), True)  # a pool is the whole deck at most
+    return Room(layers, min(layers, board.rules.cards // board.rules.players), True)  # a pool is the whole deck at most
 
 
 def rooms(board: Board, horizon: Horizon) -> list[Room]:

@@ -6,15 +6,12 @@ from workbench.core.context import SolveContext
 from workbench.core.errors import BoardRefused
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status
-from workbench.puzzles.war.engines.exhaustive import play_all
+from workbench.puzzles.war.engines.exhaustive import MOST, play_all
 from workbench.puzzles.war.engines.explain import impossible
 from workbench.puzzles.war.engines.replay import replay
 from workbench.puzzles.war.kernels.every_deal import COUNT
 from workbench.puzzles.war.rules.board import Board, counted
 from workbench.solve.answer import Answer
-
-MOST = 500_000_000
-"""Deals that are played in minutes."""
 
 
 def count(board: Board, values: Values, ctx: SolveContext) -> Outcome:

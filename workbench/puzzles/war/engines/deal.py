@@ -1,53 +1,144 @@
-"""Any deal that tells the story."""
+"""Any deal that tells the story; on the way to it, and where there is none, the nearest: that with fewest lines untold.
+
+Of a board whose cards were dealt by an earlier answer another deal is wanted: annealing looks for one from other random
+deals on, and only where it finds none may the answer be the same again.
+"""
 
 from __future__ import annotations
+
+import zlib
+from collections.abc import Callable
+from dataclasses import replace
 
 from workbench.core.context import SolveContext
 from workbench.core.formulation import solver_of
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.puzzles.war.analysis.endings import check, ending
-from workbench.puzzles.war.analysis.horizons import growing
+from workbench.puzzles.war.analysis.horizons import Horizon, growing
 from workbench.puzzles.war.engines.by_literal import by_literal
 from workbench.puzzles.war.engines.exhaustive import is_few, play_all
 from workbench.puzzles.war.engines.explain import impossible, none_found, untold
+from workbench.puzzles.war.engines.local_search import swap
 from workbench.puzzles.war.engines.portfolio import look_on
 from workbench.puzzles.war.engines.replay import replay
 from workbench.puzzles.war.kernels.every_deal import FIRST
 from workbench.puzzles.war.options import LINEAR
-from workbench.puzzles.war.rules.board import Board, Hands
+from workbench.puzzles.war.rules.board import Board, Hands, counted
 from workbench.solve.answer import Answer
 from workbench.solve.linear_search import beside
 
+_ANOTHER = 3.0
+"""Seconds of looking for another deal than the one that is there."""
+_NEAREST = 0.4
+"""Seconds of looking for the nearest deal where no deal tells the story."""
+
 
 def deal(board: Board, values: Values, ctx: SolveContext) -> Outcome:
-    """Any deal that fits cards and story."""
+    """Any deal that fits cards and story; another one than `board` has, where its cards were dealt."""
+    given, board = board, board.undealt
     if board.complete:
         return _judged(board, ctx)
+    search = _Search(board, ctx)
+    if board.story:
+        ctx.bound(0)
     solver = solver_of(values, LINEAR)
     if values.text("formulation") in LINEAR:
-        answer = by_literal(board, solver, ctx, lambda hands: ctx.incumbent(replay(board, hands)[0]))
-        return impossible(board, beside(ctx, solver)) if answer is Answer.NO else _found(ctx)
+        answer = by_literal(board, solver, ctx, search.told)
+        return impossible(board, beside(ctx, solver)) if answer is Answer.NO else search.found()
+    again = given.complete and board.arrangements > 1 and not check(given).violations
+    if again and search.another(given.hands):
+        return search.found()
     if is_few(board):
-        played = play_all(board, FIRST, ctx, lambda hands: ctx.incumbent(replay(board, hands)[0]))
-        return impossible(board, ctx) if played.answer is Answer.NO else _found(ctx)
+        played = play_all(board, FIRST, ctx, search.told)
+        if played.answer is not Answer.NO:
+            return search.found()
+        search.nearest()
+        return search.with_nearest(impossible(board, ctx))
     for each in growing(board):
-
-        def show(hands: Hands, within: int | None = each[-1].turns if each[-1].ends else None) -> None:
-            ctx.incumbent(replay(board, hands, within=within)[0])
-
-        answer = look_on(board, each, ctx, show)
-        if ctx.best is not None or answer is not Answer.NO:
-            return _found(ctx)
-    return none_found(board, ctx)
+        answer = look_on(board, each, ctx, search.told_within(each[-1]), nearer=search.nearer)
+        if search.done or answer is not Answer.NO:
+            return search.found()
+    search.nearest()
+    return search.with_nearest(none_found(board, ctx))
 
 
-def _found(ctx: SolveContext) -> Outcome:
-    """The outcome with a deal, or that of a search that was ended before it had one."""
-    if ctx.best is None:
-        return ctx.halted(stopped=ctx.reason() or Stopped.LIMIT, answer="no deal found yet, and none ruled out")
-    end = ending(ctx.best.board)
-    return ctx.outcome(Status.PROVED, facts=end.facts, answer=f"told: {end.words}")
+class _Search:
+    """The search for one board; `done` once a deal tells the story."""
+
+    def __init__(self, board: Board, ctx: SolveContext) -> None:
+        self.board, self.ctx = board, ctx
+        self.done = False
+
+    def told(self, hands: Hands, within: int | None = None) -> None:
+        """Show a deal that an engine says tells the story."""
+        found = replay(self.board, hands, within=within)[0]
+        self.done = True
+        self.ctx.incumbent(found, 0, 0)
+
+    def told_within(self, horizon: Horizon) -> Callable[[Hands], None]:
+        """The same for a horizon: games are over within it where they must end."""
+        return lambda hands: self.told(hands, horizon.turns if horizon.ends else None)
+
+    def nearer(self, hands: Hands) -> None:
+        """Show a deal that tells more of the story than those before, if it does."""
+        found = self.board.filled_with(hands)
+        missing = len(_untold(found))
+        best = self.ctx.best
+        if missing and (best is None or best.objective is None or missing < best.objective):
+            self.ctx.incumbent(found, missing)
+            self.ctx.log(f"The nearest deal: {_in_words(found)}")
+
+    def another(self, before: Hands) -> bool:
+        """Look for a moment for a deal that is not the one before; whether there is one."""
+        ctx, end = self.ctx, self.ctx.elapsed + _ANOTHER
+        ctx.phase("Looking for another deal")
+        seed = ctx.limits.seed + zlib.crc32(repr(before).encode())
+        for horizon in growing(self.board)[-1]:
+            while ctx.elapsed < end and not ctx.stopped():
+                seed += 1
+                hands = swap(self.board, horizon, seed, lambda: ctx.stopped() or ctx.elapsed > end, self.nearer)
+                if hands is None:
+                    break
+                if hands != before and not check(self.board.filled_with(hands)).violations:
+                    self.told(hands)
+                    return True
+        return False
+
+    def nearest(self) -> None:
+        """Look for a moment for the nearest deal of a story that no deal tells."""
+        ctx, end = self.ctx, self.ctx.elapsed + _NEAREST
+        if len(self.board.story) > 1:
+            horizon = growing(self.board)[-1][-1]
+            swap(self.board, horizon, ctx.limits.seed, lambda: ctx.stopped() or ctx.elapsed > end, self.nearer)
+
+    def with_nearest(self, outcome: Outcome) -> Outcome:
+        """The outcome of a story that no deal tells, with what the nearest deal tells of it."""
+        if self.ctx.best is None or not outcome.answer:
+            return outcome
+        return replace(outcome, answer=f"{outcome.answer}; the nearest: {_in_words(self.ctx.best.board)}")
+
+    def found(self) -> Outcome:
+        """The outcome with a deal, or that of a search that was ended before it had one."""
+        ctx = self.ctx
+        if ctx.best is None:
+            return ctx.halted(stopped=ctx.reason() or Stopped.LIMIT, answer="no deal found yet, and none ruled out")
+        if not self.done:
+            return ctx.halted(stopped=ctx.reason() or Stopped.LIMIT, answer=_in_words(ctx.best.board))
+        end = ending(ctx.best.board)
+        return ctx.outcome(Status.PROVED, facts=end.facts, answer=f"told: {end.words}")
+
+
+def _untold(board: Board) -> list[str]:
+    """The lines of the story that a deal does not tell."""
+    targets = {violation.targets[0] for violation in check(board).violations if violation.code == "story"}
+    return [pin.text for number, pin in enumerate(board.story, 1) if f"pin {number}" in targets]
+
+
+def _in_words(board: Board) -> str:
+    missing, lines = _untold(board), len(board.story)
+    which = ", ".join(f"'{line}'" for line in missing[:3]) + (", …" if len(missing) > 3 else "")
+    return f"{lines - len(missing)} of {counted(lines, 'line')} told, not {which}"
 
 
 def _judged(board: Board, ctx: SolveContext) -> Outcome:
@@ -55,7 +146,8 @@ def _judged(board: Board, ctx: SolveContext) -> Outcome:
     ctx.phase("Playing the game")
     broken = check(board).violations
     if broken:
-        answer = "this deal tells another story"
+        answer = f"this deal tells another story: {_in_words(board)}"
         return ctx.outcome(Status.INFEASIBLE, conflict=untold(board, broken), minimal=False, answer=answer)
-    ctx.incumbent(board)
-    return _found(ctx)
+    search = _Search(board, ctx)
+    search.told(board.hands)
+    return search.found()

@@ -1,27 +1,37 @@
-"""Boards with few deals: every one is played and held against the story, which is exact however far a story reaches."""
+"""Every deal of a board is played and held against the story, which is exact however far a story reaches.
+
+The deals are numbered in lexicographic order of the cards at the open places. Threads take ranges of numbers; a range
+begins at the deal of its first number (`numbered`), from which a kernel goes on in order. Where the players are alike,
+a deal and its twin, with the hands swapped, are played once.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+import math
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import partial
 
 import numpy as np
 
 from workbench.core.context import SolveContext
 from workbench.puzzles.war.analysis.horizons import MOST_LAYERS, SMALL
 from workbench.puzzles.war.kernels import KERNELS
-from workbench.puzzles.war.kernels.every_deal import FIRST, play_every
+from workbench.puzzles.war.kernels.every_deal import FIRST, LONGEST, play_every
 from workbench.puzzles.war.kernels.script import Script, script_of
-from workbench.puzzles.war.kernels.table import deals_of, hands_of, no_best
-from workbench.puzzles.war.kernels.whole_game import shuffle
-from workbench.puzzles.war.rules.board import Board, Hands
-from workbench.puzzles.war.rules.pins import PinKind
+from workbench.puzzles.war.kernels.table import BestDeal, Bytes, Deals, deals_of, hands_of, no_best
+from workbench.puzzles.war.rules.board import OPEN, Board, Hands, Winnings
+from workbench.puzzles.war.rules.pins import TIE, PinKind
 from workbench.puzzles.war.rules.story import last_turn
 from workbench.solve.answer import Answer
-from workbench.solve.parallel import next_chunk, stop_flag
+from workbench.solve.kernel_random import mix
+from workbench.solve.parallel import Throttle, next_chunk, spread, stop_flag
 
 FEW = 3_000_000
 """Deals that are few: a few seconds."""
+MOST = 500_000_000
+"""Deals that are played in minutes."""
 _WHOLE = {PinKind.ENDS, PinKind.WINNER, PinKind.LONGEST}
 
 
@@ -33,6 +43,15 @@ def is_few(board: Board, *, whole: bool = False) -> bool:
     last = last_turn(board.story)
     whole = whole or last > MOST_LAYERS or any(pin.of_whole_game for pin in board.story)
     return board.arrangements <= FEW // (1 + last // 100) and (board.rules.cards <= SMALL or not whole)
+
+
+def is_playable(board: Board) -> bool:
+    """Whether all deals of a board are played to the end of their games in minutes.
+
+    Games of a large deck whose winnings go under the hand as they were laid may have millions of turns each.
+    """
+    soon_over = board.rules.cards <= SMALL or board.rules.winnings is not Winnings.POOL
+    return board.arrangements <= (MOST if soon_over else FEW)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,26 +96,120 @@ def play_all(
     ctx.kernels(KERNELS)
     if report:
         ctx.phase("Playing every deal")
-    all_deals, deals, script = (
-        board.arrangements,
-        deals_of(board),
-        whole_story(board, over=over, endless=endless, won_within=won_within),
-    )
-    shuffle(deals.cards, deals.free, np.uint64(ctx.limits.seed), np.uint64(0))
-    best, worth, played, chunk = no_best(deals), None, 0, 64
+    script = whole_story(board, over=over, endless=endless, won_within=won_within)
+    sweep = Sweep(board, deals_of(board), script, aim, twins(board))
+    due = Throttle()
     with stop_flag(ctx.stopped) as stop:
-        while played < all_deals and not ctx.stopped():
-            began = ctx.elapsed
-            played += play_every(deals, script, aim, min(chunk, all_deals - played), stop, best)
-            if best.state[1] and int(best.state[0]) != worth:
-                worth = int(best.state[0])
-                found(hands_of(best.cards, board.rules))
+        for part in spread(sweep.jobs(ctx, stop), ctx.limits.workers, ctx.stopped):
+            if sweep.take(part):
+                found(hands_of(sweep.best, board.rules))
                 if aim == FIRST:
+                    stop[0] = 1  # for the threads that are still at it
                     return EveryDeal(Answer.YES, 1, 0)
-            if report:
-                ctx.progress(played, all_deals, played)
-            chunk = next_chunk(chunk, ctx.elapsed - began)
+            if report and due.due():
+                ctx.progress(sweep.played, sweep.all, sweep.played)
+    if report:
+        ctx.progress(sweep.played, sweep.all, sweep.played)
     # a game that nobody knows the end of does not tell what is said of its end, so that it is no open question
-    undecided = 0 if any(pin.kind in _WHOLE for pin in board.story) else int(best.state[2])
-    answer = Answer.NOT_KNOWN if played < all_deals else Answer.NO if worth is None else Answer.YES
-    return EveryDeal(answer, int(best.state[1]), undecided)
+    undecided = 0 if any(pin.kind in _WHOLE for pin in board.story) else sweep.undecided
+    answer = Answer.NOT_KNOWN if sweep.played < sweep.all else Answer.NO if sweep.worth is None else Answer.YES
+    return EveryDeal(answer, sweep.fitting, undecided)
+
+
+def twins(board: Board) -> bool:
+    """Whether every deal and that with its two hands swapped go alike: nothing that is said tells the players apart."""
+    rules = board.rules
+    return (
+        rules.players == 2
+        and len(set(rules.sizes)) == 1
+        and rules.winnings is not Winnings.POOL  # where player 1's card goes first
+        and all(card == OPEN for hand in board.hands for card in hand)
+        and all(pin.kind in _OF_NOBODY or (pin.kind is PinKind.TURN and pin.player == TIE) for pin in board.story)
+    )
+
+
+_OF_NOBODY = {PinKind.WAR, PinKind.ENDS, PinKind.LONGEST}
+
+
+def numbered(cards: Sequence[int], number: int) -> list[int]:
+    """The arrangement of these cards with a number, counted from 0 in lexicographic order."""
+    left = Counter(cards)
+    many, rest = _arrangements(left), len(cards)
+    found: list[int] = []
+    while rest:
+        for card in sorted(left):
+            here = many * left[card] // rest  # of the arrangements that are left, those that go on with this card
+            if number < here:
+                break
+            number -= here
+        many, rest = here, rest - 1
+        found.append(card)
+        left[card] -= 1
+        left += Counter()  # without what there is none of
+    return found
+
+
+def _arrangements(cards: Counter[int]) -> int:
+    return math.factorial(cards.total()) // math.prod(map(math.factorial, cards.values()))
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """What a thread found in a range of deals: how many of them it played, in how many seconds, and the best."""
+
+    best: BestDeal
+    played: int
+    seconds: float
+
+
+@dataclass(slots=True)
+class Sweep:
+    """All deals, in ranges for threads, and what came of them so far.
+
+    worth   what `best` is worth; None while no deal fits.
+    """
+
+    board: Board
+    deals: Deals
+    script: Script
+    aim: int
+    twins: bool
+    best: Bytes = field(init=False)
+    worth: int | None = None
+    played: int = 0
+    fitting: int = 0
+    undecided: int = 0
+    all: int = field(init=False)
+    _chunk: int = 64
+
+    def __post_init__(self) -> None:
+        self.best = self.deals.cards
+        self.all = self.board.arrangements
+
+    def jobs(self, ctx: SolveContext, stop: Bytes) -> Iterator[Callable[[], _Part]]:
+        """Ranges of deals, each as long as takes a fraction of a second."""
+        begin, given = int(mix(np.uint64(ctx.limits.seed + 1))) % self.all, 0
+        while given < self.all:
+            count = min(self._chunk, self.all - given)
+            yield partial(self._play, (begin + given) % self.all, count, ctx, stop)
+            given += count
+
+    def _play(self, first: int, count: int, ctx: SolveContext, stop: Bytes) -> _Part:
+        began, start = ctx.elapsed, self.deals.cards.copy()
+        start[self.deals.free] = numbered(self.board.missing(), first)
+        deals = self.deals._replace(cards=start)
+        best = no_best(deals)
+        played = play_every(deals, self.script, self.aim, self.twins, count, stop, best)
+        return _Part(best, played, ctx.elapsed - began)
+
+    def take(self, part: _Part) -> bool:
+        """Take in what a thread found; whether its best deal is better than all before."""
+        worth, fitting, undecided = part.best.state.tolist()
+        self.played += part.played
+        self.fitting += fitting
+        self.undecided += undecided
+        self._chunk = next_chunk(max(1, part.played), part.seconds)
+        if fitting and (self.worth is None or (worth > self.worth if self.aim == LONGEST else worth < self.worth)):
+            self.best, self.worth = part.best.cards, worth
+            return True
+        return False

@@ -14,7 +14,7 @@ from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Proof, Status, Stopped
 from workbench.puzzles.war.analysis.endings import check, ending
 from workbench.puzzles.war.analysis.horizons import MOST_LAYERS, Horizon, growing
-from workbench.puzzles.war.engines.exhaustive import FEW, play_all
+from workbench.puzzles.war.engines.exhaustive import FEW, is_playable, play_all
 from workbench.puzzles.war.engines.explain import blamed, untold
 from workbench.puzzles.war.engines.portfolio import look_on
 from workbench.puzzles.war.engines.replay import replay
@@ -33,6 +33,8 @@ from workbench.solve.parallel import next_chunk, stop_flag
 
 _LONG = 20_000
 """Turns after which a game of a search by playing is given up, unless the best is long already."""
+_SOON = 300_000
+"""Games that are played before all deals of a board are, one after the other."""
 _PATIENCE = 3_000
 """Games in vain after which hill climbing begins anew."""
 
@@ -56,7 +58,11 @@ def _search(board: Board, games: int, never: bool, ctx: SolveContext) -> Outcome
     if board.complete:
         return _only(board, never, ctx)
     search = LongestSearch(board, never, ctx)
-    if board.arrangements <= FEW:  # of any deck: whole games are played in any case
+    if is_playable(board):
+        if board.arrangements > FEW and not board.story:  # a long game soon, or an endless one, is worth a second
+            outcome = search.uphill(_SOON)
+            if ctx.stopped() or (never and ctx.best is not None):
+                return outcome
         return search.every_deal()
     if board.story:
         return search.told_ones(games)
@@ -179,13 +185,13 @@ class LongestSearch:
         if rules.face_down or rules.winnings is Winnings.DESCENDING:
             return None
         last = max((pin.turn + pin.depth for pin in self.board.story), default=0)
-        shortest = -(-max(rules.hand, last) // rules.players) * rules.players
+        shortest = -(-max(*rules.sizes, last) // rules.players) * rules.players
         for turns in range(shortest, min(shortest + 8 * rules.players, MOST_LAYERS), rules.players):
             if ctx.stopped():
                 return self.tired()
             ctx.phase(f"Looking for a game that comes back after {counted(turns, 'turn')}")
             horizon = Horizon(turns, False)
-            model = build(self.board, horizon, reach=turns + rules.hand, stopped=ctx.stopped)
+            model = build(self.board, horizon, reach=turns + max(rules.sizes), stopped=ctx.stopped)
             add_return(model, turns, self.board.story)
 
             def show(solution: cpsat.Solution, model: Model = model) -> bool:

@@ -37,13 +37,14 @@ _TASKS: dict[str, Callable[[Board, Values, SolveContext], Outcome]] = {
 
 def solve(board: Board, task: str, values: Values, ctx: SolveContext) -> Outcome:
     """Work on a task. Cards that were only dealt are as good as open."""
-    board = board.undealt
+    given, board = board, board.undealt
     refuse_broken(board)
     if task != "statistics":  # which plays whatever is dealt
         for violation in story.contradictions(board):
             found = lines_of(board, violation, ctx)
             return infeasible(ctx, found, minimal=is_minimal(board, found), answer="the story contradicts itself")
-    return _TASKS[task](board, values, ctx)
+    # a deal that is asked for again is another one
+    return _TASKS[task](given if task == "deal" else board, values, ctx)
 
 
 def refuse_broken(board: Board) -> None:

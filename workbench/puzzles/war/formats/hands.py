@@ -17,7 +17,7 @@ from workbench.puzzles.war.options import rules_of
 from workbench.puzzles.war.rules.board import LETTERS, MOST_CARDS, OPEN, Board, Hand, Rules, counted
 
 _HEADING = re.compile(r"(?:(?:player|hand)\s*([1-4a-d])\s*[:.)=]?|([a-d])\s*[:=])\s*(.*)", re.I)
-_FACE = re.compile(r"(10|[1-9]|[TJQKA])[♠♥♦♣♤♡♢♧shdc]?", re.I)
+_FACE = re.compile(r"([1-9][0-9]{0,2}|[TJQKA])[♠♥♦♣♤♡♢♧shdc]?", re.I)
 _VALUES = {"T": 10, "J": 11, "Q": 12, "K": 13, "A": 14}
 
 
@@ -38,25 +38,25 @@ def parse_hands(text: str, values: Values) -> Board:
     """The deal of a text; FormatError when it is none.
 
     The deck is that of the board's options if they say another one than the usual, or if the usual one fits; else its
-    ranks are the largest seen and its suits cards / ranks.
+    ranks are the largest seen and its suits cards / ranks; where that is no deck, or hands are unequal, a free deck.
     """
     said = _taken_apart(text)
     if not 2 <= len(said) <= len(LETTERS):
         raise FormatError(f"{counted(len(said), 'hand')}: one line for each of 2 to {len(LETTERS)} players is right")
     _refuse_order(said)
-    hands, faces = _read(said)
+    hands, least = _read(said)
     cards = sum(map(len, hands))
     if cards > MOST_CARDS:
         raise FormatError(f"there are more than {MOST_CARDS} cards")
     given, usual = Rules(values.integer("ranks"), values.integer("suits")), Rules()
-    if (given.ranks, given.suits) != (usual.ranks, usual.suits) or _fits(usual, hands):
-        ranks, suits = given.ranks, given.suits
-    else:
-        hands = _closed_up(hands) if faces else hands
-        ranks, suits = _deck(hands, cards)
-    options = values.with_value("ranks", ranks).with_value("suits", suits).with_value("players", len(hands))
+    options = values.with_value("players", len(hands))
+    if values.get("deck"):
+        hands = _by_number(hands, least) if least else hands
+    elif (given.ranks, given.suits) == (usual.ranks, usual.suits) and not _fits(usual, hands):
+        options, hands = _own_deck(options, hands, least)
     try:
-        return Board(rules_of(options), hands)
+        rules = rules_of(options)
+        return Board(rules.of_hands(hands), hands)
     except OptionError as error:
         raise FormatError(str(error)) from None
 
@@ -85,16 +85,17 @@ def _refuse_order(said: list[_Said]) -> None:
             raise FormatError(f"the hand of player {one.owner} is number {place + 1}: they come in order", one.line)
 
 
-def _read(said: list[_Said]) -> tuple[tuple[Hand, ...], bool]:
-    """The hands, and whether their cards are written with J, Q, K and A."""
+def _read(said: list[_Said]) -> tuple[tuple[Hand, ...], int]:
+    """The hands, and the number that has rank 1 where cards are written with J, Q, K and A; 0 where they are not."""
     words = [word for one in said for word, _ in one.words]
     faces = any(map(_is_letter, words))
     if not faces:
-        return tuple(tuple(_card(*word) for word in one.words) for one in said), False
+        return tuple(tuple(_card(*word) for word in one.words) for one in said), 0
     low = {match[1].upper() for word in words if (match := _FACE.fullmatch(word))} & {"1", "A"}
     if len(low) > 1:
         raise FormatError("there are cards '1' and 'A': an ace is one or the other")
-    return tuple(tuple(_face(*word, least=1 if low == {"1"} else 2) for word in one.words) for one in said), True
+    least = 1 if low == {"1"} else 2
+    return tuple(tuple(_face(*word, least=least) for word in one.words) for one in said), least
 
 
 def _card(word: str, line: int) -> int:
@@ -126,22 +127,37 @@ def _fits(rules: Rules, hands: tuple[Hand, ...]) -> bool:
     )
 
 
-def _deck(hands: tuple[Hand, ...], cards: int) -> tuple[int, int]:
-    ranks = max((max(hand, default=0) for hand in hands), default=0)
+def _own_deck(options: Values, hands: tuple[Hand, ...], least: int) -> tuple[Values, tuple[Hand, ...]]:
+    """The deck that hands without a usual one are of, as values of options, and its hands; `least` as of `_read`.
+
+    Where each rank has as many cards, it has ranks and suits; else the cards named are the deck.
+    """
+    closed = _closed_up(hands) if least else hands
+    cards, ranks = sum(map(len, hands)), max((max(hand, default=0) for hand in closed), default=0)
     if not ranks:
         raise FormatError("no card is known, so the deck is not: give its ranks and suits")
     suits, rest = divmod(cards, ranks)
-    if rest and len({len(hand) for hand in hands}) > 1:
-        lengths = ", ".join(f"{LETTERS[p]} has {len(hand)}" for p, hand in enumerate(hands))
-        raise FormatError(f"the hands are of different length: {lengths}")
-    if rest:
+    even = len({len(hand) for hand in hands}) == 1
+    deck = Rules(ranks, suits, len(hands))
+    if even and not rest and 2 <= ranks <= 52 and suits <= 52 and _fits(deck, closed):
+        return options.with_value("ranks", ranks).with_value("suits", suits), closed
+    if any(OPEN in hand for hand in hands):
         raise FormatError(
             f"{cards} cards with ranks up to {ranks} are no deck of {ranks} ranks with as many cards each: "
-            "give its ranks and suits"
+            "give its ranks and suits, or the cards of a free deck"
         )
-    if not 2 <= ranks <= 52 or suits > 52:
-        raise FormatError(f"a deck of {ranks} ranks and {suits} suits: 2 to 52 ranks and 1 to 52 suits are possible")
-    return ranks, suits
+    free = _by_number(hands, least) if least else hands
+    return options.with_value("deck", " ".join(str(card) for hand in free for card in hand)), free
+
+
+def _by_number(hands: tuple[Hand, ...], least: int) -> tuple[Hand, ...]:
+    """The cards of a free deck by their numbers: J, Q, K are 11 to 13, an ace 14, or 1 where nothing exceeds K."""
+    numbers = {card + least - 1 for hand in hands for card in hand if card}
+    ace = 14 if max(numbers - {14}, default=0) > 13 else 1
+    return tuple(
+        tuple(OPEN if card == OPEN else ace if card + least == 15 else card + least - 1 for card in hand)
+        for hand in hands
+    )
 
 
 def format_hands(board: Board) -> str:

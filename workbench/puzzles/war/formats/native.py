@@ -90,6 +90,8 @@ def parse_body(values: Values, body: Sequence[Line]) -> Board:
     given = tuple(hands[letter] for letter in LETTERS[: rules.players])
     pool, played, dealt = _pool(rest.get("pool")), _played(rest.get("played")), _dealt(rest.get("dealt"), given)
     board = Board(rules, given, tuple(story), pool, played, dealt)
+    if board.is_deal:
+        board = replace(board, rules=rules.of_hands(given))
     _refuse_strange(board, last)
     return board
 

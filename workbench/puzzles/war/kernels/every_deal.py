@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from workbench.puzzles.war.kernels.script import Script, faults, fits
-from workbench.puzzles.war.kernels.table import BestDeal, Bytes, Deals, Longs, new_table
+from workbench.puzzles.war.kernels.table import BestDeal, Bytes, Deals, Longs, new_table, total_of
 from workbench.puzzles.war.kernels.whole_game import ENDED, FOUND, STOPPED, UNDECIDED, play
 from workbench.solve.kernels import kernel
 
@@ -33,37 +33,53 @@ def next_order(cards: Bytes, free: Longs) -> None:
 
 
 @kernel
-def play_every(deals: Deals, script: Script, aim: int, count: int, stop: Bytes, best: BestDeal) -> int:
+def behind_twin(cards: Bytes) -> int:
+    """How the second half of a deal compares with the first: -1 lower, 0 the same, 1 higher."""
+    half = cards.size // 2
+    for i in range(half):
+        if cards[i] != cards[half + i]:
+            return 1 if cards[half + i] > cards[i] else -1
+    return 0
+
+
+@kernel
+def play_every(deals: Deals, script: Script, aim: int, twins: bool, count: int, stop: Bytes, best: BestDeal) -> int:
     """Play up to `count` deals from `deals.cards` on, which moves along, and from the last deal on to the first.
 
     How many were played. The first deal that fits ends it if any will do.
 
+    twins  a deal and that with its two hands swapped go alike: one of them is played, and counts for both.
     best   out: the best deal that fits. state: its total or turns, how many fit, how many games were undecided.
     """
     cards, way, state = deals.cards, deals.way, best.state
     table, found = new_table(way.players, cards.size), np.zeros(FOUND, np.int64)
-    hand = cards.size // way.players
     whole = script.over or script.endless or script.deepest >= 0
+    told, many = script.within > 0 or bool(script.lacks.any()), 1
     for k in range(count):
         if stop[0]:
             return k
-        if faults(table, cards, way, script)[0] == 0:
+        if twins:
+            side = behind_twin(cards)
+            if side < 0:
+                next_order(cards, deals.free)
+                continue
+            many = 1 + side
+        if not told or faults(table, cards, way, script)[0] == 0:
             status, worth = ENDED, 0
             if whole:
                 status = play(table, cards, way, stop, found)
                 if status == STOPPED:
                     return k
-                state[2] += status == UNDECIDED
+                state[2] += many * (status == UNDECIDED)
             if not whole or fits(status, found, script):
                 if aim == LIGHTEST:
-                    for i in range(hand):
-                        worth += cards[found[1] * hand + i]
+                    worth = total_of(cards, way.sizes, found[1])
                 elif aim in (SHORTEST, LONGEST):
                     worth = found[0]
                 if state[1] == 0 or (worth > state[0] if aim == LONGEST else worth < state[0]):
                     best.cards[:] = cards
                     state[0] = worth
-                state[1] += 1
+                state[1] += many
                 if aim == FIRST:
                     return k + 1
         next_order(cards, deals.free)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from workbench.puzzles.war.kernels.table import NOBODY, Bytes, Longs, Way, deal, new_table, turn
 from workbench.solve.kernels import kernel
 
@@ -16,8 +14,9 @@ def first_period(cards: Bytes, way: Way, period: int, found: Longs) -> None:
     has no such period. found: as `kernel.play` leaves it, but for the turns and without a winner.
     """
     ahead, behind = new_table(way.players, cards.size).ring, new_table(way.players, cards.size).ring
-    tails = np.full(way.players, deal(ahead, cards))
-    their_tails = np.full(way.players, deal(behind, cards))
+    deal(ahead, cards, way.sizes)
+    deal(behind, cards, way.sizes)
+    tails, their_tails = way.sizes.copy(), way.sizes.copy()
     head, laid, their_head, their_laid = 0, 0, 0, 0
     turns, wars, deepest, depth = 0, 0, 0, 0
     while turns < period or not alike(ahead, tails, head, laid, behind, their_tails, their_head, their_laid):

@@ -22,5 +22,5 @@ def prepare() -> None:
     whole_game.shuffle(deals.cards, deals.free, seed, np.uint64(0))
     best, told = table.no_best(deals), script.script_of(board, 2)
     hill_climb.climb(deals, False, 1, seed, 1, stop, best)
-    every_deal.play_every(deals, told, every_deal.FIRST, 1, stop, best)
+    every_deal.play_every(deals, told, every_deal.FIRST, True, 1, stop, best)
     annealing.anneal(deals, told, annealing.HEAT, seed, 1, stop, best)

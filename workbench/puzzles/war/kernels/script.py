@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from workbench.puzzles.war.kernels.table import NOBODY, Bytes, CardTable, Longs, Tails, Way, deal, turn
+from workbench.puzzles.war.kernels.table import NOBODY, Bytes, CardTable, Longs, Tails, Way, deal, total_of, turn
 from workbench.puzzles.war.kernels.whole_game import ENDED, ENDLESS, UNDECIDED, winner_of
 from workbench.puzzles.war.rules.board import Board
 from workbench.puzzles.war.rules.pins import TIE, PinKind
@@ -164,9 +164,11 @@ def unreached(script: Script, turns: int) -> int:
 def faults_told(table: CardTable, tails: Tails, cards: Bytes, way: Way, script: Script) -> tuple[int, int, int]:
     """`faults` of a deal that lies on the table."""
     head, laid, turns, depth, deepest, bad, need = 0, 0, 0, 0, 0, 0, 1
-    hand = cards.size // len(tails)
-    for i in range(cards.size):
-        bad += script.lacks[i // hand, cards[i]]
+    first = 0
+    for p in range(way.players):
+        for i in range(first, first + way.sizes[p]):
+            bad += script.lacks[p, cards[i]]
+        first += way.sizes[p]
     while True:
         need = way.down + 1 if laid else 1
         least = tails[0]
@@ -191,10 +193,7 @@ def faults_told(table: CardTable, tails: Tails, cards: Bytes, way: Way, script: 
     of_end = end_faults(tails, head, need, turns, winner, script)
     if script.deepest >= 0:
         of_end += abs(script.deepest - deepest)
-    total = 0
-    if script.weighs:
-        for i in range(hand):
-            total += cards[max(winner, 0) * hand + i]
+    total = total_of(cards, way.sizes, max(winner, 0)) if script.weighs else 0
     return bad, of_end, total
 
 
@@ -205,7 +204,7 @@ def faults(table: CardTable, cards: Bytes, way: Way, script: Script) -> tuple[in
     First what is said of turns and opening hands, then of the whole game: how it ends, and its longest war. The total
     of the winner's opening hand is 0 unless the script weighs.
     """
-    hand = deal(table.ring, cards)
+    deal(table.ring, cards, way.sizes)
     if way.players == 2:
-        return faults_told(table, (hand, hand), cards, way, script)
-    return faults_told(table, np.full(way.players, hand), cards, way, script)
+        return faults_told(table, (way.sizes[0], way.sizes[1]), cards, way, script)
+    return faults_told(table, way.sizes.copy(), cards, way, script)

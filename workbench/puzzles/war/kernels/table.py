@@ -7,6 +7,7 @@ the head and its own tail, and the pool just before the head, where its cards we
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import islice
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -25,10 +26,15 @@ _WINNER_FIRST, _LOSER_FIRST, _DESCENDING = 1, 2, 3
 
 
 class Way(NamedTuple):
-    """The rules as kernels want them. how: index into WINNINGS. draws: running out in a war is a draw."""
+    """The rules as kernels want them.
+
+    sizes  (players,) cards that each is dealt.
+    how    index into WINNINGS.
+    draws  running out in a war is a draw.
+    """
 
     players: int
-    cards: int
+    sizes: Longs
     down: int
     how: int
     draws: bool
@@ -79,13 +85,24 @@ def new_table(players: int, cards: int) -> CardTable:
 
 
 @kernel
-def deal(ring: Bytes, cards: Bytes) -> int:
-    """Put the cards into the hands, player by player, as many each: how many that is."""
-    hand: int = cards.size // ring.shape[0]
-    for p in range(ring.shape[0]):
-        for i in range(hand):
-            ring[p, i] = cards[p * hand + i]
-    return hand
+def deal(ring: Bytes, cards: Bytes, sizes: Longs) -> None:
+    """Put the cards into the hands, player by player, to each as many as `sizes` says."""
+    first = 0
+    for p in range(sizes.size):
+        for i in range(sizes[p]):
+            ring[p, i] = cards[first + i]
+        first += sizes[p]
+
+
+@kernel
+def total_of(cards: Bytes, sizes: Longs, player: int) -> int:
+    """The total of a player's opening hand."""
+    first, total = 0, 0
+    for p in range(player):
+        first += sizes[p]
+    for i in range(sizes[player]):
+        total += cards[first + i]
+    return total
 
 
 # ------------------------------------------------------------------------------------------------ one turn
@@ -173,7 +190,7 @@ class BestDeal(NamedTuple):
 def way_of(rules: Rules) -> Way:
     """The rules as kernels want them."""
     how, draws = WINNINGS.index(rules.winnings), rules.run_out is RunOut.DRAW
-    return Way(rules.players, rules.cards, rules.face_down, how, draws, rules.max_turns)
+    return Way(rules.players, np.array(rules.sizes, np.int64), rules.face_down, how, draws, rules.max_turns)
 
 
 def cards_of(hands: Hands) -> Bytes:
@@ -183,7 +200,8 @@ def cards_of(hands: Hands) -> Bytes:
 
 def hands_of(cards: Bytes, rules: Rules) -> Hands:
     """The hands that lie in one array."""
-    return tuple(tuple(hand) for hand in cards.reshape(rules.players, rules.hand).tolist())
+    rest = iter(cards.tolist())
+    return tuple(tuple(islice(rest, size)) for size in rules.sizes)
 
 
 def deals_of(board: Board) -> Deals:

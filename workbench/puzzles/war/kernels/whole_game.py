@@ -122,10 +122,10 @@ def play(table: CardTable, cards: Bytes, way: Way, stop: Bytes, found: Longs) ->
 
     found  (FOUND,) out. The period of a game that is not ENDLESS means nothing.
     """
-    hand = deal(table.ring, cards)
+    deal(table.ring, cards, way.sizes)
     if way.players == 2:
-        return walk(table, (hand, hand), way, stop, found)
-    return walk(table, np.full(way.players, hand), way, stop, found)
+        return walk(table, (way.sizes[0], way.sizes[1]), way, stop, found)
+    return walk(table, way.sizes.copy(), way, stop, found)
 
 
 @kernel

@@ -37,7 +37,7 @@ def build(
     rules, room = board.rules, room or whole_room(board, horizon)
     after = max((pin.turn for pin in board.story if pin.kind is PinKind.AFTER), default=0)
     won = min(after * (rules.face_down + 1), room.layers)
-    reach = max(reach, room.layers, rules.hand + rules.players * won)
+    reach = max(reach, room.layers, max(rules.sizes) + rules.players * won)
     model = Model(rules, horizon, room, cp_model.CpModel(), reach)
     add_deal(model, board.hands)
     add_layers(model)
@@ -64,7 +64,7 @@ def add_deal(model: Model, hands: Hands) -> None:
         tape = [proto.new_int_var(1, rules.ranks, f"{LETTERS[p]}[{i}]") for i in range(model.reach)]
         model.tapes.append(tape)
         opening = []
-        for i in range(rules.hand):
+        for i in range(rules.sizes[p]):
             ranks = [proto.new_bool_var(f"{LETTERS[p]}[{i}]={r}") for r in range(1, rules.ranks + 1)]
             proto.add_exactly_one(ranks)
             proto.add(tape[i] == sum(r * lit for r, lit in enumerate(ranks, 1)))
@@ -74,7 +74,7 @@ def add_deal(model: Model, hands: Hands) -> None:
             opening.append(ranks)
         model.opening.append(opening)
     for r in range(rules.ranks):
-        proto.add(sum(ranks[r] for opening in model.opening for ranks in opening) == rules.suits)
+        proto.add(sum(ranks[r] for opening in model.opening for ranks in opening) == rules.copies(r + 1))
 
 
 def add_layers(model: Model) -> None:
@@ -217,8 +217,8 @@ def add_winner(model: Model, player: int | None) -> None:
 def add_hand_total(model: Model, player: int) -> Var:
     """The total of a player's opening hand."""
     rules = model.rules
-    total = model.proto.new_int_var(0, rules.ranks * rules.hand, "total")
-    model.proto.add(total == sum(model.tapes[player][: rules.hand]))
+    total = model.proto.new_int_var(0, rules.ranks * rules.sizes[player], "total")
+    model.proto.add(total == sum(model.tapes[player][: rules.sizes[player]]))
     return total
 
 
@@ -238,7 +238,7 @@ def add_return(model: Model, turns: int, told: Sequence[Pin] = ()) -> None:
     proto.add(model.tie[turns - 1] == 0)
     for p in range(rules.players):
         proto.add(rules.players * model.before[turns][p] == turns)
-        for i in range(rules.hand):
+        for i in range(rules.sizes[p]):
             proto.add(model.tapes[p][turns + i] == model.tapes[p][i])
     for pin in told:
         if pin.kind is PinKind.LONGEST and pin.depth:

@@ -95,17 +95,17 @@ def war_runs(model: Model, depth: int) -> list[Var]:
 
 def add_after(model: Model, pin: Pin) -> None:
     """After a turn the hand of a player ends with these cards."""
-    rules, proto, cards = model.rules, model.proto, pin.cards
+    rules, proto, cards, size = model.rules, model.proto, pin.cards, model.rules.sizes[pin.player]
     step = rules.face_down
     for s, here in turn_at(model, pin.turn):
         stock = model.before[s + 1][pin.player]
         # a tie takes the cards that it buries from the top at once, if everybody has them
         gone = s + 1
-        for k in range(min(s + 1, (model.reach - rules.hand) // rules.players) + 1):
+        for k in range(min(s + 1, (model.reach - size) // rules.players) + 1):
             lit = proto.new_bool_var(f"after{pin.turn}={k}")
             proto.add(stock == k).only_enforce_if(lit, *here)
             proto.add(stock != k).only_enforce_if(lit.Not(), *here)
-            end = rules.hand + rules.players * k
+            end = size + rules.players * k
             if end - gone < len(cards):
                 proto.add_bool_or([lit.Not(), *(one.Not() for one in here)])
                 continue

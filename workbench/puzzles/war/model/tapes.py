@@ -50,7 +50,10 @@ class Model:
 
     def read(self, value: cpsat.Value) -> Hands:
         """The deal of a solution."""
-        return tuple(tuple(int(value(card)) for card in tape[: self.rules.hand]) for tape in self.tapes)
+        return tuple(
+            tuple(int(value(card)) for card in tape[:size])
+            for tape, size in zip(self.tapes, self.rules.sizes, strict=True)
+        )
 
     def hint(self, hands: Hands) -> None:
         """Begin near a deal."""
@@ -67,4 +70,4 @@ class Model:
 
     def held(self, player: int, layer: int) -> cp_model.LinearExprT:
         """How many cards a player can still lay before a layer that begins a turn."""
-        return self.rules.hand + self.rules.players * self.before[layer][player] - layer
+        return self.rules.sizes[player] + self.rules.players * self.before[layer][player] - layer

@@ -15,7 +15,7 @@ def add_winnings(model: Model, stopped: Callable[[], bool]) -> None:
 
     Nearly all of a model is this.
     """
-    if model.reach <= model.rules.hand:
+    if model.reach <= min(model.rules.sizes):
         return  # no winnings are looked at
     if model.rules.winnings is Winnings.DESCENDING:
         add_sorted(model, stopped)
@@ -57,7 +57,7 @@ def add_routes(model: Model, stopped: Callable[[], bool]) -> None:
 def add_route(model: Model, layer: int, player: int, k: int, owners: Sequence[int], here: Sequence[Literal]) -> None:
     """The cards of a layer, in the order of `owners`, are the player's winnings number k."""
     rules = model.rules
-    first = rules.hand + rules.players * k
+    first = rules.sizes[player] + rules.players * k
     for j, owner in enumerate(owners):
         if first + j < model.reach and layer < model.reach:
             model.proto.add(model.tapes[player][first + j] == model.tapes[owner][layer]).only_enforce_if(here)
@@ -107,7 +107,7 @@ def add_sorted(model: Model, stopped: Callable[[], bool]) -> None:
 def add_pool(model: Model, pools: Pools, layer: int, player: int, k: int, here: Sequence[Var]) -> None:
     """The pool that ends with a layer begins as the player's winnings number k."""
     rules = model.rules
-    first = rules.hand + rules.players * k
+    first = rules.sizes[player] + rules.players * k
     for i in range(rules.players * min(layer + 1, model.room.run)):
         if first + i >= model.reach:
             return

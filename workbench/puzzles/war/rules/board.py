@@ -9,7 +9,7 @@ A card is its rank, 1 the lowest; 0 is an open card. Players are counted from 0 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from math import factorial, prod
@@ -53,6 +53,9 @@ class RunOut(Enum):
 class Rules:
     """What a game is played with.
 
+    free       the cards of a free deck, lowest first; nothing for one of `ranks` x `suits` cards. With it, ranks is the
+               highest card and suits how many there are of one rank at most.
+    uneven     cards that each player is dealt; nothing for as evenly as can be.
     face_down  cards that each player buries after a tie.      max_turns  after so many a game counts as undecided.
     """
 
@@ -63,21 +66,46 @@ class Rules:
     winnings: Winnings = Winnings.POOL
     run_out: RunOut = RunOut.LOSE
     max_turns: int = 10**7
+    free: Hand = ()
+    uneven: tuple[int, ...] = ()
 
     @property
     def cards(self) -> int:
         """How many cards the deck has."""
-        return self.ranks * self.suits
+        return len(self.free) or self.ranks * self.suits
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """How many cards each player is dealt."""
+        if self.uneven:
+            return self.uneven
+        least, more = divmod(self.cards, self.players)
+        return tuple(least + (p < more) for p in range(self.players))
 
     @property
     def hand(self) -> int:
-        """How many cards each player is dealt."""
-        return self.cards // self.players
+        """How many cards each player is dealt; of unequal hands, the shortest."""
+        return min(self.sizes)
+
+    @property
+    def deck(self) -> str | None:
+        """The cards of a free deck as a text; None for any other."""
+        return " ".join(map(str, self.free)) or None
+
+    def of_hands(self, hands: Hands) -> Rules:
+        """The rules by which these hands are dealt, if the deck is a free one and has as many cards."""
+        sizes = tuple(map(len, hands))
+        even = replace(self, uneven=())
+        return even if not self.free or sum(sizes) != self.cards or sizes == even.sizes else replace(even, uneven=sizes)
+
+    def copies(self, rank: int) -> int:
+        """How many cards of a rank the deck has."""
+        return self.free.count(rank) if self.free else self.suits * (1 <= rank <= self.ranks)
 
     @property
     def deepest(self) -> int:
         """No more ties come in a row: each player lays as many cards in a war, and the deck has no more."""
-        return (self.hand - 1) // (self.face_down + 1) + 1
+        return (self.cards // self.players - 1) // (self.face_down + 1) + 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,14 +170,29 @@ class Board:
     def missing(self) -> list[int]:
         """The cards of the deck that lie nowhere, lowest first."""
         seen = Counter(card for pile in (*self.hands, self.pool) for card in pile)
-        return [rank for rank in range(1, self.rules.ranks + 1) for _ in range(self.rules.suits - seen[rank])]
+        return [rank for rank in range(1, self.rules.ranks + 1) for _ in range(self.rules.copies(rank) - seen[rank])]
+
+
+MOST_FREE = 250
+"""The highest rank of a free deck: kernels keep a card in a byte."""
+
+
+def free_deck(cards: Iterable[int]) -> tuple[int, int, Hand]:
+    """Of a free deck: its highest rank, how many cards there are of one rank at most, and its cards, lowest first.
+
+    OptionError when such cards are no deck.
+    """
+    deck = tuple(sorted(cards))
+    if len(deck) < 2 or not (deck[0] >= 1 and deck[-1] <= MOST_FREE) or len(deck) > MOST_CARDS:
+        raise OptionError(f"deck: a free deck has 2 to {MOST_CARDS} cards of ranks 1 to {MOST_FREE}")
+    return deck[-1], max(Counter(deck).values()), deck
 
 
 def refuse_odd(rules: Rules) -> None:
     """OptionError for a deck that is too large or cannot be dealt evenly."""
     if rules.cards > MOST_CARDS:
         raise OptionError(f"ranks x suits is {rules.cards}: a deck has up to {MOST_CARDS} cards")
-    if rules.cards % rules.players:
+    if rules.cards % rules.players and not rules.free:
         raise OptionError(f"players: {rules.cards} cards cannot be dealt evenly to {rules.players} players")
     if rules.hand < 1:
         raise OptionError(f"players: {rules.cards} cards are too few for {rules.players} players")
@@ -157,7 +200,7 @@ def refuse_odd(rules: Rules) -> None:
 
 def empty(rules: Rules) -> Board:
     """A deal of which nothing is known."""
-    return Board(rules, ((OPEN,) * rules.hand,) * rules.players)
+    return Board(rules, tuple((OPEN,) * size for size in rules.sizes))
 
 
 # ------------------------------------------------------------------------------------------------ judging the deck
@@ -183,10 +226,15 @@ def _uneven(board: Board) -> Iterator[Violation]:
     if not board.is_deal:
         return
     sizes = [len(hand) for hand in board.hands]
-    if len(set(sizes)) > 1:
+    if tuple(sizes) == board.rules.sizes:
+        return
+    if board.rules.free:
+        had, deck = counted(sum(sizes), "card"), counted(board.rules.cards, "card")
+        yield Violation("cards", f"the hands have {had}: the deck has {deck}")
+    elif len(set(sizes)) > 1:
         held = ", ".join(f"{LETTERS[p]} has {counted(size, 'card')}" for p, size in enumerate(sizes))
         yield Violation("uneven", f"the hands are of different length: {held}")
-    elif sizes[0] != board.rules.hand:
+    else:
         rules = board.rules
         yield Violation(
             "cards",
@@ -216,10 +264,10 @@ def _too_many(board: Board) -> Iterator[Violation]:
         places.setdefault(card, [])
     for rank, found in sorted(places.items()):
         count = len(found) + board.pool.count(rank)
-        if 1 <= rank <= board.rules.ranks and count > board.rules.suits:
+        if 1 <= rank <= board.rules.ranks and count > board.rules.copies(rank):
             yield Violation(
                 "cards",
-                f"there are {count} cards of rank {rank}: the deck has {board.rules.suits}",
+                f"there are {count} cards of rank {rank}: the deck has {board.rules.copies(rank) or 'none'}",
                 tuple((player + 1, place + 1) for player, place in found),
                 tuple(card_target(player, place) for player, place in found),
             )

@@ -89,7 +89,7 @@ def _chosen(board: Board, player: int, place: int, rank: int) -> Board:
     before = board.hands[player][place]
     after = board.with_card(player, place, rank)
     spare = [(p, i) for p, i in sorted(after.dealt, reverse=True) if after.hands[p][i] == rank]
-    if not spare or sum(hand.count(rank) for hand in after.hands) <= board.rules.suits:
+    if not spare or sum(hand.count(rank) for hand in after.hands) <= board.rules.copies(rank):
         return after
     exchanged = after.with_card(*spare[0], before)
     return exchanged if before == OPEN else replace(exchanged, dealt=after.dealt)

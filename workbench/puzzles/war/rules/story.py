@@ -57,7 +57,7 @@ def contradictions(board: Board) -> Iterator[Violation]:
 
 def _impossible(board: Board) -> Iterator[Violation]:
     rules = board.rules
-    hands = f"hands of {counted(rules.hand, 'card')}"
+    hands, even = f"hands of {counted(rules.hand, 'card')}", len(set(rules.sizes)) == 1
     for pin in board.story:
         if any(card > rules.ranks for card in pin.cards):
             yield _broken(board, pin, f"the deck has ranks 1 to {rules.ranks}")
@@ -67,7 +67,7 @@ def _impossible(board: Board) -> Iterator[Violation]:
             yield _broken(board, pin, f"{hands} are gone after {counted(rules.deepest, 'tie')} in a row")
         elif pin.kind is PinKind.ENDS and not rules.face_down and pin.turn < rules.hand:
             yield _broken(board, pin, f"a hand of {counted(rules.hand, 'card')} is never gone before turn {rules.hand}")
-        elif pin.kind is PinKind.ENDS and not rules.face_down and (pin.turn - rules.hand) % rules.players:
+        elif pin.kind is PinKind.ENDS and not rules.face_down and even and (pin.turn - rules.hand) % rules.players:
             yield _broken(board, pin, f"a game ends at turn {_possible_ends(rules)}")
         elif pin.kind is PinKind.WITHOUT:
             held = set(pin.cards) & set(board.hands[pin.player])
@@ -77,8 +77,8 @@ def _impossible(board: Board) -> Iterator[Violation]:
                 yield replace(
                     broken, cells=tuple((pin.player + 1, i) for i, card in enumerate(hand, 1) if card in held)
                 )
-        elif pin.kind is PinKind.AFTER and any(pin.cards.count(card) > rules.suits for card in pin.cards):
-            yield _broken(board, pin, f"the deck has {counted(rules.suits, 'card')} of a rank")
+        elif pin.kind is PinKind.AFTER and any(pin.cards.count(card) > rules.copies(card) for card in pin.cards):
+            yield _broken(board, pin, f"the deck has {counted(rules.suits, 'card')} of a rank at most")
 
 
 def _possible_ends(rules: Rules) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
 
 from workbench.core.context import Context
@@ -52,7 +53,7 @@ def counts(board: Board) -> Facts:
     free = sum(hand.count(0) for hand in board.hands)
     rules = board.rules
     facts = [
-        Fact("cards", rules.cards, "Deck", f"{rules.cards} cards, ranks 1 to {rules.ranks}"),
+        Fact("cards", rules.cards, "Deck", f"{rules.cards} cards, ranks {min(rules.free, default=1)} to {rules.ranks}"),
         Fact("open", free, "Open cards"),
         Fact("pins", len(board.story), "Story", counted(len(board.story), "line")),
     ]
@@ -227,7 +228,7 @@ def _steps(board: Board, game: Game, first: int, last: int) -> Iterator[Step]:
         after = next(positions)
         result = game.results[turn - 1]
         laid = [hand[0] for hand in before.hands]
-        shown = Board(board.rules, after.hands, (), after.pool, turn)
+        shown = Board(replace(board.rules, uneven=()), after.hands, (), after.pool, turn)
         marks: tuple[Mark, ...] = ()
         if result != TIE:
             size = len(after.hands[result])

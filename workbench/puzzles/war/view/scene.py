@@ -80,7 +80,7 @@ def layout(board: Board, shape: float) -> Layout:
     """
     rules = board.rules
     piles = (*board.hands, board.pool)
-    most = max(1, rules.hand, *(map(len, board.hands) if board.is_deal else ()))
+    most = max(1, *rules.sizes, *(map(len, board.hands) if board.is_deal else ()))
     highest = max(rules.ranks, *(max(pile, default=0) for pile in piles))
     rows = 1 if most <= 9 else 2 if most <= 40 else 3
     height = rows * card_shapes.PITCH if rows < 3 else _LARGE
