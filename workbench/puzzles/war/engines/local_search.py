@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import numpy as np
 
@@ -26,17 +26,23 @@ _ENOUGH = 30
 """Of a small deck, so many times the number of its deals are tried."""
 
 
-def swap(board: Board, horizon: Horizon, seed: int, until: Until, *, anybody: bool) -> Hands | None:
+def swap(
+    board: Board, horizon: Horizon, seed: int, until: Until, nearer: Callable[[Hands], object], *, anybody: bool = False
+) -> Hands | None:
     """A deal that tells a board's story; None once `until()` is true, and of a small deck after many deals in vain.
 
-    anybody   somebody must win, whoever it is.
+    nearer    is handed deals that tell ever more of it.      anybody   somebody must win, whoever it is.
     """
     try:
         kernels.ready(KERNELS, until)
     except Interrupted:
         return None
     script = script_of(board, horizon.turns, over=horizon.ends, anybody=anybody)
-    return next((hands for hands, _, faults in anneals(board, script, seed, until) if not faults), None)
+    for hands, _, faults in anneals(board, script, seed, until):
+        if not faults:
+            return hands
+        nearer(hands)
+    return None
 
 
 def lighter(board: Board, horizon: Horizon, total: int, seed: int, until: Until) -> Iterator[Hands]:

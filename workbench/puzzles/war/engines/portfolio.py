@@ -48,12 +48,14 @@ def look(
     report: bool = True,
     far: Horizon | None = None,
     late: float = math.inf,
+    nearer: Callable[[Hands], object] = _ignore,
 ) -> Answer:
     """Look for one deal that fits cards and story, and hand it to `found`: by annealing, and by the model.
 
     anybody  somebody must win, whoever it is.       report   whether phases and the solver's log are passed on.
     far      what is annealed for instead, since a game may end later too; the model is not asked for long then.
     late     seconds of the job after which it is given up.
+    nearer   is handed deals that tell ever more of the story.
 
     NO only after a room that leaves nothing out; NOT_KNOWN when stopped, or when no model can be that large.
     """
@@ -63,7 +65,7 @@ def look(
     near = whole_room(board, horizon).layers <= board.rules.hand or board.rules.cards <= SMALL
     if near and rooms(board, horizon):  # no card that is won comes into play, or there are few: known at once
         return search.room_by_room(lambda: ctx.elapsed > late)
-    answer = _race(search, aim, late)
+    answer = _race(search, aim, late, nearer)
     if answer is None:
         return Answer.NOT_KNOWN
     if isinstance(answer, Answer):
@@ -72,7 +74,7 @@ def look(
     return Answer.YES
 
 
-def _race(search: ByModel, aim: Horizon, late: float) -> Hands | Answer | None:
+def _race(search: ByModel, aim: Horizon, late: float, nearer: Callable[[Hands], object]) -> Hands | Answer | None:
     """The deal that annealing finds or the answer of the model, whichever comes first; None where neither does."""
     board, ctx, report = search.board, search.ctx, search.report
     if report:
@@ -82,7 +84,7 @@ def _race(search: ByModel, aim: Horizon, late: float) -> Hands | Answer | None:
 
     def swapping(until: Until) -> Hands | None:
         # a model that a parameter keeps from its answer leaves no reason to go on for ever
-        return swap(board, aim, ctx.limits.seed, lambda: until() or in_vain.is_set(), anybody=search.anybody)
+        return swap(board, aim, ctx.limits.seed, lambda: until() or in_vain.is_set(), nearer, anybody=search.anybody)
 
     def modelling(until: Until, _: float | None) -> Answer | None:
         answer = search.room_by_room(lambda: until() or ctx.elapsed > late)
@@ -107,11 +109,12 @@ def look_on(
     found: Callable[[Hands], object],
     *,
     anybody: bool = False,
+    nearer: Callable[[Hands], object] = _ignore,
 ) -> Answer:
     """Look within one horizon after the other, where each holds all games of those before; else as `look`."""
     answer = Answer.NOT_KNOWN
     for horizon in each:
-        answer = look(board, horizon, ctx, found, anybody=anybody, far=each[-1])
+        answer = look(board, horizon, ctx, found, anybody=anybody, far=each[-1], nearer=nearer)
         if answer is Answer.YES or ctx.stopped():
             break
     return answer
