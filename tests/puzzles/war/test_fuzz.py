@@ -13,7 +13,7 @@ from math import factorial, prod
 
 import pytest
 
-from tests.judges.war import Deal, Question, Told
+from tests.judges.war import Deal, Question, Told, game, holds
 from tests.puzzles.war.decks import judged, random_deal, random_rules, tell
 from workbench.core.context import Limits
 from workbench.core.options import Values
@@ -185,11 +185,20 @@ def judge(asked: Asked, exact: bool) -> None:
 
 def judge_board(asked: Asked, board: Board) -> float | None:
     """What the judge says that a board's objective is; it must be an answer."""
+    if asked.task == "deal":  # which shows the nearest deals, too
+        assert board.hands in set(asked.question.deals())
+        return len(asked.question.story) - told_lines(asked.question, board.hands)
     told = next((told for deal, told in asked.answers if deal == board.hands), None)
     assert told is not None
     worth = asked.worth(board.hands, told)
     assert worth is not None
     return None if WAR.task(asked.task).objective is None else worth
+
+
+def told_lines(question: Question, deal: Deal) -> int:
+    """How many lines of a story a deal tells."""
+    told = game(question.rules, deal)
+    return sum(holds(line, deal, told) for line in question.story)
 
 
 def judge_bounds(asked: Asked) -> None:
@@ -232,6 +241,7 @@ def use(engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
     if engine == "every deal":
         return
     monkeypatch.setattr(exhaustive, "FEW", 0)
+    monkeypatch.setattr(exhaustive, "MOST", 0)
     monkeypatch.setattr(longest, "FEW", 0)
     monkeypatch.setattr(weakest, "_SWAPPING", 0.0 if engine == "model" else 0.01)
     if engine == "local search":
