@@ -13,6 +13,7 @@ from workbench.core.gesture import Act, Gesture, Ui
 from workbench.core.grid import cell_target
 from workbench.core.options import Values
 from workbench.core.recognise import recognise
+from workbench.core.scene import Text
 from workbench.puzzles.morris.formats import format_key, parse_key
 from workbench.puzzles.morris.puzzle import Morris
 from workbench.puzzles.morris.rules import position as rules
@@ -297,7 +298,27 @@ def test_a_rematch_changes_the_sides() -> None:
     assert "rematch" in dict(live.targets())
     assert "rematch" not in dict(MORRIS.scene(over, check(over), VIEW, Ui(live=True)).targets())
     response = MORRIS.gesture(over, Gesture(Act.CLICK, "rematch", button="left"), view, Ui())
-    assert (response.move, response.view) == ("empty", view.with_value("opponent", "X"))
+    assert (response.move, response.view) == ("empty", view.with_value("opponent", "X").with_value("won", 1))
+
+
+def test_the_score_goes_on_from_game_to_game() -> None:
+    over = apply(Board(), "play 1 4 2 5 3")  # X wins
+    view = VIEW.with_value("opponent", "O").with_value("won", 1).with_value("lost", 2)
+    assert "You have won after 5 plies: 2 to 2" in words(over, view)
+    assert "X has won after 5 plies: 1 to 3" in words(over, view.with_value("opponent", "X"))
+    assert "X has won after 5 plies of this game" in words(over, VIEW)
+    response = MORRIS.gesture(
+        over, Gesture(Act.CLICK, "rematch", button="left"), view.with_value("opponent", "X"), Ui()
+    )
+    assert response.view is not None
+    assert (response.view["won"], response.view["lost"], response.view["opponent"]) == (1, 3, "O")
+
+
+def words(board: Board, view: Values) -> set[str]:
+    """What is written below the board."""
+    controls = MORRIS.scene(board, check(board), view, Ui(live=True)).controls
+    assert controls is not None
+    return {shape.text for shape in controls.shapes if isinstance(shape, Text)}
 
 
 def test_pictures_show_neither_buttons_nor_prompts() -> None:

@@ -80,6 +80,8 @@ VIEWS = (
         help="At 100 only the best moves, at 0 any; between them better moves are likelier",
         central=True,
     ),
+    Option("won", "Games won", Kind.INTEGER, 0, 0, 9999, help="Against the opponent; a rematch counts the last game"),
+    Option("lost", "Games lost", Kind.INTEGER, 0, 0, 9999),
     Option("delay", "Thinks for", Kind.INTEGER, 400, 0, 5000, unit="ms"),
     Option(
         "numbers",

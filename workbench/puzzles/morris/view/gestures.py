@@ -69,12 +69,21 @@ def _clicked(board: Board, gesture: Gesture, view: Values) -> Response:
         return _taken_back(board, view)
     if target == REMATCH:
         other = "O" if view.text("opponent") == "X" else "X"
+        for name, number in zip(("won", "lost"), score(board, view), strict=True):
+            view = view.with_value(name, number)
         return Response(view=view.with_value("opponent", other), move="empty")
     if target == "forward":
         return Response(move="forward") if board.game.children(board.game.at) else Response()
     if (move := target_move(target)) is not None:
         return Response(move=move)
     return _on_square(board, target, view, "O" if gesture.button == "right" else "X")
+
+
+def score(board: Board, view: Values) -> tuple[int, int]:
+    """The games that the person has won and lost against the opponent, the one on the board included if it is over."""
+    winner = rules.winner(board.variant, board.position)
+    lost = winner == view.text("opponent")
+    return view.integer("won") + (winner in ("X", "O") and not lost), view.integer("lost") + lost
 
 
 def _taken_back(board: Board, view: Values) -> Response:

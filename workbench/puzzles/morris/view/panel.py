@@ -12,7 +12,7 @@ from workbench.core.scene import Box, Path, Rect, Scene, Shape, Text
 from workbench.puzzles.morris.rules import position as rules
 from workbench.puzzles.morris.rules.board import Board
 from workbench.puzzles.morris.rules.position import Position
-from workbench.puzzles.morris.view.gestures import REMATCH
+from workbench.puzzles.morris.view.gestures import REMATCH, score
 from workbench.render import controls
 from workbench.render.control_bar import ControlBar
 
@@ -90,7 +90,13 @@ def _prompt(board: Board, view: Values, ui: Ui, insights: tuple[Insight, ...]) -
     if ui.mode:
         return f"square {ui.mode}…: one more digit, or Enter"
     if (won := rules.winner(board.variant, board.position)) in ("X", "O"):
-        return f"{won} has won after {len(board.game.path())} plies of this game"
+        plies = len(board.game.path())
+        if view.text("opponent") == "none":
+            return f"{won} has won after {plies} plies of this game"
+        own, other = score(board, view)
+        return (
+            f"{'You have' if won != view.text('opponent') else f'{won} has'} won after {plies} plies: {own} to {other}"
+        )
     if view.text("hands") == "set up":
         return "set up: left X, right O, wheel: age"
     if not board.game.moves and board.start == Position():
