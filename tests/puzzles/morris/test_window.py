@@ -165,7 +165,8 @@ def test_setting_up_and_the_position_as_a_code(table: Table) -> None:
     assert table.board == Board(start=Position((8, 4), (0,)))
     table.key(Qt.Key.Key_Space)
     assert table.board.start == Position((8, 4), (0,), False)
-    table.window.clipboard.copy_format(cast("Format[object]", Morris().formats[0]))
+    scores = next(one for one in Morris().formats if one.name == "scores")
+    table.window.clipboard.copy_format(cast("Format[object]", scores))
     assert QGuiApplication.clipboard().text() == "1059"
     QGuiApplication.clipboard().setText("1491562")
     table.window.actions_["paste"].trigger()
