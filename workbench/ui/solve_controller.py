@@ -7,6 +7,7 @@ chosen last. A quick task runs beside it, and its answer has a card of its own.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
 
@@ -25,6 +26,9 @@ from workbench.ui.solve import words
 from workbench.ui.solve.run_keeping import RunKeeping
 from workbench.ui.solve.session import Batch, SolveSession, State
 from workbench.ui.solve.solve_panel import Order
+
+SEEDS = 10
+"""How many seeds a sweep has."""
 
 
 class SolveController(QObject):
@@ -48,6 +52,12 @@ class SolveController(QObject):
         self.shown: Run | None = None
         self.dismissed_last: Run | None = None
         self._compared: tuple[Run, ...] = ()
+        self._queue: list[Request] = []
+        """What is asked one after the other, once what runs has ended."""
+        self._sweep: list[Request] = []
+        """All that was in the queue."""
+        self._swept: list[Run] = []
+        """The runs of the queue so far."""
         self._editing, self._stage, self._side = editing, stage, side
         self._picked: Incumbent | None = None
         """The board of the shown run that a person has chosen; None: always the newest."""
@@ -73,6 +83,12 @@ class SolveController(QObject):
         side.solve.runs.chosen.connect(self._on_run)
         side.solve.runs.dismissed.connect(self.dismiss)
         side.solve.runs.noted.connect(self.note)
+        side.solve.runs.offers = (
+            ("again", "&Repeat exactly", lambda runs: len(runs) == 1),
+            ("on", "&Go on from its best board", lambda runs: len(runs) == 1 and _has_best(runs[0])),
+            ("seeds", f"Repeat over {SEEDS} &seeds", lambda runs: len(runs) == 1),
+        )
+        side.solve.runs.wanted.connect(self._on_wanted)
         side.solve.runs.compared.connect(self._on_compared)
         keeping.listed.connect(self._on_listed)
         keeping.loaded.connect(self._on_loaded)
@@ -92,8 +108,37 @@ class SolveController(QObject):
 
     def stop(self) -> None:
         """End what runs; all that was found is kept."""
+        self._queue, self._sweep, self._swept = [], [], []
         self.session.stop()
         self.quick.stop()
+
+    def _on_wanted(self, what: str, runs: tuple[Run, ...]) -> None:
+        """The same question again: exactly, with its best board as hint, or with other seeds, one after the other."""
+        request = runs[0].request
+        self._queue, self._sweep, self._swept = [], [], []
+        if what == "on" and runs[0].best is not None:
+            request = replace(request, hint=runs[0].best.board)
+        if what == "seeds":
+            first = request.limits.seed + 1
+            seeds = [seed % 2**31 for seed in range(first, first + SEEDS)]
+            self._queue = [replace(request, limits=replace(request.limits, seed=seed)) for seed in seeds]
+            self._sweep = list(self._queue)
+            request = self._queue.pop(0)
+        (self.quick if request.task.quick and not self._queue else self.session).start(request)
+
+    def _go_on_with_queue(self, run: Run) -> None:
+        """The next of a sweep; after the last all are laid side by side: their distribution is the answer."""
+        if not any(run.request is one for one in self._sweep):
+            return
+        self._swept.append(run)
+        if self._queue:
+            self.said.emit(f"{len(self._queue)} more seeds to go")
+            self.session.start(self._queue.pop(0))
+            return
+        swept, self._swept = [one for one in self._swept if one in self.runs], []
+        if len(swept) > 1:
+            self._side.solve.runs.select(swept)
+            self._side.comparison.plot("ecdf")
 
     def show(self, run: Run | None) -> None:
         """Show another run: its plot, its boards, its answer."""
@@ -191,6 +236,8 @@ class SolveController(QObject):
 
     def _on_order(self, order: Order) -> None:
         session = self.quick if order.task.quick else self.session
+        if session is self.session:
+            self._queue, self._sweep, self._swept = [], [], []
         if order.task.quick:
             self._stage.show_mine()
         request = Request(self._editing.puzzle, self._editing.board, order.task, order.values, order.limits)
@@ -313,6 +360,7 @@ class SolveController(QObject):
             self.said.emit(f"{run.name}: {self.session.trouble}")
         self._dismiss_doomed(run)
         self.changed.emit()
+        self._go_on_with_queue(run)
 
     def _show_board(self) -> None:
         """The board of the shown run: what is marked in the strip is what is shown, and what *Use* takes."""
@@ -396,6 +444,10 @@ class SolveController(QObject):
         if self._offer is not None:
             self._offer = None
             self._show_board()
+
+
+def _has_best(run: Run) -> bool:
+    return run.best is not None and not run.request.task.quick
 
 
 def _found(run: Run, incumbent: Incumbent) -> Offer:

@@ -116,6 +116,10 @@ class ComparisonView(QWidget):
         else:
             self._timer.stop()
 
+    def plot(self, of: str) -> None:
+        """Plot something else of them."""
+        self._of.setCurrentIndex(self._of.findData(of))
+
     @property
     def comparison(self) -> Comparison | None:
         """What is shown, once it has been prepared."""

@@ -1,0 +1,81 @@
+"""A run's question is asked again from its menu: exactly, with its best board as hint, or over seeds."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint
+from PySide6.QtWidgets import QComboBox, QMenu
+from pytestqt.qtbot import QtBot
+
+from tests import scripted as scripts
+from tests.scripted import Board, Scripted
+from tests.ui.parts import part
+from tests.ui.solve.test_kept_in_window import solve
+from tests.ui.solve.test_runs import rows
+from workbench.core.context import Limits
+from workbench.ui.main_window import MainWindow
+from workbench.ui.solve.session import State
+from workbench.ui.solve_controller import SEEDS
+
+
+def choose(window: MainWindow, text: str) -> None:
+    """An entry of the menu of the newest run."""
+    tab = window.current()
+    rows(tab).customContextMenuRequested.emit(QPoint(20, 10))
+    menu = tab.side.solve.runs.findChildren(QMenu)[-1]
+    (action,) = (one for one in menu.actions() if text in one.text().replace("&", ""))
+    action.trigger()
+    menu.close()
+
+
+def idle(qtbot: QtBot, window: MainWindow, runs: int) -> None:
+    tab = window.current()
+    qtbot.waitUntil(lambda: len(tab.solving.runs) == runs and tab.session.state is State.IDLE)
+
+
+def test_a_run_is_repeated_exactly(qtbot: QtBot, window: MainWindow) -> None:
+    tab = window.current()
+    tab.side.solve.set_limits(Limits(7.0, 1, 3))
+    solve(qtbot, window)
+    tab.side.solve.set_limits(Limits(9.0, 1, 4))
+    tab.insights.choose("to 3")  # another board is edited
+    choose(window, "Repeat exactly")
+    idle(qtbot, window, 2)
+    first, again = tab.solving.runs
+    assert again.request == first.request
+    choose(window, "Go on from its best")
+    idle(qtbot, window, 3)
+    assert tab.solving.runs[2].request.hint == Board(10)
+    assert tab.solving.runs[2].request.board == first.request.board
+
+
+def test_a_sweep_over_seeds_ends_with_their_distribution(qtbot: QtBot, window: MainWindow) -> None:
+    tab = window.current()
+    solve(qtbot, window)
+    choose(window, f"{SEEDS} seeds")
+    idle(qtbot, window, 1 + SEEDS)
+    assert [run.request.limits.seed for run in tab.solving.runs] == list(range(1 + SEEDS))
+    assert all(run.request.hint is None for run in tab.solving.runs)
+    qtbot.waitUntil(lambda: tab.side.comparison.comparison is not None)
+    assert tab.side.solve.runs.selected == tuple(tab.solving.runs[1:])
+    assert part(tab.side.comparison, QComboBox, "compare-of").currentData() == "ecdf"
+
+
+def test_stop_ends_a_sweep(qtbot: QtBot, window: MainWindow, scripted: Scripted) -> None:
+    tab = window.current()
+    solve(qtbot, window)
+    scripted.script = scripts.until_stopped
+    choose(window, f"{SEEDS} seeds")
+    qtbot.waitUntil(lambda: len(tab.solving.runs) == 2 and tab.solving.runs[1].found == 1)
+    tab.side.solve.stop_action.trigger()
+    idle(qtbot, window, 2)
+
+
+def test_a_sweep_waits_for_the_run_that_it_stops(qtbot: QtBot, window: MainWindow, scripted: Scripted) -> None:
+    tab = window.current()
+    scripted.script = scripts.until_stopped
+    tab.side.solve.start_action.trigger()
+    qtbot.waitUntil(lambda: tab.solving.runs[0].found == 1)
+    scripted.script = scripts.five_better_ones
+    choose(window, f"{SEEDS} seeds")
+    idle(qtbot, window, 1 + SEEDS)
+    assert [run.request.limits.seed for run in tab.solving.runs] == list(range(1 + SEEDS))
