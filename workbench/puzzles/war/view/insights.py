@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from workbench.core.context import Context
-from workbench.core.insight import Curve, Fact, Facts, Insight, Mark, Row, Scalar, Series, Step, Steps, Table
+from workbench.core.insight import Bar, Bars, Curve, Fact, Facts, Insight, Mark, Row, Scalar, Series, Step, Steps, Table
 from workbench.core.options import Values
 from workbench.puzzles.war.analysis.endings import ending
 from workbench.puzzles.war.kernels import KERNELS
@@ -40,6 +40,7 @@ def insights(board: Board, view: Values, ctx: Context) -> Iterator[Insight]:
     change = change_of(board, view)
     if change is not None:
         yield from what_if(board, game, change)
+        yield from replacements(board, change, ctx)
     for tell in (held_curve, strength_curve, wars_curve, turns_table):
         if ctx.stopped():
             return
@@ -273,3 +274,26 @@ def what_if(board: Board, game: Game, change: Change) -> Iterator[Insight]:
         for p, role in zip(range(board.rules.players - 1 or 1), roles, strict=False)
     )
     yield Curve("fork", "Cards held, as it is and what if", both, "turn", "cards")
+
+
+def replacements(board: Board, change: Change, ctx: Context) -> Iterator[Insight]:
+    """How the game ends with each rank of the deck in the what-if's place, as a table and as bars; once all are played.
+
+    Only of a complete deal. As in the what-if itself, the other cards stay as they are.
+    """
+    if not board.complete:
+        return
+    ctx.kernels(KERNELS)
+    rows, bars = [], []
+    for rank in sorted(set(board.rules.free) or range(1, board.rules.ranks + 1)):
+        if ctx.stopped():
+            return
+        end = ending(board.with_card(change.player, change.place, rank))
+        over = end.fate is Fate.ENDED
+        rows.append(Row((rank, end.words, end.turns if over else None, end.wars, end.deepest)))
+        role = "ink-faint" if not over or end.winner is None else f"player-{end.winner + 1}"
+        bars.append(Bar(f"{rank}", float(end.turns) if over else 0.0, role=role))
+    where = f"card {change.place + 1} of {LETTERS[change.player]}"
+    columns = ("rank", "the game", "turns", "wars", "longest war")
+    yield Table("what-if-ranks", f"Every rank as {where}", columns, tuple(rows))
+    yield Bars("what-if-turns", f"Turns, with every rank as {where}", tuple(bars), "turns")
