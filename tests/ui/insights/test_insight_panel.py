@@ -261,7 +261,7 @@ def test_whole_numbers_have_ticks_at_whole_numbers(panel: InsightPanel, qtbot: Q
     assert isinstance(counts, CurveView)
     view = counts
     qtbot.waitUntil(lambda: view.plot is not None)
-    assert (ticks("left"), ticks("bottom")) == ({0, 1}, {0, 1, 2})
+    qtbot.waitUntil(lambda: (ticks("left"), ticks("bottom")) == ({0, 1}, {0, 1, 2}))  # lines take a turn of their own
     view.show_insight(Curve("c", "C", (Series("means", (0.0, 1.0, 2.0), (0.0, 0.5, 1.0)),)))
     assert 0.5 in ticks("left")
     assert ticks("bottom") == {0, 1, 2}
@@ -282,7 +282,7 @@ def test_a_curve_waits_for_the_plotting_library(qtbot: QtBot) -> None:
         graphs.load_announced()
     shown: list[CurveView] = [view]
     qtbot.waitUntil(lambda: shown[0].plot is not None)
-    assert [item.opacity() for item in shown[0].plot.listDataItems()] == [0.35]
+    qtbot.waitUntil(lambda: [item.opacity() for item in shown[0].plot.listDataItems()] == [0.35])
 
 
 def test_values_under_the_pointer() -> None:
