@@ -1,28 +1,37 @@
 """How many solutions a board has: the search and the count over row states side by side, slice by slice.
 
-A board with few solutions is exhausted by the search, one with millions is counted by its rows. Entries do not matter.
+A board with few solutions is exhausted by the search, one with millions is counted by its rows. Counting begins at
+once; which way is the fastest is learnt while it goes on. Entries do not matter.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from time import perf_counter, thread_time
+from time import thread_time
+from typing import Protocol
+
+import numpy as np
 
 from workbench.core.context import SolveContext
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.puzzles.towers.engines.explain import explained
+from workbench.puzzles.towers.kernels.propagation import scratch_for, slice_of
 from workbench.puzzles.towers.kernels.row_states import RowStateCount
-from workbench.puzzles.towers.kernels.search import never, search_of
+from workbench.puzzles.towers.kernels.sampling import tally
+from workbench.puzzles.towers.kernels.search import DONE, never, new_search, search_of
+from workbench.puzzles.towers.kernels.streets import initial, streets_with
 from workbench.puzzles.towers.rules.board import Board, Heights, puzzle_of
 from workbench.solve.explain import infeasible
 from workbench.solve.parallel import Throttle
 
-_PROBE = 0.02
-"""Seconds in which the search may finish alone."""
-_TRIALS = ((4, 0.03), (2, 0.12))
-"""So many directions, the best so far, are followed in turn until each has had so many seconds; then the best alone."""
+_BEGIN = 0.01
+"""Seconds of work for each way to count that is under way, before another is begun."""
+_TRIAL = 0.12
+"""Seconds that each way has before it is left behind,"""
+_EARLY, _LATE = 1 / 8, 1 / 50
+"""and what part of the time each has at least before and after that."""
 _BEAT = 0.1
 """Seconds between two reports."""
 _SLOTS_LOG = 20
@@ -40,7 +49,8 @@ class Counted:
 def count(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     """How many solutions there are, up to a limit; 0 is no limit."""
     limit = values.integer("limit")
-    ctx.kernels("workbench.puzzles.towers.kernels.row_states")
+    for module in ("row_states", "clue_sets"):
+        ctx.kernels(f"workbench.puzzles.towers.kernels.{module}")
     ctx.phase("Counting")
     counted = count_solutions(board, limit, lambda number: ctx.progress(number, limit or None, number), ctx.stopped)
     if counted.examples:
@@ -76,8 +86,36 @@ def count_solutions(
     return _Count(board, limit, on_progress, stopped).run()
 
 
+class _Counter(Protocol):
+    """A way to count, slice by slice."""
+
+    count: int
+    done: bool
+
+    def advance(self) -> int: ...
+
+
+class _SearchCount:
+    """Counting by the search, solution by solution."""
+
+    def __init__(self, board: Board) -> None:
+        n = self._size = board.size
+        self._streets, self._at, self._scratch = streets_with(board.clues, blank=False), new_search(n), scratch_for(n)
+        self._at.stack[0] = initial(n, board.givens)
+        self._seen = np.zeros((n * n + 4 * n, n + 1), np.int64)
+        self.count, self.done = 0, False
+
+    def advance(self) -> int:
+        """Go on for some milliseconds; the solutions counted so far."""
+        n = self._size
+        found, result = tally(n, self._streets, self._at, self._scratch, self._seen, 1 << 40, slice_of(n))
+        self.count += found
+        self.done = result == DONE
+        return self.count
+
+
 class _Count:
-    """A count under way."""
+    """A count under way. The search finds the first two solutions; then all are counted."""
 
     def __init__(
         self, board: Board, limit: int, on_progress: Callable[[int], None], stopped: Callable[[], bool]
@@ -86,43 +124,48 @@ class _Count:
         self._on_progress, self._stopped = on_progress, stopped
         self._search = search_of(board)
         self._examples: list[Heights] = []
-        self._by_rows = 0
+        self._counted = 0
         self._beat = Throttle(_BEAT)
 
     def run(self) -> Counted:
-        start = perf_counter()
-        while perf_counter() < start + _PROBE:
+        while len(self._examples) < 2:
             if self._over():
                 return self._result(self._search.exhausted)
             self._find()
         for counter in self._counters():
             if self._over():
-                return self._result(self._search.exhausted)
-            self._by_rows = max(self._by_rows, counter.advance())
+                return self._result(False)
+            self._counted = max(self._counted, counter.advance())
             if counter.done:
                 return self._result(True)
-            if counter.count < 10 * self._search.count:  # else counting by rows is clearly ahead
-                self._find()
-        return self._result(self._search.exhausted)
+        return self._result(False)
 
-    def _counters(self) -> Iterator[RowStateCount]:
-        """Which count over row states is to be advanced next: those in all four directions in turn, soon only the
-        fastest. Each goes on from where it is: nothing is counted anew."""
-        counters = [RowStateCount(board, _SLOTS_LOG) for board in directions(self._board)]
-        if self._board.size > 10:  # even their tables take long
-            counters = counters[:1]
-        spent = dict.fromkeys(counters, 0.0)
-        for many, seconds in _TRIALS:
-            # the fastest first; the number of solutions says how far it is
-            counters = sorted(counters, key=lambda one: one.count / (spent[one] or 1), reverse=True)[:many]
-            while len(counters) > 1 and min(spent[one] for one in counters) < seconds:
-                for one in counters:
-                    start = thread_time()
-                    yield one
-                    spent[one] += thread_time() - start
-        counters.sort(key=lambda one: one.count / (spent[one] or 1), reverse=True)
+    def _counters(self) -> Iterator[_Counter]:
+        """Which way to count is to be advanced next. Each goes on from where it is: nothing is counted anew.
+
+        The number of solutions says how far each is. The fastest so far goes on, but none falls far behind: its rate
+        may rise. One after the other is begun, the later the longer the count has taken: what is soon done is done by
+        the first.
+        """
+        waiting = list(self._sides())
+        spent: dict[_Counter, float] = {_SearchCount(self._board): 0.0}
         while True:
-            yield counters[0]
+            total = sum(spent.values())
+            if waiting and total >= _BEGIN * len(spent):
+                spent[RowStateCount(waiting.pop(0), _SLOTS_LOG)] = 0.0
+            behind = min(spent, key=lambda one: spent[one])
+            most = max(one.count for one in spent)  # who is there would have to be caught up with
+            ahead = max(spent, key=lambda one: one.count / (spent[one] or 1) * (1.25 if one.count == most else 1))
+            due = max(_LATE * total, min(_TRIAL, _EARLY * total))
+            one = behind if spent[behind] <= due else ahead
+            start = thread_time()
+            yield one
+            spent[one] += thread_time() - start
+
+    def _sides(self) -> tuple[Board, ...]:
+        """The directions in which rows are to be tried."""
+        sides = directions(self._board)
+        return sides if self._board.size <= 10 else sides[:1]  # beyond, even their tables take long
 
     def _find(self) -> None:
         found = self._search.step()
@@ -130,7 +173,7 @@ class _Count:
             self._examples.append(found)
 
     def _total(self) -> int:
-        total = max(self._search.count, self._by_rows)
+        total = max(self._search.count, self._counted)
         return min(total, self._limit) if self._limit else total
 
     def _over(self) -> bool:
@@ -145,7 +188,7 @@ class _Count:
 
     def _more(self) -> bool:
         """Whether more solutions are known than the limit lets be counted."""
-        return max(self._search.count, self._by_rows) > self._limit
+        return max(self._search.count, self._counted) > self._limit
 
 
 def directions(board: Board) -> tuple[Board, ...]:
