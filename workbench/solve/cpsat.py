@@ -123,7 +123,7 @@ def search(
     if status == cp_model.MODEL_INVALID:
         raise _invalid(model, solver)
     total = solver.response_proto.deterministic_time
-    callback.worked(total) if callback else ctx.worked(total)
+    (callback or ctx).worked(total)
     if status == cp_model.INFEASIBLE and whole:
         return _refuted(model, ctx, callback, solver.wall_time if report else None)
     bound = _bound(solver, status) if has_objective and whole else None

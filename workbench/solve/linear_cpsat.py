@@ -46,7 +46,10 @@ def cpsat_form(model: LinearModel) -> tuple[cp_model.CpModel, list[cp_model.IntV
         proto.add_hint(variables[number], round(value))
     if model.objective is not None:
         objective = _sum(variables, model.objective) + model.offset
-        proto.maximize(objective) if model.maximise else proto.minimize(objective)
+        if model.maximise:
+            proto.maximize(objective)
+        else:
+            proto.minimize(objective)
     return proto, variables
 
 

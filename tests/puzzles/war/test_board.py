@@ -296,3 +296,9 @@ def test_rules_change_by_a_move() -> None:
         WAR.apply(board(DEAL), "option winnings sideways")
     with pytest.raises(IllegalMove):
         WAR.apply(board(DEAL), "option ranks 5")
+
+
+def test_a_free_deck_may_have_ranks_that_no_usual_deck_has() -> None:
+    found = parse_hands("1 2 3\n4 92\n", defaults(WAR.options))
+    assert found.rules.free == (1, 2, 3, 4, 92)
+    assert WAR.parse(WAR.format(found)) == found

@@ -21,6 +21,8 @@ from workbench.puzzles.war.rules.board import (
 )
 from workbench.puzzles.war.rules.game import TIMELINE, Fate, game_of
 
+MOST = 52
+"""Ranks, or suits, of a usual deck."""
 DECK = Option(
     "deck",
     "Free deck",
@@ -29,8 +31,8 @@ DECK = Option(
     help="Any cards: '2 3 4 7 8 13'. Ranks and suits do not count then, and hands may be unequal",
 )
 OPTIONS = (
-    Option("ranks", "Ranks", Kind.INTEGER, 13, 2, 52),
-    Option("suits", "Suits", Kind.INTEGER, 4, 1, 52, help="How many cards of each rank the deck has"),
+    Option("ranks", "Ranks", Kind.INTEGER, 13, 2, MOST),
+    Option("suits", "Suits", Kind.INTEGER, 4, 1, MOST, help="How many cards of each rank the deck has"),
     DECK,
     Option("players", "Players", Kind.INTEGER, 2, 2, 4),
     Option(
@@ -103,7 +105,10 @@ def new_board(values: Values) -> Board:
 
 def options_of(board: Board) -> Values:
     """The option values of a board's rules."""
-    return values_of(OPTIONS, board.rules)
+    rules = board.rules
+    if rules.free:  # it may have more of both than a usual deck; what does not count need not be so either
+        rules = replace(rules, ranks=min(rules.ranks, MOST), suits=min(rules.suits, MOST))
+    return values_of(OPTIONS, rules)
 
 
 def _with_option(board: Board, name: str, value: Value) -> Board:

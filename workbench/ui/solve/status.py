@@ -98,12 +98,6 @@ class SolveStatus(QWidget):
         for label in (self._words, *self._values):
             label.setForegroundRole(role)
 
-    def show_started(self, task: Task) -> None:
-        """A job begins."""
-        self.reset(task)
-        self._words.setText("Starting")
-        self._busy()
-
     def show_stopping(self) -> None:
         """A stop has been asked for."""
         self._words.setText("Stopping, keeping the best board")

@@ -13,7 +13,7 @@ from workbench.core.loose_text import bare, without_brackets
 from workbench.core.options import Values
 from workbench.core.text_format import Format
 from workbench.puzzles.war.formats.native import card, shown
-from workbench.puzzles.war.options import rules_of
+from workbench.puzzles.war.options import MOST, rules_of
 from workbench.puzzles.war.rules.board import LETTERS, MOST_CARDS, OPEN, Board, Hand, Rules, counted
 
 _HEADING = re.compile(r"(?:(?:player|hand)\s*([1-4a-d])\s*[:.)=]?|([a-d])\s*[:=])\s*(.*)", re.I)
@@ -139,7 +139,7 @@ def _own_deck(options: Values, hands: tuple[Hand, ...], least: int) -> tuple[Val
     suits, rest = divmod(cards, ranks)
     even = len({len(hand) for hand in hands}) == 1
     deck = Rules(ranks, suits, len(hands))
-    if even and not rest and 2 <= ranks <= 52 and suits <= 52 and _fits(deck, closed):
+    if even and not rest and 2 <= ranks <= MOST and suits <= MOST and _fits(deck, closed):
         return options.with_value("ranks", ranks).with_value("suits", suits), closed
     if any(OPEN in hand for hand in hands):
         raise FormatError(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from ortools.sat.python import cp_model
+
 from workbench.puzzles.war.model.tapes import Model, Var
 from workbench.puzzles.war.rules.pins import TIE, Pin, PinKind
 
@@ -49,7 +51,14 @@ def add_result(model: Model, turn: int, player: int) -> None:
         model.proto.add_bool_or([])
     for s, here in places:
         lit = model.tie[s] if player == TIE else model.won[s][player]
-        model.proto.add(lit == 1).only_enforce_if(*here) if here else model.proto.add(lit == 1)
+        _add_when(model, lit == 1, here)
+
+
+def _add_when(model: Model, condition: cp_model.BoundedLinearExpression | bool, here: list[Var]) -> None:
+    """The condition holds where all of `here` do; always, where there are none."""
+    added = model.proto.add(condition)
+    if here:
+        added.only_enforce_if(*here)
 
 
 def add_war(model: Model, pin: Pin) -> None:
@@ -58,12 +67,11 @@ def add_war(model: Model, pin: Pin) -> None:
         add_result(model, turn, TIE)
     if pin.turn > 1:
         for s, here in turn_at(model, pin.turn - 1):
-            model.proto.add(model.tie[s] == 0).only_enforce_if(*here) if here else model.proto.add(model.tie[s] == 0)
+            _add_when(model, model.tie[s] == 0, here)
     step = model.rules.face_down + 1
     for s, here in turn_at(model, pin.turn + pin.depth - 1):  # the game may be over then
         if s + step < model.layers:
-            after = model.tie[s + step]
-            model.proto.add(after == 0).only_enforce_if(*here) if here else model.proto.add(after == 0)
+            _add_when(model, model.tie[s + step] == 0, here)
 
 
 def add_exact_end(model: Model, turn: int) -> None:
