@@ -54,6 +54,13 @@ def test_every_folder_of_records_is_a_puzzles() -> None:
     assert folders <= {puzzle.slug for puzzle in PUZZLES}
 
 
+def test_the_first_page_has_every_record() -> None:
+    table = resources.path("..", "README.md").read_text(encoding="utf-8")
+    for puzzle in PUZZLES:
+        for path in resources.records(puzzle.slug):
+            assert f"| {puzzle.slug} | {record.read(path).title} |" in table
+
+
 @pytest.mark.parametrize("missing", ["question", "answer", "beats", "found", "proved", "title", "expect"])
 def test_a_record_that_does_not_say_everything_is_refused(tmp_path: Path, missing: str) -> None:
     path = tmp_path / "three.txt"
