@@ -19,6 +19,7 @@ from tests.lamps.puzzle import Lamps
 from tests.scripted import Board, Scripted
 from tests.ui.conftest import Answers, MakeWindow
 from tests.ui.parts import part
+from workbench.core import resources
 from workbench.core.context import Context
 from workbench.core.insight import Insight
 from workbench.core.options import Values, defaults
@@ -181,6 +182,19 @@ def test_a_file_of_another_puzzle_opens_in_its_tab(window: MainWindow) -> None:
     assert window.current().puzzle.slug == "lamps"
     assert window.bar.currentIndex() == 1
     assert window.windowTitle().startswith("two-of-five[*] – Lamps")
+
+
+def test_a_record_is_opened_from_the_help(window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    sample = Path(__file__).parent.parent / "samples" / "lamps" / "two-of-five.txt"
+    lines = [f"{key}: {key} of it" for key in ("question", "answer", "beats", "found", "proved")]
+    first, rest = sample.read_text(encoding="utf-8").split("\n", 1)
+    text = "\n".join([first, "title: Two", *lines, rest])
+    (tmp_path / "two.txt").write_text(text, encoding="utf-8")
+    monkeypatch.setattr(resources, "all_records", lambda: (tmp_path / "two.txt",))
+    found = [entry for entry in window.menus.everything() if entry.name.startswith("Records")]
+    assert len(found) == 1
+    found[0].action.trigger()
+    assert window.current().puzzle.slug == "lamps"
 
 
 def test_a_foreign_file_is_recognised_and_saving_asks_for_a_new_one(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
 from functools import partial
 from pathlib import Path
@@ -11,7 +11,7 @@ from typing import TypeVar
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu, QMenuBar, QToolButton
 
-from workbench.core import resources
+from workbench.core import record, resources
 from workbench.ui.actions import BELOW, Actions, Command, plain
 from workbench.ui.appearance import Appearance
 from workbench.ui.files.clipboard import Clipboard
@@ -46,7 +46,9 @@ class Menus:
         self._view()
         self.solve = bar.addMenu("&Solve")
         help_menu = bar.addMenu("&Help")
-        self._add(help_menu, "rules search - about")
+        self._add(help_menu, "rules search")
+        self._late(help_menu, "Re&cords", self._fill_records)
+        self._add(help_menu, "- about")
 
     def everything(self) -> Iterator[Command]:
         """Every action of every menu for the search field, those of submenus with the submenu's name."""
@@ -142,8 +144,17 @@ class Menus:
         self._documents.open(path)
 
     def _fill_samples(self, menu: QMenu) -> None:
-        for path in resources.samples(self._current().puzzle.slug):
-            _entry(menu, literal(path.stem.replace("-", " ")), partial(self._documents.open_sample, path))
+        paths = resources.samples(self._current().puzzle.slug)
+        self._fill_boards(menu, {path: path.stem.replace("-", " ") for path in paths})
+
+    def _fill_records(self, menu: QMenu) -> None:
+        """Those of all puzzles: a record opens in the tab of its own."""
+        found = (record.read(path) for path in resources.all_records())
+        self._fill_boards(menu, {one.path: f"{one.slug}: {one.title}" for one in found})
+
+    def _fill_boards(self, menu: QMenu, named: Mapping[Path, str]) -> None:
+        for path, name in named.items():
+            _entry(menu, literal(name), partial(self._documents.open_sample, path))
         if menu.isEmpty():
             menu.addAction("There are none").setEnabled(False)
 
