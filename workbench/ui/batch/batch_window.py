@@ -12,7 +12,6 @@ from pathlib import Path
 from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
 from PySide6.QtGui import QFontDatabase, QPainter, QPaintEvent, QTextCursor
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QComboBox,
     QDialog,
     QHBoxLayout,
@@ -47,7 +46,7 @@ from workbench.ui.batch.running import Running
 from workbench.ui.dialogs import Dialogs
 from workbench.ui.widgets import image
 from workbench.ui.widgets.painter import fitted, paint
-from workbench.ui.widgets.pieces import named
+from workbench.ui.widgets.pieces import named, plain_rows
 from workbench.ui.widgets.plain_text import PlainLabel
 from workbench.ui.widgets.wheel import WheelGuard
 
@@ -162,11 +161,8 @@ class BatchWindow(QDialog):
         self.how = named(PlainLabel("Nothing runs"), "batch-how")
         self.how.setWordWrap(True)
         self.view = named(QTableView(), "batch-rows", "A double click opens a row on its board", "Finished jobs")
-        self.view.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        plain_rows(self.view)
         self.view.setWordWrap(False)
-        self.view.verticalHeader().hide()
-        self.view.verticalHeader().setDefaultSectionSize(self.fontMetrics().lineSpacing() + 8)
         self.view.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         self.view.horizontalHeader().setStretchLastSection(True)
         self.view.activated.connect(self._on_row)

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QAbstractItemView, QGridLayout, QHeaderView, QLine
 from workbench.core.insight import Facts, Row, Scalar, Table
 from workbench.core.insight_text import scalar_text, shown
 from workbench.render.theme import Theme
+from workbench.ui.widgets.pieces import ROW, plain_rows
 from workbench.ui.widgets.plain_text import PlainLabel
 
 Index = QModelIndex | QPersistentModelIndex
@@ -217,16 +218,8 @@ class TableView(QTableView):
         self.horizontalHeader().setResizeContentsPrecision(_MEASURED)
         self.horizontalHeader().setMinimumSectionSize(_LEAST)
         self.horizontalHeader().setDefaultSectionSize(_LEAST)  # what the stretched last column wants at least
-        self.verticalHeader().hide()
-        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        self.verticalHeader().setDefaultSectionSize(24)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        plain_rows(self)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setShowGrid(False)
-        self.setAlternatingRowColors(True)
-        self.setTabKeyNavigation(False)
-        self.setFrameShape(QTableView.Shape.NoFrame)
         self.clicked.connect(self._on_row)
         self.activated.connect(self._on_row)
 
@@ -240,7 +233,7 @@ class TableView(QTableView):
             widths = (self.fontMetrics().horizontalAdvance(text) + _PADDING for text in texts)
             self._needed = [max(self.columnWidth(column), width) for column, width in enumerate(widths)]
             self._spread(self._roomy())
-        height = min(len(table.rows), _ROWS_SHOWN) * 24 + self.horizontalHeader().sizeHint().height() + 4
+        height = min(len(table.rows), _ROWS_SHOWN) * ROW + self.horizontalHeader().sizeHint().height() + 4
         self.setFixedHeight(height)
         self._select(before)
         self.verticalScrollBar().setValue(place)

@@ -12,6 +12,9 @@ from workbench.ui.options.option_editors import Editor, TextEditor, make_editor,
 from workbench.ui.widgets.painter import colour
 from workbench.ui.widgets.plain_text import PlainLabel, set_tip
 
+_FIELD = 5
+"""Pixels of a field above its text, and below."""
+
 
 class OptionsForm(QWidget):
     """Edits `Values`. Each editor's objectName is its option's name.
@@ -87,7 +90,8 @@ class OptionsForm(QWidget):
             editor.edited.connect(self._on_edited)
             self._labels[option.name], self._editors[option.name] = label, editor
             self._grid.addWidget(label, row, 2 * column, Qt.AlignmentFlag.AlignTop)
-            label.setContentsMargins(0, 5, 0, 0)  # level with the text of a field beside it
+            # level with the text of a field beside it; a style sheet would take back margins
+            label.setMinimumHeight(label.fontMetrics().lineSpacing() + 2 * _FIELD)
             self._grid.addWidget(editor, row, 2 * column + 1, _place(option))
             self._explain(option)
             self._tint(editor)

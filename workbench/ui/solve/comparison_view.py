@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPixmap, QShowEvent
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QComboBox,
     QHBoxLayout,
     QHeaderView,
@@ -29,7 +28,7 @@ from workbench.solve.runs import Run
 from workbench.ui.background.errand import Errand
 from workbench.ui.solve import words
 from workbench.ui.widgets import painter
-from workbench.ui.widgets.pieces import flat_button, named
+from workbench.ui.widgets.pieces import ROW, flat_button, named, plain_rows
 from workbench.ui.widgets.plain_text import PlainLabel
 
 _OF = (
@@ -86,9 +85,7 @@ class ComparisonView(QWidget):
         row.addWidget(self._x, 1)
         self.canvas = SceneCanvas()
         self._table = named(QTableWidget(), "comparison-table", label="Numbers of the runs")
-        self._table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self._table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self._table.verticalHeader().hide()
+        plain_rows(self._table)
         self._table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -186,8 +183,8 @@ class ComparisonView(QWidget):
                 side = Qt.AlignmentFlag.AlignRight if 0 < column <= len(shown) else Qt.AlignmentFlag.AlignLeft
                 item.setTextAlignment(side | Qt.AlignmentFlag.AlignVCenter)
                 table.setItem(row, column, item)
-        line = self.fontMetrics().lineSpacing() + 12
-        table.setFixedHeight((min(_ROWS, len(found.runs)) + 2) * line)
+        beside = table.horizontalHeader().sizeHint().height() + table.horizontalScrollBar().sizeHint().height()
+        table.setFixedHeight(min(_ROWS, len(found.runs)) * ROW + beside)
 
     def _on_export(self) -> None:
         if self._drawn is not None:

@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import TypeVar
 
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QToolButton, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QToolButton, QWidget
 
 from workbench.ui.widgets.plain_text import set_tip
 
 W = TypeVar("W", bound=QWidget)
+
+ROW = 24
+"""Pixels of a table's row."""
 
 
 def named(widget: W, name: str, tip: str = "", label: str = "") -> W:
@@ -36,3 +39,16 @@ def tabular(font: QFont, *, bold: bool = False) -> QFont:
     made.setBold(bold)
     made.setFeature(QFont.Tag("tnum"), 1)
     return made
+
+
+def plain_rows(view: QTableView) -> None:
+    """The look of every table: whole rows of one height are selected, nothing is edited, no lines but alternating rows."""
+    view.verticalHeader().hide()
+    view.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+    view.verticalHeader().setDefaultSectionSize(ROW)
+    view.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+    view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+    view.setShowGrid(False)
+    view.setAlternatingRowColors(True)
+    view.setTabKeyNavigation(False)
+    view.setFrameShape(QTableView.Shape.NoFrame)
