@@ -12,7 +12,7 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import QColor, QPalette, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QGridLayout, QHeaderView, QLineEdit, QTableView, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QGridLayout, QLineEdit, QTableView, QWidget
 
 from workbench.core.insight import Facts, Row, Scalar, Table
 from workbench.core.insight_text import scalar_text, shown

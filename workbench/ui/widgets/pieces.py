@@ -42,7 +42,7 @@ def tabular(font: QFont, *, bold: bool = False) -> QFont:
 
 
 def plain_rows(view: QTableView) -> None:
-    """The look of every table: whole rows of one height are selected, nothing is edited, no lines but alternating rows."""
+    """The look of every table: whole rows of one height to select, nothing to edit, alternating rows for lines."""
     view.verticalHeader().hide()
     view.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
     view.verticalHeader().setDefaultSectionSize(ROW)
