@@ -425,7 +425,25 @@ def test_a_run_is_written_repeated_and_gone_on_from(run: Run) -> None:
     assert run.events[0]["limits"]["seed"] == 8
 
 
+EMPTY = "puzzle: lamps 1\nlamps: 5\ncount: 2\n\n.....\n"
+
+
+def test_different_boards_are_written_together(run: Run) -> None:
+    wanted = ("solve", "-", "--task", "light", "--different", "100")
+    assert run(*wanted, "-o", "all.txt", "-o", "all.svg", "-o", "a.jsonl", stdin=EMPTY) == 0
+    assert "these 6 boards are all there are" in run.err
+    texts = run.out.split("puzzle: ")[1:]
+    assert len(set(texts)) == len(texts) == 6
+    assert (run.folder / "all.txt").read_text() == run.out
+    assert sorted(path.name for path in run.folder.glob("*.svg")) == [f"all-{number}.svg" for number in range(1, 7)]
+    assert json.loads((run.folder / "a.jsonl").read_text().splitlines()[0])["wanted"] == 100
+    assert run("solve", "--again", "a.jsonl", "--different", "2") == 0
+    assert "2 different boards" in run.err
+
+
 WRONG_RUNS = {
+    "solve eight.txt --task play --different 3": "--different 3: 'play' has one answer",
+    "solve --again a.jsonl --different x": "'play' has one answer",
     "solve": "FILE is missing",
     "solve seven.txt": "the following arguments are required: --task",
     "solve --again nothing.jsonl": "nothing.jsonl: cannot be read",

@@ -25,8 +25,12 @@ def solve(board: Board, task: str, values: Values, ctx: SolveContext) -> Outcome
     def show(solution: cpsat.Solution) -> None:
         ctx.incumbent(read(board, lamps, solution.value), solution.objective, solution.bound)
 
+    for other in ctx.others:
+        model.add_bool_or([lamp.Not() if other.lit(i) else lamp for i, lamp in enumerate(lamps)])
     ctx.phase("Searching")
     match cpsat.search(model, ctx, show):
+        case cpsat.NoneExists() if ctx.others:
+            return ctx.outcome(Status.INFEASIBLE)
         case cpsat.NoneExists():
             return infeasible(ctx, explained(board, task, ctx))
         case cpsat.Found(proved=True, bound=bound):

@@ -20,6 +20,7 @@ from workbench.puzzles.towers.puzzle import Towers
 from workbench.solve import cpsat, events
 from workbench.solve.doubt import another_way, run_doubted_job
 from workbench.solve.events import Event
+from workbench.solve.runs import Request
 
 LAMPS, TOWERS = Lamps(), Towers()
 
@@ -77,7 +78,7 @@ def test_answers_say_by_what(row: str, task: str, proof: Proof) -> None:
 def doubted(puzzle: Any, board: Any, task: Task, **values: str) -> tuple[Outcome, list[Event]]:
     found: list[Event] = []
     asked = {**defaults(task.options), **values}
-    return run_doubted_job(puzzle, board, task, asked, found.append, limits=Limits(workers=1)), found
+    return run_doubted_job(Request(puzzle, board, task, Values(asked), Limits(workers=1)), found.append), found
 
 
 def test_a_doubted_answer_is_found_in_two_ways() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -73,6 +74,18 @@ def taken(found: list[Event]) -> Run:
         if isinstance(event, events.Finished):
             run.end(event.outcome)
     return run
+
+
+def test_what_was_known_and_how_many_were_wanted_come_back() -> None:
+    ask = replace(request(), others=(Board(1), Board(2)), wanted=3)
+    after = read(written(solved(), ask))
+    assert after.request == ask
+    assert [one.board for one in after.pool.found][:2] == [Board(1), Board(2)]
+    assert after.title == "Follow the script · 3 different boards"
+    line = json.loads(written([], ask).splitlines()[0])
+    for wrong, why in (({"wanted": 0}, "'wanted' is 0"), ({"others": [1]}, "'others' is a list of texts")):
+        with pytest.raises(RunError, match=why):
+            read(json.dumps({**line, **wrong}).encode() + b"\n")
 
 
 def test_a_run_comes_back_as_it_was() -> None:

@@ -78,6 +78,25 @@ def folder(path: Path) -> Path:
     return path
 
 
+def write_boards(
+    paths: Sequence[Path], puzzle: AnyPuzzle, boards: Sequence[Any], texts: Sequence[str], given: argparse.Namespace
+) -> None:
+    """Boards into files: all texts into one, all drawings into one PDF, each picture of another kind into its own."""
+    for path in paths:
+        if len(boards) == 1:
+            write_board((path,), puzzle, boards[0], texts[0], given)
+        elif path.suffix.lower() == ".pdf":
+            from workbench.ui.widgets import image
+
+            pages = [image.Page(board_scene(puzzle, board)) for board in boards]
+            files.write_bytes(path, image.to_pdf(pages, theme.load(given.theme)))
+        elif path.suffix.lower() in output.PICTURES:
+            for one, board in zip(files.numbered(path, len(boards)), boards, strict=True):
+                write(one, board_scene(puzzle, board), given.theme, given.scale)
+        else:
+            files.write_text(path, "\n".join(texts))
+
+
 def write_board(paths: Sequence[Path], puzzle: AnyPuzzle, board: Any, text: str, given: argparse.Namespace) -> None:
     """A board into files: its text, or its picture, by each file's ending."""
     for path in paths:

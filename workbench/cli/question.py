@@ -15,7 +15,7 @@ from workbench.core.formulation import CPSAT
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import NATIVE, Recognised
 from workbench.solve import provenance, run_file
-from workbench.solve.runs import Request, Run
+from workbench.solve.runs import MOST_WANTED, Request, Run
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--time", metavar="S", help="time limit in seconds")
     parser.add_argument("--workers", metavar="N", help="solver threads (default: the cores there are)")
     parser.add_argument("--seed", metavar="N", help="of every random choice (default: 0)")
+    parser.add_argument("--different", metavar="N", help="so many different boards, or all there are")
     parser.add_argument("--param", metavar="NAME=V", action="append", default=[], help="a solver's parameter")
 
 
@@ -44,6 +45,11 @@ def read(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> Question:
     settings = arguments.pairs(given.settings, "--set")
     limits = _limits(given, Limits(workers=provenance.cores()))
     asked = _of_run(given, puzzles, settings) if given.file is None else _of_file(given, puzzles, settings, limits)
+    if given.different is not None:
+        if not asked.request.task.others:
+            raise OptionError(f"--different {given.different}: '{asked.request.task.name}' has one answer")
+        wanted = arguments.whole(given.different, "--different", 1, MOST_WANTED)
+        asked = replace(asked, request=replace(asked.request, wanted=wanted))
     if asked.request.limits.params:
         from workbench.solve.linear_search import check_parameters  # loads the solver, which only this needs so early
 

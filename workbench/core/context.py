@@ -7,7 +7,7 @@ its tests need to know nothing else of the layers above.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from typing import Any, Protocol
@@ -87,6 +87,15 @@ class SolveContext(Context, Protocol):
     @property
     def hint(self) -> Any:
         """The best board of an earlier run of the same task, or None."""
+
+    @property
+    def others(self) -> Sequence[Any]:
+        """Boards that are known already: a different one is wanted. An engine that heeds them ends INFEASIBLE where
+        there is none; one that does not is asked again with another seed."""
+
+    @property
+    def wanted(self) -> int:
+        """How many different boards are wanted of a task without objective: incumbents up to that number are shown."""
 
     @property
     def best(self) -> Best | None:

@@ -75,6 +75,12 @@ def in_words(size: int) -> str:
     return f"{size >> 20} MB" if size >= 1 << 20 else f"{size >> 10} kB"
 
 
+def numbered(path: Path, many: int) -> list[Path]:
+    """So many files of a name, in the order of their numbers: board-01.svg, board-02.svg, ..."""
+    digits = len(str(many))
+    return [path.with_name(f"{path.stem}-{number:0{digits}}{path.suffix}") for number in range(1, many + 1)]
+
+
 def write_text(path: Path, text: str) -> None:
     """Replace a file by a text, whole or not at all."""
     write_bytes(path, text.encode("utf-8"))

@@ -32,6 +32,7 @@ class Task:
     goal          its options state a goal: PROVED once that is reached, whatever the bound.
     heuristic     ends FEASIBLE by itself when its engine finds nothing better: nothing is proved of what it ends with.
     log_scale     the objective plot starts with a logarithmic axis.
+    others        asked again it may answer with another board: different ones can be asked for.
     other_ways    values of options, as (name, value), with which the same is found out another way, best first.
     quick         offered as a button of its own beside the board, started at once with default options.
     """
@@ -48,6 +49,7 @@ class Task:
     goal: bool = False
     heuristic: bool = False
     log_scale: bool = False
+    others: bool = False
     other_ways: tuple[tuple[tuple[str, Value], ...], ...] = ()
     quick: bool = False
     shortcut: str = ""

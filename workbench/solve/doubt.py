@@ -7,16 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
 
-from workbench.core.context import Limits
-from workbench.core.options import Value, Values, complete
+from workbench.core.options import Values, complete
 from workbench.core.outcome import DECIDED, Outcome, Proof, Status
-from workbench.core.puzzle import AnyPuzzle
 from workbench.core.task import Task
 from workbench.solve import events
+from workbench.solve.different import run_request
 from workbench.solve.events import Event
-from workbench.solve.job import Emit, StopToken, run_job
+from workbench.solve.job import Emit, StopToken
+from workbench.solve.runs import Request
 from workbench.solve.store import Store
 
 
@@ -50,63 +49,46 @@ def agree(task: Task, one: Outcome, other: Outcome) -> bool | None:
     return one.count == other.count or one.count is None or other.count is None
 
 
+def another_request(request: Request) -> Request:
+    """The same question, to be answered the first other way that there is."""
+    way = another_way(request.task, request.values)
+    limits = request.limits
+    if way.params:
+        limits = replace(limits, seed=(limits.seed + 1) % 2**31, params={**limits.params, **way.params})
+    return replace(request, values=way.values, limits=limits, hint=None)
+
+
 def run_doubted_job(
-    puzzle: AnyPuzzle,
-    board: Any,
-    task: Task,
-    values: Mapping[str, Value],
-    emit: Emit,
-    *,
-    limits: Limits | None = None,
-    token: StopToken | None = None,
-    store: Store | None = None,
-    hint: Any = None,
+    request: Request, emit: Emit, *, token: StopToken | None = None, store: Store | None = None
 ) -> Outcome:
-    """As `run_job`, and what it ends with is asked again another way before it is told.
+    """As `run_request`, and what it ends with is asked again another way before it is told.
 
     The outcome says in `answer` whether the other way agrees, and as `proof` that two do; where they do not, the job
     has failed: one of them is wrong. Both have the whole of the time limit.
     """
-    limits, token, last = limits or Limits(), token or StopToken(), list[Event]()
+    token, last = token or StopToken(), list[Event]()
 
     def withhold(event: Event) -> None:
         last[:] = [event]
         if not isinstance(event, events.Finished):
             emit(event)
 
-    first = run_job(puzzle, board, task, values, withhold, limits=limits, token=token, store=store, hint=hint)
+    outcome = first = run_request(request, withhold, token=token, store=store)
     start = last[0]
-    outcome = first
     if first.status in DECIDED and not token.requested:
-        way = another_way(task, complete(task.options, values))
+        way = another_way(request.task, request.values)
         emit(events.Phase(start.seq, start.elapsed, f"Doubting it: {way.name}"))
-        params = {**limits.params, **way.params} if way.params else {}
-        again = replace(limits, seed=limits.seed + (not task.other_ways or bool(way.params)), params=params)
-        start = replace(start, seq=start.seq + 1)
-        second, start = _quietly(puzzle, board, task, way, again, token, store, start)
-        outcome = _together(task, first, second, way)
+        elapsed = 0.0
+
+        def listen(event: Event) -> None:
+            nonlocal elapsed
+            elapsed = event.elapsed
+
+        second = run_request(another_request(request), listen, token=token, store=store)
+        start = Event(start.seq + 1, start.elapsed + elapsed)
+        outcome = _together(request.task, first, second, way)
     emit(events.Finished(start.seq, start.elapsed, outcome))
     return outcome
-
-
-def _quietly(
-    puzzle: AnyPuzzle,
-    board: Any,
-    task: Task,
-    way: Way,
-    limits: Limits,
-    token: StopToken,
-    store: Store | None,
-    start: Event,
-) -> tuple[Outcome, Event]:
-    """The outcome of the other way, and a stamp for what comes after it."""
-    stamp = [start]
-
-    def listen(event: Event) -> None:
-        stamp[0] = Event(start.seq, start.elapsed + event.elapsed)
-
-    outcome = run_job(puzzle, board, task, way.values, listen, limits=limits, token=token, store=store)
-    return outcome, stamp[0]
 
 
 def _together(task: Task, first: Outcome, second: Outcome, way: Way) -> Outcome:

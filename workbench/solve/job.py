@@ -10,7 +10,7 @@ import logging
 import random
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any, TypeVar
@@ -115,9 +115,12 @@ class JobContext(WorkerContext):
         token: StopToken,
         store: Store | None = None,
         hint: Any = None,
+        others: Sequence[Any] = (),
+        wanted: int = 1,
     ) -> None:
         super().__init__(token, limits.seed, store)
         self.limits = limits
+        self.others, self.wanted = others, wanted
         self.hint = hint
         """The best board of an earlier run of the same task, or None."""
         self.best: events.Incumbent | None = None
@@ -333,6 +336,8 @@ def run_job(
     token: StopToken | None = None,
     store: Store | None = None,
     hint: Any = None,
+    others: Sequence[Any] = (),
+    wanted: int = 1,
 ) -> Outcome:
     """Solve, whatever happens: events go to `emit`, the last one is Finished, and its outcome is returned.
 
@@ -340,7 +345,8 @@ def run_job(
     at a time.
     """
     checked: Values = complete(task.options, values)
-    ctx = JobContext(puzzle, board, task, checked, emit, limits or Limits(), token or StopToken(), store, hint)
+    limits, token = limits or Limits(), token or StopToken()
+    ctx = JobContext(puzzle, board, task, checked, emit, limits, token, store, hint, others, wanted)
     try:
         outcome = ctx.reasoned(puzzle.solve(board, task, checked, ctx))
         ctx.accept(outcome)

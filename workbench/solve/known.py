@@ -11,5 +11,9 @@ Board = TypeVar("Board")
 
 
 def known_answers(board: Board, ctx: SolveContext, is_answer: Callable[[Board], bool]) -> list[Board]:
-    """The boards that are answers already, the earlier run's first; with an objective they need not be the best."""
-    return [one for one in (ctx.hint, board) if isinstance(one, type(board)) and is_answer(one)]
+    """The boards that are answers already, the earlier run's first; with an objective they need not be the best.
+
+    Not those of which others are wanted.
+    """
+    known = (one for one in (ctx.hint, board) if isinstance(one, type(board)) and one not in ctx.others)
+    return [one for one in known if is_answer(one)]

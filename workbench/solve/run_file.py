@@ -25,7 +25,7 @@ from workbench.solve import events
 from workbench.solve.event_json import event_json, read_event
 from workbench.solve.events import Event
 from workbench.solve.json_values import Fields, Json, read_object, written
-from workbench.solve.runs import Request, Run
+from workbench.solve.runs import MOST_WANTED, Request, Run
 
 FORMAT = 1
 """Of the file. Raise it when older programs could not read what this one writes."""
@@ -45,6 +45,7 @@ class Head:
     """The first line of a run, as it stands there: texts, so that it can be read without any puzzle.
 
     options    of the task, all of them.     board, hint   native texts; hint is None where there was none.
+    others     boards that were known, `wanted` different ones were asked for.
     began      in UTC.
     """
 
@@ -57,6 +58,8 @@ class Head:
     versions: Mapping[str, str]
     machine: Mapping[str, str]
     began: datetime
+    others: tuple[str, ...] = ()
+    wanted: int = 1
 
 
 def head_of(run: Run) -> Head:
@@ -72,6 +75,8 @@ def head_of(run: Run) -> Head:
         run.versions,
         run.machine,
         run.began.astimezone(UTC),
+        tuple(map(ask.puzzle.format, ask.others)),
+        ask.wanted,
     )
 
 
@@ -93,6 +98,8 @@ def head_json(head: Head) -> Json:
         "versions": dict(head.versions),
         "machine": dict(head.machine),
         "began": head.began.isoformat(timespec="milliseconds"),
+        **({"others": list(head.others)} if head.others else {}),
+        **({"wanted": head.wanted} if head.wanted > 1 else {}),
     }
 
 
@@ -163,7 +170,23 @@ def read_head(fields: Fields) -> Head:
         fields.texts("versions"),
         fields.texts("machine"),
         _moment(fields.text("began")),
+        _texts(fields, "others"),
+        _wanted(fields),
     )
+
+
+def _texts(fields: Fields, key: str) -> tuple[str, ...]:
+    found = fields.all(key)
+    if not all(isinstance(one, str) for one in found):
+        raise RunError(f"'{key}' is a list of texts")
+    return tuple(found)
+
+
+def _wanted(fields: Fields) -> int:
+    found = fields.maybe_whole("wanted")
+    if found is not None and not 1 <= found <= MOST_WANTED:
+        raise RunError(f"'wanted' is {found}: a whole number from 1 to {MOST_WANTED} is right")
+    return found or 1
 
 
 def _moment(text: str) -> datetime:
@@ -180,7 +203,8 @@ def request_of(head: Head, puzzles: tuple[AnyPuzzle, ...]) -> Request:
     task = puzzle.task(head.task)
     values = task.read(head.options)
     hint = None if head.hint is None else puzzle.parse(head.hint)
-    return Request(puzzle, puzzle.parse(head.board), task, values, head.limits, hint)
+    others = tuple(map(puzzle.parse, head.others))
+    return Request(puzzle, puzzle.parse(head.board), task, values, head.limits, hint, others, head.wanted)
 
 
 def run_of(head: Head, puzzles: tuple[AnyPuzzle, ...]) -> Run:

@@ -22,11 +22,17 @@ from workbench.solve.trace import Trace
 MOST_BOARDS = 128
 """Boards that a run keeps; even, so that halving keeps the newest."""
 MOST_LINES = 5_000
+MOST_WANTED = 4_096
+"""Different boards that can be asked for at once."""
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What is to be solved: a snapshot. `hint` is the best board of an earlier run of the same request."""
+    """What is to be solved: a snapshot.
+
+    hint      the best board of an earlier run of the same request.
+    others    boards that are known already: different ones are wanted.     wanted   how many of them.
+    """
 
     puzzle: AnyPuzzle
     board: Any
@@ -34,11 +40,19 @@ class Request:
     values: Values
     limits: Limits = field(default_factory=Limits)
     hint: Any = None
+    others: tuple[Any, ...] = ()
+    wanted: int = 1
+
+    @property
+    def several(self) -> bool:
+        """Whether different boards are wanted, not just any."""
+        return self.wanted > 1 or bool(self.others)
 
     def asks_the_same(self, other: Request) -> bool:
         """Whether both ask the same question about the same board, with whatever limits."""
         same = self.puzzle is other.puzzle and self.task == other.task
-        return same and self.board == other.board and self.values == other.values
+        alike = self.others == other.others and self.wanted == other.wanted
+        return same and self.board == other.board and self.values == other.values and alike
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +98,10 @@ class Run:
     note: Note = Note()
     whole: bool = True
     _stride: int = 1
+
+    def __post_init__(self) -> None:
+        for board in self.request.others:
+            self.pool.add(Incumbent(0, 0.0, board))
 
     def take(self, event: Event) -> None:
         """Take in one event; the outcome comes by `end`."""
@@ -143,7 +161,19 @@ class Run:
             for option in self.request.task.options
             if option.name in values and values[option.name] != option.default
         ]
+        if self.request.several:
+            number = self.request.wanted
+            special.append("another board" if number == 1 else f"{number:,} different boards")
         return " · ".join([self.request.task.title, *special])
+
+    @property
+    def answers(self) -> list[Incumbent]:
+        """The different boards that answer the question, in order of time: with an objective those as good as the
+        best, unless different ones were wanted, which are answers all."""
+        found, best = self.pool.found, self.best
+        if self.request.several or self.request.task.objective is None or best is None:
+            return found
+        return [one for one in found if one.objective == best.objective]
 
     def _keep(self, incumbent: Incumbent) -> None:
         if self.boards and (self.found - 1) % self._stride:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from workbench.cli import arguments, output, pictures, question
 from workbench.cli.interrupts import Interrupts, in_background
@@ -25,9 +25,10 @@ from workbench.core.scene import Scene
 from workbench.core.task import Task
 from workbench.render import chart
 from workbench.solve import events, run_file
+from workbench.solve.different import run_request
 from workbench.solve.doubt import run_doubted_job
 from workbench.solve.events import Event
-from workbench.solve.job import Emit, run_job
+from workbench.solve.job import Emit
 from workbench.solve.json_values import plain
 from workbench.solve.run_file import RunWriter
 from workbench.solve.runs import Run
@@ -92,15 +93,15 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
     job = _Job(request, given.out, json=given.json, log=given.log, doubt=given.doubt)
     outcome = job.run()
     # the best board of a search that was stopped is kept, also where it is no answer yet
-    answer = None if outcome.status is Status.FAILED else outcome.board
+    answers = [] if outcome.status is Status.FAILED or outcome.board is None else job.boards or [outcome.board]
     if outcome.refused:
         raise WorkbenchError(outcome.error or "this board cannot be worked on")
-    trouble = _write(request, job, answer, given)  # before anything is told: a full disk is one line
+    trouble = _write(request, job, answers, given)  # before anything is told: a full disk is one line
     if not given.json:
-        job.tell(outcome, verdict_too=trouble is None)
+        job.tell(outcome, answers, verdict_too=trouble is None)
     if trouble is not None:
         raise trouble
-    if answer is None and (left := _drawn(request, job)):
+    if not answers and (left := _drawn(request, job)):
         say(f"{left[0]}: not written, there is no board to write")
     return EXIT[outcome.status]
 
@@ -128,6 +129,8 @@ class _Job:
         self.trace = Trace()
         self.steps: dict[str, Steps] = {}
         """The newest steps that the job has brought, by their keys."""
+        self.boards: list[Any] = []
+        """Where several are wanted, all that were found."""
         self._request, self._out, self._json, self._log = request, out, json, log
         self._doubt = doubt
         self._interrupts = Interrupts()
@@ -148,9 +151,7 @@ class _Job:
         self._writers = tuple(RunWriter(str(path), _opened(path), run) for path in self._request.runs)
 
         def work(emit: Emit) -> Outcome:
-            limits, hint = ask.limits, ask.hint
-            run = run_doubted_job if self._doubt else run_job
-            return run(ask.puzzle, ask.board, ask.task, ask.values, emit, limits=limits, token=token, hint=hint)
+            return (run_doubted_job if self._doubt else run_request)(ask, emit, token=token)
 
         try:
             return self._listened(work)
@@ -174,6 +175,8 @@ class _Job:
     def _take(self, event: Event) -> None:
         self.trace.add(event)
         self._elapsed = event.elapsed
+        if isinstance(event, events.Incumbent) and self._request.question.request.several:
+            self.boards.append(event.board)
         if isinstance(event, events.Insight) and isinstance(event.insight, Steps) and event.insight.steps:
             self.steps[event.insight.key] = event.insight
         if self._json:
@@ -185,12 +188,12 @@ class _Job:
         if self._log and isinstance(event, events.Log):
             print(event.text.rstrip("\n"), file=sys.stderr)
 
-    def tell(self, outcome: Outcome, *, verdict_too: bool) -> None:
-        """The answer to standard output, the verdict to standard error."""
+    def tell(self, outcome: Outcome, answers: Sequence[Any], *, verdict_too: bool) -> None:
+        """The answers to standard output, the verdict to standard error."""
         if verdict_too:
             self._tell_verdict(outcome)
-        if outcome.board is not None and outcome.status is not Status.FAILED:
-            self._out.write(_text(self._request.found, self._request.task, outcome.board))
+        if answers:
+            self._out.write("\n".join(_text(self._request.found, self._request.task, one) for one in answers))
             return
         for line in self._lines(outcome):
             self._out.line(line)
@@ -214,10 +217,10 @@ class _Job:
         return lines
 
 
-def _write(request: _Checked, job: _Job, answer: object, given: argparse.Namespace) -> WorkbenchError | None:
+def _write(request: _Checked, job: _Job, answers: Sequence[Any], given: argparse.Namespace) -> WorkbenchError | None:
     """Write all files that were asked for; what went wrong, if something did."""
     try:
-        _write_answer(request, job, answer, given)
+        _write_answers(request, job, answers, given)
         if request.plots:
             _write_plots(request, job.trace, given)
     except WorkbenchError as error:
@@ -225,15 +228,15 @@ def _write(request: _Checked, job: _Job, answer: object, given: argparse.Namespa
     return job.trouble
 
 
-def _write_answer(request: _Checked, job: _Job, answer: object, given: argparse.Namespace) -> None:
-    """The board into the files; into a PDF the steps instead, where the job brought some."""
+def _write_answers(request: _Checked, job: _Job, answers: Sequence[Any], given: argparse.Namespace) -> None:
+    """The boards into the files; into a PDF the steps instead, where the job brought some."""
     boards = _drawn(request, job)
     for path in request.boards:
         if path not in boards:
             pictures.write_steps(path, request.found.puzzle, tuple(job.steps.values()), given.theme)
-    if answer is not None:
-        text = _text(request.found, request.task, answer)
-        pictures.write_board(boards, request.found.puzzle, answer, text, given)
+    if answers:
+        texts = [_text(request.found, request.task, one) for one in answers]
+        pictures.write_boards(boards, request.found.puzzle, answers, texts, given)
 
 
 def _drawn(request: _Checked, job: _Job) -> tuple[Path, ...]:

@@ -30,6 +30,8 @@ def solve(board: Board, task: str, ctx: SolveContext) -> Outcome:
     ctx.phase("Building the model")
     model = model_of(board, task)
     model.suggest(known[0] if known else board)
+    for other in ctx.others:
+        model.exclude(other)
 
     def show(solution: cpsat.Solution) -> None:
         if not hint:
@@ -37,6 +39,8 @@ def solve(board: Board, task: str, ctx: SolveContext) -> Outcome:
 
     ctx.phase("Searching")
     match cpsat.search(model.proto, ctx, show):
+        case cpsat.NoneExists() if ctx.others:
+            return ctx.outcome(Status.INFEASIBLE)
         case cpsat.NoneExists():
             return infeasible(ctx, explained(board, _kept(board, task), most, ctx))
         case cpsat.Found(proved=True, value=value):

@@ -25,6 +25,12 @@ class Model:
         cells = tuple(A if i in armies[A] else B if i in armies[B] else 0 for i in range(len(self.board.cells)))
         return replace(self.board, cells=cells, army=len(armies[A]))
 
+    def exclude(self, board: Board) -> None:
+        """Another board than this one."""
+        self.proto.add_bool_or(
+            [literals[i].Not() for a, literals in self.queens.items() for i in board.queens if board.cells[i] == a]
+        )
+
     def suggest(self, board: Board) -> None:
         """Begin the search near what stands on a board."""
         for army, literals in self.queens.items():

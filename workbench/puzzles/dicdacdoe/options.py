@@ -67,6 +67,7 @@ TASKS = (
         ),
         objective=Objective.MINIMISE,
         objective_label="open lines",
+        others=True,
         other_ways=(
             (("formulation", "default"), ("solver", "cpsat")),
             (("formulation", "slack"), ("solver", "cpsat")),

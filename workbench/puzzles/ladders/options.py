@@ -169,6 +169,7 @@ TASKS = (
         ),
         objective=Objective.MINIMISE,
         objective_label="distance",
+        others=True,
         goal=True,
         log_scale=True,
     ),

@@ -46,6 +46,7 @@ TASKS = (
             ),
             SOLVER,
         ),
+        others=True,
         other_ways=(
             (("engine", "search"),),
             (("engine", "model"), ("formulation", "tables"), ("solver", "cpsat")),
@@ -77,6 +78,7 @@ TASKS = (
         objective_label="clues and givens",
         keeps_board=False,
         completes=False,
+        others=True,
         heuristic=True,
     ),
     Task(

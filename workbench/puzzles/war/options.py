@@ -148,6 +148,7 @@ TASKS = (
             ),
             SOLVER,
         ),
+        others=True,
         other_ways=(
             (("formulation", "literal"), ("solver", "cpsat")),
             (("formulation", "tape"), ("solver", "cpsat")),
@@ -216,6 +217,7 @@ TASKS = (
                 help=_GAMES,
             ),
         ),
+        others=True,
     ),
     Task(
         "statistics",

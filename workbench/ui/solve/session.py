@@ -17,8 +17,9 @@ from workbench.core.errors import OptionError
 from workbench.core.insight import Insight as InsightData
 from workbench.core.outcome import Outcome, Status
 from workbench.solve import events
+from workbench.solve.different import run_request
 from workbench.solve.events import Event, Finished, Incumbent, Progress
-from workbench.solve.job import StopToken, run_job
+from workbench.solve.job import StopToken
 from workbench.solve.kept_runs import Keeper
 from workbench.solve.runs import Request, Run
 from workbench.solve.store import Store
@@ -261,19 +262,8 @@ class _Job:
 
     def __call__(self) -> None:
         """Run the job; its events, Finished included, go into the mailbox."""
-        ask = self.request
         try:
-            run_job(
-                ask.puzzle,
-                ask.board,
-                ask.task,
-                ask.values,
-                self._take,
-                limits=ask.limits,
-                token=self.token,
-                store=self.store,
-                hint=ask.hint,
-            )
+            run_request(self.request, self._take, token=self.token, store=self.store)
         except OptionError as error:  # raised before anything is emitted
             self._take(Finished(0, 0.0, Outcome(Status.FAILED, error=str(error), refused=True)))
 

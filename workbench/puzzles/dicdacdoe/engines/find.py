@@ -12,7 +12,7 @@ from workbench.puzzles.dicdacdoe.engines.decide import blame_for, by_model
 from workbench.puzzles.dicdacdoe.engines.local_search import begin_search
 from workbench.puzzles.dicdacdoe.model import default as cp
 from workbench.puzzles.dicdacdoe.options import LINEAR
-from workbench.puzzles.dicdacdoe.rules.board import Board, with_pieces
+from workbench.puzzles.dicdacdoe.rules.board import Board, restricted, with_pieces
 from workbench.puzzles.dicdacdoe.rules.check import check, lines_open, lines_won
 from workbench.solve import cpsat
 from workbench.solve.answer import Answer
@@ -29,6 +29,8 @@ _STRAIGHT = 3.0
 
 def find(board: Board, formulation: str, solver: str, ctx: SolveContext) -> Outcome:
     """A safe board that keeps the pins. With `slack` as formulation CP-SAT counts open lines, too."""
+    if ctx.others:
+        board = restricted(board, board.pins)  # near what is drawn lies what is known
     if _show_drawn(board, ctx):
         return _safe(ctx)
     answer: Answer | None

@@ -59,7 +59,7 @@ class MeasureSearch:
 
     def offer(self, board: Board) -> None:
         """Look at a layout exactly, where it keeps to the rules, the design and the shortest game."""
-        if not self.design.obeyed(board.jumps) or check(board).violations:
+        if board in self.ctx.others or not self.design.obeyed(board.jumps) or check(board).violations:
             return
         if (markov.shortest(board) or 0) < self.shortest:
             return

@@ -70,7 +70,9 @@ class HitIncumbent:
         return self.reached or self.away - half > _DOUBT * max(1.0, self.aim)
 
     def offer(self, board: Board) -> None:
-        """Look at a layout; one that breaks the rules or the design is passed over."""
+        """Look at a layout; one that is known, or breaks the rules or the design, is passed over."""
+        if board in self.ctx.others:
+            return
         if not self.design.obeyed(board.jumps) or check(board).violations:
             return
         value = exact.expected(board)
@@ -84,6 +86,9 @@ class HitIncumbent:
                 return
             self.best, self.distance, self.value, self.reached = board, distance, value, reached
             self.ctx.incumbent(board, distance)
+
+    def _away_of(self, board: Board) -> float:
+        return exact.distance(exact.expected(board), self.target)
 
     def facts(self) -> dict[str, FactValue]:
         """The exact value of the best layout and whether it hits."""
@@ -124,6 +129,8 @@ class HitIncumbent:
         }
         if self.reached:
             return self.ctx.outcome(Status.PROVED, **found)
+        if exhausted and self.ctx.others and self.distance > min(map(self._away_of, self.ctx.others)):
+            return self.ctx.outcome(Status.INFEASIBLE, board=None, objective=None, proof=Proof.EXHAUSTED)
         if exhausted:
             return self.ctx.outcome(Status.PROVED, bound=self.distance, proof=Proof.EXHAUSTED, **found)
         return self.ctx.outcome(Status.FEASIBLE, stopped=self.ctx.reason() or Stopped.LIMIT, **found)

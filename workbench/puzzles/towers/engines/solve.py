@@ -1,4 +1,4 @@
-"""The solution of a board, and whether there is another."""
+"""The solution of a board, and whether there is another; or as many solutions as are wanted beside those known."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from workbench.solve.linear_search import beside, search
 
 @dataclass(frozen=True, slots=True)
 class Solutions:
-    """The first solutions, two at most. `all`: whether it is proved that there are no others."""
+    """Solutions that are not known, at most one more than are wanted. `all`: it is proved that there are no others."""
 
     first: tuple[Heights, ...]
     all: bool
@@ -41,8 +41,12 @@ def find(board: Board, values: Values, ctx: SolveContext) -> Outcome:
         found = _by_linear(board, values.text("formulation"), solver, ctx)
     else:
         found = _by_cpsat(board, ctx)
+    if not found.first and found.all and ctx.others:
+        return ctx.outcome(Status.INFEASIBLE)
     if not found.first:
         return infeasible(ctx, explained(board, beside(ctx, solver)), count=0) if found.all else ctx.halted()
+    if ctx.others or ctx.wanted > 1:
+        return ctx.outcome(Status.PROVED)
     unique = len(found.first) == 1
     if unique and not found.all:
         return ctx.halted(facts={"unique": None})
@@ -56,26 +60,29 @@ def _by_cpsat(board: Board, ctx: SolveContext) -> Solutions:
     ctx.phase("Building the model")
     model = cp.build(board)
     found: list[Heights] = []
+    for other in _known(ctx):
+        cp.add_other_than(model, other)
 
     def show(solution: cpsat.Solution) -> bool:
         heights = model.read(solution.value)
         # the model's other variables may differ; several workers may each come with one more
-        if heights not in found and len(found) < 2:
+        if heights not in found and len(found) <= ctx.wanted:
             found.append(heights)
-            if len(found) == 1:
+            if len(found) <= ctx.wanted:
                 ctx.incumbent(board.filled_with(heights))
                 ctx.phase("Looking for another solution")
-        return len(found) > 1
+        return len(found) > ctx.wanted
 
     ctx.phase("Searching")
     if ctx.limits.workers == 1:  # one pass that goes on after the first solution is quickest
         result = cpsat.search(model.proto, ctx, show, enumerate_all=True)
         return Solutions(tuple(found), isinstance(result, cpsat.NoneExists) or _exhausted(result))
     cp.add_hint(model, board.entries)
-    result = cpsat.search(model.proto, ctx, show)
-    if len(found) == 1:
-        cp.add_other_than(model, found[0])
-        result = cpsat.search(model.proto, ctx, show)
+    before, result = -1, cpsat.search(model.proto, ctx, show)
+    while before < len(found) <= ctx.wanted:
+        for other in found[max(0, before) :]:
+            cp.add_other_than(model, other)
+        before, result = len(found), cpsat.search(model.proto, ctx, show)
     return Solutions(tuple(found), isinstance(result, cpsat.NoneExists))
 
 
@@ -83,12 +90,15 @@ def _by_linear(board: Board, formulation: str, solver: str, ctx: SolveContext) -
     """The same by a linear model: one search for each solution."""
     ctx.phase("Building the model")
     model, found = linear_model(board, formulation), list[Heights]()
-    while len(found) < 2:
+    for other in _known(ctx):
+        model.add_other_than(other)
+    while len(found) <= ctx.wanted:
         ctx.phase("Looking for another solution" if found else "Searching")
         match search(model.linear, ctx, solver):
             case Found(values=values):
                 found.append(model.read(values))
-                ctx.incumbent(board.filled_with(found[0]))
+                if len(found) <= ctx.wanted:
+                    ctx.incumbent(board.filled_with(found[-1]))
                 model.add_other_than(found[-1])
             case NoneExists():
                 return Solutions(tuple(found), all=True)
@@ -120,7 +130,15 @@ def _by_search(board: Board, ctx: SolveContext) -> Solutions:
     ctx.kernels("workbench.puzzles.towers.kernels.row_states")
     ctx.phase("Searching")
     own = search_of(board)
-    found = own.next(2, ctx.stopped)
-    if found:
-        ctx.incumbent(board.filled_with(found[0]))
+    known, found = set(_known(ctx)), list[Heights]()
+    while len(found) <= ctx.wanted and (each := own.next(1, ctx.stopped)):
+        if each[0] not in known:
+            found += each
+            if len(found) <= ctx.wanted:
+                ctx.incumbent(board.filled_with(each[0]))
     return Solutions(tuple(found), own.exhausted)
+
+
+def _known(ctx: SolveContext) -> list[Heights]:
+    """The solutions of which others are wanted."""
+    return [other.heights for other in ctx.others]

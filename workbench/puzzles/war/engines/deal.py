@@ -7,7 +7,7 @@ deals on, and only where it finds none may the answer be the same again.
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from dataclasses import replace
 
 from workbench.core.context import SolveContext
@@ -46,8 +46,10 @@ def deal(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     if values.text("formulation") in LINEAR:
         answer = by_literal(board, solver, ctx, search.told)
         return impossible(board, beside(ctx, solver)) if answer is Answer.NO else search.found()
-    again = given.complete and board.arrangements > 1 and not check(given).violations
-    if again and search.another(given.hands):
+    known = {other.hands for other in ctx.others}
+    if given.complete and not check(given).violations:
+        known.add(given.hands)
+    if known and board.arrangements > 1 and search.another(known):
         return search.found()
     if is_few(board):
         played = play_all(board, FIRST, ctx, search.told)
@@ -89,18 +91,18 @@ class _Search:
             self.ctx.incumbent(found, missing)
             self.ctx.log(f"The nearest deal: {_in_words(found)}")
 
-    def another(self, before: Hands) -> bool:
-        """Look for a moment for a deal that is not the one before; whether there is one."""
+    def another(self, known: Set[Hands]) -> bool:
+        """Look for a moment for a deal that is not known; whether there is one."""
         ctx, end = self.ctx, self.ctx.elapsed + _ANOTHER
         ctx.phase("Looking for another deal")
-        seed = ctx.limits.seed + zlib.crc32(repr(before).encode())
+        seed = ctx.limits.seed + zlib.crc32(repr(sorted(known)).encode())
         for horizon in growing(self.board)[-1]:
             while ctx.elapsed < end and not ctx.stopped():
                 seed += 1
                 hands = swap(self.board, horizon, seed, lambda: ctx.stopped() or ctx.elapsed > end, self.nearer)
                 if hands is None:
                     break
-                if hands != before and not check(self.board.filled_with(hands)).violations:
+                if hands not in known and not check(self.board.filled_with(hands)).violations:
                     self.told(hands)
                     return True
         return False

@@ -1,0 +1,153 @@
+"""Different boards of one question: asked for again and again, those that are known already told to the engine.
+
+An engine that heeds what is known finds others until it has proved that there are none. One that does not is asked
+with another seed each time; when that brings nothing new so often, nothing is proved, and that is said.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from typing import Any
+
+from workbench.core.outcome import Outcome, Proof, Status, Stopped
+from workbench.solve import events
+from workbench.solve.events import Event
+from workbench.solve.job import Emit, StopToken, run_job
+from workbench.solve.runs import Request
+from workbench.solve.store import Store
+
+IN_VAIN = 10
+"""Tries in a row without a new board after which it is given up."""
+
+
+def run_request(request: Request, emit: Emit, *, token: StopToken | None = None, store: Store | None = None) -> Outcome:
+    """As `run_job`: any board that answers, or so many different ones as are wanted."""
+    if request.several:
+        return _Different(request, emit, token or StopToken(), store).run()
+    ask = request
+    return run_job(
+        ask.puzzle, ask.board, ask.task, ask.values, emit, limits=ask.limits, token=token, store=store, hint=ask.hint
+    )
+
+
+class _Different:
+    """One job that is many: only boards that are answers, and new, are told as incumbents."""
+
+    def __init__(self, request: Request, emit: Emit, token: StopToken, store: Store | None) -> None:
+        self._ask, self._emit, self._token, self._store = request, emit, token, store
+        self._known = set(request.others)
+        self._new: list[Any] = []
+        self._start = time.perf_counter()
+        self._seq = 0
+
+    def run(self) -> Outcome:
+        outcome = self._work()
+        self._tell(events.Finished(0, 0.0, outcome))
+        return outcome
+
+    def _work(self) -> Outcome:
+        last = Outcome(Status.UNKNOWN)
+        tries = in_vain = 0
+        while len(self._new) < self._ask.wanted:
+            if (why := self._ended()) is not None:
+                return self._cut_off(why, "")
+            if in_vain == IN_VAIN:
+                return self._cut_off(Stopped.LIMIT, f"; {IN_VAIN} tries in a row brought no other")
+            before = len(self._new)
+            last = self._once(tries)
+            if last.status is Status.FAILED:
+                return last
+            if last.status is Status.INFEASIBLE:
+                return self._exhausted(last)
+            tries, in_vain = tries + 1, 0 if len(self._new) > before else in_vain + 1
+        number = len(self._new)
+        answer = last.answer if number == 1 and last.answer else f"{number:,} different boards"
+        proved = self._ask.task.objective is None or last.status is Status.PROVED
+        status, proof = (Status.PROVED, Proof.CHECKED) if proved else (Status.FEASIBLE, None)
+        return Outcome(status, self._new[-1], last.objective, answer=answer, proof=proof, learned=last.learned)
+
+    def _once(self, tries: int) -> Outcome:
+        """One more job; what it finds is taken in."""
+        ask, known = self._ask, (*self._ask.others, *self._new)
+        # what is known was found with the seed that was given
+        seed = (ask.limits.seed + tries + len(ask.others)) % 2**31
+        outcome = run_job(
+            ask.puzzle,
+            ask.board,
+            ask.task,
+            ask.values,
+            self._listen,
+            limits=replace(ask.limits, seed=seed, time=self._left),
+            token=self._token,
+            store=self._store,
+            hint=None if known else ask.hint,
+            others=known,
+            wanted=ask.wanted - len(self._new),
+        )
+        # what a search that was cut short has come to is no answer
+        answers = outcome.status is Status.PROVED or (outcome.status is Status.FEASIBLE and ask.task.heuristic)
+        if outcome.board is not None and answers:
+            self._take(outcome.board, outcome.objective)
+        return outcome
+
+    @property
+    def _left(self) -> float | None:
+        """Seconds of the limit; never none at all, which a job would not be asked with."""
+        most = self._ask.limits.time
+        return None if most is None else max(0.001, most - (time.perf_counter() - self._start))
+
+    def _ended(self) -> Stopped | None:
+        if self._token.requested:
+            return Stopped.USER
+        most = self._ask.limits.time
+        return Stopped.TIME if most is not None and time.perf_counter() - self._start >= most else None
+
+    def _listen(self, event: Event) -> None:
+        match event:
+            case events.Incumbent(board=board, by=by):
+                if self._ask.task.objective is None:
+                    self._take(board, None, by)
+            case events.Phase() | events.Log() | events.Insight():
+                self._tell(event)
+            case events.Progress():
+                if self._ask.wanted == 1:
+                    self._tell(event)
+
+    def _take(self, board: Any, objective: float | None, by: str = "") -> None:
+        if board in self._known or len(self._new) == self._ask.wanted:
+            return
+        self._known.add(board)
+        self._new.append(board)
+        self._tell(events.Incumbent(0, 0.0, board, objective, by=by))
+        if self._ask.wanted > 1:
+            self._tell(events.Progress(0, 0.0, len(self._new), self._ask.wanted))
+
+    def _tell(self, event: Event) -> None:
+        self._emit(replace(event, seq=self._seq, elapsed=time.perf_counter() - self._start))
+        self._seq += 1
+
+    # how it ends before there are as many as were wanted
+
+    def _cut_off(self, why: Stopped, more: str) -> Outcome:
+        number, wanted = len(self._new), self._ask.wanted
+        if not number:
+            return Outcome(Status.UNKNOWN, stopped=why, answer=f"no other board found{more}, and none ruled out")
+        answer = f"{number:,} of {wanted:,} different boards{more}; whether there are more is open"
+        return Outcome(Status.FEASIBLE, self._new[-1], stopped=why, answer=answer)
+
+    def _exhausted(self, last: Outcome) -> Outcome:
+        """The engine says that there are no boards but those that it was told of."""
+        known = len(self._known)
+        if not known:
+            return last
+        if not self._new:
+            which = "the one" if known == 1 else f"the {known:,}"
+            return replace(last, answer=f"there is no other board than {which} known", conflict=(), board=None)
+        return Outcome(
+            Status.PROVED,
+            self._new[-1],
+            count=known,
+            answer="this is the only board" if known == 1 else f"these {known:,} boards are all there are",
+            proof=last.proof,
+        )
