@@ -14,6 +14,7 @@ import pytest
 from workbench.core.context import Limits
 from workbench.core.outcome import Outcome, Status
 from workbench.core.verdict import Violation
+from workbench.puzzles.towers.engines.conflict import Oracle
 from workbench.puzzles.towers.engines.latin_squares import latin_square
 from workbench.puzzles.towers.kernels.search import search_of
 from workbench.puzzles.towers.puzzle import Towers
@@ -286,3 +287,28 @@ def test_what_is_impossible_on_a_large_board_is_explained_without_anything_super
         for fewer in combinations(cells, len(cells) - 1):
             assert search_of(keeping(board, set(fewer))).next(1)
         explained += 1
+
+
+# 8x8, all clues: a conflict of each is seen at once, but most of what could be asked about them is hard
+HARD_TO_EXPLAIN = (
+    ("14232243 42143422 13243423 32443213", 6),
+    ("12225333 34143233 13222343 42213433", 13),
+    ("43321234 22443123 23522143 42133423", 2),
+)
+
+
+def test_a_conflict_is_found_by_few_and_short_searches(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Oracle] = []
+    begun = Oracle.__init__
+
+    def noted(oracle: Oracle, *args: Any) -> None:
+        begun(oracle, *args)
+        asked.append(oracle)
+
+    monkeypatch.setattr(Oracle, "__init__", noted)
+    monkeypatch.setattr(Oracle, "_by_cpsat", None)  # nothing here is so hard
+    for clues, most in HARD_TO_EXPLAIN:
+        outcome = run(puzzle_of([int(clue) for clue in clues if clue != " "]), "solve", engine="search")
+        assert outcome.minimal
+        assert len(outcome.conflict) <= most
+        assert asked.pop().searches < 120

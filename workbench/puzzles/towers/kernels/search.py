@@ -113,12 +113,14 @@ def never() -> bool:
 class SolutionSearch:
     """A search for the solutions of 4n clues within a board of masks, which is advanced slice by slice.
 
-    A known solution, n*n heights, is found last of all.
+    A known solution, n*n heights, is found last of all. `blank` as in `streets_with`.
     """
 
-    def __init__(self, clues: Sequence[int], cells: Ints, known: Sequence[int] | None = None) -> None:
+    def __init__(
+        self, clues: Sequence[int], cells: Ints, known: Sequence[int] | None = None, *, blank: bool = True
+    ) -> None:
         n = self._size = len(clues) // 4
-        self._streets = streets_with(clues)
+        self._streets = streets_with(clues, blank=blank)
         self._at = new_search(n)
         self._at.stack[0] = cells
         self._known = np.zeros(n * n, np.int32) if known is None else initial(n, known)
@@ -127,10 +129,10 @@ class SolutionSearch:
         self.count = 0
         self.exhausted = False
 
-    def step(self) -> Heights | None:
-        """Go on to the next solution, or for some milliseconds."""
-        n = self._size
-        result = advance(n, self._streets, self._at, self._known, self._found, self._scratch, slice_of(n))
+    def step(self, budget: int | None = None) -> Heights | None:
+        """Go on to the next solution, or for so many states of streets: by default some milliseconds."""
+        n, most = self._size, slice_of(self._size) if budget is None else budget
+        result = advance(n, self._streets, self._at, self._known, self._found, self._scratch, most)
         self.exhausted = result == DONE
         if result != FOUND:
             return None
