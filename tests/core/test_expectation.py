@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from workbench.core.errors import FormatError
-from workbench.core.expectation import Expectation, expectations
+from workbench.core.expectation import Expectation, expectations, races
 from workbench.core.insight import Fact
 from workbench.core.outcome import Outcome, Status
+from workbench.core.resources import samples
 from workbench.core.verdict import Verdict, Violation
+from workbench.puzzles import PUZZLES
 
 HEAD = "puzzle: towers 1\n"
 
@@ -50,3 +52,19 @@ def test_verdicts_are_compared_by_their_codes() -> None:
     assert one("check -> sound grade=hard").met_by_verdict(Verdict(), {"grade": Fact("grade", "hard")})
     assert not one("check -> sound grade=hard").met_by_verdict(Verdict(), {"grade": Fact("grade", "easy")})
     assert not one("check -> sound grade=hard").met_by_verdict(Verdict(), {})
+
+
+def test_a_race_names_the_options_of_each_setting() -> None:
+    (race,) = races("puzzle: lamps 1\nrace: solve engine=a | engine=b seed=2 |\n\n.\n")
+    assert race.task == "solve"
+    assert race.settings == ((("engine", "a"),), (("engine", "b"), ("seed", "2")), ())
+    with pytest.raises(FormatError, match="line 2"):
+        races("puzzle: lamps 1\nrace: solve engine=a\n\n.\n")
+
+
+def test_the_races_of_all_samples_can_be_asked() -> None:
+    found = [(puzzle, race) for puzzle in PUZZLES for path in samples(puzzle.slug) for race in races(path.read_text())]
+    assert found
+    for puzzle, race in found:
+        task = puzzle.task(race.task)
+        assert len({task.read(dict(setting)) for setting in race.settings}) == len(race.settings)

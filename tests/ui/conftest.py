@@ -14,7 +14,7 @@ from tests.lamps.puzzle import Lamps
 from tests.scripted import Scripted
 from workbench.core.options import Values
 from workbench.core.puzzle import AnyPuzzle
-from workbench.solve.runs import Note
+from workbench.solve.runs import Note, Request
 from workbench.ui.app import open_window
 from workbench.ui.dialogs import Changed, Dialogs, Unsaved
 from workbench.ui.main_window import MainWindow
@@ -27,6 +27,7 @@ class Answers(Dialogs):
     def __init__(self) -> None:
         self.path: Path | None = None
         self.note: Note | None = None
+        self.race_of: Callable[[tuple[Request, ...]], tuple[Request, ...] | None] = lambda _: None
         self.scale: int | None = 1
         self.values: Values | None = None
         self.what: list[Unsaved] = []
@@ -83,6 +84,10 @@ class Answers(Dialogs):
 
     def run_path(self, folder: Path) -> Path | None:
         return self.path
+
+    def race(self, requests: Sequence[Request]) -> tuple[Request, ...] | None:
+        self.asked.append(f"race {len(requests)}")
+        return self.race_of(tuple(requests))
 
     def number(self, title: str, label: str, value: int, low: int, high: int) -> int | None:
         return self.scale

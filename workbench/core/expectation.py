@@ -2,6 +2,7 @@
 
 expect: TASK [option=value ...] -> STATUS [objective=N] [count=N] [fact=value ...]
 expect: check -> solved | sound | CODE [CODE ...] [fact=value ...]   all in order, nothing broken, these codes
+race: TASK [option=value ...] | [option=value ...] [| ...]                settings that are worth seeing side by side
 """
 
 from __future__ import annotations
@@ -43,6 +44,27 @@ def expectations(text: str) -> tuple[Expectation, ...]:
     """The expectations in the header of a native text."""
     entries = boardfile.take_apart(text).header
     return tuple(_read(entry) for entry in entries if entry.key == "expect")
+
+
+@dataclass(frozen=True, slots=True)
+class Race:
+    """A `race:` line: the options of each setting, in order."""
+
+    task: str
+    settings: tuple[tuple[tuple[str, str], ...], ...]
+
+
+def races(text: str) -> tuple[Race, ...]:
+    """The races in the header of a native text."""
+    found = []
+    for entry in boardfile.take_apart(text).header:
+        if entry.key == "race":
+            task, *rest = entry.value.split() or [""]
+            settings = [part.split() for part in " ".join(rest).split("|")]
+            if not task or len(settings) < 2:
+                raise FormatError("a race is like 'race: solve engine=search | engine=model'", entry.number)
+            found.append(Race(task, tuple(tuple(_pair(word) for word in words) for words in settings)))
+    return tuple(found)
 
 
 def _read(entry: boardfile.HeaderEntry) -> Expectation:

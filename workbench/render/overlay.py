@@ -17,6 +17,10 @@ _DASHES: tuple[tuple[float, ...], ...] = ((), (7, 4), (2, 3), (9, 3, 2, 3))
 """Settings beyond the colours there are have the same colours, with other dashes."""
 _LEGEND = 12
 """Lines that a legend names; the others are counted."""
+_ONE_COLUMN = 6
+"""Courses with long names up to which the legend has a line for each."""
+_SAMPLE = 34.0
+"""Units that a legend's line and the space behind it take."""
 _POINTS = 30_000
 """Points that all lines of a plot have together, about."""
 
@@ -100,19 +104,20 @@ def overlay_scene(
     shapes.extend(_dot(area, x, y, course) for course in courses if _has_end(course, y))
     if not all(y.holds(value) for course in courses for _, value in course.points):
         shapes.append(Text(area.x, HEIGHT - 14, BELOW, _LABEL, "start", fill="muted"))
-    legend, height = _legend(courses, wide), HEIGHT
+    columns, height = _columns(courses, wide), HEIGHT
     if len(courses) > 1:
-        shapes.extend(legend)
-        height += _ROW * _rows(len(courses)) + 12
+        shapes.extend(_legend(courses, wide, columns))
+        height += _ROW * _rows(len(courses), columns) + 12
     return Scene(wide, height, tuple(shapes), title)
 
 
 def _line(course: Course, many: int) -> Line:
     dash = (6.0, 4.0) if course.dashed else _dash(course.colour)
-    return Line(course.label, course.points, _ink(course.colour), steps=True, markers=many <= 6, dash=dash)
+    return Line(course.label, course.points, ink_of(course.colour), steps=True, markers=many <= 6, dash=dash)
 
 
-def _ink(colour: int) -> str:
+def ink_of(colour: int) -> str:
+    """The role of the colour that has this number."""
     return ROLES[colour % len(ROLES)]
 
 
@@ -129,26 +134,32 @@ def _dot(area: Box, x: Axis, y: Axis, course: Course) -> Shape:
     across, value = course.points[-1]
     place = area.x + area.width * x.place(across), area.y + area.height * (1 - y.place(value))
     return Ellipse(
-        *place, 5, 5, fill="paper", stroke=_ink(course.colour), stroke_width=2, label=f"{course.label}: its end"
+        *place, 5, 5, fill="paper", stroke=ink_of(course.colour), stroke_width=2, label=f"{course.label}: its end"
     )
 
 
-def _rows(courses: int) -> int:
-    return -(-min(courses, _LEGEND + 1) // 2)
+def _columns(courses: Sequence[Course], wide: float) -> int:
+    """Two, or one where few have long names: these tell what a plot is about."""
+    longest = max((text_width(course.label, _LABEL) for course in courses), default=0.0)
+    return 1 if len(courses) <= _ONE_COLUMN and longest > (wide - 40) / 2 - _SAMPLE - 10 else 2
 
 
-def _legend(courses: Sequence[Course], wide: float) -> Iterator[Shape]:
-    """Below the plot, in two columns; the last entry counts those that are not named."""
-    rows, half = _rows(len(courses)), (wide - 40) / 2
+def _rows(courses: int, columns: int) -> int:
+    return -(-min(courses, _LEGEND + 1) // columns)
+
+
+def _legend(courses: Sequence[Course], wide: float, columns: int) -> Iterator[Shape]:
+    """Below the plot, in one or two columns; the last entry counts those that are not named."""
+    rows, room = _rows(len(courses), columns), (wide - 40) / columns
     named = courses if len(courses) <= _LEGEND + 1 else courses[:_LEGEND]
     for index, course in enumerate(named):
-        left, y = 20 + half * (index // rows), HEIGHT + 8 + _ROW * (index % rows)
+        left, y = 20 + room * (index // rows), HEIGHT + 8 + _ROW * (index % rows)
         dash = (6.0, 4.0) if course.dashed else _dash(course.colour)
-        yield Path(((left, y), (left + 24, y)), stroke=_ink(course.colour), stroke_width=2, dash=dash)
-        yield Text(left + 34, y, cut(course.label, half - 44), _LABEL, "start", fill="ink")
+        yield Path(((left, y), (left + 24, y)), stroke=ink_of(course.colour), stroke_width=2, dash=dash)
+        yield Text(left + _SAMPLE, y, cut(course.label, room - _SAMPLE - 10), _LABEL, "start", fill="ink")
     if len(named) < len(courses):
-        left, y = 20 + half * (_LEGEND // rows), HEIGHT + 8 + _ROW * (_LEGEND % rows)
-        yield Text(left + 34, y, f"and {len(courses) - len(named)} more", _LABEL, "start", fill="muted")
+        left, y = 20 + room * (_LEGEND // rows), HEIGHT + 8 + _ROW * (_LEGEND % rows)
+        yield Text(left + _SAMPLE, y, f"and {len(courses) - len(named)} more", _LABEL, "start", fill="muted")
 
 
 # ------------------------------------------------------------------------------------------------ boxes
@@ -174,7 +185,7 @@ def _numbers(five: Five) -> tuple[float, float, float, float, float]:
 
 
 def _box(box: BoxPlot, axis: Axis, area: Box, y: float) -> Iterator[Shape]:
-    ink, right = _ink(box.colour), area.x + area.width
+    ink, right = ink_of(box.colour), area.x + area.width
     yield Text(area.x - 12, y, cut(box.label, area.x - 24), _LABEL, "end", fill="ink")
     low, lower, median, upper, high = (
         area.x + area.width * axis.place(value) if math.isfinite(value) else right + 14 for value in _numbers(box.five)

@@ -48,7 +48,7 @@ class Comparison:
     @cached_property
     def labels(self) -> list[str]:
         """For each run what tells it from the others; its name too where that is not enough."""
-        words = self._told_apart(self.differing)
+        words = self._told_apart(self.differing, len([name for name in self.differing if name in self._chosen]))
         often = Counter(words)
         return [
             word if word and often[word] == 1 else " · ".join(filter(None, (word, name)))
@@ -63,9 +63,16 @@ class Comparison:
             found.setdefault(words or _PLAIN, []).append(index)
         return found
 
-    def _told_apart(self, names: Sequence[str]) -> list[str]:
-        """For each run its words of these aspects: of the first few, where more would tell no more runs apart."""
-        told = [[self._words(aspects, names[:few]) for aspects in self.aspects] for few in range(len(names) + 1)]
+    @property
+    def _chosen(self) -> set[str]:
+        """The aspects that are options of a task: what a person has chosen is always told."""
+        return {option.name for run in self.runs for option in run.request.task.options}
+
+    def _told_apart(self, names: Sequence[str], least: int = 0) -> list[str]:
+        """For each run its words of these aspects: of the first few, where more would tell no more runs apart, but of
+        `least` at least."""
+        few = range(least, len(names) + 1)
+        told = [[self._words(aspects, names[:many]) for aspects in self.aspects] for many in few]
         most = len(set(told[-1]))
         return next(words for words in told if len(set(words)) == most)
 
@@ -111,10 +118,15 @@ class Comparison:
         titles = {f"{run.request.puzzle.title}: {run.request.task.title}" for run in self.runs}
         return titles.pop() if len(titles) == 1 else f"{len(self.runs)} runs"
 
+    @cached_property
+    def colours(self) -> list[int]:
+        """For each run the number of its colour: its own while there are enough, else that of its setting."""
+        if len(self.settings) == 1 or len(self.runs) <= len(ROLES):
+            return list(range(len(self.runs)))
+        found = {index: colour for colour, members in enumerate(self.settings.values()) for index in members}
+        return [found[index] for index in range(len(self.runs))]
+
     def _courses(self, of: str, x: str, wide: float) -> Scene:
-        colours = {index: colour for colour, members in enumerate(self.settings.values()) for index in members}
-        if len(self.settings) == 1 or len(self.runs) <= len(ROLES):  # else a colour for each setting
-            colours = {index: index for index in range(len(self.runs))}
         courses = []
         for index, run in enumerate(self.runs):
             place = _placed(run, x)
@@ -125,7 +137,7 @@ class Comparison:
                 Course(
                     self.labels[index] if points else f"{self.labels[index]}: none",
                     [(place(time), value) for time, value in held],
-                    colours[index],
+                    self.colours[index],
                     ended=end.to_end is not None,
                     dashed=of == "bound",
                 )

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from workbench.core.options import Values
 from workbench.core.puzzle import AnyPuzzle
-from workbench.solve.runs import Note
+from workbench.solve.runs import Note, Request
 from workbench.ui.widgets.plain_text import message_box, number_box
 
 
@@ -149,6 +149,13 @@ class Dialogs:
 
         dialog = NoteDialog(title, note, self.parent)
         return dialog.note() if dialog.exec() else None
+
+    def race(self, requests: Sequence[Request]) -> tuple[Request, ...] | None:
+        """Which settings are to be raced; `requests` are there to begin with."""
+        from workbench.ui.solve.race_dialog import RaceDialog
+
+        dialog = RaceDialog(requests, self.parent)
+        return dialog.requests() if dialog.exec() else None
 
     def number(self, title: str, label: str, value: int, low: int, high: int) -> int | None:
         """A whole number."""

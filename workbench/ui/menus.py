@@ -60,7 +60,8 @@ class Menus:
     def fill_solve(self, tab: PuzzleTab) -> None:
         """The solve menu of a tab: its own actions carry their shortcuts."""
         self.solve.clear()
-        self.solve.addActions([tab.side.solve.start_action, tab.side.solve.stop_action])
+        panel = tab.side.solve
+        self.solve.addActions([panel.start_action, panel.stop_action, panel.race_action])
         self.solve.addSeparator()
         if tab.quick_actions:
             self.solve.addActions(tab.quick_actions)

@@ -15,7 +15,6 @@ from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 from workbench.core.document import Document
 from workbench.core.errors import OptionError
 from workbench.core.options import Value, Values, defaults
-from workbench.core.outcome import Outcome
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.task import Task
 from workbench.render.theme import Theme
@@ -124,8 +123,7 @@ class PuzzleTab(QWidget):
             part.changed.connect(self.status_changed)
             part.said.connect(self.said)
         self.editing.said.connect(self.said)
-        for session in (self.session, self.solving.quick):
-            session.finished.connect(self._on_finished)
+        self.solving.learned.connect(self.insights.think_again)
         self.solving.offered.connect(self.pane.board_view.setFocus)
 
     # what the window asks
@@ -173,8 +171,7 @@ class PuzzleTab(QWidget):
         """Stop everything that runs and wait for it: the tab is about to go. Whether all has ended."""
         self.side.solve.close_threads()
         ended = (
-            self.session.close(),
-            self.solving.quick.close(),
+            self.solving.close(),
             self.insights.close(),
             self.opponent.worker.close(),
             self.side.comparison.close_threads(),
@@ -229,10 +226,6 @@ class PuzzleTab(QWidget):
         self.status_changed.emit()
         if cause in (Cause.NEW, Cause.OPEN, Cause.PASTE):  # whoever opens a board wants to work on it
             self.pane.board_view.setFocus()
-
-    def _on_finished(self, outcome: Outcome) -> None:
-        if outcome.learned:
-            self.insights.think_again()
 
     def _on_cursor_moved(self) -> None:
         task = self.side.solve.task

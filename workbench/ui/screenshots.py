@@ -10,9 +10,11 @@ from PySide6.QtCore import QBuffer, QByteArray, QElapsedTimer, QEventLoop, QIODe
 from PySide6.QtWidgets import QApplication, QWidget
 
 from workbench.core import files
-from workbench.core.expectation import expectations
+from workbench.core.context import Limits
+from workbench.core.expectation import Race, expectations, races
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.task import Task
+from workbench.solve.runs import Request
 from workbench.ui.app import open_window
 from workbench.ui.main_window import MainWindow
 from workbench.ui.puzzle_tab import PuzzleTab
@@ -23,6 +25,10 @@ from workbench.ui.widgets import image
 SIZES = ((1240, 820),)
 _LONGEST = 8_000
 """Milliseconds that a tab may solve before its picture is taken."""
+_RACED = 20.0
+"""Seconds that each setting of a race has."""
+_TALL = 1160
+"""Pixels of a window's height that shows a race."""
 _ENOUGH = 4
 """Improvements that make a plot worth a picture."""
 
@@ -30,7 +36,8 @@ _ENOUGH = 4
 def take(
     puzzles: tuple[AnyPuzzle, ...], samples: Mapping[str, Sequence[Path]], sizes: Sequence[tuple[int, int]] = SIZES
 ) -> Iterator[tuple[str, bytes]]:
-    """A name and a PNG for each tab in each theme and size, with a sample open and a task solved that has a plot.
+    """A name and a PNG for each tab in each theme and size, with a sample open and a task solved that has a plot; and
+    for each race that a sample proposes.
 
     sizes: width and height of the window in pixels.
     Nothing of the person's own settings or files is touched.
@@ -56,6 +63,9 @@ def take(
                     yield f"{puzzle.slug}-{choice.value}{size}", png(window)
             window.appearance.choose(ThemeChoice.LIGHT)
             window.resize(*sizes[0])
+            for sample in samples.get(puzzle.slug, ()):
+                for race in races(files.read_text(sample)):
+                    yield f"{puzzle.slug}-race", _raced(window, tab, sample, race)
         window.close()
 
 
@@ -82,6 +92,29 @@ def _solve(window: MainWindow, tab: PuzzleTab, samples: Sequence[Path]) -> bytes
             return at_work
     _settle(300)
     return at_work
+
+
+def _raced(window: MainWindow, tab: PuzzleTab, sample: Path, race: Race) -> bytes:
+    """The window, high enough for plot and boards, once settings of a sample's question have been raced a while."""
+    window.documents.open_sample(sample)
+    task = tab.puzzle.task(race.task)
+    asked = [
+        Request(tab.puzzle, tab.editing.board, task, task.read(dict(setting)), Limits(_RACED))
+        for setting in race.settings
+    ]
+    window_size = window.size()
+    for run in tuple(tab.solving.runs):
+        tab.solving.dismiss(run)
+    window.resize(window_size.width(), _TALL)
+    tab.solving.race(asked)
+    waited = QElapsedTimer()
+    waited.start()
+    while tab.solving.series.state is not State.IDLE and waited.elapsed() < 2000 * _RACED:
+        _settle(50)
+    _settle(1500)  # the comparison looks at its runs now and then
+    picture = png(window)
+    window.resize(window_size)
+    return picture
 
 
 def _showcase(puzzle: AnyPuzzle, samples: Sequence[Path]) -> tuple[Path | None, Task, dict[str, str]]:

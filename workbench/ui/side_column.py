@@ -247,6 +247,8 @@ class SideColumn(QWidget):
         self.sections["findings"].hide()
         self.show_conflict(())
         self.strip.reset(render)
+        self.comparison.boards.render_board = render
+        self.comparison.mark(run)
         self.strip.setVisible(run is not None and bool(run.boards))
         task = run.request.task if run is not None else self.solve.task
         if task is not None:

@@ -17,6 +17,8 @@ from workbench.core.options import defaults
 from workbench.core.outcome import Outcome, Status
 from workbench.core.task import Task
 from workbench.core.verdict import Violation
+from workbench.solve import provenance, series
+from workbench.solve.comparison import Comparison
 from workbench.solve.events import Incumbent
 from workbench.solve.runs import Note, Request, Run
 from workbench.ui.board.editing import Cause, Editing
@@ -24,11 +26,9 @@ from workbench.ui.board.stage import Offer, Stage
 from workbench.ui.side_column import SideColumn
 from workbench.ui.solve import words
 from workbench.ui.solve.run_keeping import RunKeeping
+from workbench.ui.solve.series import Series
 from workbench.ui.solve.session import Batch, SolveSession, State
 from workbench.ui.solve.solve_panel import Order
-
-SEEDS = 10
-"""How many seeds a sweep has."""
 
 
 class SolveController(QObject):
@@ -38,6 +38,12 @@ class SolveController(QObject):
     """One sentence for the status bar."""
     changed = Signal()
     """The solver's state is another."""
+    race_wanted = Signal(object)
+    """A tuple of Requests, of one task on one board: a person has to be asked which settings are to be raced."""
+    sweep_wanted = Signal(object)
+    """A Run whose question is to be asked over seeds: a person has to be asked over how many."""
+    learned = Signal()
+    """A table was stored on the way: insights may know more about the same board than before."""
     stop_wanted = Signal(object)
     """A Run that still goes on is to be dismissed: a person has to be asked."""
     offered = Signal()
@@ -46,18 +52,13 @@ class SolveController(QObject):
     def __init__(self, editing: Editing, stage: Stage, side: SideColumn, keeping: RunKeeping) -> None:
         super().__init__()
         self._keeping = keeping
-        self.session, self.quick = SolveSession(self, keep=keeping.keep), SolveSession(self, keep=keeping.keep)
+        self.series = Series(self, self._made_lane)
+        self.quick = SolveSession(self, keep=keeping.keep)
         self.runs: list[Run] = []
         """All runs of this tab that have not been dismissed, oldest first."""
         self.shown: Run | None = None
         self.dismissed_last: Run | None = None
         self._compared: tuple[Run, ...] = ()
-        self._queue: list[Request] = []
-        """What is asked one after the other, once what runs has ended."""
-        self._sweep: list[Request] = []
-        """All that was in the queue."""
-        self._swept: list[Run] = []
-        """The runs of the queue so far."""
         self._editing, self._stage, self._side = editing, stage, side
         self._picked: Incumbent | None = None
         """The board of the shown run that a person has chosen; None: always the newest."""
@@ -69,14 +70,12 @@ class SolveController(QObject):
         """Whether a first board may come to the front: nobody has edited since the start."""
         self._task_then = self._quick_task_then = side.solve.task
         """The task in the box when the run on show, or the answer beside it, came to be shown."""
-        for session, started, drained, finished in (
-            (self.session, self._on_started, self._on_drained, self._on_finished),
-            (self.quick, self._on_quick_started, self._on_quick_drained, self._on_quick_finished),
-        ):
-            session.started.connect(started)
-            session.drained.connect(drained)
-            session.finished.connect(finished)
-            session.state_changed.connect(self._on_state)
+        self.quick.started.connect(self._on_quick_started)
+        self.quick.drained.connect(self._on_quick_drained)
+        self.quick.finished.connect(self._on_quick_finished)
+        self.quick.state_changed.connect(self._on_state)
+        self.series.begun.connect(self._on_series_begun)
+        self.series.ended.connect(self._on_series_ended)
         side.solve.start_requested.connect(self._on_order)
         side.solve.stop_requested.connect(self.stop)
         side.solve.task_changed.connect(self._on_task)
@@ -86,10 +85,13 @@ class SolveController(QObject):
         side.solve.runs.offers = (
             ("again", "&Repeat exactly", lambda runs: len(runs) == 1),
             ("on", "&Go on from its best board", lambda runs: len(runs) == 1 and _has_best(runs[0])),
-            ("seeds", f"Repeat over {SEEDS} &seeds", lambda runs: len(runs) == 1),
+            ("seeds", "Repeat over other &seeds…", lambda runs: len(runs) == 1),
+            ("race", "R&ace its settings…", _can_race),
         )
         side.solve.runs.wanted.connect(self._on_wanted)
         side.solve.runs.compared.connect(self._on_compared)
+        side.solve.race_requested.connect(self._on_race)
+        side.comparison.chosen.connect(self._on_lane)
         keeping.listed.connect(self._on_listed)
         keeping.loaded.connect(self._on_loaded)
         keeping.told.connect(self._on_told)
@@ -100,6 +102,24 @@ class SolveController(QObject):
         side.strip.chosen.connect(self._on_thumbnail)
         editing.board_changed.connect(self._on_board_changed)
 
+    def _made_lane(self) -> SolveSession:
+        lane = SolveSession(self, keep=self._keeping.keep)
+        lane.started.connect(lambda _: self._on_started(lane))
+        lane.drained.connect(lambda batch: self._on_drained(lane, batch))
+        lane.finished.connect(lambda _: self._on_finished(lane))
+        lane.state_changed.connect(self._on_state)
+        return lane
+
+    @property
+    def session(self) -> SolveSession:
+        """What runs a single question."""
+        return self.series.first
+
+    def close(self) -> bool:
+        """Stop everything that solves, and wait for it; whether all threads have ended."""
+        ended = self.series.close(), self.quick.close()
+        return all(ended)
+
     # what a person wants
 
     def run_quick(self, task: Task) -> None:
@@ -108,37 +128,64 @@ class SolveController(QObject):
 
     def stop(self) -> None:
         """End what runs; all that was found is kept."""
-        self._queue, self._sweep, self._swept = [], [], []
-        self.session.stop()
+        self.series.stop()
         self.quick.stop()
 
-    def _on_wanted(self, what: str, runs: tuple[Run, ...]) -> None:
-        """The same question again: exactly, with its best board as hint, or with other seeds, one after the other."""
-        request = runs[0].request
-        self._queue, self._sweep, self._swept = [], [], []
-        if what == "on" and runs[0].best is not None:
-            request = replace(request, hint=runs[0].best.board)
-        if what == "seeds":
-            first = request.limits.seed + 1
-            seeds = [seed % 2**31 for seed in range(first, first + SEEDS)]
-            self._queue = [replace(request, limits=replace(request.limits, seed=seed)) for seed in seeds]
-            self._sweep = list(self._queue)
-            request = self._queue.pop(0)
-        (self.quick if request.task.quick and not self._queue else self.session).start(request)
+    def sweep(self, run: Run, seeds: int) -> None:
+        """Ask a run's question over so many seeds, one after the other."""
+        self.series.start(series.over_seeds(run.request, seeds))
 
-    def _go_on_with_queue(self, run: Run) -> None:
-        """The next of a sweep; after the last all are laid side by side: their distribution is the answer."""
-        if not any(run.request is one for one in self._sweep):
+    def race(self, requests: Sequence[Request]) -> None:
+        """Ask all of these at the same time; the cores are shared out among them."""
+        cores = provenance.cores()
+        self.said.emit(f"Racing on {series.sharing_told(len(requests), cores)}")
+        self.series.start(series.shared_out(requests, cores), len(requests))
+
+    def _on_wanted(self, what: str, runs: tuple[Run, ...]) -> None:
+        """The same question again: exactly, with its best board as hint, over seeds, or beside other settings."""
+        request = runs[0].request
+        if what == "race":
+            self.race_wanted.emit(tuple(run.request for run in runs))
+        elif what == "seeds":
+            self.sweep_wanted.emit(runs[0])
+        else:
+            if what == "on" and runs[0].best is not None:
+                request = replace(request, hint=runs[0].best.board)
+            self._start(request)
+
+    def _on_race(self, order: Order) -> None:
+        """Settings are to be raced on my board, the form's among them."""
+        self.race_wanted.emit((self._asked(order),))
+
+    def _asked(self, order: Order) -> Request:
+        return Request(self._editing.puzzle, self._editing.board, order.task, order.values, order.limits)
+
+    def _start(self, request: Request) -> None:
+        if request.task.quick:
+            self.quick.start(request)
+        else:
+            self.series.start([request])
+
+    def _on_series_begun(self, run: Run) -> None:
+        if self.series.together > 1 and len(self.series.runs) > 1:
+            self._side.solve.runs.select(self.series.runs)
+
+    def _on_series_ended(self, runs: tuple[Run, ...]) -> None:
+        """Once all have ended they are laid side by side: what they come to together is the answer."""
+        still = [run for run in runs if run in self.runs]
+        if len(still) < 2:
             return
-        self._swept.append(run)
-        if self._queue:
-            self.said.emit(f"{len(self._queue)} more seeds to go")
-            self.session.start(self._queue.pop(0))
-            return
-        swept, self._swept = [one for one in self._swept if one in self.runs], []
-        if len(swept) > 1:
-            self._side.solve.runs.select(swept)
+        self._side.solve.runs.select(still)
+        if self.series.together == 1:
             self._side.comparison.plot("ecdf")
+        self.said.emit(series.result_told(Comparison(still, [run.name for run in still])))
+
+    def _on_lane(self, run: Run) -> None:
+        """One of the runs that are laid side by side has its board looked at."""
+        if run is not self.shown:
+            self.show(run)
+        self._jump = not run.boards
+        self._stage.show_solver()
 
     def show(self, run: Run | None) -> None:
         """Show another run: its plot, its boards, its answer."""
@@ -227,7 +274,9 @@ class SolveController(QObject):
             self.dismiss(run)
             return
         self._doomed.append(run)
-        (self.quick if run is self.quick.run else self.session).stop()
+        for session in (self.quick, *self.series.lanes):
+            if session.run is run:
+                session.stop()
 
     def _dismiss_doomed(self, run: Run) -> None:
         if run in self._doomed:
@@ -235,14 +284,11 @@ class SolveController(QObject):
             self.dismiss(run)
 
     def _on_order(self, order: Order) -> None:
-        session = self.quick if order.task.quick else self.session
-        if session is self.session:
-            self._queue, self._sweep, self._swept = [], [], []
         if order.task.quick:
             self._stage.show_mine()
-        request = Request(self._editing.puzzle, self._editing.board, order.task, order.values, order.limits)
+        request = self._asked(order)
         try:
-            session.start(request if order.task.quick else session.hinted(request))
+            self._start(request if order.task.quick else self.session.hinted(request))
         except OptionError as error:
             self.said.emit(str(error))
 
@@ -282,7 +328,7 @@ class SolveController(QObject):
 
     def words(self) -> str:
         """How the solver stands, in a few words."""
-        for session in (self.session, self.quick):
+        for session in (*self.series.lanes, self.quick):
             run = session.run
             if run is None or session.state is State.IDLE:
                 continue
@@ -296,7 +342,7 @@ class SolveController(QObject):
 
     def _on_state(self, state: State) -> None:
         busy = self.quick.state in (State.STARTING, State.RUNNING)
-        self._side.solve.show_state(self.session.state, quick=busy)
+        self._side.solve.show_state(self.series.state, quick=busy)
         self.changed.emit()
 
     def _on_board_changed(self, cause: Cause) -> None:
@@ -329,16 +375,19 @@ class SolveController(QObject):
     def _list_runs(self) -> None:
         self._side.solve.runs.show_runs(self.runs, self.shown)
 
-    def _on_started(self, request: Request) -> None:
-        run = self.session.run
+    def _on_started(self, lane: SolveSession) -> None:
+        run = lane.run
         assert run is not None
+        self.runs.append(run)
+        if self.series.together > 1 and self.shown in self.series.runs:
+            self._list_runs()  # beside the one that is looked at
+            return
         self._jump = True
         self._side.bring("run")
-        self.runs.append(run)
         self.show(run)
 
-    def _on_drained(self, batch: Batch) -> None:
-        run = self.session.run
+    def _on_drained(self, lane: SolveSession, batch: Batch) -> None:
+        run = lane.run
         assert run is not None
         self._side.solve.runs.refresh(run)
         if run is self.shown:
@@ -347,8 +396,8 @@ class SolveController(QObject):
                 self._show_board()
         self.changed.emit()
 
-    def _on_finished(self, outcome: Outcome) -> None:
-        run = self.session.run
+    def _on_finished(self, lane: SolveSession) -> None:
+        run = lane.run
         assert run is not None
         self._side.solve.runs.refresh(run)
         if run is self.shown:
@@ -356,11 +405,14 @@ class SolveController(QObject):
             self._show_board()
             self._show_conflict(lit=True)
             self._age()
-        if self.session.trouble:
-            self.said.emit(f"{run.name}: {self.session.trouble}")
+        if lane.trouble:
+            self.said.emit(f"{run.name}: {lane.trouble}")
         self._dismiss_doomed(run)
+        if run.outcome is not None and run.outcome.learned:
+            self.learned.emit()
+        if self.series.left:
+            self.said.emit(f"{self.series.left} more to go")
         self.changed.emit()
-        self._go_on_with_queue(run)
 
     def _show_board(self) -> None:
         """The board of the shown run: what is marked in the strip is what is shown, and what *Use* takes."""
@@ -411,6 +463,8 @@ class SolveController(QObject):
         run = self._tell_quick()
         if self._side.answer.run is run:
             self._answer(run, outcome)
+        if outcome.learned:
+            self.learned.emit()
         self._dismiss_doomed(run)
 
     def _tell_quick(self) -> Run:
@@ -448,6 +502,11 @@ class SolveController(QObject):
 
 def _has_best(run: Run) -> bool:
     return run.best is not None and not run.request.task.quick
+
+
+def _can_race(runs: tuple[Run, ...]) -> bool:
+    requests = [run.request for run in runs]
+    return len(runs) <= series.MOST_LANES and not requests[0].task.quick and series.are_alike(requests)
 
 
 def _found(run: Run, incumbent: Incumbent) -> Offer:

@@ -8,13 +8,15 @@ from pytestqt.qtbot import QtBot
 
 from tests import scripted as scripts
 from tests.scripted import Board, Scripted
+from tests.ui.conftest import Answers
 from tests.ui.parts import part
 from tests.ui.solve.test_kept_in_window import solve
 from tests.ui.solve.test_runs import rows
 from workbench.core.context import Limits
 from workbench.ui.main_window import MainWindow
 from workbench.ui.solve.session import State
-from workbench.ui.solve_controller import SEEDS
+
+SEEDS = 4
 
 
 def choose(window: MainWindow, text: str) -> None:
@@ -48,10 +50,11 @@ def test_a_run_is_repeated_exactly(qtbot: QtBot, window: MainWindow) -> None:
     assert tab.solving.runs[2].request.board == first.request.board
 
 
-def test_a_sweep_over_seeds_ends_with_their_distribution(qtbot: QtBot, window: MainWindow) -> None:
+def test_a_sweep_over_seeds_ends_with_their_distribution(qtbot: QtBot, window: MainWindow, answers: Answers) -> None:
     tab = window.current()
     solve(qtbot, window)
-    choose(window, f"{SEEDS} seeds")
+    answers.scale = SEEDS
+    choose(window, "other seeds")
     idle(qtbot, window, 1 + SEEDS)
     assert [run.request.limits.seed for run in tab.solving.runs] == list(range(1 + SEEDS))
     assert all(run.request.hint is None for run in tab.solving.runs)
@@ -60,22 +63,26 @@ def test_a_sweep_over_seeds_ends_with_their_distribution(qtbot: QtBot, window: M
     assert part(tab.side.comparison, QComboBox, "compare-of").currentData() == "ecdf"
 
 
-def test_stop_ends_a_sweep(qtbot: QtBot, window: MainWindow, scripted: Scripted) -> None:
+def test_stop_ends_a_sweep(qtbot: QtBot, window: MainWindow, answers: Answers, scripted: Scripted) -> None:
     tab = window.current()
     solve(qtbot, window)
     scripted.script = scripts.until_stopped
-    choose(window, f"{SEEDS} seeds")
+    answers.scale = SEEDS
+    choose(window, "other seeds")
     qtbot.waitUntil(lambda: len(tab.solving.runs) == 2 and tab.solving.runs[1].found == 1)
     tab.side.solve.stop_action.trigger()
     idle(qtbot, window, 2)
 
 
-def test_a_sweep_waits_for_the_run_that_it_stops(qtbot: QtBot, window: MainWindow, scripted: Scripted) -> None:
+def test_a_sweep_waits_for_the_run_that_it_stops(
+    qtbot: QtBot, window: MainWindow, answers: Answers, scripted: Scripted
+) -> None:
     tab = window.current()
     scripted.script = scripts.until_stopped
     tab.side.solve.start_action.trigger()
     qtbot.waitUntil(lambda: tab.solving.runs[0].found == 1)
     scripted.script = scripts.five_better_ones
-    choose(window, f"{SEEDS} seeds")
+    answers.scale = SEEDS
+    choose(window, "other seeds")
     idle(qtbot, window, 1 + SEEDS)
     assert [run.request.limits.seed for run in tab.solving.runs] == list(range(1 + SEEDS))

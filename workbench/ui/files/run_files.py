@@ -11,12 +11,15 @@ from PySide6.QtCore import QObject, QUrl
 from workbench.core.errors import FileProblem
 from workbench.core.puzzle import AnyPuzzle
 from workbench.solve.run_file import ENDING
-from workbench.solve.runs import Run
+from workbench.solve.runs import Request, Run
 from workbench.ui.dialogs import Dialogs
 from workbench.ui.puzzle_tab import PuzzleTab
 from workbench.ui.settings import MEGABYTE, MOST_RUNS_LIMIT, Settings
 from workbench.ui.solve.run_keeping import RunKeeping, looks_like_a_run
 from workbench.ui.widgets.notice import Notice
+
+SEEDS, MOST_SEEDS = 10, 1000
+"""How many seeds a sweep has until somebody says otherwise, and at most."""
 
 
 class RunFiles(QObject):
@@ -43,6 +46,8 @@ class RunFiles(QObject):
         """A tab's runs are asked about, too."""
         runs = tab.side.solve.runs
         tab.solving.stop_wanted.connect(self._on_stop_wanted)
+        tab.solving.race_wanted.connect(self._on_race_wanted)
+        tab.solving.sweep_wanted.connect(self._on_sweep_wanted)
         runs.naming_wanted.connect(self._on_naming)
         runs.dismissal_wanted.connect(self._on_dismissal)
 
@@ -124,6 +129,17 @@ class RunFiles(QObject):
     def _on_stop_wanted(self, run: Run) -> None:
         if self._dialogs.stop_and_dismiss(run.name):
             self._current().solving.stop_and_dismiss(run)
+
+    def _on_race_wanted(self, requests: tuple[Request, ...]) -> None:
+        chosen = self._dialogs.race(requests)
+        if chosen is not None:
+            self._current().solving.race(chosen)
+
+    def _on_sweep_wanted(self, run: Run) -> None:
+        label = f"Seeds over which “{run.name}” is asked, one after the other:"
+        count = self._dialogs.number("Repeat over seeds", label, SEEDS, 2, MOST_SEEDS)
+        if count is not None:
+            self._current().solving.sweep(run, count)
 
     def _on_naming(self, run: Run) -> None:
         note = self._dialogs.describe_run(run.title, run.note)

@@ -20,13 +20,16 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.core.scene import Scene
+from workbench.render.overlay import ink_of
 from workbench.render.theme import Theme
 from workbench.solve.comparison import Comparison
 from workbench.solve.comparison_table import COLUMNS, how_it_ended
 from workbench.solve.measures import Measures
 from workbench.solve.runs import Run
+from workbench.solve.series import MOST_LANES, result_told
 from workbench.ui.background.errand import Errand
 from workbench.ui.solve import words
+from workbench.ui.solve.lane_boards import LaneBoards
 from workbench.ui.widgets import painter
 from workbench.ui.widgets.pieces import ROW, flat_button, named, plain_rows
 from workbench.ui.widgets.plain_text import PlainLabel
@@ -61,6 +64,8 @@ class ComparisonView(QWidget):
     export_requested = Signal(object, object)
     """A Comparison and the Scene that is shown."""
     closed = Signal()
+    chosen = Signal(object)
+    """A Run whose board is to be shown."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -73,27 +78,30 @@ class ComparisonView(QWidget):
         for box in (self._of, self._x):
             box.currentIndexChanged.connect(self._prepare)
         self._title = named(PlainLabel(), "comparison-title")
+        self._title.setWordWrap(True)
         export = flat_button("Export", "comparison-export", "The plot as a picture, or the table as CSV")
         export.clicked.connect(self._on_export)
         close = flat_button("✕", "comparison-close", "Back to one run")
         close.clicked.connect(self.closed)
-        head, row = QHBoxLayout(), QHBoxLayout()
-        head.addWidget(self._title, 1)
-        head.addWidget(export)
-        head.addWidget(close)
-        row.addWidget(self._of, 1)
-        row.addWidget(self._x, 1)
+        row = QHBoxLayout()
+        row.setSpacing(4)
+        for box in (self._of, self._x):
+            row.addWidget(box, 1)
+        row.addWidget(export)
+        row.addWidget(close)
         self.canvas = SceneCanvas()
+        self.boards = LaneBoards()
+        self.boards.chosen.connect(self.chosen)
         self._table = named(QTableWidget(), "comparison-table", label="Numbers of the runs")
         plain_rows(self._table)
+        self._table.itemSelectionChanged.connect(self._on_row)
         self._table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
-        column.addLayout(head)
         column.addLayout(row)
-        column.addWidget(self.canvas)
-        column.addWidget(self._table)
+        for widget in (self._title, self.canvas, self.boards, self._table):
+            column.addWidget(widget)
         self._timer = QTimer(self)
         self._timer.setInterval(_AGAIN)
         self._timer.timeout.connect(self._prepare)
@@ -102,16 +110,28 @@ class ComparisonView(QWidget):
     def set_theme(self, theme: Theme) -> None:
         """Draw in the colours of a theme."""
         self.canvas.set_theme(theme)
+        self.boards.set_theme(theme)
 
     def show_runs(self, runs: Sequence[Run]) -> None:
         """Lay runs side by side; none hides it."""
         self._runs = tuple(runs)
         self.setVisible(bool(runs))
         self._title.setText(f"{len(runs)} runs")
+        few = len(runs) <= MOST_LANES and any(run.running or run.boards for run in runs)
+        self.boards.show_runs(self._runs if few else ())
         if runs:
             self._prepare()
         else:
             self._timer.stop()
+
+    def mark(self, run: Run | None) -> None:
+        """Whose board is on show."""
+        self.boards.mark(run)
+        self._table.blockSignals(True)
+        self._table.clearSelection()
+        if run in self._runs and self._table.rowCount() == len(self._runs):
+            self._table.selectRow(self._runs.index(run))
+        self._table.blockSignals(False)
 
     def plot(self, of: str) -> None:
         """Plot something else of them."""
@@ -158,12 +178,21 @@ class ComparisonView(QWidget):
             self._drawn = drawn
             self.canvas.show_scene(drawn.scene)
             self._fill(drawn.comparison)
+            found = drawn.comparison
+            if self.boards.isVisible():
+                self.boards.refresh(found.labels, [ink_of(colour) for colour in found.colours])
+            self._title.setText("  ·  ".join(filter(None, (f"{len(self._runs)} runs", result_told(found)))))
         if any(run.running for run in self._runs):
             self._timer.start()
         else:
             self._timer.stop()
         if self._stale or tuple(drawn.comparison.runs) != self._runs:
             self._prepare()
+
+    def _on_row(self) -> None:
+        rows = {item.row() for item in self._table.selectedItems()}
+        if len(rows) == 1:
+            self.chosen.emit(self._runs[rows.pop()])
 
     def _on_failed(self, message: str) -> None:
         self._errand = None

@@ -9,13 +9,14 @@ import time
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QIcon, QPainter, QPalette, QPixmap, QShowEvent
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QIcon, QPalette, QPixmap, QShowEvent
 from PySide6.QtWidgets import QFrame, QListView, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from workbench.core.scene import Scene
 from workbench.render.theme import Theme
 from workbench.solve.events import Incumbent
+from workbench.ui.solve.thumbnail import thumbnail
 from workbench.ui.solve.words import number, seconds
 from workbench.ui.widgets import painter
 from workbench.ui.widgets.pieces import named
@@ -180,20 +181,10 @@ class IncumbentStrip(QWidget):
         if row is None:
             return
         start = time.perf_counter()
-        item = self._list.item(row)
-        item.setIcon(QIcon(self._thumbnail(self._render(self._entries[row].board), self._theme)))
+        item, scene = self._list.item(row), self._render(self._entries[row].board)
+        item.setIcon(QIcon(thumbnail(scene, self._theme, SIZE, self.devicePixelRatioF())))
         item.setData(Qt.ItemDataRole.UserRole, True)
         self._later(max(_SHORTEST_REST, _REST * (time.perf_counter() - start)))
-
-    def _thumbnail(self, scene: Scene, theme: Theme) -> QPixmap:
-        ratio = self.devicePixelRatioF()
-        pixmap = QPixmap(round(SIZE * ratio), round(SIZE * ratio))
-        pixmap.setDevicePixelRatio(ratio)
-        pixmap.fill(Qt.GlobalColor.transparent)
-        brush = QPainter(pixmap)
-        painter.paint(brush, scene, theme, QRectF(0, 0, SIZE, SIZE))
-        brush.end()
-        return pixmap
 
     def _on_row(self, row: int) -> None:
         if 0 <= row < len(self._entries):

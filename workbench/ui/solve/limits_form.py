@@ -56,7 +56,7 @@ class LimitsForm(QWidget):
         self._problem.setWordWrap(True)
         self._problem.hide()
         self._problem.setForegroundRole(QPalette.ColorRole.BrightText)
-        form = QFormLayout(self)
+        self._rows = form = QFormLayout(self)
         form.setContentsMargins(0, 0, 0, 0)
         form.addRow("&Time limit", self._time)
         form.addRow("&Workers", self._workers)
@@ -92,6 +92,11 @@ class LimitsForm(QWidget):
         self._workers.setValue(limits.workers)
         self._seed.setValue(limits.seed)
         self._params.setPlainText("\n".join(f"{name}={value}" for name, value in limits.params.items()))
+
+    def leave_out_shared(self) -> None:
+        """Ask for seed and parameters only: time and workers are the same for all that is raced."""
+        for shared in (self._time, self._workers):
+            self._rows.setRowVisible(shared, False)
 
     def show_problem(self, message: str) -> None:
         """Say what is wrong with the parameters; nothing when empty."""

@@ -113,6 +113,11 @@ class SolveSession(QObject):
         return self._worker is not None
 
     @property
+    def waiting(self) -> bool:
+        """Whether another request begins once the job that runs has ended."""
+        return self._waiting is not None
+
+    @property
     def request(self) -> Request | None:
         """The request that runs or ran last."""
         return self.run.request if self.run is not None else None

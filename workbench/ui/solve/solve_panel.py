@@ -48,6 +48,8 @@ class SolvePanel(QWidget):
 
     start_requested = Signal(object)
     """An Order."""
+    race_requested = Signal(object)
+    """An Order whose setting is to be raced against others."""
     stop_requested = Signal()
     task_changed = Signal(object)
     chosen = Signal(object)
@@ -69,7 +71,13 @@ class SolvePanel(QWidget):
         self.stop_action = QAction("Stop", self)
         self.stop_action.setShortcuts([QKeySequence("Shift+F5"), QKeySequence(Qt.Key.Key_Escape)])
         self.stop_action.triggered.connect(self._on_stop)
-        self.addActions([self.start_action, self.stop_action])
+        self.race_action = QAction("Race settings…", self)
+        self.race_action.setObjectName("race")
+        self.race_action.setIconText("Race…")
+        self.race_action.setShortcut(QKeySequence("Ctrl+F5"))
+        set_tip(self.race_action, "Two to four settings of this question side by side (Ctrl+F5)")
+        self.race_action.triggered.connect(self._on_race)
+        self.addActions([self.start_action, self.stop_action, self.race_action])
         self._tasks = named(QComboBox(), "task", label="Task")
         # a long title must not push Stop out of the column
         self._tasks.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
@@ -84,6 +92,8 @@ class SolvePanel(QWidget):
         self._fold = flat_button("Limits", "limits_fold", "Time, workers, seed, parameters", checkable=True)
         self._fold.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self._fold.toggled.connect(self._on_fold)
+        self._race = flat_button("Race…", "race-button")
+        self._race.setDefaultAction(self.race_action)
         self._start = named(QPushButton("▶  Start"), "start", "Start (F5)", "Start")
         self._start.setProperty("accent", True)
         self._start.clicked.connect(self.start_action.trigger)
@@ -112,8 +122,14 @@ class SolvePanel(QWidget):
         column = QVBoxLayout(inside)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
-        for widget in (self._summary, self._form, self._fold, self._limits):
+        row = QHBoxLayout()
+        row.addWidget(self._fold)
+        row.addStretch(1)
+        row.addWidget(self._race)
+        for widget in (self._summary, self._form):
             column.addWidget(widget)
+        column.addLayout(row)
+        column.addWidget(self._limits)
         return Fitted(inside, _LEAST)
 
     # what is asked
@@ -205,6 +221,7 @@ class SolvePanel(QWidget):
         if focus is self._stop and not can_stop:
             self.runs.setFocus()
         self.start_action.setEnabled(idle)
+        self.race_action.setEnabled(idle)
         self._start.setEnabled(idle)
         self._stop.setEnabled(can_stop)
         if state is State.STOPPING and self._shown is not None and self._shown.running:
@@ -237,15 +254,25 @@ class SolvePanel(QWidget):
         self._limits.setVisible(unfolded)
 
     def _on_start(self) -> None:
+        order = self._wanted()
+        if order is not None:
+            self.start_requested.emit(order)
+
+    def _on_race(self) -> None:
+        order = self._wanted()
+        if order is not None:
+            self.race_requested.emit(order)
+
+    def _wanted(self) -> Order | None:
+        """What is wanted now; None where that cannot be, which is said."""
         if self.task is None:
-            return
+            return None
         try:
-            order = self.order()
+            return self.order()
         except OptionError as error:
             self._fold.setChecked(True)
             self._limits.show_problem(str(error))
-            return
-        self.start_requested.emit(order)
+            return None
 
     def _on_stop(self) -> None:
         self.stop_requested.emit()
