@@ -1,0 +1,121 @@
+"""True candidates: in every cell the heights that some solution has, and how many solutions go through each.
+
+First the solutions themselves, up to a limit; where there are more, each height that none of them had is asked for, and
+then each possible height is counted as if it were given. Clues and givens count; entries and pencil marks do not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import numpy as np
+
+from workbench.puzzles.towers.kernels.completion_tables import Longs
+from workbench.puzzles.towers.kernels.propagation import scratch_for, slice_of
+from workbench.puzzles.towers.kernels.sampling import tally
+from workbench.puzzles.towers.kernels.search import DONE, SolutionSearch, never, new_search
+from workbench.puzzles.towers.kernels.streets import Ints, initial, streets_with
+from workbench.puzzles.towers.rules.board import Board, Heights
+
+KERNELS = "workbench.puzzles.towers.kernels.clue_sets"
+"""What is to be compiled before."""
+
+
+Counted = tuple[int, int, Longs]
+"""A cell index, a height, and counts over the solutions that have the height there, up to the limit."""
+
+
+class CandidateCounts:
+    """What is known of a board's candidates so far. `stopped` ends every step within milliseconds.
+
+    counts   (n*n, n): in counts[i, h - 1] solutions cell i has height h: at least so many, at most the limit.
+    solved   solutions that have been gone through.      exact   whether these are all.
+    sure     (n*n, n): whether the count is right, or has reached the limit.
+    """
+
+    def __init__(self, board: Board, limit: int, stopped: Callable[[], bool] = never) -> None:
+        self.board, self.limit, self.exact, self.solved = board, limit, False, 0
+        self._stopped = stopped
+        self._cells = np.arange(board.size**2)
+        self.counts: Longs = np.zeros((board.size**2, board.size), np.int64)
+        self.sure = np.zeros((board.size**2, board.size), np.bool_)
+
+    def by_solutions(self) -> Iterator[None]:
+        """Go through the solutions up to the limit."""
+        cells = initial(self.board.size, self.board.givens)
+        for seen, found, exact in self._tally(cells):
+            self.counts, self.solved, self.exact = seen, found, exact
+            self.sure[:] = exact
+            yield
+
+    def by_questions(self) -> Iterator[None]:
+        """Ask for a solution with each height that has not been seen in its cell."""
+        for i, h in np.argwhere(self.counts == 0).tolist():
+            if self._stopped():
+                return
+            if not self.counts[i, h]:
+                search = SolutionSearch(self.board.clues, self._with(i, h + 1))
+                for found in search.next(1, self._stopped):
+                    self._see(found)
+                yield
+
+    def by_counts(self) -> Iterator[None]:
+        """Count the solutions through each height that is possible."""
+        for count in self.to_count():
+            self.learn(count())
+            yield
+
+    def to_count(self) -> Iterator[Callable[[], Counted]]:
+        """What is still to be counted, those with the fewest seen first: functions for any thread, whose answers are to
+        be learnt. What they find of one height says something of others: not all are asked for in the end."""
+        places = np.argwhere((self.counts > 0) & (self.counts < self.limit)).tolist()
+        places.sort(key=lambda place: self.counts[place[0], place[1]])
+        for i, h in places:
+            if self._stopped():
+                return
+            if self.counts[i, h] < self.limit:
+                yield lambda i=i, h=h: self._through(i, h + 1)  # type: ignore[misc]
+
+    def learn(self, counted: Counted) -> None:
+        """Take in how many solutions go through a height, and so through others at least."""
+        index, height, seen = counted
+        np.maximum(self.counts, seen, out=self.counts)
+        self.sure[index, height - 1] = not self._stopped()
+        self.sure |= self.counts >= self.limit
+
+    def unique_by(self) -> list[tuple[int, int]]:
+        """The cell indices and heights that only one of several solutions has, as far as is certain."""
+        if self.exact and (self.counts > 0).sum() == self.board.size**2:
+            return []
+        return [(int(i), int(h) + 1) for i, h in np.argwhere(self.sure & (self.counts == 1))]
+
+    def decided(self) -> int:
+        """How many cells have one candidate."""
+        return int(((self.counts > 0).sum(axis=1) == 1).sum())
+
+    def _through(self, index: int, height: int) -> Counted:
+        seen = np.zeros_like(self.counts)
+        for seen, _, _ in self._tally(self._with(index, height)):  # noqa: B007  the last one is wanted
+            pass
+        return index, height, seen
+
+    def _tally(self, cells: Ints) -> Iterator[tuple[Longs, int, bool]]:
+        """Counts over the solutions in some cells, up to the limit: now and then so far, how many they are, and whether
+        they are all."""
+        n = self.board.size
+        streets, at, scratch = streets_with(self.board.clues, blank=False), new_search(n), scratch_for(n)
+        at.stack[0] = cells
+        seen, found, done = np.zeros((n * n + 4 * n, n + 1), np.int64), 0, False
+        while found < self.limit and not done and not self._stopped():
+            more, result = tally(n, streets, at, scratch, seen, self.limit - found, slice_of(n))
+            found, done = found + more, result == DONE
+            yield seen[4 * n :, 1:].copy(), found, done
+
+    def _with(self, index: int, height: int) -> Ints:
+        """The board's cells, and the height in one of them."""
+        cells = initial(self.board.size, self.board.givens)
+        cells[index] &= 1 << height - 1
+        return cells
+
+    def _see(self, heights: Heights) -> None:
+        self.counts[self._cells, np.array(heights) - 1] += 1
