@@ -62,3 +62,15 @@ def test_play_protects_clues_and_is_remembered(qtbot: QtBot, tmp_path: Path) -> 
         QTest.keyClick(tab.pane.board_view, Qt.Key.Key_2)
         assert tab.editing.board.entries[0] == 2
         tab.document.mark_saved()  # nothing is asked when it closes
+
+
+@pytest.mark.long
+def test_true_candidates_come_by_themselves_and_go_with_the_next_key(qtbot: QtBot, window: MainWindow) -> None:
+    tab = window.current()
+    QTest.keyClick(tab.pane.board_view, Qt.Key.Key_T)
+    qtbot.waitUntil(lambda: "true-candidates" in tab.editing.insights, timeout=60_000)
+    click(window, "cell 1 1")
+    QTest.keyClick(tab.pane.board_view, Qt.Key.Key_3)
+    assert "true-candidates" not in tab.editing.insights  # of another board
+    qtbot.waitUntil(lambda: "true-candidates" in tab.editing.insights, timeout=60_000)
+    tab.document.mark_saved()

@@ -134,6 +134,24 @@ TASKS = (
     ),
 )
 
+CANDIDATES = Option(
+    "candidates",
+    "True candidates",
+    Kind.FLAG,
+    False,
+    help="In every empty cell the heights that some solution has, while you edit: the darker the more solutions; "
+    "framed, what would leave one solution",
+    pressed=True,
+)
+SPOILERS = Option(
+    "spoilers",
+    "Spoilers",
+    Kind.FLAG,
+    False,
+    help="While you play: the grade of the board, its solutions and the reasoning",
+    pressed=True,
+)
+
 VIEWS = (
     Option(
         "style",
@@ -169,7 +187,11 @@ VIEWS = (
         help="Givens belong to the puzzle and stay in every solve; Ctrl and a digit always give",
         pressed=True,
     ),
+    CANDIDATES,
+    SPOILERS,
 )
+
+SWITCHES = (CANDIDATES, SPOILERS)
 
 
 def new_board(values: Values) -> Board:

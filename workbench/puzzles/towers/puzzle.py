@@ -31,6 +31,7 @@ class Towers(Puzzle[Board]):
     help = package.__doc__ or ""
     options = declared.OPTIONS
     views = declared.VIEWS
+    switches = declared.SWITCHES
     tasks = declared.TASKS
     formats = foreign.FORMATS
     gestures = hands.GESTURES
@@ -61,7 +62,7 @@ class Towers(Puzzle[Board]):
     def insights(self, board: Board, view: Values, ctx: Context) -> Iterator[Insight]:
         from workbench.puzzles.towers.view.insights import insights  # loads compiled kernels
 
-        return insights(board, ctx)
+        return insights(board, view, ctx)
 
     def solve(self, board: Board, task: Task, values: Values, ctx: SolveContext) -> Outcome:
         from workbench.puzzles.towers.engines.tasks import solve  # loads CP-SAT

@@ -12,7 +12,8 @@ from dataclasses import dataclass, replace
 from workbench.core.gesture import ARROWS, DIGITS, Act, Gesture, GestureHelp, Response, Ui
 from workbench.core.grid import STEPS, Cell, Target, cell_target, step, target_cell
 from workbench.core.options import Values
-from workbench.puzzles.towers.options import GIVENS, HEIGHTS, PENCIL, PLAY
+from workbench.core.switches import turned
+from workbench.puzzles.towers.options import CANDIDATES, GIVENS, HEIGHTS, PENCIL, PLAY, SPOILERS
 from workbench.puzzles.towers.rules.board import Board, clue_index
 
 PROTECTED = "clues and givens are protected while you play: Edit, or L, lets you change them"
@@ -36,6 +37,7 @@ GESTURES: tuple[GestureHelp, ...] = (
     GestureHelp(Act.KEY, "", "pencil all heights into every empty cell without marks", ("m",)),
     GestureHelp(Act.KEY, "", "make single pencil marks heights", ("p",)),
     GestureHelp(Act.KEY, "", "change between Edit and Play: while you play, clues and givens are protected", ("l",)),
+    GestureHelp(Act.KEY, "", "show or hide the true candidates; spoilers while you play", ("t",)),
     GestureHelp(Act.KEY, "", "take the cursor away", ("escape",)),
 )
 
@@ -188,6 +190,10 @@ def _lock(hand: _Hand) -> Response:
     return Response(view=hand.view.with_value("lock", other))
 
 
+def _show(hand: _Hand) -> Response:
+    return Response(view=turned(SPOILERS if plays(hand.view) else CANDIDATES, hand.view))
+
+
 def _escape(hand: _Hand) -> Response:
     return Response(ui=replace(hand.ui, cursor_visible=False, mode=""))
 
@@ -287,5 +293,6 @@ KEYS: tuple[_Entry, ...] = (
     _Entry(("m",), lambda _: Response(move="marks")),
     _Entry(("p",), lambda _: Response(move="promote")),
     _Entry(("l",), _lock),
+    _Entry(("t",), _show),
     _Entry(("escape",), _escape),
 )

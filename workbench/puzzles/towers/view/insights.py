@@ -7,15 +7,31 @@ from collections.abc import Iterator
 
 from workbench.core.context import Context
 from workbench.core.insight import Bar, Bars, Fact, Facts, Insight, Steps
+from workbench.core.options import Values
 from workbench.puzzles.towers.analysis.grading import Judgement, judge
 from workbench.puzzles.towers.analysis.reasoning import reasoning, step_of
+from workbench.puzzles.towers.options import PLAY, SPOILERS
 from workbench.puzzles.towers.rules.board import Board, check, puzzle_of
 from workbench.puzzles.towers.rules.grade import Grade
+from workbench.puzzles.towers.view import candidates
 
 
-def insights(board: Board, ctx: Context) -> Iterator[Insight]:
-    """Facts first, then the grade, then the whole reasoning from clues and givens alone."""
+def insights(board: Board, view: Values, ctx: Context) -> Iterator[Insight]:
+    """Facts first, true candidates where they are to be seen, then the grade and the whole reasoning from clues and
+    givens alone. While one plays, only what is no spoiler."""
     yield facts(board)
+    if view.text("lock") == PLAY and not view.flag(SPOILERS.name):
+        return
+    thinking = candidates.Thinking(board, ctx) if candidates.wanted(view) else None
+    if thinking is not None:
+        yield from thinking.possible()
+    yield from _judged(board, ctx)
+    if thinking is not None:
+        yield from thinking.counted()
+
+
+def _judged(board: Board, ctx: Context) -> Iterator[Insight]:
+    """The grade, then the reasoning."""
     if not _worth_judging(board):
         yield grade_facts(None)
         return

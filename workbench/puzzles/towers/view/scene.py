@@ -12,6 +12,7 @@ from workbench.core.scene import Path, Rect, Scene, Shape, Text
 from workbench.core.verdict import Verdict
 from workbench.puzzles.towers.options import PENCIL
 from workbench.puzzles.towers.rules.board import Board, cell_of, clue_cell, clue_index, clue_name, seen, street
+from workbench.puzzles.towers.view import candidates
 from workbench.puzzles.towers.view.elevation import elevation, elevation_height
 from workbench.puzzles.towers.view.gestures import typing_makes
 from workbench.puzzles.towers.view.strip import is_new, street_opened, strip
@@ -31,6 +32,9 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
     lit = _sight(board, clue)
     shapes.extend(_ground(board, ui, lit))
     shapes.extend(controls.grid(EDGE, EDGE, n, n))
+    true = candidates.known(board, view, insights)
+    if true is not None:
+        shapes.extend(candidates.drawn(board, true, [_corner(cell_of(n, index)) for index in range(n * n)]))
     shapes.extend(_pencil_marks(board))
     shapes.extend(_towers(board, lit) if view.text("style") == "towers" else _digits(board))
     shapes.extend(_clues(board, ui, clue))
@@ -41,7 +45,7 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
         height += elevation_height(n)
     filled = sum(1 for h in board.heights if h)
     label = f"Towers, {n} by {n}, {filled} of {n * n} filled, {sum(1 for c in board.clues if c)} clues"
-    return Scene(n + 2 * EDGE, height, tuple(shapes), label, strip(board, view, ui, clue) if ui.live else None)
+    return Scene(n + 2 * EDGE, height, tuple(shapes), label, strip(board, view, ui, clue, true) if ui.live else None)
 
 
 def street_shown(board: Board, ui: Ui) -> int | None:
@@ -130,22 +134,13 @@ def _towers(board: Board, lit: dict[int, str]) -> Iterator[Shape]:
 
 
 def _pencil_marks(board: Board) -> Iterator[Shape]:
-    n = board.size
-    across = 3 if n <= 9 else 4
-    pitch = 0.9 / across
-    top = (1 - pitch * -(-n // across)) / 2
     for index, mask in enumerate(board.marks):
-        x, y = _corner(cell_of(n, index))
-        for height in range(1, n + 1):
+        x, y = _corner(cell_of(board.size, index))
+        for height in range(1, board.size + 1):
             if mask >> height & 1:
-                line, place = divmod(height - 1, across)
-                yield Text(
-                    x + 0.05 + (place + 0.5) * pitch,
-                    y + top + (line + 0.5) * pitch,
-                    str(height),
-                    pitch * (0.78 if height < 10 else 0.62),
-                    fill="ink-entry/0.85",
-                )
+                dx, dy, pitch = candidates.place_of(board, index, height)
+                size = pitch * (0.78 if height < 10 else 0.62)
+                yield Text(x + dx, y + dy, str(height), size, fill="ink-entry/0.85")
 
 
 def _clues(board: Board, ui: Ui, shown: int | None) -> Iterator[Shape]:

@@ -1,0 +1,118 @@
+"""True candidates on the board while it is edited: the insight against all Latin squares, and its drawing."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from tests.contract import everything
+from tests.judges import towers as judge
+from workbench.core.gesture import Act, Gesture, Ui
+from workbench.core.insight import Facts, Insight
+from workbench.core.options import Values, defaults
+from workbench.core.scene import Rect, Scene, Text
+from workbench.puzzles.towers.puzzle import Towers
+from workbench.puzzles.towers.rules.board import Board, clues_of, empty, puzzle_of
+from workbench.puzzles.towers.view.candidates import LIMIT
+from workbench.solve.job import WorkerContext
+
+TOWERS = Towers()
+KEY = "true-candidates"
+
+
+def view(**values: Any) -> Values:
+    return Values({**defaults(TOWERS.views), "candidates": True, **values})
+
+
+def thought(board: Board, how: Values) -> list[Insight]:
+    return list(TOWERS.insights(board, how, WorkerContext()))
+
+
+def facts(board: Board) -> dict[str, Any]:
+    last = [one for one in thought(board, view()) if one.key == KEY][-1]
+    assert isinstance(last, Facts)
+    return {fact.name: fact.value for fact in last.facts}
+
+
+def random_board(rng: random.Random) -> Board:
+    """A 4x4 board with some clues, givens and heights of a square; one height may be wrong."""
+    square = tuple(int(height) for height in rng.choice(judge.squares(4)))
+    board = puzzle_of(
+        [clue if rng.random() < 0.3 else 0 for clue in clues_of(4, square)],
+        [height if rng.random() < 0.1 else 0 for height in square],
+    )
+    for index, height in enumerate(square):
+        if not board.givens[index] and rng.random() < 0.1:
+            board = TOWERS.apply(board, f"set {index // 4 + 1} {index % 4 + 1} {height}")
+    return board
+
+
+def test_what_has_been_filled_in_counts_as_given() -> None:
+    rng = random.Random(12)
+    for _ in range(8):
+        board = random_board(rng)
+        squares = judge.squares(4)[judge.solutions(4, board.clues, board.heights)]
+        numbers = [[int((squares[:, i] == h).sum()) for h in range(1, 5)] for i in range(16)]
+        known = facts(board)
+        for cell, truth in zip(known["candidates"], numbers, strict=True):
+            assert [[h, min(number, LIMIT)] for h, number in cell] == [
+                [h, min(number, LIMIT)] for h, number in enumerate(truth, 1) if number
+            ]
+        unique = [[i // 4 + 1, i % 4 + 1, h] for i, cell in enumerate(numbers) for h in range(1, 5) if cell[h - 1] == 1]
+        assert known["unique_by"] == (unique if len(squares) > 1 else [])
+
+
+def drawn(board: Board, how: Values, insights: list[Insight], cursor: str = "cell 1 2") -> Scene:
+    ui = Ui(live=True, cursor=cursor, cursor_visible=True)
+    return TOWERS.scene(board, TOWERS.check(board), how, ui, tuple(insights))
+
+
+def words(scene: Scene) -> list[str]:
+    return [shape.text for shape in everything(scene) if isinstance(shape, Text)]
+
+
+def test_plates_stand_behind_what_is_possible_and_a_frame_around_what_is_unique() -> None:
+    board = TOWERS.apply(TOWERS.apply(empty(3), "set 0 1 3"), "set 1 2 2")
+    shown = drawn(board, view(), thought(board, view()))
+    plates = [shape for shape in shown.shapes if isinstance(shape, Rect) and shape.width < 0.4]
+    squares = judge.squares(3)[judge.solutions(3, board.clues, board.heights)]
+    assert len(squares) == 1  # so nothing is framed: it is unique already
+    assert len(plates) == 8
+    assert not any(plate.stroke == "good" for plate in plates)
+    loose = TOWERS.apply(board, "set 0 1 0")
+    framed = [
+        shape
+        for shape in drawn(loose, view(), thought(loose, view())).shapes
+        if isinstance(shape, Rect) and shape.width < 0.4 and shape.stroke == "good"
+    ]
+    assert len(framed) == len(facts(loose)["unique_by"]) > 0
+
+
+def test_the_line_tells_the_numbers_of_the_cell_at_the_cursor() -> None:
+    board = empty(3)
+    assert "Row 1, column 2: 1 2 3 in 4 solutions" in words(drawn(board, view(), thought(board, view())))
+    wrong = TOWERS.apply(TOWERS.apply(board, "set 1 1 1"), "set 1 2 1")
+    assert "Nothing completes what stands on the board" in words(
+        drawn(wrong, view(), thought(wrong, view()), "cell 2 2")
+    )
+
+
+def test_nothing_is_given_away_while_one_plays() -> None:
+    board = TOWERS.apply(empty(4), "set 0 1 4")
+    for playing in (view(lock="play"), view(lock="play", candidates=False)):
+        assert [one.key for one in thought(board, playing)] == ["facts"]
+        assert not [shape for shape in drawn(board, playing, thought(board, view())).shapes if _small(shape)]
+    asked = [one.key for one in thought(board, view(lock="play", spoilers=True))]
+    assert "grade" in asked
+    assert KEY not in asked
+
+
+def _small(shape: object) -> bool:
+    return isinstance(shape, Rect) and shape.width < 0.4
+
+
+def test_t_shows_true_candidates_and_spoilers_while_one_plays() -> None:
+    for lock, name in (("edit", "candidates"), ("play", "spoilers")):
+        before = Values({**defaults(TOWERS.views), "lock": lock})
+        response = TOWERS.gesture(empty(4), Gesture(Act.KEY, None, key="t"), before, Ui(live=True))
+        assert response.view == before.with_value(name, True)

@@ -1,0 +1,173 @@
+"""True candidates on the board, live: worked out as an insight, drawn behind the heights that are possible.
+
+Unlike the task of that name they are of all that stands there: what has been filled in counts as if it were given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from math import log
+from time import perf_counter
+
+from workbench.core.context import Context
+from workbench.core.grid import Cell
+from workbench.core.insight import Fact, Facts, FactValue, Insight
+from workbench.core.options import Values
+from workbench.core.scene import Rect, Shape, Text
+from workbench.puzzles.towers.analysis.candidates import KERNELS, CandidateCounts
+from workbench.puzzles.towers.options import CANDIDATES, PLAY
+from workbench.puzzles.towers.rules.board import Board, cell_of, puzzle_of
+
+LIMIT = 100
+"""How far solutions are counted."""
+_KEY = "true-candidates"
+_BEAT = 0.25
+"""Seconds between two looks at a count under way: each draws the board anew."""
+_NAMED = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Candidates:
+    """What is known: for each cell of a board pairs of a height and the solutions through it, at most LIMIT.
+
+    unique   (cell index, height): with it, there would be one solution.      possible   whether there is any.
+    """
+
+    cells: tuple[tuple[tuple[int, int], ...], ...]
+    unique: frozenset[tuple[int, int]]
+    possible: bool
+
+    @property
+    def most(self) -> int:
+        """The largest number of solutions through a height."""
+        return max((number for cell in self.cells for _, number in cell), default=1)
+
+
+def wanted(view: Values) -> bool:
+    """Whether true candidates are to be seen: not while one plays."""
+    return view.flag(CANDIDATES.name) and view.text("lock") != PLAY
+
+
+class Thinking:
+    """The candidates of a board as insights: those that are possible first, then their counts."""
+
+    def __init__(self, board: Board, ctx: Context) -> None:
+        self._board, self._ctx = board, ctx
+        ctx.kernels(KERNELS)
+        self._known = CandidateCounts(puzzle_of(board.clues, board.heights), LIMIT, ctx.stopped)
+
+    def possible(self) -> Iterator[Insight]:
+        """The heights that are possible, now and then as far as they are known."""
+        yield from self._told(chain(self._known.by_solutions(), self._rest()))
+
+    def counted(self) -> Iterator[Insight]:
+        """The same with the numbers of solutions."""
+        if not self._known.exact:
+            yield from self._told(self._known.by_counts())
+
+    def _rest(self) -> Iterator[None]:
+        if not self._known.exact:
+            yield from self._known.by_questions()
+
+    def _told(self, work: Iterator[None]) -> Iterator[Insight]:
+        last = 0.0  # the first colours come at once
+        for _ in work:
+            if perf_counter() >= last + _BEAT:
+                yield self._facts()
+                last = perf_counter()
+        if not self._ctx.stopped():
+            yield self._facts()
+
+    def _facts(self) -> Facts:
+        """candidates: for each cell pairs of a height and a number, at most the limit; unique_by: row, column and
+        height of each that leaves one solution."""
+        known, n = self._known, self._board.size
+        cells: FactValue = [[[h, count] for h, count in enumerate(cell, 1) if count] for cell in known.counts.tolist()]
+        unique = [] if not known.solved else [[*cell_of(n, i), h] for i, h in known.unique_by()]
+        heights, decided = int((known.counts > 0).sum()), known.decided()
+        possible = bool(known.solved) or not known.exact
+        shown = f"{heights} heights; {decided} of {n * n} cells have one" if possible else "none at all"
+        said = "; ".join(f"row {row}, column {col}: {h}" for row, col, h in unique[:_NAMED])
+        more = f"; {len(unique) - _NAMED} more" if len(unique) > _NAMED else ""
+        return Facts(
+            _KEY,
+            "True candidates",
+            (
+                Fact("candidates", cells, "Possible", shown),
+                Fact("unique_by", unique, "One would make it unique", said + more or "none"),
+            ),
+        )
+
+
+def known(board: Board, view: Values, insights: Sequence[Insight]) -> Candidates | None:
+    """The candidates among the insights, if they are to be seen."""
+    found = next((one for one in insights if one.key == _KEY), None)
+    if not isinstance(found, Facts) or not wanted(view):
+        return None
+    facts = {fact.name: fact.value for fact in found.facts}
+    cells = tuple(tuple((h, count) for h, count in cell) for cell in facts["candidates"])
+    if len(cells) != board.size**2:
+        return None
+    unique = frozenset(((row - 1) * board.size + col - 1, h) for row, col, h in facts["unique_by"])
+    return Candidates(cells, unique, possible=any(cells))
+
+
+def place_of(board: Board, index: int, height: int) -> tuple[float, float, float]:
+    """Where a small height stands in its cell: x and y of its middle, from the cell's corner, and its room's width."""
+    n = board.size
+    across = 3 if n <= 9 else 4
+    pitch = 0.9 / across
+    top = (1 - pitch * -(-n // across)) / 2
+    line, place = divmod(height - 1, across)
+    return 0.05 + (place + 0.5) * pitch, top + (line + 0.5) * pitch, pitch
+
+
+def drawn(board: Board, candidates: Candidates, corners: Sequence[tuple[float, float]]) -> Iterator[Shape]:
+    """A plate for each candidate of an empty cell, the darker the more solutions it has; in a frame and bold, what
+    would leave one solution. Heights that are pencilled in already are drawn by who draws pencil marks."""
+    top = log(1 + candidates.most)
+    for index, cell in enumerate(candidates.cells):
+        if board.heights[index]:
+            continue
+        for height, number in cell:
+            dx, dy, pitch = place_of(board, index, height)
+            x, y, side = corners[index][0] + dx, corners[index][1] + dy, 0.92 * pitch
+            unique = (index, height) in candidates.unique
+            share = log(1 + number) / top
+            yield Rect(
+                x - side / 2,
+                y - side / 2,
+                side,
+                side,
+                0.2 * side,
+                fill="good/0.3" if unique else f"accent/{0.06 + 0.34 * share:.2f}",
+                stroke="good" if unique else None,
+                stroke_width=0.1 * side if unique else 0.0,
+            )
+            if not board.marks[index] >> height & 1:
+                size = pitch * (0.7 if height < 10 else 0.56)
+                yield Text(x, y, str(height), size, bold=unique or len(cell) == 1, fill="ink")
+
+
+def sentence(board: Board, candidates: Candidates, cell: Cell) -> str:
+    """What goes through an empty cell: "Row 2, column 3: 4 in 12 solutions, 5 6 in 100 or more"."""
+    index = (cell[0] - 1) * board.size + cell[1] - 1
+    if not candidates.possible:
+        return "Nothing completes what stands on the board"
+    said = _numbers(candidates.cells[index])
+    return f"Row {cell[0]}, column {cell[1]}: {said}" if said and not board.heights[index] else ""
+
+
+def _numbers(cell: Sequence[tuple[int, int]]) -> str:
+    """The heights with few solutions first; those with as many together."""
+    alike: dict[int, list[int]] = {}
+    for height, number in cell:
+        alike.setdefault(number, []).append(height)
+    return ", ".join(f"{' '.join(map(str, alike[number]))} in {_number(number)}" for number in sorted(alike))
+
+
+def _number(number: int) -> str:
+    solutions = "1 solution" if number == 1 else f"{number} solutions"
+    return f"{number} or more" if number >= LIMIT else solutions
