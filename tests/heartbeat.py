@@ -113,7 +113,8 @@ class Flooded(QWidget):
         self.redraws += 1
         self.panel.show_batch(batch)
         self.plot.show_trace(self.session.trace)
-        self.strip.add(batch.candidates)
+        assert self.session.run is not None
+        self.strip.show_boards(self.session.run.boards)
         self.log.append(batch.lines, batch.left_out)
 
     def _on_finished(self, outcome: Outcome) -> None:

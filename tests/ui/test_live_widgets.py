@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -20,7 +19,7 @@ from workbench.core.task import Objective, Task
 from workbench.render import theme as themes
 from workbench.solve.events import Bound, Incumbent, Progress
 from workbench.solve.trace import Trace
-from workbench.ui.solve.incumbent_strip import MOST, IncumbentStrip, superfluous
+from workbench.ui.solve.incumbent_strip import IncumbentStrip
 from workbench.ui.solve.log_view import MOST_LINES, LogView
 from workbench.ui.solve.objective_plot import ObjectivePlot
 
@@ -269,7 +268,7 @@ def test_a_task_may_start_with_a_log_axis(plot: ObjectivePlot) -> None:
 def test_fifty_thousand_points_are_drawn_as_few(plot: ObjectivePlot) -> None:
     plot.show_trace(a_trace(*(50_000.0 - i for i in range(50_000))))
     drawn = [len(item.getData()[0]) for item in plot.plot.getPlotItem().items if hasattr(item, "getData")]
-    assert len(drawn) == 4  # two lines, the markers of one, the spot under the pointer
+    assert len(drawn) == 5  # two lines, the markers of one, the rings of what is on show, the spot under the pointer
     assert 500 < max(drawn) < 5000
     assert sorted(drawn)[1] == 1  # a marker takes ten times as long as what it marks
 
@@ -284,20 +283,20 @@ def test_a_hidden_plot_draws_only_when_it_is_shown(plot: ObjectivePlot) -> None:
     assert plot.redraws == before + 1
 
 
-def test_the_strip_keeps_few_and_both_ends(qtbot: QtBot, strip: IncumbentStrip) -> None:
-    found = [Incumbent(i, 0.1 * i, Board(i % 100), float(500 - i)) for i in range(500)]
-    for i in range(0, 500, 4):
-        strip.add(found[i : i + 4])
-    kept = strip.entries()
-    assert len(kept) == MOST
-    assert (kept[0], kept[-1]) == (found[0], found[-1])
-    assert list(kept) == sorted(kept, key=lambda incumbent: incumbent.seq)
-    gaps = [b.elapsed - a.elapsed for a, b in pairwise(kept[:-1])]
-    assert max(gaps) < 5  # spread over the whole run
+def test_the_strip_follows_the_boards_that_a_run_keeps(qtbot: QtBot, strip: IncumbentStrip) -> None:
+    found = [Incumbent(i, 0.1 * i, Board(i % 100), float(500 - i)) for i in range(9)]
+    strip.show_boards(found[:4])
+    strip.show_boards([found[0], found[2], found[3], *found[5:]])
+    assert strip.entries() == (found[0], found[2], found[3], *found[5:])
+    items = strip.findChild(QListWidget, "incumbents")
+    assert isinstance(items, QListWidget)
+    assert [items.item(row).text().split("\n")[0] for row in range(items.count())] == [
+        "500", "498", "497", "495", "494", "493", "492"
+    ]  # fmt: skip
 
 
 def test_thumbnails_are_painted_in_time(qtbot: QtBot, strip: IncumbentStrip) -> None:
-    strip.add([Incumbent(i, float(i), Board(i), float(i)) for i in range(3)])
+    strip.show_boards([Incumbent(i, float(i), Board(i), float(i)) for i in range(3)])
     assert strip.pending() == 3
     qtbot.waitUntil(lambda: strip.pending() == 0)
     strip.set_theme(themes.load("light"))
@@ -306,18 +305,13 @@ def test_thumbnails_are_painted_in_time(qtbot: QtBot, strip: IncumbentStrip) -> 
 
 def test_a_click_chooses_a_board(qtbot: QtBot, strip: IncumbentStrip) -> None:
     found = [Incumbent(i, float(i), Board(i), float(i)) for i in range(3)]
-    strip.add(found)
+    strip.show_boards(found)
     items = strip.findChild(QListWidget, "incumbents")
     assert isinstance(items, QListWidget)
     place = items.visualItemRect(items.item(1)).center()
     with qtbot.waitSignal(strip.chosen) as said:
         QTest.mouseClick(items.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place)
     assert said.args == [found[1]]
-
-
-def test_what_is_superfluous_is_dense() -> None:
-    assert superfluous([0, 5, 5.1, 5.2, 9]) == 2
-    assert superfluous([0, 1, 9]) == 1
 
 
 def test_the_log_is_capped_and_says_what_is_left_out(qtbot: QtBot) -> None:

@@ -214,16 +214,22 @@ class Scene:
     def drawn(self) -> dict[Target, list[Shape]]:
         """Each target's shapes, and those without a target by the target whose body they lie in. What is only spoken is
         left out: two targets with equal shapes look alike."""
-        bodies = {target: self.bounds(target) for target, _ in self.targets()}
-        drawn: dict[Target, list[Shape]] = {target: [] for target in bodies}
+        drawn: dict[Target, list[Shape]] = {target: [] for target, _ in self.targets()}
+        bodies: dict[Target, Box] = {}
+        for shape in self.shapes:
+            if shape.target is not None and shape.target not in bodies:
+                bodies[shape.target] = shape.box
+        # numbers at hand: a drawing has hundreds of shapes, and each without a target is looked for in all bodies
+        edges = [(box.x, box.y, box.x + box.width, box.y + box.height, target) for target, box in bodies.items()]
         for shape in self.shapes:
             if shape.target is not None:
-                drawn[shape.target].append(replace(shape, label=""))
+                drawn[shape.target].append(replace(shape, label="") if shape.label else shape)
                 continue
             box = shape.box
             x, y = box.x + box.width / 2, box.y + box.height / 2
-            for target, body in bodies.items():
-                if body is not None and body.contains(x, y) and box.width <= body.width and box.height <= body.height:
+            for left, top, right, bottom, target in edges:
+                inside = left <= x <= right and top <= y <= bottom
+                if inside and box.width <= bodies[target].width and box.height <= bodies[target].height:
                     drawn[target].append(shape)
                     break
         return drawn

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from workbench.core.grid import Target
 from workbench.core.puzzle import AnyPuzzle
-from workbench.core.scene import Scene
+from workbench.solve.board_changes import Drawing, new_targets
 from workbench.solve.event_json import WrittenIncumbent
 from workbench.solve.events import Incumbent
 
@@ -52,19 +52,13 @@ class BoardPool:
         return self.different - len(self.found)
 
 
-def in_common(
-    puzzle: AnyPuzzle, asked: Any, boards: Sequence[Any], drawing: Callable[[Any], Scene]
-) -> tuple[Target, ...]:
-    """The targets that all boards have alike and the board that was asked about has not: what every answer says.
-
-    drawing   the plain drawing of a board: what looks the same is the same, where the puzzle does not say better.
-    """
+def in_common(puzzle: AnyPuzzle, asked: Any, boards: Sequence[Any], drawing: Drawing) -> tuple[Target, ...]:
+    """The targets that all boards have alike and the board that was asked about has not: what every answer says."""
     if not boards:
         return ()
 
     def differing(mine: Any, theirs: Any) -> Sequence[Target]:
-        named = puzzle.differences(mine, theirs)
-        return looks_new(drawing(mine), drawing(theirs)) if named is None else named
+        return new_targets(puzzle, mine, theirs, drawing)
 
     common = dict.fromkeys(differing(asked, boards[0]))
     for other in boards[1:]:
@@ -73,9 +67,3 @@ def in_common(
         for target in differing(other, boards[0]):
             common.pop(target, None)
     return tuple(common)
-
-
-def looks_new(mine: Scene, theirs: Scene) -> tuple[Target, ...]:
-    """The targets that are drawn otherwise in their scene than in mine, or only there."""
-    ours, other = mine.without_controls().drawn(), theirs.without_controls().drawn()
-    return tuple(target for target in other if other[target] != ours.get(target))

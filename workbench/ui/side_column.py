@@ -14,6 +14,7 @@ from workbench.core.scene import Scene
 from workbench.core.task import Task
 from workbench.core.verdict import Violation
 from workbench.render.theme import Theme
+from workbench.solve.events import Incumbent
 from workbench.solve.runs import Run
 from workbench.solve.trace import Trace
 from workbench.ui.insights.insight_panel import InsightPanel
@@ -69,11 +70,12 @@ class SideColumn(QWidget):
         self._shown: Run | None = None
         self._course = _column()
         self._course.setFixedHeight(210)
-        self.strip.hide()
         self.sections = {
-            "course": self._section("course", "Objective and bound", _column(self._course, self.strip), True),
+            "course": self._section("course", "Objective and bound", _column(self._course), True),
+            "boards": self._section("boards", "Boards found", _column(self.strip), True),
             "findings": self._section("findings", "Found by the solver", _column(self.findings), True),
         }
+        self.sections["boards"].hide()
         self.sections["findings"].hide()
         self.log.setMinimumHeight(120)
         self._lay_out()
@@ -114,9 +116,9 @@ class SideColumn(QWidget):
         one = QVBoxLayout(self._one)
         one.setContentsMargins(0, 0, 0, 0)
         one.setSpacing(0)
-        for section in self.sections.values():
-            one.addWidget(section)
-        column.addWidget(self._one)
+        one.addWidget(self.sections["course"])
+        for part in (self._one, self.sections["boards"], self.sections["findings"]):
+            column.addWidget(part)
         column.addStretch(1)
         return inside
 
@@ -127,6 +129,12 @@ class SideColumn(QWidget):
         """Lay runs side by side in place of the plot of one; none: that one again."""
         self.comparison.show_runs(runs)
         self._one.setVisible(not runs)
+
+    def _on_point(self, elapsed: float) -> None:
+        """The plot's points and the strip's boards are one selection."""
+        incumbent = self.strip.nearest(elapsed)
+        if incumbent is not None:
+            self.strip.chosen.emit(incumbent)
 
     def _on_comparison_closed(self) -> None:
         if self._shown is not None:
@@ -199,6 +207,7 @@ class SideColumn(QWidget):
 
             self._plot = ObjectivePlot(self._bare)
             self._plot.set_theme(self._theme)
+            self._plot.chosen.connect(self._on_point)
             layout = self._course.layout()
             assert layout is not None
             layout.addWidget(self._plot)
@@ -249,7 +258,7 @@ class SideColumn(QWidget):
         self.strip.reset(render)
         self.comparison.boards.render_board = render
         self.comparison.mark(run)
-        self.strip.setVisible(run is not None and bool(run.boards))
+        self.sections["boards"].hide()
         task = run.request.task if run is not None else self.solve.task
         if task is not None:
             self._expect(task)
@@ -259,7 +268,7 @@ class SideColumn(QWidget):
             self.plot.reset(run.request.task)
         self._show_course(run.trace)
         self._show_trace(run.trace)
-        self.strip.add(run.boards)
+        self._show_boards(run)
         self._show_findings(run.insights.values())
         self.log.append(tuple(run.lines), run.said - len(run.lines))
         self._explain_log(run)
@@ -271,9 +280,8 @@ class SideColumn(QWidget):
         self._show_course(self._shown.trace)
         if self.sections["course"].open:
             self._show_trace(self._shown.trace)
-        if batch.candidates:
-            self.strip.show()
-            self.strip.add(batch.candidates)
+        if batch.incumbents:
+            self._show_boards(self._shown)
         self._show_findings(batch.insights)
         self.log.append(batch.lines, batch.left_out)
 
@@ -288,9 +296,17 @@ class SideColumn(QWidget):
         self._explain_log(run)
         self._show_course(run.trace)
         self._show_trace(run.trace)
-        if run.best is not None and run.best not in self.strip.entries()[-1:]:
-            self.strip.show()
-            self.strip.add((run.best,))
+        self._show_boards(run)
+
+    def _show_boards(self, run: Run) -> None:
+        self.sections["boards"].setVisible(bool(run.boards))
+        self.strip.show_boards(run.boards)
+
+    def mark(self, *incumbents: Incumbent) -> None:
+        """What is on show, one board of the run or two: in the strip and in the plot."""
+        self.strip.select(*incumbents)
+        if self._plot is not None:
+            self._plot.mark([(one.elapsed, one.objective) for one in incumbents if one.objective is not None])
 
     def _show_findings(self, insights: Iterable[Insight]) -> None:
         for insight in insights:
@@ -302,8 +318,8 @@ class SideColumn(QWidget):
             self._plot.show_trace(trace)
 
     def _show_course(self, trace: Trace) -> None:
-        """A task without objective gets room for its course once there is one: a count that runs, several boards."""
-        if len(trace.count) > 1 or trace.incumbents > 1:
+        """A task without objective gets room for its course once there is one: a count that runs."""
+        if len(trace.count) > 1:
             self.sections["course"].show()
 
     def set_age(self, *, stale: bool, aside: bool) -> None:

@@ -18,6 +18,7 @@ from workbench.core.outcome import Outcome, Status
 from workbench.core.task import Task
 from workbench.core.verdict import Violation
 from workbench.solve import provenance, series
+from workbench.solve.board_changes import changes
 from workbench.solve.comparison import Comparison
 from workbench.solve.events import Incumbent
 from workbench.solve.runs import Note, Request, Run
@@ -60,8 +61,8 @@ class SolveController(QObject):
         self.dismissed_last: Run | None = None
         self._compared: tuple[Run, ...] = ()
         self._editing, self._stage, self._side = editing, stage, side
-        self._picked: Incumbent | None = None
-        """The board of the shown run that a person has chosen; None: always the newest."""
+        self._picked: tuple[Incumbent, ...] = ()
+        """The board of the shown run that a person has chosen, or two that are compared; none: always the newest."""
         self._offer: Offer | None = None
         """A quick task's board, while it is before the shown run's."""
         self._doomed: list[Run] = []
@@ -100,6 +101,7 @@ class SolveController(QObject):
         side.answer.conflict.chosen.connect(self._on_quick_conflict)
         side.answer.closed.connect(self._on_answer_closed)
         side.strip.chosen.connect(self._on_thumbnail)
+        side.strip.paired.connect(self._on_pair)
         editing.board_changed.connect(self._on_board_changed)
 
     def _made_lane(self) -> SolveSession:
@@ -189,7 +191,7 @@ class SolveController(QObject):
 
     def show(self, run: Run | None) -> None:
         """Show another run: its plot, its boards, its answer."""
-        self.shown, self._picked, self._offer = run, None, None
+        self.shown, self._picked, self._offer = run, (), None
         self._task_then = self._side.solve.task
         self._side.show_run(run, self._stage.plain)
         self._list_runs()
@@ -302,10 +304,16 @@ class SolveController(QObject):
     def _on_thumbnail(self, incumbent: Incumbent) -> None:
         if self.shown is not None:
             newest = self._side.strip.entries()[-1]
-            self._picked = None if incumbent is newest else incumbent
-            self._jump, self._offer = False, None
-            self._show_board()
-            self._stage.show_solver()
+            self._pick(*() if incumbent is newest and self.shown.running else (incumbent,))
+
+    def _on_pair(self, before: Incumbent, after: Incumbent) -> None:
+        if self.shown is not None:
+            self._pick(before, after)
+
+    def _pick(self, *incumbents: Incumbent) -> None:
+        self._picked, self._jump, self._offer = incumbents, False, None
+        self._show_board()
+        self._stage.show_solver()
 
     def _on_conflict(self, conflict: tuple[Violation, ...]) -> None:
         self._light(conflict, self.shown)
@@ -419,15 +427,33 @@ class SolveController(QObject):
         run = self.shown
         if self._offer is not None:
             return
-        incumbent = None if run is None else self._picked or self._newest(run)
-        self._side.strip.select(incumbent)
-        if run is None or incumbent is None:
+        newest = None if run is None else self._newest(run)
+        if run is None or newest is None:
+            self._side.mark()
             self._stage.find(None)
             return
-        self._stage.find(_found(run, incumbent))
+        shown = self._picked or (newest,)
+        self._side.mark(*shown)
+        self._stage.find(self._offered(run, shown))
         if self._jump:
             self._jump = False
             self._stage.show_solver()
+
+    def _offered(self, run: Run, shown: tuple[Incumbent, ...]) -> Offer:
+        """The board on show, with what became of the one before it, or of the other that is marked.
+
+        While nobody has chosen one and the solver goes on there is no time for that.
+        """
+        found = _found(run, shown[-1])
+        if run.running and not self._picked:
+            return found
+        before = shown[0] if len(shown) > 1 else self._side.strip.before(shown[-1])
+        if before is None:
+            return found
+        became = changes(run.request.puzzle, before.board, shown[-1].board, self._stage.plain).told()
+        if len(shown) > 1:
+            return replace(found, worth=f"{_told(before)} → {_told(shown[-1])}: {became}", against=before.board)
+        return replace(found, worth=f"{found.worth} · {became} since the one before")
 
     def _newest(self, run: Run) -> Incumbent | None:
         entries = self._side.strip.entries()
@@ -488,7 +514,7 @@ class SolveController(QObject):
             self._side.answer.findings.show_first(steps.key)
         elif run.best is not None and run.best.board != board:
             self._offer = _found(run, run.best)
-            self._side.strip.select(None)
+            self._side.mark()
             self._stage.find(self._offer)
             self._stage.show_solver()
         self.offered.emit()
@@ -509,10 +535,15 @@ def _can_race(runs: tuple[Run, ...]) -> bool:
     return len(runs) <= series.MOST_LANES and not requests[0].task.quick and series.are_alike(requests)
 
 
+def _told(incumbent: Incumbent) -> str:
+    return words.seconds(incumbent.elapsed) if incumbent.objective is None else words.number(incumbent.objective)
+
+
 def _found(run: Run, incumbent: Incumbent) -> Offer:
     task = run.request.task
     if incumbent.objective is None:
         worth = f"Found by “{task.title}”"
     else:
-        worth = f"{task.objective_label or 'objective'} {words.number(incumbent.objective)}"
+        by = f" · by {incumbent.by}" if incumbent.by else ""
+        worth = f"{task.objective_label or 'objective'} {words.number(incumbent.objective)}{by}"
     return Offer(incumbent.board, run.request.board, f"Use: {task.title}", worth)

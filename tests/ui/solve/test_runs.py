@@ -27,7 +27,7 @@ from workbench.ui.board.stage import Showing
 from workbench.ui.dialogs import Dialogs
 from workbench.ui.main_window import MainWindow
 from workbench.ui.puzzle_tab import PuzzleTab
-from workbench.ui.solve.incumbent_strip import MOST, IncumbentStrip
+from workbench.ui.solve.incumbent_strip import IncumbentStrip
 from workbench.ui.solve.run_list import RunList
 from workbench.ui.solve.session import State
 
@@ -332,18 +332,21 @@ def test_the_newest_thumbnail_is_followed_again(qtbot: QtBot, window: MainWindow
     assert agree(tab) == 9
 
 
-def test_a_chosen_thumbnail_survives_a_flood(qtbot: QtBot) -> None:
-    strip = IncumbentStrip()
+def test_a_chosen_thumbnail_survives_a_flood(qtbot: QtBot, scripted: Scripted) -> None:
+    strip, run = IncumbentStrip(), run_of(scripted)
     qtbot.addWidget(strip)
-    found = [Incumbent(i, float(i), Board(i), float(i)) for i in range(80)]
-    strip.add(found[:3])
-    strip.select(found[1])
-    for incumbent in found[3:]:
-        strip.add((incumbent,))
-        row = part(strip, QListWidget, "incumbents").currentRow()
-        assert strip.entries()[row] is found[1]
-        assert strip.entries()[-1] is incumbent
-    assert len(strip.entries()) == MOST
+    found = [Incumbent(i, float(i), Board(i % 100), float(i)) for i in range(400)]
+    for incumbent in found:
+        run.take(incumbent)
+        strip.show_boards(run.boards)
+        if incumbent is found[3]:
+            strip.select(found[1])
+        if incumbent.seq >= 3:
+            row = part(strip, QListWidget, "incumbents").currentRow()
+            assert strip.entries()[row] is found[1]
+            assert strip.entries()[-1] is incumbent
+    assert found[1] not in run.boards
+    assert len(strip.entries()) == len(run.boards) + 1
 
 
 def test_the_last_board_of_a_run_has_its_thumbnail(qtbot: QtBot, window: MainWindow, scripted: Scripted) -> None:

@@ -15,7 +15,6 @@ from tests.scripted import Board, Scripted
 from workbench.core.context import Limits, SolveContext
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status, Stopped
-from workbench.solve.events import Incumbent
 from workbench.solve.runs import Request
 from workbench.ui.background.mailbox import Mailbox
 from workbench.ui.solve.session import Batch, SolveSession, State
@@ -198,14 +197,6 @@ def test_the_clock_goes_on_when_nothing_happens(qtbot: QtBot, session: SolveSess
     qtbot.waitUntil(lambda: len(batches) >= 3)
     assert batches[-1].incumbent is None
     assert batches[-1].elapsed > batches[0].elapsed
-
-
-def test_candidates_are_few_and_hold_the_newest(qtbot: QtBot, session: SolveSession) -> None:
-    _, batches = run(qtbot, session, ask(scripted.flood(3000, 0.2)))
-    for batch in batches:
-        assert len(batch.candidates) <= 4
-        assert not batch.incumbent or batch.candidates[-1] is batch.incumbent
-        assert all(isinstance(one, Incumbent) for one in batch.candidates)
 
 
 def test_a_closed_mailbox_holds_nobody_up() -> None:

@@ -9,6 +9,7 @@ from workbench.core.grid import cell_target
 from workbench.core.insight import Mark
 from workbench.core.scene import Path, Scene, Shape
 from workbench.core.verdict import Violation
+from workbench.solve.board_changes import looks_new
 
 
 def violation_marks(violations: Iterable[Violation], role: str = "conflict") -> tuple[Mark, ...]:
@@ -25,8 +26,7 @@ def difference_marks(mine: Scene, theirs: Scene) -> tuple[Mark, ...]:
 
     Compared as drawn: what looks the same is the same to a person, whatever the board's type is.
     """
-    ours, other = mine.without_controls().drawn(), theirs.without_controls().drawn()
-    return tuple(Mark(target, "difference") for target in other if other[target] != ours.get(target))
+    return tuple(Mark(target, "difference") for target in looks_new(mine, theirs))
 
 
 def ghosts(mine: Scene, theirs: Scene) -> tuple[Shape, ...]:

@@ -44,12 +44,16 @@ WHOSE = {Showing.MINE: "Your board", Showing.SOLVER: "Solver’s board", Showing
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A solver's board that may be used: the board it was asked about, and what its use is called in the history."""
+    """A solver's board that may be used: the board it was asked about, and what its use is called in the history.
+
+    against    another board: where this one differs from it is lit, in place of where it differs from mine.
+    """
 
     board: Any
     asked: Any
     caption: str
     worth: str = ""
+    against: Any = None
 
 
 class Stage(QObject):
@@ -109,7 +113,7 @@ class Stage(QObject):
         if self.showing is Showing.STEP and self.step is not None:
             return f"{self._place}: {self.step.caption}"
         if self.showing is Showing.SOLVER and self.found is not None:
-            if self.stale and self.found.board != self.editing.board:
+            if self.stale and self.found.against is None and self.found.board != self.editing.board:
                 return "For an earlier board: yours has changed since"
             return self.found.worth
         return ""
@@ -127,10 +131,12 @@ class Stage(QObject):
         if step is not None:
             return self.drawn(step, self._ui)
         plain = self.plain(self.board, self._ui)
-        if not self.differences:
+        against = self.found.against if self.found is not None else None
+        if against is None and not self.differences:
             return plain
-        mine = self.plain(editing.board, self._ui)
-        named = editing.puzzle.differences(editing.board, self.board)
+        other = editing.board if against is None else against
+        mine = self.plain(other, self._ui)
+        named = editing.puzzle.differences(other, self.board)
         marks = difference_marks(mine, plain) if named is None else (Mark(target, "difference") for target in named)
         return plain.with_shapes(ghosts(mine, plain)).lit(marks)
 

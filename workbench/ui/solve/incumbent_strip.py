@@ -1,17 +1,19 @@
-"""Thumbnails of the incumbents of a solve, oldest first, with objective and time. A click shows that board.
+"""Thumbnails of the boards of a run, oldest first, with objective and time. One is shown, or the difference of two.
 
-A solve may find thousands: a couple of dozen are kept, evenly spread in time, the first and the newest among them.
+They are those that the run keeps: all of them, or evenly spread ones where there were thousands. They can be played
+as a film.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import Any
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QIcon, QPalette, QPixmap, QShowEvent
-from PySide6.QtWidgets import QFrame, QListView, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QIcon, QKeyEvent, QPalette, QPixmap, QShowEvent
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from workbench.core.scene import Scene
 from workbench.render.theme import Theme
@@ -20,8 +22,9 @@ from workbench.ui.solve.thumbnail import thumbnail
 from workbench.ui.solve.words import number, seconds
 from workbench.ui.widgets import painter
 from workbench.ui.widgets.pieces import named
+from workbench.ui.widgets.plain_text import tip_text
+from workbench.ui.widgets.transport import Transport
 
-MOST = 24
 SIZE = 84
 """Edge of a thumbnail in pixels."""
 _REST = 20
@@ -32,10 +35,12 @@ Render = Callable[[Any], Scene]
 
 
 class IncumbentStrip(QWidget):
-    """A row of thumbnails that are painted when there is time."""
+    """A row of thumbnails that are painted when there is time, with the buttons of a film below."""
 
     chosen = Signal(object)
-    """An Incumbent."""
+    """An Incumbent: it alone is to be shown."""
+    paired = Signal(object, object)
+    """Two Incumbents, the older first: what became of the one in the other is to be shown."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -43,7 +48,7 @@ class IncumbentStrip(QWidget):
         self._render: Render | None = None
         self._theme: Theme | None = None
         self._entries: list[Incumbent] = []
-        self._selected: Incumbent | None = None
+        self._selected: tuple[Incumbent, ...] = ()
         self._blank = QIcon()
         self._list = named(QListWidget(), "incumbents", label="Boards found so far")
         self._list.setViewMode(QListView.ViewMode.IconMode)
@@ -52,18 +57,25 @@ class IncumbentStrip(QWidget):
         self._list.setMovement(QListView.Movement.Static)
         self._list.setUniformItemSizes(True)
         self._list.setFrameShape(QFrame.Shape.NoFrame)
+        self._list.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self._list.setIconSize(QSize(SIZE, SIZE))
         line = self.fontMetrics().lineSpacing()
         self._list.setGridSize(QSize(SIZE + 16, SIZE + 2 * line + 12))
         self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self._list.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._list.setFixedHeight(SIZE + 2 * line + 34)
-        self._list.currentRowChanged.connect(self._on_row)
+        self._list.itemSelectionChanged.connect(self._on_selection)
         self._list.itemClicked.connect(self._on_item)
         self._list.itemActivated.connect(self._on_item)
+        self._list.horizontalScrollBar().valueChanged.connect(self._on_scrolled)
+        self._list.installEventFilter(self)
+        self.film = Transport()
+        self.film.moved.connect(self._on_moved)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
         column.addWidget(self._list)
+        column.addWidget(self.film)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._paint_one)
@@ -89,49 +101,74 @@ class IncumbentStrip(QWidget):
         """No thumbnails; the next ones are drawn by `render`."""
         self._render = render
         self._entries.clear()
-        self._selected = None
+        self._selected = ()
         self._list.blockSignals(True)
         self._list.clear()
         self._list.blockSignals(False)
         self._timer.stop()
+        self.film.stop()
+        self._place_film()
 
-    def add(self, candidates: Iterable[Incumbent]) -> None:
-        """Take in new incumbents, oldest first. Cheap: painting comes later."""
+    def show_boards(self, boards: Sequence[Incumbent]) -> None:
+        """Show these, oldest first; what is marked stays besides. Cheap: painting comes later."""
+        wanted = list(boards)
+        kept = set(map(id, wanted))
+        wanted += [one for one in self._selected if id(one) not in kept]
+        wanted.sort(key=lambda one: one.seq)
+        kept = set(map(id, wanted))
         follow = self._at_end()
         self._list.blockSignals(True)  # a row that goes would make another one current
-        for incumbent in candidates:
-            self._entries.append(incumbent)
-            self._list.addItem(self._item(incumbent))
-            if len(self._entries) > MOST:
-                self._drop(self._superfluous())
+        for row in reversed(range(len(self._entries))):
+            if id(self._entries[row]) not in kept:
+                del self._entries[row]
+                self._list.takeItem(row)
+        for row, incumbent in enumerate(wanted):
+            if row == len(self._entries) or self._entries[row] is not incumbent:
+                self._entries.insert(row, incumbent)
+                self._list.insertItem(row, self._item(incumbent))
         self._list.blockSignals(False)
         self._mark()
         if follow:
-            self._list.scrollToBottom()
             bar = self._list.horizontalScrollBar()
             bar.setValue(bar.maximum())
         self._later()
 
-    def select(self, incumbent: Incumbent | None) -> None:
-        """Mark the board that is on show; it is never left out while it is marked. None: no board of these is."""
-        self._selected = incumbent
+    def select(self, *incumbents: Incumbent) -> None:
+        """Mark what is on show, one board or two; none: no board of these is. What is marked is never left out."""
+        self._selected = incumbents
         self._mark()
 
-    def _mark(self) -> None:
-        row = next((i for i, entry in enumerate(self._entries) if entry is self._selected), -1)
-        if row == self._list.currentRow() and (row >= 0) == bool(self._list.selectedItems()):
-            return
-        self._list.blockSignals(True)
-        self._list.setCurrentRow(row)
-        if row < 0:
-            self._list.clearSelection()
-        self._list.blockSignals(False)
+    @property
+    def selected(self) -> tuple[Incumbent, ...]:
+        """What is marked."""
+        return self._selected
 
-    def _superfluous(self) -> int:
-        row = superfluous([entry.elapsed for entry in self._entries])
-        if self._entries[row] is self._selected:
-            return row - 1 if row > 1 else row + 1
-        return row
+    def nearest(self, elapsed: float) -> Incumbent | None:
+        """The board that was found nearest to a time."""
+        return min(self._entries, key=lambda one: abs(one.elapsed - elapsed), default=None)
+
+    def before(self, incumbent: Incumbent) -> Incumbent | None:
+        """The board that stands before one."""
+        return next((one for one, after in pairwise(self._entries) if after is incumbent), None)
+
+    def _mark(self) -> None:
+        rows = [row for row, entry in enumerate(self._entries) if any(entry is one for one in self._selected)]
+        now = sorted(self._list.row(item) for item in self._list.selectedItems())
+        if rows != now:
+            self._list.blockSignals(True)
+            if self._list.currentRow() not in rows or len(rows) == 1:
+                self._list.setCurrentRow(rows[-1] if rows else -1)
+            self._list.clearSelection()
+            for row in rows:
+                self._list.item(row).setSelected(True)
+            self._list.blockSignals(False)
+        self._place_film()
+
+    def _place_film(self) -> None:
+        row = next((row for row, one in enumerate(self._entries) if one in self._selected[-1:]), -1)
+        self.film.setVisible(len(self._entries) > 1)
+        self.film.set_range(1, len(self._entries))
+        self.film.set_place(row + 1, f"{row + 1 or '–'} / {len(self._entries)}")
 
     def entries(self) -> tuple[Incumbent, ...]:
         """The incumbents that are shown."""
@@ -146,17 +183,22 @@ class IncumbentStrip(QWidget):
         super().showEvent(event)
         self._later()
 
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Space plays."""
+        if event.type() is QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Space:
+            self.film.toggle()
+            return True
+        return False
+
     def _item(self, incumbent: Incumbent) -> QListWidgetItem:
         objective = "" if incumbent.objective is None else number(incumbent.objective)
         when = seconds(incumbent.elapsed)
         item = QListWidgetItem(self._blank, f"{objective}\n{when}" if objective else when)
         item.setTextAlignment(Qt.AlignmentFlag.AlignHCenter)
-        item.setData(Qt.ItemDataRole.AccessibleTextRole, f"board found after {when}, {objective}".rstrip(", "))
+        found = f"found after {when}" + (f" by {incumbent.by}" if incumbent.by else "")
+        item.setData(Qt.ItemDataRole.AccessibleTextRole, f"board {found}, {objective}".rstrip(", "))
+        item.setToolTip(tip_text("\n".join(filter(None, (objective, found)))))
         return item
-
-    def _drop(self, row: int) -> None:
-        del self._entries[row]
-        self._list.takeItem(row)
 
     def _at_end(self) -> bool:
         bar = self._list.horizontalScrollBar()
@@ -173,27 +215,37 @@ class IncumbentStrip(QWidget):
         if not self._timer.isActive():
             self._timer.start(round(1000 * rest))
 
+    def _on_scrolled(self) -> None:
+        self._later()
+
     def _paint_one(self) -> None:
         if self._render is None or self._theme is None or not self.isVisible():
             return
-        # the newest first: it is the one that people look at
-        row = next((row for row in reversed(range(len(self._entries))) if self._unpainted(row)), None)
-        if row is None:
+        # what is in sight, the newest first: it is the one that people look at
+        rows = [row for row in reversed(range(len(self._entries))) if self._unpainted(row)]
+        sight = self._list.viewport().rect()
+        row = next((row for row in rows if sight.intersects(self._list.visualItemRect(self._list.item(row)))), None)
+        if row is None and not rows:
             return
         start = time.perf_counter()
+        row = rows[0] if row is None else row
         item, scene = self._list.item(row), self._render(self._entries[row].board)
         item.setIcon(QIcon(thumbnail(scene, self._theme, SIZE, self.devicePixelRatioF())))
         item.setData(Qt.ItemDataRole.UserRole, True)
         self._later(max(_SHORTEST_REST, _REST * (time.perf_counter() - start)))
 
-    def _on_row(self, row: int) -> None:
-        if 0 <= row < len(self._entries):
-            self.chosen.emit(self._entries[row])
+    def _on_selection(self) -> None:
+        rows = sorted(self._list.row(item) for item in self._list.selectedItems())
+        if len(rows) == 1:
+            self.chosen.emit(self._entries[rows[0]])
+        elif rows:  # of more than two the ends
+            self.paired.emit(self._entries[rows[0]], self._entries[rows[-1]])
 
     def _on_item(self, item: QListWidgetItem) -> None:
-        self._on_row(self._list.row(item))
+        if item.isSelected() and len(self._list.selectedItems()) == 1:
+            self.chosen.emit(self._entries[self._list.row(item)])  # it is marked already, and something else on show
 
-
-def superfluous(times: list[float]) -> int:
-    """Which of three or more entries to drop: neither the first nor the last, and the one in the densest place."""
-    return min(range(1, len(times) - 1), key=lambda i: times[i + 1] - times[i - 1])
+    def _on_moved(self, place: int) -> None:
+        if 0 < place <= len(self._entries):
+            self.chosen.emit(self._entries[place - 1])
+            self._list.scrollToItem(self._list.item(place - 1))

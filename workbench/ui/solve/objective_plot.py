@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPointF, Qt, Signal
 from PySide6.QtGui import QPalette, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
@@ -31,6 +31,9 @@ _AXIS = "time in seconds"
 class ObjectivePlot(QWidget):
     """The plot, its legend above; below it what lies under the pointer, and switches for logarithmic axes."""
 
+    chosen = Signal(float)
+    """The time of the point nearest to a click, in seconds."""
+
     def __init__(self, bare: Any = None) -> None:
         """`bare`: what `graphs.bare_plot` has built already."""
         super().__init__()
@@ -40,6 +43,7 @@ class ObjectivePlot(QWidget):
         self._objective, self._bound, self._count = Growing(), Growing(), Growing()
         self._elapsed = 0.0
         self._pointer: float | None = None
+        self._marked: list[tuple[float, float]] = []
         self._stale = self._left_out = False
         self._following = True
         self._task: Task | None = None
@@ -77,7 +81,8 @@ class ObjectivePlot(QWidget):
         self._markers: Any = pg.ScatterPlotItem(size=6, pxMode=True)
         self._cross: Any = pg.InfiniteLine(angle=90, movable=False)
         self._spot: Any = pg.ScatterPlotItem(size=10, pxMode=True)
-        for item in (self._bound_line, self._best_line, self._markers):
+        self._rings: Any = pg.ScatterPlotItem(size=13, pxMode=True)
+        for item in (self._bound_line, self._best_line, self._markers, self._rings):
             self._item.addItem(item)
         for item in (self._cross, self._spot):
             self._item.addItem(item, ignoreBounds=True)
@@ -93,6 +98,7 @@ class ObjectivePlot(QWidget):
         view.disableAutoRange()  # the plot chooses itself what it shows, as long as nobody else did
         view.sigRangeChangedManually.connect(self._on_moved)
         self.plot.scene().sigMouseMoved.connect(self._on_mouse)
+        self.plot.scene().sigMouseClicked.connect(self._on_clicked)
 
     def _switch(self, text: str, tip: str, name: str) -> QToolButton:
         button = flat_button(text, name, tip, checkable=True)
@@ -115,6 +121,8 @@ class ObjectivePlot(QWidget):
         self._bound_line.setPen(pg.mkPen(colour(theme, "bound"), style=Qt.PenStyle.DashLine))
         self._markers.setPen(pg.mkPen(panel))
         self._markers.setBrush(pg.mkBrush(best))
+        self._rings.setPen(pg.mkPen(colour(theme, "accent"), width=2))
+        self._rings.setBrush(pg.mkBrush(None))
         self._cross.setPen(pg.mkPen(muted))
         self._spot.setPen(pg.mkPen(panel, width=2))
         self._spot.setBrush(pg.mkBrush(colour(theme, "text")))
@@ -124,7 +132,7 @@ class ObjectivePlot(QWidget):
         """An empty plot for a task; its axes are as the task wants them."""
         self._task = task
         self._objective, self._bound, self._count = Growing(), Growing(), Growing()
-        self._elapsed, self._pointer = 0.0, None
+        self._elapsed, self._pointer, self._marked = 0.0, None, []
         self._name_lines()
         self._log_y.setChecked(task.log_scale)
         self._on_axes()
@@ -136,6 +144,17 @@ class ObjectivePlot(QWidget):
         self._count.extend(trace.count)
         self._elapsed = trace.elapsed
         self._refresh()
+
+    def mark(self, points: list[tuple[float, float]]) -> None:
+        """Ring these points (time, value): the boards that are on show."""
+        if points != self._marked:
+            self._marked = points
+            self._ring()
+
+    def _ring(self) -> None:
+        times, values = np.array([time for time, _ in self._marked]), np.array([value for _, value in self._marked])
+        shown, _ = plot_series.drawable((times, values), self._log_x.isChecked(), self._log_y.isChecked())
+        self._set_points(self._rings, shown)
 
     def fit(self) -> None:
         """Show everything, and go on following."""
@@ -197,6 +216,7 @@ class ObjectivePlot(QWidget):
         # a dense line still shows where it is now
         self._set_points(self._markers, main if few else (main[0][-1:], main[1][-1:]))
         self._left_out = self._set_line(self._bound_line, self._bound) or left_out
+        self._ring()
         series = (main[1], self._bound.points()[1])
         whole = not log_y and all(bool(np.all(values == np.floor(values))) for values in series)
         graphs.keep_whole(self._item.getAxis("left"), whole)
@@ -243,6 +263,15 @@ class ObjectivePlot(QWidget):
         inside = view.sceneBoundingRect().contains(position)
         x = float(view.mapSceneToView(position).x()) if inside else None
         self.point_at(10**x if x is not None and self._log_x.isChecked() else x)
+
+    def _on_clicked(self, event: Any) -> None:
+        """A click chooses the point that the pointer is told about."""
+        points = self._main.points()
+        if self._pointer is None or event.button() != Qt.MouseButton.LeftButton:
+            return
+        found = plot_series.nearest(points, self._pointer, self._log_x.isChecked())
+        if found is not None:
+            self.chosen.emit(float(points[0][found]))
 
     def point_at(self, elapsed: float | None) -> None:
         """Tell about the incumbent nearest to a time; about none when None."""

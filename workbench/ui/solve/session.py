@@ -34,7 +34,6 @@ _HASTE = 8
 _MOST_EVENTS = 2_000
 _MOST_SECONDS = 0.006
 _MOST_LINES = 200
-_MOST_CANDIDATES = 4
 _CLOCK = 0.1
 """Seconds after which a batch is sent although nothing happened: the clock goes on."""
 _PATIENCE = 5.0
@@ -54,14 +53,12 @@ class Batch:
     """What has happened since the last batch, reduced to what is worth drawing. None means "nothing new".
 
     incumbent    the newest.                     incumbents  how many there were.
-    candidates   for thumbnails: a few of them, the newest last.
     insights     the newest of each key.         lines       of the log; `left_out` more were dropped before them.
     elapsed      seconds since the start.
     """
 
     incumbent: Incumbent | None = None
     incumbents: int = 0
-    candidates: tuple[Incumbent, ...] = ()
     bound: float | None = None
     phase: str | None = None
     progress: Progress | None = None
@@ -232,7 +229,6 @@ class SolveSession(QObject):
         return Batch(
             incumbents[-1] if incumbents else None,
             len(incumbents),
-            _spread(incumbents),
             run.trace.bound[-1][1] if run.trace.bound[-1:] != bound else None,
             phase,
             progress,
@@ -277,9 +273,3 @@ class _Job:
         if self.keeper is not None:
             self.keeper.take(event)
         self.mailbox.put(event)
-
-
-def _spread(incumbents: list[Incumbent]) -> tuple[Incumbent, ...]:
-    """At most a few, evenly spread, the last one among them."""
-    step = -(-len(incumbents) // _MOST_CANDIDATES) or 1
-    return tuple(reversed(incumbents[::-1][::step]))

@@ -1,0 +1,64 @@
+"""What a board has that another has not: as targets on the drawing, and in plain words. Whatever puzzle it is."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from workbench.core.grid import Target
+from workbench.core.puzzle import AnyPuzzle
+from workbench.core.scene import Scene, Shape
+
+Drawing = Callable[[Any], Scene]
+"""The plain drawing of a board: what looks the same is the same, where the puzzle does not say better."""
+
+
+def new_targets(puzzle: AnyPuzzle, mine: Any, theirs: Any, drawing: Drawing) -> Sequence[Target]:
+    """The targets on `theirs` of what `mine` has not."""
+    named = puzzle.differences(mine, theirs)
+    return looks_new(drawing(mine), drawing(theirs)) if named is None else named
+
+
+def looks_new(mine: Scene, theirs: Scene) -> tuple[Target, ...]:
+    """The targets that are drawn otherwise in their scene than in mine, or only there."""
+    return _unlike(mine.without_controls().drawn(), theirs.without_controls().drawn())
+
+
+def _unlike(ours: Mapping[Target, list[Shape]], other: Mapping[Target, list[Shape]]) -> tuple[Target, ...]:
+    return tuple(target for target in other if other[target] != ours.get(target))
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """From one board to another: targets that are on both and not alike, only on the later, only on the earlier."""
+
+    changed: tuple[Target, ...]
+    came: tuple[Target, ...]
+    left: tuple[Target, ...]
+
+    def told(self) -> str:
+        """In plain words: "6 cells changed, 1 jump came, 2 jumps gone"."""
+        kinds = (self.changed, "changed"), (self.came, "new"), (self.left, "gone")
+        return ", ".join(filter(None, (_counted(targets, what) for targets, what in kinds))) or "nothing changed"
+
+
+def changes(puzzle: AnyPuzzle, before: Any, after: Any, drawing: Drawing) -> Changes:
+    """What became of a board."""
+    after_only, before_only = puzzle.differences(before, after), puzzle.differences(after, before)
+    if after_only is None or before_only is None:
+        earlier, later = (drawing(board).without_controls().drawn() for board in (before, after))
+        after_only, before_only = _unlike(earlier, later), _unlike(later, earlier)
+    both = set(after_only) & set(before_only)
+    return Changes(
+        tuple(target for target in after_only if target in both),
+        tuple(target for target in after_only if target not in both),
+        tuple(target for target in before_only if target not in both),
+    )
+
+
+def _counted(targets: Iterable[Target], what: str) -> str:
+    """So many of each kind: a target begins with the word for what it is."""
+    kinds = Counter(target.split()[0] for target in targets)
+    return ", ".join(f"{count} {kind}{'' if count == 1 else 's'} {what}" for kind, count in kinds.items())
