@@ -270,7 +270,7 @@ def test_fifty_thousand_points_are_drawn_as_few(plot: ObjectivePlot) -> None:
     drawn = [len(item.getData()[0]) for item in plot.plot.getPlotItem().items if hasattr(item, "getData")]
     assert len(drawn) == 5  # two lines, the markers of one, the rings of what is on show, the spot under the pointer
     assert 500 < max(drawn) < 5000
-    assert sorted(drawn)[1] == 1  # a marker takes ten times as long as what it marks
+    assert sorted(drawn)[:3] == [0, 0, 1]  # a marker takes ten times as long as what it marks
 
 
 def test_a_hidden_plot_draws_only_when_it_is_shown(plot: ObjectivePlot) -> None:

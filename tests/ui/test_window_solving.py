@@ -65,7 +65,7 @@ def test_the_first_incumbent_comes_to_the_front_and_use_is_one_undo_step(qtbot: 
     stage = window.current().stage
     assert showing(window) is Showing.SOLVER
     assert stage.board == Board(10)
-    assert foot(window) == "value 10"
+    assert foot(window) == "value 10 · 1 cell changed since the one before"
     use = window.current().findChild(QPushButton, "use-board")
     assert isinstance(use, QPushButton)
     qtbot.waitUntil(use.isEnabled)

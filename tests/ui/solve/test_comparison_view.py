@@ -116,7 +116,7 @@ def test_runs_from_before_are_read_to_be_compared(qtbot: QtBot, make_window: Mak
 
 def test_a_hundred_long_runs_are_prepared_beside_the_window(qtbot: QtBot, scripted: Scripted) -> None:
     """Painting them is measured by the benchmark; here it is seen that the window only paints."""
-    runs = [long_run(scripted, seed, 10_000) for seed in range(100)]
+    runs = [long_run(scripted, seed, 1_000) for seed in range(100)]
     view = ComparisonView()
     qtbot.addWidget(view)
     view.set_theme(themes.load("light"))
