@@ -20,7 +20,7 @@ from workbench.core.puzzle import AnyPuzzle
 
 TYPED = (*string.ascii_lowercase, *string.digits, *"+-=?.,/*#!@")
 KEYS = (*ARROWS, "space", "enter", "delete", "backspace", "escape", "pageup", "pagedown", *TYPED)
-_OF_A_KIND = 5
+_OF_A_KIND = 3
 """Targets of one kind ("cell", "turn") that are tried on one board."""
 _SAMPLES = 6
 _MANY = 20
@@ -164,9 +164,11 @@ def views(puzzle: AnyPuzzle, board: Any) -> Iterator[Values]:
 def has_effect(puzzle: AnyPuzzle, place: Place, ui: Ui, deed: Deed) -> bool:
     """Whether a deed leads to a move, another view or another hand: another one than the plain deed leads to."""
     effect = tuple(effects(puzzle, place, ui, deed))
+    if not effect:
+        return False
     button = "left" if deed.act in (Act.DRAG, Act.DOUBLE) else deed.button
     plain = replace(deed, shift=False, control=False, button=button)
-    return bool(effect) and (deed == plain or effect != tuple(effects(puzzle, place, ui, plain)))
+    return deed == plain or effect != tuple(effects(puzzle, place, ui, plain))
 
 
 def effects(puzzle: AnyPuzzle, place: Place, ui: Ui, deed: Deed) -> Iterator[tuple[Any, ...]]:
@@ -178,7 +180,7 @@ def effects(puzzle: AnyPuzzle, place: Place, ui: Ui, deed: Deed) -> Iterator[tup
         except IllegalMove:
             continue
         ui = response.ui or ui
-        other = replace(ui, hover=before.hover) != before
+        other = response.ui is not None and replace(ui, hover=before.hover) != before
         seen = response.preview not in (None, place.board) or response.view not in (None, place.view)
         if not presses and (response.move or other or seen):
             yield response.move, response.view, ui
@@ -186,10 +188,11 @@ def effects(puzzle: AnyPuzzle, place: Place, ui: Ui, deed: Deed) -> Iterator[tup
 
 def parts(place: Place, deed: Deed) -> Iterator[Gesture]:
     """The gestures that a deed is made of."""
-    at = Gesture(deed.act, place.target, button=deed.button, x=place.x, y=place.y)
+    keys = {"key": deed.key, "shift": deed.shift, "control": deed.control}
+    at = Gesture(deed.act, place.target, button=deed.button, x=place.x, y=place.y, **keys)
     match deed.act:
         case Act.KEY:
-            yield replace(at, key=deed.key, shift=deed.shift, control=deed.control)
+            yield at
         case Act.WHEEL:
             yield replace(at, turns=1)
             yield replace(at, turns=-1)

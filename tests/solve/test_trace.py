@@ -32,18 +32,18 @@ def test_events_become_points() -> None:
 
 def test_a_long_trace_is_thinned_and_keeps_its_outline() -> None:
     """Memory stays flat, whatever a solver finds; the best, the first and the newest are still there."""
-    trace, most = Trace(), 0
-    for i in range(100_000):
+    trace, most, end = Trace(), 0, 3 * MOST - 1
+    for i in range(3 * MOST):
         trace.add(Incumbent(3 * i, i / 1000, None, float(-i if i != 777 else 5)))
         trace.add(Bound(3 * i + 1, i / 1000, float(i)))
         trace.add(Progress(3 * i + 2, i / 1000, 1, None, i))
         most = max(most, len(trace.objective), len(trace.bound), len(trace.count))
     assert 100 < most <= MOST
-    assert trace.incumbents == 100_000
+    assert trace.incumbents == 3 * MOST
     assert trace.objective[0] == (0.0, 0.0)
-    assert trace.objective[-1] == (99.999, -99_999.0)
+    assert trace.objective[-1] == (end / 1000, -float(end))
     assert (0.777, 5.0) in trace.objective
-    assert trace.count[-1] == trace.bound[-1] == (99.999, 99_999.0)
+    assert trace.count[-1] == trace.bound[-1] == (end / 1000, float(end))
     for series in (trace.objective, trace.bound, trace.count):
         assert series == sorted(series)
         assert len(series) >= MOST // 4
