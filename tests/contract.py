@@ -114,7 +114,7 @@ def gestures(scene: Scene, targets: list[Target]) -> Iterator[tuple[Gesture, Ui]
         yield Gesture(Act.KEY, None, key=key), Ui()
 
 
-def responses(puzzle: AnyPuzzle, board: Any, most: int = 40) -> Iterator[Response]:
+def responses(puzzle: AnyPuzzle, board: Any, most: int = 24) -> Iterator[Response]:
     """What a board answers to every gesture, on up to `most` of its targets, spread over the drawing."""
     view = view_of(puzzle, board)
     scene = draw(puzzle, board, view, Ui(live=True))
