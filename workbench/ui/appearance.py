@@ -9,7 +9,7 @@ import string
 from functools import cache
 
 from PySide6.QtCore import QByteArray, QObject, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFont, QIcon, QPainter, QPalette, QPixmap
+from PySide6.QtGui import QFont, QIcon, QImage, QPainter, QPalette, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -93,18 +93,21 @@ def icon(name: str, theme: Theme, ink: str = "text") -> QIcon:
     made = QIcon()
     for mode, used in ((QIcon.Mode.Normal, ink), (QIcon.Mode.Disabled, "muted>window@0.6")):
         for scale in (1, 2):
-            made.addPixmap(_pixmap(drawing.replace("currentColor", theme.colour(used).hex), scale), mode)
+            image = _drawn(drawing.replace("currentColor", theme.colour(used).hex), scale)
+            made.addPixmap(QPixmap.fromImage(image), mode)
     return made
 
 
-def _pixmap(drawing: str, scale: int) -> QPixmap:
-    pixmap = QPixmap(QSize(ICON_SIZE, ICON_SIZE) * scale)
-    pixmap.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(pixmap)
-    QSvgRenderer(QByteArray(drawing.encode())).render(painter, QRectF(pixmap.rect()))
+@cache
+def _drawn(drawing: str, scale: int) -> QImage:
+    """A drawing at a size; an image, since a pixmap may not outlive the application."""
+    image = QImage(QSize(ICON_SIZE, ICON_SIZE) * scale, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(image)
+    QSvgRenderer(QByteArray(drawing.encode())).render(painter, QRectF(image.rect()))
     painter.end()
-    pixmap.setDevicePixelRatio(scale)
-    return pixmap
+    image.setDevicePixelRatio(scale)
+    return image
 
 
 class Appearance(QObject):

@@ -103,7 +103,7 @@ def either_way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.mark.usefixtures("either_way")
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", [0, 2, 3, *(pytest.param(seed, marks=pytest.mark.long) for seed in (1, 4, 5))])
 def test_deal_finds_a_deal_exactly_where_there_is_one(seed: int) -> None:
     rng = random.Random(seed)
     answers = {Status.PROVED: 0, Status.INFEASIBLE: 0}
@@ -139,7 +139,7 @@ def test_a_deal_gives_way_to_another_story() -> None:
     assert ask(WAR.apply(other, "keep"), "deal").status is Status.INFEASIBLE
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.long) for seed in (2, 3))])
 def test_the_model_alone_finds_a_deal_exactly_where_there_is_one(seed: int) -> None:
     rng = random.Random(100 + seed)
     answers = Counter[Answer]()
@@ -201,9 +201,9 @@ def test_best_ones_are_those_of_all_deals(rules: Rules) -> None:
     assert ask(empty(rules), "shortest").objective == min(len(one.results) for one in over.values())
     assert ask(empty(rules), "longest").objective == max(len(one.results) for one in over.values())
     least = min(
-        sum(deal["ABC".index(one.winner)]) for deal, one in over.items() if one.winner and len(one.results) <= 12
+        sum(deal["ABC".index(one.winner)]) for deal, one in over.items() if one.winner and len(one.results) <= 8
     )
-    weakest = ask(empty(rules), "weakest", turns=12)
+    weakest = ask(empty(rules), "weakest", turns=8)
     assert (weakest.status, weakest.objective) == (Status.PROVED, least)
     never = ask(empty(rules), "endless")
     assert (never.status is Status.PROVED) == any(one.end == "endless" for one in told.values())
