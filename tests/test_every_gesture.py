@@ -188,8 +188,16 @@ def effects(puzzle: AnyPuzzle, place: Place, ui: Ui, deed: Deed) -> Iterator[tup
 
 def parts(place: Place, deed: Deed) -> Iterator[Gesture]:
     """The gestures that a deed is made of."""
-    keys = {"key": deed.key, "shift": deed.shift, "control": deed.control}
-    at = Gesture(deed.act, place.target, button=deed.button, x=place.x, y=place.y, **keys)
+    at = Gesture(
+        deed.act,
+        place.target,
+        button=deed.button,
+        key=deed.key,
+        x=place.x,
+        y=place.y,
+        shift=deed.shift,
+        control=deed.control,
+    )
     match deed.act:
         case Act.KEY:
             yield at

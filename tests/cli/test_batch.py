@@ -115,7 +115,7 @@ def test_without_the_extra_a_scheduler_is_one_line(command: Command, monkeypatch
 
 
 def test_what_is_shown_on_a_terminal() -> None:
-    from workbench.cli.progress_lines import lines
+    from workbench.cli.batch_progress import lines
 
     state = State(10, done=4, failed=1, running=2)
     state.best = {f"setting {number}": float(number) for number in range(20)}

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.scripted import Board, Scripted
-from workbench.cli.progress import JobState, LiveLine, gap, shown, verdict
+from workbench.cli.progress import JobState, LiveLine, shown, verdict
 from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.solve import events
 
@@ -35,13 +35,6 @@ def test_without_an_objective_it_counts() -> None:
     assert state.line(FIND, 1) == "1.0 s · Starting · boards 1"
     state.take(events.Progress(1, 0.1, 0, None, 1234567))
     assert state.line(FIND, 1) == "1.0 s · Starting · count 1,234,567"
-
-
-@pytest.mark.parametrize(
-    ("objective", "bound", "share"), [(0, 0, 0), (10, 10, 0), (10, 5, 0.5), (5, 10, 0.5), (0, 3, 1)]
-)
-def test_the_gap(objective: float, bound: float, share: float) -> None:
-    assert gap(objective, bound) == share
 
 
 def test_numbers_for_people() -> None:

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import sys
 import time
-from types import TracebackType
-from typing import TYPE_CHECKING
 
+from workbench.cli.live_display import LiveDisplay
 from workbench.cli.output import say
 from workbench.core.outcome import Outcome, Proof, Status, Stopped
 from workbench.core.task import Task
 from workbench.solve import events
 from workbench.solve.events import Event
-
-if TYPE_CHECKING:
-    from rich.live import Live
+from workbench.solve.measures import gap
 
 _REDRAW = 0.12
 """Seconds between two drawings of the live line."""
@@ -22,33 +18,15 @@ _FIRST_LINE, _NEXT_LINES = 3.0, 10.0
 """Seconds until the first plain line, and between later ones: short jobs say nothing but their result."""
 
 
-class LiveLine:
-    """Takes in a job's events and shows the state they lead to. Use it with `with`."""
+class LiveLine(LiveDisplay):
+    """Takes in a job's events and shows the state they lead to."""
 
     def __init__(self, task: Task, caption: str = "") -> None:
+        super().__init__(_REDRAW)
         self._task, self._caption = task, caption
         self._state = JobState()
         self._start = time.perf_counter()
-        self._drawn = 0.0
         self._next_line = _FIRST_LINE
-        self._live: Live | None = None
-
-    def __enter__(self) -> LiveLine:
-        if sys.stderr is not None and sys.stderr.isatty():
-            # all of it now: once the job has begun on its thread, only that imports
-            from rich import spinner, text  # noqa: F401
-            from rich.console import Console
-            from rich.live import Live
-
-            self._live = Live(console=Console(stderr=True), auto_refresh=False, transient=True)
-            self._live.start()
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        if self._live is not None:
-            self._live.stop()
 
     def take(self, event: Event) -> None:
         """Take in one event."""
@@ -57,21 +35,11 @@ class LiveLine:
     def tick(self) -> None:
         """Show the state, if it is time to."""
         elapsed = time.perf_counter() - self._start
-        if self._live is not None:
-            if elapsed - self._drawn >= _REDRAW:
-                self._drawn = elapsed
-                self._draw(elapsed)
-        elif elapsed >= self._next_line:
+        if self.due:
+            self.show(self._state.line(self._task, elapsed, self._caption), turning=True)
+        elif not self.on_terminal and elapsed >= self._next_line:
             self._next_line = elapsed + _NEXT_LINES
             say(self._state.line(self._task, elapsed, self._caption))
-
-    def _draw(self, elapsed: float) -> None:
-        assert self._live is not None
-        from rich.spinner import Spinner
-        from rich.text import Text
-
-        line = Text(self._state.line(self._task, elapsed, self._caption), no_wrap=True, overflow="ellipsis")
-        self._live.update(Spinner("dots", line, style="blue"), refresh=True)
 
 
 class JobState:
@@ -117,12 +85,6 @@ class JobState:
             share = min(1.0, self.done / self.total)
             parts.append(f"{'█' * round(12 * share):░<12} {share:.0%}")
         return " · ".join(parts)
-
-
-def gap(objective: float, bound: float) -> float:
-    """How far the best is from the bound, as a share of the larger of the two; 0 is proved."""
-    size = max(abs(objective), abs(bound))
-    return abs(objective - bound) / size if size else 0.0
 
 
 def _gap_words(objective: float | None, bound: float | None) -> list[str]:

@@ -97,10 +97,10 @@ def test_counting_tasks_tell_the_count() -> None:
         (12, 9, "25 %"),
         (10, 10, "0 %"),
         (0, 0, "0 %"),
-        (0, 5, "–"),
+        (0, 5, "100 %"),
         (None, 5, "–"),
         (1000, 999, "0.1 %"),
-        (-4, -5, "25 %"),
+        (-4, -5, "20 %"),
     ],
 )
 def test_gap(best: float | None, bound: float | None, said: str) -> None:

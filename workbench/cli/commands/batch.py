@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from workbench.cli import arguments
+from workbench.cli.batch_progress import BatchLines
 from workbench.cli.interrupts import Interrupts
 from workbench.cli.output import say
-from workbench.cli.progress_lines import ProgressLines
 from workbench.core import files
 from workbench.core.errors import FileProblem, OptionError
 from workbench.core.puzzle import AnyPuzzle
@@ -124,7 +124,7 @@ def _run(batch: _Batch, table: Table, scheduler: str | None) -> int:
     state = State(batch.survey.left)
     interrupts = Interrupts()
     started = time.monotonic()
-    with interrupts.listening(), ProgressLines(state) as progress:
+    with interrupts.listening(), BatchLines(state) as progress:
         place = _place(batch, scheduler, interrupts, progress)
         run_batch(
             batch.plan.questions(),
@@ -144,7 +144,7 @@ def _run(batch: _Batch, table: Table, scheduler: str | None) -> int:
     return 1 if interrupts.asked or state.failed or state.left else 0
 
 
-def _place(batch: _Batch, scheduler: str | None, interrupts: Interrupts, progress: ProgressLines) -> Place:
+def _place(batch: _Batch, scheduler: str | None, interrupts: Interrupts, progress: BatchLines) -> Place:
     if scheduler is not None:
         from workbench.solve.batch.cluster import Cluster
 

@@ -7,6 +7,7 @@ from datetime import datetime
 
 from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.core.task import Task
+from workbench.solve import measures
 from workbench.solve.runs import Run
 from workbench.ui.solve.session import Batch
 
@@ -230,15 +231,12 @@ def number(value: float | None) -> str:
 
 
 def gap(best: float | None, bound: float | None) -> str:
-    """The distance of best and bound as a share of the best."""
+    """How far best and bound are apart, in percent."""
     if best is None or bound is None:
         return NOTHING
-    distance = abs(best - bound)
-    if distance <= 1e-9 * max(1.0, abs(best)):
+    share = 100 * measures.gap(best, bound)
+    if share < 1e-7:
         return "0 %"
-    if best == 0:
-        return NOTHING
-    share = 100 * distance / abs(best)
     return f"{share:.1f} %" if share < 10 else f"{number(round(share))} %"
 
 

@@ -2,53 +2,27 @@
 
 from __future__ import annotations
 
-import sys
-import time
-from types import TracebackType
-from typing import TYPE_CHECKING
-
+from workbench.cli.live_display import LiveDisplay
 from workbench.cli.progress import shown
 from workbench.solve.batch.estimate import in_words
 from workbench.solve.batch.runner import State
-
-if TYPE_CHECKING:
-    from rich.live import Live
 
 _REDRAW = 0.25
 _MOST = 12
 """Settings that are shown."""
 
 
-class ProgressLines:
-    """Shows a state that others change. Use it with `with`."""
+class BatchLines(LiveDisplay):
+    """Shows a state that others change."""
 
     def __init__(self, state: State) -> None:
-        self._state, self._drawn = state, 0.0
-        self._live: Live | None = None
-
-    def __enter__(self) -> ProgressLines:
-        if sys.stderr is not None and sys.stderr.isatty():
-            from rich.console import Console
-            from rich.live import Live
-
-            self._live = Live(console=Console(stderr=True), auto_refresh=False, transient=True)
-            self._live.start()
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        if self._live is not None:
-            self._live.stop()
+        super().__init__(_REDRAW)
+        self._state = state
 
     def tick(self) -> None:
         """Show the state, if it is time to."""
-        if self._live is None or time.monotonic() - self._drawn < _REDRAW:
-            return
-        from rich.text import Text
-
-        self._drawn = time.monotonic()
-        self._live.update(Text("\n".join(lines(self._state)), no_wrap=True, overflow="ellipsis"), refresh=True)
+        if self.due:
+            self.show("\n".join(lines(self._state)))
 
 
 def lines(state: State) -> list[str]:
