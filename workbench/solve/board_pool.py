@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from workbench.core.errors import Interrupted
 from workbench.core.grid import Target
 from workbench.core.puzzle import AnyPuzzle
 from workbench.solve.board_changes import Drawing, new_targets
@@ -52,18 +53,32 @@ class BoardPool:
         return self.different - len(self.found)
 
 
-def in_common(puzzle: AnyPuzzle, asked: Any, boards: Sequence[Any], drawing: Drawing) -> tuple[Target, ...]:
-    """The targets that all boards have alike and the board that was asked about has not: what every answer says."""
+def in_common(
+    puzzle: AnyPuzzle,
+    asked: Any,
+    boards: Sequence[Any],
+    drawing: Drawing,
+    stopped: Callable[[], bool] = lambda: False,
+) -> tuple[Target, ...]:
+    """The targets that all boards have alike and the board that was asked about has not: what every answer says.
+
+    stopped   asked before each board, which may take a millisecond or ten: Interrupted once it is true.
+    """
     if not boards:
         return ()
+    first = boards[0]
 
-    def differing(mine: Any, theirs: Any) -> Sequence[Target]:
-        return new_targets(puzzle, mine, theirs, drawing)
+    drawn = drawing(first)
 
-    common = dict.fromkeys(differing(asked, boards[0]))
+    def differing(mine: Any) -> Sequence[Target]:
+        return new_targets(puzzle, mine, first, lambda board: drawn if board is first else drawing(board))
+
+    common = dict.fromkeys(differing(asked))
     for other in boards[1:]:
         if not common:
             break
-        for target in differing(other, boards[0]):
+        if stopped():
+            raise Interrupted
+        for target in differing(other):
             common.pop(target, None)
     return tuple(common)

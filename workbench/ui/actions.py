@@ -91,6 +91,18 @@ VIEW = (
 )
 SOLVE = (
     Spec("check-now", "&Check now", "F7", "check", "Show what breaks a rule until the next edit"),
+    Spec(
+        "pool-on", "Ne&xt different board", "Alt+Right", "", "The next of the different boards that the run has found"
+    ),
+    Spec("pool-back", "Different board &before", "Alt+Left", "", "The one before among the different boards"),
+    Spec("pool-more", "An&other board", "", "", "Look for a board that is none of those that the run has found"),
+    Spec(
+        "pool-export",
+        "&Export all boards…",
+        "",
+        "",
+        "All different boards of the run as one text, one PDF, or pictures",
+    ),
     Spec("restore-run", "&Bring back the dismissed run", "", "", "The run that was dismissed last is listed again"),
     Spec("batch", "&Batch…", "", "", "Many boards, settings and seeds from one plan"),
     Spec("runs-limit", "&Room for runs…", "", "", "How many megabytes of runs are kept on disk"),

@@ -181,6 +181,10 @@ class MainWindow(QMainWindow):
             "runs-limit": self.runs.ask_limit,
             "batch": self._on_batch,
             "restore-run": self.runs.restore,
+            "pool-on": lambda: self.current().solving.pool.walk(1),
+            "pool-back": lambda: self.current().solving.pool.walk(-1),
+            "pool-more": lambda: self.current().solving.pool.ask(1),
+            "pool-export": self.clipboard.export_pool,
             "quit": self.close,
             "undo": self._on_undo,
             "redo": self._on_redo,
@@ -233,6 +237,7 @@ class MainWindow(QMainWindow):
         tab.stage.changed.connect(self._follow)
         tab.said.connect(self.status.say)
         self.runs.follow(tab)
+        tab.side.pool.export_wanted.connect(self.clipboard.export_pool)
         tab.side.comparison.export_requested.connect(self.clipboard.export_comparison)
         for panel in tab.side.panels:
             panel.export_requested.connect(self._on_export_insight)
@@ -296,6 +301,10 @@ class MainWindow(QMainWindow):
         act["view-options"].setEnabled(not tab.view_card.empty)
         act["export-plot"].setEnabled(tab.solving.shown is not None)
         act["export-run"].setEnabled(tab.solving.shown is not None)
+        pool = tab.solving.pool
+        for name in ("pool-on", "pool-back", "pool-export"):
+            act[name].setEnabled(pool.number > 0)
+        act["pool-more"].setEnabled(pool.can_ask)
         act["restore-run"].setEnabled(tab.solving.dismissed_last is not None)
 
     def _tell_verdict(self, tab: PuzzleTab) -> None:

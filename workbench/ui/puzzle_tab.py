@@ -175,6 +175,7 @@ class PuzzleTab(QWidget):
             self.insights.close(),
             self.opponent.worker.close(),
             self.side.comparison.close_threads(),
+            self.solving.pool.close(),
         )
         return all(ended)
 

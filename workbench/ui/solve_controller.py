@@ -26,6 +26,7 @@ from workbench.ui.board.editing import Cause, Editing
 from workbench.ui.board.stage import Offer, Stage
 from workbench.ui.side_column import SideColumn
 from workbench.ui.solve import words
+from workbench.ui.solve.pool_controller import PoolController
 from workbench.ui.solve.run_keeping import RunKeeping
 from workbench.ui.solve.series import Series
 from workbench.ui.solve.session import Batch, SolveSession, State
@@ -102,6 +103,11 @@ class SolveController(QObject):
         side.answer.closed.connect(self._on_answer_closed)
         side.strip.chosen.connect(self._on_thumbnail)
         side.strip.paired.connect(self._on_pair)
+        self.pool = PoolController(stage, side.pool)
+        """The different boards of the shown run."""
+        self.pool.chosen.connect(self._pick)
+        self.pool.wanted.connect(self._on_more)
+        self.pool.changed.connect(self.changed)
         editing.board_changed.connect(self._on_board_changed)
 
     def _made_lane(self) -> SolveSession:
@@ -315,6 +321,10 @@ class SolveController(QObject):
         self._show_board()
         self._stage.show_solver()
 
+    def _on_more(self, request: Request) -> None:
+        """Different boards of the question of the shown run."""
+        self.series.start([request])
+
     def _on_conflict(self, conflict: tuple[Violation, ...]) -> None:
         self._light(conflict, self.shown)
 
@@ -351,6 +361,7 @@ class SolveController(QObject):
     def _on_state(self, state: State) -> None:
         busy = self.quick.state in (State.STARTING, State.RUNNING)
         self._side.solve.show_state(self.series.state, quick=busy)
+        self.pool.set_busy(self.series.state is not State.IDLE)
         self.changed.emit()
 
     def _on_board_changed(self, cause: Cause) -> None:
@@ -428,11 +439,12 @@ class SolveController(QObject):
         if self._offer is not None:
             return
         newest = None if run is None else self._newest(run)
-        if run is None or newest is None:
+        shown = self._picked or (() if newest is None else (newest,))
+        self.pool.follow(run, shown[-1] if shown else None)
+        if run is None or not shown:
             self._side.mark()
             self._stage.find(None)
             return
-        shown = self._picked or (newest,)
         self._side.mark(*shown)
         self._stage.find(self._offered(run, shown))
         if self._jump:

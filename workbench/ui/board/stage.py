@@ -14,6 +14,7 @@ from PySide6.QtCore import QObject, Signal
 
 from workbench.core.errors import IllegalMove
 from workbench.core.gesture import Act, Gesture, GestureHelp, Ui
+from workbench.core.grid import Target
 from workbench.core.insight import Mark, Step, Steps
 from workbench.core.options import Values
 from workbench.core.scene import Scene
@@ -70,6 +71,8 @@ class Stage(QObject):
         self.showing = Showing.MINE
         self.found: Offer | None = None
         self.differences = False
+        self.common: tuple[Target, ...] = ()
+        """What is lit on the solver's board: all that were found have it."""
         self._ui = Ui(live=True)
         self.step: Step | None = None
         """The step on show, or the last one that was."""
@@ -131,14 +134,15 @@ class Stage(QObject):
         if step is not None:
             return self.drawn(step, self._ui)
         plain = self.plain(self.board, self._ui)
+        common = [Mark(target, "hint") for target in self.common]
         against = self.found.against if self.found is not None else None
         if against is None and not self.differences:
-            return plain
+            return plain.lit(common)
         other = editing.board if against is None else against
         mine = self.plain(other, self._ui)
         named = editing.puzzle.differences(other, self.board)
         marks = difference_marks(mine, plain) if named is None else (Mark(target, "difference") for target in named)
-        return plain.with_shapes(ghosts(mine, plain)).lit(marks)
+        return plain.with_shapes(ghosts(mine, plain)).lit((*common, *marks))
 
     def plain(self, board: Any, ui: Ui | None = None, view: Values | None = None) -> Scene:
         """A drawing of any board as it is viewed now, without marks."""
@@ -188,6 +192,12 @@ class Stage(QObject):
         """Light on my board what contradicts each other, until the next edit; as a "hint" where nothing is wrong."""
         self._conflict, self._conflict_role = conflict, role
         self.changed.emit()
+
+    def light_common(self, targets: tuple[Target, ...]) -> None:
+        """Light what all boards found have in common, on whichever of them is on show."""
+        if targets != self.common:
+            self.common = targets
+            self.changed.emit()
 
     def set_differences(self, lit: bool) -> None:
         """Whether to light where the solver's board differs from mine."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QMimeData, QObject
@@ -17,6 +18,7 @@ from workbench.render import svg
 from workbench.render.caption import caption_of, captioned
 from workbench.solve.comparison import Comparison
 from workbench.solve.comparison_table import to_csv
+from workbench.ui.background.gradual import Gradual
 from workbench.ui.dialogs import Dialogs
 from workbench.ui.files import export
 from workbench.ui.puzzle_tab import PuzzleTab
@@ -99,6 +101,22 @@ class Clipboard(QObject):
         scale = self._scale(path)
         if scale is not None:
             self._trying(lambda: export.picture(path, scene, tab.theme, scale), path)
+
+    def export_pool(self) -> None:
+        """Ask where, and write all different boards of the run on show, while the window goes on."""
+        tab = self._current()
+        found = tab.solving.pool.boards
+        kinds = "PDF document (*.pdf);;Boards (*.txt);;SVG pictures (*.svg);;PNG pictures (*.png)"
+        path = self._ask(tab, "Export all boards", f"{tab.name}-boards.pdf", kinds) if found else None
+        scale = self._scale(path) if path is not None else None
+        if path is None or scale is None:
+            return
+        if path.suffix.lower() == ".pdf" and len(found) > export.MOST_SHEETS:
+            tab.said.emit(f"The first {export.MOST_SHEETS:,} of {len(found):,} boards are printed")
+            found = found[: export.MOST_SHEETS]
+        work = export.boards(path, tab.puzzle, found, tab.stage.plain, tab.theme, scale)
+        done = partial(tab.said.emit, f"Exported {len(found):,} boards: {path.name}")
+        Gradual(tab.window(), f"Exporting {len(found):,} boards", 2 * len(found), work, done, self._dialogs.error)
 
     # clipboard
 

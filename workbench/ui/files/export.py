@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +37,43 @@ def picture(path: Path, scene: Scene, theme: Theme, scale: float = 1.0) -> None:
             files.write_bytes(path, image.to_pdf([Page(scene)], theme))
         case other:
             raise FileProblem(f"{path}: unknown ending '{other}': .svg, .png and .pdf are right")
+
+
+MOST_SHEETS = 1_200
+"""Boards that are printed at once: two hundred pages."""
+
+
+def boards(
+    path: Path, puzzle: AnyPuzzle, found: Sequence[Any], draw: Callable[[Any], Scene], theme: Theme, scale: float
+) -> Iterator[None]:
+    """Write boards together, yielding after each: one text, one PDF, or a picture each, by the path's ending."""
+    match path.suffix.lower():
+        case ".txt":
+            texts = []
+            for board in found:
+                texts.append(puzzle.format(board))
+                yield
+            files.write_text(path, "\n".join(texts))
+        case ".pdf":
+            yield from sheets(path, (Page(draw(board)) for board in found), theme)
+        case _:
+            for one, board in zip(files.numbered(path, len(found)), found, strict=True):
+                picture(one, draw(board), theme, scale)
+                yield
+
+
+def sheets(path: Path, pages: Iterator[Page | None], theme: Theme) -> Iterator[None]:
+    """Write a PDF of the pages, as many as can be printed at once, yielding twice for each. None: there is none."""
+    found: list[Page] = []
+    for page in pages:
+        if page is not None:
+            found.append(page)
+        yield
+        if len(found) == MOST_SHEETS:
+            break
+    document = image.Document(found, theme)
+    yield from document.painted()
+    files.write_bytes(path, document.data())
 
 
 def board_text(puzzle: AnyPuzzle, board: Any, name: str) -> str:

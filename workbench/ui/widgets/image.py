@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from PySide6.QtCore import QBuffer, QByteArray, QCoreApplication, QHashSeed, QIODevice, QMarginsF, QRectF, Qt, QUuid
@@ -82,50 +83,80 @@ _CAPTION = 10.0
 
 def to_pdf(pages: Sequence[Page], theme: Theme) -> bytes:
     """An A4 document: one picture a page, or six when there are more than two. The same pages give the same bytes."""
-    if not pages:
-        raise OptionError("there is nothing to put into a PDF")
-    ensure_gui()
-    data = QByteArray()
-    buffer = QBuffer(data)
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    writer = QPdfWriter(buffer)
-    writer.setResolution(_DPI)
-    writer.setCreator("Puzzle Workbench")
-    writer.setTitle(pages[0].scene.label or pages[0].caption)
-    writer.setDocumentId(QUuid("{00000000-0000-4000-8000-000000000000}"))
-    writer.setPageLayout(
-        QPageLayout(
-            QPageSize(QPageSize.PageSizeId.A4),
-            QPageLayout.Orientation.Portrait,
-            QMarginsF(18, 18, 18, 18),
-            QPageLayout.Unit.Millimeter,
+    document = Document(pages, theme)
+    for _ in document.painted():
+        pass
+    return document.data()
+
+
+class Document:
+    """The same in steps, so that a window goes on meanwhile: `data` once all of `painted` has been gone through."""
+
+    def __init__(self, pages: Sequence[Page], theme: Theme) -> None:
+        if not pages:
+            raise OptionError("there is nothing to put into a PDF")
+        ensure_gui()
+        self._pages, self._theme = pages, theme
+        self._data = QByteArray()
+        self._buffer = QBuffer(self._data)
+        self._buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+        self._writer = writer = QPdfWriter(self._buffer)
+        writer.setResolution(_DPI)
+        writer.setCreator("Puzzle Workbench")
+        writer.setTitle(pages[0].scene.label or pages[0].caption)
+        writer.setDocumentId(QUuid("{00000000-0000-4000-8000-000000000000}"))
+        writer.setPageLayout(
+            QPageLayout(
+                QPageSize(QPageSize.PageSizeId.A4),
+                QPageLayout.Orientation.Portrait,
+                QMarginsF(18, 18, 18, 18),
+                QPageLayout.Unit.Millimeter,
+            )
         )
-    )
-    QHashSeed.setDeterministicGlobalSeed()  # the fonts of a PDF come in the order of a hash table
-    try:
-        painter = QPainter(writer)
-        _lay_out(painter, writer, pages, theme)
-        painter.end()
-    finally:
-        QHashSeed.resetRandomGlobalSeed()
-    buffer.close()
-    return _undated(bytes(data.data()))
 
+    def painted(self) -> Iterator[None]:
+        """Paints; yields after each picture. Whoever stops early has no document."""
+        painter = QPainter()
+        try:
+            with _fonts_in_order():
+                painter.begin(self._writer)
+            for place in range(len(self._pages)):
+                with _fonts_in_order():
+                    self._paint(painter, place)
+                yield
+        finally:
+            with _fonts_in_order():
+                painter.end()
 
-def _lay_out(painter: QPainter, writer: QPdfWriter, pages: Sequence[Page], theme: Theme) -> None:
-    columns, rows = (1, 1) if len(pages) <= 2 else (2, 3)
-    each, sheets = columns * rows, math.ceil(len(pages) / (columns * rows))
-    foot, gap = 24 * _POINT, 18 * _POINT
-    width = (writer.width() - (columns - 1) * gap) / columns
-    height = (writer.height() - foot - (rows - 1) * gap) / rows
-    for i, page in enumerate(pages):
-        place = i % each
-        if place == 0 and i > 0:
+    def data(self) -> bytes:
+        """The document."""
+        self._buffer.close()
+        return _undated(bytes(self._data.data()))
+
+    def _paint(self, painter: QPainter, number: int) -> None:
+        pages, writer = self._pages, self._writer
+        columns, rows = (1, 1) if len(pages) <= 2 else (2, 3)
+        each, sheets = columns * rows, math.ceil(len(pages) / (columns * rows))
+        foot, gap = 24 * _POINT, 18 * _POINT
+        width = (writer.width() - (columns - 1) * gap) / columns
+        height = (writer.height() - foot - (rows - 1) * gap) / rows
+        place = number % each
+        if place == 0 and number > 0:
             writer.newPage()
         if place == 0 and sheets > 1:
-            _number(painter, writer, f"{i // each + 1} / {sheets}", theme)
+            _number(painter, writer, f"{number // each + 1} / {sheets}", self._theme)
         left, top = (place % columns) * (width + gap), (place // columns) * (height + gap)
-        _diagram(painter, writer, page, theme, QRectF(left, top, width, height))
+        _diagram(painter, writer, pages[number], self._theme, QRectF(left, top, width, height))
+
+
+@contextmanager
+def _fonts_in_order() -> Iterator[None]:
+    """The fonts of a PDF come in the order of a hash table: always the same within."""
+    QHashSeed.setDeterministicGlobalSeed()
+    try:
+        yield
+    finally:
+        QHashSeed.resetRandomGlobalSeed()
 
 
 def _diagram(painter: QPainter, writer: QPdfWriter, page: Page, theme: Theme, area: QRectF) -> None:

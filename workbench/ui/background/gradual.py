@@ -1,0 +1,67 @@
+"""Long work on the window's own thread, piece by piece: what only that thread may do, as painting. A window goes on.
+
+What may run on another thread is an errand: see `errand`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QProgressDialog, QWidget
+
+from workbench.core.errors import WorkbenchError
+
+_SHOWN_AFTER = 400
+"""Milliseconds of work after which a person sees how far it is."""
+
+
+class Gradual(QProgressDialog):
+    """Goes through `work`, which yields after each piece of some milliseconds, `total` of them at most.
+
+    then     called at the end; not when a person has cancelled it.
+    failed   called with one line when a WorkbenchError ended it.
+    """
+
+    def __init__(
+        self,
+        owner: QWidget,
+        what: str,
+        total: int,
+        work: Iterator[None],
+        then: Callable[[], object],
+        failed: Callable[[str], object],
+    ) -> None:
+        super().__init__(what, "Cancel", 0, max(1, total), owner)
+        self.setObjectName("gradual")
+        self.setWindowTitle(what)
+        self.setWindowModality(Qt.WindowModality.WindowModal)
+        self.setMinimumDuration(_SHOWN_AFTER)
+        self.setAutoReset(False)
+        self.setAutoClose(False)
+        self._work, self._then, self._failed = work, then, failed
+        self._done = 0
+        self.canceled.connect(self._end)
+        self._timer = QTimer(self)
+        self._timer.timeout.connect(self._go_on)
+        self._timer.start(0)
+
+    def _go_on(self) -> None:
+        try:
+            next(self._work)
+        except StopIteration:
+            self._end()
+            self._then()
+        except WorkbenchError as error:
+            self._end()
+            self._failed(str(error))
+        else:
+            self._done += 1
+            self.setValue(min(self._done, self.maximum() - 1))
+
+    def _end(self) -> None:
+        self._timer.stop()
+        if hasattr(self._work, "close"):
+            self._work.close()
+        self.hide()
+        self.deleteLater()
