@@ -175,7 +175,6 @@ class PuzzleTab(QWidget):
             self.insights.close(),
             self.opponent.worker.close(),
             self.side.comparison.close_threads(),
-            self.solving.pool.close(),
         )
         return all(ended)
 

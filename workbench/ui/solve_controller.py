@@ -125,7 +125,7 @@ class SolveController(QObject):
 
     def close(self) -> bool:
         """Stop everything that solves, and wait for it; whether all threads have ended."""
-        ended = self.series.close(), self.quick.close()
+        ended = self.series.close(), self.quick.close(), self.pool.close()
         return all(ended)
 
     # what a person wants
