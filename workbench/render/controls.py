@@ -124,6 +124,24 @@ def switch_width(option: Option, style: Style) -> float:
     return style.width(option.label) + 1.6 * style.size
 
 
+def choice(
+    buttons: Sequence[Button], chosen: Target, ui: Ui, x: float, y: float, width: float, style: Style
+) -> Iterator[Shape]:
+    """The values of a choice side by side, the chosen one bold and framed; narrower where there is too little room."""
+    scale = min(1.0, width / choice_width(buttons, style))
+    for target, words, label in buttons:
+        on, wide = target == chosen, scale * style.width(words)
+        said = f"{label}{', chosen' if on else ''}"
+        yield plate(target, said, ui, Box(x, y, wide, style.height), style.radius, chosen=on)
+        yield Text(x + wide / 2, y + style.height / 2, words, style.size * scale, bold=on, fill="ink")
+        x += wide + style.gap * scale
+
+
+def choice_width(buttons: Sequence[Button], style: Style) -> float:
+    """How wide the buttons of a choice want to be."""
+    return sum(style.width(words) for _, words, _ in buttons) + style.gap * (len(buttons) - 1)
+
+
 def grid(x: float, y: float, rows: int, cols: int, frame: float = 0.05) -> Iterator[Shape]:
     """Thin lines between cells of size 1 and a frame around them all, whose left upper corner is (x, y)."""
     for col in range(1, cols):

@@ -17,7 +17,7 @@ from workbench.core.scene import Text
 from workbench.puzzles.morris.formats import format_key, parse_key
 from workbench.puzzles.morris.puzzle import Morris
 from workbench.puzzles.morris.rules import position as rules
-from workbench.puzzles.morris.rules.board import Board, check
+from workbench.puzzles.morris.rules.board import Board, check, game_result
 from workbench.puzzles.morris.rules.game import Game, format_game, parse_game
 from workbench.puzzles.morris.rules.moves import apply
 from workbench.puzzles.morris.rules.position import Position, Variant, lines
@@ -25,7 +25,8 @@ from workbench.puzzles.morris.rules.position import Position, Variant, lines
 MORRIS = Morris()
 USUAL = options.defaults(MORRIS.options)
 VIEW = options.defaults(MORRIS.view_options(Board()))
-SETUP = VIEW.with_value("hands", "set up")
+SETUP = VIEW.with_value("mode", "set up")
+PLAYED = VIEW.with_value("mode", "play").with_value("opponent", "O")
 
 
 def after(*moves: str, board: Board | None = None) -> Board:
@@ -232,7 +233,7 @@ def test_clicks_play_or_set_up() -> None:
     assert click("move: turn O", SETUP) == "turn O"
     assert click("back") is None
     assert click("back", board=after("play 6")) == "back"
-    assert click("back", VIEW.with_value("opponent", "O"), after("play 6 1")) == "back 2"
+    assert click("back", PLAYED, after("play 6 1")) == "back 2"
     assert after("play 6 1", "back 2").position == Position()
 
 
@@ -293,25 +294,59 @@ def test_squares_above_nine_are_typed_without_a_pause() -> None:
 
 def test_a_rematch_changes_the_sides() -> None:
     over = apply(Board(), "play 1 4 2 5 3")
-    view = VIEW.with_value("opponent", "O")
-    live = MORRIS.scene(over, check(over), view, Ui(live=True))
-    assert "rematch" in dict(live.targets())
+    live = MORRIS.scene(over, check(over), PLAYED, Ui(live=True))
+    assert {"rematch", "new game"} <= set(dict(live.targets()))
     assert "rematch" not in dict(MORRIS.scene(over, check(over), VIEW, Ui(live=True)).targets())
-    response = MORRIS.gesture(over, Gesture(Act.CLICK, "rematch", button="left"), view, Ui())
-    assert (response.move, response.view) == ("empty", view.with_value("opponent", "X").with_value("won", 1))
+    response = MORRIS.gesture(over, Gesture(Act.CLICK, "rematch", button="left"), PLAYED, Ui())
+    assert (response.move, response.view) == ("empty", PLAYED.with_value("opponent", "X").with_value("won", 1))
+    again = MORRIS.gesture(over, Gesture(Act.KEY, key="e"), PLAYED, Ui())
+    assert (again.move, again.view) == ("empty", PLAYED.with_value("won", 1))
 
 
-def test_the_score_goes_on_from_game_to_game() -> None:
+def test_the_score_goes_on_from_game_to_game_and_counts_draws() -> None:
     over = apply(Board(), "play 1 4 2 5 3")  # X wins
-    view = VIEW.with_value("opponent", "O").with_value("won", 1).with_value("lost", 2)
-    assert "You have won after 5 plies: 2 to 2" in words(over, view)
-    assert "X has won after 5 plies: 1 to 3" in words(over, view.with_value("opponent", "X"))
+    view = PLAYED.with_value("won", 1).with_value("drawn", 1).with_value("lost", 2)
+    assert {"You have won after 5 plies", "2 won, 1 drawn, 2 lost"} <= words(over, view)
+    assert {"You have lost after 5 plies", "1 won, 1 drawn, 3 lost"} <= words(over, view.with_value("opponent", "X"))
     assert "X has won after 5 plies of this game" in words(over, VIEW)
-    response = MORRIS.gesture(
-        over, Gesture(Act.CLICK, "rematch", button="left"), view.with_value("opponent", "X"), Ui()
+    drawn = apply(Board(), "play 1 2 6 9 8 4" + 2 * " 3 5 1 2 6 9 8 4 7" + " 3 5 1 2 6 9 8 4")
+    assert (game_result(drawn), game_result(apply(drawn, "back"))) == ("draw", None)
+    assert {"A draw: the third time of this position", "1 won, 2 drawn, 2 lost"} <= words(drawn, view)
+    assert not MORRIS.gesture(drawn, Gesture(Act.CLICK, "cell 1 1", button="left"), view, Ui()).move
+    begun = MORRIS.gesture(drawn, Gesture(Act.CLICK, "new game", button="left"), view, Ui()).view
+    assert begun is not None
+    assert [begun[name] for name in ("won", "drawn", "lost", "opponent")] == [1, 2, 2, "O"]
+
+
+def test_whoever_begins_to_play_has_an_opponent_and_the_next_move() -> None:
+    def switched(board: Board, view: Values) -> Values:
+        view_ = MORRIS.gesture(board, Gesture(Act.CLICK, "switch mode play", button="left"), view, Ui()).view
+        assert view_ is not None
+        return view_
+
+    assert switched(Board(), VIEW) == PLAYED
+    assert switched(after("play 5"), VIEW)["opponent"] == "X"
+    assert switched(Board(), VIEW.with_value("opponent", "X"))["opponent"] == "X"
+    for key, mode in (("l", "play"), ("L", "play")):
+        found = MORRIS.gesture(Board(), Gesture(Act.KEY, key=key), VIEW, Ui()).view
+        assert found is not None
+        assert found["mode"] == mode
+
+
+def test_what_is_taken_back_in_a_game_is_played_anew() -> None:
+    begun = after("play 2 5", "back 2")
+    assert click("cell 1 1", PLAYED, begun) == "instead 1"
+    assert click("cell 1 1", VIEW, begun) == "play 1"
+    other, same = apply(begun, "instead 1"), apply(begun, "instead 2")
+    assert format_game(other.game) == "1* (2 5)"
+    assert format_game(same.game) == "2*"  # the reply of then is gone: there will be another
+    assert MORRIS.caption(begun, "instead 1") == "X plays 1 instead"
+    with pytest.raises(IllegalMove):
+        apply(after("play 2"), "instead 2")
+    waiting = after("play 2")
+    assert (
+        MORRIS.gesture(waiting, Gesture(Act.CLICK, "cell 1 1", button="left"), PLAYED, Ui()).message == "It is O’s turn"
     )
-    assert response.view is not None
-    assert (response.view["won"], response.view["lost"], response.view["opponent"]) == (1, 3, "O")
 
 
 def words(board: Board, view: Values) -> set[str]:

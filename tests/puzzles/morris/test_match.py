@@ -11,9 +11,11 @@ from tests.contract import recorded
 from tests.puzzles.morris.tables import USUAL, table_of
 from workbench.core import options
 from workbench.core.context import Limits
+from workbench.core.gesture import Act, Gesture, Ui
 from workbench.core.insight import Insight, Steps, Table
-from workbench.core.options import Value
+from workbench.core.options import Value, Values
 from workbench.core.outcome import Status
+from workbench.core.scene import Text
 from workbench.puzzles.morris.analysis.best_play import errors_after, ranked, sign
 from workbench.puzzles.morris.analysis.move_odds import erring, odds
 from workbench.puzzles.morris.analysis.tablebase import time_in_words
@@ -30,10 +32,7 @@ MORRIS = Morris()
 
 
 def told(board: Board, **view: Value) -> dict[str, Insight]:
-    values = options.defaults(MORRIS.view_options(board))
-    for name, value in view.items():
-        values = values.with_value(name, value)
-    return {one.key: one for one in MORRIS.insights(board, values, WorkerContext())}
+    return {one.key: one for one in MORRIS.insights(board, view_of(**view), WorkerContext())}
 
 
 def share(first: int, second: int, number: int) -> float:
@@ -116,22 +115,51 @@ def test_moves_have_signs_as_in_chess() -> None:
 
 def test_mistakes_are_tried_again_without_the_answer() -> None:
     played = apply(Board(), "play 1 4 2 5 3")  # X gave the win away at once, and won all the same
-    assert "review" in told(played, numbers=False)
-    assert "review" not in told(apply(Board(), "play 1 4 2 5"), numbers=False)  # not before it is over
-    steps = told(played, numbers=False, opponent="O")["review"]
+    assert "review" in told(played, mode="play")
+    assert "review" not in told(apply(Board(), "play 1 4 2 5"), mode="play")  # not before it is over
+    steps = told(played, mode="play", opponent="O")["review"]
     assert isinstance(steps, Steps)
     first = steps.steps[0]
-    assert first.caption == "X to move, ply 1: 1? gives the win away. Find a move that keeps the win"
+    assert first.caption == "Ply 1, X: 1? gives the win away. Find a move that keeps the win"
     assert first.board.game.at == 0
-    assert ("numbers", False) in first.view
-    again = apply(first.board, "play 2")
-    tried = told(again, numbers=False, opponent="O")["review"]
-    assert isinstance(tried, Steps)
-    assert tried.steps[0].caption.endswith("keeps the win; 2 does")
-    worse = told(apply(first.board, "play 9"), numbers=False, opponent="O")["review"]
-    assert isinstance(worse, Steps)
-    assert worse.steps[0].caption.endswith("; 9 does not")
-    assert all(step.caption.startswith("X") for step in steps.steps)
+    assert ("mode", "review") in first.view
+    asked = MORRIS.gesture(played, Gesture(Act.CHOOSE, first.target), view_of(mode="play"), Ui())
+    assert asked.move == "go 0"
+    assert asked.view is not None
+    assert asked.view["mode"] == "review"
+    assert all(step.caption.split()[2] == "X:" for step in steps.steps)
+
+
+def view_of(**view: Value) -> Values:
+    values = options.defaults(MORRIS.view_options(Board()))
+    for name, value in view.items():
+        values = values.with_value(name, value)
+    return values
+
+
+def test_a_review_says_whether_the_move_tried_is_good_and_goes_on() -> None:
+    played = apply(Board(), "play 1 4 2 5 3")
+    start = apply(played, "go 0")
+
+    def shown(board: Board) -> tuple[set[str], set[str]]:
+        """What is written below the board, and what can be pressed there."""
+        insights = tuple(told(board, mode="review", opponent="O").values())
+        scene = MORRIS.scene(board, MORRIS.check(board), view_of(mode="review", opponent="O"), Ui(live=True), insights)
+        assert scene.controls is not None
+        words = {shape.text for shape in scene.controls.shapes if isinstance(shape, Text)}
+        return words, {target for target, _ in scene.controls.targets()}
+
+    asked, _ = shown(start)
+    assert "Ply 1, X: 1? gives the win away. Find a move that keeps the win" in asked
+    good, pressed = shown(apply(start, "play 2"))
+    assert "2 keeps the win" in good
+    assert "review 0" not in pressed
+    bad, pressed = shown(apply(start, "play 9"))
+    assert {"9 does not keep the win", "Try again"} <= bad
+    assert "review 0" in pressed
+    assert "That was the mistake: find another move" in shown(apply(start, "forward"))[0]
+    assert "All mistakes are mended" in shown(apply(apply(start, "play 2"), "go 3"))[0]
+    assert "No mistake was made" in shown(apply(Board(), "play 2 1"))[0]
 
 
 def test_a_variant_is_summed_up_with_its_longest_win() -> None:

@@ -13,6 +13,7 @@ from tests.puzzles.morris.tables import USUAL, table_of
 from workbench.core import options
 from workbench.core.errors import Interrupted
 from workbench.core.insight import until_interrupted
+from workbench.puzzles.morris.analysis.best_play import errors_after, likely_moves
 from workbench.puzzles.morris.analysis.look_ahead import look_ahead
 from workbench.puzzles.morris.analysis.move_odds import odds
 from workbench.puzzles.morris.analysis.position_index import index_of
@@ -29,7 +30,7 @@ from workbench.solve.store import Store
 WIN3, DRAW = GameValue(Result.WIN, 3), GameValue(Result.DRAW)
 LOSS4, LOSS2 = GameValue(Result.LOSS, 4), GameValue(Result.LOSS, 2)
 MORRIS = Morris()
-VIEW = options.defaults(MORRIS.view_options(Board()))
+VIEW = options.defaults(MORRIS.view_options(Board())).with_value("mode", "play")
 
 
 def test_odds_are_a_softmax_of_the_scores() -> None:
@@ -121,6 +122,17 @@ def test_its_choices_follow_the_odds() -> None:
     assert set(found) == {"play 2", "play 4", "play 6", "play 8"}
 
 
+def test_at_100_it_plays_the_drawn_moves_that_are_the_hardest_to_answer() -> None:
+    table, position = table_of(), apply(Board(), "play 1 2 8").position
+    errors, values = errors_after(USUAL, position, table, 50), table.moves(position)
+    chosen = {square for square, share in likely_moves(USUAL, position, table, 100).items() if share}
+    kept = {square for square, value in values.items() if value.result is Result.DRAW}
+    assert table.value(position).result is Result.DRAW
+    assert chosen < kept  # not any of them
+    assert min(errors[square] for square in chosen) == pytest.approx(max(errors[square] for square in kept))
+    assert likely_moves(USUAL, position, table, 60) == odds(values, 60)
+
+
 def test_without_a_table_it_looks_two_plies_ahead() -> None:
     variant = Variant(4, 4, 4, 4)
     position = Position((0, 1, 2), (4, 5, 6), True)
@@ -130,11 +142,12 @@ def test_without_a_table_it_looks_two_plies_ahead() -> None:
     assert seen[7] == GameValue(Result.DRAW)
 
 
-def test_nobody_replies_while_a_position_is_set_up() -> None:
+def test_nobody_replies_but_in_a_game() -> None:
     view = VIEW.with_value("opponent", "O")
     board = apply(Board(), "play 5")
     assert MORRIS.reply(board, view, WorkerContext(seed=1))
-    assert MORRIS.reply(board, view.with_value("hands", "set up"), WorkerContext(seed=1)) is None
+    for mode in ("set up", "analyse", "review"):
+        assert MORRIS.reply(board, view.with_value("mode", mode), WorkerContext(seed=1)) is None
 
 
 class Compiling(WorkerContext):

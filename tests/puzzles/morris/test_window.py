@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QCheckBox, QToolButton
+from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 
 from tests.ui.conftest import Answers
@@ -62,6 +62,14 @@ class Table:
         self.tab.pane.board_view.setFocus()
         QTest.keyClick(self.tab.pane.board_view, key)
 
+    def press(self, target: str) -> None:
+        """A click on what is drawn below the board."""
+        view = self.tab.pane.board_view
+        self.until(lambda: not self.tab.pane._timer.isActive() and view.place_of(target) is not None)
+        box = view.place_of(target)
+        assert box is not None
+        QTest.mouseClick(view, Button.LeftButton, Modifier.NoModifier, box.center().toPoint())
+
     def view(self, **values: str | int | bool) -> None:
         view = self.tab.editing.view
         for name, value in values.items():
@@ -99,7 +107,7 @@ def table(qtbot: QtBot, tmp_path: Path) -> Table:
 
 
 def test_play_reply_and_take_back(table: Table) -> None:
-    table.view(opponent="O", delay=0)
+    table.view(mode="play", opponent="O", delay=0)
     table.click(2)
     table.until(lambda: len(table.board.game.path()) == 2)
     assert table.board.position.x_to_move
@@ -110,6 +118,7 @@ def test_play_reply_and_take_back(table: Table) -> None:
     table.click(5)
     table.until(lambda: len(table.board.game.path()) == 2)
     assert len(table.board.game.children(0)) == 2  # the other one is a variation now
+    assert table.board.game.main_end() == table.board.game.at  # and what was played the game
     table.window.actions_["undo"].trigger()
     assert table.board.game.at == 0  # undo takes the move and its reply back, and nobody replies again
     assert len(table.board.game.children(0)) == 1
@@ -156,7 +165,7 @@ def test_a_step_of_the_game_jumps_there(table: Table) -> None:
 
 
 def test_setting_up_and_the_position_as_a_code(table: Table) -> None:
-    table.view(hands="set up")
+    table.view(mode="set up")
     table.click(5)
     table.click(9)
     table.click(1, Button.RightButton)
@@ -180,11 +189,11 @@ def test_setting_up_and_the_position_as_a_code(table: Table) -> None:
 
 
 def test_after_setting_up_the_opponent_replies_once_clicks_play_again(table: Table) -> None:
-    table.view(opponent="O", delay=0, hands="set up")
+    table.view(opponent="O", delay=0, mode="set up")
     table.click(5)
     table.key(Qt.Key.Key_Space)
     assert table.board.position == Position((4,), (), False)
-    table.view(hands="play")
+    table.view(mode="play")
     table.until(lambda: len(table.board.game.path()) == 1)
     assert table.board.start == Position((4,), (), False)
     table.window.actions_["undo"].trigger()  # reply and all
@@ -236,24 +245,31 @@ def test_a_hint_leaves_the_board_alive(table: Table) -> None:
 
 def test_the_switches_of_the_game_are_at_hand(table: Table) -> None:
     switches = table.tab.pane.switches
-    assert set(switches.values()) == {"opponent", "intelligence", "numbers", "hands"}
+    assert set(switches.values()) == {"opponent", "intelligence"}
     assert switches.isVisible()
-    part(switches, QCheckBox).click()
-    assert not table.tab.editing.view.flag("numbers")
+    table.press("switch mode play")
+    assert table.tab.editing.view.text("opponent") == "O"
     table.until(lambda: {card.insight.key for card in table.tab.side.insights.cards} == {"facts"})
     assert table.card("facts").insight.title == "Position"
     assert "win" not in table.tab.insights.facts_words
 
 
-def test_a_game_is_won_and_played_again_with_the_sides_changed(table: Table) -> None:
+def test_a_game_is_won_reviewed_and_played_again_with_the_sides_changed(table: Table) -> None:
     table.put(apply(Board(), "play 1 4 2 5"))
-    table.view(opponent="O", delay=0, numbers=False)
+    table.view(mode="play", opponent="O", delay=0)
     table.click(3)
     assert Morris().check(table.board).complete
-    view = table.tab.pane.board_view
-    table.until(lambda: not table.tab.pane._timer.isActive())
-    box = view.place_of("rematch")
-    assert box is not None
-    QTest.mouseClick(view, Button.LeftButton, Modifier.NoModifier, box.center().toPoint())
+    table.card("review")
+    table.press("review 0")
+    assert (table.tab.editing.view.text("mode"), table.board.game.at) == ("review", 0)
+    table.click(9)
+    table.card("review")
+    table.press("review 0")  # try again
+    assert table.board.game.at == 0
+    table.press("switch mode play")
+    table.window.actions_["undo"].trigger()
+    table.window.actions_["undo"].trigger()
+    table.window.actions_["undo"].trigger()  # the end of the game is on show again
+    table.press("rematch")
     table.until(lambda: len(table.board.game.moves) == 1)  # the opponent begins
     assert table.tab.editing.view.text("opponent") == "X"

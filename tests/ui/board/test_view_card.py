@@ -15,8 +15,8 @@ from workbench.ui.app import open_window
 from workbench.ui.options.options_form import OptionsForm
 from workbench.ui.settings import Settings
 
-CENTRAL = {"hand", "opponent", "intelligence", "hands", "lock", "typing"}
-"""The demon, the opponents, set-up and play, what is protected."""
+CENTRAL = {"hand", "opponent", "intelligence", "mode", "lock", "typing"}
+"""The demon, the opponents, analysis and play, what is protected."""
 
 
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.slug)

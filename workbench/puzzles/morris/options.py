@@ -15,6 +15,9 @@ OPTIONS = (
 )
 
 DEPTH_FIRST = "depth-first"
+ANALYSE, PLAY, REVIEW, SET_UP = MODES = ("analyse", "play", "review", "set up")
+"""What a game is on the table for: to be looked into, to be played without any help, to try its mistakes again; or a
+position is made."""
 
 TASKS = (
     Task(
@@ -69,7 +72,27 @@ TASKS = (
 )
 
 VIEWS = (
-    Option("opponent", "Opponent plays", Kind.CHOICE, "none", choices=("none", "X", "O"), invites=True, central=True),
+    Option(
+        "mode",
+        "Mode",
+        Kind.CHOICE,
+        ANALYSE,
+        choices=MODES,
+        help="While you play, and while you try mistakes again, nothing tells who wins; setting up: left places X, "
+        "right O, a click lifts a piece, the wheel changes its age",
+        invites=True,
+        pressed=True,
+    ),
+    Option(
+        "opponent",
+        "Opponent plays",
+        Kind.CHOICE,
+        "none",
+        choices=("none", "X", "O"),
+        help="In a game that is played; with none two people play",
+        invites=True,
+        central=True,
+    ),
     Option(
         "intelligence",
         "Intelligence",
@@ -80,7 +103,8 @@ VIEWS = (
         help="At 100 only the best moves, at 0 any; between them better moves are likelier",
         central=True,
     ),
-    Option("won", "Games won", Kind.INTEGER, 0, 0, 9999, help="Against the opponent; a rematch counts the last game"),
+    Option("won", "Games won", Kind.INTEGER, 0, 0, 9999, help="Against the opponent; a new game counts the last one"),
+    Option("drawn", "Games drawn", Kind.INTEGER, 0, 0, 9999),
     Option("lost", "Games lost", Kind.INTEGER, 0, 0, 9999),
     Option("delay", "Thinks for", Kind.INTEGER, 400, 0, 5000, unit="ms"),
     Option(
@@ -89,19 +113,20 @@ VIEWS = (
         Kind.FLAG,
         True,
         help="+ wins, = draws, − loses, in so many plies; without them nothing tells who wins, here or in the insights",
-        central=True,
     ),
     Option("graph", "Graph", Kind.FLAG, False, help="The moves from here and the replies to them, below the board"),
-    Option(
-        "hands",
-        "Clicks",
-        Kind.CHOICE,
-        "play",
-        choices=("play", "set up"),
-        help="Set up: left places X, right O, a click lifts a piece, the wheel changes its age, below: who is to move",
-        central=True,
-    ),
 )
+
+
+def values_shown(view: Values) -> bool:
+    """Whether the person wants to be told who wins."""
+    return view.flag("numbers") and view.text("mode") in (ANALYSE, SET_UP)
+
+
+def opponent_of(view: Values) -> str | None:
+    """The side that the opponent plays: X or O; None where two people play."""
+    side = view.text("opponent")
+    return None if side == "none" else side
 
 
 def variant_of(values: Values) -> Variant:

@@ -8,13 +8,15 @@ from dataclasses import replace
 from workbench.core.grid import move_target
 from workbench.core.insight import Step, Steps
 from workbench.puzzles.morris.analysis.marks import mark
-from workbench.puzzles.morris.analysis.move_odds import erring
+from workbench.puzzles.morris.analysis.move_odds import HIGHEST, erring, odds
 from workbench.puzzles.morris.analysis.tablebase import Tablebase
 from workbench.puzzles.morris.rules import position as rules
 from workbench.puzzles.morris.rules.board import Board
 from workbench.puzzles.morris.rules.position import Position, Variant
 from workbench.puzzles.morris.rules.value import GameValue, Result
 
+USUAL = 50
+"""The intelligence of the player whom the strongest opponent expects."""
 _LONGEST = 60
 """Plies that are shown of best play."""
 
@@ -31,6 +33,22 @@ def errors_after(variant: Variant, position: Position, table: Tablebase, intelli
         square: erring(table.moves(rules.after(variant, position, square)), intelligence)
         for square in rules.moves(variant, position)
     }
+
+
+def likely_moves(variant: Variant, position: Position, table: Tablebase, intelligence: int) -> dict[int, float]:
+    """The probability of each move if an opponent of this intelligence has to make it.
+
+    At 100 not every drawn move is as good as any other: it plays those after which a usual player errs most likely.
+    """
+    move_values = table.moves(position)
+    likely = odds(move_values, intelligence)
+    best = [square for square, share in likely.items() if share]
+    if intelligence < HIGHEST or len(best) < 2 or move_values[best[0]].result is not Result.DRAW:
+        return likely
+    errors = errors_after(variant, position, table, USUAL)
+    most = max(errors[square] for square in best) - 1e-9  # what is symmetric differs by rounding
+    hardest = {square for square in best if errors[square] >= most}
+    return {square: (square in hardest) / len(hardest) for square in move_values}
 
 
 def best_line(variant: Variant, position: Position, table: Tablebase) -> tuple[int, ...]:

@@ -9,7 +9,7 @@ from workbench.puzzles.morris.rules import position as rules
 from workbench.puzzles.morris.rules.board import Board, check
 from workbench.puzzles.morris.rules.value import GameValue
 
-HIDDEN = "hidden: the values of moves are switched off"
+HIDDEN = "hidden"
 
 
 def facts(board: Board, table: Tablebase | None, *, hidden: bool = False, opponent: str = "") -> Facts:

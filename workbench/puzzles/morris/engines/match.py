@@ -18,7 +18,7 @@ from workbench.core.errors import BoardRefused
 from workbench.core.insight import FactValue, Row, Table
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status
-from workbench.puzzles.morris.analysis.move_odds import odds
+from workbench.puzzles.morris.analysis.best_play import likely_moves
 from workbench.puzzles.morris.analysis.tablebase import Tablebase
 from workbench.puzzles.morris.rules import position as rules
 from workbench.puzzles.morris.rules.board import Board
@@ -42,7 +42,7 @@ class Player:
         if position not in self._known:
             if len(self._known) >= _KEPT:
                 self._known.clear()
-            likely = odds(self.table.moves(position), self.intelligence)
+            likely = likely_moves(self.table.variant, position, self.table, self.intelligence)
             self._known[position] = list(likely), list(accumulate(likely.values()))
         squares, sums = self._known[position]
         return random.choices(squares, cum_weights=sums)[0]

@@ -45,6 +45,26 @@ class Board:
         return Board(self.variant, position)
 
 
+REPEATED = 3
+"""So often the same position stands in a game that is drawn."""
+LASTING = 100
+"""Plies after which a game is drawn."""
+
+
+def game_result(board: Board) -> str | None:
+    """How the game has ended with the position looked at: X or O has won, or "draw"; None while it goes on.
+
+    A game that never ends is a draw. Who plays one wants to know it some day: at the third time of a position, or
+    after a hundred plies. The rules allow play to go on.
+    """
+    positions = board.positions
+    won = rules.winner(board.variant, positions[-1])
+    if won is not None:
+        return won if won in ("X", "O") else None
+    drawn = len(positions) > LASTING or positions.count(positions[-1]) >= REPEATED
+    return "draw" if drawn else None
+
+
 def cell_of(variant: Variant, square: int) -> Cell:
     """The cell, counted from 1, of a square."""
     return square // variant.cols + 1, square % variant.cols + 1

@@ -15,6 +15,7 @@ def apply(board: Board, move: str) -> Board:
     """The board after a move:
 
     play N [N ...]    the side to move plays square N, then the other one the next.
+    instead N         the same in place of what followed, which stays as a variation: the line to here is the main one.
     back [K]          take the last move, or K moves, back; they stay as a variation.
     forward           the next move of the main line.
     go K              look at node K of the game, 0 is its beginning.
@@ -45,6 +46,12 @@ def _play(board: Board, words: Sequence[str]) -> Board:
         position = rules.play(board.variant, position, square - 1)
         game = game.played(square - 1)
     return replace(board, game=game)
+
+
+def _instead(board: Board, words: Sequence[str]) -> Board:
+    square = _number(_one(words))
+    _play(board, words)  # whether it may be played
+    return replace(board, game=board.game.played_instead(square - 1))
 
 
 def _back(board: Board, words: Sequence[str]) -> Board:
@@ -185,6 +192,7 @@ def _none(words: Sequence[str]) -> None:
 
 _MOVES: dict[str, Callable[[Board, Sequence[str]], Board]] = {
     "play": _play,
+    "instead": _instead,
     "back": _back,
     "forward": _forward,
     "go": _go,
@@ -220,6 +228,8 @@ def caption(board: Board, move: str) -> str:
         case "play", _:
             sides = (board.position.side, "O" if board.position.side == "X" else "X")
             return ", ".join(f"{sides[number % 2]} plays {square}" for number, square in enumerate(rest))
+        case "instead", [square]:
+            return f"{board.position.side} plays {square} instead"
         case "back", _:
             return f"Take back {rest[0]} moves" if rest and rest[0] != "1" else "Take back a move"
         case "go", [node]:

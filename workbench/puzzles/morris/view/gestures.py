@@ -1,7 +1,7 @@
 """What hands do to a game: a click plays, or sets up; a click on a table, bar, step or node goes where that leads.
 
 Keys: arrows and Enter, the numbers of squares, Backspace takes back; M makes the line to here the main one, F drops
-what follows, T all variations, B begins a new game from here, E empties the board.
+what follows, T all variations, B begins a new game from here, E empties the board; L goes from mode to mode.
 
 Setting up: the left button places X, the right one O, a click on a piece lifts it, the wheel changes its age; X, O and
 Delete do the same at the cursor, Space changes who is to move.
@@ -15,12 +15,20 @@ from workbench.core.errors import IllegalMove
 from workbench.core.gesture import ARROWS, DIGITS, Act, Gesture, GestureHelp, Response, Ui
 from workbench.core.grid import cell_target, step, target_cell, target_move
 from workbench.core.options import Values
+from workbench.core.switches import chosen_by
+from workbench.puzzles.morris.options import MODES, PLAY, REVIEW, SET_UP, opponent_of
 from workbench.puzzles.morris.rules import position as rules
-from workbench.puzzles.morris.rules.board import Board, cell_of, square_of
+from workbench.puzzles.morris.rules.board import Board, cell_of, game_result, square_of
+from workbench.puzzles.morris.view.play_mode import (
+    NEW_GAME,
+    REMATCH,
+    in_mode,
+    new_game,
+    opponent_moves,
+    reviewed_node,
+)
 
-REMATCH = "rematch"
-"""The target of the button for a new game in which the opponent plays the other side."""
-_LETTERS = {"m": "promote", "f": "forget", "t": "tidy", "b": "begin", "e": "empty"}
+_LETTERS = {"m": "promote", "f": "forget", "t": "tidy", "b": "begin"}
 GESTURES: tuple[GestureHelp, ...] = (
     GestureHelp(Act.CLICK, "a square", "play there; setting up: place X, or lift the piece"),
     GestureHelp(Act.CLICK, "a square", "play there; setting up: place O, or lift the piece", button="right"),
@@ -36,6 +44,8 @@ GESTURES: tuple[GestureHelp, ...] = (
     GestureHelp(Act.KEY, "", "drop all variations", ("t",)),
     GestureHelp(Act.KEY, "", "begin a new game from here", ("b",)),
     GestureHelp(Act.KEY, "", "empty the board", ("e",)),
+    GestureHelp(Act.KEY, "", "analyse, play, review or set up", ("l",)),
+    GestureHelp(Act.CLICK, "a mode, or a button below the board", "analyse, play, review or set up; begin a new game"),
     GestureHelp(Act.KEY, "at the cursor, setting up", "place a piece", ("x", "o")),
     GestureHelp(Act.KEY, "at the cursor, setting up", "lift the piece", ("delete",)),
     GestureHelp(Act.KEY, "at the cursor, setting up", "make the piece newer or older", ("+", "-")),
@@ -49,14 +59,14 @@ def respond(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
         case Act.HOVER | Act.LEAVE:
             return Response(ui=replace(ui, hover=gesture.target))
         case Act.CHOOSE:
-            return Response(move=target_move(gesture.target))
+            return _reviewed(board, gesture.target, view) or Response(move=target_move(gesture.target))
         case Act.PRESS:
             visible = target_cell(gesture.target) is not None
             cursor = gesture.target if visible else ui.cursor
             return Response(ui=replace(ui, cursor=cursor, cursor_visible=False, mode=""))
         case Act.CLICK:
             return _clicked(board, gesture, view)
-        case Act.WHEEL if view.text("hands") == "set up":
+        case Act.WHEEL if view.text("mode") == SET_UP:
             return _aged(board, gesture)
         case Act.KEY:
             return _key(board, gesture, view, ui)
@@ -65,13 +75,14 @@ def respond(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
 
 def _clicked(board: Board, gesture: Gesture, view: Values) -> Response:
     target = gesture.target or ""
+    if (chosen := chosen_by(target)) is not None:
+        return Response(view=in_mode(board, view, chosen[1]))
     if target == "back":
         return _taken_back(board, view)
-    if target == REMATCH:
-        other = "O" if view.text("opponent") == "X" else "X"
-        for name, number in zip(("won", "lost"), score(board, view), strict=True):
-            view = view.with_value(name, number)
-        return Response(view=view.with_value("opponent", other), move="empty")
+    if target in (REMATCH, NEW_GAME):
+        return new_game(board, view, turned=target == REMATCH)
+    if (response := _reviewed(board, target, view)) is not None:
+        return response
     if target == "forward":
         return Response(move="forward") if board.game.children(board.game.at) else Response()
     if (move := target_move(target)) is not None:
@@ -79,17 +90,17 @@ def _clicked(board: Board, gesture: Gesture, view: Values) -> Response:
     return _on_square(board, target, view, "O" if gesture.button == "right" else "X")
 
 
-def score(board: Board, view: Values) -> tuple[int, int]:
-    """The games that the person has won and lost against the opponent, the one on the board included if it is over."""
-    winner = rules.winner(board.variant, board.position)
-    lost = winner == view.text("opponent")
-    return view.integer("won") + (winner in ("X", "O") and not lost), view.integer("lost") + lost
+def _reviewed(board: Board, target: str | None, view: Values) -> Response | None:
+    """To a mistake, to try it again; None for other targets."""
+    node = reviewed_node(target)
+    return None if node is None else Response(view=in_mode(board, view, REVIEW), move=f"go {node}")
 
 
 def _taken_back(board: Board, view: Values) -> Response:
     """One move back; with an opponent its reply as well, so that it is the person's turn again."""
     plies = len(board.game.path())
-    both = plies >= 2 and view.text("opponent") not in ("none", board.position.side)
+    playing = view.text("mode") == PLAY and opponent_of(view) is not None
+    both = playing and plies >= 2 and board.position.side != opponent_of(view)
     return Response(move="back 2" if both else "back") if plies else Response()
 
 
@@ -99,7 +110,7 @@ def _on_square(board: Board, target: str, view: Values, side: str) -> Response:
     square = square_of(board.variant, cell) if cell else None
     if square is None:
         return Response()
-    if view.text("hands") == "play":
+    if view.text("mode") != SET_UP:
         return _played(board, square, view)
     position = board.position
     if square in (*position.x, *position.o):
@@ -108,10 +119,16 @@ def _on_square(board: Board, target: str, view: Values, side: str) -> Response:
 
 
 def _played(board: Board, square: int, view: Values) -> Response:
-    known = board.game.child(square)
-    again = known is not None and view.text("opponent") != "none" and bool(board.game.children(known))
-    message = "Played before: the arrow goes on with the reply of then" if again else ""
-    return Response(move=f"play {square + 1}", message=message)
+    """A move. In a game that is played it is made in place of what was taken back."""
+    if view.text("mode") != PLAY:
+        return Response(move=f"play {square + 1}")
+    if game_result(board) == "draw":
+        return Response(message="The game is drawn: a new one begins below the board")
+    follows = bool(board.game.children(board.game.at))
+    if opponent_moves(board, view):
+        whose = f"It is {board.position.side}’s turn"
+        return Response(message=f"{whose}: the arrow goes on with its move" if follows else whose)
+    return Response(move=f"{'instead' if follows else 'play'} {square + 1}")
 
 
 def _aged(board: Board, gesture: Gesture) -> Response:
@@ -148,9 +165,13 @@ def _key(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
         return Response(ui=replace(ui, cursor_visible=False))
     if key == "backspace":
         return _taken_back(board, view)
+    if key == "l":
+        return Response(view=in_mode(board, view, MODES[(MODES.index(view.text("mode")) + 1) % len(MODES)]))
+    if key == "e":
+        return new_game(board, view)
     if key in _LETTERS:
         return Response(move=_LETTERS[key])
-    if view.text("hands") == "set up":
+    if view.text("mode") == SET_UP:
         return _set_up_key(board, key, target, view, ui)
     if key in ("enter", "space") and ui.cursor_visible:
         return _on_square(board, target, view, "X")
@@ -170,7 +191,7 @@ def _typed(board: Board, digits: str, view: Values, ui: Ui) -> Response:
 def _on_number(board: Board, number: int, view: Values, ui: Ui) -> Response:
     """A square whose number was typed is played; while a position is set up the cursor goes there."""
     ui = replace(ui, mode="")
-    if view.text("hands") == "set up":
+    if view.text("mode") == SET_UP:
         cell = cell_target(cell_of(board.variant, number - 1))
         return Response(ui=replace(ui, cursor=cell, cursor_visible=True))
     try:

@@ -14,37 +14,49 @@ from workbench.core.grid import move_target
 from workbench.core.insight import Bar, Bars, Curve, Insight, Row, Series, Step, Steps, Table
 from workbench.core.options import Values
 from workbench.puzzles.morris.analysis import retrograde_steps
-from workbench.puzzles.morris.analysis.best_play import errors_after, given_away, main_line, ranked, sign
+from workbench.puzzles.morris.analysis.best_play import (
+    USUAL,
+    errors_after,
+    given_away,
+    likely_moves,
+    main_line,
+    ranked,
+    sign,
+)
 from workbench.puzzles.morris.analysis.look_ahead import PLIES
 from workbench.puzzles.morris.analysis.marks import mark
-from workbench.puzzles.morris.analysis.move_odds import odds
+from workbench.puzzles.morris.analysis.move_odds import HIGHEST
 from workbench.puzzles.morris.analysis.position_facts import facts
 from workbench.puzzles.morris.analysis.tablebase import Tablebase, ready
+from workbench.puzzles.morris.options import REVIEW, opponent_of, values_shown
 from workbench.puzzles.morris.rules import position as rules
 from workbench.puzzles.morris.rules.board import Board, check
-from workbench.puzzles.morris.rules.game import Game, format_game
+from workbench.puzzles.morris.rules.game import format_game
 from workbench.puzzles.morris.rules.position import Position
-from workbench.puzzles.morris.rules.value import GameValue, Result
+from workbench.puzzles.morris.rules.value import GameValue
+from workbench.puzzles.morris.view.play_mode import main_result, review_target
 
 
 def insights(board: Board, view: Values, ctx: Context) -> Iterator[Insight]:
     """Facts first; the rest where the values of the variant are known or quickly computed. May raise Interrupted."""
-    shown, side = view.flag("numbers"), view.text("opponent")
+    shown, side = values_shown(view), opponent_of(view)
     known = None if check(board).violations else ready(board.variant, ctx)
-    opponent = "" if known or side == "none" else f"{side} looks {PLIES} plies ahead, no further"
+    opponent = "" if known or side is None else f"{side} looks {PLIES} plies ahead, no further"
     table = known if shown else None
     yield facts(board, table, hidden=not shown, opponent=opponent)
     if board.game.moves:
         yield history(board, table)
-        if known is not None and (shown or game_over(board)):
+        asked = shown or view.text("mode") == REVIEW or main_result(board) is not None
+        if known is not None and asked:
             yield review(board, known, side)
     if table is None:
         return
     move_values = table.moves(board.position)
     if move_values:
         strength = view.integer("intelligence")
-        likely = odds(move_values, strength)
-        yield moves_table(move_values, likely, errors_after(board.variant, board.position, table, strength))
+        likely = likely_moves(board.variant, board.position, table, strength)
+        reply = strength if strength < HIGHEST else USUAL  # the strongest never errs: what a usual player does is told
+        yield moves_table(move_values, likely, errors_after(board.variant, board.position, table, reply))
         yield odds_bars(board, view, likely)
         yield main_line(board, table)
         yield replies_table(board, table)
@@ -82,7 +94,7 @@ def moves_table(move_values: dict[int, GameValue], likely: dict[int, float], err
 def odds_bars(board: Board, view: Values, likely: dict[int, float]) -> Bars:
     """The probability of each move if an opponent of this intelligence has to make it."""
     side, intelligence = board.position.side, view.integer("intelligence")
-    who = f"{side}’s choice" if view.text("opponent") == side else f"The choice of an opponent in {side}’s place"
+    who = f"{side}’s choice" if opponent_of(view) == side else f"The choice of an opponent in {side}’s place"
     bars = tuple(
         Bar(f"square {square + 1}", round(100 * share, 2), move_target(f"play {square + 1}"))
         for square, share in likely.items()
@@ -153,44 +165,37 @@ def _signs(board: Board, table: Tablebase, positions: Sequence[Position]) -> dic
     return {node: sign(positions[move.parent], move.square, table) for node, move in moves}
 
 
-def game_over(board: Board) -> bool:
-    """Whether the main line comes to an end."""
-    return rules.finished(board.variant, board.along(board.game.squares(_main_end(board.game)))[-1])
-
-
-def _main_end(game: Game) -> int:
-    return game.looked_at(0).end()
-
-
-def review(board: Board, table: Tablebase, opponent: str) -> Steps:
+def review(board: Board, table: Tablebase, opponent: str | None) -> Steps:
     """The mistakes of the main line, each to be tried again: the answer is not shown.
 
     A click goes to where the move was to be made, without values. Mistakes of the opponent are left out. What has been
-    tried there since says what it is worth.
+    tried in place of one is its branch, and says what it is worth.
     """
     positions, game = _positions(board), board.game
     signs, steps = _signs(board, table, positions), list[Step]()
-    for node in game.path(_main_end(game)):
+    for node in game.path(game.main_end()):
         parent, square = game.parent(node), game.moves[node - 1].square
         before = positions[parent]
         if "?" not in signs[node] or before.side == opponent:
             continue
-        had = table.value(before).result
-        words = f"{before.side} to move, ply {len(game.path(node))}: {square + 1}{signs[node]} "
-        words += f"{given_away(before, square, table)}. Find a move that {_KEEPS[had]}"
-        for other in game.children(parent):
-            if other != node:
-                good = "?" not in signs[other]
-                words += f"; {game.moves[other - 1].square + 1} {'does' if good else 'does not'}"
+        kept = table.value(before).result.value
+        words = f"Ply {len(game.path(node))}, {before.side}: {square + 1}{signs[node]} "
+        words += f"{given_away(before, square, table)}. Find a move that keeps the {kept}"
+        tries = tuple(_tried(board, one, signs[one], kept) for one in game.children(parent) if one != node)
         shown = replace(board, game=game.looked_at(parent))
-        target, hidden = move_target(f"go {parent}"), (("numbers", False),)
-        steps.append(Step(words, shown, (mark(board.variant, square, "bad"),), target, view=hidden))
+        lit = (mark(board.variant, square, "bad"),)
+        steps.append(Step(words, shown, lit, review_target(parent), tries, (("mode", REVIEW),)))
     if not steps:
         steps.append(Step("No mistake was made", board))
     return Steps("review", "Mistakes, to be tried again", tuple(steps))
 
 
-_KEEPS = {Result.WIN: "keeps the win", Result.DRAW: "keeps the draw"}
+def _tried(board: Board, node: int, sign_: str, kept: str) -> Step:
+    """A move that has been tried in place of a mistake, and whether it keeps what there was."""
+    good, square = "?" not in sign_, board.game.moves[node - 1].square
+    words = f"{square + 1} {'keeps' if good else 'does not keep'} the {kept}"
+    lit = (mark(board.variant, square, "good" if good else "bad"),)
+    return Step(words, replace(board, game=board.game.looked_at(node)), lit, move_target(f"go {node}"))
 
 
 def _variation(first: Step, rest: Sequence[Step]) -> Step:

@@ -15,12 +15,14 @@ from workbench.core.options import Values
 from workbench.core.scene import Box, Ellipse, Path, Rect, Scene, Shape, Text
 from workbench.core.verdict import Verdict
 from workbench.puzzles.morris.analysis.marks import ROLES, value_label
+from workbench.puzzles.morris.options import SET_UP, values_shown
 from workbench.puzzles.morris.rules import position as rules
 from workbench.puzzles.morris.rules.board import Board, cell_of
 from workbench.puzzles.morris.rules.value import GameValue
 from workbench.puzzles.morris.view.graph import graph, graph_height
 from workbench.puzzles.morris.view.known_values import known_values
 from workbench.puzzles.morris.view.panel import INKS, board_over, panel, queue_row
+from workbench.puzzles.morris.view.play_mode import opponent_moves
 from workbench.render import controls
 
 MARGIN = 0.25
@@ -36,7 +38,7 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
     width = max(float(variant.cols), _NARROWEST) + 2 * MARGIN
     left = (width - variant.cols) / 2
     bottom = MARGIN + variant.rows
-    move_values = known_values(insights)[0] if view.flag("numbers") else {}
+    move_values = known_values(insights)[0] if values_shown(view) else {}
     shapes: list[Shape] = list(_squares(board, view, ui, left, move_values))
     shapes.extend(controls.grid(left, MARGIN, board.variant.rows, board.variant.cols, frame=0.04))
     shapes.extend(_pieces(board, left))
@@ -63,6 +65,7 @@ def _label(board: Board) -> str:
 def _squares(board: Board, view: Values, ui: Ui, left: float, move_values: dict[int, GameValue]) -> Iterator[Shape]:
     variant, position = board.variant, board.position
     taken = {*position.x, *position.o}
+    playing = view.text("mode") != SET_UP and not opponent_moves(board, view)
     for square in range(variant.cells):
         row, col = cell_of(variant, square)
         x, y, target = left + col - 1, MARGIN + row - 1, cell_target((row, col))
@@ -76,7 +79,7 @@ def _squares(board: Board, view: Values, ui: Ui, left: float, move_values: dict[
         if value is not None:
             best = value.score == max(one.score for one in move_values.values())
             yield Text(x + 0.5, y + 0.5, value_label(value), 0.27, bold=best, fill=ROLES[value.result])
-        elif target == ui.hover and square not in taken and view.text("hands") == "play" and not board_over(board):
+        elif target == ui.hover and square not in taken and playing and not board_over(board):
             yield from _piece(position.side, x, y, f"{INKS[position.side]}/0.3", ())
 
 

@@ -10,14 +10,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from workbench.core.gesture import ARROWS, DIGITS, Act, Gesture, GestureHelp, Response, Ui
-from workbench.core.grid import STEPS, Cell, Target, cell_target, step, target_cell
+from workbench.core.grid import STEPS, Cell, cell_target, step, target_cell
 from workbench.core.options import Values
-from workbench.core.switches import turned
+from workbench.core.switches import chosen_by, turned
 from workbench.puzzles.towers.options import CANDIDATES, GIVENS, HEIGHTS, PENCIL, PLAY, SPOILERS
 from workbench.puzzles.towers.rules.board import Board, clue_index
 
 PROTECTED = "clues and givens are protected while you play: Edit, or L, lets you change them"
-_SWITCH = "switch"
 GESTURES: tuple[GestureHelp, ...] = (
     GestureHelp(Act.CLICK, "a cell or a clue", "select it; a clue shows its street from the side"),
     GestureHelp(Act.CLICK, "a cell", "pencil into it", button="right"),
@@ -40,11 +39,6 @@ GESTURES: tuple[GestureHelp, ...] = (
     GestureHelp(Act.KEY, "", "show or hide the true candidates; spoilers while you play", ("t",)),
     GestureHelp(Act.KEY, "", "take the cursor away", ("escape",)),
 )
-
-
-def switch_target(option: str, value: str) -> Target:
-    """The target of a switch that gives a view option a value."""
-    return f"{_SWITCH} {option} {value}"
 
 
 def typing_makes(view: Values, ui: Ui) -> str:
@@ -121,7 +115,7 @@ def _with_what_was_typed(hand: _Hand, response: Response) -> Response:
 
 def _press(hand: _Hand) -> Response:
     target, ui = hand.gesture.target, hand.ui
-    if target is not None and target.startswith(_SWITCH):
+    if chosen_by(target) is not None:
         return Response()
     cell = target_cell(target)
     if cell is None:
@@ -132,9 +126,8 @@ def _press(hand: _Hand) -> Response:
 
 def _click(hand: _Hand) -> Response:
     target = hand.gesture.target
-    if target is not None and target.startswith(_SWITCH):
-        _, option, value = target.split()
-        return Response(ui=replace(hand.ui, mode=""), view=hand.view.with_value(option, value))
+    if (chosen := chosen_by(target)) is not None:
+        return Response(ui=replace(hand.ui, mode=""), view=hand.view.with_value(*chosen))
     cell = target_cell(target)
     return _tick(hand, cell) if hand.gesture.button == "right" and cell is not None else Response()
 

@@ -5,28 +5,27 @@ from __future__ import annotations
 from workbench.core.gesture import Ui
 from workbench.core.grid import target_cell
 from workbench.core.options import Values
-from workbench.core.scene import Box, Scene, Text
+from workbench.core.scene import Scene
+from workbench.core.switches import choice_target
 from workbench.puzzles.towers.options import CANDIDATES, GIVENS, HEIGHTS, PENCIL, PLAY, SPOILERS
 from workbench.puzzles.towers.rules.board import Board, clue_index
 from workbench.puzzles.towers.view import candidates
 from workbench.puzzles.towers.view.candidates import Candidates
 from workbench.puzzles.towers.view.elevation import sentence
-from workbench.puzzles.towers.view.gestures import plays, switch_target, typing_makes
+from workbench.puzzles.towers.view.gestures import plays, typing_makes
 from workbench.render import controls
 from workbench.render.control_bar import ControlBar
+from workbench.render.controls import Button
 
-_Switch = tuple[str, str, str, str]
-"""A view option, its value, the switch's words, and what a screen reader says."""
-
-_LOCK: tuple[_Switch, ...] = (
-    ("lock", "edit", "Edit", "Edit: clues and givens can be changed"),
-    ("lock", PLAY, "Play", "Play: clues and givens are protected"),
+_LOCK: tuple[Button, ...] = (
+    (choice_target("lock", "edit"), "Edit", "Edit: clues and givens can be changed"),
+    (choice_target("lock", PLAY), "Play", "Play: clues and givens are protected"),
 )
-_TYPING: tuple[_Switch, ...] = (
-    ("typing", HEIGHTS, "Height", "Typing fills in heights"),
-    ("typing", PENCIL, "Pencil", "Typing makes pencil marks"),
+_TYPING: tuple[Button, ...] = (
+    (choice_target("typing", HEIGHTS), "Height", "Typing fills in heights"),
+    (choice_target("typing", PENCIL), "Pencil", "Typing makes pencil marks"),
 )
-_GIVEN: _Switch = ("typing", GIVENS, "Given", "Typing gives heights, as a part of the puzzle")
+_GIVEN: Button = (choice_target("typing", GIVENS), "Given", "Typing gives heights, as a part of the puzzle")
 
 
 def strip(board: Board, view: Values, ui: Ui, shown: int | None, true: Candidates | None = None) -> Scene:
@@ -62,30 +61,23 @@ def _line(board: Board, view: Values, ui: Ui, shown: int | None, true: Candidate
 
 
 def _switches(bar: ControlBar, view: Values) -> None:
-    """Edit or Play, what typing makes, and what is to be shown; what is chosen is bold and framed. In one line if they
-    have room."""
+    """Edit or Play, what typing makes, and what is to be shown. In one line if they have room."""
     style, apart = bar.style, 6 * bar.style.gap
-    groups = (_LOCK, _TYPING if plays(view) else (*_TYPING, _GIVEN))
-    widths = [[style.width(words) for _, _, words, _ in group] for group in groups]
-    wide = sum(sum(group) + style.gap * (len(group) - 1) for group in widths) + apart
+    groups = (
+        (_LOCK, choice_target("lock", view.text("lock"))),
+        (_TYPING if plays(view) else (*_TYPING, _GIVEN), choice_target("typing", typing_makes(view, bar.ui))),
+    )
+    widths = [controls.choice_width(buttons, style) for buttons, _ in groups]
+    wide = sum(widths) + apart
     shown = SPOILERS if plays(view) else CANDIDATES
     beside = apart + controls.switch_width(shown, style)
     one_line = wide + beside <= bar.room.width
     line = bar.take(style.height)
     scale = min(1.0, line.width / wide)
     x = line.x + (line.width - wide * scale - beside * one_line) / 2
-    chosen = {("lock", view.text("lock")), ("typing", typing_makes(view, bar.ui))}
-    for group, wanted in zip(groups, widths, strict=True):
-        for (option, value, words, label), width in zip(group, wanted, strict=True):
-            on = (option, value) in chosen
-            place = Box(x, line.y, width * scale, line.height)
-            said = f"{label}{', chosen' if on else ''}"
-            bar.add(
-                controls.plate(switch_target(option, value), said, bar.ui, place, style.radius, chosen=on),
-                Text(x + place.width / 2, line.y + line.height / 2, words, style.size * scale, bold=on, fill="ink"),
-            )
-            x += place.width + style.gap * scale
-        x += (apart - style.gap) * scale
+    for (buttons, chosen), width in zip(groups, widths, strict=True):
+        bar.add(*controls.choice(buttons, chosen, bar.ui, x, line.y, width * scale, style))
+        x += (width + apart) * scale
     if one_line:
         bar.add(*controls.switches((shown,), view, bar.ui, x, line.y, beside - apart, style))
     else:

@@ -1,0 +1,136 @@
+"""A game that is played or reviewed: whose it is, how it ended, the score, and what a new one leads to. No drawing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from workbench.core.gesture import Response
+from workbench.core.insight import Insight, Step, Steps
+from workbench.core.options import Values
+from workbench.puzzles.morris.options import PLAY, REVIEW, opponent_of
+from workbench.puzzles.morris.rules.board import Board, game_result
+
+REMATCH, NEW_GAME = "rematch", "new game"
+"""Targets of buttons: a game with the sides changed; one with the same sides."""
+_REVIEW = "review"
+
+
+def review_target(node: int) -> str:
+    """The target that leads to a node of the game, to try a mistake again."""
+    return f"{_REVIEW} {node}"
+
+
+def reviewed_node(target: str | None) -> int | None:
+    """The node that such a target leads to; None for other targets."""
+    words = (target or "").split()
+    return int(words[1]) if len(words) == 2 and words[0] == _REVIEW else None
+
+
+def opponent_moves(board: Board, view: Values) -> bool:
+    """Whether the opponent is to move in a game that is played and goes on."""
+    mine = view.text("mode") != PLAY or opponent_of(view) != board.position.side
+    return not mine and game_result(board) is None
+
+
+def in_mode(board: Board, view: Values, mode: str) -> Values:
+    """The view in a mode. Who begins to play alone has an opponent, and the next move."""
+    if mode == PLAY and opponent_of(view) is None:
+        view = view.with_value("opponent", board.position.other_side)
+    return view.with_value("mode", mode)
+
+
+# ------------------------------------------------------------------------------------------------ the score
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """The games that a person has won, drawn and lost against the opponent."""
+
+    won: int
+    drawn: int
+    lost: int
+
+    @property
+    def words(self) -> str:
+        """The score in words."""
+        return f"{self.won} won, {self.drawn} drawn, {self.lost} lost"
+
+
+def main_result(board: Board) -> str | None:
+    """How the main line of the game has ended."""
+    return game_result(Board(board.variant, board.start, board.game.looked_at(board.game.main_end())))
+
+
+def score(board: Board, view: Values) -> Score:
+    """The score, the game on the board included if it is over."""
+    result, opponent = main_result(board), opponent_of(view)
+    won, drawn, lost = (view.integer(name) for name in ("won", "drawn", "lost"))
+    if result is None or opponent is None:
+        return Score(won, drawn, lost)
+    return Score(won + (result not in ("draw", opponent)), drawn + (result == "draw"), lost + (result == opponent))
+
+
+def new_game(board: Board, view: Values, *, turned: bool = False) -> Response:
+    """An empty board. The score goes on; `turned` changes the sides."""
+    counted = score(board, view)
+    for name in ("won", "drawn", "lost"):
+        view = view.with_value(name, min(getattr(counted, name), 9999))
+    if turned:
+        view = view.with_value("opponent", "O" if opponent_of(view) == "X" else "X")
+    if view.text("mode") == REVIEW:
+        view = view.with_value("mode", PLAY)
+    return Response(view=view, move="empty")
+
+
+# ------------------------------------------------------------------------------------------------ the review
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """Where a person stands in the review of a game.
+
+    words    what is asked, or what the move tried is worth.
+    keeps    whether the move tried is a good one; None before one is tried.
+    again    the node to try another move from; None where that is here.
+    next     the node of the next mistake that nothing good has been found for; None when there is none.
+    """
+
+    words: str
+    keeps: bool | None = None
+    again: int | None = None
+    next: int | None = None
+
+
+def mistakes(insights: tuple[Insight, ...]) -> tuple[Step, ...] | None:
+    """The mistakes that the insights know of; None while they know nothing."""
+    found = next((one for one in insights if isinstance(one, Steps) and one.key == "review"), None)
+    return None if found is None else tuple(step for step in found.steps if step.target)
+
+
+def mended(mistake: Step) -> bool:
+    """Whether a good move has been found in place of a mistake."""
+    return any(mark.role == "good" for branch in mistake.branches for mark in branch.marks)
+
+
+def trial(board: Board, insights: tuple[Insight, ...]) -> Trial:
+    """Where the review of a game stands, by the insights."""
+    found, game = mistakes(insights), board.game
+    if found is None:
+        return Trial("")
+    if not found:
+        return Trial("No mistake was made")
+    nodes = {reviewed_node(step.target): step for step in found}
+    here = game.at if game.at in nodes else game.parent(game.at)
+    open_ones = [node for node, step in nodes.items() if node is not None and node != here and not mended(step)]
+    later = next((node for node in open_ones if node > here), open_ones[0] if open_ones else None)
+    if here not in nodes:
+        count = sum(not mended(step) for step in found)
+        words = f"{count} of {len(found)} mistakes to try again" if count else "All mistakes are mended"
+        return Trial(words, next=later)
+    mistake = nodes[here]
+    if game.at == here:
+        return Trial(mistake.caption, next=later)
+    for branch in mistake.branches:
+        if branch.board.game.at == game.at:
+            return Trial(branch.caption, any(mark.role == "good" for mark in branch.marks), here, later)
+    return Trial("That was the mistake: find another move", False, here, later)
