@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import time
 from dataclasses import dataclass
+from pathlib import Path
 
 from PySide6.QtCore import QEventLoop, QObject, Qt, QTimer
 from PySide6.QtWidgets import QVBoxLayout, QWidget
@@ -19,6 +20,7 @@ from workbench.core.scene import Scene
 from workbench.render import theme as themes
 from workbench.solve.runs import Request
 from workbench.ui.background.garbage import settle
+from workbench.ui.settings import Settings
 from workbench.ui.solve.incumbent_strip import IncumbentStrip
 from workbench.ui.solve.log_view import LogView
 from workbench.ui.solve.objective_plot import ObjectivePlot
@@ -49,15 +51,18 @@ class Felt:
 class Flooded(QWidget):
     """The solving half of a window, wired as the window wires it."""
 
-    def __init__(self) -> None:
+    def __init__(self, config: Path) -> None:
+        """config: a folder for settings."""
         super().__init__()
-        self.panel, self.plot, self.strip, self.log = SolvePanel(), ObjectivePlot(), IncumbentStrip(), LogView()
+        self.panel, self.plot, self.strip = SolvePanel(), ObjectivePlot(), IncumbentStrip()
+        self.log = LogView(Settings(config))
         column = QVBoxLayout(self)
         for widget in (self.panel, self.plot, self.strip, self.log):
             column.addWidget(widget)
         theme = themes.load("light")
         self.plot.set_theme(theme)
         self.strip.set_theme(theme)
+        self.log.set_theme(theme)
         self.session = SolveSession()
         self.session.started.connect(self._on_started)
         self.session.drained.connect(self._on_drained)
@@ -107,7 +112,7 @@ class Flooded(QWidget):
         self.panel.show_run(self.session.run)
         self.plot.reset(request.task)
         self.strip.reset(_scene)
-        self.log.clear()
+        self.log.show_run(self.session.run)
 
     def _on_drained(self, batch: Batch) -> None:
         self.redraws += 1
@@ -115,12 +120,13 @@ class Flooded(QWidget):
         self.plot.show_trace(self.session.trace)
         assert self.session.run is not None
         self.strip.show_boards(self.session.run.boards)
-        self.log.append(batch.lines, batch.left_out)
+        self.log.follow()
 
     def _on_finished(self, outcome: Outcome) -> None:
         self.redraws += 1
         self.panel.show_outcome(outcome)
         self.plot.show_trace(self.session.trace)
+        self.log.follow()
 
 
 class Heartbeat(QObject):

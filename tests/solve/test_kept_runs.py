@@ -119,7 +119,7 @@ def test_a_flood_of_boards_is_thinned_and_that_is_said(tmp_path: Path) -> None:
     run = read_run(path, (PUZZLE,))
     assert 2_000 < run.found < 2_200
     assert run.boards[-1].board == flood[-1].board
-    (said,) = run.lines
+    said = run.log.text()
     assert said.startswith(f"{10_000 - run.found} of 10000 boards came too fast")
 
 

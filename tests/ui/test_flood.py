@@ -6,6 +6,8 @@ any time but give it no work; and how long it waits, beside the idle window's wa
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from pytestqt.qtbot import QtBot
 
 from tests.heartbeat import Felt, Flooded
@@ -23,13 +25,13 @@ def lively(felt: Felt, incumbents: int) -> None:
     assert felt.boards < incumbents / 10
 
 
-def test_a_flood_leaves_the_window_alive(qtbot: QtBot) -> None:
-    window = Flooded()
+def test_a_flood_leaves_the_window_alive(qtbot: QtBot, tmp_path: Path) -> None:
+    window = Flooded(tmp_path)
     qtbot.addWidget(window)
     lively(window.run(10_000, 1.0), 10_000)
 
 
-def test_a_flood_as_fast_as_the_solver_can(qtbot: QtBot) -> None:
-    window = Flooded()
+def test_a_flood_as_fast_as_the_solver_can(qtbot: QtBot, tmp_path: Path) -> None:
+    window = Flooded(tmp_path)
     qtbot.addWidget(window)
     lively(window.run(30_000, 0.01), 30_000)

@@ -1,4 +1,4 @@
-"""Plot, strip and log take in what streams, cheaply, and show it."""
+"""Plot and strip take in what streams, cheaply, and show it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLineEdit, QListWidget, QPlainTextEdit, QToolButton
+from PySide6.QtWidgets import QListWidget, QToolButton
 from pytestqt.qtbot import QtBot
 
 from tests.scripted import Board, Scripted
@@ -20,7 +20,6 @@ from workbench.render import theme as themes
 from workbench.solve.events import Bound, Incumbent, Progress
 from workbench.solve.trace import Trace
 from workbench.ui.solve.incumbent_strip import IncumbentStrip
-from workbench.ui.solve.log_view import MOST_LINES, LogView
 from workbench.ui.solve.objective_plot import ObjectivePlot
 
 MINIMISE = Task("least", "Least", "", objective=Objective.MINIMISE, objective_label="cost")
@@ -312,49 +311,3 @@ def test_a_click_chooses_a_board(qtbot: QtBot, strip: IncumbentStrip) -> None:
     with qtbot.waitSignal(strip.chosen) as said:
         QTest.mouseClick(items.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place)
     assert said.args == [found[1]]
-
-
-def test_the_log_is_capped_and_says_what_is_left_out(qtbot: QtBot) -> None:
-    log = LogView()
-    qtbot.addWidget(log)
-    log.append([f"line {i}" for i in range(MOST_LINES + 10)], left_out=7)
-    lines = log.text().splitlines()
-    assert len(lines) == MOST_LINES
-    assert lines[-1] == f"line {MOST_LINES + 9}"
-    log.append(["more"], left_out=7)
-    assert log.text().splitlines()[-2:] == ["… 7 lines left out …", "more"]
-    log.clear()
-    assert log.text() == ""
-
-
-def test_the_log_follows_the_end_unless_somebody_reads(qtbot: QtBot) -> None:
-    log = LogView()
-    qtbot.addWidget(log)
-    log.resize(300, 150)
-    log.show()
-    qtbot.waitExposed(log)
-    text = log.findChild(QPlainTextEdit, "log_text")
-    assert isinstance(text, QPlainTextEdit)
-    bar = text.verticalScrollBar()
-    log.append([f"line {i}" for i in range(100)])
-    assert bar.value() == bar.maximum()
-    bar.setValue(10)
-    log.append([f"line {i}" for i in range(100)])
-    assert bar.value() == 10
-
-
-def test_the_log_can_be_searched(qtbot: QtBot) -> None:
-    log = LogView()
-    qtbot.addWidget(log)
-    log.append(["alpha", "beta", "alpha again", "omega"])
-    search, text = log.findChild(QLineEdit, "log_search"), log.findChild(QPlainTextEdit, "log_text")
-    assert isinstance(search, QLineEdit)
-    assert isinstance(text, QPlainTextEdit)
-    search.setText("alpha")
-    assert text.textCursor().blockNumber() == 2
-    assert log.find_next()
-    assert text.textCursor().blockNumber() == 0
-    assert log.find_next()  # round again
-    assert text.textCursor().blockNumber() == 2
-    search.setText("nowhere")
-    assert not log.find_next()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from datetime import datetime
@@ -17,13 +16,15 @@ from workbench.core.task import Task
 from workbench.solve import provenance
 from workbench.solve.board_pool import BoardPool
 from workbench.solve.events import Event, Incumbent, Insight, Log, Phase, Progress
+from workbench.solve.solver_log.passages import SolverLog
 from workbench.solve.trace import Trace
 
 MOST_BOARDS = 128
 """Boards that a run keeps; even, so that halving keeps the newest."""
-MOST_LINES = 5_000
 MOST_WANTED = 4_096
 """Different boards that can be asked for at once."""
+MOST_STEPS = 1_000
+"""Steps of a task that are kept: the first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +71,9 @@ class Run:
 
     boards     incumbents in order of time, the newest last: all of them up to `MOST_BOARDS`, beyond that evenly spread.
     found      how many incumbents there have been.
-    insights   the newest of each key.     lines   the newest of the log, `MOST_LINES` at most.
+    finders    how many incumbents each subsolver or engine found, by its name.
+    steps      (seconds, what the job did from then on): its phases, `MOST_STEPS` at most.
+    insights   the newest of each key.     log   what solvers wrote.
     outcome    None while the job runs.
     pool       all different boards: what `boards` is to a strip that shows them, this is to who wants them all.
     versions, machine    by what it was made.
@@ -84,12 +87,12 @@ class Run:
     trace: Trace = field(default_factory=Trace)
     boards: list[Incumbent] = field(default_factory=list)
     found: int = 0
+    finders: dict[str, int] = field(default_factory=dict)
+    steps: list[tuple[float, str]] = field(default_factory=list)
     phase: str = ""
     progress: Progress | None = None
     insights: dict[str, InsightData] = field(default_factory=dict)
-    lines: deque[str] = field(default_factory=lambda: deque(maxlen=MOST_LINES))
-    said: int = 0
-    """How many lines of log there have been."""
+    log: SolverLog = field(default_factory=SolverLog)
     outcome: Outcome | None = None
     pool: BoardPool = field(default_factory=BoardPool)
     versions: Mapping[str, str] = field(default_factory=provenance.versions)
@@ -109,15 +112,16 @@ class Run:
         match event:
             case Incumbent():
                 self._keep(event)
-            case Phase(text=text):
+            case Phase(text=text, elapsed=elapsed):
+                if text != self.phase and len(self.steps) < MOST_STEPS:
+                    self.steps.append((elapsed, text))
                 self.phase = text
             case Progress():
                 self.progress = event
             case Insight(insight=insight):
                 self.insights[insight.key] = insight
-            case Log(text=text):
-                self.said += 1
-                self.lines.append(text)
+            case Log(text=text, elapsed=elapsed):
+                self.log.add(text, elapsed)
 
     def end(self, outcome: Outcome) -> None:
         """The job has ended. Its board is the newest, also where it was not streamed."""
@@ -181,6 +185,7 @@ class Run:
         self.pool.add(incumbent)
         self.boards.append(incumbent)
         self.found += 1
+        self.finders[incumbent.by] = self.finders.get(incumbent.by, 0) + 1
         if len(self.boards) > MOST_BOARDS:
             del self.boards[1::2]
             self._stride *= 2

@@ -63,7 +63,7 @@ class SideColumn(QWidget):
         self.pool = PoolCard()
         self.findings = InsightPanel()
         self.insights = InsightPanel()
-        self.log = LogView()
+        self.log = LogView(settings)
         self.comparison = ComparisonView()
         self.comparison.closed.connect(self._on_comparison_closed)
         self._plot: ObjectivePlot | None = None
@@ -239,6 +239,7 @@ class SideColumn(QWidget):
         self._theme = theme
         self.strip.set_theme(theme)
         self.comparison.set_theme(theme)
+        self.log.set_theme(theme)
         for panel in self.panels:
             panel.set_theme(theme)
         if self._plot is not None:
@@ -253,7 +254,6 @@ class SideColumn(QWidget):
         """Show all of a run in place of what is shown, or nothing; `render` draws its boards."""
         self._shown = run
         self.solve.show_run(run)
-        self.log.clear()
         self.findings.clear()
         self.sections["findings"].hide()
         self.show_conflict(())
@@ -264,6 +264,7 @@ class SideColumn(QWidget):
         task = run.request.task if run is not None else self.solve.task
         if task is not None:
             self._expect(task)
+        self.log.show_run(run)
         if run is None:
             return
         if not graphs.loading():
@@ -272,8 +273,6 @@ class SideColumn(QWidget):
         self._show_trace(run.trace)
         self._show_boards(run)
         self._show_findings(run.insights.values())
-        self.log.append(tuple(run.lines), run.said - len(run.lines))
-        self._explain_log(run)
 
     def show_batch(self, batch: Batch) -> None:
         """Something has come of the run that is shown."""
@@ -285,17 +284,13 @@ class SideColumn(QWidget):
         if batch.incumbents:
             self._show_boards(self._shown)
         self._show_findings(batch.insights)
-        self.log.append(batch.lines, batch.left_out)
-
-    def _explain_log(self, run: Run) -> None:
-        if run.outcome is not None and not run.said:
-            self.log.explain_nothing(f"“{run.title}” did not use CP-SAT: there is no log.")
+        self.log.follow()
 
     def show_end(self, run: Run) -> None:
         """The job of the run that is shown has ended."""
         assert run.outcome is not None
         self.solve.show_outcome(run.outcome)
-        self._explain_log(run)
+        self.log.follow()
         self._show_course(run.trace)
         self._show_trace(run.trace)
         self._show_boards(run)

@@ -444,7 +444,7 @@ def test_a_run_is_named_after_what_was_asked(scripted: Scripted) -> None:
     assert run.title == "Find · Goal 12"
     assert Run(Request(scripted, Board(0), task, Values({"goal": 10})), run.began).title == "Find"
     run.take(Log(0, 0.5, "a line"))
-    assert (list(run.lines), run.trace.elapsed, run.running) == (["a line"], 0.5, True)
+    assert (run.log.text(), run.trace.elapsed, run.running) == ("a line", 0.5, True)
     run.end(Outcome(Status.UNKNOWN, stopped=Stopped.USER))
     assert not run.running
 

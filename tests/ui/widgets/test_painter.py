@@ -99,3 +99,13 @@ def test_a_stroked_text_has_a_halo() -> None:
 def test_opacity_shows_what_lies_below() -> None:
     image = drawn(Rect(0, 0, 4, 4, fill="ink/0.5"))
     assert LIGHT.colour("ink").hex < at(image, 2, 2) < LIGHT.colour("paper").hex
+
+
+def test_letters_too_small_to_be_seen_do_no_harm() -> None:
+    """A canvas may be one pixel high for a moment; Qt 6 crashes over a font of 0.2 pixels."""
+    image = QImage(300, 1, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(QColor("magenta"))
+    painter = QPainter(image)
+    paint(painter, Scene(460, 500, (Text(10, 10, "words", 12.0, "start", fill="ink"),)), LIGHT, QRectF(image.rect()))
+    painter.end()
+    assert at(image, 0, 0) == QColor("magenta").name()

@@ -56,8 +56,8 @@ GUESSING = {
 """Classes that read text as rich text, or as text with access keys."""
 TELLING = {"setToolTip", "setTabToolTip", "setWhatsThis", "setHtml", "setMarkdown", "insertHtml"}
 FORMATS = {"AutoText", "RichText", "MarkdownText"}
-SPARED = {("dialogs.py", "QMessageBox"), ("log_view.py", "QTextDocument")}
-"""Used for their constants alone: which icon, which button, which way to search."""
+SPARED = {("dialogs.py", "QMessageBox")}
+"""Used for its constants alone: which icon, which button."""
 
 
 def names_used(path: Path) -> Iterator[tuple[str, int]]:

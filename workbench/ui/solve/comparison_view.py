@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QPixmap, QShowEvent
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
     QHeaderView,
-    QSizePolicy,
     QTableWidget,
     QTableWidgetItem,
     QVBoxLayout,
@@ -30,9 +28,9 @@ from workbench.solve.series import MOST_LANES, result_told
 from workbench.ui.background.errand import Errand
 from workbench.ui.solve import words
 from workbench.ui.solve.lane_boards import LaneBoards
-from workbench.ui.widgets import painter
 from workbench.ui.widgets.pieces import ROW, flat_button, named, plain_rows
 from workbench.ui.widgets.plain_text import PlainLabel
+from workbench.ui.widgets.scene_canvas import SceneCanvas
 
 _OF = (
     ("objective", "Objective"),
@@ -218,63 +216,6 @@ class ComparisonView(QWidget):
     def _on_export(self) -> None:
         if self._drawn is not None:
             self.export_requested.emit(self._drawn.comparison, self._drawn.scene)
-
-
-class SceneCanvas(QWidget):
-    """A drawing as wide as there is room: painted once, and shown until it, its size or the theme is another."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setObjectName("scene-canvas")
-        self._scene: Scene | None = None
-        self._theme: Theme | None = None
-        self._picture: QPixmap | None = None
-        self.took = 0.0
-        """Seconds that the last painting took."""
-        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Draw in the colours of a theme."""
-        self._theme, self._picture = theme, None
-        self.update()
-
-    def show_scene(self, scene: Scene) -> None:
-        """Another drawing."""
-        taller = self._scene is None or self._scene.height != scene.height
-        self._scene, self._picture = scene, None
-        self.setAccessibleName(scene.label)
-        if taller:
-            self.updateGeometry()
-        self.update()
-
-    def heightForWidth(self, width: int) -> int:
-        """As the drawing's sides."""
-        return 0 if self._scene is None else round(width * self._scene.height / self._scene.width)
-
-    def sizeHint(self) -> QSize:
-        """In the width that it has."""
-        return QSize(100, self.heightForWidth(self.width()))
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Show what was painted, or paint it."""
-        if self._scene is None or self._theme is None:
-            return
-        ratio = self.devicePixelRatioF()
-        size = QSize(round(self.width() * ratio), round(self.height() * ratio))
-        if self._picture is None or self._picture.size() != size:
-            start = time.perf_counter()
-            self._picture = QPixmap(size)
-            self._picture.setDevicePixelRatio(ratio)
-            self._picture.fill(painter.colour(self._theme, "paper"))
-            brush = QPainter(self._picture)
-            painter.paint(brush, self._scene, self._theme, QRectF(self.rect()))
-            brush.end()
-            self.took = time.perf_counter() - start
-        show = QPainter(self)
-        show.drawPixmap(0, 0, self._picture)
-        show.end()
 
 
 def _box(entries: Sequence[tuple[str, str]], name: str, label: str) -> QComboBox:

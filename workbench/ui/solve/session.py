@@ -33,7 +33,6 @@ _HASTE = 8
 """The same while a job is being stopped: a person waits for it."""
 _MOST_EVENTS = 2_000
 _MOST_SECONDS = 0.006
-_MOST_LINES = 200
 _CLOCK = 0.1
 """Seconds after which a batch is sent although nothing happened: the clock goes on."""
 _PATIENCE = 5.0
@@ -53,7 +52,7 @@ class Batch:
     """What has happened since the last batch, reduced to what is worth drawing. None means "nothing new".
 
     incumbent    the newest.                     incumbents  how many there were.
-    insights     the newest of each key.         lines       of the log; `left_out` more were dropped before them.
+    insights     the newest of each key.         what is logged is in the run.
     elapsed      seconds since the start.
     """
 
@@ -63,8 +62,6 @@ class Batch:
     phase: str | None = None
     progress: Progress | None = None
     insights: tuple[InsightData, ...] = ()
-    lines: tuple[str, ...] = ()
-    left_out: int = 0
     elapsed: float = 0.0
 
 
@@ -202,7 +199,6 @@ class SolveSession(QObject):
 
     def _digest(self, taken: list[Event]) -> Batch:
         incumbents: list[Incumbent] = []
-        lines: list[str] = []
         insights: dict[str, InsightData] = {}
         phase, progress = None, None
         run = self.run
@@ -213,8 +209,6 @@ class SolveSession(QObject):
             match event:
                 case Incumbent():
                     incumbents.append(event)
-                case events.Log(text=text):
-                    lines.append(text)
                 case Progress():
                     progress = event
                 case events.Phase(text=text):
@@ -233,8 +227,6 @@ class SolveSession(QObject):
             phase,
             progress,
             tuple(insights.values()),
-            tuple(lines[-_MOST_LINES:]),
-            max(0, len(lines) - _MOST_LINES),
             run.trace.elapsed,
         )
 

@@ -32,6 +32,8 @@ from workbench.render.theme import Theme
 
 _NO_PEN = QPen(Qt.PenStyle.NoPen)
 _NO_BRUSH = QBrush(Qt.BrushStyle.NoBrush)
+_LEGIBLE = 1.0
+"""Pixels of letters below which none are drawn: Qt ends the program over fonts of a quarter of a pixel."""
 
 
 @cache
@@ -166,7 +168,7 @@ class _Pen:
         if not self.batched or text.stroke is not None:
             self._alone(text)
             return
-        if ink is None:
+        if ink is None or size * self.scale < _LEGIBLE:
             return
         if ink != self.ink or size != self.size or text.bold != self.bold:
             self.flush()

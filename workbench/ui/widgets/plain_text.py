@@ -13,8 +13,10 @@ from typing import Protocol
 
 from PySide6.QtCore import QObject, QPoint, QRect, QRectF, QSize, QUrl
 from PySide6.QtGui import QFont, QPainter, QPaintEvent, Qt, QTextDocument, QTextLayout, QTextOption
-from PySide6.QtWidgets import QInputDialog, QLabel, QMessageBox, QTabBar, QTextBrowser, QToolTip, QWidget
+from PySide6.QtWidgets import QInputDialog, QLabel, QMessageBox, QTabBar, QTextBrowser, QTextEdit, QToolTip, QWidget
 
+LitPlace = QTextEdit.ExtraSelection
+"""A place of a text that is lit beside the selection; plain text areas take it, too."""
 _WRAP = QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere
 
 

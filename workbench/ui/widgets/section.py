@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
+from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.widgets.plain_text import literal
+
+_GAP = 10
+"""Pixels around a note."""
 
 
 class Section(QWidget):
@@ -15,6 +20,7 @@ class Section(QWidget):
 
     def __init__(self, name: str, title: str, content: QWidget, open_: bool = True) -> None:
         super().__init__()
+        self._note: ElidedLabel | None = None
         self.setObjectName(f"section-{name}")
         self.content = content
         self.heading = QToolButton()
@@ -37,6 +43,20 @@ class Section(QWidget):
     def set_title(self, title: str) -> None:
         """Another heading."""
         self.heading.setText(literal(title))
+
+    def set_note(self, note: str) -> None:
+        """A few words at the right of the heading, seen whether it is folded or not."""
+        if self._note is None:
+            self._note = ElidedLabel()
+            self._note.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+            self._note.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+            self._note.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+            row = QHBoxLayout(self.heading)
+            row.setContentsMargins(self.heading.sizeHint().width() + _GAP, 0, _GAP, 0)
+            row.addWidget(self._note)
+        if note != self._note.text():
+            self._note.setText(note)
+            self.heading.setAccessibleDescription(note)
 
     @property
     def open(self) -> bool:

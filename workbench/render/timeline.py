@@ -1,0 +1,132 @@
+"""When a search came further and by whom, as a scene: the course above, a lane for each strategy below. Without Qt.
+
+A disc is a solution, a diamond a better bound; both have their lane's colour, and lanes have names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from workbench.core.scene import Box, Ellipse, Path, Point, Scene, Shape, Text
+from workbench.core.thinning import Points
+from workbench.render.axis import Axis, fitted, shown
+from workbench.render.chart import ROLES, Line, cut, grid, heading, line_shapes, text_width
+
+_LABEL, _LANE, _TOP, _TALL, _GAP = 12.0, 20.0, 72.0, 150.0, 40.0
+_LANES = 14
+"""Lanes that are drawn; the others are counted."""
+_CELL = 3.0
+"""Signs that fall into one square of so many units are one."""
+_SIGNED = 200
+"""Moments up to which the course has their signs; beyond, the lanes have them."""
+
+
+class Happening(Protocol):
+    """A solution, or else a better bound: at so many seconds, of a value if there is one, by whom."""
+
+    @property
+    def elapsed(self) -> float: ...
+    @property
+    def solution(self) -> bool: ...
+    @property
+    def value(self) -> float | None: ...
+    @property
+    def by(self) -> str: ...
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """Where things lie: the course's area, both axes, and each lane's height and colour."""
+
+    area: Box
+    x: Axis
+    y: Axis | None
+    heights: dict[str, float]
+    inks: dict[str, str]
+
+    def across(self, elapsed: float) -> float:
+        return self.area.x + self.area.width * self.x.place(elapsed)
+
+
+def timeline_scene(
+    moments: Sequence[Happening], title: str, value_label: str = "objective", *, start: float, end: float, wide: float
+) -> Scene:
+    """All moments from `start` to `end` seconds; those without a value stand in the lanes only.
+
+    wide   of the drawing, in its units: letters are 12 of them high.
+    """
+    names = list(dict.fromkeys(moment.by for moment in moments))
+    lanes, left_out = names[:_LANES], len(names) - len(names[:_LANES])
+    values = [moment.value for moment in moments if moment.solution and moment.value is not None]
+    bounds = [moment.value for moment in moments if not moment.solution and moment.value is not None]
+    y = fitted(values + (bounds[-1:] if values else bounds)) if values or bounds else None
+    ticks = y.ticks(5) if y is not None else []
+    margin = max(
+        text_width(text, _LABEL) for text in (*map(shown, ticks), *(cut(name, wide / 3) for name in lanes), "")
+    )
+    tall = _TALL if y is not None else 0.0
+    area = Box(28 + margin, _TOP, wide - 28 - margin - 20, tall)
+    first = _TOP + tall + (_GAP if tall else 0.0)
+    heights = {name: first + _LANE * (index + 0.5) for index, name in enumerate(lanes)}
+    inks = {name: ROLES[index % len(ROLES)] for index, name in enumerate(lanes)}
+    x = Axis(min(start, end), max(end, start + 1e-3, *(moment.elapsed for moment in moments)))
+    look = _Look(area, x, y, heights, inks)
+    foot = first + _LANE * len(lanes)
+    shapes: list[Shape] = [heading(title, wide)]
+    shapes.extend(_course(moments, look, ticks, value_label))
+    shapes.extend(_lanes(moments, look, foot))
+    if left_out:
+        shapes.append(Text(area.x - 8, foot + 15, f"and {left_out} more", _LABEL, "end", fill="muted"))
+    shapes.append(Text(area.x + area.width, foot + 34, "seconds", _LABEL, "end", fill="muted"))
+    return Scene(wide, foot + 48, tuple(shapes), title)
+
+
+def _course(moments: Sequence[Happening], look: _Look, ticks: list[float], value_label: str) -> Iterator[Shape]:
+    """Objective and bound as stairs, with the sign of each moment."""
+    if look.y is None:
+        return
+    area, x, y = look.area, look.x, look.y
+    yield from grid(area, x, y, ticks)
+    yield Text(20, area.y - 18, value_label, _LABEL, "start", fill="muted")
+    for solution, ink, dash in ((False, "bound", (6.0, 4.0)), (True, "best", ())):
+        points: Points = [(m.elapsed, m.value) for m in moments if m.solution is solution and m.value is not None]
+        if points:
+            line = Line("", [*points, (x.high, points[-1][1])], ink, steps=True, dash=dash)
+            yield from line_shapes(area, x, y, line)
+    for moment in moments if len(moments) <= _SIGNED else ():
+        if moment.value is not None and moment.by in look.inks and y.low <= moment.value <= y.high:
+            height = area.y + area.height * (1 - y.place(moment.value))
+            yield _sign(moment.solution, (look.across(moment.elapsed), height), look.inks[moment.by], _said(moment))
+
+
+def _lanes(moments: Sequence[Happening], look: _Look, foot: float) -> Iterator[Shape]:
+    area, right = look.area, look.area.x + look.area.width
+    for name, height in look.heights.items():
+        yield Path(((area.x, height), (right, height)), stroke="grid", stroke_width=1)
+        yield Text(area.x - 8, height, cut(name, area.x - 24), _LABEL, "end", fill="ink")
+    yield Path(((area.x, foot), (right, foot)), stroke="line", stroke_width=1.2)
+    for tick in look.x.ticks(6):
+        yield Path(((look.across(tick), foot), (look.across(tick), foot + 4)), stroke="line", stroke_width=1)
+        yield Text(look.across(tick), foot + 15, shown(tick), _LABEL, fill="muted")
+    seen: set[tuple[str, bool, int]] = set()
+    for moment in moments:
+        place = moment.by, moment.solution, round(look.across(moment.elapsed) / _CELL)
+        if moment.by in look.heights and place not in seen:
+            seen.add(place)
+            at = look.across(moment.elapsed), look.heights[moment.by]
+            yield _sign(moment.solution, at, look.inks[moment.by], _said(moment))
+
+
+def _said(moment: Happening) -> str:
+    what = "solution" if moment.solution else "bound"
+    return f"{moment.by}: {what}{'' if moment.value is None else f' {shown(moment.value)}'} at {moment.elapsed:.2f} s"
+
+
+def _sign(solution: bool, at: Point, ink: str, label: str) -> Shape:
+    x, y = at
+    if solution:
+        return Ellipse(x, y, 4, 4, fill=ink, stroke="paper", stroke_width=1, label=label)
+    corners = ((x, y - 4.5), (x + 4.5, y), (x, y + 4.5), (x - 4.5, y))
+    return Path(corners, closed=True, fill="paper", stroke=ink, stroke_width=1.6, label=label)

@@ -1,0 +1,70 @@
+"""A drawing in the window that nobody edits: a plot of runs, a timeline."""
+
+from __future__ import annotations
+
+import time
+
+from PySide6.QtCore import QRectF, QSize
+from PySide6.QtGui import QPainter, QPaintEvent, QPixmap
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from workbench.core.scene import Scene
+from workbench.render.theme import Theme
+from workbench.ui.widgets import painter
+
+
+class SceneCanvas(QWidget):
+    """A drawing as wide as there is room: painted once, and shown until it, its size or the theme is another."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("scene-canvas")
+        self._scene: Scene | None = None
+        self._theme: Theme | None = None
+        self._picture: QPixmap | None = None
+        self.took = 0.0
+        """Seconds that the last painting took."""
+        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in the colours of a theme."""
+        self._theme, self._picture = theme, None
+        self.update()
+
+    def show_scene(self, scene: Scene) -> None:
+        """Another drawing."""
+        taller = self._scene is None or self._scene.height != scene.height
+        self._scene, self._picture = scene, None
+        self.setAccessibleName(scene.label)
+        if taller:
+            self.updateGeometry()
+        self.update()
+
+    def heightForWidth(self, width: int) -> int:
+        """As the drawing's sides."""
+        return 0 if self._scene is None else round(width * self._scene.height / self._scene.width)
+
+    def sizeHint(self) -> QSize:
+        """In the width that it has."""
+        return QSize(100, self.heightForWidth(self.width()))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Show what was painted, or paint it."""
+        if self._scene is None or self._theme is None:
+            return
+        ratio = self.devicePixelRatioF()
+        size = QSize(round(self.width() * ratio), round(self.height() * ratio))
+        if self._picture is None or self._picture.size() != size:
+            start = time.perf_counter()
+            self._picture = QPixmap(size)
+            self._picture.setDevicePixelRatio(ratio)
+            self._picture.fill(painter.colour(self._theme, "paper"))
+            brush = QPainter(self._picture)
+            painter.paint(brush, self._scene, self._theme, QRectF(self.rect()))
+            brush.end()
+            self.took = time.perf_counter() - start
+        show = QPainter(self)
+        show.drawPixmap(0, 0, self._picture)
+        show.end()
