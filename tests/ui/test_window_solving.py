@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QPalette
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QPlainTextEdit, QPushButton, QSlider, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QSlider, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests import scripted as scripts
@@ -29,6 +29,7 @@ from workbench.core.verdict import Verdict, Violation
 from workbench.ui.board.stage import Showing
 from workbench.ui.main_window import MainWindow
 from workbench.ui.solve.conflict_card import ConflictCard
+from workbench.ui.solve.part_text import PartText
 from workbench.ui.solve.session import State
 
 
@@ -97,22 +98,23 @@ def test_the_status_bar_says_whose_board_it_describes(
     qtbot.waitUntil(lambda: "number 0" in told.text())
 
 
-def test_the_log_says_when_cp_sat_was_not_used(qtbot: QtBot, window: MainWindow, scripted: Scripted) -> None:
-    text = part(window.current().side.log, QPlainTextEdit)
-    assert text.placeholderText() == ""
+def test_the_log_says_when_no_solver_was_used(qtbot: QtBot, window: MainWindow, scripted: Scripted) -> None:
+    side = window.current().side
+    side.pages.bring("log")
+    why = part(side.log, QLabel, "log-nothing")
     scripted.script = lambda board, ctx: ctx.outcome(Status.PROVED)
     solve(qtbot, window)
-    qtbot.waitUntil(lambda: "did not use CP-SAT" in text.placeholderText())
+    qtbot.waitUntil(lambda: "neither CP-SAT nor HiGHS" in why.text())
 
     def logs(board: Board, ctx: SolveContext) -> Outcome:
-        ctx.log("a line of the solver's")
+        ctx.log("a line of the task's")
         return ctx.outcome(Status.PROVED)
 
     scripted.script = logs
     start(window)
-    qtbot.waitUntil(lambda: "a line of the solver's" in text.toPlainText())
+    qtbot.waitUntil(lambda: part(side.log, PartText, "log-text-other").toPlainText() == "a line of the task's")
     wait_idle(qtbot, window)
-    assert text.placeholderText() == ""
+    assert why.text() == ""
 
 
 def test_enter_uses_and_escape_goes_back(qtbot: QtBot, window: MainWindow) -> None:

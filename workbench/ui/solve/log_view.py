@@ -31,7 +31,7 @@ _SHARE = 12
 _WIDE = 460.0
 """Units of the timeline's width."""
 _ORDER = ("timeline", "work", *run_log.TITLES)
-_OPEN = ("timeline", "work", "search")
+_OPEN = ("timeline", "work", "search", "other")
 """Sections that are open until somebody folds them."""
 
 
