@@ -13,9 +13,10 @@ from workbench.core.context import Limits
 from workbench.core.errors import FileProblem
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status
+from workbench.solve.comparison_table import how_it_ended
 from workbench.solve.events import Event, Finished, Incumbent, Log
 from workbench.solve.job import run_job
-from workbench.solve.kept_runs import KeptRuns, head_only
+from workbench.solve.kept_runs import KeptRuns, head_only, told_if_written
 from workbench.solve.run_file import read_run
 from workbench.solve.runs import Note, Request, Run
 
@@ -160,3 +161,32 @@ def test_a_copy_is_the_run(tmp_path: Path) -> None:
     path = keep(runs)
     runs.export(path, tmp_path / "copy.jsonl")
     assert (tmp_path / "copy.jsonl").read_bytes() == path.read_bytes()
+
+
+def test_a_run_that_somebody_writes_goes_on_elsewhere(tmp_path: Path) -> None:
+    runs, told = KeptRuns(tmp_path, 1 << 20), events()
+    keeper = runs.keep(asked())
+    for event in told[:5]:
+        keeper.take(event)
+    (kept,) = KeptRuns(tmp_path, 1 << 20).listed()  # as another program does
+    seen = head_only(kept, (PUZZLE,))
+    assert (seen.elsewhere, seen.interrupted) == (True, False)
+    whole = told_if_written(read_run(keeper.path, (PUZZLE,)), keeper.path)
+    assert (whole.elsewhere, whole.interrupted, how_it_ended(whole)) == (True, False, "goes on elsewhere")
+    keeper.close()  # as when its process is killed
+    seen = head_only(next(runs.listed()), (PUZZLE,))
+    assert (seen.elsewhere, seen.interrupted) == (False, True)
+    assert how_it_ended(told_if_written(read_run(keeper.path, (PUZZLE,)), keeper.path)) == "interrupted"
+
+
+def test_a_copy_of_a_file_is_kept_where_there_is_room(tmp_path: Path) -> None:
+    theirs = keep(KeptRuns(tmp_path / "theirs", 1 << 20))
+    runs, run = KeptRuns(tmp_path / "ours", 1 << 20), read_run(theirs, (PUZZLE,))
+    copy = runs.adopt(theirs, run)
+    assert copy.read_bytes() == theirs.read_bytes()
+    assert [one.path for one in runs.listed()] == [copy]
+    assert runs.adopt(theirs, run) != copy
+    runs.limit = 100
+    with pytest.raises(FileProblem, match="no room"):
+        runs.adopt(theirs, run)
+    assert len(list(runs.listed())) == 2

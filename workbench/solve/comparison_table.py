@@ -24,6 +24,8 @@ COLUMNS = (
 
 def how_it_ended(run: Run) -> str:
     """In a word or two, as scripts read it."""
+    if run.elsewhere:
+        return "goes on elsewhere"
     if run.interrupted or run.outcome is None:
         return "interrupted"
     stopped = f" ({run.outcome.stopped.value})" if run.outcome.stopped else ""

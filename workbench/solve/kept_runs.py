@@ -15,6 +15,7 @@ import contextlib
 import os
 import re
 import secrets
+import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import UTC
@@ -29,8 +30,11 @@ from workbench.solve.events import Event, Finished, Incumbent, Log
 from workbench.solve.json_values import Fields, Json, read_object, written
 from workbench.solve.run_file import CUT_OFF, ENDING, LONGEST_LINE, Head, RunWriter, opened, read_head, run_of
 from workbench.solve.runs import Note, Run
+from workbench.solve.writing_mark import is_marked, mark
 
 _NOTE = ".note.json"
+ELSEWHERE = "still running, in another window or program: this is what it had found by now"
+"""The answer of a run whose file is being written."""
 _FLOOD, _SPACING = 2_000, 0.02
 """Boards of a run from which on they are written at most every so many seconds: some tasks find thousands a second."""
 _TAIL = 1 << 16
@@ -72,6 +76,14 @@ def head_only(kept: Kept, puzzles: tuple[AnyPuzzle, ...]) -> Run:
     run.outcome = (
         Outcome(Status.UNKNOWN, answer=CUT_OFF) if status is None else Outcome(status, objective=kept.objective)
     )
+    return told_if_written(run, kept.path)
+
+
+def told_if_written(run: Run, path: Path) -> Run:
+    """A run that was read; one without an end goes on elsewhere while somebody writes its file."""
+    if run.interrupted and run.outcome is not None and is_marked(path):
+        run.interrupted, run.elsewhere = False, True
+        run.outcome = replace(run.outcome, answer=ELSEWHERE)
     return run
 
 
@@ -94,17 +106,35 @@ class KeptRuns:
 
     def keep(self, run: Run) -> Keeper:
         """Begin to keep a run: hand its events on. FileProblem when no file can be made."""
-        began = run.began.astimezone(UTC)
-        words = re.sub(r"[^a-z0-9-]+", "-", f"{run.request.puzzle.slug}-{run.request.task.name}".lower())
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             while True:
-                name = f"{began:%Y%m%d-%H%M%S-%f}-{words[:60]}-{secrets.token_hex(2)}{ENDING}"
+                name = _name_of(run)
                 with contextlib.suppress(FileExistsError):
                     path = self.folder / name
-                    return Keeper(self, path, path.open("xb", buffering=0), run)
+                    stream = path.open("xb", buffering=0)
+                    mark(stream)
+                    return Keeper(self, path, stream, run)
         except OSError as error:
             raise FileProblem(f"{self.folder}: runs cannot be kept: {files.reason(error)}") from None
+
+    def adopt(self, source: Path, run: Run) -> Path:
+        """Keep a copy of somebody else's file, in which that run has been read. FileProblem, also where there is no
+        room for it."""
+        size = _size(source)
+        if not self.make_room(size):
+            limit = files.in_words(self.limit)
+            raise FileProblem(f"{source.name}: there is no room for a copy: runs together may take {limit}")
+        target = self.folder / _name_of(run)
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            with source.open("rb") as theirs, target.open("xb") as ours:
+                shutil.copyfileobj(theirs, ours, 1 << 20)
+        except OSError as error:
+            with contextlib.suppress(OSError):
+                target.unlink()
+            raise FileProblem(f"{source}: cannot be copied to {self.folder}: {files.reason(error)}") from None
+        return target
 
     def make_room(self, wanted: int) -> bool:
         """Whether so many bytes more are within the limit; dismissed runs go for that, the oldest first."""
@@ -124,7 +154,7 @@ class KeptRuns:
         for path in sorted(_files(self.folder), reverse=True):
             if path.name.endswith(ENDING):
                 with contextlib.suppress(FileNotFoundError):
-                    yield _looked_at(path)
+                    yield look_at(path)
 
     def note(self, path: Path, note: Note) -> None:
         """Name a run, star it, say something of it."""
@@ -241,6 +271,12 @@ def _estimate(event: Event) -> int:
 # ------------------------------------------------------------------------------------------------ files
 
 
+def _name_of(run: Run) -> str:
+    """A name that nobody has."""
+    words = re.sub(r"[^a-z0-9-]+", "-", f"{run.request.puzzle.slug}-{run.request.task.name}".lower())
+    return f"{run.began.astimezone(UTC):%Y%m%d-%H%M%S-%f}-{words[:60]}-{secrets.token_hex(2)}{ENDING}"
+
+
 def _files(folder: Path) -> list[Path]:
     try:
         with os.scandir(folder) as found:
@@ -260,7 +296,7 @@ def _note_of(path: Path) -> Path:
     return path.with_name(path.name.removesuffix(ENDING) + _NOTE)
 
 
-def _looked_at(path: Path) -> Kept:
+def look_at(path: Path) -> Kept:
     """What the first and the last line of a file tell. FileNotFoundError when it has gone meanwhile."""
     note, size = _read_note(_note_of(path)), _size(path)
     try:

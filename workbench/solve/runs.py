@@ -78,6 +78,7 @@ class Run:
     pool       all different boards: what `boards` is to a strip that shows them, this is to who wants them all.
     versions, machine    by what it was made.
     interrupted          it was read from a file without an end, its program was ended; the outcome is what was known.
+    elsewhere            its file is being written by somebody else; the outcome is what was known.
     note       what the person has said of it.
     whole      False: only what was asked and how it ended has been read of its file; the rest comes by `become`.
     """
@@ -98,6 +99,7 @@ class Run:
     versions: Mapping[str, str] = field(default_factory=provenance.versions)
     machine: Mapping[str, str] = field(default_factory=provenance.machine)
     interrupted: bool = False
+    elsewhere: bool = False
     note: Note = Note()
     whole: bool = True
     _stride: int = 1

@@ -97,6 +97,7 @@ class SolveController(QObject):
         keeping.listed.connect(self._on_listed)
         keeping.loaded.connect(self._on_loaded)
         keeping.told.connect(self._on_told)
+        keeping.ended.connect(self._on_ended_elsewhere)
         self._on_listed()
         side.conflict_chosen.connect(self._on_conflict)
         side.answer.conflict.chosen.connect(self._on_quick_conflict)
@@ -240,6 +241,11 @@ class SolveController(QObject):
         self._side.solve.runs.refresh(run)
         if run is self.shown:
             self.show(run)
+
+    def _on_ended_elsewhere(self, run: Run) -> None:
+        self._side.solve.runs.refresh(run)
+        if run is self.shown or run in self._compared:
+            self._keeping.load(run)
 
     def _on_told(self, run: Run, share: float) -> None:
         if run is self.shown:

@@ -216,6 +216,53 @@ def test_a_run_that_is_dropped_appears_beside_the_others(qtbot: QtBot, window: M
     assert run_file.exists()  # it is not ours
 
 
+def test_a_run_that_was_opened_stays_listed_until_it_is_dismissed(
+    qtbot: QtBot, window: MainWindow, make_window: MakeWindow, run_file: Path
+) -> None:
+    drop(window, run_file)
+    qtbot.waitUntil(lambda: "theirs" in titles(window))
+    run_file.unlink()
+    window.close()
+    again = reopened(qtbot, make_window, 2)
+    assert "theirs" in titles(again)
+    tab = again.current()
+    (run,) = (one for one in tab.solving.runs if one.name == "theirs")
+    tab.solving.bring(run)
+    qtbot.waitUntil(lambda: tab.stage.board == Board(10))
+    tab.solving.dismiss(run)
+    again.close()
+    assert titles(reopened(qtbot, make_window, 1)) == ["Follow the script"]
+
+
+def test_a_run_without_room_for_its_copy_is_shown_and_that_is_said(
+    qtbot: QtBot, window: MainWindow, run_file: Path, answers: Answers
+) -> None:
+    window.keeping.folder.limit = 100
+    drop(window, run_file)
+    qtbot.waitUntil(lambda: answers.errors != [])
+    assert "no room" in answers.errors[0]
+    assert "theirs" in titles(window)
+
+
+def test_a_second_window_sees_that_a_run_goes_on_and_how_it_ends(
+    qtbot: QtBot, make_window: MakeWindow, scripted: Scripted
+) -> None:
+    first = make_window()
+    scripted.script = scripts.until_stopped
+    QTest.keyClick(first, Qt.Key.Key_F5)
+    qtbot.waitUntil(lambda: first.current().solving.runs[0].found == 1)
+    tab = reopened(qtbot, make_window, 1).current()
+    (run,) = tab.solving.runs
+    click_row(rows(tab), 0)
+    qtbot.waitUntil(lambda: run.whole)
+    assert (run.elsewhere, run.interrupted) == (True, False)
+    assert "still running" in tab.side.solve.status.words()
+    assert tab.stage.board == Board(42)
+    first.current().solving.stop()
+    qtbot.waitUntil(lambda: not run.elsewhere and run.whole)
+    assert "stopped by you" in tab.side.solve.status.words()
+
+
 def test_a_run_is_opened_by_the_menu_and_a_bad_one_refused(
     qtbot: QtBot, window: MainWindow, run_file: Path, answers: Answers
 ) -> None:

@@ -131,9 +131,10 @@ class ComparisonView(QWidget):
             self._table.selectRow(self._runs.index(run))
         self._table.blockSignals(False)
 
-    def plot(self, of: str) -> None:
-        """Plot something else of them."""
+    def plot(self, of: str, x: str = "time") -> None:
+        """Plot something else of them, or against another axis."""
         self._of.setCurrentIndex(self._of.findData(of))
+        self._x.setCurrentIndex(self._x.findData(x))
 
     @property
     def comparison(self) -> Comparison | None:

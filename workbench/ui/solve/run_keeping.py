@@ -8,20 +8,23 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from workbench.core import files
 from workbench.core.errors import FileProblem, Interrupted, RunError
 from workbench.core.puzzle import AnyPuzzle
-from workbench.solve.kept_runs import Keeper, KeptRuns, head_only
+from workbench.solve.kept_runs import Keeper, KeptRuns, head_only, look_at, told_if_written
 from workbench.solve.run_file import Reader, opened
 from workbench.solve.runs import Note, Run
 from workbench.ui.background.errand import Errand
 
 log = logging.getLogger(__name__)
+_AGAIN = 2_000
+"""Milliseconds between two looks whether a run that goes on elsewhere has ended."""
 _BREATH = 0.002
 """Seconds that reading rests after each megabyte: the window has the interpreter's lock meanwhile."""
 
@@ -35,6 +38,8 @@ class RunKeeping(QObject):
     """A Run that is being read, and the share that is done."""
     loaded = Signal(object)
     """A Run is whole now."""
+    ended = Signal(object)
+    """A Run that went on elsewhere has ended; of its end only the head is known."""
     opened = Signal(object)
     """A Run that somebody else's file holds."""
     reading = Signal(str, float)
@@ -51,6 +56,9 @@ class RunKeeping(QObject):
         """Those that lie in the folder."""
         self._before: list[Run] = []
         self._errands: dict[object, Errand[Any]] = {}
+        self._again = QTimer(self)
+        self._again.setInterval(_AGAIN)
+        self._again.timeout.connect(self._look_again)
 
     # this window's runs
 
@@ -72,7 +80,7 @@ class RunKeeping(QObject):
             self._trying(lambda: self.folder.note(self._paths[run], note))
 
     def dismiss(self, run: Run) -> None:
-        """The person is done with a run: it lies aside until room is needed. A file that was opened stays as it is."""
+        """The person is done with a run: it lies aside until room is needed."""
         errand = self._errands.pop(run, None)
         if errand is not None:
             errand.close()
@@ -129,6 +137,30 @@ class RunKeeping(QObject):
                 self._own.add(run)
                 self._before.append(run)
         self.listed.emit()
+        if any(run.elsewhere for run in self._before):
+            self._again.start()
+
+    # runs that go on elsewhere
+
+    def _look_again(self) -> None:
+        """Now and then, on a thread: has one of them ended?"""
+        runs = [run for run in self._own if run.elsewhere]
+        if not runs:
+            self._again.stop()
+        elif "again" not in self._errands:
+            paths = [(run, self._paths[run]) for run in runs]
+            self._go("again", Errand(self, "looking at runs", lambda _: _ended(paths, self._puzzles), self._on_ended,
+                                     self._on_not_looked))  # fmt: skip
+
+    def _on_ended(self, found: list[tuple[Run, Run]]) -> None:
+        del self._errands["again"]
+        for run, now in found:
+            run.become(now)
+            self.ended.emit(run)
+
+    def _on_not_looked(self, message: str) -> None:
+        del self._errands["again"]
+        log.info("runs that go on elsewhere: %s", message)
 
     # reading
 
@@ -152,25 +184,36 @@ class RunKeeping(QObject):
         self._go(run, work)
 
     def open(self, path: Path) -> None:
-        """Read the run in somebody's file; `opened` tells when it is there."""
+        """Read the run in somebody's file and keep a copy; `opened` tells when it is there. The file stays as it is."""
         if path in self._errands:
             return
 
-        def then(read: Run) -> None:
+        def work(errand: Errand[tuple[Run, Path, str]]) -> tuple[Run, Path, str]:
+            read = _read(path, self._puzzles, errand)
+            try:
+                return read, self.folder.adopt(path, read), ""
+            except FileProblem as error:
+                return read, path, f"{error}. It is listed until the window is closed"
+
+        def then(found: tuple[Run, Path, str]) -> None:
+            read, kept, trouble = found
             del self._errands[path]
-            self._paths[read] = path
-            read.note = Note(path.stem)
+            self._paths[read] = kept
+            if not trouble:
+                self._own.add(read)
+            self.note(read, Note(path.stem))
             self.reading.emit(path.name, 1.0)
             self.opened.emit(read)
+            if trouble:
+                self.said.emit(trouble)
 
         def failed(message: str) -> None:
             del self._errands[path]
             self.reading.emit(path.name, 1.0)
             self.said.emit(message)
 
-        work = Errand(self, "reading a run", lambda errand: _read(path, self._puzzles, errand), then, failed,
-                      lambda share: self.reading.emit(path.name, share))  # fmt: skip
-        self._go(path, work)
+        told = partial(self.reading.emit, path.name)
+        self._go(path, Errand(self, "reading a run", work, then, failed, told))
 
     def stop_reading(self, name: str) -> None:
         """Nobody wants the file of this name any more."""
@@ -182,6 +225,7 @@ class RunKeeping(QObject):
 
     def close(self) -> bool:
         """Read nothing more; whether all threads have ended."""
+        self._again.stop()
         errands = list(self._errands.values())
         self._errands.clear()
         ended = [errand.close() for errand in errands]  # all of them, whatever the first one says
@@ -192,7 +236,7 @@ class RunKeeping(QObject):
         errand.begin()
 
 
-def _read(path: Path, puzzles: tuple[AnyPuzzle, ...], errand: Errand[Run]) -> Run:
+def _read(path: Path, puzzles: tuple[AnyPuzzle, ...], errand: Errand[Any]) -> Run:
     """The run in a file."""
     with opened(path) as stream:
         size = max(1, stream.seek(0, 2))
@@ -204,7 +248,20 @@ def _read(path: Path, puzzles: tuple[AnyPuzzle, ...], errand: Errand[Run]) -> Ru
                 raise Interrupted
             time.sleep(_BREATH)
         assert reader.run is not None
-        return reader.run
+        return told_if_written(reader.run, path)
+
+
+def _ended(runs: list[tuple[Run, Path]], puzzles: tuple[AnyPuzzle, ...]) -> list[tuple[Run, Run]]:
+    """Those of the runs that nobody writes any more, each as its file tells now."""
+    found = []
+    for run, path in runs:
+        try:
+            now = head_only(look_at(path), puzzles)
+        except (RunError, FileNotFoundError):
+            continue  # put away by the other program, perhaps
+        if not now.elsewhere:
+            found.append((run, now))
+    return found
 
 
 def looks_like_a_run(path: Path) -> bool:

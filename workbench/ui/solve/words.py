@@ -74,14 +74,14 @@ def sign(run: Run) -> str:
     """One letter for how a run stands or ended."""
     if run.interrupted:
         return "…"
-    return "▸" if run.outcome is None else SIGNS[run.outcome.status]
+    return "▸" if run.outcome is None or run.elsewhere else SIGNS[run.outcome.status]
 
 
 def run_words(run: Run) -> str:
     """What a run is doing, or how it ended, in one sentence."""
     if run.outcome is None:
         return run.phase or "Starting"
-    return f"{SIGNS[run.outcome.status]}  {last_words(run.request.task, run.outcome, run.trace.elapsed)}"
+    return f"{sign(run)}  {last_words(run.request.task, run.outcome, run.trace.elapsed)}"
 
 
 def moment(when: datetime, *, seconds: bool = False) -> str:
