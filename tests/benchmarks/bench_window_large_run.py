@@ -1,0 +1,88 @@
+"""A run file of 100 MB is opened in the window: it tells how far it is, and no gap of its event loop is above 50 ms.
+
+The gaps of the window when it is idle are those that the machine makes.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+from PySide6.QtCore import QEventLoop, QTimer
+from pytest_benchmark.fixture import BenchmarkFixture
+from pytestqt.qtbot import QtBot
+
+from tests.heartbeat import Heartbeat
+from workbench.core import files, resources
+from workbench.core.context import Limits
+from workbench.puzzles import PUZZLES
+from workbench.solve.event_json import event_json
+from workbench.solve.events import Event, Incumbent, Log
+from workbench.solve.run_file import head_json, head_of
+from workbench.solve.runs import Request, Run
+from workbench.ui.app import open_window
+from workbench.ui.background.garbage import settle
+from workbench.ui.main_window import MainWindow
+from workbench.ui.settings import Settings
+
+SIZE = 100 << 20
+LONGEST = 0.050
+"""Seconds."""
+
+
+def write(path: Path) -> None:
+    """A run of towers with ever fewer clues, and its log: lines as long as CP-SAT's."""
+    puzzle = next(one for one in PUZZLES if one.slug == "towers")
+    (sample,) = (one for one in resources.samples("towers") if one.stem == "09-hard")
+    board, task = puzzle.parse(files.read_text(sample)), puzzle.task("reduce")
+    run = Run(Request(puzzle, board, task, task.read({}), Limits()), datetime(2026, 1, 1, tzinfo=UTC))
+
+    def lines() -> Iterator[Event]:
+        number = 0
+        while True:
+            number += 2
+            yield Incumbent(number, number / 1000, board, 1e6 - number, by="lns")
+            yield Log(number + 1, number / 1000, f"#{number} best:{1e6 - number} " + "next:[1,2] " * 9)
+
+    with path.open("w") as out:
+        out.write(json.dumps(head_json(head_of(run))) + "\n")
+        for event in lines():
+            out.write(json.dumps(event_json(event, puzzle) | {"seq": event.seq}) + "\n")
+            if out.tell() > SIZE:
+                break
+
+
+def opened(window: MainWindow, path: Path) -> tuple[Heartbeat, list[float]]:
+    """Opens the file and waits until it is shown; what the window felt, and the shares that it told."""
+    told: list[float] = []
+    window.keeping.reading.connect(lambda _, share: told.append(share))
+    loop = QEventLoop()
+    window.keeping.opened.connect(lambda _: QTimer.singleShot(1000, loop.quit))
+    heartbeat = Heartbeat(window)
+    window.keeping.open(path)
+    loop.exec()
+    heartbeat.stop()
+    return heartbeat, told
+
+
+def test_a_large_run_is_opened_beside_the_window(benchmark: BenchmarkFixture, qtbot: QtBot, tmp_path: Path) -> None:
+    write(tmp_path / "large.jsonl")
+    _, window = open_window(PUZZLES, Settings(tmp_path / "config"), data=tmp_path / "data")
+    qtbot.addWidget(window)
+    window.show()
+    qtbot.wait(2000)  # the plot is there, and what the start loads
+    settle()
+    idle = Heartbeat(window)
+    qtbot.wait(5000)
+    idle.stop()
+    heartbeat, told = benchmark.pedantic(opened, (window, tmp_path / "large.jsonl"), rounds=1)  # type: ignore[no-untyped-call]
+    benchmark.extra_info["longest gaps, ms"] = [round(1000 * gap, 1) for gap in heartbeat.longest()]
+    benchmark.extra_info["busiest gaps, ms of the window's own work"] = [
+        round(1000 * gap, 1) for gap in heartbeat.busiest()
+    ]
+    benchmark.extra_info["longest gaps of the idle window, ms"] = [round(1000 * gap, 1) for gap in idle.longest()]
+    assert len(window.current().solving.runs) == 1
+    assert len({round(share, 2) for share in told}) > 20
+    assert heartbeat.longest()[0] < LONGEST
