@@ -53,6 +53,7 @@ class Deed:
 
 DEEDS = (
     *(Deed(act, button) for act in (Act.CLICK, Act.DOUBLE, Act.DRAG) for button in ("left", "right")),
+    *(Deed(Act.CLICK, "left", shift=not control, control=control) for control in (False, True)),
     Deed(Act.WHEEL),
     *(Deed(Act.KEY, key=key) for key in KEYS),
     *(Deed(Act.KEY, key=key, shift=True) for key in (*ARROWS, "space", "enter", "delete")),

@@ -57,6 +57,7 @@ class Ui:
 
     cursor   the selected target.      hover   the target under the pointer.
     held     what is being dragged.    mode    a puzzle's own word: "pencil", "O".
+    selected what is selected besides, where many can be.
     live     a person is looking: room may be kept for what follows the pointer. False for pictures and thumbnails.
     room     width and height, in pixels, of the room that the drawing and the controls below it share.
     """
@@ -66,6 +67,7 @@ class Ui:
     held: Target | None = None
     mode: str = ""
     cursor_visible: bool = False
+    selected: frozenset[Target] = frozenset()
     live: bool = False
     room: tuple[float, float] = (760.0, 600.0)
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from tests.contract import everything
+from workbench.core.errors import IllegalMove
 from workbench.core.gesture import Act, Gesture, Response, Ui
 from workbench.core.options import defaults
 from workbench.core.scene import Rect, Scene, Text
@@ -97,11 +100,11 @@ def test_enter_changes_between_height_and_pencil() -> None:
     assert hand.board.entries[0] == 3
 
 
-def test_shift_and_an_arrow_tick_off_the_clue_it_points_to() -> None:
+def test_ctrl_and_an_arrow_tick_off_the_clue_it_points_to() -> None:
     hand = Hand(empty(5))
     hand.click(2, 6)
     hand.type("3", "left")
-    hand.type("right", shift=True)
+    hand.type("right", control=True)
     assert hand.board.done == {16}
 
 
@@ -283,3 +286,110 @@ def test_a_new_board_shows_slots_and_says_what_to_do_but_its_picture_does_not() 
     assert drawn(hand, live=False).height == 6
     hand.board = TOWERS.apply(hand.board, "set 0 1 2")
     assert slots(drawn(hand)) == 0
+
+
+# ------------------------------------------------------------------------------------------------ many at once
+
+
+def selecting(hand: Hand, *targets: str, button: str = "left") -> None:
+    """Drag from the first over the others."""
+    hand.do(Gesture(Act.PRESS, targets[0], button=button))
+    for target in targets[1:]:
+        hand.do(Gesture(Act.DRAG, target, targets[0], button=button))
+    hand.do(Gesture(Act.DROP, targets[-1], targets[0], button=button))
+
+
+def test_what_is_typed_goes_to_all_that_were_dragged_over_as_one_move() -> None:
+    hand = Hand(TOWERS.apply(empty(5), "give 1 2 3"))
+    selecting(hand, "cell 1 1", "cell 1 2", "cell 2 2", "cell 0 2")  # a clue is no cell
+    response = hand.do(Gesture(Act.KEY, None, key="4"))
+    assert [hand.board.heights[i] for i in (0, 1, 6)] == [4, 3, 4]  # what is given stays
+    assert not any(hand.board.clues)
+    assert response.move is not None
+    assert TOWERS.caption(hand.board, response.move) == "2 cells: 4"
+    hand.type("space")
+    assert not any(hand.board.entries)
+    hand.type("2", control=True)
+    assert [hand.board.givens[i] for i in (0, 1, 6)] == [2, 2, 2]
+
+
+def test_shift_and_arrows_select_clues_that_are_typed_and_ticked_off_together() -> None:
+    hand = Hand(empty(5))
+    hand.click(0, 1)
+    hand.type("right", "right", shift=True)
+    hand.type("3")
+    assert hand.board.clues[:5] == (3, 3, 3, 0, 0)
+    hand.type("enter")
+    assert hand.board.done == {0, 1, 2}
+    hand.type("down")
+    hand.type("1")
+    assert hand.board.heights[2] == 1  # below the third clue, and there alone
+    assert sum(map(bool, hand.board.heights)) == 1
+
+
+def test_a_pencil_mark_is_made_in_all_until_all_have_it() -> None:
+    hand = Hand(TOWERS.apply(TOWERS.apply(empty(5), "mark 1 1 4"), "set 1 3 5"))
+    selecting(hand, "cell 1 1", "cell 1 2", "cell 1 3", button="right")
+    hand.type("4")
+    assert hand.board.marks[:3] == (1 << 4, 1 << 4, 0)
+    hand.type("4")
+    assert hand.board.marks[:3] == (0, 0, 0)
+
+
+def test_the_first_of_two_digits_is_taken_back_only_where_it_was_pencilled() -> None:
+    hand = Hand(TOWERS.apply(empty(12), "mark 1 1 1"))
+    selecting(hand, "cell 1 1", "cell 1 2", button="right")
+    hand.type("1", "2")
+    assert hand.board.marks[:2] == (1 << 1 | 1 << 12, 1 << 12)
+
+
+def test_ctrl_and_a_click_take_one_more_or_one_less() -> None:
+    hand = Hand(empty(5))
+    hand.click(1, 1)
+    for row, col in ((3, 3), (5, 5), (3, 3)):
+        hand.do(Gesture(Act.PRESS, f"cell {row} {col}", button="left", control=True))
+    hand.type("2")
+    assert [i for i, height in enumerate(hand.board.heights) if height] == [0, 24]
+
+
+def test_a_plain_click_or_arrow_selects_one_again() -> None:
+    for leave in ("click", "arrow"):
+        hand = Hand(empty(5))
+        selecting(hand, "cell 1 1", "cell 1 2")
+        if leave == "click":
+            hand.click(4, 4)
+        else:
+            hand.type("down")
+        hand.type("1")
+        assert sum(map(bool, hand.board.heights)) == 1
+
+
+def test_while_one_plays_the_own_cells_among_many_are_written() -> None:
+    hand = playing(TOWERS.apply(empty(5), "give 1 2 3"))
+    selecting(hand, "cell 1 1", "cell 1 2", "cell 1 3")
+    hand.type("4")
+    assert hand.board.heights[:3] == (4, 3, 4)
+    selecting(hand, "cell 0 1", "cell 0 2")
+    assert "protected" in hand.do(Gesture(Act.KEY, None, key="2")).message
+
+
+def test_heights_and_pencil_marks_like_that_at_the_cursor_are_lit() -> None:
+    hand = Hand(TOWERS.apply(TOWERS.apply(TOWERS.apply(empty(5), "set 1 1 4"), "set 3 3 4"), "mark 5 5 4"))
+    hand.click(1, 1)
+
+    def lit(scene: Scene) -> int:
+        return sum(1 for shape in scene.shapes if isinstance(shape, Rect) and "accent" in str(shape.fill))
+
+    assert lit(drawn(hand)) == 3
+    hand.click(2, 2)
+    assert lit(drawn(hand)) == 0
+    hand.click(1, 1)
+    assert lit(drawn(hand, live=False)) == 0  # a picture has no cursor to explain it
+
+
+def test_moves_joined_are_one_or_none() -> None:
+    board = TOWERS.apply(empty(5), "give 1 2 3")
+    with pytest.raises(IllegalMove):
+        TOWERS.apply(board, "set 1 1 4; set 1 2 4")
+    assert TOWERS.caption(board, "set 0 1 2; set 0 3 2") == "2 clues: 2"
+    assert TOWERS.caption(board, "marks 1 1 2; marks 1 3 4") == "2 cells changed"

@@ -8,6 +8,8 @@ from dataclasses import replace
 from workbench.core.errors import IllegalMove
 from workbench.puzzles.towers.rules.board import Board, cell_of, clue_index, clue_name
 
+SEPARATOR = ";"
+
 
 def apply(board: Board, move: str) -> Board:
     """The board after a move:
@@ -21,7 +23,15 @@ def apply(board: Board, move: str) -> Board:
     tick ROW COL       mark a clue as done, or not done any more.
     lock               all heights become givens.       unlock   all givens become heights that can be changed.
     clear              remove all heights that are not given, all pencil marks and ticks.
+
+    Several of them with `;` between are one move.
     """
+    for part in move.split(SEPARATOR):
+        board = _apply_one(board, part.strip())
+    return board
+
+
+def _apply_one(board: Board, move: str) -> Board:
     words = move.split()
     if not words or words[0] not in _MOVES:
         raise IllegalMove(f"'{move}' is no move: {', '.join(_MOVES)} are")
@@ -33,7 +43,17 @@ def apply(board: Board, move: str) -> Board:
 
 
 def caption(board: Board, move: str) -> str:
-    """A move in words: "Row 2, column 3: 5"."""
+    """A move in words: "Row 2, column 3: 5", "4 cells: 5"."""
+    told = [_caption_of_one(board, part) for part in move.split(SEPARATOR)]
+    if len(told) == 1:
+        return told[0]
+    first, _, what = told[0].partition(": ")
+    alike = all(other.partition(": ")[2] == what for other in told)
+    things = "clues" if "clue" in first else "cells"
+    return f"{len(told)} {things}{': ' + what if alike and what else ' changed'}"
+
+
+def _caption_of_one(board: Board, move: str) -> str:
     word, *rest = move.split()
     if len(rest) < 2:
         return {

@@ -10,15 +10,30 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from workbench.core.gesture import ARROWS, DIGITS, Act, Gesture, GestureHelp, Response, Ui
-from workbench.core.grid import STEPS, Cell, cell_target, step, target_cell
+from workbench.core.grid import STEPS, cell_target, step, target_cell
 from workbench.core.options import Values
 from workbench.core.switches import chosen_by, turned
-from workbench.puzzles.towers.options import CANDIDATES, GIVENS, HEIGHTS, PENCIL, PLAY, SPOILERS
+from workbench.puzzles.towers.options import CANDIDATES, HEIGHTS, PENCIL, PLAY, SPOILERS
 from workbench.puzzles.towers.rules.board import Board, clue_index
+from workbench.puzzles.towers.view import selection
+from workbench.puzzles.towers.view.writing import (
+    Hand,
+    height_at,
+    index_of,
+    pencil,
+    plays,
+    tick,
+    together,
+    typed_before,
+    write,
+    writing,
+)
 
-PROTECTED = "clues and givens are protected while you play: Edit, or L, lets you change them"
 GESTURES: tuple[GestureHelp, ...] = (
     GestureHelp(Act.CLICK, "a cell or a clue", "select it; a clue shows its street from the side"),
+    GestureHelp(Act.DRAG, "cells or clues", "select them all: what is typed goes to each"),
+    GestureHelp(Act.DRAG, "cells", "select them all to pencil into", button="right"),
+    GestureHelp(Act.CLICK, "a cell or a clue", "select it besides, or not any more", control=True),
     GestureHelp(Act.CLICK, "a cell", "pencil into it", button="right"),
     GestureHelp(Act.CLICK, "a clue", "tick it off", button="right"),
     GestureHelp(Act.WHEEL, "the selected cell or clue", "turn its number up and down"),
@@ -31,7 +46,7 @@ GESTURES: tuple[GestureHelp, ...] = (
     GestureHelp(Act.KEY, "on a cell", "clear it, also where it is given", ("space",), control=True),
     GestureHelp(Act.KEY, "at the cursor", "change between heights and pencil marks; tick a clue off", ("enter",)),
     GestureHelp(Act.KEY, "", "move the cursor", ARROWS),
-    GestureHelp(Act.KEY, "on a cell", "tick off the clue that the arrow points to", ARROWS, shift=True),
+    GestureHelp(Act.KEY, "", "select the next one besides", ARROWS, shift=True),
     GestureHelp(Act.KEY, "on a cell", "tick off the clue that the arrow points to", ARROWS, control=True),
     GestureHelp(Act.KEY, "", "pencil all heights into every empty cell without marks", ("m",)),
     GestureHelp(Act.KEY, "", "make single pencil marks heights", ("p",)),
@@ -41,42 +56,7 @@ GESTURES: tuple[GestureHelp, ...] = (
 )
 
 
-def typing_makes(view: Values, ui: Ui) -> str:
-    """What typing into a cell makes: HEIGHTS, PENCIL or GIVENS."""
-    if ui.mode.startswith(PENCIL):
-        return PENCIL
-    chosen = view.text("typing")
-    return HEIGHTS if chosen == GIVENS and plays(view) else chosen
-
-
-def plays(view: Values) -> bool:
-    """Whether clues and givens are protected."""
-    return view.text("lock") == PLAY
-
-
-@dataclass(frozen=True, slots=True)
-class _Hand:
-    """A gesture and all that it is about. `cell` is where the cursor is shown."""
-
-    board: Board
-    gesture: Gesture
-    view: Values
-    ui: Ui
-
-    @property
-    def cell(self) -> Cell | None:
-        return target_cell(self.ui.cursor) if self.ui.cursor_visible else None
-
-    @property
-    def pencils(self) -> bool:
-        return typing_makes(self.view, self.ui) == PENCIL
-
-    def quiet(self) -> Ui:
-        """The ui without the number typed last."""
-        return replace(self.ui, mode=PENCIL if self.ui.mode.startswith(PENCIL) else "")
-
-
-_Handler = Callable[[_Hand], Response]
+_Handler = Callable[[Hand], Response]
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +71,7 @@ def respond(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
     """The response to a gesture."""
     if gesture.act in (Act.HOVER, Act.LEAVE):
         return Response(ui=replace(ui, hover=gesture.target))
-    hand = _Hand(board, gesture, view, ui)
+    hand = Hand(board, gesture, view, ui)
     table, key = (KEYS, gesture.key.lower()) if gesture.act is Act.KEY else (POINTER, gesture.act)
     for entry in table:
         if key in entry.keys:
@@ -99,103 +79,114 @@ def respond(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
     return _typed(hand, str(key)) if gesture.act is Act.KEY else Response()
 
 
-def _with_what_was_typed(hand: _Hand, response: Response) -> Response:
+def _with_what_was_typed(hand: Hand, response: Response) -> Response:
     """The response; if the cursor leaves a height that a second digit could have followed, the height is now final."""
-    cell, number = hand.cell, _typed_before(hand.ui)
-    index = _index(hand.board, cell) if cell else None
-    if response.ui is None or response.move is not None or cell is None or index is None or not number:
+    number = typed_before(hand.ui)
+    if response.ui is None or response.move is not None or not number:
         return response
-    move = _writing(hand, cell, number)
-    still_there = hand.board.entries[index] == number  # it may have been undone
-    return replace(response, move=move) if still_there and move.startswith("place") else response
+    moves = [writing(hand, cell, number) for cell in hand.cells if height_at(hand.board, cell) == number]
+    placed = [move for move in moves if move.startswith("place")]  # one may have been undone
+    return replace(response, move=together(placed)) if placed else response
 
 
 # ------------------------------------------------------------------------------------------------ the pointer
 
 
-def _press(hand: _Hand) -> Response:
+def _press(hand: Hand) -> Response:
     target, ui = hand.gesture.target, hand.ui
     if chosen_by(target) is not None:
         return Response()
     cell = target_cell(target)
-    if cell is None:
-        return Response(ui=replace(ui, cursor=None, cursor_visible=False, mode=""))
-    pencil = hand.gesture.button == "right" and clue_index(hand.board.size, cell) is None
-    return Response(ui=replace(ui, cursor=target, cursor_visible=True, mode=PENCIL if pencil else ""))
+    if target is None or cell is None:
+        return Response(ui=replace(selection.alone(ui, None), mode=""))
+    if hand.gesture.control:
+        return Response(ui=selection.turned(hand.board, hand.quiet(), target))
+    pencils = hand.gesture.button == "right" and clue_index(hand.board.size, cell) is None
+    return Response(ui=replace(selection.alone(ui, target), mode=PENCIL if pencils else ""))
 
 
-def _click(hand: _Hand) -> Response:
+def _drag(hand: Hand) -> Response:
+    """The cells that the pointer is drawn over, from one to the next."""
+    if target_cell(hand.gesture.origin) is None:
+        return Response()
+    ui = selection.with_cell(hand.board, hand.quiet(), hand.gesture.target)
+    return Response(ui=ui) if ui != hand.ui else Response()
+
+
+def _click(hand: Hand) -> Response:
     target = hand.gesture.target
     if (chosen := chosen_by(target)) is not None:
         return Response(ui=replace(hand.ui, mode=""), view=hand.view.with_value(*chosen))
     cell = target_cell(target)
-    return _tick(hand, cell) if hand.gesture.button == "right" and cell is not None else Response()
+    return tick(hand, cell) if hand.gesture.button == "right" and cell is not None else Response()
 
 
-def _wheel(hand: _Hand) -> Response:
+def _wheel(hand: Hand) -> Response:
     cell, board = hand.cell, hand.board
     if cell is None or hand.gesture.target != hand.ui.cursor:
         return Response()
-    clue, index = clue_index(board.size, cell), _index(board, cell)
-    now = board.clues[clue] if clue is not None else board.heights[index] if index is not None else 0
-    return _write(hand, cell, (now + hand.gesture.turns) % (board.size + 1), hand.quiet())
+    clue = clue_index(board.size, cell)
+    now = board.clues[clue] if clue is not None else height_at(board, cell)
+    return write(hand, (now + hand.gesture.turns) % (board.size + 1), hand.quiet())
 
 
 # ------------------------------------------------------------------------------------------------ keys
 
 
-def _arrow(hand: _Hand) -> Response:
+def _arrow(hand: Hand) -> Response:
     n, key, ui = hand.board.size, hand.gesture.key.lower(), hand.ui
     here = target_cell(ui.cursor) or (1, 1)
-    if hand.gesture.shift or hand.gesture.control:
+    if hand.gesture.control:
         edge = {"up": (0, here[1]), "down": (n + 1, here[1]), "left": (here[0], 0), "right": (here[0], n + 1)}[key]
-        return _tick(hand, edge)
+        return tick(hand, edge)
     if not ui.cursor_visible:
-        return Response(ui=replace(ui, cursor=cell_target(here), cursor_visible=True))
+        return Response(ui=selection.alone(ui, cell_target(here)))
     there = step(here, key, (0, 0), (n + 1, n + 1))
     if there[0] in (0, n + 1) and there[1] in (0, n + 1):  # no clue lies at a corner
         there = here
-    return Response(ui=replace(hand.quiet(), cursor=cell_target(there)))
+    if hand.gesture.shift:
+        return Response(ui=selection.with_cell(hand.board, hand.quiet(), cell_target(there)))
+    return Response(ui=selection.alone(hand.quiet(), cell_target(there)))
 
 
-def _enter(hand: _Hand) -> Response:
+def _enter(hand: Hand) -> Response:
     cell = hand.cell
     if cell is None:
         return Response()
     if clue_index(hand.board.size, cell) is not None:
-        return _tick(hand, cell)
+        return tick(hand)
     makes = HEIGHTS if hand.pencils else PENCIL
     return Response(ui=replace(hand.ui, mode=""), view=hand.view.with_value("typing", makes))
 
 
-def _clear(hand: _Hand) -> Response:
-    cell, board = hand.cell, hand.board
-    index = _index(board, cell) if cell else None
-    if cell is None or (index is not None and not board.heights[index] and not board.marks[index]):
-        return Response()
-    if index is not None and not board.heights[index]:
-        return Response(ui=hand.quiet(), move=f"marks {cell[0]} {cell[1]}")
-    return _write(hand, cell, 0, hand.quiet())
+def _clear(hand: Hand) -> Response:
+    """Heights and clues go first; where there are none, pencil marks."""
+    board, ui = hand.board, hand.quiet()
+    indices = [index_of(board, cell) for cell in hand.cells]
+    if any(index is None or board.heights[index] for index in indices):
+        return write(hand, 0, ui)
+    marked = [cell for cell, index in zip(hand.cells, indices, strict=True) if index is not None and board.marks[index]]
+    return Response(ui=ui, move=together([f"marks {row} {col}" for row, col in marked])) if marked else Response()
 
 
-def _lock(hand: _Hand) -> Response:
+def _lock(hand: Hand) -> Response:
     other = next(value for value in ("edit", PLAY) if value != hand.view.text("lock"))
     return Response(view=hand.view.with_value("lock", other))
 
 
-def _show(hand: _Hand) -> Response:
+def _show(hand: Hand) -> Response:
     return Response(view=turned(SPOILERS if plays(hand.view) else CANDIDATES, hand.view))
 
 
-def _escape(hand: _Hand) -> Response:
-    return Response(ui=replace(hand.ui, cursor_visible=False, mode=""))
+def _escape(hand: Hand) -> Response:
+    return Response(ui=replace(hand.ui, cursor_visible=False, selected=frozenset(), mode=""))
 
 
-def _typed(hand: _Hand, key: str) -> Response:
+def _typed(hand: Hand, key: str) -> Response:
     n, cell, number = hand.board.size, hand.cell, _digit(key, hand.board.size)
     if cell is None or number is None:
         return Response()
-    before = _typed_before(hand.ui)
+    before = typed_before(hand.ui)
     if before and 10 <= 10 * before + number <= n:
         number += 10 * before
     else:
@@ -207,55 +198,8 @@ def _typed(hand: _Hand, key: str) -> Response:
     more = 0 < 10 * number <= n
     ui = replace(hand.ui, mode=f"{word} {number}") if more else hand.quiet()
     if hand.pencils and not hand.gesture.control and clue_index(n, cell) is None:
-        return _pencilled(hand, cell, number, before, ui)
-    return _write(hand, cell, number, ui, final=not more)
-
-
-def _pencilled(hand: _Hand, cell: Cell, number: int, before: int, ui: Ui) -> Response:
-    """A mark more or less; the digit `before`, which was the first of this number, is taken back."""
-    index = _index(hand.board, cell)
-    if index is None or hand.board.heights[index] or not number:
-        return Response()
-    if not before:
-        return Response(ui=ui, move=f"mark {cell[0]} {cell[1]} {number}")
-    mask = hand.board.marks[index] ^ (1 << before) ^ (1 << number)
-    heights = (height for height in range(1, hand.board.size + 1) if mask >> height & 1)
-    return Response(ui=ui, move=" ".join(map(str, ("marks", *cell, *heights))))
-
-
-# ------------------------------------------------------------------------------------------------ moves
-
-
-def _write(hand: _Hand, cell: Cell, number: int, ui: Ui, *, final: bool = True) -> Response:
-    """Write a number where the cursor is, unless it is protected. Not `final`: a second digit may follow, so that no
-    pencil marks go yet."""
-    index = _index(hand.board, cell)
-    move = _writing(hand, cell, number)
-    if plays(hand.view) and (index is None or hand.board.givens[index] or move.startswith("give")):
-        return Response(message=PROTECTED)
-    return Response(ui=ui, move=move if final else move.replace("place", "set"))
-
-
-def _writing(hand: _Hand, cell: Cell, number: int) -> str:
-    """The move that writes a number where the cursor is, as the view options want it."""
-    word = "set"
-    if _index(hand.board, cell) is not None:
-        if hand.gesture.control or typing_makes(hand.view, hand.ui) == GIVENS:
-            word = "give"
-        elif hand.view.flag("auto_marks"):
-            word = "place"
-    return f"{word} {cell[0]} {cell[1]} {number}"
-
-
-def _tick(hand: _Hand, cell: Cell) -> Response:
-    clue = clue_index(hand.board.size, cell)
-    return Response(move=f"tick {cell[0]} {cell[1]}") if clue is not None and hand.board.clues[clue] else Response()
-
-
-def _index(board: Board, cell: Cell) -> int | None:
-    row, col = cell
-    inside = 1 <= row <= board.size and 1 <= col <= board.size
-    return (row - 1) * board.size + col - 1 if inside else None
+        return pencil(hand, number, before, ui)
+    return write(hand, number, ui, final=not more)
 
 
 def _digit(key: str, size: int) -> int | None:
@@ -266,16 +210,12 @@ def _digit(key: str, size: int) -> int | None:
     return None
 
 
-def _typed_before(ui: Ui) -> int:
-    words = ui.mode.split()
-    return int(words[1]) if len(words) == 2 else 0
-
-
 # ------------------------------------------------------------------------------------------------ the tables
 
 
 POINTER: tuple[_Entry, ...] = (
     _Entry((Act.PRESS, Act.CHOOSE), _press),
+    _Entry((Act.DRAG,), _drag),
     _Entry((Act.CLICK,), _click),
     _Entry((Act.WHEEL,), _wheel),
 )

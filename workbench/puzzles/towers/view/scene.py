@@ -12,10 +12,10 @@ from workbench.core.scene import Path, Rect, Scene, Shape, Text
 from workbench.core.verdict import Verdict
 from workbench.puzzles.towers.options import PENCIL
 from workbench.puzzles.towers.rules.board import Board, cell_of, clue_cell, clue_index, clue_name, seen, street
-from workbench.puzzles.towers.view import candidates
+from workbench.puzzles.towers.view import candidates, selection
 from workbench.puzzles.towers.view.elevation import elevation, elevation_height
-from workbench.puzzles.towers.view.gestures import typing_makes
 from workbench.puzzles.towers.view.strip import is_new, street_opened, strip
+from workbench.puzzles.towers.view.writing import height_at, typing_makes
 from workbench.render import controls
 
 EDGE = 1.0
@@ -31,11 +31,12 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
     shapes: list[Shape] = [Rect(EDGE, EDGE, n, n, fill="cell")]
     lit = _sight(board, clue)
     shapes.extend(_ground(board, ui, lit))
+    shapes.extend(_selected(board, ui))
     shapes.extend(controls.grid(EDGE, EDGE, n, n))
     true = candidates.known(board, view, insights)
     if true is not None:
         shapes.extend(candidates.drawn(board, true, [_corner(cell_of(n, index)) for index in range(n * n)]))
-    shapes.extend(_pencil_marks(board))
+    shapes.extend(_pencil_marks(board, _height_at_cursor(board, ui)))
     shapes.extend(_towers(board, lit) if view.text("style") == "towers" else _digits(board))
     shapes.extend(_clues(board, ui, clue))
     shapes.extend(_cursor(board, view, ui))
@@ -75,13 +76,29 @@ def _corner(cell: Cell) -> tuple[float, float]:
     return EDGE + cell[1] - 1, EDGE + cell[0] - 1
 
 
+def _height_at_cursor(board: Board, ui: Ui) -> int:
+    """The height whose equals are lit: that of the one selected cell, for a person who is looking; 0 is none."""
+    chosen = selection.cells(board, ui) if ui.live else ()
+    return height_at(board, chosen[0]) if len(chosen) == 1 else 0
+
+
+def _selected(board: Board, ui: Ui) -> Iterator[Shape]:
+    """A veil with an edge over each of many that are selected."""
+    chosen = selection.cells(board, ui)
+    for cell in chosen if len(chosen) > 1 else ():
+        x, y = _corner(cell)
+        yield Rect(x + 0.03, y + 0.03, 0.94, 0.94, 0.06, fill="cursor/0.16", stroke="cursor/0.7", stroke_width=0.03)
+
+
 def _ground(board: Board, ui: Ui, lit: dict[int, str]) -> Iterator[Shape]:
-    n = board.size
+    n, alike = board.size, _height_at_cursor(board, ui)
     for index in range(n * n):
         cell = cell_of(n, index)
         x, y = _corner(cell)
         target = cell_target(cell)
         fill = lit.get(index) or ("hover" if target == ui.hover else "cell-given" if board.givens[index] else "cell")
+        if alike and board.heights[index] == alike and index not in lit:
+            fill = f"{fill}>accent@0.3"
         yield Rect(x, y, 1, 1, fill=fill, target=target, label=_spoken(board, index))
 
 
@@ -133,14 +150,19 @@ def _towers(board: Board, lit: dict[int, str]) -> Iterator[Shape]:
             yield Rect(left, bottom, right - left, 0.035, fill="frame")
 
 
-def _pencil_marks(board: Board) -> Iterator[Shape]:
+def _pencil_marks(board: Board, alike: int) -> Iterator[Shape]:
     for index, mask in enumerate(board.marks):
         x, y = _corner(cell_of(board.size, index))
         for height in range(1, board.size + 1):
             if mask >> height & 1:
                 dx, dy, pitch = candidates.place_of(board, index, height)
                 size = pitch * (0.78 if height < 10 else 0.62)
-                yield Text(x + dx, y + dy, str(height), size, fill="ink-entry/0.85")
+                if height == alike:
+                    side = 0.92 * pitch
+                    place = (x + dx - side / 2, y + dy - side / 2, side, side, 0.2 * side)
+                    yield Rect(*place, fill="accent/0.3")
+                ink = "ink-entry" if height == alike else "ink-entry/0.85"
+                yield Text(x + dx, y + dy, str(height), size, bold=height == alike, fill=ink)
 
 
 def _clues(board: Board, ui: Ui, shown: int | None) -> Iterator[Shape]:

@@ -12,7 +12,7 @@ from workbench.puzzles.towers.rules.board import Board, clue_index
 from workbench.puzzles.towers.view import candidates
 from workbench.puzzles.towers.view.candidates import Candidates
 from workbench.puzzles.towers.view.elevation import sentence
-from workbench.puzzles.towers.view.gestures import plays, typing_makes
+from workbench.puzzles.towers.view.writing import plays, typing_makes
 from workbench.render import controls
 from workbench.render.control_bar import ControlBar
 from workbench.render.controls import Button
