@@ -454,6 +454,10 @@ WRONG_RUNS = {
     "solve --again a.jsonl --set wings=2": "unknown option of 'play' 'wings'",
     "solve seven.txt --task find --hint a.jsonl": "its boards are of scripted play, not of scripted find",
     "solve seven.txt --task play --hint none.jsonl": "none.jsonl: has found no board to go on from",
+    "log seven.txt": "seven.txt: line 1: no JSON",
+    "log none.jsonl --plot a.svg": "none.jsonl: tells of no solution and no bound: there is nothing to plot",
+    "log a.jsonl --plot a.doc": "unknown ending '.doc'",
+    "params --solver gurobi": "invalid choice: 'gurobi'",
     "compare": "the following arguments are required",
     "compare seven.txt": "seven.txt: line 1: no JSON",
     "compare empty": "empty: has no runs in it",
@@ -474,6 +478,23 @@ def test_what_is_wrong_with_a_run_is_one_line_and_2(run: Run, words: str) -> Non
     assert run.out == ""
     assert WRONG_RUNS[words] in run.err
     assert run.err.count("\n") == 1
+
+
+def test_what_the_solver_did_is_told_in_words(run: Run) -> None:
+    assert run("solve", "-", "--task", "play", "-o", "a.jsonl", stdin=SEVEN) == 0
+    assert run("log", "a.jsonl", "--plot", "a.svg") == 0
+    assert "strategy" in run.out
+    assert (run.folder / "a.svg").read_text().startswith("<svg")
+    assert run("log", "a.jsonl", "--json") == 0
+    assert [one["strategy"] for one in run.events if "strategy" in one]
+
+
+def test_parameters_are_found_by_words_of_their_documentation(run: Run) -> None:
+    assert run("params", "cut", "level", "global") == 0
+    assert run.out.startswith("cut_level = 1  [whole number]\n    Control the global cut effort.")
+    assert run("params", "--solver", "highs", "mip_rel_gap", "--json") == 0
+    assert [(one["name"], one["kind"]) for one in run.events] == [("mip_rel_gap", "number")]
+    assert run("params", "no-such-word") == 1
 
 
 def test_runs_are_compared(run: Run) -> None:

@@ -33,6 +33,8 @@ _COMMANDS = {
     "solve": "ask a solver something about a board",
     "batch": "many boards, tasks, settings and seeds from one plan, here or on a cluster",
     "compare": "runs side by side: a table, and plots of their courses",
+    "log": "what the solver did in a run: the parts of its log in words, who contributed what, a timeline",
+    "params": "the parameters of the solvers, with their documentation",
     "convert": "a board in another format",
     "export": "a picture of a board",
     "records": "results that are not in print, with certificates that anyone can check",

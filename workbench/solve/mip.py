@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import logging
 import math
+import tempfile
 import threading
 from collections.abc import Callable, Mapping
 from itertools import accumulate, pairwise
+from pathlib import Path
 from typing import Any
 
 import highspy
@@ -90,6 +92,14 @@ def parameters(limits: Limits, overrides: Mapping[str, str]) -> dict[str, bool |
             raise OptionError(f"HiGHS's option {name} cannot be '{text}'")
         found[name] = value
     return {**found, "output_flag": True, "log_to_console": False}  # the log goes to the events, nowhere else
+
+
+def options_text() -> str:
+    """All options as HiGHS itself writes them: what each is for, its type, range and default."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "options.txt"
+        _quiet().writeOptions(str(path))
+        return path.read_text(encoding="utf-8", errors="replace")
 
 
 def _read(text: str, kind: Any) -> bool | int | float | str | None:

@@ -1,0 +1,43 @@
+"""`params`: the parameters of the solvers, with what their own packages say of them."""
+
+from __future__ import annotations
+
+import argparse
+import textwrap
+from dataclasses import asdict
+
+from workbench.core.formulation import CPSAT, HIGHS
+from workbench.core.puzzle import AnyPuzzle
+from workbench.solve.parameters import Parameter, parameters_of
+
+_WIDE = 110
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What may be typed behind the command."""
+    parser.epilog = "`solve --param NAME=VALUE` sets one; a batch's plan crosses several values of any."
+    parser.add_argument("words", metavar="WORD", nargs="*", help="only those with all words in name, heading or text")
+    parser.add_argument("--solver", choices=(CPSAT, HIGHS), default=CPSAT, help="whose (default: %(default)s)")
+    parser.add_argument("--json", action="store_true", help="one JSON object a parameter, one a line")
+
+
+def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
+    """The parameters with these words; 1 when there are none."""
+    found = [one for one in parameters_of(given.solver) if one.has(" ".join(given.words))]
+    for one in found:
+        if given.json:
+            given.out.json({**asdict(one), "choices": list(one.choices)})
+        else:
+            given.out.line("\n".join(_told(one)))
+    return 0 if found else 1
+
+
+def _told(one: Parameter) -> list[str]:
+    values = ", ".join(one.choices) if one.choices else one.kind
+    heading = f"{one.name} = {one.default or '(empty)'}  [{values}]"
+    about = one.about.split("\n")
+    indent = "    "
+    return [
+        heading,
+        *(textwrap.fill(line, _WIDE, initial_indent=indent, subsequent_indent=indent) for line in about if line),
+    ]
