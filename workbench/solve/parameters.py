@@ -191,7 +191,7 @@ def _highs() -> Iterator[Parameter]:
         default = re.search(r'default: "?(.*?)"?$', rest)
         limits = re.search(r"range: [\[{](.*?)[\]}]", rest)
         about = found["about"].strip() + (f". From {limits[1].replace(', ', ' to ')}" if limits else "")
-        choices = ("true", "false") if kind == "yes or no" else ()
+        choices: tuple[str, ...] = ("true", "false") if kind == "yes or no" else ()
         if kind == "text":  # those that this build has
             choices = tuple(one for one in _quoted(found["about"]) if not problem(HIGHS, found["name"], one))
         group = "Advanced" if found["deep"] == "true" else ""
