@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.patience import PATIENCE
-from tests.solve.batch_puzzles import PUZZLES, REGISTRY, WAITING
+from tests.solve.batch.puzzles import PUZZLES, REGISTRY, WAITING
 from tests.ui.conftest import Answers
 from workbench.render import theme
 from workbench.solve.batch.plan import parse_plan

@@ -8,7 +8,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from tests.ui.conftest import Answers
-from tests.ui.test_window_solving import solve
+from tests.ui.test_solve_controller import solve
 from workbench.core.insight import Curve, Facts, Insight, Steps, Table
 from workbench.ui.main_window import MainWindow
 

@@ -10,8 +10,8 @@ from tests import scripted as scripts
 from tests.scripted import Board, Scripted
 from tests.ui.conftest import Answers
 from tests.ui.parts import part
-from tests.ui.solve.test_kept_in_window import solve
-from tests.ui.solve.test_runs import rows
+from tests.ui.solve.test_run_keeping import solve
+from tests.ui.solve.test_run_list import rows
 from workbench.core.context import Limits
 from workbench.ui.main_window import MainWindow
 from workbench.ui.solve.session import State

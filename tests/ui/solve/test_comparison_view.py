@@ -14,8 +14,8 @@ from tests.scripted import Scripted
 from tests.ui.conftest import Answers, MakeWindow
 from tests.ui.long_runs import long_run
 from tests.ui.parts import part
-from tests.ui.solve.test_kept_in_window import reopened, solve
-from tests.ui.solve.test_runs import click_row, rows
+from tests.ui.solve.test_run_keeping import reopened, solve
+from tests.ui.solve.test_run_list import click_row, rows
 from workbench.core.context import Limits
 from workbench.render import theme as themes
 from workbench.ui.main_window import MainWindow

@@ -14,8 +14,8 @@ from tests.ui.conftest import Answers
 from tests.ui.parts import part
 from tests.ui.solve.test_again import choose
 from tests.ui.solve.test_comparison_view import click, told
-from tests.ui.solve.test_kept_in_window import kept_files, solve
-from tests.ui.solve.test_runs import rows
+from tests.ui.solve.test_run_keeping import kept_files, solve
+from tests.ui.solve.test_run_list import rows
 from workbench.core.context import Limits, SolveContext
 from workbench.core.options import defaults
 from workbench.core.outcome import Outcome

@@ -1,0 +1,162 @@
+"""The drawing of a board: where squares lie, how jumps run, and what shows under a hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from decimal import Decimal
+
+import pytest
+
+from tests.contract import everything
+from tests.puzzles.ladders.rules.test_board import board
+from workbench.core.gesture import Ui
+from workbench.core.options import Value, defaults
+from workbench.core.scene import Ellipse, Path, Scene, Text
+from workbench.puzzles.ladders.analysis import jump_ends, markov
+from workbench.puzzles.ladders.analysis.jump_ends import End
+from workbench.puzzles.ladders.analysis.single_games import game
+from workbench.puzzles.ladders.puzzle import Ladders
+from workbench.puzzles.ladders.rules.board import Board, Rules
+from workbench.puzzles.ladders.view import drag, geometry, jump_routes
+from workbench.puzzles.ladders.view.jump_routes import routes
+from workbench.puzzles.ladders.view.jump_shapes import body, head
+
+LADDERS = Ladders()
+CLASSIC = (
+    "1>38 4>14 9>31 21>42 28>84 36>44 51>67 71>91 80>100 16>6 47>26 49>11 56>53 62>19 64>60 87>24 93>73 95>75 98>78"
+)
+
+
+def draw(found: Board, ui: Ui | None = None, **view: Value) -> Scene:
+    values = defaults(LADDERS.view_options(found))
+    for name, value in view.items():
+        values = values.with_value(name, value)
+    return LADDERS.scene(found, LADDERS.check(found), values, ui or Ui(live=True))
+
+
+def texts(scene: Scene) -> list[str]:
+    return [shape.text for shape in everything(scene) if isinstance(shape, Text)]
+
+
+@pytest.mark.parametrize(
+    ("squares", "across"), [(100, 10), (36, 6), (4, 2), (50, 10), (30, 6), (14, 4), (400, 20), (7, 3)]
+)
+def test_rows_are_full_where_possible(squares: int, across: int) -> None:
+    assert geometry.columns(squares) == across
+
+
+@pytest.mark.parametrize("squares", [4, 7, 14, 36, 100])
+def test_every_square_lies_under_its_own_middle_beside_the_next(squares: int) -> None:
+    for square in range(1, squares + 1):
+        x, y = geometry.centre(squares, square)
+        assert geometry.square_at(squares, x, y) == square
+        if square > 1:
+            a, b = geometry.centre(squares, square - 1)
+            assert abs(x - a) + abs(y - b) == pytest.approx(1), "the way goes to and fro"
+    assert geometry.square_at(squares, 0.01, 0.01) is None
+    assert geometry.neighbour(squares, 1, "down") is None
+
+
+def test_jumps_run_from_square_to_square_and_cross_less_than_straight_ones() -> None:
+    found = board(CLASSIC, Rules())
+    for route in routes(100, found.jumps):
+        for square, (x, y) in ((route.jump.source, route.points[0]), (route.jump.target, route.points[-1])):
+            assert geometry.square_at(100, x, y) == square
+
+
+def test_a_snake_is_clicked_on_its_body_and_named() -> None:
+    found = board("31>7* 3>9")
+    scene = draw(found)
+    labels = dict(scene.targets())
+    assert labels["jump 31 7"] == "snake 31 to 7, pinned"
+    assert labels["cell 1 31"] == "square 31, start of the snake 31 to 7, pinned"
+    body = routes(36, found.jumps)[-1]
+    x, y = body.points[len(body.points) // 2]
+    assert scene.at(x, y) == "jump 31 7"
+
+
+def test_live_numbers_and_the_distance_to_the_target() -> None:
+    found = board(CLASSIC, Rules())
+    assert "39.225122" in texts(draw(found))
+    assert "−27.753583 from 66.978705" in texts(draw(found, target=Decimal("66.978705")))
+    assert "hits 39.225122" in texts(draw(found, target=Decimal("39.225122")))
+    assert "39.225122" not in texts(draw(found, Ui()))
+    assert "✕ not by the rules" in texts(draw(board("3>9 9>4")))
+    assert any("out of reach" in text for text in texts(draw(board("2>1 3>1", Rules(4, 2, 1)))))
+
+
+def test_arrows_say_what_one_square_more_would_do() -> None:
+    found = board(CLASSIC, Rules())
+    shown = texts(draw(found, Ui(live=True, hover="cell 1 78")))
+    now = markov.expected(found)
+    near = {geometry.neighbour(100, 78, key) for key in ("up", "down", "left", "right")}
+    assert near == {77, 79, 63, 83}
+    for there in near:
+        change = markov.expected(board(CLASSIC.replace("98>78", f"98>{there}"), Rules())) - now
+        assert f"{change:+.3f}" in shown
+
+
+def test_visits_are_shown_as_heat() -> None:
+    scene = draw(board(CLASSIC, Rules()), heat=True)
+    assert "1.55" in texts(scene)  # square 99 waits for a one
+    assert any(shape.fill and "heat" in shape.fill for shape in scene.shapes)
+
+
+def test_a_drag_is_reckoned_and_routed_once_for_all_squares() -> None:
+    found = board(CLASSIC, Rules())
+    grip = drag.grip_of(found, found.jumps[-1], End.TARGET)
+    costly = (
+        jump_ends._added,
+        jump_ends._spectrum,
+        jump_ends.expected,
+        jump_ends.visits,
+        jump_routes.routes,
+    )  # milliseconds each
+    for one in costly:
+        one.cache_clear()
+    for square in (70, 69, 68, 67, 66, 65, 63, 61, 59, 58):
+        ui = replace(drag.take_end(Ui(live=True), grip), mode=str(square))
+        draw(grip.board(square), ui, target=Decimal("39.6"))
+    assert [one.cache_info().misses for one in costly] == [1, 1, 0, 0, 1]
+
+
+def test_the_decimals_that_count_decide_what_hits() -> None:
+    found = board(CLASSIC, Rules())  # 39.225122308
+    assert "hits 39.2" in texts(draw(found, target=Decimal("39.2"), digits=1))
+    assert "+0.025122 from 39.2" in texts(draw(found, target=Decimal("39.2"), digits=2))
+    assert "hits 39.2251223" in texts(draw(found, target=Decimal("39.2251223"), digits=7))
+    assert "−0.00000009 from 39.2251224" in texts(draw(found, target=Decimal("39.2251224"), digits=8))
+
+
+def test_squares_stay_where_they_are_when_the_start_changes() -> None:
+    outside, inside = draw(board(CLASSIC, Rules())), draw(board(CLASSIC, Rules(start=1)))
+    assert (outside.width, outside.height) == (inside.width, inside.height)
+    assert outside.bounds("cell 1 57") == inside.bounds("cell 1 57")
+
+
+def test_heads_pins_and_numbers_lie_above_all_bodies() -> None:
+    found = board(CLASSIC.replace("16>6", "16>6*"), Rules())
+    shapes = draw(found, Ui()).shapes
+    bodies = [body(route) for route in routes(100, found.jumps)]
+    heads = [head(route) for route in routes(100, found.jumps)]
+    last_body = max(shapes.index(shape) for parts in bodies for shape in parts)
+    assert last_body < min(shapes.index(shape) for parts in heads for shape in parts)
+    numbers = [k for k, shape in enumerate(shapes) if isinstance(shape, Text) and shape.text.isdigit()]
+    assert len(numbers) == 100
+    assert last_body < min(numbers)
+
+
+def test_a_game_that_is_walked_shows_piece_trail_and_die() -> None:
+    found = board("8>2 3>15", Rules(36))
+    throws = game(found, 5)
+    number = next(k for k, one in enumerate(throws, 1) if one.jumps)
+    scene, one = draw(found, game=5, throw=number), throws[number - 1]
+    fresh = [shape for shape in scene.shapes if shape not in draw(found, game=5, throw=0).shapes]
+    places = [(shape.cx, shape.cy) for shape in fresh if isinstance(shape, Ellipse)]
+    x, y = geometry.centre(36, one.after)
+    assert any(place == pytest.approx((x, y - 0.1)) for place in places), "the piece is where the jump ends"
+    for square in one.passed[:-1]:
+        assert (geometry.centre(36, square) if square else geometry.start_place(36)) in places, "the trail"
+    (route,) = (route for route in routes(36, found.jumps) if route.jump == one.jumps[0])
+    assert any(isinstance(shape, Path) and shape.points == route.points for shape in fresh)
+    assert f"throw {number}: on {one.after}" in texts(scene)

@@ -1,0 +1,95 @@
+"""What `prepare` compiles is all that is ever called, so that nobody waits for a compiler later."""
+
+from __future__ import annotations
+
+from types import ModuleType
+
+import pytest
+from numba.core.registry import CPUDispatcher
+
+from tests.patience import PATIENCE
+from tests.puzzles.war.engines.test_tasks import WAR
+from workbench.core.context import Limits
+from workbench.core.options import Values
+from workbench.core.outcome import Status
+from workbench.puzzles.war.analysis.endings import ending
+from workbench.puzzles.war.kernels import (
+    annealing,
+    every_deal,
+    first_period,
+    hill_climb,
+    prepared,
+    script,
+    table,
+    whole_game,
+)
+from workbench.puzzles.war.rules.board import Board, Rules, Winnings, empty
+from workbench.puzzles.war.rules.game import Fate
+from workbench.puzzles.war.rules.pins import parse_pin
+from workbench.solve import kernel_random
+from workbench.solve.job import run_job
+
+MODULES = (table, whole_game, kernel_random, first_period, script, every_deal, hill_climb, annealing)
+SMALL, LARGE = Rules(3, 4), Rules(winnings=Winnings.WINNER_FIRST)
+
+
+def signatures() -> dict[str, list[object]]:
+    def kernels(module: ModuleType) -> dict[str, list[object]]:
+        return {
+            f"{module.__name__}.{name}": list(value.signatures)
+            for name, value in vars(module).items()
+            if isinstance(value, CPUDispatcher) and value.py_func.__module__ == module.__name__
+        }
+
+    return {name: found for module in MODULES for name, found in kernels(module).items()}
+
+
+def told(rules: Rules, *lines: str) -> Board:
+    return Board(rules, empty(rules).hands, tuple(parse_pin(line, rules.players) for line in lines))
+
+
+@pytest.fixture(scope="module")
+def compiled() -> dict[str, list[object]]:
+    prepared.prepare()
+    return signatures()
+
+
+def test_what_the_program_calls_is_compiled(compiled: dict[str, list[object]]) -> None:
+    called = (whole_game.play_one, whole_game.play_many, kernel_random.mix, first_period.first_period)
+    for one in (*called, every_deal.play_every, hill_climb.climb, annealing.anneal):
+        # what these call in turn is part of them, and has no signature of its own when they come from the disk
+        assert compiled[f"{one.__module__}.{one.__name__}"]
+
+
+@pytest.mark.parametrize(
+    ("task", "board", "values"),
+    [
+        ("deal", told(SMALL, "winner: B"), {}),
+        ("weakest", empty(SMALL), {"turns": 12}),
+        ("shortest", empty(SMALL), {}),
+        ("longest", empty(SMALL), {"games": 0}),
+        ("longest", empty(LARGE), {"games": 3000}),
+        ("longest", told(Rules(3, 2), "turn 1: A"), {"games": 0}),
+        ("endless", empty(SMALL), {"games": 0}),
+        ("endless", empty(Rules()), {"games": 3000}),
+        ("statistics", empty(LARGE), {"deals": 600}),
+        ("statistics", empty(Rules(4, 4, 4, 1)), {"deals": 600}),
+    ],
+)
+def test_no_solve_compiles_anything(
+    compiled: dict[str, list[object]], task: str, board: Board, values: dict[str, int]
+) -> None:
+    limits = Limits(time=2 * PATIENCE, workers=2, seed=1)
+    outcome = run_job(WAR, board, WAR.task(task), Values(values), lambda event: None, limits=limits)
+    assert outcome.status in (Status.PROVED, Status.FEASIBLE), outcome.error
+    assert signatures() == compiled
+
+
+def test_no_ending_compiles_anything(compiled: dict[str, list[object]]) -> None:
+    fates = set()
+    for seed in range(12):
+        board = WAR.apply(empty(Rules(max_turns=200_000)), f"shuffle {seed}")
+        assert isinstance(board, Board)
+        fates.add(ending(board).fate)
+    assert {Fate.ENDLESS, Fate.UNDECIDED} <= fates
+    assert signatures() == compiled

@@ -1,0 +1,262 @@
+"""What hands do to a deal, and what the drawing and the insights say of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.contract import everything
+from tests.puzzles.war.rules.test_board import SMALL, WAR, board
+from workbench.core import options
+from workbench.core.gesture import Act, Gesture, Response, Ui
+from workbench.core.insight import Curve, Steps, Table, facts_of
+from workbench.core.options import Values
+from workbench.puzzles.war.options import last_shown
+from workbench.puzzles.war.rules.board import Board, Rules, Winnings, empty
+from workbench.puzzles.war.rules.game import game_of
+from workbench.puzzles.war.rules.pins import TIE
+from workbench.puzzles.war.view.insights import wars
+from workbench.render.control_bar import room_of
+from workbench.solve.job import WorkerContext
+
+DEAL = board("A: 1 3 2\nB: 1 2 3")
+HERE = Ui(cursor="cell 1 2", cursor_visible=True, live=True)
+ON_TURN = Ui(cursor="turn 4", cursor_visible=True, live=True)
+
+
+def view(given: Board) -> Values:
+    return options.defaults(WAR.view_options(given))
+
+
+AT_FOUR = view(DEAL).with_value("turn", 4)
+
+
+def do(given: Board, gesture: Gesture, ui: Ui | None = None, at: Values | None = None) -> Response:
+    return WAR.gesture(given, gesture, at or view(given), ui or Ui(live=True))
+
+
+def test_a_card_is_chosen_typed_and_opened() -> None:
+    pressed = do(DEAL, Gesture(Act.PRESS, "cell 1 2", button="left"))
+    assert pressed.ui is not None
+    assert pressed.ui.cursor == "cell 1 2"
+    assert do(DEAL, Gesture(Act.KEY, key="2"), HERE).move == "set A 2 2"
+    assert do(DEAL, Gesture(Act.KEY, key="delete"), HERE).move == "set A 2 ?"
+    assert do(DEAL, Gesture(Act.WHEEL, "cell 1 2", turns=1), HERE).move == "set A 2 ?"
+    assert do(DEAL, Gesture(Act.CLICK, "cell 2 3", button="right")).move == "set B 3 ?"
+
+
+def test_ranks_above_nine_are_typed_with_two_keys() -> None:
+    full = empty(Rules())
+    first = do(full, Gesture(Act.KEY, key="1"), HERE)
+    assert first.move == "set A 2 1"
+    assert first.ui is not None
+    assert do(full, Gesture(Act.KEY, key="2"), first.ui).move == "set A 2 12"
+
+
+def test_the_palette_offers_ranks_for_a_card_and_results_for_a_turn() -> None:
+    verdict = WAR.check(DEAL)
+    for_card = dict(WAR.scene(DEAL, verdict, view(DEAL), HERE).targets())
+    assert "move: set A 2 3" in for_card
+    for_turn = dict(WAR.scene(DEAL, verdict, AT_FOUR, ON_TURN).targets())
+    lines = ("turn 4: A", "turn 4: tie", "turn 4: war 2", "ends: 4")
+    assert {f"move: pin {line}" for line in lines} <= set(for_turn)
+    assert do(DEAL, Gesture(Act.CLICK, "move: pin ends: 4", button="left")).move == "pin ends: 4"
+    for_player = dict(WAR.scene(DEAL, verdict, view(DEAL), replace(ON_TURN, cursor="hand 1")).targets())
+    assert {"move: pin winner: A", "move: pin A without: 3"} <= set(for_player)
+
+
+def test_what_was_dealt_can_be_opened_or_kept() -> None:
+    done = WAR.apply(board("A: 1 ? 2\nB: 1 2 3"), "complete 1")
+    pressed = dict(WAR.scene(done, WAR.check(done), view(done), HERE).targets())
+    assert {"move: open dealt", "move: keep"} <= set(pressed)
+    assert pressed["cell 1 2"] == "A, card 2 of 3: rank 3, dealt"
+    kept = WAR.apply(done, "keep")
+    pressed = dict(WAR.scene(kept, WAR.check(kept), view(kept), HERE).targets())
+    assert "move: open" in pressed
+    assert "move: keep" not in pressed
+    assert pressed["cell 1 2"] == "A, card 2 of 3: rank 3"
+
+
+def test_dragging_shows_the_swap_and_dropping_makes_it() -> None:
+    drag = do(DEAL, Gesture(Act.DRAG, "cell 2 3", "cell 1 1", "left"))
+    assert drag.preview == WAR.apply(DEAL, "swap A 1 B 3")
+    assert do(DEAL, Gesture(Act.DROP, "cell 2 3", "cell 1 1", "left")).move == "swap A 1 B 3"
+    assert do(DEAL, Gesture(Act.DROP, None, "cell 1 1", "left")).move is None
+
+
+@pytest.mark.parametrize(
+    ("key", "move"),
+    [
+        ("a", "pin turn 4: A"),
+        ("b", "pin turn 4: B"),
+        ("=", "pin turn 4: tie"),
+        ("e", "pin ends: 4"),
+        ("3", "pin turn 4: war 3"),
+    ],
+)
+def test_keys_pin_a_turn(key: str, move: str) -> None:
+    assert do(DEAL, Gesture(Act.KEY, key=key), ON_TURN, AT_FOUR).move == move
+
+
+def test_pins_are_taken_out() -> None:
+    told = WAR.apply(DEAL, "pin turn 4: A")
+    assert do(told, Gesture(Act.KEY, key="delete"), ON_TURN, AT_FOUR).move == "unpin turn 4: A"
+    assert do(told, Gesture(Act.CLICK, "pin 1", button="right")).move == "unpin turn 4: A"
+    assert do(told, Gesture(Act.CLICK, "turn 4", button="right")).move == "unpin turn 4: A"
+
+
+def test_the_timeline_scrubs() -> None:
+    found = do(DEAL, Gesture(Act.PRESS, "turn 2", button="left")).view
+    assert found is not None
+    assert found["turn"] == 2
+    said = WAR.scene(DEAL, WAR.check(DEAL), found, Ui()).label
+    assert "Turn 2: A takes 4 cards" in said
+    chosen = do(DEAL, Gesture(Act.CHOOSE, "turn 3", button="left")).view
+    assert chosen is not None
+    assert chosen["turn"] == 3
+    assert do(DEAL, Gesture(Act.KEY, key="1"), HERE, found).move is None
+
+
+def test_keys_pin_the_turn_that_is_shown_however_it_was_chosen() -> None:
+    given, first = empty(Rules(13, 4)), Gesture(Act.PRESS, "turn 1", button="left")
+    start = do(given, first)
+    on_the_strip = Gesture(Act.DRAG, None, "jump 0", "left", x=_across(given, 58 / last_shown(given)))
+    for chosen in (Gesture(Act.PRESS, "jump 58", button="left"), on_the_strip, Gesture(Act.CHOOSE, "turn 58")):
+        later = do(given, chosen, start.ui, start.view)
+        assert later.view is not None
+        assert later.ui is not None
+        assert later.view["turn"] == 58
+        assert do(given, Gesture(Act.KEY, key="e"), later.ui, later.view).move == "pin ends: 58"
+    assert start.ui is not None
+    played = view(given).with_value("turn", 58)  # by the window's timer, which knows no cursor
+    assert do(given, Gesture(Act.KEY, key="e"), start.ui, played).move == "pin ends: 58"
+    offered = {target for target, _ in WAR.scene(given, WAR.check(given), played, start.ui).targets()}
+    assert "move: pin ends: 58" in offered
+    assert "move: pin ends: 1" not in offered
+    assert do(given, Gesture(Act.KEY, key="e"), start.ui, view(given)).move is None  # the deal is no turn
+
+
+def test_every_turn_can_be_pinned_while_cards_are_open() -> None:
+    given, at, ui = empty(Rules(13, 4)), view(empty(Rules(13, 4))), Ui(live=True)
+    for turn in (60, 120, 240, 400, 500):
+        last = last_shown(given)
+        assert turn <= last
+        assert {option.name: option.high for option in WAR.view_options(given)}["turn"] == last
+        # by the strip to about there, by a click on the turn, and a key
+        share = turn / last
+        dragged = do(given, Gesture(Act.DRAG, None, "jump 0", "left", x=_across(given, share)), ui, at).view
+        assert dragged is not None
+        targets = {target for target, _ in WAR.scene(given, WAR.check(given), dragged, ui).targets()}
+        assert f"turn {turn}" in targets
+        pressed = do(given, Gesture(Act.PRESS, f"turn {turn}", button="left"), ui, dragged)
+        assert pressed.ui is not None
+        ui = pressed.ui
+        move = do(given, Gesture(Act.KEY, key="e"), ui, pressed.view).move
+        assert move == f"pin ends: {turn}"
+        given = WAR.apply(given, move)
+        assert last_shown(given) >= turn + 4 * 26
+        at = options.defaults(WAR.view_options(given))
+
+
+def test_the_timeline_goes_on_beyond_the_last_turn_by_keys() -> None:
+    given = WAR.apply(empty(Rules(13, 4)), "pin ends: 120")
+    last = last_shown(given)
+    here = view(given).with_value("turn", last - 1)
+    for key in ("pagedown", "right"):
+        ui = Ui(cursor=f"turn {last - 1}", cursor_visible=True, live=True)
+        stepped = do(given, Gesture(Act.KEY, key=key), ui, here).view
+        assert stepped is not None
+        assert stepped["turn"] == last
+        at_the_end = do(given, Gesture(Act.KEY, key=key), replace(ui, cursor=f"turn {last}"), stepped).view
+        assert at_the_end == stepped
+    further = WAR.apply(given, f"pin turn {last}: A")
+    assert last_shown(further) > last
+
+
+def test_the_timeline_of_a_game_that_is_known_ends_with_it() -> None:
+    assert last_shown(DEAL) == game_of(DEAL).turns
+    assert last_shown(WAR.apply(DEAL, "pin turn 90: A")) == 90
+    few = Rules(2, 2, max_turns=6)
+    assert last_shown(empty(few)) == 6  # there is no later turn
+    assert last_shown(empty(Rules(2, 2, max_turns=1000))) == 16
+    # one line of the story more does not stretch it each time
+    told = [WAR.apply(empty(Rules(13, 4)), f"pin turn {turn}: A") for turn in range(1, 104)]
+    assert {last_shown(one) for one in told} == {208}
+
+
+def _across(given: Board, share: float) -> float:
+    room = room_of(HERE)
+    return room.x + share * room.width
+
+
+def test_winner_first_is_one_click_away_and_the_reason_is_told() -> None:
+    full = empty(Rules())
+    target = "move: option winnings winner-first"
+    shown = [s for s in everything(WAR.scene(full, WAR.check(full), view(full), Ui(live=True))) if s.target == target]
+    assert any("almost no full deck ever ends" in shape.label for shape in shown)
+    move = do(full, Gesture(Act.CLICK, target, button="left")).move
+    assert move == "option winnings winner-first"
+    after = WAR.apply(full, move)
+    assert after.rules.winnings is Winnings.WINNER_FIRST
+    assert "almost no" not in str(WAR.scene(after, WAR.check(after), view(after), Ui()))
+
+
+def test_what_if_forks_the_history_on_one_plot() -> None:
+    asked = do(DEAL, Gesture(Act.KEY, key="w"), HERE).view
+    assert asked is not None
+    assert (asked["what_if"], asked["what_place"], asked["what_rank"]) == ("A", 2, 1)
+    found = {insight.key: insight for insight in WAR.insights(DEAL, asked, WorkerContext())}
+    fork = found["fork"]
+    assert isinstance(fork, Curve)
+    assert [series.label for series in fork.series] == ["A", "A, what if"]
+    assert facts_of(found.values())["fork"].value == 2
+    history = found["history"]
+    assert isinstance(history, Steps)
+    assert history.steps[1].branches
+
+
+def test_insights_tell_the_game() -> None:
+    deal = board("A: 3 3 1\nB: 2 2 1", SMALL)
+    found = {insight.key: insight for insight in WAR.insights(deal, view(deal), WorkerContext())}
+    facts = {name: fact.value for name, fact in facts_of(found.values()).items()}
+    # A takes two turns, the third ties, B has no card left
+    assert facts == {
+        "cards": 6,
+        "open": 0,
+        "pins": 0,
+        "turns": 3,
+        "winner": "A",
+        "decided": True,
+        "wars": 1,
+        "deepest_war": 1,
+        "cycle": None,
+        "piles": [4, 0],
+    }
+    table, history = found["turns"], found["history"]
+    assert isinstance(table, Table)
+    assert isinstance(history, Steps)
+    assert table.rows[0].values == (1, 3, 2, "A", 2, 4, 2)
+    assert history.steps[2].caption == "Turn 3: A 1, B 1: a tie"
+    assert "pool: 1 1" in WAR.format(history.steps[2].board)
+    assert wars(bytes((0, TIE, TIE, 1, TIE))) == [(2, 2), (5, 1)]
+
+
+@pytest.mark.parametrize(
+    ("move", "words"),
+    [
+        ("set A 2 3", "A, card 2: 3"),
+        ("set B 1 ?", "B, card 1: open"),
+        ("swap A 1 B 3", "Swap card 1 of A and card 3 of B"),
+        ("pin turn 2: A", "Story: turn 2: A, no longer turn 2: tie"),
+        ("pin ends: 5", "Story: ends: 5"),
+        ("unpin turn 2: tie", "Story: no longer turn 2: tie"),
+        ("option winnings winner-first", "Winnings go under the hand: winner-first"),
+        ("shuffle 7", "Shuffle the whole deck"),
+        ("forget", "Forget the story"),
+    ],
+)
+def test_the_history_tells_moves_in_words(move: str, words: str) -> None:
+    given = WAR.apply(DEAL, "pin turn 2: tie")
+    WAR.apply(given, move)
+    assert WAR.caption(given, move) == words

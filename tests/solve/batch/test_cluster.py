@@ -1,0 +1,207 @@
+"""Batches on a real cluster of Dask distributed, on this machine."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from concurrent.futures import CancelledError
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.patience import PATIENCE
+from tests.solve.batch.puzzles import MARK, MARKED, PUZZLES, REGISTRY
+from workbench.cli.commands import batch
+from workbench.cli.main import main
+from workbench.core.errors import OptionError, WorkbenchError
+from workbench.solve.batch.cluster import Cluster
+from workbench.solve.batch.question import version
+
+pytest.importorskip("distributed")
+ROOT = Path(__file__).parents[3]
+CODE = """
+from tests.solve.batch.puzzles import PUZZLES, REGISTRY
+from workbench.cli.commands import batch
+from workbench.cli.main import main
+from workbench.core.errors import OptionError, WorkbenchError
+from workbench.solve.batch.cluster import Cluster
+from workbench.solve.batch.question import version
+batch.REGISTRY = REGISTRY
+raise SystemExit(main(None, PUZZLES))
+"""
+
+
+def job(numbers: object, more: str = "") -> str:
+    return f'[[job]]\npuzzle = "scripted"\nnew = {{ start = {numbers} }}\ntask = "play"\ntime = 600\n{more}\n'
+
+
+def python(*words: str, marks: Path) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT), MARK: str(marks)},
+        cwd=ROOT,
+    )
+
+
+def ended(process: subprocess.Popen[str]) -> tuple[int, str]:
+    _, said = process.communicate(timeout=PATIENCE)
+    return process.returncode, said
+
+
+def table(folder: Path) -> list[str]:
+    """The rows without times and hosts, in order."""
+    path = folder / "batch.jsonl"
+    rows = [json.loads(line) for line in path.read_text("utf-8").splitlines()] if path.exists() else []
+    return sorted(json.dumps({name: value for name, value in row.items() if name != "measured"}) for row in rows)
+
+
+def test_a_cluster_makes_the_same_table_though_a_worker_is_killed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plan, marks = tmp_path / "plan.toml", tmp_path / "marks"
+    plan.write_text(job([3, MARKED], 'seeds = "0..1"'), "utf-8")
+    marks.mkdir()
+    there = python("-m", "tests.solve.batch.cluster_script", str(plan), str(tmp_path / "there"), "kill", marks=marks)
+    code, said = ended(there)
+    assert (code, "4 jobs done · " in said) == (0, True), said
+    monkeypatch.setenv(MARK, str(marks))
+    monkeypatch.setattr(batch, "REGISTRY", REGISTRY)
+    assert main(["batch", str(plan), "-o", str(tmp_path / "here"), "--jobs", "2"], PUZZLES) == 0
+    assert len(table(tmp_path / "here")) == 4
+    assert table(tmp_path / "there") == table(tmp_path / "here")
+
+
+class FakeClient:
+    """A client whose workers have the versions that a test says; an error stands for one without the program."""
+
+    status = "running"
+
+    def __init__(self, versions: dict[str, object]) -> None:
+        self.versions, self.ran = versions, list[object]()
+
+    def get_executor(self, **_: object) -> None: ...
+
+    def close(self, **_: object) -> None: ...
+
+    def nthreads(self) -> dict[str, int]:
+        return dict.fromkeys(self.versions, 4)
+
+    def run(self, work: object, *given: object, workers: list[str] | None = None, on_error: str) -> dict[str, object]:
+        self.ran.append((work, *given))
+        return {worker: self.versions[worker] for worker in workers or self.versions}
+
+
+def cluster_of(monkeypatch: pytest.MonkeyPatch, versions: dict[str, object]) -> tuple[Cluster, FakeClient]:
+    client = FakeClient(versions)
+    monkeypatch.setattr("distributed.Client", lambda *_, **__: client)
+    return Cluster("tcp://one:8786", REGISTRY), client
+
+
+def test_workers_of_another_version_are_told_before_the_first_job(monkeypatch: pytest.MonkeyPatch) -> None:
+    cluster, client = cluster_of(monkeypatch, {"tcp://a": version(), "tcp://b": version()})
+    assert cluster.slots() == 16
+    assert cluster.slots() == 16
+    assert len(client.ran) == 1  # once for each worker
+    cluster, _ = cluster_of(monkeypatch, {"tcp://a": version(), "tcp://b": "workbench 0.0.9 ortools 9.1"})
+    with pytest.raises(OptionError, match=r"^worker tcp://b has workbench 0\.0\.9 ortools 9\.1; here is workbench"):
+        cluster.slots()
+    cluster, _ = cluster_of(monkeypatch, {"tcp://a": ModuleNotFoundError("No module named 'workbench'")})
+    with pytest.raises(OptionError, match=r"^worker tcp://a has no Puzzle Workbench: No module named 'workbench'$"):
+        cluster.slots()
+
+
+def test_a_scheduler_that_is_gone_for_good_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    cluster, client = cluster_of(monkeypatch, {"tcp://a": version()})
+    cluster.check()
+    client.status = "connecting"
+    cluster.check()
+    assert cluster.slots() == 0
+    assert cluster.failure(CancelledError()) is None  # asked again when it is back
+    client.status = "closed"
+    with pytest.raises(WorkbenchError, match="the scheduler at tcp://one:8786 is gone; what is done is in the table"):
+        cluster.check()
+
+
+def test_a_job_whose_workers_die_again_and_again_is_a_row(monkeypatch: pytest.MonkeyPatch) -> None:
+    distributed = pytest.importorskip("distributed")
+    cluster, _ = cluster_of(monkeypatch, {"tcp://a": version()})
+    killed = distributed.scheduler.KilledWorker("job", None, 3)
+    assert cluster.failure(killed) == "its worker died 4 times"
+
+
+# ------------------------------------------------------------------------------------------------ long
+
+
+@contextmanager
+def dask(*words: str, marks: Path) -> Iterator[subprocess.Popen[str]]:
+    """A scheduler or a worker, as a person starts it."""
+    process = python("-m", "distributed.cli." + words[0], *words[1:], marks=marks)
+    try:
+        yield process
+    finally:
+        process.send_signal(signal.SIGTERM)
+        ended(process)
+
+
+def wait_until_it_says(process: subprocess.Popen[str], what: str) -> str:
+    assert process.stderr is not None
+    while line := process.stderr.readline():
+        if found := re.search(what, line):
+            return found[0]
+    raise AssertionError(f"it ended before it said {what}")
+
+
+def wait_for_rows(folder: Path, many: int) -> None:
+    end = time.monotonic() + PATIENCE
+    while len(table(folder)) < many:
+        assert time.monotonic() < end
+        time.sleep(0.1)
+
+
+@pytest.mark.long
+def test_a_scheduler_that_is_killed_and_started_again_loses_nothing(tmp_path: Path) -> None:
+    plan, marks, out = tmp_path / "plan.toml", tmp_path / "marks", tmp_path / "out"
+    plan.write_text(job([3, 4]) + job([MARKED], 'seeds = "0..1"') + job([5]), "utf-8")
+    marks.mkdir()
+    scheduler = python("-m", "distributed.cli.dask_scheduler", "--port", "0", "--no-dashboard", marks=marks)
+    address = wait_until_it_says(scheduler, r"tcp://[0-9.]+:\d+")
+    worker = ["dask_worker", address, "--nthreads", "1", "--no-dashboard"]
+    with dask(*worker, marks=marks):
+        run = python("-c", CODE, "batch", str(plan), "-o", str(out), "--scheduler", address, marks=marks)
+        wait_for_rows(out, 2)
+        scheduler.kill()
+        ended(scheduler)
+    port = address.rpartition(":")[2]
+    with dask("dask_scheduler", "--port", port, "--no-dashboard", marks=marks), dask(*worker, marks=marks):
+        (marks / "go").touch()
+        code, said = ended(run)
+    assert code == 0, said
+    assert len(table(out)) == 5
+
+
+@pytest.mark.long
+def test_a_scheduler_that_stays_away_ends_the_batch_in_one_line(tmp_path: Path) -> None:
+    plan, marks, out = tmp_path / "plan.toml", tmp_path / "marks", tmp_path / "out"
+    plan.write_text(job([3, MARKED]), "utf-8")
+    marks.mkdir()
+    scheduler = python("-m", "distributed.cli.dask_scheduler", "--port", "0", "--no-dashboard", marks=marks)
+    address = wait_until_it_says(scheduler, r"tcp://[0-9.]+:\d+")
+    with dask("dask_worker", address, "--nthreads", "1", "--no-dashboard", marks=marks):
+        run = python("-c", CODE, "batch", str(plan), "-o", str(out), "--scheduler", address, marks=marks)
+        wait_for_rows(out, 1)
+        scheduler.kill()
+        ended(scheduler)
+        code, said = ended(run)
+    assert code == 2
+    assert said.splitlines()[-1].startswith(f"puzzle-workbench: the scheduler at {address} is gone")
+    assert len(table(out)) == 1

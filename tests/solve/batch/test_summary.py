@@ -1,0 +1,94 @@
+"""What a table comes to: settings, numbers, plots."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.solve.batch.puzzles import PUZZLES
+from workbench.core.context import Limits
+from workbench.core.errors import OptionError, RunError
+from workbench.core.scene import Ellipse, Text
+from workbench.solve.batch.question import Question
+from workbench.solve.batch.summary import Numbers, Summary
+from workbench.solve.batch.table import Row, row_json
+from workbench.solve.json_values import Fields
+
+
+def row(
+    goal: str, seed: int, took: float | None, *, task: str = "play", status: str = "", value: float | None = None
+) -> Row:
+    question = Question("a", "scripted", "text", task, {"goal": goal}, Limits(seed=seed))
+    answer = {"status": status or ("unknown" if took is None else "proved"), "objective": value, "dtime": took}
+    measured = {"to_end": took, "first": took, "elapsed": took or 60.0}
+    return Row(question.key("1"), Fields(row_json(question.key("1"), question, "1", answer, measured)))
+
+
+def summary(*rows: Row) -> Summary:
+    found = Summary(PUZZLES)
+    found.take(rows)
+    return found
+
+
+def test_settings_are_alike_but_for_board_and_seed() -> None:
+    found = summary(
+        row("1", 0, 1.0, value=7),
+        row("1", 1, 3.0, value=4),
+        row("1", 2, None),
+        row("2", 0, None, status="failed"),
+        row("9", 0, 5.0, task="find"),
+    )
+    assert found.labels == ["play · goal 1", "play · goal 2", "find"]
+    assert found.differing == ["task", "goal"]
+    first, second, third = found.numbers
+    assert first == Numbers("play · goal 1", 3, 2, 0, 3.0, None, 2.0, 3.0, None, 4, 5.5, None, 64.0)
+    assert (second.jobs, second.solved, second.failed, second.median) == (1, 0, 1, None)
+    assert (third.best, third.median) == (None, 5.0)
+
+
+def test_the_last_row_of_a_key_counts() -> None:
+    found = summary(row("1", 0, None, status="failed"), row("1", 0, 2.0))
+    assert [(one.jobs, one.solved, one.failed) for one in found.numbers] == [(1, 1, 0)]
+    assert found.labels == ["all jobs"]
+
+
+def test_pairs_are_alike_in_all_else() -> None:
+    found = summary(
+        *(
+            row(goal, seed, took)
+            for goal, times in (("1", (1.0, 2.0, 4.0)), ("2", (8.0, None)))
+            for seed, took in enumerate(times)
+        ),
+        row("3", 0, 1.0),
+    )
+    scene = found.scene("scatter", "log", (("goal", "1"), ("goal", "2")))
+    dots = sorted((shape.cx, -shape.cy) for shape in scene.shapes if isinstance(shape, Ellipse))
+    assert len(dots) == 2
+    assert dots[0][1] < dots[1][1]  # the one that never was solved lies above all
+    words = {shape.text for shape in scene.shapes if isinstance(shape, Text)}
+    assert {"seconds until solved, goal 1", "seconds until solved, goal 2", "scripted play: 6 jobs, 2 pairs"} <= words
+
+
+def test_two_settings_need_no_names_to_be_compared() -> None:
+    found = summary(row("1", 0, 1.0), row("2", 0, 2.0))
+    assert found.scene("scatter").shapes
+    with pytest.raises(OptionError, match="--pair goal=7: no setting of these jobs: goal is 1, 2"):
+        found.scene("scatter", "time", (("goal", "1"), ("goal", "7")))
+    with pytest.raises(OptionError, match="says which two settings: there is goal"):
+        summary(row("1", 0, 1.0), row("2", 0, 2.0), row("3", 0, 2.0)).scene("scatter")
+    with pytest.raises(OptionError, match="no job of one is alike"):
+        summary(row("1", 0, 1.0), row("2", 1, 2.0)).scene("scatter")
+
+
+@pytest.mark.parametrize("of", ["ecdf", "box", "scatter"])
+@pytest.mark.parametrize("x", ["time", "log", "dtime"])
+def test_plots_hold_whatever_the_jobs_come_to(of: str, x: str) -> None:
+    found = summary(row("1", 0, None), row("2", 0, None))
+    assert found.scene(of, x).shapes
+    found = summary(row("1", 0, 0.0), row("2", 0, 1e9), row("1", 1, None), row("2", 1, 0.0))
+    assert found.scene(of, x).shapes
+
+
+def test_a_row_of_another_kind_is_refused() -> None:
+    strange = dict(row("1", 0, 1.0).fields.data) | {"objective": "many"}
+    with pytest.raises(RunError, match="'objective'"):
+        summary(Row("00", Fields(strange)))
