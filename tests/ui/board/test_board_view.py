@@ -15,7 +15,7 @@ from tests.lamps import puzzle
 from workbench.core.gesture import Act, Gesture, Ui
 from workbench.core.options import defaults
 from workbench.render.theme import load
-from workbench.ui.board import board_view
+from workbench.ui.board import layer
 from workbench.ui.board.board_view import BoardView
 from workbench.ui.widgets.painter import paint
 
@@ -308,7 +308,7 @@ def test_repaints_come_from_the_kept_picture(view: BoardView, monkeypatch: pytes
         calls.append(1)
         paint(*args)
 
-    monkeypatch.setattr(board_view, "paint", counted)
+    monkeypatch.setattr(layer, "paint", counted)
     view.grab()
     calls.clear()
     view.grab()

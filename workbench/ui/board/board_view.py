@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
-    QColor,
     QFocusEvent,
     QHelpEvent,
     QKeyEvent,
@@ -23,8 +22,9 @@ from workbench.core.gesture import Act, Gesture, GestureHelp
 from workbench.core.grid import Target
 from workbench.core.scene import Scene
 from workbench.render.theme import Theme
+from workbench.ui.board.layer import Layer
 from workbench.ui.board.viewport import Viewport
-from workbench.ui.widgets.painter import colour, paint
+from workbench.ui.widgets.painter import colour
 from workbench.ui.widgets.plain_text import show_tip
 
 _STEP = 1.25
@@ -88,6 +88,8 @@ class BoardView(QWidget):
         self._theme: Theme | None = None
         self._labels: dict[Target, str] | None = None
         self._picture: QPixmap | None = None
+        self._stale = True
+        self._board, self._controls = Layer(), Layer()
         self._viewport = Viewport()
         self._hover: Target | None = None
         self._origin: Target | None = None
@@ -161,7 +163,7 @@ class BoardView(QWidget):
             self.zoomed.emit(self.zoom)
 
     def _redraw(self) -> None:
-        self._picture = None
+        self._stale = True
         self.update()
 
     def frame(self) -> QRectF:
@@ -198,31 +200,35 @@ class BoardView(QWidget):
         if self._scene is None or self._theme is None:
             painter.fillRect(self.rect(), self.palette().window())
             return
-        if self._picture is None or self._picture.devicePixelRatio() != self.devicePixelRatioF():
-            self._picture = self._drawn(self._scene, self._theme)
-        painter.drawPixmap(0, 0, self._picture)
+        painter.drawPixmap(0, 0, self._drawn(self._scene, self._theme))
         if self._dropping or (self._ring and self.hasFocus()):
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setPen(QPen(colour(self._theme, "focus/0.7"), 6 if self._dropping else 2))
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(2, 2, -2, -2), 6, 6)
 
     def _drawn(self, scene: Scene, theme: Theme) -> QPixmap:
-        ratio = self.devicePixelRatioF()
-        picture = QPixmap(self.size() * ratio)
-        picture.setDevicePixelRatio(ratio)
-        picture.fill(QColor(colour(theme, "paper")))
-        painter = QPainter(picture)
-        painter.setClipRect(self._viewport.room)
-        paint(painter, scene, theme, self.frame())
-        if scene.controls is not None:
-            self._paint_controls(painter, scene.controls, theme)
-        painter.end()
+        """The picture, up to date: what has changed in it is painted anew."""
+        ratio, picture = self.devicePixelRatioF(), self._picture
+        anew = picture is None or picture.devicePixelRatio() != ratio
+        if picture is None or anew:
+            picture = self._picture = QPixmap(self.size() * ratio)
+            picture.setDevicePixelRatio(ratio)
+            picture.fill(colour(theme, "paper"))
+        if self._stale or anew:
+            painter = QPainter(picture)
+            self._board.paint(painter, scene, theme, self.frame(), self._viewport.room, anew=anew)
+            if scene.controls is not None:
+                self._paint_controls(painter, scene.controls, theme, anew=anew)
+            else:
+                self._controls = Layer()  # where they were the board lies now
+            painter.end()
+            self._stale = False
         return picture
 
-    def _paint_controls(self, painter: QPainter, controls: Scene, theme: Theme) -> None:
+    def _paint_controls(self, painter: QPainter, controls: Scene, theme: Theme, *, anew: bool) -> None:
         room, view = self._viewport.controls_room, self._viewport
-        painter.setClipRect(room)
-        paint(painter, controls, theme, QRectF(0, room.top() - view.scrolled, controls.width, controls.height))
+        area = QRectF(0, room.top() - view.scrolled, controls.width, controls.height)
+        self._controls.paint(painter, controls, theme, area, room, anew=anew or view.hidden > 0)
         if view.hidden:
             whole = room.height() / controls.height
             thumb = QRectF(room.right() - 6, room.top() + view.scrolled * whole, 4, room.height() * whole)

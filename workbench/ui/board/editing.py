@@ -63,6 +63,7 @@ class Editing(QObject):
         self.insights: dict[str, Insight] = {}
         """The newest insights of this board by key: a drawing may use them."""
         self.mistakes = Mistakes.AT_ONCE
+        self._previewed: tuple[Any, Verdict] | None = None
         self._demanded = False
         self._on_show: Any = None
         self._saved_view = saved_view
@@ -104,10 +105,16 @@ class Editing(QObject):
 
     def visible_verdict(self) -> Verdict:
         """The verdict as the drawing may know it: without violations while mistakes are not to be shown."""
-        verdict = self.verdict if self.preview is None else self.puzzle.quick_check(self.preview)
+        verdict = self.verdict if self.preview is None else self._verdict_on(self.preview)
         if self.shows_mistakes or not verdict.violations:
             return verdict
         return Verdict((), complete=False, score=verdict.score)  # "complete and nothing broken" would be a lie
+
+    def _verdict_on(self, preview: Any) -> Verdict:
+        # each drawing asks twice, and a pointer that rests asks again and again
+        if self._previewed is None or self._previewed[0] is not preview:
+            self._previewed = preview, self.puzzle.quick_check(preview)
+        return self._previewed[1]
 
     def marks(self) -> tuple[Mark, ...]:
         """The frames around what breaks a rule."""

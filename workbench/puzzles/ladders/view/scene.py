@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import inf, log1p, nan
+from operator import attrgetter
 
 from workbench.core.gesture import Ui
 from workbench.core.insight import Insight
@@ -62,6 +63,7 @@ def _expected(board: Board, ui: Ui, grip: Grip | None) -> float:
 def _squares(board: Board, view: Values, ui: Ui) -> Iterator[Shape]:
     rules = board.rules
     heat = _heat(board) if view.flag("heat") else {}
+    labels = _labels(board)
     for square in range(1, rules.squares + 1):
         x, y = geometry.corner(rules.squares, square)
         row, col = geometry.place(rules.squares, square)
@@ -71,7 +73,7 @@ def _squares(board: Board, view: Values, ui: Ui) -> Iterator[Shape]:
         target = square_target(square)
         if ui.hover == target and not ui.held:
             fill = "hover"
-        yield Rect(x, y, 1, 1, fill=fill, stroke="line", stroke_width=0.015, target=target, label=_label(board, square))
+        yield Rect(x, y, 1, 1, fill=fill, stroke="line", stroke_width=0.015, target=target, label=labels[square])
         if square == rules.squares:
             yield from _flag(x, y)
     yield from _outline(rules.squares)
@@ -94,11 +96,15 @@ def _heat(board: Board) -> dict[int, tuple[float, str]]:
     }
 
 
-def _label(board: Board, square: int) -> str:
-    words = [f"square {square}"]
-    words += [f"start of the {spoken(jump)}" for jump in board.jumps if jump.source == square]
-    words += [f"end of the {spoken(jump)}" for jump in board.jumps if jump.target == square]
-    return ", ".join(words)
+@lru_cache(maxsize=16)
+def _labels(board: Board) -> tuple[str, ...]:
+    """What is said of each square, from 0 on."""
+    words = [[f"square {square}"] for square in range(board.rules.squares + 1)]
+    for end, place in (("start", attrgetter("source")), ("end", attrgetter("target"))):
+        for jump in board.jumps:
+            if 0 <= place(jump) < len(words):
+                words[place(jump)].append(f"{end} of the {spoken(jump)}")
+    return tuple(", ".join(each) for each in words)
 
 
 def _outline(squares: int) -> Iterator[Shape]:
