@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.conftest import Answers
 from tests.ui.parts import part
+from workbench.core.options import Option, Values
 from workbench.core.puzzle import AnyPuzzle
 from workbench.puzzles import PUZZLES
 from workbench.ui.app import open_window
@@ -17,6 +19,14 @@ from workbench.ui.settings import Settings
 
 CENTRAL = {"hand", "opponent", "intelligence", "mode", "lock", "typing"}
 """The demon, the opponents, analysis and play, what is protected."""
+
+
+def ways_to_view(view: Values, options: Iterable[Option]) -> Iterator[Values]:
+    """As it is viewed, and with each choice that has controls of its own made."""
+    for option in options:
+        if option.pressed:
+            yield from (view.with_value(option.name, choice) for choice in option.choices)
+    yield view
 
 
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.slug)
@@ -30,11 +40,12 @@ def test_what_is_central_is_outside_of_menus(qtbot: QtBot, tmp_path: Path, puzzl
     offered = {option.name: option for option in tab.editing.view_options}
     in_card = set(part(tab.view_card, OptionsForm).values())
     below = set(tab.pane.switches.values()) | set(tab.pane.player.values())
-    scene = tab.pane.board_view.scene
-    assert scene is not None
-    controls = scene.controls
-    assert controls is not None
-    pressed = {word for target, _ in controls.targets() for word in target.split()[1:2]}
+    pressed: set[str] = set()
+    for view in ways_to_view(tab.editing.view, offered.values()):  # what is pressed while playing may not be in edits
+        tab.editing.set_view(view)
+        controls = tab.stage.scene().controls
+        assert controls is not None
+        pressed |= {word for target, _ in controls.targets() for word in target.split()[1:2]}
     central = {name for name, option in offered.items() if option.invites or name in CENTRAL}
     assert not central & in_card
     assert central <= below | pressed
