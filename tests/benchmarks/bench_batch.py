@@ -25,10 +25,10 @@ from workbench.core.scene import Scene
 from workbench.puzzles import PUZZLES
 from workbench.solve.batch.plan import Plan, parse_plan
 from workbench.solve.batch.question import read_question
-from workbench.solve.batch.runner import Here, Place, State, run_batch
+from workbench.solve.batch.runner import BatchState, Here, JobPlace, run_batch
 from workbench.solve.batch.serve import answered
 from workbench.solve.batch.summary import Summary
-from workbench.solve.batch.table import NAME, Table, read_rows
+from workbench.solve.batch.table import NAME, BatchTable, read_rows
 from workbench.solve.job import StopToken, run_job
 from workbench.solve.json_values import Fields
 from workbench.solve.runs import Request
@@ -73,9 +73,9 @@ def plan(seeds: int) -> Plan:
     return parse_plan(text, PUZZLES, board.parent, "plan")
 
 
-def run(folder: Path, asked: Plan, place: Place) -> State:
-    state = State(len(asked))
-    with Table(folder) as table:
+def run(folder: Path, asked: Plan, place: JobPlace) -> BatchState:
+    state = BatchState(len(asked))
+    with BatchTable(folder) as table:
         run_batch(
             asked.questions(),
             set(),

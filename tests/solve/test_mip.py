@@ -16,13 +16,13 @@ from workbench.solve import events, mip
 from workbench.solve.answer import NoneExists, NotKnown
 from workbench.solve.events import Event
 from workbench.solve.job import StopToken
-from workbench.solve.linear_model import Found, LinearModel, Solution
+from workbench.solve.linear_model import LinearFound, LinearModel, LinearSolution
 from workbench.solve.linear_search import check_parameters, search
 
 
 def test_an_end_is_one_of_three_values() -> None:
     found = mip.search(knapsack(), context())
-    assert isinstance(found, Found)
+    assert isinstance(found, LinearFound)
     assert (found.objective, found.bound, found.proved, found.why) == (-114, -114, True, None)
     assert set(found.values) == {0.0, 1.0}
     impossible = knapsack()
@@ -31,7 +31,7 @@ def test_an_end_is_one_of_three_values() -> None:
     free = knapsack()
     free.objective = None
     found = mip.search(free, context())
-    assert isinstance(found, Found)
+    assert isinstance(found, LinearFound)
     assert (found.objective, found.bound, found.proved) == (None, None, True)
 
 
@@ -43,7 +43,7 @@ def test_small_models_are_solved_as_by_going_through_everything(solver: str) -> 
         if expected is None:
             assert found == NoneExists(), seed
             continue
-        assert isinstance(found, Found), seed
+        assert isinstance(found, LinearFound), seed
         assert found.proved, seed
         assert model.broken(found.values) is None, seed
         if model.objective is not None:
@@ -56,7 +56,7 @@ def test_numbers_that_are_not_whole() -> None:
     model.add([(3, x)], low=4)
     model.minimise([(1, x)])
     found = mip.search(model, context())
-    assert isinstance(found, Found)
+    assert isinstance(found, LinearFound)
     assert found.proved
     assert found.objective == found.bound == pytest.approx(4 / 3)
     with pytest.raises(OptionError, match="solver=highs"):
@@ -65,17 +65,17 @@ def test_numbers_that_are_not_whole() -> None:
 
 def test_a_model_without_variables_or_rows() -> None:
     empty = LinearModel()
-    assert mip.search(empty, context()) == Found((), None, None, True, None)
+    assert mip.search(empty, context()) == LinearFound((), None, None, True, None)
     empty.minimise([], offset=3)
-    assert mip.search(empty, context()) == Found((), 3, 3, True, None)
+    assert mip.search(empty, context()) == LinearFound((), 3, 3, True, None)
 
 
 def test_incumbents_bounds_and_log_come_as_they_are_found() -> None:
     box: list[Event] = []
-    shown: list[Solution] = []
+    shown: list[LinearSolution] = []
     model = market_split(2, 16)
     found = mip.search(model, context(box, Limits(time=20)), shown.append)
-    assert isinstance(found, Found)
+    assert isinstance(found, LinearFound)
     worth = [one.objective for one in shown]
     assert len(worth) > 1
     assert worth == sorted(worth, key=lambda value: -(value or 0))
@@ -90,14 +90,14 @@ def test_incumbents_bounds_and_log_come_as_they_are_found() -> None:
 
 def test_no_more_than_wanted() -> None:
     found = mip.search(market_split(), context(), lambda solution: True)
-    assert isinstance(found, Found)
+    assert isinstance(found, LinearFound)
     assert (found.proved, found.why) == (False, None)
 
 
 def test_a_limit_is_no_proof() -> None:
     ctx = context(limits=Limits(time=0.3))
     found = mip.search(market_split(), ctx)
-    assert isinstance(found, Found | NotKnown)
+    assert isinstance(found, LinearFound | NotKnown)
     assert found.why is Stopped.TIME
     assert ctx.reason() is Stopped.TIME
     found = mip.search(market_split(), context(), time_limit=0.3)
@@ -108,7 +108,7 @@ def test_a_limit_is_no_proof() -> None:
         found = mip.search(knapsack(300) if name == "mip_rel_gap" else market_split(), ctx)
         assert not isinstance(found, NoneExists), name
         assert found.why is Stopped.LIMIT, name
-        assert not isinstance(found, Found) or not found.proved, name
+        assert not isinstance(found, LinearFound) or not found.proved, name
 
 
 @pytest.mark.parametrize("seconds", [0.0, 0.01, 0.05, 0.2, 0.5])
@@ -132,7 +132,7 @@ def test_until_ends_a_search() -> None:
 
 
 def test_what_a_callback_raises_is_raised_here() -> None:
-    def fail(solution: Solution) -> None:
+    def fail(solution: LinearSolution) -> None:
         raise ZeroDivisionError("in a callback")
 
     with pytest.raises(ZeroDivisionError, match="in a callback"):
@@ -165,10 +165,10 @@ def test_parameters_of_the_user_win() -> None:
 def test_a_hint_is_the_first_incumbent() -> None:
     model = market_split()
     first = mip.search(model, context(), time_limit=1.0)
-    assert isinstance(first, Found)
+    assert isinstance(first, LinearFound)
     model.hint = dict(enumerate(first.values))
     again = mip.search(model, context(), lambda solution: True)
-    assert isinstance(again, Found)
+    assert isinstance(again, LinearFound)
     assert again.objective is not None
     assert first.objective is not None
     assert again.objective <= first.objective
@@ -184,4 +184,4 @@ def test_two_searches_at_once_with_other_numbers_of_threads() -> None:
         one.start()
     for one in workers:
         one.join()
-    assert [one.objective for one in found if isinstance(one, Found)] == [-114] * 4
+    assert [one.objective for one in found if isinstance(one, LinearFound)] == [-114] * 4

@@ -5,7 +5,7 @@ from __future__ import annotations
 from workbench.cli.live_display import LiveDisplay
 from workbench.cli.progress import shown
 from workbench.solve.batch.estimate import in_words
-from workbench.solve.batch.runner import State
+from workbench.solve.batch.runner import BatchState
 
 _REDRAW = 0.25
 _MOST = 12
@@ -15,7 +15,7 @@ _MOST = 12
 class BatchLines(LiveDisplay):
     """Shows a state that others change."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: BatchState) -> None:
         super().__init__(_REDRAW)
         self._state = state
 
@@ -25,7 +25,7 @@ class BatchLines(LiveDisplay):
             self.show("\n".join(lines(self._state)))
 
 
-def lines(state: State) -> list[str]:
+def lines(state: BatchState) -> list[str]:
     """The state for people: done, failed, running, time left, and the best objective of each setting."""
     share = state.done / state.total if state.total else 1.0
     left = state.time_left

@@ -14,7 +14,7 @@ from workbench.cli.progress import shown
 from workbench.core import files
 from workbench.core.errors import FileProblem, OptionError
 from workbench.core.puzzle import AnyPuzzle
-from workbench.solve.batch.summary import OF, Numbers, Summary
+from workbench.solve.batch.summary import OF, SettingNumbers, Summary
 from workbench.solve.batch.table import NAME, is_batch, read_rows
 from workbench.solve.json_values import number
 
@@ -32,7 +32,7 @@ _COLUMNS = (
     ("gap_integral", "gap integral"),
     ("elapsed", "seconds"),
 )
-"""Of `Numbers`, and their headings."""
+"""Of `SettingNumbers`, and their headings."""
 
 
 def asks_for(names: Sequence[str]) -> bool:
@@ -72,7 +72,7 @@ def run(
     return 0
 
 
-def _object(one: Numbers) -> dict[str, object]:
+def _object(one: SettingNumbers) -> dict[str, object]:
     return {"setting": one.label} | {f.name: number(getattr(one, f.name)) for f in fields(one) if f.name != "label"}
 
 
@@ -86,7 +86,7 @@ def _csv(summary: Summary) -> str:
     return out.getvalue()
 
 
-def _table(numbers: Sequence[Numbers]) -> str:
+def _table(numbers: Sequence[SettingNumbers]) -> str:
     """Aligned for people; columns that say nothing of any setting are left out."""
     told = [(key, title) for key, title in _COLUMNS if any(getattr(one, key) is not None for one in numbers)]
     rows = [["setting", *(title for _, title in told)]]
@@ -102,7 +102,7 @@ def _table(numbers: Sequence[Numbers]) -> str:
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
 
-def _cell(one: Numbers, key: str) -> str:
+def _cell(one: SettingNumbers, key: str) -> str:
     value = getattr(one, key)
     if value is None:
         return "–"

@@ -19,7 +19,7 @@ from workbench.solve.runs import MOST_WANTED, Request, Run
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class BoardQuestion:
     """A board as it was found, with its file's header, and what is asked of it."""
 
     found: Recognised
@@ -40,7 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--param", metavar="NAME=V", action="append", default=[], help="a solver's parameter")
 
 
-def read(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> Question:
+def read(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> BoardQuestion:
     """The question, checked. A WorkbenchError says in one line what is wrong with it."""
     settings = arguments.pairs(given.settings, "--set")
     limits = _limits(given, Limits(workers=provenance.cores()))
@@ -70,7 +70,7 @@ def _limits(given: argparse.Namespace, usual: Limits) -> Limits:
 
 def _of_file(
     given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...], settings: Mapping[str, str], limits: Limits
-) -> Question:
+) -> BoardQuestion:
     if given.again is not None:
         raise OptionError(f"--again {given.again}: the run says of which board; leave out {given.file}")
     if given.task is None:
@@ -81,10 +81,10 @@ def _of_file(
     request = Request(found.puzzle, found.board, task, values, limits)
     if given.hint is not None:
         request = replace(request, hint=_best(given.hint, _read(given.hint, puzzles), request))
-    return Question(found, request)
+    return BoardQuestion(found, request)
 
 
-def _of_run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...], settings: Mapping[str, str]) -> Question:
+def _of_run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...], settings: Mapping[str, str]) -> BoardQuestion:
     name = given.hint if given.again is None else given.again
     if name is None:
         raise OptionError("FILE is missing: a board's file, or - for standard input (see 'solve --help')")
@@ -99,7 +99,7 @@ def _of_run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...], settings:
     if given.hint is not None:
         other = run if given.hint == name else _read(given.hint, puzzles)
         request = replace(request, hint=_best(given.hint, other, request))
-    return Question(Recognised(asked.puzzle, asked.board, (), NATIVE), request)
+    return BoardQuestion(Recognised(asked.puzzle, asked.board, (), NATIVE), request)
 
 
 def _read(name: str, puzzles: tuple[AnyPuzzle, ...]) -> Run:

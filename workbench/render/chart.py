@@ -36,7 +36,7 @@ class TraceLike(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PlotLine:
     """One line of a plot: its points, in its values, and its look."""
 
     label: str
@@ -56,11 +56,11 @@ def trace_scene(
     """
     end = max(trace.elapsed, 1e-3)
     lines = [
-        Line(value_label, _held(trace.objective, end), "best", steps=True, markers=True),
-        Line("bound", _held(trace.bound, end), "bound", steps=True, dash=(6, 4)),
+        PlotLine(value_label, _held(trace.objective, end), "best", steps=True, markers=True),
+        PlotLine("bound", _held(trace.bound, end), "bound", steps=True, dash=(6, 4)),
     ]
     if not trace.objective:
-        lines.append(Line("count", trace.count, "best", markers=True))
+        lines.append(PlotLine("count", trace.count, "best", markers=True))
     # an early bound may be far away: the axis shows the objective and the bound that it ended with
     values = [value for _, value in trace.objective] + [value for _, value in trace.bound[-1:]]
     if not trace.objective:
@@ -75,7 +75,7 @@ def trace_scene(
 def curve_scene(curve: Curve) -> Scene:
     """Lines over one pair of axes; histograms stand on zero."""
     lines = [
-        Line(
+        PlotLine(
             one.label,
             list(zip(one.xs, one.ys, strict=True)),
             one.role if one.role != "accent" else ROLES[i % len(ROLES)],
@@ -115,7 +115,7 @@ def bars_scene(bars: Bars) -> Scene:
 # ------------------------------------------------------------------------------------------------ the parts
 
 
-def _plot(lines: Sequence[Line], x: Axis, y: Axis, title: str, x_label: str, y_label: str) -> Scene:
+def _plot(lines: Sequence[PlotLine], x: Axis, y: Axis, title: str, x_label: str, y_label: str) -> Scene:
     y_ticks = y.ticks(6)
     margin = max((text_width(shown(tick), _LABEL) for tick in y_ticks), default=0.0)
     area = Box(28 + margin, 76, WIDTH - 28 - margin - 24, HEIGHT - 76 - 50)
@@ -152,7 +152,7 @@ def grid(area: Box, x: Axis, y: Axis, y_ticks: list[float]) -> Iterator[Shape]:
     yield Path(((area.x, area.y), (area.x, foot), (right, foot)), stroke="line", stroke_width=1.2)
 
 
-def line_shapes(area: Box, x: Axis, y: Axis, line: Line, most: int = _MOST, width: float = 2.0) -> Iterator[Shape]:
+def line_shapes(area: Box, x: Axis, y: Axis, line: PlotLine, most: int = _MOST, width: float = 2.0) -> Iterator[Shape]:
     """A line within an area, thinned to about `most` points."""
     few = sum(y.holds(b) for _, b in line.points) <= _MOST // 10
     for piece, goes_on in _pieces(line.points, y):
@@ -199,7 +199,7 @@ def _held(points: Points, end: float) -> Points:
     return [*points, (max(end, points[-1][0]), points[-1][1])] if points else []
 
 
-def _legend(lines: Sequence[Line]) -> Iterator[Shape]:
+def _legend(lines: Sequence[PlotLine]) -> Iterator[Shape]:
     right = WIDTH - 24.0
     for line in reversed(lines):
         left = right - text_width(line.label, _LABEL)

@@ -10,7 +10,7 @@ from typing import Protocol
 from workbench.core.scene import Box, Ellipse, Path, Rect, Scene, Shape, Text
 from workbench.core.thinning import Points
 from workbench.render.axis import Axis, fitted, shown
-from workbench.render.chart import BELOW, HEIGHT, ROLES, WIDTH, Line, cut, grid, heading, line_shapes, text_width
+from workbench.render.chart import BELOW, HEIGHT, ROLES, WIDTH, PlotLine, cut, grid, heading, line_shapes, text_width
 
 _LABEL, _ROW = 12.0, 20.0
 _DASHES: tuple[tuple[float, ...], ...] = ((), (7, 4), (2, 3), (9, 3, 2, 3))
@@ -111,9 +111,9 @@ def overlay_scene(
     return Scene(wide, height, tuple(shapes), title)
 
 
-def _line(course: Course, many: int) -> Line:
+def _line(course: Course, many: int) -> PlotLine:
     dash = (6.0, 4.0) if course.dashed else _dash(course.colour)
-    return Line(course.label, course.points, ink_of(course.colour), steps=True, markers=many <= 6, dash=dash)
+    return PlotLine(course.label, course.points, ink_of(course.colour), steps=True, markers=many <= 6, dash=dash)
 
 
 def ink_of(colour: int) -> str:

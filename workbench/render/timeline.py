@@ -12,7 +12,7 @@ from typing import Protocol
 from workbench.core.scene import Box, Ellipse, Path, Point, Scene, Shape, Text
 from workbench.core.thinning import Points
 from workbench.render.axis import Axis, fitted, shown
-from workbench.render.chart import ROLES, Line, cut, grid, heading, line_shapes, text_width
+from workbench.render.chart import ROLES, PlotLine, cut, grid, heading, line_shapes, text_width
 
 _LABEL, _LANE, _TOP, _TALL, _GAP = 12.0, 20.0, 72.0, 150.0, 40.0
 _LANES = 14
@@ -93,7 +93,7 @@ def _course(moments: Sequence[Happening], look: _Look, ticks: list[float], value
     for solution, ink, dash in ((False, "bound", (6.0, 4.0)), (True, "best", ())):
         points: Points = [(m.elapsed, m.value) for m in moments if m.solution is solution and m.value is not None]
         if points:
-            line = Line("", [*points, (x.high, points[-1][1])], ink, steps=True, dash=dash)
+            line = PlotLine("", [*points, (x.high, points[-1][1])], ink, steps=True, dash=dash)
             yield from line_shapes(area, x, y, line)
     for moment in moments if len(moments) <= _SIGNED else ():
         if moment.value is not None and moment.by in look.inks and y.low <= moment.value <= y.high:

@@ -69,7 +69,7 @@ class Found:
     why: Stopped | None
 
 
-Result = Found | NoneExists | NotKnown
+SearchResult = Found | NoneExists | NotKnown
 
 
 def possible(model: cp_model.CpModel, ctx: SolveContext, **settings: Any) -> Answer:
@@ -94,7 +94,7 @@ def search(
     overrides: dict[str, str] | None = None,
     on_bound: Callable[[float], None] | None = None,
     until: Callable[[], bool] | None = None,
-) -> Result:
+) -> SearchResult:
     """Search a model within the context's limits.
 
     on_solution    called, one solution at a time. An exception in it ends the search and is raised here.
@@ -161,7 +161,9 @@ _AT_MOST, _AT_LEAST = 1.0, 0.05
 """Seconds for asking again whether there is no solution."""
 
 
-def _refuted(model: cp_model.CpModel, ctx: SolveContext, callback: _Callback | None, took: float | None) -> Result:
+def _refuted(
+    model: cp_model.CpModel, ctx: SolveContext, callback: _Callback | None, took: float | None
+) -> SearchResult:
     """None exists, as CP-SAT says.
 
     It has been wrong (or-tools #5003, #5295): it is asked once more with other settings, for no longer than it `took`;

@@ -13,7 +13,7 @@ from typing import Any
 from ortools.sat.python import cp_model
 
 from workbench.core.errors import OptionError
-from workbench.solve.linear_model import Kind, LinearModel, Term
+from workbench.solve.linear_model import LinearModel, Term, VariableKind
 
 _FAR = 2**40
 """CP-SAT's own infinity is beyond what a MIP solver can tell from it."""
@@ -33,7 +33,7 @@ def cpsat_form(model: LinearModel) -> tuple[cp_model.CpModel, list[cp_model.IntV
     proto = cp_model.CpModel()
     variables = []
     for one in model.variables:
-        if one.kind is Kind.CONTINUOUS:
+        if one.kind is VariableKind.CONTINUOUS:
             raise OptionError(f"CP-SAT knows whole numbers only, and {one.name} is none: solver=highs is right")
         variables.append(proto.new_int_var(math.ceil(one.low), math.floor(one.high), one.name))
     for row in model.rows:

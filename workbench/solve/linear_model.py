@@ -20,7 +20,7 @@ TOLERANCE = 1e-6
 """How much a row may be off: solvers that count with floating-point numbers ask for no more."""
 
 
-class Kind(Enum):
+class VariableKind(Enum):
     """Which values a variable may take."""
 
     BINARY = "binary"
@@ -38,7 +38,7 @@ class Variable:
     """
 
     name: str
-    kind: Kind
+    kind: VariableKind
     low: float
     high: float
     priority: int = 0
@@ -46,11 +46,11 @@ class Variable:
     @property
     def whole(self) -> bool:
         """Whether every solution has a whole number here."""
-        return self.kind in (Kind.BINARY, Kind.INTEGER)
+        return self.kind in (VariableKind.BINARY, VariableKind.INTEGER)
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class LinearRow:
     """low <= sum of the terms <= high; a side without a limit is infinite. No variable stands in it twice."""
 
     terms: tuple[Term, ...]
@@ -72,7 +72,7 @@ class LinearModel:
     """
 
     variables: list[Variable] = field(default_factory=list)
-    rows: list[Row] = field(default_factory=list)
+    rows: list[LinearRow] = field(default_factory=list)
     objective: tuple[Term, ...] | None = None
     maximise: bool = False
     offset: float = 0.0
@@ -82,15 +82,15 @@ class LinearModel:
 
     def binary(self, name: str, priority: int = 0) -> int:
         """A new variable that is 0 or 1."""
-        return self._variable(Variable(name, Kind.BINARY, 0, 1, priority))
+        return self._variable(Variable(name, VariableKind.BINARY, 0, 1, priority))
 
     def integer(self, name: str, low: int, high: int) -> int:
         """A new whole number."""
-        return self._variable(Variable(name, Kind.INTEGER, low, high))
+        return self._variable(Variable(name, VariableKind.INTEGER, low, high))
 
     def continuous(self, name: str, low: float, high: float, *, implied: bool = False) -> int:
         """A new number; `implied`: some best solution has a whole one."""
-        return self._variable(Variable(name, Kind.IMPLIED if implied else Kind.CONTINUOUS, low, high))
+        return self._variable(Variable(name, VariableKind.IMPLIED if implied else VariableKind.CONTINUOUS, low, high))
 
     def fix(self, number: int, value: float) -> None:
         """The variable has this value."""
@@ -104,7 +104,7 @@ class LinearModel:
 
     def add(self, terms: Iterable[Term], *, low: float = -math.inf, high: float = math.inf, name: str = "") -> None:
         """low <= sum of the terms <= high. Terms of the same variable are added up."""
-        self.rows.append(Row(_summed(terms), low, high, name or f"row{len(self.rows)}"))
+        self.rows.append(LinearRow(_summed(terms), low, high, name or f"row{len(self.rows)}"))
 
     def add_sum(
         self, numbers: Iterable[int], *, low: float = -math.inf, high: float = math.inf, name: str = ""
@@ -139,25 +139,25 @@ class LinearModel:
 # ------------------------------------------------------------------------------------------------ what a search finds
 
 
-Values = tuple[float, ...]
+VariableValues = tuple[float, ...]
 """The values of all variables of a model; whole ones exactly so where the model says it."""
 
 
 @dataclass(frozen=True, slots=True)
-class Solution:
+class LinearSolution:
     """A solution at hand; objective and bound are None for a model without an objective."""
 
-    values: Values
+    values: VariableValues
     objective: float | None
     bound: float | None
 
 
-OnSolution = Callable[[Solution], bool | None]
+OnLinearSolution = Callable[[LinearSolution], bool | None]
 """True when no more solutions are wanted."""
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class LinearFound:
     """There is a solution.
 
     values     of the best one.      objective, bound   None for a model without an objective.
@@ -165,14 +165,14 @@ class Found:
     why        what ended the search before that; None when it is proved or the caller wanted no more.
     """
 
-    values: Values
+    values: VariableValues
     objective: float | None
     bound: float | None
     proved: bool
     why: Stopped | None
 
 
-Result = Found | NoneExists | NotKnown
+LinearResult = LinearFound | NoneExists | NotKnown
 
 
 def _summed(terms: Iterable[Term]) -> tuple[Term, ...]:

@@ -11,20 +11,20 @@ from workbench.core.formulation import HIGHS
 from workbench.solve import cpsat, libraries
 from workbench.solve.answer import NoneExists, NotKnown
 from workbench.solve.linear_cpsat import cpsat_form
-from workbench.solve.linear_model import Found, LinearModel, OnSolution, Result, Solution
+from workbench.solve.linear_model import LinearFound, LinearModel, LinearResult, LinearSolution, OnLinearSolution
 
 
 def search(
     model: LinearModel,
     ctx: SolveContext,
     solver: str,
-    on_solution: OnSolution | None = None,
+    on_solution: OnLinearSolution | None = None,
     *,
     report: bool = True,
     time_limit: float | None = None,
     on_bound: Callable[[float], None] | None = None,
     until: Callable[[], bool] | None = None,
-) -> Result:
+) -> LinearResult:
     """Search a model by `solver`, within the context's limits; else as `cpsat.search`."""
     if solver == HIGHS:
         libraries.imported("highspy")
@@ -37,18 +37,18 @@ def search(
 def _by_cpsat(
     model: LinearModel,
     ctx: SolveContext,
-    on_solution: OnSolution | None,
+    on_solution: OnLinearSolution | None,
     report: bool,
     time_limit: float | None,
     on_bound: Callable[[float], None] | None,
     until: Callable[[], bool] | None,
-) -> Result:
+) -> LinearResult:
     proto, variables = cpsat_form(model)
 
     def show(solution: cpsat.Solution) -> bool:
         assert on_solution is not None
         values = tuple(float(solution.value(variable)) for variable in variables)
-        return bool(on_solution(Solution(values, solution.objective, solution.bound)))
+        return bool(on_solution(LinearSolution(values, solution.objective, solution.bound)))
 
     result = cpsat.search(
         proto,
@@ -61,7 +61,7 @@ def _by_cpsat(
     )
     match result:
         case cpsat.Found(value, objective, bound, proved, why):
-            return Found(tuple(float(value(v)) for v in variables), objective, bound, proved, why)
+            return LinearFound(tuple(float(value(v)) for v in variables), objective, bound, proved, why)
         case NoneExists() | NotKnown():
             return result
 

@@ -23,7 +23,16 @@ from workbench.core.context import Limits, SolveContext
 from workbench.core.errors import OptionError
 from workbench.core.outcome import Proof, Stopped
 from workbench.solve.answer import NoneExists, NotKnown
-from workbench.solve.linear_model import Found, Kind, LinearModel, OnSolution, Result, Solution, Term, Values
+from workbench.solve.linear_model import (
+    LinearFound,
+    LinearModel,
+    LinearResult,
+    LinearSolution,
+    OnLinearSolution,
+    Term,
+    VariableKind,
+    VariableValues,
+)
 
 log = logging.getLogger(__name__)
 
@@ -31,16 +40,16 @@ log = logging.getLogger(__name__)
 def search(
     model: LinearModel,
     ctx: SolveContext,
-    on_solution: OnSolution | None = None,
+    on_solution: OnLinearSolution | None = None,
     *,
     report: bool = True,
     time_limit: float | None = None,
     overrides: Mapping[str, str] | None = None,
     on_bound: Callable[[float], None] | None = None,
     until: Callable[[], bool] | None = None,
-) -> Result:
+) -> LinearResult:
     """Search a model within the context's limits; the arguments are those of `cpsat.search`."""
-    return _Search(model, ctx, on_solution, report, on_bound, until).run(time_limit, overrides or {})
+    return _HighsSearch(model, ctx, on_solution, report, on_bound, until).run(time_limit, overrides or {})
 
 
 def presolved(model: LinearModel) -> LinearModel:
@@ -142,7 +151,7 @@ _NONE = {
 }
 
 
-class _Search:
+class _HighsSearch:
     """A search and what it has found. HiGHS runs on a thread of its own, which its scheduler belongs to: so each search
     may have its own number of threads."""
 
@@ -150,7 +159,7 @@ class _Search:
         self,
         model: LinearModel,
         ctx: SolveContext,
-        on_solution: OnSolution | None,
+        on_solution: OnLinearSolution | None,
         report: bool,
         on_bound: Callable[[float], None] | None,
         until: Callable[[], bool] | None,
@@ -159,13 +168,13 @@ class _Search:
         self._on_bound = on_bound or (ctx.bound if report else None)
         self._until = until or (lambda: False)
         self._whole = [number for number, variable in enumerate(model.variables) if variable.whole]
-        self._best: Values | None = None
+        self._best: VariableValues | None = None
         self._bound: float | None = None
         self._enough = False
         self._error: BaseException | None = None
         self._lock = threading.Lock()
 
-    def run(self, time_limit: float | None, overrides: Mapping[str, str]) -> Result:
+    def run(self, time_limit: float | None, overrides: Mapping[str, str]) -> LinearResult:
         """Search; what a callback raises is raised here."""
         options = parameters(self._ctx.limits, overrides)
         whose = self._limit_time(options, time_limit)
@@ -250,11 +259,11 @@ class _Search:
                 return
             self._best = tuple(values)
             if self._on_solution is not None:
-                shown = Solution(self._best, self._model.objective_value(values), self._bound)
+                shown = LinearSolution(self._best, self._model.objective_value(values), self._bound)
                 with self._ctx.found_by("HiGHS"):
                     self._enough = bool(self._on_solution(shown)) or self._enough
 
-    def _better(self, new: list[float], old: Values) -> bool:
+    def _better(self, new: list[float], old: VariableValues) -> bool:
         after, before = self._model.objective_value(new), self._model.objective_value(old)
         if after is None or before is None:
             return False
@@ -272,7 +281,7 @@ class _Search:
 
     # ---------------------------------------------------------------------------------------- the end
 
-    def _result(self, highs: highspy.Highs, whose: Stopped | None) -> Result:
+    def _result(self, highs: highspy.Highs, whose: Stopped | None) -> LinearResult:
         status, info = highs.getModelStatus(), highs.getInfo()
         if status in _NONE:
             self._ctx.proved_by(Proof.MODEL if self._report else self._ctx.proof or Proof.MODEL)
@@ -293,7 +302,7 @@ class _Search:
         bound = objective if proved else self._bound
         if proved and objective is not None:
             self._ctx.proved_by(Proof.MODEL)
-        return Found(self._best, objective, bound, proved, None if proved else self._why(status, whose))
+        return LinearFound(self._best, objective, bound, proved, None if proved else self._why(status, whose))
 
     def _continuous_bound(self, highs: highspy.Highs, status: Any) -> float:
         """Without whole numbers the simplex method's optimum is the bound."""
@@ -342,8 +351,8 @@ def _as_lp(model: LinearModel) -> highspy.HighsLp:
 
 
 _TYPES = {
-    Kind.BINARY: highspy.HighsVarType.kInteger,
-    Kind.INTEGER: highspy.HighsVarType.kInteger,
-    Kind.IMPLIED: highspy.HighsVarType.kContinuous,
-    Kind.CONTINUOUS: highspy.HighsVarType.kContinuous,
+    VariableKind.BINARY: highspy.HighsVarType.kInteger,
+    VariableKind.INTEGER: highspy.HighsVarType.kInteger,
+    VariableKind.IMPLIED: highspy.HighsVarType.kContinuous,
+    VariableKind.CONTINUOUS: highspy.HighsVarType.kContinuous,
 }

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from workbench.core.errors import OptionError
-from workbench.solve.linear_model import Kind, LinearModel, Row, Term
+from workbench.solve.linear_model import LinearModel, LinearRow, Term, VariableKind
 
 _LINE = 240
 """Characters of a line of LP: some readers take no more than 255."""
@@ -78,17 +78,17 @@ def mps(model: LinearModel, title: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _mps_kind(row: Row) -> str:
+def _mps_kind(row: LinearRow) -> str:
     if row.low == row.high:
         return "E"
     return "G" if math.isinf(row.high) else "L"
 
 
-def _mps_ranged(row: Row) -> bool:
+def _mps_ranged(row: LinearRow) -> bool:
     return row.low != row.high and not math.isinf(row.low) and not math.isinf(row.high)
 
 
-def _side(row: Row) -> float:
+def _side(row: LinearRow) -> float:
     return row.low if math.isinf(row.high) else row.high
 
 
@@ -107,7 +107,7 @@ def _mps_bounds(model: LinearModel, columns: list[str]) -> Iterator[str]:
     for name, variable in zip(columns, model.variables, strict=True):
         if variable.low == variable.high:
             yield f" FX BND {name} {_number(variable.low)}"
-        elif variable.kind is Kind.BINARY:
+        elif variable.kind is VariableKind.BINARY:
             yield f" BV BND {name}"
         else:
             yield f" LO BND {name} {_number(variable.low)}"
@@ -127,13 +127,13 @@ def lp(model: LinearModel, title: str) -> str:
     for row, name in zip(model.rows, names([row.name for row in model.rows]), strict=True):
         lines += [line for side in _sides(row, name, columns) for line in _wrapped(side)]
     lines += ["Bounds", *_lp_bounds(model, columns)]
-    for kind, word in ((Kind.BINARY, "Binaries"), (Kind.INTEGER, "Generals")):
+    for kind, word in ((VariableKind.BINARY, "Binaries"), (VariableKind.INTEGER, "Generals")):
         chosen = [name for name, one in zip(columns, model.variables, strict=True) if one.kind is kind]
         lines += [word, *_wrapped(" " + " ".join(chosen))] if chosen else []
     return "\n".join([*lines, "End"]) + "\n"
 
 
-def _sides(row: Row, name: str, columns: list[str]) -> Iterator[str]:
+def _sides(row: LinearRow, name: str, columns: list[str]) -> Iterator[str]:
     terms = _sum(row.terms, columns) if row.terms else f"0 {columns[0]}"
     if row.low == row.high:
         yield f" {name}: {terms} = {_number(row.low)}"
@@ -155,7 +155,7 @@ def _lp_bounds(model: LinearModel, columns: list[str]) -> Iterator[str]:
     for name, one in zip(columns, model.variables, strict=True):
         if one.low == one.high:
             yield f" {name} = {_number(one.low)}"
-        elif one.kind is not Kind.BINARY:
+        elif one.kind is not VariableKind.BINARY:
             yield f" {_number(one.low)} <= {name} <= {_number(one.high)}"
 
 
@@ -215,7 +215,7 @@ def cnf(model: LinearModel, title: str) -> str:
     if model.objective:
         raise OptionError("a CNF has no objective, and this model has one: .mps, .lp or .pb.txt is right")
     for one in model.variables:
-        if one.kind is not Kind.BINARY:
+        if one.kind is not VariableKind.BINARY:
             raise OptionError(
                 f"a CNF knows true and false only, and {one.name} is a number: .mps, .lp or .pb.txt is right"
             )
@@ -230,7 +230,7 @@ def cnf(model: LinearModel, title: str) -> str:
     return "\n".join([*lines, *(" ".join(map(str, (*clause, 0))) for clause in clauses.all)]) + "\n"
 
 
-def _add_row(clauses: _Clauses, row: Row) -> None:
+def _add_row(clauses: _Clauses, row: LinearRow) -> None:
     """low <= sum of literals <= high. A factor of -1 counts the negated literal, and one less."""
     if any(abs(factor) != 1 for factor, _ in row.terms):
         raise OptionError(f"the model is no pure SAT: {row.name} counts with factors other than 1 and -1")

@@ -12,7 +12,7 @@ from ortools.sat.python import cp_model
 
 from workbench.solve import libraries
 from workbench.solve.linear_cpsat import kind_of
-from workbench.solve.linear_model import Kind, LinearModel
+from workbench.solve.linear_model import LinearModel, VariableKind
 
 AnyModel = cp_model.CpModel | LinearModel
 """A model as a puzzle gives it."""
@@ -44,7 +44,9 @@ def _linear(model: LinearModel) -> Size:
     kinds = Counter(one.kind.value for one in model.variables)
     rows = Counter("equation" if row.low == row.high else "inequality" for row in model.rows)
     return Size(
-        _ordered(kinds, [kind.value for kind in Kind]), _ordered(rows), sum(len(row.terms) for row in model.rows)
+        _ordered(kinds, [kind.value for kind in VariableKind]),
+        _ordered(rows),
+        sum(len(row.terms) for row in model.rows),
     )
 
 

@@ -20,7 +20,7 @@ from workbench.ui.puzzle_tab import PuzzleTab
 from workbench.ui.settings import Mistakes, Settings, ThemeChoice
 from workbench.ui.widgets.plain_text import literal
 
-Choice = TypeVar("Choice", bound=Enum)
+MenuChoice = TypeVar("MenuChoice", bound=Enum)
 
 
 class Menus:
@@ -176,7 +176,7 @@ class Menus:
         radio(menu, ThemeChoice, self._appearance.choice, self._appearance.choose)
 
 
-def radio(menu: QMenu, kind: type[Choice], chosen: Choice, choose: Callable[[Choice], None]) -> None:
+def radio(menu: QMenu, kind: type[MenuChoice], chosen: MenuChoice, choose: Callable[[MenuChoice], None]) -> None:
     """A menu with an entry for each member of an enum, one of them checked."""
     group = QActionGroup(menu)
     for member in kind:

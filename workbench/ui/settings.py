@@ -23,7 +23,7 @@ MEGABYTE = 1 << 20
 RUNS_LIMIT = 1024
 """Megabytes of runs that are kept on disk until somebody says otherwise."""
 MOST_RUNS_LIMIT = 1_000_000
-Choice = TypeVar("Choice", bound=Enum)
+EnumSetting = TypeVar("EnumSetting", bound=Enum)
 
 
 class ThemeChoice(Enum):
@@ -164,5 +164,5 @@ class Settings:
         return value if isinstance(value, str) else ""
 
 
-def _member(kind: type[Choice], text: str, default: Choice) -> Choice:
+def _member(kind: type[EnumSetting], text: str, default: EnumSetting) -> EnumSetting:
     return next((m for m in kind if m.value == text), default)

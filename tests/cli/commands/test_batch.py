@@ -18,7 +18,7 @@ from tests.patience import PATIENCE
 from tests.solve.batch.puzzles import DEAF, MARK, MARKED, PUZZLES, REGISTRY, WAITING
 from workbench.cli.commands import batch
 from workbench.cli.main import main
-from workbench.solve.batch.runner import State
+from workbench.solve.batch.runner import BatchState
 
 ROOT = Path(__file__).parents[3]
 Command = Callable[..., tuple[int, list[str], list[str]]]
@@ -117,14 +117,14 @@ def test_without_the_extra_a_scheduler_is_one_line(command: Command, monkeypatch
 def test_what_is_shown_on_a_terminal() -> None:
     from workbench.cli.batch_progress import lines
 
-    state = State(10, done=4, failed=1, running=2)
+    state = BatchState(10, done=4, failed=1, running=2)
     state.best = {f"setting {number}": float(number) for number in range(20)}
     shown = lines(state)
     assert "4 of 10 done · 1 failed · 2 running · " in shown[0]
     assert "left" in shown[0]
     assert shown[1] == "  best 0  setting 0"
     assert shown[-1] == "  and 8 settings more"
-    assert "time left not known yet" in lines(State(10))[0]
+    assert "time left not known yet" in lines(BatchState(10))[0]
 
 
 # ------------------------------------------------------------------------------------------------ as a process

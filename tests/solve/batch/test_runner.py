@@ -18,8 +18,8 @@ from workbench.core.errors import FileProblem
 from workbench.solve.batch import estimate
 from workbench.solve.batch.opened import run_of_row
 from workbench.solve.batch.plan import Plan, parse_plan
-from workbench.solve.batch.runner import Here, Place, State, run_batch
-from workbench.solve.batch.table import NAME, Row, Table, read_rows
+from workbench.solve.batch.runner import BatchState, Here, JobPlace, run_batch
+from workbench.solve.batch.table import NAME, BatchTable, JobRow, read_rows
 from workbench.solve.json_values import Fields, read_object, written
 from workbench.solve.run_file import read_run
 
@@ -78,10 +78,10 @@ class InThreads:
         self.executor.shutdown()
 
 
-def run(folder: Path, asked: Plan, place: Place, stopped: Callable[[], bool] = lambda: False) -> State:
-    with Table(folder) as table:
+def run(folder: Path, asked: Plan, place: JobPlace, stopped: Callable[[], bool] = lambda: False) -> BatchState:
+    with BatchTable(folder) as table:
         known = estimate.known(folder, retry=False)
-        state = State(estimate.survey(asked, known, "1").left)
+        state = BatchState(estimate.survey(asked, known, "1").left)
         run_batch(
             asked.questions(),
             known.done,
@@ -192,10 +192,10 @@ def test_stop_waits_for_what_runs_and_keeps_only_what_was_answered(tmp_path: Pat
 
 
 def test_a_table_that_cannot_be_written_ends_the_batch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(self: Table, rows: object) -> None:
+    def full(self: BatchTable, rows: object) -> None:
         raise FileProblem("the disk is full")
 
-    monkeypatch.setattr(Table, "append", full)
+    monkeypatch.setattr(BatchTable, "append", full)
     place = InThreads()
     with pytest.raises(FileProblem, match="the disk is full"):
         run(tmp_path, plan([1], "0..9999"), place)
@@ -239,10 +239,10 @@ def test_children_answer_and_what_goes_wrong_in_one_is_a_row(tmp_path: Path) -> 
         assert (row["status"], row["objective"], row["boards"], row["error"]) == ("proved", number, 1, None)
         assert f"\n{number}\n" in row["found"]
         file = tmp_path / "runs" / f"{row['key']}.jsonl"
-        kept = run_of_row(tmp_path, Row(row["key"], Fields(row)), PUZZLES)
+        kept = run_of_row(tmp_path, JobRow(row["key"], Fields(row)), PUZZLES)
         assert kept.outcome == read_run(file, PUZZLES).outcome
         file.unlink()
-        bare = run_of_row(tmp_path, Row(row["key"], Fields(row)), PUZZLES)
+        bare = run_of_row(tmp_path, JobRow(row["key"], Fields(row)), PUZZLES)
         assert kept.best is not None
         assert bare.best is not None
         assert (kept.found, kept.best.board.number) == (bare.found, bare.best.board.number) == (1, number)

@@ -9,21 +9,21 @@ from workbench.core.context import Limits
 from workbench.core.errors import OptionError, RunError
 from workbench.core.scene import Ellipse, Text
 from workbench.solve.batch.question import Question
-from workbench.solve.batch.summary import Numbers, Summary
-from workbench.solve.batch.table import Row, row_json
+from workbench.solve.batch.summary import SettingNumbers, Summary
+from workbench.solve.batch.table import JobRow, row_json
 from workbench.solve.json_values import Fields
 
 
 def row(
     goal: str, seed: int, took: float | None, *, task: str = "play", status: str = "", value: float | None = None
-) -> Row:
+) -> JobRow:
     question = Question("a", "scripted", "text", task, {"goal": goal}, Limits(seed=seed))
     answer = {"status": status or ("unknown" if took is None else "proved"), "objective": value, "dtime": took}
     measured = {"to_end": took, "first": took, "elapsed": took or 60.0}
-    return Row(question.key("1"), Fields(row_json(question.key("1"), question, "1", answer, measured)))
+    return JobRow(question.key("1"), Fields(row_json(question.key("1"), question, "1", answer, measured)))
 
 
-def summary(*rows: Row) -> Summary:
+def summary(*rows: JobRow) -> Summary:
     found = Summary(PUZZLES)
     found.take(rows)
     return found
@@ -40,7 +40,7 @@ def test_settings_are_alike_but_for_board_and_seed() -> None:
     assert found.labels == ["play · goal 1", "play · goal 2", "find"]
     assert found.differing == ["task", "goal"]
     first, second, third = found.numbers
-    assert first == Numbers("play · goal 1", 3, 2, 0, 3.0, None, 2.0, 3.0, None, 4, 5.5, None, 64.0)
+    assert first == SettingNumbers("play · goal 1", 3, 2, 0, 3.0, None, 2.0, 3.0, None, 4, 5.5, None, 64.0)
     assert (second.jobs, second.solved, second.failed, second.median) == (1, 0, 1, None)
     assert (third.best, third.median) == (None, 5.0)
 
@@ -91,4 +91,4 @@ def test_plots_hold_whatever_the_jobs_come_to(of: str, x: str) -> None:
 def test_a_row_of_another_kind_is_refused() -> None:
     strange = dict(row("1", 0, 1.0).fields.data) | {"objective": "many"}
     with pytest.raises(RunError, match="'objective'"):
-        summary(Row("00", Fields(strange)))
+        summary(JobRow("00", Fields(strange)))

@@ -11,7 +11,7 @@ import pytest
 from workbench.core.context import Limits
 from workbench.core.errors import FileProblem, RunError
 from workbench.solve.batch.question import Question
-from workbench.solve.batch.table import NAME, Table, read_rows, row_json
+from workbench.solve.batch.table import NAME, BatchTable, read_rows, row_json
 from workbench.solve.json_values import Json
 
 
@@ -25,10 +25,10 @@ def seeds(folder: Path) -> list[int]:
 
 
 def test_rows_are_appended_and_come_back(tmp_path: Path) -> None:
-    with Table(tmp_path / "out") as table:
+    with BatchTable(tmp_path / "out") as table:
         table.append([row(1), row(2)])
         assert seeds(tmp_path / "out") == [1, 2]
-    with Table(tmp_path / "out") as table:
+    with BatchTable(tmp_path / "out") as table:
         assert not table.dropped
         table.append([row(3)])
     assert seeds(tmp_path / "out") == [1, 2, 3]
@@ -39,12 +39,12 @@ def test_rows_are_appended_and_come_back(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("rest", ['{"row": 1, "key"', "x" * 200_000, "ä"])
 def test_a_cut_last_line_is_dropped_and_said(tmp_path: Path, rest: str) -> None:
-    with Table(tmp_path) as table:
+    with BatchTable(tmp_path) as table:
         table.append([row(1)])
     with (tmp_path / NAME).open("ab") as stream:
         stream.write(rest.encode()[:-1] if rest == "ä" else rest.encode())
     assert seeds(tmp_path) == [1]
-    with Table(tmp_path) as table:
+    with BatchTable(tmp_path) as table:
         assert table.dropped
         table.append([row(2)])
     assert seeds(tmp_path) == [1, 2]
@@ -68,14 +68,14 @@ def test_any_other_line_that_is_no_row_is_named(tmp_path: Path, line: bytes, wha
 
 
 def test_two_batches_do_not_step_on_each_other(tmp_path: Path) -> None:
-    with Table(tmp_path), pytest.raises(FileProblem, match="another batch is at work"), Table(tmp_path):
+    with BatchTable(tmp_path), pytest.raises(FileProblem, match="another batch is at work"), BatchTable(tmp_path):
         pass
-    with Table(tmp_path):
+    with BatchTable(tmp_path):
         pass
 
 
 def test_a_disk_that_fails_leaves_the_table_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with Table(tmp_path) as table:
+    with BatchTable(tmp_path) as table:
         table.append([row(1)])
         before = (tmp_path / NAME).read_bytes()
 
@@ -99,7 +99,7 @@ def test_rows_are_on_the_disk_when_append_returns(tmp_path: Path, monkeypatch: p
         synced.append(os.fstat(handle).st_size)
         fsync(handle)
 
-    with Table(tmp_path) as table:
+    with BatchTable(tmp_path) as table:
         monkeypatch.setattr(os, "fsync", sync)
         table.append([row(1), row(2)])
         assert synced == [(tmp_path / NAME).stat().st_size]
@@ -108,4 +108,4 @@ def test_rows_are_on_the_disk_when_append_returns(tmp_path: Path, monkeypatch: p
 def test_a_folder_that_cannot_be_made_is_one_line(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(FileProblem, match="cannot be written"):
-        Table(tmp_path / "file" / "out")
+        BatchTable(tmp_path / "file" / "out")

@@ -15,7 +15,7 @@ from tests.solve.batch.puzzles import PUZZLES, REGISTRY, WAITING
 from tests.ui.conftest import Answers
 from workbench.render import theme
 from workbench.solve.batch.plan import parse_plan
-from workbench.solve.batch.table import Table, row_json
+from workbench.solve.batch.table import BatchTable, row_json
 from workbench.solve.runs import Run
 from workbench.ui.batch import running
 from workbench.ui.batch.batch_window import BatchWindow
@@ -101,7 +101,7 @@ def test_it_is_found_in_the_menu_and_its_rows_are_shown_in_their_tab(
 ) -> None:
     asked = 'puzzle = "scripted"\nnew = { start = 3 }\ntask = "play"\n'
     question = next(parse_plan(f"[[job]]\n{asked}", window.puzzles, tmp_path, "plan").questions())
-    with Table(tmp_path / "out") as table:
+    with BatchTable(tmp_path / "out") as table:
         table.keep_board(question)
         answer = {"status": "feasible", "objective": 3, "board": question.text}
         table.append([row_json(question.key("1"), question, "workbench 1", answer, {"elapsed": 1.5})])

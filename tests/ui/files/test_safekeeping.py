@@ -17,7 +17,7 @@ from tests.ui.conftest import Answers, MakeWindow
 from workbench.core.boardfile import Line
 from workbench.core.options import Values
 from workbench.ui.dialogs import Unsaved
-from workbench.ui.files.recovery import Kept, Recovery
+from workbench.ui.files.recovery import KeptBoard, Recovery
 from workbench.ui.main_window import MainWindow
 
 
@@ -27,7 +27,7 @@ def data(tmp_path: Path) -> Path:
     return tmp_path / "data"
 
 
-def crash(data: Path, *boards: Kept) -> None:
+def crash(data: Path, *boards: KeptBoard) -> None:
     """Leave behind what a window leaves that was killed."""
     recovery = Recovery(data)
     assert recovery.keep(boards) == ""
@@ -43,8 +43,8 @@ def die(window: MainWindow) -> None:
         lock.unlock()
 
 
-def scripted(number: int, path: Path | None = None, starts: int = 0) -> Kept:
-    return Kept("scripted", f"puzzle: scripted 1\n\n{number}\n", path, None, starts)
+def scripted(number: int, path: Path | None = None, starts: int = 0) -> KeptBoard:
+    return KeptBoard("scripted", f"puzzle: scripted 1\n\n{number}\n", path, None, starts)
 
 
 def on_disk(data: Path) -> list[str]:
@@ -210,7 +210,7 @@ def test_a_board_with_which_the_program_ended_twice_is_offered_and_not_restored(
 def test_a_board_that_a_bug_cannot_stand_keeps_no_other_from_coming_back(
     make_window: MakeWindow, data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    crash(data, scripted(6), Kept("lamps", "puzzle: lamps 1\nlamps: 5\ncount: 2\n\n*..-.\n"))
+    crash(data, scripted(6), KeptBoard("lamps", "puzzle: lamps 1\nlamps: 5\ncount: 2\n\n*..-.\n"))
     read = Scripted.parse_body
 
     def fails(self: Scripted, values: Values, body: tuple[Line, ...]) -> Board:
@@ -303,7 +303,7 @@ def test_the_list_can_be_put_away_and_asked_for(make_window: MakeWindow, data: P
 
 
 def test_boards_of_several_puzzles_come_back_together(make_window: MakeWindow, data: Path) -> None:
-    crash(data, scripted(6), Kept("lamps", "puzzle: lamps 1\nlamps: 5\ncount: 2\nauthor: me\n\n*..-.\n"))
+    crash(data, scripted(6), KeptBoard("lamps", "puzzle: lamps 1\nlamps: 5\ncount: 2\nauthor: me\n\n*..-.\n"))
     window = make_window()
     window.recover()
     assert set(window.tabs) == {"scripted", "lamps"}

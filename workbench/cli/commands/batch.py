@@ -22,8 +22,8 @@ from workbench.solve.batch.children import memory_share
 from workbench.solve.batch.estimate import Known, Survey, in_words
 from workbench.solve.batch.plan import Plan, read_plan
 from workbench.solve.batch.question import version
-from workbench.solve.batch.runner import Here, Place, State, run_batch
-from workbench.solve.batch.table import Table, is_batch
+from workbench.solve.batch.runner import BatchState, Here, JobPlace, run_batch
+from workbench.solve.batch.table import BatchTable, is_batch
 
 REGISTRY = "workbench.puzzles:PUZZLES"
 """Where a process that answers jobs finds the puzzles."""
@@ -83,7 +83,7 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
     if given.dry_run:
         _tell_dry(_batch(plan, folder, jobs, retry=given.resume), given.out.line)
         return 0
-    with Table(folder) as table:
+    with BatchTable(folder) as table:
         if table.dropped:
             say(f"{folder}: the last line of the table was cut off, and is dropped: its job is run again")
         batch = _batch(plan, folder, jobs, retry=given.resume)
@@ -120,8 +120,8 @@ def _tell_dry(batch: _Batch, line: Callable[[str], None]) -> None:
         line("how long is not known: none of their kind is done yet, and there is no limit of time")
 
 
-def _run(batch: _Batch, table: Table, scheduler: str | None) -> int:
-    state = State(batch.survey.left)
+def _run(batch: _Batch, table: BatchTable, scheduler: str | None) -> int:
+    state = BatchState(batch.survey.left)
     interrupts = Interrupts()
     started = time.monotonic()
     with interrupts.listening(), BatchLines(state) as progress:
@@ -144,7 +144,7 @@ def _run(batch: _Batch, table: Table, scheduler: str | None) -> int:
     return 1 if interrupts.asked or state.failed or state.left else 0
 
 
-def _place(batch: _Batch, scheduler: str | None, interrupts: Interrupts, progress: BatchLines) -> Place:
+def _place(batch: _Batch, scheduler: str | None, interrupts: Interrupts, progress: BatchLines) -> JobPlace:
     if scheduler is not None:
         from workbench.solve.batch.cluster import Cluster
 

@@ -14,7 +14,7 @@ from workbench.cli import arguments, output, pictures, question
 from workbench.cli.interrupts import Interrupts, in_background
 from workbench.cli.output import Stdout, say
 from workbench.cli.progress import LiveLine, shown, verdict
-from workbench.cli.question import Question
+from workbench.cli.question import BoardQuestion
 from workbench.core import boardfile, files
 from workbench.core.errors import FileProblem, WorkbenchError
 from workbench.core.insight import Steps
@@ -41,7 +41,7 @@ EXIT = {Status.PROVED: 0, Status.FEASIBLE: 0, Status.INFEASIBLE: 1, Status.UNKNO
 class _Checked:
     """The command, checked: what is asked, and the files to write: boards, plots, and the run itself."""
 
-    question: Question
+    question: BoardQuestion
     boards: tuple[Path, ...]
     plots: tuple[Path, ...]
     runs: tuple[Path, ...]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from workbench.solve.batch.plan import Plan
 from workbench.solve.batch.question import Question
-from workbench.solve.batch.table import Row, is_batch, read_rows
+from workbench.solve.batch.table import JobRow, is_batch, read_rows
 
 
 @dataclass(slots=True)
@@ -33,7 +33,7 @@ class Known:
     crashed: int = 0
     _means: dict[str, _Mean] = field(default_factory=dict)
 
-    def take(self, row: Row) -> None:
+    def take(self, row: JobRow) -> None:
         """Take in one row."""
         seconds = row.measured.maybe_real("elapsed")
         if seconds is None:

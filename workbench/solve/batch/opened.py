@@ -9,7 +9,7 @@ from workbench.core import files
 from workbench.core.context import Limits
 from workbench.core.errors import RunError
 from workbench.core.puzzle import AnyPuzzle
-from workbench.solve.batch.table import Row
+from workbench.solve.batch.table import JobRow
 from workbench.solve.event_json import read_outcome
 from workbench.solve.events import Finished
 from workbench.solve.json_values import Fields
@@ -17,7 +17,7 @@ from workbench.solve.run_file import Head, read_run, run_of
 from workbench.solve.runs import Run
 
 
-def run_of_row(folder: Path, row: Row, puzzles: tuple[AnyPuzzle, ...]) -> Run:
+def run_of_row(folder: Path, row: JobRow, puzzles: tuple[AnyPuzzle, ...]) -> Run:
     """The run of a row of the table in `folder`; a WorkbenchError where its board or its events cannot be read."""
     kept = folder / "runs" / f"{row.key}.jsonl"
     if kept.is_file():

@@ -19,14 +19,14 @@ from workbench.core.errors import WorkbenchError
 from workbench.core.outcome import Status, Stopped
 from workbench.solve.batch.children import Children
 from workbench.solve.batch.question import Question
-from workbench.solve.batch.table import Table, row_json
+from workbench.solve.batch.table import BatchTable, row_json
 from workbench.solve.json_values import Json, read_object, written
 
 _TICK = 0.1
 """Seconds between two looks at the clock while nothing ends."""
 
 
-class Place(Protocol):
+class JobPlace(Protocol):
     """Where jobs are answered."""
 
     @property
@@ -87,7 +87,7 @@ class Here:
 
 
 @dataclass(slots=True)
-class State:
+class BatchState:
     """How far a batch is: `total` jobs are to be run. `best` is the best objective so far, by setting."""
 
     total: int
@@ -115,7 +115,7 @@ class State:
 class _Writer:
     """Writes rows on a thread of its own: a disk takes milliseconds to sync, in which jobs can begin."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: BatchTable) -> None:
         self.trouble: BaseException | None = None
         self._table = table
         self._rows: queue.SimpleQueue[tuple[Json, str | None] | None] = queue.SimpleQueue()
@@ -155,13 +155,13 @@ class _Writer:
 def run_batch(
     questions: Iterator[Question],
     done: set[bytes],
-    table: Table,
-    place: Place,
-    state: State,
+    table: BatchTable,
+    place: JobPlace,
+    state: BatchState,
     *,
     version: str,
     stopped: Callable[[], bool],
-    on_tick: Callable[[State], None],
+    on_tick: Callable[[BatchState], None],
     better: Mapping[str, Callable[[float, float], bool]],
 ) -> None:
     """Answer all questions whose keys are not in `done`, which grows; return when they are in the table.
@@ -170,20 +170,20 @@ def run_batch(
     better    for the label of a setting, whether a first objective is better than a second; without: no direction.
     The first row that cannot be written, and a place that is gone, end the batch with a WorkbenchError.
     """
-    _Batch(questions, done, table, place, state, version, stopped, on_tick, better).run()
+    _Runner(questions, done, table, place, state, version, stopped, on_tick, better).run()
 
 
-class _Batch:
+class _Runner:
     def __init__(
         self,
         questions: Iterator[Question],
         done: set[bytes],
-        table: Table,
-        place: Place,
-        state: State,
+        table: BatchTable,
+        place: JobPlace,
+        state: BatchState,
         version: str,
         stopped: Callable[[], bool],
-        on_tick: Callable[[State], None],
+        on_tick: Callable[[BatchState], None],
         better: Mapping[str, Callable[[float, float], bool]],
     ) -> None:
         self._questions, self._done, self._table, self._place, self.state = questions, done, table, place, state

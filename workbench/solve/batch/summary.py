@@ -18,7 +18,7 @@ from workbench.core.task import Objective, Task
 from workbench.core.thinning import thinned
 from workbench.render.overlay import BoxPlot, Course, box_scene, overlay_scene
 from workbench.render.scatter import scatter_scene
-from workbench.solve.batch.table import Row
+from workbench.solve.batch.table import JobRow
 from workbench.solve.json_values import Fields
 from workbench.solve.measures import quartiles, share_solved
 
@@ -31,7 +31,7 @@ _POINTS = 4_000
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
+class JobSummary:
     """What counts of a row. Times in seconds; None where it has not come to that.
 
     setting   a number.     worked   until it was solved.     dtime   the same, in deterministic time.
@@ -51,7 +51,7 @@ class Job:
 
 
 @dataclass(frozen=True, slots=True)
-class Numbers:
+class SettingNumbers:
     """A setting in numbers; times are medians over all its jobs, None where half of them never came to that.
 
     lower, median, upper   quartiles of the times until a job was solved.     elapsed   of all jobs together.
@@ -78,20 +78,20 @@ class Summary:
     """The rows of one or several tables. `take` all of them first; the last of a key counts."""
 
     puzzles: tuple[AnyPuzzle, ...]
-    jobs: dict[str, Job] = field(default_factory=dict)
+    jobs: dict[str, JobSummary] = field(default_factory=dict)
     _settings: dict[tuple[tuple[str, str], ...], int] = field(default_factory=dict)
     _words: dict[str, str] = field(default_factory=dict)
 
-    def take(self, rows: Iterable[Row]) -> None:
+    def take(self, rows: Iterable[JobRow]) -> None:
         """Take in rows; RunError for a value of another kind."""
         for row in rows:
             self.jobs[row.key] = self._job(row)
 
-    def _job(self, row: Row) -> Job:
+    def _job(self, row: JobRow) -> JobSummary:
         fields, measured = row.fields, row.measured
         setting = self._settings.setdefault(_aspects(fields), len(self._settings))
         solved, board = row.status in _SOLVED, fields.text("asked")
-        return Job(
+        return JobSummary(
             setting,
             self._words.setdefault(board, board),
             fields.whole("seed"),
@@ -152,9 +152,9 @@ class Summary:
         return " · ".join([*([" ".join(words)] if words else []), *options]) or _ALL
 
     @cached_property
-    def members(self) -> list[list[Job]]:
+    def members(self) -> list[list[JobSummary]]:
         """The jobs of each setting."""
-        found: list[list[Job]] = [[] for _ in self._settings]
+        found: list[list[JobSummary]] = [[] for _ in self._settings]
         for job in self.jobs.values():
             found[job.setting].append(job)
         return found
@@ -179,17 +179,17 @@ class Summary:
     # numbers
 
     @cached_property
-    def numbers(self) -> list[Numbers]:
+    def numbers(self) -> list[SettingNumbers]:
         """The numbers of each setting that has jobs."""
         return [self._numbers(setting) for setting, jobs in enumerate(self.members) if jobs]
 
-    def _numbers(self, setting: int) -> Numbers:
+    def _numbers(self, setting: int) -> SettingNumbers:
         jobs, task = self.members[setting], self._task(setting)
         times = quartiles([job.worked for job in jobs])
         values = [job.objective for job in jobs if job.objective is not None]
         direction = task.objective if task else None
         pick = {Objective.MINIMISE: min, Objective.MAXIMISE: max, None: None}[direction]
-        return Numbers(
+        return SettingNumbers(
             label=self.labels[setting],
             jobs=len(jobs),
             solved=sum(job.status in _SOLVED for job in jobs),
@@ -290,7 +290,7 @@ def _rest(aspects: Mapping[str, str], name: str, value: str, names: set[str]) ->
     return tuple((key, text) for key, text in aspects.items() if key not in names)
 
 
-def _worked(job: Job, x: str) -> float | None:
+def _worked(job: JobSummary, x: str) -> float | None:
     return job.dtime if x == "dtime" else job.worked
 
 

@@ -33,7 +33,7 @@ NAME = "batch.jsonl"
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class JobRow:
     """A finished job. `status`, `error` and so on as in a run's last line; `seconds` is how long it ran."""
 
     key: str
@@ -91,7 +91,7 @@ def is_batch(folder: Path) -> bool:
     return (folder / NAME).is_file()
 
 
-def read_rows(folder: Path) -> Iterator[Row]:
+def read_rows(folder: Path) -> Iterator[JobRow]:
     """The rows of a table, one after the other, never all at once in memory. RunError names file and line of what is
     none; FileProblem where the file cannot be read. A cut last line is left out."""
     path = folder / NAME
@@ -107,20 +107,20 @@ def read_rows(folder: Path) -> Iterator[Row]:
         raise FileProblem(f"{path}: cannot be read: {files.reason(error)}") from None
 
 
-def _row(path: Path, number: int, line: bytes) -> Row:
+def _row(path: Path, number: int, line: bytes) -> JobRow:
     try:
         fields = read_object(line.decode("utf-8"))
         if (found := fields.whole("row")) != FORMAT:
             raise RunError(f"this row has format {found}; this program reads format {FORMAT}")
         fields.text("status")
-        return Row(fields.text("key"), fields)
+        return JobRow(fields.text("key"), fields)
     except UnicodeDecodeError as error:
         raise RunError(f"{path}: line {number}: byte {error.start + 1} is no UTF-8 text") from None
     except RunError as error:
         raise RunError(f"{path}: line {number}: {error}") from None
 
 
-class Table:
+class BatchTable:
     """A table that a batch writes. Use it with `with`: while it is open, nobody else writes into its folder.
 
     dropped   whether a last line without an end was found and dropped.
@@ -141,7 +141,7 @@ class Table:
             self._held.close()
             raise
 
-    def __enter__(self) -> Table:
+    def __enter__(self) -> BatchTable:
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 
 from workbench.core.errors import RunError
-from workbench.solve.batch.table import NAME, Row
+from workbench.solve.batch.table import NAME, JobRow
 from workbench.solve.json_values import read_object
 from workbench.ui.widgets.plain_text import tip_text
 
@@ -31,7 +31,7 @@ class RowTable(QAbstractTableModel):
         self._shown: list[tuple[str, ...]] = []
         self._places: list[int] = []
 
-    def follow(self) -> list[Row]:
+    def follow(self) -> list[JobRow]:
         """Take in what has been written since, some of it where it is much; the new rows."""
         try:
             with (self.folder / NAME).open("rb") as stream:
@@ -41,11 +41,11 @@ class RowTable(QAbstractTableModel):
                     data += stream.readline()
         except OSError:
             return []  # there is none yet
-        rows, places = list[Row](), list[int]()
+        rows, places = list[JobRow](), list[int]()
         for line in data[: data.rfind(b"\n") + 1].splitlines(keepends=True):
             try:
                 fields = read_object(line.decode("utf-8", "replace"))
-                rows.append(Row(fields.text("key"), fields))
+                rows.append(JobRow(fields.text("key"), fields))
                 places.append(self.read)
             except RunError:
                 pass  # who runs the batch says which line is none
@@ -57,7 +57,7 @@ class RowTable(QAbstractTableModel):
             self.endInsertRows()
         return rows
 
-    def row(self, number: int) -> Row:
+    def row(self, number: int) -> JobRow:
         """A row as it stands in the file; RunError when it is not there any more."""
         try:
             with (self.folder / NAME).open("rb") as stream:
@@ -65,7 +65,7 @@ class RowTable(QAbstractTableModel):
                 fields = read_object(stream.readline().decode("utf-8", "replace"))
         except OSError:
             raise RunError(f"{self.folder / NAME}: this row is not there any more") from None
-        return Row(fields.text("key"), fields)
+        return JobRow(fields.text("key"), fields)
 
     def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - as Qt declares it
         return 0 if parent.isValid() else len(self._shown)
@@ -90,7 +90,7 @@ class RowTable(QAbstractTableModel):
         return None
 
 
-def _shown(row: Row) -> tuple[str, ...]:
+def _shown(row: JobRow) -> tuple[str, ...]:
     fields = row.fields.data
     settings = {**_texts(fields.get("options")), **_texts(fields.get("params"))}
     value, seconds = fields.get("objective"), (fields.get("measured") or {}).get("elapsed")

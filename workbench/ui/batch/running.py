@@ -10,8 +10,8 @@ from workbench.solve.batch import estimate
 from workbench.solve.batch.children import memory_share
 from workbench.solve.batch.plan import Plan
 from workbench.solve.batch.question import version
-from workbench.solve.batch.runner import Here, State, run_batch
-from workbench.solve.batch.table import Table
+from workbench.solve.batch.runner import BatchState, Here, run_batch
+from workbench.solve.batch.table import BatchTable
 from workbench.ui.background.worker import Worker
 
 REGISTRY = "workbench.puzzles:PUZZLES"
@@ -22,7 +22,7 @@ class Running:
     """One batch that runs. `state` may be read at any time; `trouble` says why it ended early, else it is empty."""
 
     def __init__(self, plan: Plan, folder: Path, jobs: int) -> None:
-        self.state = State(len(plan))
+        self.state = BatchState(len(plan))
         self.trouble = ""
         self._plan, self._folder, self._jobs = plan, folder, jobs
         self._stopped = threading.Event()
@@ -48,7 +48,7 @@ class Running:
 
     def _run(self) -> None:
         try:
-            with Table(self._folder) as table:
+            with BatchTable(self._folder) as table:
                 known = estimate.known(self._folder, retry=False)
                 self.state.total = estimate.survey(self._plan, known, version()).left
                 run_batch(

@@ -21,7 +21,7 @@ from workbench.core.errors import FileProblem, FormatError, WorkbenchError
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class KeptBoard:
     """An unsaved board.
 
     slug, text   its puzzle and its native text.
@@ -48,7 +48,7 @@ class Left:
 
     file: Path
     when: float
-    kept: Kept | None
+    kept: KeptBoard | None
     reason: str = ""
     showable: bool = True
     elsewhere: bool = False
@@ -63,13 +63,13 @@ class Recovery:
         self._lock: QLockFile | None = None
         self._taken: dict[Path, QLockFile] = {}
         """The folders of crashed windows that this one looks after; locked, so that no third window does too."""
-        self._written: dict[str, Kept] = {}
+        self._written: dict[str, KeptBoard] = {}
         self.shelf: tuple[Left, ...] = ()
         """What lies on disk and is in no tab, the newest first."""
 
     # this window's boards
 
-    def keep(self, boards: tuple[Kept, ...]) -> str:
+    def keep(self, boards: tuple[KeptBoard, ...]) -> str:
         """Make the files hold exactly these boards; what keeps them from it, in words, or "" when all is well."""
         wanted = {kept.slug: kept for kept in boards}
         problems: list[str] = []
@@ -129,7 +129,7 @@ class Recovery:
                 problems.append(str(error))
         return "; ".join(problems)
 
-    def shelve(self, kept: Kept) -> None:
+    def shelve(self, kept: KeptBoard) -> None:
         """Lay a board on the shelf that is about to leave its tab; FileProblem when it cannot be written."""
         file = self._own / f"shelf-{secrets.token_hex(4)}.json"
         try:
@@ -207,7 +207,7 @@ class Recovery:
 
     # files
 
-    def _write(self, file: Path, kept: Kept) -> None:
+    def _write(self, file: Path, kept: KeptBoard) -> None:
         """OSError, FileProblem."""
         self._own.mkdir(parents=True, exist_ok=True)
         if self._lock is None or not (self._own / "lock").exists():
@@ -241,7 +241,7 @@ def _lock(folder: Path) -> QLockFile | None:
     raise FileProblem(f"{folder}: cannot be looked at: no permission to write there")
 
 
-def _to_text(kept: Kept) -> str:
+def _to_text(kept: KeptBoard) -> str:
     return json.dumps({**asdict(kept), "path": str(kept.path) if kept.path else None})
 
 
@@ -255,11 +255,11 @@ def _read(file: Path) -> Left:
         return Left(file, when, None, "it is damaged", False)
 
 
-def _from_text(text: str) -> Kept:
+def _from_text(text: str) -> KeptBoard:
     match json.loads(text):
         case {"slug": str(slug), "text": str(board), "path": None | str() as path, **more}:
             seen, starts = more.get("seen"), more.get("starts", 0)
-            return Kept(
+            return KeptBoard(
                 slug,
                 board,
                 Path(path) if path else None,

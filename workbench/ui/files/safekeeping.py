@@ -16,7 +16,7 @@ from workbench.core.errors import WorkbenchError
 from workbench.core.puzzle import AnyPuzzle
 from workbench.ui.dialogs import Dialogs
 from workbench.ui.files.recovered_card import RecoveredCard
-from workbench.ui.files.recovery import Kept, Left, Recovery
+from workbench.ui.files.recovery import KeptBoard, Left, Recovery
 from workbench.ui.puzzle_tab import PuzzleTab
 from workbench.ui.widgets.notice import Notice
 
@@ -78,7 +78,7 @@ class Safekeeping(QObject):
         self._settler.stop()
         self._recovery.done()
 
-    def _kept(self, slug: str, document: Document) -> Kept:
+    def _kept(self, slug: str, document: Document) -> KeptBoard:
         known = self._texts.get(slug)
         if known is None or known[0] is not document or known[1] is not document.board:
             known = (document, document.board, document.text())
@@ -86,7 +86,7 @@ class Safekeeping(QObject):
         came = self._starts.get(slug)
         starts = came[1] if came is not None and came[0] is document else 0
         path = document.path.absolute() if document.path is not None else None
-        return Kept(slug, known[2], path, document.seen, starts)
+        return KeptBoard(slug, known[2], path, document.seen, starts)
 
     # giving back
 

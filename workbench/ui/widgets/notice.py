@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton
 from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.widgets.pieces import named
 
-Choice = tuple[str, str, Callable[[], object]]
+NoticeButton = tuple[str, str, Callable[[], object]]
 """A button's object name, its text, and what a click does."""
 
 
@@ -38,7 +38,7 @@ class Notice(QFrame):
         """What is said, "" while nothing is."""
         return self._said[0]
 
-    def tell(self, text: str, choices: Sequence[Choice] = ()) -> None:
+    def tell(self, text: str, choices: Sequence[NoticeButton] = ()) -> None:
         """Say this from now on; "" is nothing."""
         said = (text, tuple(name for name, *_ in choices))
         if said == self._said and not choices:

@@ -10,7 +10,7 @@ from workbench.core.errors import BoardRefused
 from workbench.puzzles.dicdacdoe.model import notebook
 from workbench.puzzles.dicdacdoe.rules.board import Board, rest_after
 from workbench.solve.answer import Answer, NoneExists
-from workbench.solve.linear_model import Found, Solution
+from workbench.solve.linear_model import LinearFound, LinearSolution
 from workbench.solve.linear_search import search
 
 Show = Callable[[Sequence[int]], int]
@@ -40,7 +40,7 @@ def by_notebook(
     if start is not None:
         model.suggest(start)
 
-    def shown(solution: Solution) -> bool:
+    def shown(solution: LinearSolution) -> bool:
         return show(model.read(solution.values)) == 0
 
     def proved(bound: float) -> None:
@@ -49,7 +49,7 @@ def by_notebook(
 
     ctx.phase("Searching")
     result = search(model.linear, ctx, solver, shown, on_bound=proved)
-    if isinstance(result, Found):
+    if isinstance(result, LinearFound):
         if show(model.read(result.values)) == 0:
             return Answer.YES
         return Answer.NO if result.proved else Answer.NOT_KNOWN

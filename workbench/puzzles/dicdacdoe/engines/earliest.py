@@ -232,7 +232,7 @@ class _Earliest:
         self._late(until)
         self._impossible = not self._done() and self._low not in self._span
 
-    def _asked(self, model: cp.Model, until: Until, seconds: float | None) -> cpsat.Result:
+    def _asked(self, model: cp.Model, until: Until, seconds: float | None) -> cpsat.SearchResult:
         return cpsat.search(
             model.proto,
             self._ctx,

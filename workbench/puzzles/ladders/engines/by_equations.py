@@ -9,7 +9,7 @@ from workbench.puzzles.ladders.analysis.design import Design
 from workbench.puzzles.ladders.engines.incumbent import HitIncumbent
 from workbench.puzzles.ladders.model import equations
 from workbench.puzzles.ladders.rules.board import Board
-from workbench.solve.linear_model import Solution
+from workbench.solve.linear_model import LinearSolution
 from workbench.solve.linear_search import beside, search
 
 
@@ -19,7 +19,7 @@ def run(board: Board, incumbent: HitIncumbent) -> Outcome:
     ctx.phase("Building the model")
     model = model_of(board, incumbent.design, incumbent.aim)
 
-    def shown(solution: Solution) -> bool:
+    def shown(solution: LinearSolution) -> bool:
         incumbent.offer(model.read(solution.values))
         return incumbent.done
 

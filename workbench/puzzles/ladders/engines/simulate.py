@@ -39,7 +39,7 @@ _DENSER = 1.1
 
 
 @dataclass(slots=True)
-class Tally:
+class GameTally:
     """What has been played: `ended[k]` games of k moves, and `unfinished` ones, given up. Belongs to one thread."""
 
     ended: Counts
@@ -74,7 +74,7 @@ class RunningMean:
 
     points: list[tuple[int, float, float]] = field(default_factory=list)
 
-    def add(self, tally: Tally) -> None:
+    def add(self, tally: GameTally) -> None:
         """Another point, where there are enough new games for one."""
         if tally.games > 1 and (not self.points or tally.games >= _DENSER * self.points[-1][0]):
             self.points.append((tally.games, tally.mean, tally.error))
@@ -108,7 +108,7 @@ def simulate(board: Board, games: int, ctx: SolveContext) -> Outcome:
     assert fraction is not None  # the goal is in reach
     ctx.kernels("workbench.puzzles.ladders.kernels.play_games")
     ctx.phase("Playing")
-    tally, running, throttle = Tally(np.zeros(LONGEST + 1, np.int64)), RunningMean(), Throttle()
+    tally, running, throttle = GameTally(np.zeros(LONGEST + 1, np.int64)), RunningMean(), Throttle()
     with stop_flag(ctx.stopped) as stop:
         for batch in spread(_batches(board, games, float(fraction), ctx, stop), ctx.limits.workers, ctx.stopped):
             tally.ended += batch.ended
@@ -126,7 +126,9 @@ def simulate(board: Board, games: int, ctx: SolveContext) -> Outcome:
     return ctx.outcome(status, facts=_facts(tally, fraction), answer=_in_words(tally, fraction))
 
 
-def _batches(board: Board, games: int, expected: float, ctx: SolveContext, stop: Flag) -> Iterator[Callable[[], Tally]]:
+def _batches(
+    board: Board, games: int, expected: float, ctx: SolveContext, stop: Flag
+) -> Iterator[Callable[[], GameTally]]:
     """Batches of games, small ones first; each has a seed of its own, so that they do not depend on who plays them."""
     most = int(min(max(_THROWS / expected, 1), 200_000))
     begun = number = 0
@@ -138,7 +140,7 @@ def _batches(board: Board, games: int, expected: float, ctx: SolveContext, stop:
         begun, number = begun + size, number + 1
 
 
-def play(board: Board, games: int, seed: int, stop: Flag) -> Tally:
+def play(board: Board, games: int, seed: int, stop: Flag) -> GameTally:
     """Play so many games; `stop` of shape (1,) ends it early."""
     rules = board.rules
     jumps = np.zeros(rules.squares + 1, np.int64)
@@ -147,13 +149,13 @@ def play(board: Board, games: int, seed: int, stop: Flag) -> Tally:
     ended = np.zeros(LONGEST + 1, np.int64)
     way = list(Overshoot).index(rules.overshoot)
     given_up = play_games(jumps, rules.die, rules.start, way, rules.chain, games, np.uint64(seed), ended, stop)
-    return Tally(ended, int(given_up))
+    return GameTally(ended, int(given_up))
 
 
 # ------------------------------------------------------------------------------------------------ showing
 
 
-def _facts(tally: Tally, fraction: Fraction) -> dict[str, FactValue]:
+def _facts(tally: GameTally, fraction: Fraction) -> dict[str, FactValue]:
     found: dict[str, FactValue] = {
         "games": tally.games + tally.unfinished,
         "expected": exact.digits(fraction),
@@ -171,7 +173,7 @@ def _facts(tally: Tally, fraction: Fraction) -> dict[str, FactValue]:
     return found
 
 
-def _in_words(tally: Tally, fraction: Fraction) -> str:
+def _in_words(tally: GameTally, fraction: Fraction) -> str:
     games = f"{tally.games:,} game{'' if tally.games == 1 else 's'}"
     told = f"{games} of {tally.mean:.6g} ± {tally.error:.2g} moves on average"
     given_up = f", {tally.unfinished:,} given up" if tally.unfinished else ""
@@ -183,7 +185,7 @@ def _show_running(running: RunningMean, fraction: Fraction, ctx: SolveContext) -
         ctx.insight(running.curve(float(fraction)))
 
 
-def _show(tally: Tally, games: int, chances: Floats, fraction: Fraction, ctx: SolveContext) -> None:
+def _show(tally: GameTally, games: int, chances: Floats, fraction: Fraction, ctx: SolveContext) -> None:
     played = tally.games + tally.unfinished
     ctx.progress(played, games, played)
     if not tally.games:

@@ -20,7 +20,7 @@ from workbench.puzzles.towers.rules.board import Board, Heights
 from workbench.solve import cpsat
 from workbench.solve.answer import NoneExists, NotKnown
 from workbench.solve.explain import infeasible
-from workbench.solve.linear_model import Found
+from workbench.solve.linear_model import LinearFound
 from workbench.solve.linear_search import beside, search
 
 
@@ -95,7 +95,7 @@ def _by_linear(board: Board, formulation: str, solver: str, ctx: SolveContext) -
     while len(found) <= ctx.wanted:
         ctx.phase("Looking for another solution" if found else "Searching")
         match search(model.linear, ctx, solver):
-            case Found(values=values):
+            case LinearFound(values=values):
                 found.append(model.read(values))
                 if len(found) <= ctx.wanted:
                     ctx.incumbent(board.filled_with(found[-1]))
@@ -120,7 +120,7 @@ def linear_model(board: Board, formulation: str) -> Model:
     return polytope.build(board)
 
 
-def _exhausted(result: cpsat.Result) -> bool:
+def _exhausted(result: cpsat.SearchResult) -> bool:
     """Whether a search for all solutions has gone through them."""
     return isinstance(result, cpsat.Found) and result.proved
 

@@ -10,7 +10,7 @@ from workbench.puzzles.war.model import literal
 from workbench.puzzles.war.rules.board import Board, Hands, Winnings
 from workbench.puzzles.war.rules.pins import PinKind
 from workbench.solve.answer import Answer, NoneExists
-from workbench.solve.linear_model import Found
+from workbench.solve.linear_model import LinearFound
 from workbench.solve.linear_search import search
 
 _LARGEST = 5_000
@@ -23,7 +23,7 @@ def by_literal(board: Board, solver: str, ctx: SolveContext, found: Callable[[Ha
     model = model_of(board)
     ctx.phase("Searching")
     match search(model.linear, ctx, solver):
-        case Found(values=values):
+        case LinearFound(values=values):
             found(model.read(values))
             return Answer.YES
         case NoneExists():

@@ -156,7 +156,7 @@ class _Search:
             self.ctx.bound(math.ceil(min(bounds) - 1e-6))
         return all_done
 
-    def _improve_for(self, player: int, room: Room, limit: float | None) -> cpsat.Result:
+    def _improve_for(self, player: int, room: Room, limit: float | None) -> cpsat.SearchResult:
         """Let one player win with less than the best total so far."""
         assert self.best is not None
         model = build(self.board, self.horizon, room, stopped=self.ctx.stopped)
