@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import datetime
 from typing import Any
 
 import pytest
@@ -10,19 +11,26 @@ from ortools.sat.python import cp_model
 
 from tests.contract import recorded
 from tests.lamps.puzzle import Lamps
+from tests.patience import PATIENCE
 from tests.scripted import Board, Scripted
 from tests.solve.test_cpsat import context
+from workbench.core import resources
 from workbench.core.context import Limits, SolveContext
 from workbench.core.options import Values, defaults
 from workbench.core.outcome import Outcome, Proof, Status, Stopped
+from workbench.core.puzzle import AnyPuzzle
 from workbench.core.task import Task
+from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
+from workbench.puzzles.ladders.puzzle import Ladders
 from workbench.puzzles.towers.puzzle import Towers
+from workbench.puzzles.war.puzzle import War
 from workbench.solve import cpsat, events
-from workbench.solve.doubt import another_way, run_doubted_job
+from workbench.solve.answer import Answer
+from workbench.solve.doubt import another_request, another_way, opinions, other_way, run_doubted_job
 from workbench.solve.events import Event
-from workbench.solve.runs import Request
+from workbench.solve.runs import Request, Run
 
-LAMPS, TOWERS = Lamps(), Towers()
+LAMPS, TOWERS, DICDACDOE, WAR, LADDERS = Lamps(), Towers(), Dicdacdoe(), War(), Ladders()
 
 
 def impossible() -> tuple[cp_model.CpModel, cp_model.IntVar]:
@@ -41,6 +49,17 @@ def test_infeasible_is_asked_twice() -> None:
     ctx = context()
     assert cpsat.search(model, ctx, report=False) == cpsat.NoneExists()
     assert ctx.proof is Proof.MODEL
+
+
+@pytest.mark.logs_errors
+def test_a_bound_that_forbids_is_asked_again(caplog: pytest.LogCaptureFixture) -> None:
+    model, x = impossible()
+    model.minimize(2 * x + 1)
+    ctx = context()
+    assert cpsat.none_within(model, 8, ctx) is Answer.NO
+    assert ctx.proof is Proof.MODEL_TWICE
+    assert cpsat.none_within(model, 9, ctx) is Answer.NOT_KNOWN
+    assert "proves a bound" in caplog.text
 
 
 @pytest.mark.logs_errors
@@ -125,6 +144,56 @@ def test_a_way_that_finds_nothing_out_leaves_it_open() -> None:
     outcome, _ = doubted(puzzle, Board(1), puzzle.task("play"))
     assert outcome.status is Status.PROVED
     assert outcome.answer == "it is proved; another seed and no presolve leaves it open"
+
+
+def test_other_runs_of_the_same_question_have_opinions() -> None:
+    puzzle = Scripted()
+    ask = Request(puzzle, Board(1), puzzle.task("play"), Values(), Limits(seed=1))
+
+    def ran(request: Request, outcome: Outcome | None) -> Run:
+        return Run(request, datetime.now().astimezone(), outcome=outcome)
+
+    proved = Outcome(Status.PROVED, objective=3)
+    run = ran(ask, proved)
+    others = [
+        ran(ask, proved),  # the very same question
+        ran(replace(ask, board=Board(2)), proved),
+        ran(replace(ask, limits=Limits(seed=2)), None),
+        ran(replace(ask, limits=Limits(seed=3), hint=Board(7)), Outcome(Status.PROVED, objective=4)),
+        ran(replace(ask, limits=Limits(seed=1, params={"num_workers": "3"})), Outcome(Status.FEASIBLE, objective=3)),
+        ran(another_request(ask), proved),
+    ]
+    assert [(one.way, one.agrees) for one in opinions(run, [run, *others])] == [
+        ("seed 3", False),
+        ("num_workers=3", None),
+        ("cp_model_presolve=false, seed 2", True),
+    ]
+    assert opinions(others[2], [run]) == []
+    towers = TOWERS.task("solve")
+    solve = Request(TOWERS, TOWERS.new_board(defaults(TOWERS.options)), towers, defaults(towers.options))
+    search = replace(solve, values=towers.read({"engine": "search"}))
+    assert [other_way(solve, one) for one in (search, another_request(solve), solve)] == ["engine=search"] * 2 + [None]
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "sample", "task", "settings"),
+    [
+        pytest.param(TOWERS, "05-impossible", "solve", {}, id="towers"),
+        pytest.param(DICDACDOE, "06-impossible", "find", {}, id="bound"),
+        pytest.param(DICDACDOE, "06-pins", "find", {}, id="pins"),
+        pytest.param(WAR, "05-impossible", "deal", {}, id="war"),
+        pytest.param(LADDERS, "classic", "hit", {"jumps": "60", "spacing": "3"}, id="ladders"),
+    ],
+)
+def test_no_answer_rests_on_cp_sat_having_said_no_once(
+    puzzle: AnyPuzzle, sample: str, task: str, settings: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cpsat, "_AT_LEAST", PATIENCE)  # on a busy machine a second answer takes longer than the first
+    monkeypatch.setattr(cpsat, "_AT_MOST", PATIENCE)
+    board = puzzle.parse(resources.path("samples", puzzle.slug, f"{sample}.txt").read_text("utf-8"))
+    outcome, _ = recorded(puzzle, board, task, settings, Limits(workers=2))
+    assert outcome.status is Status.INFEASIBLE
+    assert outcome.proof in (Proof.MODEL_TWICE, Proof.EXHAUSTED, Proof.REASONED)
 
 
 def test_the_first_way_that_differs() -> None:

@@ -14,7 +14,7 @@ import re
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Literal
 
 from google.protobuf import text_format
 from ortools.sat import sat_parameters_pb2
@@ -90,6 +90,7 @@ def search(
     *,
     enumerate_all: bool = False,
     report: bool = True,
+    recheck: bool | None = None,
     time_limit: float | None = None,
     overrides: dict[str, str] | None = None,
     on_bound: Callable[[float], None] | None = None,
@@ -100,6 +101,8 @@ def search(
     on_solution    called, one solution at a time. An exception in it ends the search and is raised here.
     enumerate_all  go through all solutions: one worker.
     report         pass bounds and the solver's log on as events.
+    recheck        ask again with other settings where there is no solution: what a job's answer rests on; without, the
+                   searches that are reported.
     time_limit     seconds for this search, within what is left of the job's.
     overrides      CP-SAT parameters of this search; those that the user gave win over them.
     on_bound       called with proved bounds instead of passing them on as they are.
@@ -125,7 +128,8 @@ def search(
     total = solver.response_proto.deterministic_time
     (callback or ctx).worked(total)
     if status == cp_model.INFEASIBLE and whole:
-        return _refuted(model, ctx, callback, solver.wall_time if report else None)
+        sure = report if recheck is None else recheck
+        return _refuted(model, ctx, callback, solver.wall_time if sure else None)
     bound = _bound(solver, status) if has_objective and whole else None
     if bound is not None and solver.best_bound_callback is not None:
         solver.best_bound_callback(bound)  # the last one is not always passed on during the search
@@ -172,6 +176,20 @@ def _refuted(
     if took is None:
         ctx.proved_by(ctx.proof or Proof.MODEL)
         return NoneExists()
+    again, status = _asked_again(model, ctx, callback, took)
+    if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+        log.error("CP-SAT calls a model impossible and finds a solution with other settings: the solution counts")
+        ctx.cut_short(Stopped.LIMIT)
+        objective = again.objective_value if model.has_objective() else None
+        return Found(again.value, objective, None, False, Stopped.LIMIT)
+    ctx.proved_by(Proof.MODEL_TWICE if status == cp_model.INFEASIBLE else Proof.MODEL)
+    return NoneExists()
+
+
+def _asked_again(
+    model: cp_model.CpModel, ctx: SolveContext, callback: _Callback | None, took: float
+) -> tuple[cp_model.CpSolver, Any]:
+    """Another solver with other settings, and its status."""
     again = cp_model.CpSolver()
     limits = replace(ctx.limits, seed=ctx.limits.seed + 1, params={})
     again.parameters.merge_text_format(text_format.MessageToString(parameters(limits, _OTHER_SETTINGS)))
@@ -182,14 +200,24 @@ def _refuted(
             again.stop_search()
 
     with repeating(stop):
-        status = again.solve(model, callback)
+        return again, again.solve(model, callback)
+
+
+def none_within(model: cp_model.CpModel, most: int, ctx: SolveContext) -> Literal[Answer.NO, Answer.NOT_KNOWN]:
+    """NO, where a search has proved that the least objective of a model is above `most`, unless other settings find a
+    solution within it: that is NOT_KNOWN."""
+    within = model.clone()
+    objective = within.proto.objective
+    terms = zip(objective.vars, objective.coeffs, strict=True)
+    total = sum(factor * within.get_int_var_from_proto_index(number) for number, factor in terms)
+    within.add(total <= most - round(objective.offset))
+    within.clear_objective()
+    _, status = _asked_again(within, ctx, None, _AT_MOST)
     if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-        log.error("CP-SAT calls a model impossible and finds a solution with other settings: the solution counts")
-        ctx.cut_short(Stopped.LIMIT)
-        objective = again.objective_value if model.has_objective() else None
-        return Found(again.value, objective, None, False, Stopped.LIMIT)
+        log.error("CP-SAT proves a bound and finds a solution beyond it with other settings: nothing is proved")
+        return Answer.NOT_KNOWN
     ctx.proved_by(Proof.MODEL_TWICE if status == cp_model.INFEASIBLE else Proof.MODEL)
-    return NoneExists()
+    return Answer.NO
 
 
 def _narrowed(solver: cp_model.CpSolver, model: cp_model.CpModel) -> bool:

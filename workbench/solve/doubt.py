@@ -5,7 +5,7 @@ Where a task has no other way, the same one is asked with another seed and, of C
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from workbench.core.options import Values, complete
@@ -15,7 +15,7 @@ from workbench.solve import events
 from workbench.solve.different import run_request
 from workbench.solve.events import Event
 from workbench.solve.job import Emit, StopToken
-from workbench.solve.runs import Request
+from workbench.solve.runs import Request, Run
 from workbench.solve.store import Store
 
 
@@ -47,6 +47,44 @@ def agree(task: Task, one: Outcome, other: Outcome) -> bool | None:
     if measured and one.objective != other.objective:
         return False
     return one.count == other.count or one.count is None or other.count is None
+
+
+@dataclass(frozen=True, slots=True)
+class Opinion:
+    """What another run says of a run's answer. `agrees` is None where it leaves that open; `way`: what differs."""
+
+    run: Run
+    way: str
+    agrees: bool | None
+
+
+def opinions(run: Run, runs: Iterable[Run]) -> list[Opinion]:
+    """What those of the runs say that asked the question of a decided run another way, and have ended."""
+    if run.outcome is None or run.outcome.status not in DECIDED:
+        return []
+    task, found = run.request.task, list[Opinion]()
+    for other in runs:
+        way = other_way(run.request, other.request)
+        if way is not None and other.outcome is not None and other.outcome.status is not Status.FAILED:
+            found.append(Opinion(other, way, agree(task, run.outcome, other.outcome)))
+    return found
+
+
+def other_way(one: Request, other: Request) -> str | None:
+    """What the other's way differs in, in words, where both ask the same question; else None."""
+    if replace(one, values=other.values, limits=other.limits, hint=other.hint) != other:
+        return None
+    task = one.task
+    ways = {name for way in task.other_ways for name, _ in way}
+    differing = [option for option in task.options if one.values[option.name] != other.values[option.name]]
+    if any(option.name not in ways for option in differing):
+        return None
+    words = [f"{option.name}={option.text(other.values[option.name])}" for option in differing]
+    params = other.limits.params
+    words += [f"{name}={value}" for name, value in params.items() if one.limits.params.get(name) != value]
+    words += [f"{name} as usual" for name in one.limits.params if name not in params]
+    words += [f"seed {other.limits.seed}"] if other.limits.seed != one.limits.seed else []
+    return ", ".join(words) or None
 
 
 def another_request(request: Request) -> Request:

@@ -103,6 +103,7 @@ SOLVE = (
         "",
         "All different boards of the run as one text, one PDF, or pictures",
     ),
+    Spec("doubt", "&Doubt the answer", "", "", "Solve it again another way, and see whether that agrees"),
     Spec("restore-run", "&Bring back the dismissed run", "", "", "The run that was dismissed last is listed again"),
     Spec("batch", "&Batch…", "", "", "Many boards, settings and seeds from one plan"),
     Spec("runs-limit", "&Room for runs…", "", "", "How many megabytes of runs are kept on disk"),

@@ -181,6 +181,7 @@ class MainWindow(QMainWindow):
             "runs-limit": self.runs.ask_limit,
             "batch": self._on_batch,
             "restore-run": self.runs.restore,
+            "doubt": lambda: self.current().solving.doubt(),
             "pool-on": lambda: self.current().solving.pool.walk(1),
             "pool-back": lambda: self.current().solving.pool.walk(-1),
             "pool-more": lambda: self.current().solving.pool.ask(1),
@@ -304,6 +305,7 @@ class MainWindow(QMainWindow):
         pool = tab.solving.pool
         for name in ("pool-on", "pool-back", "pool-export"):
             act[name].setEnabled(pool.number > 0)
+        act["doubt"].setEnabled(tab.solving.can_doubt)
         act["pool-more"].setEnabled(pool.can_ask)
         act["restore-run"].setEnabled(tab.solving.dismissed_last is not None)
 

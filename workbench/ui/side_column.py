@@ -25,6 +25,7 @@ from workbench.ui.solve.conflict_card import ConflictCard
 from workbench.ui.solve.incumbent_strip import IncumbentStrip
 from workbench.ui.solve.log_view import LogView
 from workbench.ui.solve.pool_card import PoolCard
+from workbench.ui.solve.proof_card import ProofCard
 from workbench.ui.solve.session import Batch
 from workbench.ui.solve.solve_panel import SolvePanel
 from workbench.ui.widgets import frame_budget, graphs
@@ -60,7 +61,7 @@ class SideColumn(QWidget):
         self.answer = AnswerCard()
         self.conflict.chosen.connect(self.conflict_chosen)
         self.strip = IncumbentStrip()
-        self.pool = PoolCard()
+        self.proof, self.pool = ProofCard(), PoolCard()
         self.findings = InsightPanel()
         self.insights = InsightPanel()
         self.log = LogView(settings)
@@ -113,7 +114,7 @@ class SideColumn(QWidget):
         column = QVBoxLayout(inside)
         column.setContentsMargins(0, 4, 0, 0)
         column.setSpacing(0)
-        column.addWidget(_column(self.answer, self.solve.runs, self.comparison, self.conflict, self.pool))
+        column.addWidget(_column(self.answer, self.solve.runs, self.comparison, self.conflict, self.proof, self.pool))
         self._one = QWidget()
         one = QVBoxLayout(self._one)
         one.setContentsMargins(0, 0, 0, 0)

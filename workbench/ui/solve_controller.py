@@ -14,12 +14,13 @@ from PySide6.QtCore import QObject, Signal
 from workbench.core.context import Limits
 from workbench.core.errors import OptionError
 from workbench.core.options import defaults
-from workbench.core.outcome import Outcome, Status
+from workbench.core.outcome import DECIDED, Outcome, Status
 from workbench.core.task import Task
 from workbench.core.verdict import Violation
 from workbench.solve import provenance, series
 from workbench.solve.board_changes import changes
 from workbench.solve.comparison import Comparison
+from workbench.solve.doubt import another_request, opinions
 from workbench.solve.events import Incumbent
 from workbench.solve.runs import Note, Request, Run
 from workbench.ui.board.editing import Cause, Editing
@@ -109,6 +110,7 @@ class SolveController(QObject):
         self.pool.chosen.connect(self._pick)
         self.pool.wanted.connect(self._on_more)
         self.pool.changed.connect(self.changed)
+        side.proof.doubted.connect(self.doubt)
         editing.board_changed.connect(self._on_board_changed)
 
     def _made_lane(self) -> SolveSession:
@@ -368,6 +370,7 @@ class SolveController(QObject):
         busy = self.quick.state in (State.STARTING, State.RUNNING)
         self._side.solve.show_state(self.series.state, quick=busy)
         self.pool.set_busy(self.series.state is not State.IDLE)
+        self._side.proof.doubt.setEnabled(self.series.state is State.IDLE)
         self.changed.emit()
 
     def _on_board_changed(self, cause: Cause) -> None:
@@ -397,8 +400,28 @@ class SolveController(QObject):
     def _quick_aside(self) -> bool:
         return self._side.solve.task is not self._quick_task_then
 
+    @property
+    def can_doubt(self) -> bool:
+        """Whether the shown run has an answer that can be asked for another way now."""
+        run = self.shown
+        decided = run is not None and run.outcome is not None and run.outcome.status in DECIDED
+        return decided and self.series.state is State.IDLE
+
+    def doubt(self) -> None:
+        """Ask the question of the shown run another way; whether that agrees is told beside both answers."""
+        if self.shown is not None and self.can_doubt:
+            self.series.start([another_request(self.shown.request)])
+
     def _list_runs(self) -> None:
         self._side.solve.runs.show_runs(self.runs, self.shown)
+        self._show_proof()
+
+    def _show_proof(self) -> None:
+        run = self.shown
+        if run is None or run.request.task.quick:
+            self._side.proof.show_outcome(None, ())
+        else:
+            self._side.proof.show_outcome(run.outcome, opinions(run, self.runs))
 
     def _on_started(self, lane: SolveSession) -> None:
         run = lane.run
@@ -430,6 +453,7 @@ class SolveController(QObject):
             self._show_board()
             self._show_conflict(lit=True)
             self._age()
+        self._show_proof()
         if lane.trouble:
             self.said.emit(f"{run.name}: {lane.trouble}")
         self._dismiss_doomed(run)

@@ -43,9 +43,12 @@ def by_model(board: Board, ctx: SolveContext, until: Until, seconds: float | Non
     """A safe board by CP-SAT, which may also find that there is none."""
     if min(rest_after(board, board.moves).values()) < board.run:
         return _by_fixed(board, ctx, until, seconds)
-    packed = cpsat.search(cp.packing(board).proto, ctx, report=False, until=until, time_limit=seconds)
-    if isinstance(packed, cpsat.NoneExists) or (packed.bound is not None and packed.bound > board.moves + 0.5):
+    packing = cp.packing(board).proto
+    packed = cpsat.search(packing, ctx, report=False, recheck=True, until=until, time_limit=seconds)
+    if isinstance(packed, cpsat.NoneExists):
         return Answer.NO
+    if packed.bound is not None and packed.bound > board.moves + 0.5:
+        return cpsat.none_within(packing, board.moves, ctx)
     # To minimise the pieces, and to take the first board with few enough, is steadier than to ask for exactly so many.
     # The limit makes a proof that there is none quick and the finding slow, which the local search does better; while
     # that is being compiled, no worker is its own.
@@ -63,9 +66,9 @@ def by_model(board: Board, ctx: SolveContext, until: Until, seconds: float | Non
     result = cpsat.search(model.proto, ctx, show, until=until, time_limit=seconds, overrides=workers, on_bound=_unheard)
     if best:
         return best[0]
-    # the fewest there can be are too many
-    none = isinstance(result, cpsat.NoneExists) or (isinstance(result, cpsat.Found) and result.proved)
-    return Answer.NO if none else Answer.NOT_KNOWN
+    if isinstance(result, cpsat.Found) and result.proved:  # the fewest there can be are too many
+        return cpsat.none_within(model.proto, board.moves, ctx)
+    return Answer.NO if isinstance(result, cpsat.NoneExists) else Answer.NOT_KNOWN
 
 
 def _by_fixed(board: Board, ctx: SolveContext, until: Until, seconds: float | None) -> Decision:

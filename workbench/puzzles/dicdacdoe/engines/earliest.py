@@ -74,7 +74,7 @@ class _Earliest:
             return self._none()
         ctx.phase("Packing the holes")
         self._show_drawn()
-        holes = cpsat.search(cp.packing(self._board).proto, ctx, report=False, time_limit=_PACKING)
+        holes = cpsat.search(cp.packing(self._board).proto, ctx, report=False, recheck=True, time_limit=_PACKING)
         if not isinstance(holes, cpsat.NoneExists) and holes.bound is not None:
             self._bound(holes.bound)
         if not self._done() and not ctx.stopped():

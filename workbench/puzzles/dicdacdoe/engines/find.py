@@ -136,7 +136,9 @@ def _by_slack(board: Board, ctx: SolveContext, until: Until, seconds: float | No
     match result:
         case cpsat.Found(objective=0):
             return Answer.YES
-        case cpsat.NoneExists() | cpsat.Found(proved=True):
+        case cpsat.NoneExists():
             return Answer.NO
+        case cpsat.Found(proved=True):
+            return cpsat.none_within(model.proto, 0, ctx)
         case cpsat.Found() | cpsat.NotKnown():
             return Answer.NOT_KNOWN

@@ -149,7 +149,7 @@ def layout(board: Board, design: Design, ctx: SolveContext) -> Board | Literal[A
     rng = Random(ctx.rng.random())
     # any objective will do: it makes one layout differ from the next
     model.proto.maximize(sum(rng.randrange(1000) * literal for literal in model.chosen.values()))
-    match cpsat.search(model.proto, ctx, lambda *_: True, report=False):
+    match cpsat.search(model.proto, ctx, lambda *_: True, report=False, recheck=True):
         case cpsat.Found(value=value):
             return model.read(value)
         case cpsat.NoneExists():
@@ -206,7 +206,7 @@ def changed(
 def conflict(board: Board, design: Design, ctx: SolveContext) -> Explanation | Literal[Answer.YES, Answer.NOT_KNOWN]:
     """A minimal set of design rules and pins that contradict each other; YES: they do not, a layout is possible."""
     reasons = _reasons(board, design)
-    possible = _possible(board, design, reasons, ctx)
+    possible = _possible(board, design, reasons, ctx, recheck=True)
     if possible is not Answer.NO:
         return possible
     return explain(
@@ -224,7 +224,9 @@ def _reasons(board: Board, design: Design) -> list[Reason]:
     return [("jumps", 0), *((name, 0) for name in names), *pins]
 
 
-def _possible(board: Board, design: Design, kept: Sequence[Reason], ctx: SolveContext) -> Answer:
+def _possible(
+    board: Board, design: Design, kept: Sequence[Reason], ctx: SolveContext, *, recheck: bool = False
+) -> Answer:
     names = {name for name, _ in kept}
     pins = {board.jumps[index] for name, index in kept if name == "pin"}
     loose = Design(
@@ -241,7 +243,7 @@ def _possible(board: Board, design: Design, kept: Sequence[Reason], ctx: SolveCo
     add_spacing(model, loose.spacing)
     for jump in pins:
         add_pin(model, (jump.source, jump.target))
-    return cpsat.possible(model.proto, ctx)
+    return cpsat.possible(model.proto, ctx, recheck=recheck)
 
 
 def _violation(board: Board, design: Design, reason: Reason) -> Violation:

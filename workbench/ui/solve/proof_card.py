@@ -1,0 +1,84 @@
+"""By what the answer of the run on show is proved, what other ways to it say, and a button that asks another way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout
+
+from workbench.core.outcome import DECIDED, Outcome, Proof
+from workbench.solve.doubt import Opinion
+from workbench.ui.widgets.pieces import named
+from workbench.ui.widgets.plain_text import PlainLabel
+
+_BY = {
+    Proof.CHECKED: "It passes the rules, which is all that was to be shown.",
+    Proof.REASONED: "Shown without search, by what follows from the rules.",
+    Proof.EXHAUSTED: "Everything that could be an answer was gone through.",
+    Proof.MODEL: "A solver says so of a model.",
+    Proof.MODEL_TWICE: "A solver says so of a model, and again with other settings.",
+    Proof.TWO_WAYS: "Two formulations, solvers or engines say so.",
+}
+
+
+class ProofCard(QFrame):
+    """Says how sure an answer is."""
+
+    doubted = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("proof")
+        self._by = named(PlainLabel(), "proof-by")
+        self._others = named(PlainLabel(), "proof-others")
+        for label in (self._by, self._others):
+            label.setWordWrap(True)
+        self.doubt = named(QPushButton("Doubt it"), "doubt", "Solve it again another way, and see whether that agrees")
+        self.doubt.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.doubt.clicked.connect(lambda *_: self.doubted.emit())
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(self._by, 1)
+        row.addWidget(self.doubt)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(10, 6, 10, 6)
+        column.setSpacing(4)
+        column.addLayout(row)
+        column.addWidget(self._others)
+        self.hide()
+
+    def show_outcome(self, outcome: Outcome | None, opinions: Sequence[Opinion]) -> None:
+        """By what a run's outcome is proved; hidden while nothing is decided."""
+        decided = outcome is not None and outcome.status in DECIDED
+        self.setVisible(decided)
+        if outcome is None or not decided:
+            return
+        self._by.setText(_BY[outcome.proof] if outcome.proof is not None else "It is not known by what it is proved.")
+        self._others.setText("\n".join(_told(opinions)))
+        self._others.setVisible(bool(opinions))
+        mood = "bad" if any(one.agrees is False for one in opinions) else ""
+        if mood != self.property("mood"):
+            self.setProperty("mood", mood)
+            for widget in (self, self._others):
+                widget.style().unpolish(widget)
+                widget.style().polish(widget)
+
+
+_SAYS = {
+    False: ("✕", "says otherwise: one of them is wrong", "say otherwise, so that something is wrong"),
+    True: ("✓", "says the same", "say the same"),
+    None: ("·", "leaves it open", "leave it open"),
+}
+_NAMED = 3
+
+
+def _told(opinions: Sequence[Opinion]) -> Iterator[str]:
+    """A line for those that disagree, those that agree, and those that do not know."""
+    for agrees, (sign, one, many) in _SAYS.items():
+        ways = list(dict.fromkeys(opinion.way for opinion in opinions if opinion.agrees is agrees))
+        if len(ways) == 1:
+            yield f"{sign}  {ways[0]} {one}."
+        elif ways:
+            more = "; …" if len(ways) > _NAMED else ""
+            yield f"{sign}  {len(ways)} other ways {many}: {'; '.join(ways[:_NAMED])}{more}."
