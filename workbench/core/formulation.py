@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from workbench.core.errors import OptionError
-from workbench.core.options import Kind, Option, Values
+from workbench.core.options import Kind, Option, Value, Values
 
 CPSAT, HIGHS = "cpsat", "highs"
 
@@ -22,6 +22,11 @@ SOLVER = Option(
 def formulation(choices: tuple[str, ...], help: str) -> Option:  # noqa: A002 - the option's own word
     """The option `formulation`: the first of the choices is the default."""
     return Option("formulation", "Formulation", Kind.CHOICE, choices[0], choices=choices, help=help)
+
+
+def asked_solver(values: Mapping[str, Value]) -> str:
+    """The solver that parameters are for: the one that is asked for, CP-SAT where a task has no choice."""
+    return str(values.get(SOLVER.name, CPSAT))
 
 
 def solver_of(values: Values, linear: Collection[str]) -> str:

@@ -2,7 +2,7 @@
 
 Nothing is written here about any of them. OR-tools' package has the comments of its `sat_parameters.proto` in the type
 stub beside the compiled file; HiGHS writes its options with a comment each. Where a package has no such text, there is
-none. Reading them takes a tenth of a second, loading the solvers more: ask on a thread.
+none. Reading them takes a tenth of a second, loading the solvers more, which happens here: ask on a thread.
 """
 
 from __future__ import annotations
@@ -16,13 +16,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from ortools.sat import sat_parameters_pb2
-
 from workbench.core.context import Limits
 from workbench.core.errors import OptionError
 from workbench.core.formulation import CPSAT, HIGHS
 from workbench.solve import libraries
-from workbench.solve.linear_search import check_parameters
 
 NAMES = {CPSAT: "CP-SAT", HIGHS: "HiGHS"}
 """The solvers, as they are called."""
@@ -55,11 +52,14 @@ class Parameter:
 @cache
 def parameters_of(solver: str) -> tuple[Parameter, ...]:
     """All parameters of a solver, `CPSAT` or `HIGHS`, in the order of its own documentation."""
+    libraries.imported("workbench.solve.linear_search")  # which checks values, later and perhaps in a window
     return tuple(_highs() if solver == HIGHS else _cpsat())
 
 
 def problem(solver: str, name: str, value: str) -> str:
     """Why a parameter cannot have a value, in one line; empty where it can."""
+    from workbench.solve.linear_search import check_parameters
+
     try:
         check_parameters(Limits(params={name: value}), solver)
     except OptionError as error:
@@ -71,9 +71,10 @@ def problem(solver: str, name: str, value: str) -> str:
 
 
 def _cpsat() -> Iterator[Parameter]:
-    described = _stub_texts(Path(sat_parameters_pb2.__file__).with_suffix(".pyi"))
+    compiled = libraries.imported("ortools.sat.sat_parameters_pb2")
+    described = _stub_texts(Path(str(compiled.__file__)).with_suffix(".pyi"))
     group = last = last_about = ""
-    for field in sat_parameters_pb2.SatParameters.DESCRIPTOR.fields:
+    for field in compiled.SatParameters.DESCRIPTOR.fields:
         enum = field.enum_type
         heading, about = _without_heading(described.get(field.name, ""))
         if enum is not None:

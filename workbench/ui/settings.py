@@ -5,8 +5,9 @@ WORKBENCH_CONFIG and WORKBENCH_DATA name other folders than the system's, so tha
 
 from __future__ import annotations
 
+import json
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from enum import Enum
 from pathlib import Path
 from typing import TypeVar
@@ -153,6 +154,21 @@ class Settings:
             if option.name in values:
                 self._store.setValue(f"values {group}/{option.name}", option.text(values[option.name]))
 
+    # parameters of solvers, by the name that a person gave them
+
+    def presets(self, solver: str) -> dict[str, dict[str, str]]:
+        """Sets of parameters of a solver, by name; what cannot be read is left out."""
+        try:
+            kept = json.loads(self._text(f"presets/{solver}") or "{}")
+        except ValueError:
+            return {}
+        found = kept.items() if isinstance(kept, dict) else ()
+        return {name: values for name, values in found if isinstance(values, dict) and _are_texts(values)}
+
+    def keep_presets(self, solver: str, presets: Mapping[str, Mapping[str, str]]) -> None:
+        """Save all sets of parameters of a solver."""
+        self._store.setValue(f"presets/{solver}", json.dumps(presets))
+
     def write(self) -> None:
         """Write everything to the file now."""
         self._store.sync()
@@ -162,6 +178,10 @@ class Settings:
         if isinstance(value, list):  # an INI list: a text that has commas in it and was edited by hand
             return ", ".join(map(str, value))
         return value if isinstance(value, str) else ""
+
+
+def _are_texts(values: dict[object, object]) -> bool:
+    return all(isinstance(text, str) for pair in values.items() for text in pair)
 
 
 def _member(kind: type[EnumSetting], text: str, default: EnumSetting) -> EnumSetting:

@@ -56,7 +56,7 @@ class SideColumn(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._settings, self._theme, self._label = settings, theme, label
-        self.solve = SolvePanel()
+        self.solve = SolvePanel(settings)
         self.conflict = ConflictCard()
         self.answer = AnswerCard()
         self.conflict.chosen.connect(self.conflict_chosen)

@@ -1,25 +1,35 @@
-"""The folded "Limits" of the solve panel: time, workers, seed, and any CP-SAT parameter by name."""
+"""The folded "Limits" of the solve panel: time, workers, seed, and any parameter of the solver by name."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QDoubleSpinBox, QFormLayout, QPlainTextEdit, QSpinBox, QWidget
+from PySide6.QtWidgets import QDoubleSpinBox, QFormLayout, QPlainTextEdit, QSpinBox, QVBoxLayout, QWidget
 
 from workbench.core.context import Limits
 from workbench.core.errors import OptionError
+from workbench.core.formulation import CPSAT, HIGHS
+from workbench.solve.parameters import NAMES
 from workbench.ui.background.mailbox import Mailbox
 from workbench.ui.background.worker import Worker
-from workbench.ui.widgets.pieces import named
-from workbench.ui.widgets.plain_text import PlainLabel, make_plain
+from workbench.ui.settings import Settings
+from workbench.ui.widgets.pieces import flat_button, named
+from workbench.ui.widgets.plain_text import PlainLabel, make_plain, set_tip
+
+if TYPE_CHECKING:
+    from workbench.ui.solve.parameters_dialog import ParametersDialog
 
 _PAUSE = 500
 """Milliseconds without typing after which the parameters are looked at."""
 _LONGEST = 1_000_000.0
 _MOST_SEED = 2**31 - 1
+_EXAMPLES = {CPSAT: "linearization_level=2", HIGHS: "mip_heuristic_effort=0.2"}
 
 
 def most_workers() -> int:
@@ -32,8 +42,10 @@ class LimitsForm(QWidget):
 
     changed = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, settings: Settings | None = None, parent: QWidget | None = None) -> None:
+        """settings: where presets of parameters are kept."""
         super().__init__(parent)
+        self._settings, self._solver = settings, CPSAT
         self._time = named(QDoubleSpinBox(), "limit_time", "Seconds until the search ends with its best board so far")
         self._time.setRange(0, _LONGEST)
         self._time.setDecimals(1)
@@ -48,10 +60,12 @@ class LimitsForm(QWidget):
         self._workers.setValue(max(1, most_workers() - 1))
         self._seed = named(QSpinBox(), "limit_seed", "Of every random choice")
         self._seed.setRange(0, _MOST_SEED)
-        self._params = named(QPlainTextEdit(), "limit_params", "Parameters of CP-SAT by name")
-        self._params.setPlaceholderText("linearization_level=2\none a line")
+        self._params = named(QPlainTextEdit(), "limit_params")
         self._params.setTabChangesFocus(True)
         self._params.setFixedHeight(3 * self.fontMetrics().lineSpacing() + 12)
+        self._all = flat_button("All…", "all-parameters", "All parameters with their documentation, and presets")
+        self._all.clicked.connect(self.open_table)
+        self._who = named(PlainLabel(), "limit_solver")
         self._problem = named(PlainLabel(), "limit_problem")
         self._problem.setWordWrap(True)
         self._problem.hide()
@@ -61,7 +75,7 @@ class LimitsForm(QWidget):
         form.addRow("&Time limit", self._time)
         form.addRow("&Workers", self._workers)
         form.addRow("S&eed", self._seed)
-        form.addRow("CP-SAT", self._params)
+        form.addRow(self._beside_params(), self._params)
         form.addRow(self._problem)
         make_plain(self)
         for spin in (self._time, self._workers, self._seed):
@@ -76,6 +90,18 @@ class LimitsForm(QWidget):
         self._poll.setInterval(50)
         self._poll.timeout.connect(self._hear)
         self._params.textChanged.connect(self._on_text)
+        self.set_solver(CPSAT)
+
+    def _beside_params(self) -> QWidget:
+        """Whose they are, and the way to all of them."""
+        beside = QWidget()
+        column = QVBoxLayout(beside)
+        column.setContentsMargins(0, 2, 0, 0)
+        column.setSpacing(2)
+        column.addWidget(self._who)
+        column.addWidget(self._all)
+        column.addStretch(1)
+        return beside
 
     def limits(self) -> Limits:
         """What is set; OptionError for a line that is no `name=value`."""
@@ -91,12 +117,38 @@ class LimitsForm(QWidget):
         self._time.setValue(limits.time or 0.0)
         self._workers.setValue(limits.workers)
         self._seed.setValue(limits.seed)
-        self._params.setPlainText("\n".join(f"{name}={value}" for name, value in limits.params.items()))
+        self._params.setPlainText(_written(limits.params))
 
     def leave_out_shared(self) -> None:
         """Ask for seed and parameters only: time and workers are the same for all that is raced."""
         for shared in (self._time, self._workers):
             self._rows.setRowVisible(shared, False)
+
+    def set_solver(self, solver: str) -> None:
+        """Whose the parameters are."""
+        self._solver = solver
+        self._who.setText(NAMES[solver])
+        self._params.setPlaceholderText(f"{_EXAMPLES[solver]}\none a line")
+        set_tip(self._params, f"Parameters of {NAMES[solver]} by name")
+        self._params.setAccessibleName(f"Parameters of {NAMES[solver]} by name")
+        if self._params.toPlainText().strip():
+            self._pause.start()
+
+    def open_table(self) -> None:
+        """All parameters, in a window of their own; what is set there is written here."""
+        from workbench.ui.solve.parameters_dialog import ParametersDialog
+
+        try:
+            values = read_params(self._params.toPlainText())
+        except OptionError as error:
+            self.show_problem(str(error))
+            return
+        dialog = ParametersDialog(self._solver, values, self._settings, self.window())
+        dialog.accepted.connect(partial(self._on_table, dialog))
+        dialog.open()
+
+    def _on_table(self, dialog: ParametersDialog) -> None:
+        self._params.setPlainText(_written(dialog.values))
 
     def show_problem(self, message: str) -> None:
         """Say what is wrong with the parameters; nothing when empty."""
@@ -124,7 +176,7 @@ class LimitsForm(QWidget):
             self.show_problem("")
             return
         # loading CP-SAT takes most of a second: not on the window's thread
-        self._checks.append(_Check(limits))
+        self._checks.append(_Check(limits, self._solver))
         self._checks[-1].worker.begin()
         self._poll.start()
 
@@ -139,9 +191,10 @@ class LimitsForm(QWidget):
 
 @dataclass(slots=True)
 class _Check:
-    """Asks CP-SAT, on a thread, whether it knows the parameters."""
+    """Asks the solver, on a thread, whether it knows the parameters."""
 
     limits: Limits
+    solver: str
     said: Mailbox[str] = field(default_factory=Mailbox)
     worker: Worker = field(init=False)
 
@@ -149,12 +202,16 @@ class _Check:
         self.worker = Worker(self._run, "check of parameters")
 
     def _run(self) -> None:
-        from workbench.solve.cpsat import parameters
+        from workbench.solve.linear_search import check_parameters
 
         try:
-            parameters(self.limits, {})
+            check_parameters(self.limits, self.solver)
         except OptionError as error:
             self.said.put(str(error))
+
+
+def _written(params: Mapping[str, str]) -> str:
+    return "\n".join(f"{name}={value}" for name, value in params.items())
 
 
 def read_params(text: str) -> dict[str, str]:

@@ -16,12 +16,14 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QVBoxLayout, 
 from workbench.core import options
 from workbench.core.context import Limits
 from workbench.core.errors import OptionError
+from workbench.core.formulation import asked_solver
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.task import Task
 from workbench.solve.runs import Run
 from workbench.ui.options.options_form import OptionsForm
+from workbench.ui.settings import Settings
 from workbench.ui.solve.limits_form import LimitsForm
 from workbench.ui.solve.run_list import RunList
 from workbench.ui.solve.session import Batch, State
@@ -56,7 +58,8 @@ class SolvePanel(QWidget):
     """The options of the task that the person has just changed, with their values by name."""
     """A Task."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, settings: Settings | None = None, parent: QWidget | None = None) -> None:
+        """settings: where presets of parameters are kept."""
         super().__init__(parent)
         self.setObjectName("solve_panel")
         self._puzzle: AnyPuzzle | None = None
@@ -88,7 +91,7 @@ class SolvePanel(QWidget):
         self._summary.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self._form = OptionsForm()
         self._form.changed.connect(self._on_values)
-        self._limits = LimitsForm()
+        self._limits = LimitsForm(settings)
         self._fold = flat_button("Limits", "limits_fold", "Time, workers, seed, parameters", checkable=True)
         self._fold.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self._fold.toggled.connect(self._on_fold)
@@ -169,6 +172,7 @@ class SolvePanel(QWidget):
         if task is not None and not values.items() <= self._form.values().items():
             self._chosen[task.name] = options.complete(task.options, {**self._form.values(), **values})
             self._form.set_options(task.options, self._chosen[task.name])
+            self._limits.set_solver(asked_solver(self._chosen[task.name]))
 
     def limits(self) -> Limits:
         """The limits that are set; OptionError for a parameter that is no `name=value`."""
@@ -236,6 +240,7 @@ class SolvePanel(QWidget):
         set_tip(self._tasks, task.summary)
         self._form.set_options(task.options, self._chosen.get(task.name) or options.defaults(task.options))
         self._form.setVisible(bool(task.options))
+        self._limits.set_solver(asked_solver(self._form.values()))
         if self._shown is None:
             self.status.reset(task)
         self.task_changed.emit(task)
@@ -245,6 +250,7 @@ class SolvePanel(QWidget):
             return
         before, now = self._chosen.get(self.task.name) or options.defaults(self.task.options), self._form.values()
         self._chosen[self.task.name] = now
+        self._limits.set_solver(asked_solver(now))
         changed = {name: value for name, value in now.items() if value != before[name]}
         if changed:
             self.chosen.emit(changed)
