@@ -11,6 +11,10 @@ from workbench.puzzles.towers.rules.grade import Grade
 PLAY = "play"
 HEIGHTS, PENCIL, GIVENS = "heights", "pencil", "givens"
 
+SYMMETRIES = ("none", "rot180", "rot90", "mirror", "flip", "diagonal")
+"""What takes a pattern of clues and givens to itself: half and quarter turns, left to right, top to bottom, rows to
+columns."""
+
 LINEAR = ("polytope", "visibility")
 """The formulations that HiGHS takes, too."""
 
@@ -73,6 +77,22 @@ TASKS = (
             Option("size", "Size", Kind.INTEGER, None, SMALLEST, LARGEST, automatic="as the board"),
             _GRADE,
             Option("givens", "Given heights", Kind.FLAG, True, help="Heights may be given besides the clues"),
+            Option(
+                "symmetry",
+                "Pattern",
+                Kind.CHOICE,
+                SYMMETRIES[0],
+                choices=SYMMETRIES,
+                help="Clues and givens stand alike after a half turn, a quarter turn, from left to right, from top to "
+                "bottom, or along the diagonal",
+            ),
+            Option(
+                "keep",
+                "Keep these clues",
+                Kind.FLAG,
+                False,
+                help="Clues and givens of this board stay; the rest is made anew",
+            ),
         ),
         objective=Objective.MINIMISE,
         objective_label="clues and givens",

@@ -7,6 +7,8 @@ to be tried once only, in any order; and as soon as a board is too hard for the 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import reduce
+from operator import or_
 
 from workbench.puzzles.towers.analysis.grading import fresh, solutions, solves, told
 from workbench.puzzles.towers.kernels.deduction import deduce
@@ -20,8 +22,8 @@ OnBoard = Callable[[Board, int], None]
 class Dropper:
     """Drops things from a board with a known solution for as long as a grade's techniques still solve it.
 
-    Things are numbered: clues 0..4n-1, then the n*n givens; sets of them are masks. A conflict is a set of which one
-    thing at least must stay.
+    Things are numbered: clues 0..4n-1, then the n*n givens; sets of them are masks. A group is dropped as a whole. A
+    conflict is a set of which one thing at least must stay.
     """
 
     def __init__(self, size: int, solution: Heights, grade: Grade, stopped: Callable[[], bool]) -> None:
@@ -50,29 +52,37 @@ class Dropper:
         self.conflicts.append(_mask(index for index, (one, other) in enumerate(pairs) if one != other))
         return False
 
-    def drop(self, things: tuple[int, ...], order: Sequence[int], on_drop: Callable[[tuple[int, ...]], None]) -> None:
-        """Try each of `order` once, several at a time while that works. Raises Interrupted."""
+    def drop(
+        self, things: tuple[int, ...], order: Sequence[Sequence[int]], on_drop: Callable[[tuple[int, ...]], None]
+    ) -> None:
+        """Try each group of `order` once, several at a time while that works. Raises Interrupted."""
         at, batch = 0, 1
         while at < len(order):
-            out = self._free(things, order[at : at + batch])
-            if not out:
+            free = self._free(things, order[at : at + batch])
+            if not free:
                 at, batch = at + 1, 1  # this one alone is needed
                 continue
+            out = {index for group in free for index in group}
             fewer = tuple(0 if index in out else thing for index, thing in enumerate(things))
             if self.sound(fewer, _mask(out)):
-                things, at, batch = fewer, at + len(out), 2 * batch
+                things, at, batch = fewer, at + len(free), 2 * batch
                 on_drop(things)
             else:
                 batch = max(1, batch // 2)
 
-    def _free(self, things: Sequence[int], batch: Sequence[int]) -> Sequence[int]:
-        """As many of the first of a batch as no conflict forbids to drop."""
+    def _free(self, things: Sequence[int], batch: Sequence[Sequence[int]]) -> Sequence[Sequence[int]]:
+        """As many of the first groups of a batch as no conflict forbids to drop."""
         kept = _mask(index for index, thing in enumerate(things) if thing)
-        stay = kept & ~_mask(batch)
+        masks = [_mask(group) for group in batch]
+        stay = kept & ~_union(masks)
         conflicts = [conflict & kept for conflict in self.conflicts if conflict & stay == 0]
-        while batch and any(conflict & ~_mask(batch) == 0 for conflict in conflicts):
+        while batch and any(conflict & ~_union(masks[: len(batch)]) == 0 for conflict in conflicts):
             batch = batch[:-1]
         return batch
+
+
+def _union(masks: Iterable[int]) -> int:
+    return reduce(or_, masks, 0)
 
 
 def _mask(things: Iterable[int]) -> int:

@@ -7,11 +7,12 @@ from itertools import islice
 from random import Random
 
 from workbench.core.context import SolveContext
-from workbench.core.errors import Interrupted, WorkbenchError
+from workbench.core.errors import Interrupted, OptionError, WorkbenchError
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status
 from workbench.puzzles.towers.engines.dropping import Dropper, OnBoard, Stream, described
-from workbench.puzzles.towers.engines.latin_squares import latin_square, telling_squares
+from workbench.puzzles.towers.engines.latin_squares import telling_squares
+from workbench.puzzles.towers.engines.patterns import Pattern
 from workbench.puzzles.towers.kernels.search import never
 from workbench.puzzles.towers.rules.board import Board, Heights, clues_of
 from workbench.puzzles.towers.rules.grade import Grade
@@ -26,6 +27,9 @@ def generate(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     """A new board of a size and grade, from which nothing can be dropped within the grade."""
     size = values["size"] if isinstance(values["size"], int) else board.size
     grade = Grade(values.text("grade"))
+    if values.flag("keep") and size != board.size:
+        raise OptionError(f"size is {size}: with keep=yes it is that of the board, {board.size}")
+    pattern = Pattern(values.text("symmetry"), board if values.flag("keep") else None)
     ctx.kernels("workbench.puzzles.towers.kernels.deduction")
     ctx.phase(f"Looking for a square of grade {grade.value}")
     made = make_board(
@@ -36,17 +40,23 @@ def generate(board: Board, values: Values, ctx: SolveContext) -> Outcome:
         on_board=lambda found, things: ctx.incumbent(found, things),
         stopped=ctx.stopped,
         on_attempt=lambda attempt: ctx.progress(attempt),
+        pattern=pattern,
     )
     if made is None or ctx.stopped():
         return ctx.halted()
-    return ctx.outcome(Status.FEASIBLE, facts={"grade": grade.value}, answer=_made(made, grade))
+    return ctx.outcome(Status.FEASIBLE, facts={"grade": grade.value}, answer=_made(made, grade, pattern))
 
 
-def _made(board: Board, grade: Grade) -> str:
+def _made(board: Board, grade: Grade, pattern: Pattern) -> str:
     """What `generate` promises: within a grade another board may lack something and still have one solution."""
+    kept = "besides those kept, " if pattern.kept is not None else ""
+    those = "one of them" if pattern.symmetry == "none" else "group of the pattern"
     if grade is Grade.UNREASONABLE:
-        return f"{described(board, grade)}, none of which can be dropped"
-    return f"{described(board, grade)}: without any one of them it would be harder, or have several solutions"
+        return f"{described(board, grade)}, {kept}none of which can be dropped" + (
+            "" if pattern.symmetry == "none" else " and leave the pattern"
+        )
+    without = f"without any {those} it would be harder, or have several solutions"
+    return f"{described(board, grade)}: {kept}{without}"
 
 
 def make_board(
@@ -57,9 +67,10 @@ def make_board(
     on_board: OnBoard | None = None,
     stopped: Callable[[], bool] = never,
     on_attempt: Callable[[int], None] | None = None,
+    pattern: Pattern = Pattern(),  # noqa: B008  it is frozen
 ) -> Board | None:
     """A board of exactly this grade, from which no clue or given can be dropped: within the grade it would no longer
-    have a unique solution.
+    have a unique solution. With a pattern no group of it can be dropped, besides what is kept.
 
     on_board    gets uniquely solvable boards, each with fewer clues and givens than the last and none harder than the
                 grade; the last one is the result. They all come from one square, those of squares that end too
@@ -71,10 +82,10 @@ def make_board(
     """
     stream = Stream(size, grade, on_board, stopped)
     try:
-        for square in _squares(size, grade, with_givens, rng, stopped, on_attempt or (lambda _: None)):
+        for square in _squares(size, grade, with_givens, rng, stopped, on_attempt or (lambda _: None), pattern):
             stream = Stream(size, grade, on_board, stopped)
-            _drop_from(square, size, grade, with_givens, rng, stream, stopped)
-            if stream.certain:
+            _drop_from(square, size, grade, with_givens, rng, stream, stopped, pattern)
+            if stream.certain and stream.best is not None:
                 return stream.best
             if stopped():
                 return None
@@ -92,12 +103,13 @@ def _squares(
     rng: Random,
     stopped: Callable[[], bool],
     on_attempt: Callable[[int], None],
+    pattern: Pattern,
 ) -> Iterator[Heights]:
     """The squares to try. Raises Interrupted."""
-    if with_givens:
-        for attempt in range(1, ATTEMPTS + 1):
+    if with_givens or pattern.kept is not None:
+        for attempt, one in enumerate(islice(pattern.squares(size, rng, stopped), ATTEMPTS), 1):
             on_attempt(attempt)
-            yield latin_square(size, rng, stopped)
+            yield one
         return
     enough = Grade.EXTREME if grade is Grade.UNREASONABLE else grade
     found = 0
@@ -121,14 +133,21 @@ def _drop_from(
     rng: Random,
     stream: Stream,
     stopped: Callable[[], bool],
+    pattern: Pattern,
 ) -> None:
-    """Drop what can be dropped of all that is known of a square. Raises Interrupted."""
-    clues = list(range(4 * size))
-    givens = list(range(4 * size, 4 * size + size * size))
+    """Drop what can be dropped of all that is known of a square, if that is enough at all. Raises Interrupted."""
+    groups = pattern.groups(size)
+    clues = [group for group in groups if group[0] < 4 * size]
+    givens = [group for group in groups if group[0] >= 4 * size]
     rng.shuffle(clues)
     rng.shuffle(givens)
     dropper = Dropper(size, square, grade, stopped)
-    things = (*clues_of(size, square), *(square if with_givens else (0,) * size**2))
+    all_things = (*clues_of(size, square), *square)
+    begin = range(len(all_things) if with_givens else 4 * size)
+    stay = pattern.staying(size)
+    things = tuple(thing if index in begin or index in stay else 0 for index, thing in enumerate(all_things))
+    if pattern.kept is not None and not dropper.sound(things, 0):
+        return
     stream.add(things)
     # givens first: a board is the nicer the more its clues say
     dropper.drop(things, (*givens, *clues) if with_givens else clues, stream.add)

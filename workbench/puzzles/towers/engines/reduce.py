@@ -55,7 +55,9 @@ def reduce_board(
         order = [index for index, thing in enumerate(things) if thing]
         rng.shuffle(order)
         order.sort(key=lambda index: index < 4 * board.size)  # givens first
-        Dropper(board.size, judgement.solution, Grade.UNREASONABLE, stopped).drop(things, order, stream.add)
+        Dropper(board.size, judgement.solution, Grade.UNREASONABLE, stopped).drop(
+            things, [(index,) for index in order], stream.add
+        )
     except Interrupted:
         pass
     return stream.best or best

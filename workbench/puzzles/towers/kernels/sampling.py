@@ -20,6 +20,7 @@ from workbench.puzzles.towers.kernels.propagation import (
 )
 from workbench.puzzles.towers.kernels.search import FOUND, SearchStack, advance, new_search
 from workbench.puzzles.towers.kernels.streets import Ints, Streets, initial, streets_with
+from workbench.puzzles.towers.rules.board import Heights
 from workbench.solve.kernel_random import GOLDEN, below, mix, xorshift
 from workbench.solve.kernels import kernel
 
@@ -149,6 +150,17 @@ class Sample:
             if dive(n, cells, streets, self._scratch, self._random):
                 sights(n, np.array([int(mask).bit_length() for mask in cells], np.int32), things)
                 return [int(thing) for thing in things]
+
+    def solution(self, things: Sequence[int], dives: int) -> Heights | None:
+        """The heights of a random solution, not uniform; None when no dive found one."""
+        n = self.size
+        streets, cells = streets_with(things[: 4 * n], blank=False), initial(n, things[4 * n :])
+        _, dirty = propagate(n, cells, every_street(n), streets, EXACT, _NO_LIMIT, self._scratch)
+        for _ in range(0 if dirty else dives):
+            board = cells.copy()
+            if dive(n, board, streets, self._scratch, self._random):
+                return tuple(int(mask).bit_length() for mask in board)
+        return None
 
     def tally(self, things: Sequence[int], most: int, budget: int) -> tuple[int, bool, Longs]:
         """How many solutions were found, whether these are all, and in how many each thing is each number."""
