@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -21,7 +22,7 @@ from workbench.puzzles.towers.rules.grade import Grade
 from workbench.solve.job import run_job
 
 TOWERS = Towers()
-IMAGES = {
+IMAGES: dict[str, Callable[[int, int], Cell]] = {
     "none": lambda row, col: (row, col),
     "rot180": lambda row, col: (6 - row, 6 - col),
     "rot90": lambda row, col: (6 - col, row),
