@@ -95,7 +95,7 @@ CONTEST = Decimal("66.978705")
 """The expected length that the contest of February 2020 asked for."""
 ENGINES = ("sweep", "cpsat", "anneal", "equations")
 
-_TARGET = Option("target", "Expected moves", Kind.DECIMAL, CONTEST, Decimal("0.001"), Decimal(10) ** 12)
+_TARGET = Option("target", "Target", Kind.DECIMAL, CONTEST, Decimal("0.001"), Decimal(10) ** 12)
 _DIGITS = Option(
     "digits", "Decimals", Kind.INTEGER, 6, 0, 12, help="The exact value, rounded to so many decimals, equals the target"
 )
@@ -123,7 +123,8 @@ TASKS = (
                 "expected",
                 choices=("expected", "sd", "median", "within"),
                 help="The expected moves, their standard deviation, their median, or the probability to be done "
-                "within so many throws; all but the first are searched for in a way of their own, whatever the engine",
+                "within so many throws; all but the first are searched for in a way of their own, whatever the engine: "
+                "where there are few layouts all are tried, and the nearest is proved",
             ),
             Option("throws", "Within throws", Kind.INTEGER, 50, 1, 2000, help="For the measure within"),
             Option(

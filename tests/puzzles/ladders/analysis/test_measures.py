@@ -27,15 +27,17 @@ LADDERS = Ladders()
 
 def shares(board: Board, throws: int) -> list[Fraction]:
     """The probability to be done within 0, 1, ... throws, throw by throw."""
-    place, die = {board.rules.start: Fraction(1)}, board.rules.die
+    die, goal = board.rules.die, board.rules.squares
+    place, over = {board.rules.start: 1}, 0  # of the die**k ways to throw k times
     found = [Fraction(0)]
-    for _ in range(throws):
-        there: dict[int, Fraction] = {}
-        for square, chance in place.items():
+    for throw in range(1, throws + 1):
+        there: dict[int, int] = {}
+        for square, ways in place.items():
             for pips in range(1, die + 1):
                 after = by_hand.step(board, square, pips)
-                there[after] = there.get(after, Fraction(0)) + chance / die
-        found.append(found[-1] + there.pop(board.rules.squares, Fraction(0)))
+                there[after] = there.get(after, 0) + ways
+        over = over * die + there.pop(goal, 0)
+        found.append(Fraction(over, die**throw))
         place = there
     return found
 
@@ -51,8 +53,8 @@ def test_exact_values_are_those_of_the_distribution(board: Board) -> None:
     mean, variance = by_hand.expected(board), measures.exact_value(board, Measure.DEVIATION, 0)
     assert (mean is None) == (variance is None)
     if mean is not None and variance is not None and mean < 30:
-        long = shares(board, 600)
-        second = sum(k * k * float(b - a) for k, (a, b) in enumerate(pairwise(long), 1))
+        long = [float(share) for share in shares(board, 600)]
+        second = sum(k * k * (b - a) for k, (a, b) in enumerate(pairwise(long), 1))
         assert float(variance) == pytest.approx(second - float(mean) ** 2, rel=1e-6, abs=1e-6)
 
 
@@ -118,14 +120,33 @@ def test_an_expectation_and_a_shortest_game() -> None:
     assert outcome.facts["shortest"] >= 7
 
 
-def test_what_is_out_of_reach_is_not_called_proved() -> None:
-    # no layout of one jump on six squares has that spread: the nearest one is shown
-    outcome = run(Board(Rules(6, 3)), measure="sd", target="50", digits=6, jumps=1)
-    assert (outcome.status, outcome.stopped) == (Status.FEASIBLE, Stopped.LIMIT)
-    assert outcome.facts["hit"] is False
-    every = [by_hand.layouts(Rules(6, 3), 1)]
-    spreads = [markov.deviation(markov.transitions(board)) for board in every[0]]
-    assert outcome.objective == pytest.approx(min(abs(spread - 50) for spread in spreads if spread < np.inf))
+@pytest.mark.parametrize(("measure", "target"), [("sd", "50"), ("sd", "2.3"), ("within", "0.3"), ("median", "90")])
+def test_of_few_layouts_the_nearest_is_proved(measure: str, target: str) -> None:
+    rules = Rules(6, 3)
+    outcome = run(Board(rules), measure=measure, target=target, digits=6, jumps=1, throws=4)
+    assert (outcome.status, outcome.stopped) == (Status.PROVED, None)
+    assert not outcome.facts["hit"]
+    found = []
+    for board in by_hand.layouts(rules, 1):
+        if by_hand.expected(board) is None:
+            continue
+        within = shares(board, 30)
+        deviation = markov.deviation(markov.transitions(board))
+        median = next(k for k, share in enumerate(within) if share >= Fraction(1, 2))
+        values = {"sd": deviation, "within": float(within[4]), "median": median}
+        found.append(abs(values[measure] - float(target)))
+    assert outcome.objective == outcome.bound == pytest.approx(min(found), abs=1e-9)
+
+
+def test_where_no_layout_is_as_asked_for_it_is_infeasible() -> None:
+    outcome = run(Board(Rules(9, 3)), target="20", digits=1, jumps=1, shortest=50)
+    assert outcome.status is Status.INFEASIBLE
+    assert "fewer than 50 throws" in outcome.conflict[0].message
+    outcome = run(Board(Rules(9, 3)), measure="sd", target="5", jumps=3, snakes=1, ladders=1)
+    assert outcome.status is Status.INFEASIBLE
+
+
+def test_targets_that_no_game_has_are_refused() -> None:
     refused = run(Board(Rules(16, 4)), measure="within", target="1.5")
     assert "a probability is at most 1" in (refused.error or "")
     refused = run(Board(Rules(16, 4)), measure="median", target="5000")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from decimal import Decimal
+from math import inf
 
 import numpy as np
 
@@ -57,7 +58,7 @@ class Layouts:
         if not self.any:
             return 0
         most = _WORK / (300 + self.pins.size**3 / 3)
-        enumeration = _Enumeration(self, Aim(False, 0.0, 0.0, 0.0, 0.0), np.inf)
+        enumeration = _Enumeration(self, Aim(False, 0.0, 0.0, 0.0, 0.0), inf)
         for _ in range(_COUNTED // _STEPS):
             enumeration.go()
             if enumeration.layouts > most:
@@ -76,12 +77,21 @@ class Layouts:
 
         Of layouts on which all games are alike one is given. Without it no layout is nearer, and none hits.
         """
-        if not self.any:
-            return
         low, high = expectation_bounds.window(target, digits)
         middle, half = float((low + high) / 2), float((high - low) / 2)
         # what the target's own rounding may do is far below the margin
         aim = Aim(True, float(target), middle, half, enumerate_layouts.margin(self.pins.size))
+        yield from self._seen(aim, limit, stopped, tell)
+
+    def all(self, stopped: Callable[[], bool], tell: Callable[[int], None]) -> Iterator[Board]:
+        """All layouts on which every game ends, or until stopped; of those on which all games are alike, one."""
+        yield from self._seen(Aim(True, 0.0, 0.0, inf, 0.0), inf, stopped, tell)
+
+    def _seen(
+        self, aim: Aim, limit: float, stopped: Callable[[], bool], tell: Callable[[int], None]
+    ) -> Iterator[Board]:
+        if not self.any:
+            return
         enumeration = _Enumeration(self, aim, limit)
         seen: set[object] = set()
         while not enumeration.over and not stopped():

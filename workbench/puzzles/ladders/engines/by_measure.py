@@ -3,7 +3,8 @@
 A local search: of the layout at hand a jump or two are taken away, and all that may take their place are tried at once,
 in floats; the one that comes nearest is the next layout, now and then one of the next best. For an expectation with a
 shortest game those are all pairs that hit (`jump_pairs`), of which one with a game that is long enough is looked for.
-What is shown is exact. Nothing is proved of what is not found.
+What is shown is exact. Where there are few layouts they are all tried, exactly: then it is known which is the nearest,
+or that none is as asked for. Elsewhere nothing is proved of what is not found.
 """
 
 from __future__ import annotations
@@ -16,19 +17,23 @@ from workbench.core.context import SolveContext
 from workbench.core.errors import OptionError
 from workbench.core.insight import FactValue
 from workbench.core.options import Values
-from workbench.core.outcome import Outcome, Status, Stopped
+from workbench.core.outcome import Outcome, Proof, Status, Stopped
+from workbench.core.verdict import Violation
 from workbench.puzzles.ladders.analysis import expectation_bounds, markov, measures
 from workbench.puzzles.ladders.analysis.design import addable, design_of, pinned, single, with_pins
 from workbench.puzzles.ladders.analysis.markov import Counts, Floats
 from workbench.puzzles.ladders.analysis.measures import Measure
 from workbench.puzzles.ladders.analysis.rank_one_update import Base, base_of
 from workbench.puzzles.ladders.engines import jump_pairs
+from workbench.puzzles.ladders.engines.all_layouts import Layouts
 from workbench.puzzles.ladders.engines.random_layouts import draw
 from workbench.puzzles.ladders.rules.board import Board
 from workbench.puzzles.ladders.rules.check import check
 
 _TRIED = 400
 """Jumps that are tried at once where each costs a walk through the game."""
+_FEW = 20_000
+"""Layouts that are looked at exactly, one after another: a few milliseconds each on large boards."""
 _OFFERED = 4
 _RESTART = 60
 """Steps without a better layout after which another one is drawn."""
@@ -51,6 +56,14 @@ class MeasureSearch:
         self.value: Fraction | None = None
         self.distance = float("inf")
         self.hit = False
+        self._refuse()
+
+    def _refuse(self) -> None:
+        """OptionError for targets that no game has."""
+        if self.measure is Measure.WITHIN and self.target > 1:
+            raise OptionError(f"target: a probability is at most 1, not {self.target}")
+        if self.measure is Measure.MEDIAN and self.target > measures.LONGEST // 2:
+            raise OptionError(f"target: medians up to {measures.LONGEST // 2} can be asked for, not {self.target}")
 
     @property
     def over(self) -> bool:
@@ -72,6 +85,34 @@ class MeasureSearch:
             self.best, self.value, self.distance, self.hit = board, value, distance, hit
             self.ctx.incumbent(board, distance)
 
+    def outcome(self, exhausted: bool = False) -> Outcome:
+        """The end of the search; `exhausted` when all layouts have been tried."""
+        ctx, name = self.ctx, _NAMES[self.measure].format(self.throws)
+        if self.best is None or self.value is None:
+            return self._none() if exhausted else ctx.halted(stopped=ctx.reason() or Stopped.LIMIT)
+        value, shortest = measures.shown(self.value, self.measure), markov.shortest(self.best)
+        facts: dict[str, FactValue] = {
+            "hit": self.hit,
+            "measure": self.measure.value,
+            "value": str(value),
+            "shortest": shortest,
+        }
+        words = f"{name} is {value:.12g}" + (f", the shortest game takes {shortest} throws" if self.shortest else "")
+        known = {"board": self.best, "objective": self.distance, "facts": facts}
+        if self.hit:
+            return ctx.outcome(Status.PROVED, answer=f"{self.target} is hit: {words}", **known)
+        if exhausted:
+            told = f"no layout as asked for hits {self.target}; of the nearest one {words}"
+            return ctx.outcome(Status.PROVED, bound=self.distance, proof=Proof.EXHAUSTED, answer=told, **known)
+        stopped = ctx.reason() or Stopped.LIMIT
+        return ctx.outcome(Status.FEASIBLE, stopped=stopped, answer=f"{self.target} is not hit yet: {words}", **known)
+
+    def _none(self) -> Outcome:
+        words = "in every layout as asked for games may last for ever"
+        if self.shortest:
+            words += f" or be over in fewer than {self.shortest} throws"
+        return self.ctx.outcome(Status.INFEASIBLE, conflict=(Violation("target", words),), proof=Proof.EXHAUSTED)
+
     def candidates(self, base: Base) -> tuple[Counts, Floats]:
         """(k, 2) jumps as states, and (k,) what the measure is with each, in floats."""
         jumps: Counts = np.argwhere(addable(base.board, self.design, self.allowed)).astype(np.int64)
@@ -85,13 +126,14 @@ class MeasureSearch:
         return jumps, (measures.ended(base.board, jumps, throws) < 0.5).sum(axis=0).astype(np.float64)
 
 
-def by_measure(board: Board, values: Values, ctx: SolveContext) -> Outcome:
-    """The task `hit` for another measure than the expectation, or with a shortest game."""
-    search = MeasureSearch(board, values, ctx)
-    _refuse(search)
-    for start in (board, ctx.hint):
-        if start is not None:
-            search.offer(start)
+def by_measure(search: MeasureSearch, every: Layouts, few: int | None) -> Outcome:
+    """The task `hit` for another measure than the expectation, or with a shortest game.
+
+    every, few   the layouts as asked for; how many there are, None where there are many.
+    """
+    ctx = search.ctx
+    if few is not None and few <= _FEW:
+        return _try_all(search, every, few)
     free = search.design.jumps - len(search.fixed.jumps)
     if free > 0:
         ctx.phase("Searching")
@@ -99,15 +141,16 @@ def by_measure(board: Board, values: Values, ctx: SolveContext) -> Outcome:
         if pairs:
             ctx.kernels("workbench.puzzles.ladders.kernels.pair_search")
         (_in_pairs if pairs else _one_by_one)(search)
-    return _outcome(search)
+    return search.outcome()
 
 
-def _refuse(search: MeasureSearch) -> None:
-    """OptionError for targets that no game has."""
-    if search.measure is Measure.WITHIN and search.target > 1:
-        raise OptionError(f"target: a probability is at most 1, not {search.target}")
-    if search.measure is Measure.MEDIAN and search.target > measures.LONGEST // 2:
-        raise OptionError(f"target: medians up to {measures.LONGEST // 2} can be asked for, not {search.target}")
+def _try_all(search: MeasureSearch, every: Layouts, few: int) -> Outcome:
+    """All layouts, each exactly."""
+    ctx = search.ctx
+    ctx.phase("Trying all layouts")
+    for layout in every.all(lambda: search.over, lambda done: ctx.progress(done, few, done)):
+        search.offer(layout)
+    return search.outcome(exhausted=not search.over)
 
 
 def _one_by_one(search: MeasureSearch) -> None:
@@ -164,26 +207,6 @@ def _without(search: MeasureSearch, board: Board) -> Board:
     free = [jump for jump in board.jumps if not jump.pinned]
     gone = free[int(search.rng.integers(len(free)))]
     return board.with_jumps(jump for jump in board.jumps if jump != gone)
-
-
-def _outcome(search: MeasureSearch) -> Outcome:
-    ctx, name = search.ctx, _NAMES[search.measure].format(search.throws)
-    if search.best is None or search.value is None:
-        return ctx.halted(stopped=ctx.reason() or Stopped.LIMIT)
-    shown = measures.shown(search.value, search.measure)
-    facts: dict[str, FactValue] = {
-        "hit": search.hit,
-        "measure": search.measure.value,
-        "value": str(shown),
-        "shortest": markov.shortest(search.best),
-    }
-    words = f"{name} is {shown:.12g}"
-    words += f", the shortest game takes {facts['shortest']} throws" if search.shortest else ""
-    known = {"board": search.best, "objective": search.distance, "facts": facts}
-    if search.hit:
-        return ctx.outcome(Status.PROVED, answer=f"{search.target} is hit: {words}", **known)
-    stopped = ctx.reason() or Stopped.LIMIT
-    return ctx.outcome(Status.FEASIBLE, stopped=stopped, answer=f"{search.target} is not hit yet: {words}", **known)
 
 
 _NAMES = {

@@ -18,7 +18,7 @@ from workbench.puzzles.ladders.analysis.design import Design, design_of, joinabl
 from workbench.puzzles.ladders.analysis.rank_one_update import base_of
 from workbench.puzzles.ladders.engines.all_layouts import Layouts
 from workbench.puzzles.ladders.engines.by_equations import refuse_large
-from workbench.puzzles.ladders.engines.by_measure import by_measure
+from workbench.puzzles.ladders.engines.by_measure import MeasureSearch, by_measure
 from workbench.puzzles.ladders.engines.incumbent import (
     HitIncumbent,
     out_of_reach,
@@ -37,13 +37,12 @@ _DOUBT = 1e-9  # relative: what floats may be wrong by
 
 def hit(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     """The task: see PUZZLES for its options. PROVED once the exact value rounds to the target."""
+    refuse_broken_pins(board)
     if values.text("measure") != "expected" or values["shortest"] is not None:
-        refuse_broken_pins(board)
-        return by_measure(board, values, ctx)
+        return _other_measure(board, values, ctx)
     design = design_of(values)
     incumbent = HitIncumbent(values.decimal("target"), values.integer("digits"), values.flag("more"), design, ctx)
     refuse_below_one_move(incumbent.target, incumbent.digits)
-    refuse_broken_pins(board)
     incumbent.offer(board)
     if ctx.hint is not None:
         incumbent.offer(ctx.hint)
@@ -51,14 +50,9 @@ def hit(board: Board, values: Values, ctx: SolveContext) -> Outcome:
         return incumbent.outcome()
     if values.text("engine") == "equations":
         refuse_large(board)
-    ctx.kernels("workbench.puzzles.ladders.kernels.enumerate_layouts")
-    every = Layouts(board, design)
-    few = every.few()
-    # what has been counted needs no model to say whether there is a layout, only to say why there is none
-    conflict = Answer.YES if few else impossible(board, design, ctx)
+    every, few, conflict = _counted(board, design, ctx)
     if conflict is Answer.NOT_KNOWN:
         return incumbent.outcome() if few is None else infeasible(ctx, Explanation((), False))
-        return incumbent.outcome()
     if conflict is not Answer.YES:
         return infeasible(ctx, conflict)
     snakes = design.exact_snakes
@@ -78,6 +72,31 @@ def hit(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     return (_cpsat if values.text("engine") == "cpsat" else _sweep)(board, incumbent)
 
 
+_Possible = Explanation | Literal[Answer.YES, Answer.NOT_KNOWN]
+
+
+def _counted(board: Board, design: Design, ctx: SolveContext) -> tuple[Layouts, int | None, _Possible]:
+    """The layouts as asked for; how many, None where there are many; and whether there is one."""
+    ctx.kernels("workbench.puzzles.ladders.kernels.enumerate_layouts")
+    every = Layouts(board, design)
+    few = every.few()
+    # what has been counted needs no model to say whether there is a layout, only to say why there is none
+    return every, few, Answer.YES if few else impossible(board, design, ctx)
+
+
+def _other_measure(board: Board, values: Values, ctx: SolveContext) -> Outcome:
+    search = MeasureSearch(board, values, ctx)
+    for start in (board, ctx.hint):
+        if start is not None:
+            search.offer(start)
+    if search.over:
+        return search.outcome()
+    every, few, conflict = _counted(board, search.design, ctx)
+    if isinstance(conflict, Explanation):
+        return infeasible(ctx, conflict)
+    return by_measure(search, every, few)
+
+
 def _try_all(incumbent: HitIncumbent, every: Layouts, few: int) -> Outcome:
     """All layouts, one by one, whatever the engine: there are few."""
     ctx = incumbent.ctx
@@ -93,7 +112,7 @@ def _try_all(incumbent: HitIncumbent, every: Layouts, few: int) -> Outcome:
     return incumbent.outcome(exhausted=not ctx.stopped())
 
 
-def impossible(board: Board, design: Design, ctx: SolveContext) -> Explanation | Literal[Answer.YES, Answer.NOT_KNOWN]:
+def impossible(board: Board, design: Design, ctx: SolveContext) -> _Possible:
     """The design rules and pins that contradict each other; YES: they do not, a layout is possible."""
     allowed = single(board.rules, design)
     rng = np.random.default_rng(ctx.limits.seed)
