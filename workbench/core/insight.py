@@ -41,20 +41,37 @@ class Facts:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of a table; as many values as the table has columns."""
+    """A row of a table; as many values as the table has columns.
+
+    typed    for each column the move that a person makes by typing there, with {} for what is typed; None where nothing
+             can be typed, and nothing for columns further right.
+    removal  the move that Delete makes.
+    """
 
     values: tuple[Scalar, ...]
     target: Target | None = None
+    typed: tuple[str | None, ...] = ()
+    removal: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table that can be sorted by any column and exported as CSV."""
+    """A table that can be sorted by any column and exported as CSV.
+
+    added   the move that a further row is, with {} for what is typed; None where there is none.
+    hint    what to type for it, in a few words.
+    """
 
     key: str
     title: str
     columns: tuple[str, ...]
     rows: tuple[Row, ...]
+    added: str | None = None
+    hint: str = ""
+
+
+TYPED = "{}"
+"""In a move: where what a person types belongs."""
 
 
 @dataclass(frozen=True, slots=True)

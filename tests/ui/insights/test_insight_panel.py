@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QLineEdit, QScrollArea, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QScrollArea, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.scripted import Board, Scripted
@@ -436,3 +436,77 @@ def test_a_table_of_thousands_of_rows_is_measured_at_once_and_wide_enough(
     assert asked < 4000
     assert table.columnWidth(1) > table.fontMetrics().horizontalAdvance("a long text at the very end")
     assert table.columnWidth(0) > table.fontMetrics().horizontalAdvance("4098")
+
+
+LIST = Table(
+    "list",
+    "List",
+    ("from", "to", "note"),
+    (Row((3, 9, "up"), "row 3", ("move 3 -> {} 9", "move 3 -> 3 {}"), "remove 3"), Row((5, 2, "down"), "row 5")),
+    "add {}",
+    "Another one: 12 40",
+)
+
+
+def editors(table: TableView) -> list[QLineEdit]:
+    """What is being typed into: one at most; what is done with is hidden, and deleted later."""
+    return [line for line in table.findChildren(QLineEdit) if line.isVisible()]
+
+
+def typed_into(table: TableView, row: int, column: int, keys: str) -> None:
+    """A double click on a cell, what is typed there in place of what it says, and Enter."""
+    index = table.model().index(row, column)
+    spot = table.visualRect(index).center()
+    QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=spot)
+    QTest.mouseDClick(table.viewport(), Qt.MouseButton.LeftButton, pos=spot)
+    for editor in editors(table):
+        editor.selectAll()
+        QTest.keyClicks(editor, keys)
+        QTest.keyClick(editor, Qt.Key.Key_Return)
+        QApplication.processEvents()  # Qt takes what was typed a turn later
+
+
+def test_typing_in_a_cell_makes_its_move(panel: InsightPanel, chosen: list[str]) -> None:
+    table = body(panel, LIST)
+    assert isinstance(table, TableView)
+    typed_into(table, 0, 1, " 12 ")
+    assert chosen[-1] == "move: move 3 -> 3 12"
+    typed_into(table, 0, 0, "4")
+    assert chosen[-1] == "move: move 3 -> 4 9"
+    typed_into(table, 0, 0, "3")  # as it was
+    typed_into(table, 0, 2, "x")  # nothing can be typed there
+    typed_into(table, 1, 0, "7")
+    assert [target for target in chosen if target.startswith("move:")] == [
+        "move: move 3 -> 3 12",
+        "move: move 3 -> 4 9",
+    ]
+    assert table.model().index(0, 1).data() == "9"  # until the board says otherwise
+
+
+def test_keys_change_cells_and_delete_removes_a_row(panel: InsightPanel, chosen: list[str]) -> None:
+    table = body(panel, LIST)
+    assert isinstance(table, TableView)
+    table.setCurrentIndex(table.model().index(0, 1))
+    QTest.keyClick(table, Qt.Key.Key_7)
+    (editor,) = editors(table)
+    QTest.keyClick(editor, Qt.Key.Key_Return)
+    QApplication.processEvents()
+    QTest.keyClick(table, Qt.Key.Key_Delete)
+    table.setCurrentIndex(table.model().index(1, 1))
+    QTest.keyClick(table, Qt.Key.Key_Delete)
+    assert chosen == ["move: move 3 -> 3 7", "move: remove 3"]
+
+
+def test_a_further_row_is_typed_below(panel: InsightPanel, chosen: list[str]) -> None:
+    body(panel, LIST)
+    line = part(panel, QLineEdit, "further row")
+    QTest.keyClick(line, Qt.Key.Key_Return)
+    QTest.keyClicks(line, "12 40")
+    QTest.keyClick(line, Qt.Key.Key_Return)
+    assert chosen == ["move: add 12 40"]
+    assert line.text() == ""
+    panel.cards[0].toggle()
+    assert not line.isVisible()
+    panel.cards[0].toggle()
+    panel.show_insight(Table("list", "List", LIST.columns, LIST.rows))
+    assert not line.isVisible()

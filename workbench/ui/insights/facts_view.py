@@ -11,10 +11,11 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QColor, QPalette, QResizeEvent
+from PySide6.QtGui import QColor, QKeyEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QGridLayout, QLineEdit, QTableView, QWidget
 
-from workbench.core.insight import Facts, Row, Scalar, Table
+from workbench.core.grid import move_target
+from workbench.core.insight import TYPED, Facts, Row, Scalar, Table
 from workbench.core.insight_text import scalar_text, shown
 from workbench.render.theme import Theme
 from workbench.ui.widgets.pieces import ROW, plain_rows
@@ -119,6 +120,10 @@ def _scrolling() -> QLineEdit:
 
 
 class _Rows(QAbstractTableModel):
+    """What a cell is edited to is no value of the table: it is a move, and the board that it makes has a new table."""
+
+    typed = Signal(str)
+
     def __init__(self) -> None:
         super().__init__()
         self.columns: tuple[str, ...] = ()
@@ -133,7 +138,7 @@ class _Rows(QAbstractTableModel):
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         value = self.rows[index.row()].values[index.column()]
-        if role == Qt.ItemDataRole.DisplayRole:
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole):
             return scalar_text(value)
         if role == Qt.ItemDataRole.TextAlignmentRole:
             numeric = isinstance(value, int | float) and not isinstance(value, bool)
@@ -142,6 +147,21 @@ class _Rows(QAbstractTableModel):
         if role == Qt.ItemDataRole.ForegroundRole:
             return self.faded
         return None
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        flags = super().flags(index)
+        return flags | Qt.ItemFlag.ItemIsEditable if self._move(index) else flags
+
+    def setData(self, index: Index, value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:
+        move, text = self._move(index), str(value).strip()
+        if move and text and text != self.data(index):
+            self.typed.emit(move_target(move.replace(TYPED, text)))
+        return False
+
+    def _move(self, index: Index) -> str | None:
+        """The move that typing in a cell makes."""
+        typed = self.rows[index.row()].typed
+        return typed[index.column()] if index.column() < len(typed) else None
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         if orientation is Qt.Orientation.Horizontal:
@@ -194,7 +214,10 @@ def _rank(value: Scalar) -> tuple[int, float, str]:
 
 
 class TableView(QTableView):
-    """Rows that can be sorted; a click or Enter on one chooses its target."""
+    """Rows that can be sorted; a click or Enter on one chooses its target.
+
+    Where a row says so, typing in a cell, and Delete, choose the move that this makes.
+    """
 
     chosen = Signal(str)
 
@@ -220,6 +243,9 @@ class TableView(QTableView):
         self.horizontalHeader().setDefaultSectionSize(_LEAST)  # what the stretched last column wants at least
         plain_rows(self)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self._rows.typed.connect(self.chosen)
+        trigger = QAbstractItemView.EditTrigger
+        self.setEditTriggers(trigger.DoubleClicked | trigger.EditKeyPressed | trigger.AnyKeyPressed)
         self.clicked.connect(self._on_row)
         self.activated.connect(self._on_row)
 
@@ -275,7 +301,19 @@ class TableView(QTableView):
                 self.selectionModel().select(index, flags)
                 return
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        index = self.currentIndex()
+        if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace) and index.isValid():
+            removal = self._row(index).removal
+            if removal is not None:
+                self.chosen.emit(move_target(removal))
+                return
+        super().keyPressEvent(event)
+
+    def _row(self, index: QModelIndex) -> Row:
+        return self._rows.rows[self._sorted.mapToSource(index).row()]
+
     def _on_row(self, index: QModelIndex) -> None:
-        target = self._rows.rows[self._sorted.mapToSource(index).row()].target
+        target = self._row(index).target
         if target is not None:
             self.chosen.emit(target)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QFont, QPalette, QShowEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QToolButton, QVBoxLayout
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QSizePolicy, QToolButton, QVBoxLayout
 
-from workbench.core.insight import Bars, Curve, Facts, Insight, Steps, Table
+from workbench.core.grid import move_target
+from workbench.core.insight import TYPED, Bars, Curve, Facts, Insight, Steps, Table
 from workbench.render.theme import Theme
 from workbench.ui.insights.bars_view import BarsView
 from workbench.ui.insights.curve_view import CurveView
@@ -50,6 +51,7 @@ class InsightCard(QFrame):
         self._pending = True
         self._stale = False
         self._body: Body | None = None
+        self._entry: QLineEdit | None = None
         self._fold = GlyphButton("open", "Fold")
         self._fold.clicked.connect(self.toggle)
         self._title = QToolButton()
@@ -94,8 +96,9 @@ class InsightCard(QFrame):
         """Fold or unfold."""
         opened = self.folded
         self._fold.set_sign("open" if opened else "shut", "Fold" if opened else "Unfold")
-        if self._body is not None:
-            self._body.setVisible(opened)
+        for part in (self._body, self._entry):
+            if part is not None:
+                part.setVisible(opened)
         self.catch_up()
 
     def take(self, insight: Insight) -> None:
@@ -115,6 +118,7 @@ class InsightCard(QFrame):
         assert self._body is not None
         self._body.show_insight(self.insight)  # type: ignore[arg-type]  # the body was made for this type
         self._body.set_stale(self._stale)
+        self._offer_row()
 
     def suits(self, insight: Insight) -> bool:
         """Whether the card can show it."""
@@ -152,6 +156,29 @@ class InsightCard(QFrame):
         holder.addWidget(body)
         self._column.addLayout(holder)
         body.show()
+
+    def _offer_row(self) -> None:
+        """A line for a further row, where a table takes one."""
+        table = self.insight
+        added = table.added if isinstance(table, Table) else None
+        if added is not None and self._entry is None:
+            self._entry = QLineEdit()
+            self._entry.setObjectName("further row")
+            self._entry.returnPressed.connect(self._on_further_row)
+            holder = QHBoxLayout()
+            holder.setContentsMargins(8, 0, 4, 0)
+            holder.addWidget(self._entry)
+            self._column.addLayout(holder)
+        if self._entry is not None:
+            self._entry.setVisible(added is not None)
+            self._entry.setPlaceholderText(table.hint if isinstance(table, Table) else "")
+            self._entry.setAccessibleName(self._entry.placeholderText())
+
+    def _on_further_row(self) -> None:
+        text, table = (self._entry.text().strip() if self._entry else ""), self.insight
+        if self._entry is not None and text and isinstance(table, Table) and table.added is not None:
+            self._entry.clear()
+            self.chosen.emit(move_target(table.added.replace(TYPED, text)))
 
     def _quieten(self) -> None:
         """The button steps back behind the insight."""

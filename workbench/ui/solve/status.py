@@ -1,4 +1,7 @@
-"""The lower half of the solve panel: how a job stands. Its height and columns stay the same while a solve streams."""
+"""The lower half of the solve panel: how a job stands. Its height and columns stay the same while a solve streams.
+
+Before anything has been asked only the numbers' captions are there: the form above has more use for the room.
+"""
 
 from __future__ import annotations
 
@@ -71,13 +74,23 @@ class SolveStatus(QWidget):
         self._task, self._standing, self._run = task, Standing(), None
         self._heading.setText("")
         self._words.setText("")
+        self._keep_room(False)
         self._keep_bar(False)
         self._refresh()
+
+    def _keep_room(self, asked: bool) -> None:
+        """Room for what is said of a run, whether there is something to say at the moment or not."""
+        self._heading.setVisible(asked)
+        self._words.setVisible(asked)
+        policy = self._bar.sizePolicy()
+        policy.setRetainSizeWhenHidden(asked)
+        self._bar.setSizePolicy(policy)
 
     def show_run(self, run: Run) -> None:
         """How a run stands that may be over, or may have gone on unseen."""
         self.reset(run.request.task)
         self._run = run
+        self._keep_room(True)
         self.set_age(stale=False)
         if run.outcome is not None:
             self._standing = words.standing_of(run)
@@ -150,7 +163,4 @@ class SolveStatus(QWidget):
         self._bar.setRange(0, 0)
 
     def _keep_bar(self, visible: bool) -> None:
-        policy = self._bar.sizePolicy()
-        policy.setRetainSizeWhenHidden(True)
-        self._bar.setSizePolicy(policy)
         self._bar.setVisible(visible)

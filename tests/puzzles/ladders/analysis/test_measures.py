@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from tests.contract import recorded
 from tests.puzzles.ladders import by_hand
 from workbench.core.context import Limits
-from workbench.core.outcome import Outcome, Status, Stopped
+from workbench.core.outcome import Outcome, Status
 from workbench.puzzles.ladders.analysis import markov, measures
 from workbench.puzzles.ladders.analysis.design import Design, addable, single, with_pins
 from workbench.puzzles.ladders.analysis.measures import Measure
@@ -89,7 +89,7 @@ def run(board: Board, **values: Any) -> Outcome:
 
 @pytest.mark.parametrize(
     ("measure", "target", "digits"),
-    [("sd", "12.5", 3), ("median", "17", 0), ("within", "0.6", 4)],
+    [("sd", "12.5", 2), ("median", "17", 0), ("within", "0.6", 4)],
 )
 def test_a_measure_is_hit(measure: str, target: str, digits: int) -> None:
     pinned = Jump(20, 7, pinned=True)
@@ -106,7 +106,7 @@ def test_a_measure_is_hit(measure: str, target: str, digits: int) -> None:
     elif measure == "median":
         assert within[16] < Fraction(1, 2) <= within[17]
     else:
-        assert markov.deviation(markov.transitions(board)) == pytest.approx(12.5, abs=0.0006)
+        assert markov.deviation(markov.transitions(board)) == pytest.approx(12.5, abs=0.006)
 
 
 def test_an_expectation_and_a_shortest_game() -> None:

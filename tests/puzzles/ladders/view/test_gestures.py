@@ -201,6 +201,38 @@ def test_shift_and_an_arrow_nudge_an_end() -> None:
     assert hand.moves == before
 
 
+def test_the_arrows_of_the_selected_end_are_handles() -> None:
+    hand = Hand("16>6 34>20*")
+    hand.do(Act.HOVER, 16)
+    hand.click(17)  # the arrows of an end that the pointer is on only tell
+    assert not hand.moves
+    hand.click(16)
+    hand.click(17)
+    assert hand.moves == ["move 16 6 -> 17 6"]
+    assert hand.ui.cursor == "cell 1 17", "it stays selected"
+    hand.do(Act.PRESS, 17, button="left")  # a quick second click falls on the end: no pin
+    hand.do(Act.CLICK, 17, button="left")
+    hand.do(Act.DOUBLE, 17, button="left")
+    assert len(hand.moves) == 1
+    hand.click(17)
+    hand.do(Act.DOUBLE, 17, button="left")
+    assert hand.moves[1:] == ["pin 17 6"]
+    hand.click(20)
+    hand.click(29)
+    assert hand.moves[2:] == ["move 34 20 -> 34 29"]
+    hand.click(30, "right")
+    hand.drag(30, 3)
+    assert hand.moves[3:] == ["add 30 3"], "a drag begins on the square below an arrow"
+
+
+def test_the_arrows_of_a_selected_jump_move_where_it_leads() -> None:
+    hand = Hand("31>7")
+    hand.click(18)  # its body
+    assert hand.ui.cursor == "jump 31 7"
+    hand.click(8)
+    assert hand.moves == ["move 31 7 -> 31 8"]
+
+
 def test_an_end_is_not_nudged_onto_the_other() -> None:
     hand = Hand("16>17")
     hand.click(16)

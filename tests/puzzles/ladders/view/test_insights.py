@@ -7,7 +7,8 @@ from math import sqrt
 import pytest
 
 from tests.puzzles.ladders.rules.test_board import board
-from workbench.core.insight import Curve, Fact, Insight, Steps, Table, facts_of
+from workbench.core.errors import IllegalMove
+from workbench.core.insight import TYPED, Curve, Fact, Insight, Steps, Table, facts_of
 from workbench.core.options import Value, defaults
 from workbench.puzzles.ladders.options import MOST_THROWS
 from workbench.puzzles.ladders.puzzle import Ladders
@@ -128,3 +129,27 @@ def test_a_game_without_an_end_is_told_for_a_while() -> None:
     found = board("2>1 3>1", Rules(4, 2, 1))
     assert len(steps(found, "game").steps) == MOST_THROWS
     assert not any(isinstance(one, Steps) and one.key == "quickest" for one in looked(found))
+
+
+def jumps_of(found: Board) -> Table:
+    return next(one for one in looked(found) if isinstance(one, Table) and one.key == "jumps")
+
+
+def test_the_ends_in_the_jump_list_can_be_typed_anew() -> None:
+    found = board("12>3* 5>17", Rules(20, 6))
+    table = jumps_of(found)
+    row = next(row for row in table.rows if row.values[:2] == (12, 3))
+    source, target = (move or "" for move in row.typed)
+    assert LADDERS.apply(found, source.replace(TYPED, "14")) == board("14>3* 5>17", Rules(20, 6))
+    assert LADDERS.apply(found, target.replace(TYPED, "1")) == board("12>1* 5>17", Rules(20, 6))
+    assert LADDERS.apply(found, row.removal or "") == board("5>17", Rules(20, 6))
+    assert LADDERS.apply(found, (table.added or "").replace(TYPED, "9 2")) == board("12>3* 5>17 9>2", Rules(20, 6))
+    for text in ("x", "21", "3", "4 5", "-1"):
+        with pytest.raises(IllegalMove):
+            LADDERS.apply(found, source.replace(TYPED, text))
+
+
+def test_the_jump_list_is_there_without_jumps_and_while_jumps_break_the_rules() -> None:
+    assert jumps_of(board("", Rules(20, 6))).rows == ()
+    broken = jumps_of(board("12>3 3>17", Rules(20, 6)))
+    assert [row.values[-1] for row in broken.rows] == [None, None]

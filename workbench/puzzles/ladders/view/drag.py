@@ -30,6 +30,12 @@ def end_on(board: Board, square: int, preferred: Jump | None = None) -> Grip | N
     return None
 
 
+def to_square(grip: Grip, square: int) -> str:
+    """The move that takes the end to a square."""
+    old, new = grip.jump, grip.at(square)
+    return f"move {old.source} {old.target} -> {new.source} {new.target}"
+
+
 def take_end(ui: Ui, grip: Grip) -> Ui:
     """The hand holding an end where it lies."""
     jump = grip.jump

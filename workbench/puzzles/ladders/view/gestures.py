@@ -3,7 +3,7 @@
 A drag from square to square makes a jump; from the end of one it moves that end (with Shift it makes a jump all the
 same). Right click or Delete removes, a double click or P pins. By keyboard: arrows go over the board, Enter takes an
 end, or begins a jump, arrows carry it, Enter puts it down, Escape lets it go; N goes to the next jump. Shift and an
-arrow move the end at the cursor at once, each time as a move of its own.
+arrow move the end at the cursor at once, each time as a move of its own; so do clicks on the arrows around it.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ GESTURES: tuple[GestureHelp, ...] = (
         "draw a jump; from an end of one, move that end (with Shift: draw)",
     ),
     GestureHelp(Act.CLICK, "a square, a jump or a rule", "select it, or change the rule"),
+    GestureHelp(Act.CLICK, "an arrow beside the selected end", "move that end by one square"),
     GestureHelp(Act.CLICK, "a jump or a rule", "remove the jump, or change the rule back", button="right"),
     GestureHelp(Act.DOUBLE, "a jump", "pin it, or let it go"),
     GestureHelp(Act.WHEEL, "a rule below the board", "change it"),
@@ -37,6 +38,9 @@ GESTURES: tuple[GestureHelp, ...] = (
     GestureHelp(Act.KEY, "", "go to the next jump", ("n",)),
     GestureHelp(Act.KEY, "", "let go what is held, hide the cursor", ("escape",)),
 )
+_NUDGED, _AFTERWARDS = "nudged", "after a nudge"
+"""`mode` after a click on an arrow, and after the next press: a quick second click on the arrow falls on the end, which
+has come there, and is no double click on it."""
 _PULL = 1.05
 """How far from the pointer, in squares, the magnet finds a square that hits the target."""
 
@@ -52,13 +56,12 @@ def respond(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
             return Response(ui=drag.let_go(ui), move=move)
         case Act.CHOOSE:
             return Response(ui=replace(drag.let_go(ui), cursor=gesture.target, cursor_visible=True))
+        case Act.CLICK if (move := target_move(gesture.target)) is not None:
+            return _on_arrow(move, ui) if gesture.button == "left" else Response()
         case Act.CLICK:
             return _clicked(board, gesture, ui)
         case Act.DOUBLE:
-            jump = _jump_under(board, gesture)
-            return (
-                Response(move=f"pin {jump.source} {jump.target}") if jump and gesture.button != "right" else Response()
-            )
+            return _doubled(board, gesture, ui)
         case Act.DRAG if gesture.button != "right":
             return _dragged(board, gesture, view, ui)
         case Act.DROP:
@@ -81,9 +84,32 @@ def _showing(board: Board, ui: Ui) -> Response:
 
 
 def _pressed(board: Board, gesture: Gesture, ui: Ui) -> Response:
+    if target_move(gesture.target) is not None:
+        return Response()  # an arrow: the end beside it stays selected
+    nudged = ui.mode == _NUDGED
     square = _square_under(board, gesture)
     cursor = square_target(square) if square is not None else gesture.target
-    return Response(ui=replace(drag.let_go(ui), cursor=cursor, cursor_visible=cursor is not None))
+    quiet = replace(drag.let_go(ui), cursor=cursor, cursor_visible=cursor is not None)
+    return Response(ui=replace(quiet, mode=_AFTERWARDS) if nudged else quiet)
+
+
+def _on_arrow(move: str, ui: Ui) -> Response:
+    """The end goes where the arrow points; it stays selected."""
+    cursor = square_target(_arrow_square(move))
+    return Response(ui=replace(ui, cursor=cursor, cursor_visible=True, mode=_NUDGED), move=move)
+
+
+def _arrow_square(move: str) -> int:
+    """The square to which an arrow's move takes an end."""
+    _, source, target, _, *ends = move.split()
+    return int(next(new for new, old in zip(ends, (source, target), strict=True) if new != old))
+
+
+def _doubled(board: Board, gesture: Gesture, ui: Ui) -> Response:
+    jump = _jump_under(board, gesture)
+    if jump is None or gesture.button == "right" or ui.mode == _AFTERWARDS:
+        return Response()
+    return Response(move=f"pin {jump.source} {jump.target}")
 
 
 def _clicked(board: Board, gesture: Gesture, ui: Ui) -> Response:
@@ -114,8 +140,9 @@ def _dragged(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
 
 
 def _taken(board: Board, gesture: Gesture, ui: Ui) -> Ui | None:
-    """What a hand takes where the button went down: an end, or a new jump."""
-    square = target_square(ui.cursor)
+    """What a hand takes where the button went down: an end, or a new jump; an arrow is clicked, not dragged."""
+    move = target_move(gesture.origin)
+    square = _arrow_square(move) if move else target_square(ui.cursor)
     if square is None:
         square = target_square(gesture.origin)
     if not square or square > board.rules.squares:
@@ -148,10 +175,9 @@ def _dropped(board: Board, ui: Ui) -> Response:
         return Response(ui=after)
     if (ui.held or "").startswith(drag.NEW):
         return Response(ui=after, move=f"add {jump.source} {jump.target}")
-    old = grip.jump
-    if jump == old:
+    if jump == grip.jump:
         return Response(ui=after)
-    return Response(ui=after, move=f"move {old.source} {old.target} -> {jump.source} {jump.target}")
+    return Response(ui=after, move=drag.to_square(grip, square))
 
 
 def _square_under(board: Board, gesture: Gesture) -> int | None:
@@ -210,9 +236,8 @@ def _nudged(board: Board, key: str, ui: Ui) -> Response:
     there = geometry.neighbour(board.rules.squares, square, key)
     if there is None or grip.at(there).source == grip.at(there).target:
         return Response()
-    old, new = grip.jump, grip.at(there)
     after = replace(ui, cursor=square_target(there), cursor_visible=True)
-    return Response(ui=after, move=f"move {old.source} {old.target} -> {new.source} {new.target}")
+    return Response(ui=after, move=drag.to_square(grip, there))
 
 
 def _enter(board: Board, ui: Ui) -> Response:

@@ -26,18 +26,21 @@ def insights(board: Board, view: Values, ctx: Context) -> Iterator[Insight]:
     playable = all(violation.code == "unreachable" for violation in check(board).violations)
     chain = transitions(board)
     yield facts(board, chain if playable else None, view.integer("longer"))
-    if ctx.stopped() or not playable:
+    if ctx.stopped():
+        return
+    if not playable:
+        yield jump_list(board, playable)  # what breaks the rules can be mended there
         return
     if chain.sure[0]:
         yield from curves(markov.lengths(chain))
         if ctx.stopped():
             return
         yield visit_table(board)
-    if board.jumps:
-        yield jump_list(board)
-        if ctx.stopped():
-            return
+    yield jump_list(board, playable)
+    if board.jumps and not ctx.stopped():
         yield one_end_elsewhere(board, view)
+    if ctx.stopped():
+        return
     number = view.integer("game")
     if number != QUICKEST:
         yield game_steps("game", f"Game {number}, throw by throw", board, number)

@@ -6,24 +6,30 @@ from collections.abc import Iterator
 from math import inf, isfinite
 
 from workbench.core.grid import move_target
-from workbench.core.insight import Row, Table
+from workbench.core.insight import TYPED, Row, Table
 from workbench.core.options import Values
 from workbench.puzzles.ladders.analysis.jump_ends import End, expected, hits, spectrum
 from workbench.puzzles.ladders.rules.board import Board, jump_name, jump_target
 from workbench.puzzles.ladders.view import drag
 
 
-def jump_list(board: Board) -> Table:
-    """Every jump with what it does to the expected moves; a click selects it on the board."""
-    now = expected(board)
+def jump_list(board: Board, playable: bool) -> Table:
+    """Every jump with what it does to the expected moves, on a playable board; a click selects it there.
+
+    Its ends can be typed anew, Delete takes it away, and a further one can be typed below.
+    """
+    now = expected(board) if playable else inf
     rows = []
     for jump in board.jumps:
-        without = expected(drag.grip_of(board, jump, End.TARGET).rest)
-        change = round(now - without, 6) if isfinite(now) and isfinite(without) else None
+        without = expected(drag.grip_of(board, jump, End.TARGET).rest) if isfinite(now) else inf
+        change = round(now - without, 6) if isfinite(without) else None
         kind = "snake" if jump.is_snake else "ladder"
         values = (jump.source, jump.target, kind, jump.length, "yes" if jump.pinned else "no", change)
-        rows.append(Row(values, jump_target(jump)))
-    return Table("jumps", "Jumps", ("from", "to", "kind", "squares", "pinned", "changes moves by"), tuple(rows))
+        name = f"{jump.source} {jump.target}"
+        typed = (f"move {name} -> {TYPED} {jump.target}", f"move {name} -> {jump.source} {TYPED}")
+        rows.append(Row(values, jump_target(jump), typed, f"remove {name}"))
+    columns = ("from", "to", "kind", "squares", "pinned", "changes moves by")
+    return Table("jumps", "Jumps", columns, tuple(rows), f"add {TYPED}", "Another jump: 12 40")
 
 
 def one_end_elsewhere(board: Board, view: Values) -> Table:
@@ -58,5 +64,5 @@ def _changes(board: Board) -> Iterator[tuple[float, str, tuple[int, int], str]]:
                 new = grip.at(square)
                 if not value < inf or new == jump:  # nor what is no number
                     continue
-                move = f"move {jump.source} {jump.target} -> {new.source} {new.target}"
-                yield value, jump_name(jump).removeprefix("the "), (new.source, new.target), move
+                ends = (new.source, new.target)
+                yield value, jump_name(jump).removeprefix("the "), ends, drag.to_square(grip, square)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from math import inf, log1p, nan
 from operator import attrgetter
 
 from workbench.core.gesture import Ui
+from workbench.core.grid import Target, move_target
 from workbench.core.insight import Insight
 from workbench.core.options import Values
 from workbench.core.scene import Path, Rect, Scene, Shape, Text
@@ -200,12 +202,15 @@ def _landscape(grip: Grip | None, view: Values) -> Iterator[Shape]:
 
 
 def _changes(board: Board, verdict: Verdict, view: Values, ui: Ui, grip: Grip | None) -> Iterator[Shape]:
-    """Arrows from the held, hovered or selected end: what moving it one square would do to the expectation."""
+    """Arrows from the held, hovered or selected end: what moving it one square would do to the expectation.
+
+    Those of the selected end are handles: clicked, they move it.
+    """
     if not ui.live:
         return
-    square = drag.held_square(ui) if grip is not None else None
+    square, handles = (drag.held_square(ui) if grip is not None else None), False
     if grip is None:
-        grip, square = _resting(board, ui)
+        grip, square, handles = _resting(board, ui)
     if grip is None or square is None:
         return
     now = value_at(grip, square)
@@ -214,18 +219,21 @@ def _changes(board: Board, verdict: Verdict, view: Values, ui: Ui, grip: Grip | 
         value = value_at(grip, there) if there is not None else now
         if there is None or value != value or now != now:
             continue
-        yield from _arrow(grip.rest.rules.squares, square, key, _change(now, value), _closer(view, now, value))
+        texts = _change(now, value)
+        handle = move_target(drag.to_square(grip, there)) if handles else None
+        label = f"move this end to square {there}: {' moves, '.join(filter(None, texts))} moves"
+        yield from _arrow(grip.rest.rules.squares, square, key, texts, _closer(view, now, value), handle, label)
 
 
-def _resting(board: Board, ui: Ui) -> tuple[Grip | None, int | None]:
+def _resting(board: Board, ui: Ui) -> tuple[Grip | None, int | None, bool]:
+    """The end under the pointer or the selected one, its square, and whether it is the selected one."""
     chosen: Jump | None = target_jump(board, ui.cursor)
-    for target in (ui.hover, ui.cursor if ui.cursor_visible else None):
-        square = target_square(target)
-        if square is not None:
-            grip = drag.end_on(board, square, chosen)
-            if grip is not None:
-                return grip, square
-    return None, None
+    selected = chosen.target if chosen else target_square(ui.cursor)
+    for square, visible in ((target_square(ui.hover), True), (selected, ui.cursor_visible)):
+        grip = drag.end_on(board, square, chosen) if square is not None and visible else None
+        if grip is not None:
+            return grip, square, ui.cursor_visible and square == selected
+    return None, None, False
 
 
 def _change(now: float, value: float) -> tuple[str, str]:
@@ -244,9 +252,11 @@ def _closer(view: Values, now: float, value: float) -> bool:
     )
 
 
-def _arrow(squares: int, square: int, key: str, texts: tuple[str, str], closer: bool) -> Iterator[Shape]:
+def _arrow(
+    squares: int, square: int, key: str, texts: tuple[str, str], closer: bool, handle: Target | None, label: str
+) -> Iterator[Shape]:
     """A head that points to the neighbour, the change and the new value on it; filled where it leads closer to the
-    target."""
+    target. `handle` is what a click on it chooses."""
     x, y = geometry.centre(squares, square)
     dx, dy = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}[key]
     tip, foot = 0.64, 0.5
@@ -256,9 +266,11 @@ def _arrow(squares: int, square: int, key: str, texts: tuple[str, str], closer: 
         (x + foot * dx - 0.13 * dy, y + foot * dy - 0.13 * dx),
     )
     ink = "good" if closer else "hint"
-    yield Path(head, closed=True, fill=ink if closer else "cell", stroke=ink, stroke_width=0.04)
     tx, ty = x + 1.06 * dx, y + 0.92 * dy
-    yield Rect(tx - 0.4, ty - 0.21, 0.8, 0.42, 0.1, fill="cell/0.92", stroke=ink, stroke_width=0.02)
+    said = label if handle else ""
+    box = Rect(tx - 0.4, ty - 0.21, 0.8, 0.42, 0.1, fill="cell/0.92", stroke=ink, stroke_width=0.02)
+    yield replace(box, target=handle, label=said)
+    yield Path(head, closed=True, fill=ink if closer else "cell", stroke=ink, stroke_width=0.04, target=handle)
     change, after = texts
     yield Text(tx, ty - (0.08 if after else 0), change, 0.19, bold=closer, room=0.76, fill=ink)
     if after:

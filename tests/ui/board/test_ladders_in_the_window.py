@@ -1,0 +1,87 @@
+"""Snakes and ladders in the window: arrows beside the selected end, and a list of jumps whose cells are typed anew."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLineEdit
+from pytestqt.qtbot import QtBot
+
+from tests.ui.conftest import Answers
+from tests.ui.parts import part
+from workbench.puzzles.ladders.puzzle import Ladders
+from workbench.ui.app import open_window
+from workbench.ui.insights.facts_view import TableView
+from workbench.ui.insights.insight_card import InsightCard
+from workbench.ui.puzzle_tab import PuzzleTab
+from workbench.ui.settings import Settings
+
+LADDERS = Ladders()
+_LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def tab(qtbot: QtBot, tmp_path: Path) -> PuzzleTab:
+    _, window = open_window((LADDERS,), Settings(tmp_path / "config"), Answers(), tmp_path / "data")
+    qtbot.addWidget(window, before_close_func=lambda _: shown.editing.document.mark_saved())
+    with qtbot.waitActive(window):  # shortcuts are an active window's
+        window.show()
+    shown = window.show_puzzle(LADDERS)
+    return shown
+
+
+def ends(tab: PuzzleTab) -> list[tuple[int, int]]:
+    return [(jump.source, jump.target) for jump in tab.editing.board.jumps]
+
+
+def jump_list(tab: PuzzleTab, qtbot: QtBot) -> InsightCard:
+    tab.side.pages.bring("insights")
+    qtbot.waitUntil(lambda: any(card.insight.key == "jumps" for card in tab.side.insights.cards))
+    return next(card for card in tab.side.insights.cards if card.insight.key == "jumps")
+
+
+def click(tab: PuzzleTab, target: str, qtbot: QtBot) -> None:
+    view = tab.pane.board_view
+    qtbot.waitUntil(lambda: view.place_of(target) is not None)
+    box = view.place_of(target)
+    assert box is not None
+    QTest.mouseClick(view, _LEFT, Qt.KeyboardModifier.NoModifier, box.center().toPoint())
+
+
+def test_jumps_are_typed_and_nudged(qtbot: QtBot, tab: PuzzleTab) -> None:
+    said: list[str] = []
+    tab.said.connect(said.append)
+    card = jump_list(tab, qtbot)
+    line = part(card, QLineEdit, "further row")
+    QTest.keyClicks(line, "31 7")
+    QTest.keyClick(line, Qt.Key.Key_Return)
+    assert ends(tab) == [(31, 7)]
+    table = card.body
+    assert isinstance(table, TableView)
+    qtbot.waitUntil(lambda: table.model().rowCount() == 1)
+    spot = table.visualRect(table.model().index(0, 1)).center()
+    QTest.mouseClick(table.viewport(), _LEFT, pos=spot)
+    assert tab.editing.ui.cursor == "jump 31 7"
+    QTest.mouseDClick(table.viewport(), _LEFT, pos=spot)
+    for text, after in (("12", [(31, 12)]), ("x", [(31, 12)])):
+        table.setCurrentIndex(table.model().index(0, 1))
+        QTest.keyClick(table, Qt.Key.Key_F2)
+        editor = next(one for one in table.findChildren(QLineEdit) if one.isVisible())
+        editor.selectAll()
+        QTest.keyClicks(editor, text)
+        QTest.keyClick(editor, Qt.Key.Key_Return)
+        QApplication.processEvents()
+        assert ends(tab) == after
+        qtbot.waitUntil(lambda: table.model().index(0, 1).data() == "12")
+    assert any("'x' is no square" in words for words in said)
+    click(tab, "cell 1 12", qtbot)
+    click(tab, "move: move 31 12 -> 31 13", qtbot)
+    QTest.keyClick(tab.pane.board_view, Qt.Key.Key_Right, Qt.KeyboardModifier.ShiftModifier)
+    assert ends(tab) == [(31, 12)]  # the second row runs to the left
+    assert len(tab.editing.document.history) == 5
+    table.setCurrentIndex(table.model().index(0, 0))
+    QTest.keyClick(table, Qt.Key.Key_Delete)
+    assert ends(tab) == []
