@@ -1,6 +1,7 @@
-"""A run file of 100 MB is opened in the window: it tells how far it is, and no gap of its event loop is above 50 ms.
+"""A run file of 100 MB is opened in the window: it tells how far it is, and the window is never held up for 50 ms.
 
-The gaps of the window when it is idle are those that the machine makes.
+What its own thread works between two beats is judged; the gaps themselves are told, beside those of the idle window:
+other programs make them longer.
 """
 
 from __future__ import annotations
@@ -85,4 +86,4 @@ def test_a_large_run_is_opened_beside_the_window(benchmark: BenchmarkFixture, qt
     benchmark.extra_info["longest gaps of the idle window, ms"] = [round(1000 * gap, 1) for gap in idle.longest()]
     assert len(window.current().solving.runs) == 1
     assert len({round(share, 2) for share in told}) > 20
-    assert heartbeat.longest()[0] < LONGEST
+    assert heartbeat.busiest()[0] < LONGEST

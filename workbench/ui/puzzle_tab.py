@@ -124,7 +124,7 @@ class PuzzleTab(QWidget):
             part.said.connect(self.said)
         self.editing.said.connect(self.said)
         self.solving.learned.connect(self.insights.think_again)
-        self.solving.offered.connect(self.pane.board_view.setFocus)
+        self.solving.answers.offered.connect(self.pane.board_view.setFocus)
 
     # what the window asks
 

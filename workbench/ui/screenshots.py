@@ -106,7 +106,7 @@ def _raced(window: MainWindow, tab: PuzzleTab, sample: Path, race: Race) -> byte
     for run in tuple(tab.solving.runs):
         tab.solving.dismiss(run)
     window.resize(window_size.width(), _TALL)
-    tab.solving.race(asked)
+    tab.solving.asking.race(asked)
     tab.side.comparison.plot("objective", "log")  # of what takes seconds and what takes minutes both are seen
     waited = QElapsedTimer()
     waited.start()

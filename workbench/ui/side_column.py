@@ -19,6 +19,7 @@ from workbench.solve.runs import Run
 from workbench.solve.trace import Trace
 from workbench.ui.insights.insight_panel import InsightPanel
 from workbench.ui.settings import Settings
+from workbench.ui.solve import words
 from workbench.ui.solve.answer_card import AnswerCard
 from workbench.ui.solve.comparison_view import ComparisonView
 from workbench.ui.solve.conflict_card import ConflictCard
@@ -298,6 +299,8 @@ class SideColumn(QWidget):
 
     def _show_boards(self, run: Run) -> None:
         self.sections["boards"].setVisible(bool(run.boards))
+        spread = f": {len(run.boards)} of {words.number(run.found)}, evenly spread" if run.left_out else ""
+        self.sections["boards"].set_title(f"Boards found{spread}")
         self.strip.show_boards(run.boards)
 
     def mark(self, *incumbents: Incumbent) -> None:

@@ -7,19 +7,15 @@ chosen last. A quick task runs beside it, and its answer has a card of its own.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
 
 from workbench.core.context import Limits
 from workbench.core.errors import OptionError
 from workbench.core.options import defaults
-from workbench.core.outcome import DECIDED, Outcome, Status
+from workbench.core.outcome import DECIDED, Status
 from workbench.core.task import Task
 from workbench.core.verdict import Violation
-from workbench.solve import provenance, series
-from workbench.solve.board_changes import changes
-from workbench.solve.comparison import Comparison
 from workbench.solve.doubt import another_request, opinions
 from workbench.solve.events import Incumbent
 from workbench.solve.runs import Note, Request, Run
@@ -27,7 +23,10 @@ from workbench.ui.board.editing import Cause, Editing
 from workbench.ui.board.stage import Offer, Stage
 from workbench.ui.side_column import SideColumn
 from workbench.ui.solve import words
+from workbench.ui.solve.asking import Asking
+from workbench.ui.solve.found import compared, offer_of, since
 from workbench.ui.solve.pool_controller import PoolController
+from workbench.ui.solve.quick_answers import QuickAnswers
 from workbench.ui.solve.run_keeping import RunKeeping
 from workbench.ui.solve.series import Series
 from workbench.ui.solve.session import Batch, SolveSession, State
@@ -41,22 +40,15 @@ class SolveController(QObject):
     """One sentence for the status bar."""
     changed = Signal()
     """The solver's state is another."""
-    race_wanted = Signal(object)
-    """A tuple of Requests, of one task on one board: a person has to be asked which settings are to be raced."""
-    sweep_wanted = Signal(object)
-    """A Run whose question is to be asked over seeds: a person has to be asked over how many."""
     learned = Signal()
     """A table was stored on the way: insights may know more about the same board than before."""
     stop_wanted = Signal(object)
     """A Run that still goes on is to be dismissed: a person has to be asked."""
-    offered = Signal()
-    """A quick task has put its answer on show: the keyboard belongs on the board, where Enter takes it."""
 
     def __init__(self, editing: Editing, stage: Stage, side: SideColumn, keeping: RunKeeping) -> None:
         super().__init__()
         self._keeping = keeping
         self.series = Series(self, self._made_lane)
-        self.quick = SolveSession(self, keep=keeping.keep)
         self.runs: list[Run] = []
         """All runs of this tab that have not been dismissed, oldest first."""
         self.shown: Run | None = None
@@ -65,33 +57,28 @@ class SolveController(QObject):
         self._editing, self._stage, self._side = editing, stage, side
         self._picked: tuple[Incumbent, ...] = ()
         """The board of the shown run that a person has chosen, or two that are compared; none: always the newest."""
-        self._offer: Offer | None = None
-        """A quick task's board, while it is before the shown run's."""
         self._doomed: list[Run] = []
         """Runs that are dismissed as soon as they have stopped."""
-        self._jump = self._quick_jump = False
+        self._jump = False
         """Whether a first board may come to the front: nobody has edited since the start."""
-        self._task_then = self._quick_task_then = side.solve.task
-        """The task in the box when the run on show, or the answer beside it, came to be shown."""
-        self.quick.started.connect(self._on_quick_started)
-        self.quick.drained.connect(self._on_quick_drained)
-        self.quick.finished.connect(self._on_quick_finished)
+        self._task_then = side.solve.task
+        """The task in the box when the run on show came to be shown."""
+        self.asking = Asking(self.series, side.solve.runs, side.comparison, self._start)
+        self.asking.said.connect(self.said)
+        self.answers = QuickAnswers(SolveSession(self, keep=keeping.keep), editing, stage, side)
         self.quick.state_changed.connect(self._on_state)
-        self.series.begun.connect(self._on_series_begun)
-        self.series.ended.connect(self._on_series_ended)
+        self.answers.said.connect(self.said)
+        self.answers.begun.connect(self._on_quick_begun)
+        self.answers.told.connect(self._on_quick_told)
+        self.answers.ended.connect(self._on_quick_ended)
+        self.answers.lit.connect(self._light)
+        self.answers.offer_ended.connect(self._show_board)
         side.solve.start_requested.connect(self._on_order)
         side.solve.stop_requested.connect(self.stop)
         side.solve.task_changed.connect(self._on_task)
         side.solve.runs.chosen.connect(self._on_run)
         side.solve.runs.dismissed.connect(self.dismiss)
         side.solve.runs.noted.connect(self.note)
-        side.solve.runs.offers = (
-            ("again", "&Repeat exactly", lambda runs: len(runs) == 1),
-            ("on", "&Go on from its best board", lambda runs: len(runs) == 1 and _has_best(runs[0])),
-            ("seeds", "Repeat over other &seeds…", lambda runs: len(runs) == 1),
-            ("race", "R&ace its settings…", _can_race),
-        )
-        side.solve.runs.wanted.connect(self._on_wanted)
         side.solve.runs.compared.connect(self._on_compared)
         side.solve.race_requested.connect(self._on_race)
         side.comparison.chosen.connect(self._on_lane)
@@ -101,8 +88,6 @@ class SolveController(QObject):
         keeping.ended.connect(self._on_ended_elsewhere)
         self._on_listed()
         side.conflict_chosen.connect(self._on_conflict)
-        side.answer.conflict.chosen.connect(self._on_quick_conflict)
-        side.answer.closed.connect(self._on_answer_closed)
         side.strip.chosen.connect(self._on_thumbnail)
         side.strip.paired.connect(self._on_pair)
         self.pool = PoolController(stage, side.pool)
@@ -126,6 +111,11 @@ class SolveController(QObject):
         """What runs a single question."""
         return self.series.first
 
+    @property
+    def quick(self) -> SolveSession:
+        """What runs quick tasks."""
+        return self.answers.session
+
     def close(self) -> bool:
         """Stop everything that solves, and wait for it; whether all threads have ended."""
         ended = self.series.close(), self.quick.close(), self.pool.close()
@@ -142,31 +132,9 @@ class SolveController(QObject):
         self.series.stop()
         self.quick.stop()
 
-    def sweep(self, run: Run, seeds: int) -> None:
-        """Ask a run's question over so many seeds, one after the other."""
-        self.series.start(series.over_seeds(run.request, seeds))
-
-    def race(self, requests: Sequence[Request]) -> None:
-        """Ask all of these at the same time; the cores are shared out among them."""
-        cores = provenance.cores()
-        self.said.emit(f"Racing on {series.sharing_told(len(requests), cores)}")
-        self.series.start(series.shared_out(requests, cores), len(requests))
-
-    def _on_wanted(self, what: str, runs: tuple[Run, ...]) -> None:
-        """The same question again: exactly, with its best board as hint, over seeds, or beside other settings."""
-        request = runs[0].request
-        if what == "race":
-            self.race_wanted.emit(tuple(run.request for run in runs))
-        elif what == "seeds":
-            self.sweep_wanted.emit(runs[0])
-        else:
-            if what == "on" and runs[0].best is not None:
-                request = replace(request, hint=runs[0].best.board)
-            self._start(request)
-
     def _on_race(self, order: Order) -> None:
         """Settings are to be raced on my board, the form's among them."""
-        self.race_wanted.emit((self._asked(order),))
+        self.asking.race_wanted.emit((self._asked(order),))
 
     def _asked(self, order: Order) -> Request:
         return Request(self._editing.puzzle, self._editing.board, order.task, order.values, order.limits)
@@ -177,20 +145,6 @@ class SolveController(QObject):
         else:
             self.series.start([request])
 
-    def _on_series_begun(self, run: Run) -> None:
-        if self.series.together > 1 and len(self.series.runs) > 1:
-            self._side.solve.runs.select(self.series.runs)
-
-    def _on_series_ended(self, runs: tuple[Run, ...]) -> None:
-        """Once all have ended they are laid side by side: what they come to together is the answer."""
-        still = [run for run in runs if run in self.runs]
-        if len(still) < 2:
-            return
-        self._side.solve.runs.select(still)
-        if self.series.together == 1:
-            self._side.comparison.plot("ecdf")
-        self.said.emit(series.result_told(Comparison(still, [run.name for run in still])))
-
     def _on_lane(self, run: Run) -> None:
         """One of the runs that are laid side by side has its board looked at."""
         if run is not self.shown:
@@ -200,7 +154,7 @@ class SolveController(QObject):
 
     def show(self, run: Run | None) -> None:
         """Show another run: its plot, its boards, its answer."""
-        self.shown, self._picked, self._offer = run, (), None
+        self.shown, self._picked, self.answers.offer = run, (), None
         self._task_then = self._side.solve.task
         self._side.show_run(run, self._stage.plain)
         self._list_runs()
@@ -265,7 +219,7 @@ class SolveController(QObject):
         self.dismissed_last = run
         self.said.emit(f"Dismissed {run.name}")
         if run is self._side.answer.run:
-            self._on_answer_closed()
+            self.answers.close_card()
         if run is self.shown:
             self.show(None)
         else:
@@ -309,7 +263,7 @@ class SolveController(QObject):
             self.said.emit(str(error))
 
     def _on_run(self, run: Run) -> None:
-        if run is not self.shown or self._offer is not None:
+        if run is not self.shown or self.answers.offer is not None:
             self.bring(run)
         else:
             self._jump = not run.whole
@@ -325,7 +279,7 @@ class SolveController(QObject):
             self._pick(before, after)
 
     def _pick(self, *incumbents: Incumbent) -> None:
-        self._picked, self._jump, self._offer = incumbents, False, None
+        self._picked, self._jump, self.answers.offer = incumbents, False, None
         self._show_board()
         self._stage.show_solver()
 
@@ -336,19 +290,11 @@ class SolveController(QObject):
     def _on_conflict(self, conflict: tuple[Violation, ...]) -> None:
         self._light(conflict, self.shown)
 
-    def _on_quick_conflict(self, conflict: tuple[Violation, ...]) -> None:
-        self._light(conflict, self._side.answer.run)
-
     def _light(self, conflict: tuple[Violation, ...], run: Run | None) -> None:
         """Light the reasons of an answer: what forbids something that was only asked about is no alarm."""
         answered = run is not None and run.outcome is not None and run.outcome.status is Status.PROVED
         self._stage.show_mine()
         self._stage.light_conflict(conflict, "hint" if answered else "conflict")
-
-    def _on_answer_closed(self) -> None:
-        self.quick.stop()
-        self._side.answer.forget()
-        self._end_offer()
 
     # what becomes of it
 
@@ -367,19 +313,18 @@ class SolveController(QObject):
         return f"{self.shown.request.task.title}: {words.in_short(outcome)}"
 
     def _on_state(self, state: State) -> None:
-        busy = self.quick.state in (State.STARTING, State.RUNNING)
-        self._side.solve.show_state(self.series.state, quick=busy)
+        self._side.solve.show_state(self.series.state, quick=self.answers.busy)
         self.pool.set_busy(self.series.state is not State.IDLE)
         self._side.proof.doubt.setEnabled(self.series.state is State.IDLE)
         self.changed.emit()
 
     def _on_board_changed(self, cause: Cause) -> None:
-        self._jump = self._quick_jump = False
+        self._jump = self.answers.may_jump = False
         if cause in (Cause.NEW, Cause.OPEN):  # a run goes on with the board that it was asked about
             self._side.answer.forget()
             self.show(None)
             return
-        self._end_offer()
+        self.answers.end_offer()
         self._side.show_conflict(())
         self._age()
 
@@ -394,11 +339,7 @@ class SolveController(QObject):
         stale = run is not None and run.request.board != self._editing.board
         over = run is not None and not run.running
         self._side.set_age(stale=stale, aside=over and task is not self._task_then)
-        self._side.answer.follow(self._editing.board, aside=self._quick_aside)
-
-    @property
-    def _quick_aside(self) -> bool:
-        return self._side.solve.task is not self._quick_task_then
+        self.answers.age()
 
     @property
     def can_doubt(self) -> bool:
@@ -466,7 +407,7 @@ class SolveController(QObject):
     def _show_board(self) -> None:
         """The board of the shown run: what is marked in the strip is what is shown, and what *Use* takes."""
         run = self.shown
-        if self._offer is not None:
+        if self.answers.offer is not None:
             return
         newest = None if run is None else self._newest(run)
         shown = self._picked or (() if newest is None else (newest,))
@@ -486,16 +427,12 @@ class SolveController(QObject):
 
         While nobody has chosen one and the solver goes on there is no time for that.
         """
-        found = _found(run, shown[-1])
-        if run.running and not self._picked:
-            return found
-        before = shown[0] if len(shown) > 1 else self._side.strip.before(shown[-1])
-        if before is None:
-            return found
-        became = changes(run.request.puzzle, before.board, shown[-1].board, self._stage.plain).told()
         if len(shown) > 1:
-            return replace(found, worth=f"{_told(before)} → {_told(shown[-1])}: {became}", against=before.board)
-        return replace(found, worth=f"{found.worth} · {became} since the one before")
+            return compared(run, shown[0], shown[-1], self._stage.plain)
+        before = self._side.strip.before(shown[-1])
+        if before is None or (run.running and not self._picked):
+            return offer_of(run, shown[-1])
+        return since(run, before, shown[-1], self._stage.plain)
 
     def _newest(self, run: Run) -> Incumbent | None:
         entries = self._side.strip.entries()
@@ -512,80 +449,16 @@ class SolveController(QObject):
 
     # quick tasks
 
-    def _on_quick_started(self, request: Request) -> None:
-        run = self.quick.run
-        assert run is not None
-        self._quick_jump = True
-        self._side.bring("run")
-        self._quick_task_then = self._side.solve.task
-        self._end_offer()
+    def _on_quick_begun(self, run: Run) -> None:
         self.runs.append(run)
         self._list_runs()
-        self._side.answer.show_run(run, self._editing.board)
         self.changed.emit()
 
-    def _on_quick_drained(self, batch: Batch) -> None:
-        self._tell_quick()
+    def _on_quick_told(self, run: Run) -> None:
+        self._side.solve.runs.refresh(run)
+        self.changed.emit()
 
-    def _on_quick_finished(self, outcome: Outcome) -> None:
-        run = self._tell_quick()
-        if self._side.answer.run is run:
-            self._answer(run, outcome)
-        if outcome.learned:
+    def _on_quick_ended(self, run: Run) -> None:
+        if run.outcome is not None and run.outcome.learned:
             self.learned.emit()
         self._dismiss_doomed(run)
-
-    def _tell_quick(self) -> Run:
-        run = self.quick.run
-        assert run is not None
-        self._side.solve.runs.refresh(run)
-        if self._side.answer.run is run:
-            self._side.answer.show_run(run, self._editing.board, aside=self._quick_aside)
-        self.changed.emit()
-        return run
-
-    def _answer(self, run: Run, outcome: Outcome) -> None:
-        board, steps = self._editing.board, self._side.answer.steps
-        if outcome.conflict and run.request.board == board:
-            self._light(outcome.conflict, run)
-        if steps is None:
-            self.said.emit(words.run_words(run))  # whoever looks at the board alone sees it too
-        if not self._quick_jump:
-            return
-        if steps is not None:
-            self._side.answer.findings.show_first(steps.key)
-        elif run.best is not None and run.best.board != board:
-            self._offer = _found(run, run.best)
-            self._side.mark()
-            self._stage.find(self._offer)
-            self._stage.show_solver()
-        self.offered.emit()
-
-    def _end_offer(self) -> None:
-        """The shown run's board is the solver's again."""
-        if self._offer is not None:
-            self._offer = None
-            self._show_board()
-
-
-def _has_best(run: Run) -> bool:
-    return run.best is not None and not run.request.task.quick
-
-
-def _can_race(runs: tuple[Run, ...]) -> bool:
-    requests = [run.request for run in runs]
-    return len(runs) <= series.MOST_LANES and not requests[0].task.quick and series.are_alike(requests)
-
-
-def _told(incumbent: Incumbent) -> str:
-    return words.seconds(incumbent.elapsed) if incumbent.objective is None else words.number(incumbent.objective)
-
-
-def _found(run: Run, incumbent: Incumbent) -> Offer:
-    task = run.request.task
-    if incumbent.objective is None:
-        worth = f"Found by “{task.title}”"
-    else:
-        by = f" · by {incumbent.by}" if incumbent.by else ""
-        worth = f"{task.objective_label or 'objective'} {words.number(incumbent.objective)}{by}"
-    return Offer(incumbent.board, run.request.board, f"Use: {task.title}", worth)

@@ -104,7 +104,7 @@ def test_a_race_waits_for_the_run_that_it_stops(
     qtbot.waitUntil(lambda: tab.solving.runs[0].found == 1)
     scripted.script = scripts.five_better_ones
     first = tab.solving.runs[0].request
-    tab.solving.race((first, *series.over_seeds(first, 1)))
+    tab.solving.asking.race((first, *series.over_seeds(first, 1)))
     qtbot.waitUntil(lambda: len(tab.solving.runs) == 3 and tab.solving.series.state is State.IDLE)
     assert tab.side.solve.runs.selected == tuple(tab.solving.runs[1:])
 

@@ -46,8 +46,8 @@ class RunFiles(QObject):
         """A tab's runs are asked about, too."""
         runs = tab.side.solve.runs
         tab.solving.stop_wanted.connect(self._on_stop_wanted)
-        tab.solving.race_wanted.connect(self._on_race_wanted)
-        tab.solving.sweep_wanted.connect(self._on_sweep_wanted)
+        tab.solving.asking.race_wanted.connect(self._on_race_wanted)
+        tab.solving.asking.sweep_wanted.connect(self._on_sweep_wanted)
         runs.naming_wanted.connect(self._on_naming)
         runs.dismissal_wanted.connect(self._on_dismissal)
 
@@ -133,13 +133,13 @@ class RunFiles(QObject):
     def _on_race_wanted(self, requests: tuple[Request, ...]) -> None:
         chosen = self._dialogs.race(requests)
         if chosen is not None:
-            self._current().solving.race(chosen)
+            self._current().solving.asking.race(chosen)
 
     def _on_sweep_wanted(self, run: Run) -> None:
         label = f"Seeds over which “{run.name}” is asked, one after the other:"
         count = self._dialogs.number("Repeat over seeds", label, SEEDS, 2, MOST_SEEDS)
         if count is not None:
-            self._current().solving.sweep(run, count)
+            self._current().solving.asking.sweep(run, count)
 
     def _on_naming(self, run: Run) -> None:
         note = self._dialogs.describe_run(run.title, run.note)

@@ -16,7 +16,7 @@ from workbench.solve.runs import Run
 from workbench.ui.solve import words
 from workbench.ui.solve.thumbnail import thumbnail
 from workbench.ui.widgets.painter import colour
-from workbench.ui.widgets.plain_text import set_tip
+from workbench.ui.widgets.plain_text import draw_wrapped, set_tip
 
 _REST = 20
 """After painting one the others wait this many times as long: the board and the plot come first."""
@@ -118,7 +118,9 @@ class LaneCard(QAbstractButton):
         self.setObjectName("lane")
         self.setCheckable(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
         self.run = run
         self._label, self._ink = "", QColor()
         self._picture: QPixmap | None = None
@@ -153,9 +155,14 @@ class LaneCard(QAbstractButton):
         self._painted = best, self._edge
         self.update()
 
-    def sizeHint(self) -> QSize:
+    def heightForWidth(self, width: int) -> int:
         """As high as its board is wide, and two lines more."""
-        return QSize(100, _LARGEST + 2 * self.fontMetrics().lineSpacing() + 3 * _INSET)
+        edge = max(1, min(_LARGEST, width - 2 * _INSET))
+        return edge + 2 * self.fontMetrics().lineSpacing() + 3 * _INSET + 6
+
+    def sizeHint(self) -> QSize:
+        """In the width that it has."""
+        return QSize(100, self.heightForWidth(self.width()))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         brush = QPainter(self)
@@ -173,7 +180,9 @@ class LaneCard(QAbstractButton):
         if self._picture is not None:
             brush.drawPixmap(place, self._picture, QRectF(self._picture.rect()))
         else:
-            brush.drawText(place, Qt.AlignmentFlag.AlignCenter, "no board yet" if self.run.running else "no board")
+            outcome = self.run.outcome
+            why = "No board" if outcome is None or not outcome.error else outcome.error
+            draw_wrapped(brush, place, "No board yet" if self.run.running else why, Qt.AlignmentFlag.AlignCenter)
         text = QRectF(_INSET, place.bottom() + 2, self.width() - 2 * _INSET, line)
         brush.setPen(self.palette().color(QPalette.ColorRole.Text))
         brush.drawText(text, Qt.AlignmentFlag.AlignCenter, self._cut(self._label))
