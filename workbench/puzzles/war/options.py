@@ -228,6 +228,15 @@ TASKS = (
     ),
 )
 
+LETTERED, SUITED = "J Q K A", "suits"
+FACES = Option(
+    "faces",
+    "Cards show",
+    Kind.CHOICE,
+    "numbers",
+    choices=("numbers", LETTERED, SUITED),
+    help="Ranks as numbers; as J Q K A, A the lowest of 13 ranks; or these with suits, which War does not ask about",
+)
 NOBODY = "off"
 """The what-if's player where nothing is asked."""
 _STRETCH = 4
@@ -237,11 +246,12 @@ _STRETCH = 4
 def view_options(board: Board) -> tuple[Option, ...]:
     """The timeline's turn, and the card of the what-if."""
     if not board.is_deal:
-        return ()
+        return (FACES,)
     rules = board.rules
     places = max(1, *(len(hand) for hand in board.hands))
     return (
         Option("turn", "Turn", Kind.INTEGER, 0, 0, last_shown(board), playable=True),
+        FACES,
         Option(
             "what_if",
             "What if",

@@ -15,7 +15,7 @@ from workbench.core.options import Values
 from workbench.core.outcome import Status, Stopped
 from workbench.puzzles.war.analysis.endings import check, ending
 from workbench.puzzles.war.engines.exhaustive import is_few, numbered, play_all, twins
-from workbench.puzzles.war.kernels.every_deal import COUNT, FIRST, LIGHTEST, LONGEST, SHORTEST
+from workbench.puzzles.war.kernels.every_deal import COUNT, FIRST, LONGEST, SHORTEST, WEAKEST
 from workbench.puzzles.war.rules import story
 from workbench.puzzles.war.rules.board import Board, Hands, Rules, Winnings, empty
 from workbench.puzzles.war.rules.game import Fate
@@ -71,7 +71,7 @@ def test_every_deal_is_judged_as_the_rules_judge_it(seed: int) -> None:
     for aim, choose in ((SHORTEST, min), (LONGEST, max)):
         found = best(aim, over=True)
         assert (ending(found).turns if found else None) == choose((end.turns for _, end in over), default=None)
-    light = best(LIGHTEST, won_within=near)
+    light = best(WEAKEST, won_within=near)
     winner = ending(light).winner if light else None
     total = sum(light.hands[winner]) if light and winner is not None else None
     assert total == min((weight for weight, turns in won if turns <= near), default=None)

@@ -10,7 +10,7 @@ from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.puzzles.war.analysis.endings import check, ending
 from workbench.puzzles.war.analysis.horizons import Horizon, horizons, refuse_far, stretches
-from workbench.puzzles.war.engines.exhaustive import is_few, play_all
+from workbench.puzzles.war.engines.exhaustive import is_few, is_playable, play_all
 from workbench.puzzles.war.engines.explain import impossible, none_found, possible, untold
 from workbench.puzzles.war.engines.portfolio import improving, phase
 from workbench.puzzles.war.engines.replay import replay
@@ -32,6 +32,8 @@ def shortest(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     looks = [horizon.turns for horizon in horizons(board) if horizon.ends] or stretches(board)
     refuse_far(board, Horizon(looks[0], True))
     answer = _within(board, looks, ctx)
+    if answer is Answer.NO and is_playable(board):
+        return _of_few(board, ctx)  # as to games that end later than any model looks
     return none_found(board, ctx) if answer is Answer.NO else _best(answer, ctx)
 
 
@@ -59,7 +61,7 @@ def _timed(board: Board, ctx: SolveContext) -> Outcome:
 
 
 def _of_few(board: Board, ctx: SolveContext) -> Outcome:
-    """The shortest game of a board that has few deals."""
+    """The shortest game of a board all of whose deals can be played."""
 
     def show(hands: Hands) -> None:
         found, end = replay(board, hands, fate=Fate.ENDED)

@@ -1,6 +1,7 @@
-"""The weakest hand that still wins: a first deal, a few seconds of simulated annealing, then the model.
+"""The weakest hand that still wins: a lower bound, a first deal, a few seconds of simulated annealing, then a proof.
 
-Annealing finds light hands quickly and proves nothing; the model improves on them and knows when nothing is lighter.
+Annealing finds weak hands quickly and proves nothing. How weak a hand can be at least is counted first, see
+`model.card_counts`; then every deal is played where there are not too many, else the model climbs from that bound.
 """
 
 from __future__ import annotations
@@ -14,14 +15,15 @@ from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.puzzles.war.analysis.endings import check, ending
 from workbench.puzzles.war.analysis.horizons import Horizon, Room, refuse_far, won_within
-from workbench.puzzles.war.engines.exhaustive import is_few, play_all
+from workbench.puzzles.war.engines.exhaustive import is_few, is_playable, play_all
 from workbench.puzzles.war.engines.explain import impossible, untold
 from workbench.puzzles.war.engines.local_search import lighter
 from workbench.puzzles.war.engines.portfolio import improving, look_on, phase
 from workbench.puzzles.war.engines.replay import replay
 from workbench.puzzles.war.kernels import KERNELS
-from workbench.puzzles.war.kernels.every_deal import LIGHTEST
+from workbench.puzzles.war.kernels.every_deal import WEAKEST
 from workbench.puzzles.war.model.build import add_hand_total, add_winner, build
+from workbench.puzzles.war.model.card_counts import CardCounts, can_count
 from workbench.puzzles.war.rules.board import LETTERS, OPEN, Board, Hands, counted
 from workbench.puzzles.war.rules.game import Fate
 from workbench.solve import cpsat, kernels
@@ -31,6 +33,8 @@ from workbench.solve.job import RulesDisagree
 _SWAPPING = 0.08
 """Seconds of annealing for each open card, at most this share of what is left of the time:"""
 _SHARE = 0.45
+_COUNTING = 10.0
+"""Seconds for the lower bound of one player."""
 
 
 def weakest(board: Board, values: Values, ctx: SolveContext) -> Outcome:
@@ -100,6 +104,8 @@ class _Search:
         self.best: Board | None = None
         self.total = 0
         self.winner = 0
+        self.least = [float(least(board))] * board.rules.players
+        """Per player what a hand that wins comes to at least; infinite for one who cannot win."""
 
     def take(self, hands: Hands) -> int:
         """Replay a deal and show it if it is better; its total. RulesDisagree when nobody wins in time."""
@@ -113,16 +119,41 @@ class _Search:
         return total
 
     def run(self) -> Answer:
-        """Search until stopped, or until it is known that there is none, or nothing lighter."""
+        """Search until stopped, or until it is known that there is none, or nothing weaker."""
         ctx = self.ctx
         ctx.bound(least(self.board))
         if is_few(self.board, whole=True):
-            return play_all(self.board, LIGHTEST, ctx, self.take, won_within=self.horizon.turns).answer
+            return self._every_deal()
+        self._count()
+        if min(self.least) == math.inf:
+            return Answer.NO
         answer = self._first()
         if self.best is None:
             return answer
         self._swap()
-        return self._improve()
+        if self.total <= min(self.least):
+            return Answer.YES
+        return self._every_deal() if is_playable(self.board) else self._improve()
+
+    def _every_deal(self) -> Answer:
+        """Play every deal."""
+        return play_all(self.board, WEAKEST, self.ctx, self.take, won_within=self.horizon.turns).answer
+
+    def _count(self) -> None:
+        """The lower bound by counting which cards meet."""
+        if not can_count(self.board):
+            return
+        self.ctx.phase("Counting which cards meet")
+        for player in range(self.board.rules.players):
+            model = CardCounts(self.board, player, self.horizon.turns)
+            model.proto.minimize(model.total)
+            result = cpsat.search(model.proto, self.ctx, report=False, time_limit=_COUNTING)
+            if isinstance(result, cpsat.NoneExists):
+                self.least[player] = math.inf
+            elif result.bound is not None:
+                self.least[player] = max(self.least[player], math.ceil(result.bound - 1e-6))
+        if min(self.least) < math.inf:
+            self.ctx.bound(min(self.least))
 
     def _first(self) -> Answer:
         """Any deal with a winner: first one whose game is over as soon as a hand is, which is quickly found."""
@@ -148,11 +179,13 @@ class _Search:
             limit = self.ctx.remaining if seconds is None else seconds
             if limit is not None and number < len(players) - 1:
                 limit *= 0.7
+            if self.least[player] >= self.total:
+                continue
             result = self._improve_for(player, room, limit)
             if not isinstance(result, cpsat.NoneExists):
                 all_done = all_done and isinstance(result, cpsat.Found) and result.proved
                 bounds.append(-math.inf if result.bound is None else result.bound)
-        if room.whole and not all_done and min(bounds) > least(self.board):
+        if room.whole and not all_done and min(bounds) > min(self.least):
             self.ctx.bound(math.ceil(min(bounds) - 1e-6))
         return all_done
 
@@ -163,6 +196,7 @@ class _Search:
         add_winner(model, player)
         total = add_hand_total(model, player)
         model.proto.add(total <= self.total - 1)
+        model.proto.add(total >= round(self.least[player]))
         model.proto.minimize(total)
         if player == self.winner:
             model.hint(self.best.hands)

@@ -9,7 +9,7 @@ from workbench.puzzles.war.kernels.table import BestDeal, Bytes, Deals, Longs, n
 from workbench.puzzles.war.kernels.whole_game import ENDED, FOUND, STOPPED, UNDECIDED, play
 from workbench.solve.kernels import kernel
 
-FIRST, LIGHTEST, SHORTEST, LONGEST, COUNT = 0, 1, 2, 3, 4
+FIRST, WEAKEST, SHORTEST, LONGEST, COUNT = 0, 1, 2, 3, 4
 """Which deal is best: any one, that with the least total of the winner's cards, of the fewest turns, of the most; or
 how many there are."""
 
@@ -72,7 +72,7 @@ def play_every(deals: Deals, script: Script, aim: int, twins: bool, count: int, 
                     return k
                 state[2] += many * (status == UNDECIDED)
             if not whole or fits(status, found, script):
-                if aim == LIGHTEST:
+                if aim == WEAKEST:
                     worth = total_of(cards, way.sizes, found[1])
                 elif aim in (SHORTEST, LONGEST):
                     worth = found[0]

@@ -1,4 +1,4 @@
-"""Cards as shapes: a hand in rows, a pool, one card. Ranks only: suits do not matter in War."""
+"""Cards as shapes: a hand in rows, a pool, one card."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from workbench.core.scene import DIGIT_WIDTH, Path, Rect, Shape, Text
-from workbench.puzzles.war.rules.board import OPEN
+from workbench.core.scene import DIGIT_WIDTH, Ink, Path, Rect, Shape, Text
+from workbench.puzzles.war.view import suits
 
 STEP, PITCH = 1.1, 1.48
 """From one card of full size to the next, and from one row to the next."""
@@ -19,8 +19,11 @@ _MOST_ROWS = 30
 
 @dataclass(frozen=True, slots=True)
 class CardLook:
-    """How a card is shown: what it is called, what a click on it means, whether it stands out, or was only dealt."""
+    """How a card is shown: what is written on it, its suit if any, what it is called, what a click on it means, whether
+    it stands out, or was only dealt."""
 
+    name: str
+    suit: int | None = None
     target: str | None = None
     label: str = ""
     cursor: bool = False
@@ -90,9 +93,14 @@ def card(x: float, y: float, rank: int, ranks: int, look: CardLook, size: Spread
         target=look.target,
         label=look.label,
     )
-    name = str(rank) if rank != OPEN else "?"
-    ink = ("ink" if look.hover or not rank else "card-black") if rank else "muted"
-    yield Text(x + wide / 2, y + 0.48 * high, name, letter, bold=bool(rank) and not look.dealt, fill=ink)
+    ink: Ink = ("ink" if look.hover or not rank else "card-black") if rank else "muted"
+    middle, bold = x + wide / 2, bool(rank) and not look.dealt
+    if look.suit is None:
+        yield Text(middle, y + 0.48 * high, look.name, letter, bold=bold, fill=ink)
+    else:
+        size = min(letter, 0.42 * high)
+        yield Text(middle, y + 0.29 * high, look.name, size, bold=bold, fill=suits.ink(look.suit))
+        yield from suits.suit_shape(look.suit, middle, y + 0.67 * high, min(0.17 * high, 0.36 * wide))
     if rank:  # strength by length too, not by colour alone
         yield Rect(x + 0.1 * wide, y + 0.875 * high, 0.8 * wide * strength, 0.05 * high, fill="ink-faint")
     if look.fresh:

@@ -14,12 +14,14 @@ from workbench.core.insight import Facts, Insight
 from workbench.core.options import Values
 from workbench.core.scene import Box, Rect, Scene, Shape, Text
 from workbench.core.verdict import Verdict
-from workbench.puzzles.war.rules.board import LETTERS, Board, Hands, card_target, counted
+from workbench.puzzles.war.options import FACES, SUITED
+from workbench.puzzles.war.rules.board import LETTERS, OPEN, Board, Hands, card_target, counted
 from workbench.puzzles.war.rules.ending import of_game
 from workbench.puzzles.war.rules.game import Fate, Game, game_of
 from workbench.puzzles.war.rules.pins import TIE
 from workbench.puzzles.war.view import buttons, card_shapes, context_actions, timeline
 from workbench.puzzles.war.view.card_shapes import CardLook, Spread
+from workbench.puzzles.war.view.suits import SUITS, SuitedCard, face, suited, suited_at
 from workbench.puzzles.war.view.view_state import Change, change_of, question, turn_of
 from workbench.render.control_bar import CLOSE, ControlBar
 
@@ -113,15 +115,20 @@ class Moment:
         return player == self.taker and place >= len(self.hands[player]) - len(self.laid)
 
 
-def moment(board: Board, game: Game, turn: int) -> Moment:
+def moment(board: Board, game: Game, turn: int, view: Values) -> Moment:
     """The table after a turn; the deal for turn 0 and for turns that are not known."""
+    with_suits = view.get(FACES.name) == SUITED
+    dealt = suited(board.hands) if with_suits else board.hands
     if not board.is_deal:
         return Moment(board.hands, board.pool, None, f"After {counted(board.played, 'turn')}")
     if turn == 0:
-        return Moment(board.hands, (), None, summary(board, game))
+        return Moment(dealt, (), None, summary(board, game))
     if turn > game.turns:
-        return Moment(board.hands, (), None, f"Turn {turn}: {beyond(game)}")
-    before, after = game.at(turn - 1), game.at(turn)
+        return Moment(dealt, (), None, f"Turn {turn}: {beyond(game)}")
+    if with_suits:
+        before, after = (suited_at(board.rules, board.hands, number) for number in (turn - 1, turn))
+    else:
+        before, after = game.at(turn - 1), game.at(turn)
     laid = (*before.pool, *(hand[0] for hand in before.hands))
     result = game.results[turn - 1]
     if result == TIE:
@@ -177,7 +184,7 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
     game, turn = game_of(board), turn_of(view)
     below = _controls(board, game, verdict, view, ui) if ui.live else None
     at = layout(board, proportions(ui))
-    now = moment(board, game, turn)
+    now = moment(board, game, turn, view)
     change = change_of(board, view)
     if change is not None and turn == 0:
         now = replace(now, sentence=answer(board, change, insights) or now.sentence)
@@ -190,11 +197,12 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
     letter = min(at.spread(len(hand)).letter(at.digits) for hand in now.hands)
     for player in range(board.rules.players):
         x = EDGE + player % at.abreast * at.beside
-        shapes.extend(_hand(board, now, player, at, letter, x, y, change, ui, editable=board.is_deal and turn == 0))
+        editable = board.is_deal and turn == 0
+        shapes.extend(_hand(board, now, player, at, letter, x, y, change, view, ui, editable=editable))
         if player % at.abreast == at.abreast - 1 or player == board.rules.players - 1:
             y += at.hand
         if player == at.abreast - 1:
-            shapes.extend(_middle(board, now, at, y))
+            shapes.extend(_middle(board, now, at, y, view))
             y += MIDDLE
     if board.is_deal and not ui.live:
         shapes.extend(timeline.timeline(board, game, turn, ui, Box(EDGE, y, width, timeline.HEIGHT)))
@@ -232,6 +240,7 @@ def _hand(
     x: float,
     y: float,
     change: Change | None,
+    view: Values,
     ui: Ui,
     *,
     editable: bool,
@@ -242,9 +251,11 @@ def _hand(
     for place, rank in enumerate(hand):
         name = card_target(player, place) if editable else f"held {player + 1} {place + 1}"
         dealt = editable and (player, place) in board.dealt
-        what = "open" if rank == 0 else f"rank {rank}"
+        what = _card_in_words(rank)
         looks.append(
             CardLook(
+                face(rank, board.rules.ranks, view),
+                _suit(rank),
                 name,
                 f"{LETTERS[player]}, card {place + 1} of {len(hand)}: {what}{', dealt' if dealt else ''}",
                 cursor=ui.cursor_visible and ui.cursor == name,
@@ -255,6 +266,15 @@ def _hand(
             )
         )
     yield from card_shapes.pile(x + NAME, y, at.spread(len(hand)), letter, hand, board.rules.ranks, looks)
+
+
+def _suit(card: int) -> int | None:
+    return card.suit if isinstance(card, SuitedCard) else None
+
+
+def _card_in_words(card: int) -> str:
+    suit = _suit(card)
+    return "open" if card == OPEN else f"rank {card}" if suit is None else f"rank {card} of {SUITS[suit]}"
 
 
 def _name(now: Moment, player: int, at: Layout, x: float, y: float, ui: Ui) -> Iterator[Shape]:
@@ -286,7 +306,7 @@ def _name(now: Moment, player: int, at: Layout, x: float, y: float, ui: Ui) -> I
         yield Text(middle, y + 1.78 + 0.46 * line, word, 0.42, fill="muted")
 
 
-def _middle(board: Board, now: Moment, at: Layout, y: float) -> Iterator[Shape]:
+def _middle(board: Board, now: Moment, at: Layout, y: float, view: Values) -> Iterator[Shape]:
     """What was laid, and what became of it."""
     yield Rect(EDGE, y + 0.02, at.frame - 2 * EDGE, MIDDLE - 0.27, 0.14, fill="ground")
     width = at.frame - 2 * EDGE - 0.6
@@ -301,7 +321,8 @@ def _middle(board: Board, now: Moment, at: Layout, y: float) -> Iterator[Shape]:
         dx, dy = lie.corner(number)
         owner = f"player-{number % players + 1}"
         left, top = EDGE + 0.3 + dx, y + 0.2 + dy
-        look = CardLook(f"laid {number + 1}", f"laid by {LETTERS[number % players]}: {rank or 'open'}")
+        said = f"laid by {LETTERS[number % players]}: {_card_in_words(rank)}"
+        look = CardLook(face(rank, board.rules.ranks, view), _suit(rank), f"laid {number + 1}", said)
         yield from card_shapes.card(left, top, rank, board.rules.ranks, look, lie, letter)
         below = top + 0.935 * lie.pitch
         yield Rect(left + 0.1 * lie.width, below, 0.8 * lie.width, 0.06 * lie.pitch, fill=owner)
