@@ -16,6 +16,7 @@ from workbench.puzzles.war.model.card_counts import CardCounts, can_count
 from workbench.puzzles.war.rules.board import Board, Rules, Winnings, empty
 from workbench.puzzles.war.rules.game import game_of
 from workbench.solve import events
+from workbench.solve.answer import Answer
 from workbench.solve.job import run_job
 
 
@@ -59,7 +60,7 @@ def test_it_is_no_use_where_cards_are_buried_or_three_play() -> None:
 def test_of_a_full_deck_it_is_near_what_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     assert bound(empty(Rules()), 0, 26) == 183  # nobody loses a turn: all tie but for one
     seen: list[events.Event] = []
-    monkeypatch.setattr(weakest._Search, "_first", lambda self: weakest.Answer.NOT_KNOWN)
+    monkeypatch.setattr(weakest._Search, "_first", lambda self: Answer.NOT_KNOWN)
     limits = Limits(workers=1, seed=1)
     outcome = run_job(WAR, empty(Rules()), WAR.task("weakest"), Values({"turns": 30}), seen.append, limits=limits)
     assert outcome.status is not Status.FAILED

@@ -98,8 +98,8 @@ def card(x: float, y: float, rank: int, ranks: int, look: CardLook, size: Spread
     if look.suit is None:
         yield Text(middle, y + 0.48 * high, look.name, letter, bold=bold, fill=ink)
     else:
-        size = min(letter, 0.42 * high)
-        yield Text(middle, y + 0.29 * high, look.name, size, bold=bold, fill=suits.ink(look.suit))
+        small = min(letter, 0.42 * high)
+        yield Text(middle, y + 0.29 * high, look.name, small, bold=bold, fill=suits.ink(look.suit))
         yield from suits.suit_shape(look.suit, middle, y + 0.67 * high, min(0.17 * high, 0.36 * wide))
     if rank:  # strength by length too, not by colour alone
         yield Rect(x + 0.1 * wide, y + 0.875 * high, 0.8 * wide * strength, 0.05 * high, fill="ink-faint")
