@@ -149,6 +149,16 @@ class Puzzle(ABC, Generic[Board]):
         """Some cells as a person of this puzzle names them, for lists in a terminal."""
         return "row,column " + ", ".join(f"{row},{col}" for row, col in cells)
 
+    # playing
+
+    def plays(self, view: Values) -> bool:
+        """Whether a person plays, so that a clock runs."""
+        return False
+
+    def restarted(self, board: Board) -> Board | None:
+        """The board as it was before anybody played on it; None where that means nothing."""
+        return None
+
     # showing and touching
 
     def differences(self, mine: Board, theirs: Board) -> Sequence[Target] | None:

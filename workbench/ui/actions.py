@@ -66,6 +66,7 @@ EDIT = (
     Spec("undo", "&Undo", "Ctrl+Z", "undo", "Take the last step back"),
     Spec("redo", "&Redo", "Ctrl+Shift+Z Ctrl+Y", "redo", "Do the step again"),
     Spec("history", "&History", "Ctrl+H", "history", "Every step so far: click one to go there"),
+    Spec("restart", "Re&start", "Ctrl+R", "", "The board as it was before you played, and the clock from 0"),
     Spec("copy", "&Copy board", "Ctrl+C", "copy", "The board’s text to the clipboard"),
     Spec("copy-picture", "Copy as p&icture", "Ctrl+Shift+C", "", "The board as PNG and SVG to the clipboard"),
     Spec("paste", "&Paste board", "Ctrl+V", "paste", "A board from the clipboard, in any known format"),

@@ -194,6 +194,7 @@ class MainWindow(QMainWindow):
             "copy-picture": self.clipboard.copy_picture,
             "paste": self._on_paste,
             "use": self._on_use,
+            "restart": self._on_restart,
             "view-options": self._on_view_options,
             "zoom-in": self._on_zoom_in,
             "zoom-out": self._on_zoom_out,
@@ -298,6 +299,7 @@ class MainWindow(QMainWindow):
         act["undo"].setEnabled(document.position > 0)
         act["redo"].setEnabled(document.position + 1 < len(document.history))
         act["use"].setEnabled(tab.stage.usable)
+        act["restart"].setEnabled(tab.puzzle.restarted(document.board) is not None)
         act["show-solver"].setEnabled(tab.stage.found is not None)
         act["view-options"].setEnabled(not tab.view_card.empty)
         act["export-plot"].setEnabled(tab.solving.shown is not None)
@@ -341,6 +343,9 @@ class MainWindow(QMainWindow):
             self.status.say("There is no text on the clipboard")
             return
         self.documents.paste(text)
+
+    def _on_restart(self) -> None:
+        self.current().editing.restart()
 
     def _on_use(self) -> None:
         self.current().stage.use()

@@ -22,6 +22,9 @@ from workbench.ui.widgets.plain_text import literal
 
 MenuChoice = TypeVar("MenuChoice", bound=Enum)
 
+_QUICK_BUTTONS = 2
+"""Quick tasks that a toolbar has room for in a small window; the others are in the menu, with their keys."""
+
 
 class Menus:
     """Builds the menus of a window, and refills them."""
@@ -82,7 +85,7 @@ class Menus:
                 bar.addAction(self._actions[name])
         if tab.quick_actions:
             bar.addSeparator()
-        for action in tab.quick_actions:
+        for action in tab.quick_actions[:_QUICK_BUTTONS]:
             quick = QToolButton()
             quick.setDefaultAction(action)
             quick.setToolButtonStyle(tab.quick_style)
@@ -108,7 +111,7 @@ class Menus:
 
     def _edit(self) -> None:
         menu = self._bar.addMenu("&Edit")
-        self._add(menu, "undo redo history - copy")
+        self._add(menu, "undo redo history restart - copy")
         self._late(menu, "Copy &as", self._fill_copy)
         self._add(menu, "copy-picture paste - use")
 

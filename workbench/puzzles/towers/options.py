@@ -142,6 +142,14 @@ TASKS = (
         shortcut="F8",
     ),
     Task(
+        "mistakes",
+        "Check marks",
+        "Which heights are wrong, and which pencil marks leave out the right one: only when you ask",
+        completes=False,
+        quick=True,
+        shortcut="Shift+F8",
+    ),
+    Task(
         "why",
         "Why not?",
         "Which clues and givens forbid a height in a cell, none too many",

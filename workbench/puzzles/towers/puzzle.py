@@ -20,6 +20,7 @@ from workbench.puzzles.towers.rules import moves
 from workbench.puzzles.towers.rules.board import Board
 from workbench.puzzles.towers.view import gestures as hands
 from workbench.puzzles.towers.view import scene as drawing
+from workbench.puzzles.towers.view import writing
 
 
 class Towers(Puzzle[Board]):
@@ -52,6 +53,12 @@ class Towers(Puzzle[Board]):
 
     def keeps(self, board: Board, answer: Board, task: Task, values: Values) -> bool:
         return board.size == answer.size and board.clues == answer.clues and board.givens == answer.givens
+
+    def plays(self, view: Values) -> bool:
+        return writing.plays(view)
+
+    def restarted(self, board: Board) -> Board | None:
+        return moves.apply(board, "clear")
 
     def pointed_at(self, board: Board, task: Task, ui: Ui) -> Mapping[str, Value]:
         cell = target_cell(ui.cursor)

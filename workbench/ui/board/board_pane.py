@@ -19,6 +19,7 @@ from workbench.core.gesture import Gesture
 from workbench.core.options import Values
 from workbench.render.theme import Theme
 from workbench.ui.board.board_view import BoardView
+from workbench.ui.board.play_clock import PlayClock
 from workbench.ui.board.stage import Showing, Stage
 from workbench.ui.options.options_form import OptionsForm
 from workbench.ui.widgets.elided_label import ElidedLabel
@@ -145,6 +146,7 @@ class _Foot(QWidget):
         self._on.clicked.connect(lambda: stage.walk_requested.emit(1))
         self.use = named(QPushButton("Use this board"), "use-board", "Take this board over as one undo step (Enter)")
         self.use.clicked.connect(stage.use)
+        self._clock = PlayClock(stage.editing)
         self._lay_out()
         self.follow()
 
@@ -157,7 +159,7 @@ class _Foot(QWidget):
         layout.addSpacing(12)
         layout.addWidget(self._text, 1)
         layout.addSpacing(8)
-        for tool in (self._back, self._on, self._differences):
+        for tool in (self._back, self._on, self._differences, self._clock):
             layout.addWidget(tool)
         layout.addSpacing(8)
         layout.addWidget(self.use)

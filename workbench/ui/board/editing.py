@@ -33,6 +33,7 @@ class Cause(Enum):
     OPEN = "open"
     HISTORY = "history"
     USE = "use"
+    RESTART = "restart"
     PASTE = "paste"
 
 
@@ -45,6 +46,8 @@ class Editing(QObject):
     """The view has other values; emitted with the names that differ."""
     cursor_moved = Signal()
     """Another target is selected."""
+    restarted = Signal()
+    """Playing begins anew, on whatever board."""
     views_offered = Signal()
     """The board on show may be viewed in other ways, or within other bounds."""
     redraw = Signal()
@@ -179,6 +182,13 @@ class Editing(QObject):
             if cause is Cause.PASTE:  # not the board before with something changed
                 self._look_from_the_start()
             self._board_is_another(cause)
+
+    def restart(self) -> None:
+        """The board as it was before anybody played on it, as one undo step."""
+        begun = self.puzzle.restarted(self.board)
+        if begun is not None:
+            self.take(begun, "Restart", Cause.RESTART)
+            self.restarted.emit()
 
     def reload(self, newer: Document) -> None:
         """Take over what the document's file holds by now, as one undo step and as what is saved."""

@@ -13,6 +13,7 @@ from workbench.puzzles.towers.engines.explain import possible, why
 from workbench.puzzles.towers.engines.fewest import fewest
 from workbench.puzzles.towers.engines.generate import generate
 from workbench.puzzles.towers.engines.hint import hint
+from workbench.puzzles.towers.engines.mistakes import mistakes
 from workbench.puzzles.towers.engines.reduce import reduce
 from workbench.puzzles.towers.engines.solve import find, linear_model
 from workbench.puzzles.towers.model import tables
@@ -29,6 +30,7 @@ TASKS: dict[str, Callable[[Board, Values, SolveContext], Outcome]] = {
     "fewest": fewest,
     "hint": hint,
     "possible": possible,
+    "mistakes": mistakes,
     "why": why,
 }
 

@@ -1,0 +1,72 @@
+"""Which heights and pencil marks are wrong, each by itself; whether they can stand together is asked of `explain`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from workbench.core.context import SolveContext
+from workbench.core.errors import Interrupted
+from workbench.core.grid import Cell, cell_target
+from workbench.core.insight import FactValue, Mark, Step, Steps
+from workbench.core.options import Values
+from workbench.core.outcome import Outcome, Proof, Status
+from workbench.puzzles.towers.engines.explain import KERNELS, explained
+from workbench.puzzles.towers.kernels.search import SolutionSearch, search_of
+from workbench.puzzles.towers.kernels.streets import initial
+from workbench.puzzles.towers.rules.board import Board, Heights, cell_of
+from workbench.solve.explain import infeasible
+
+
+def mistakes(board: Board, values: Values, ctx: SolveContext) -> Outcome:
+    """Heights that no solution has where they stand, and pencil marks that leave out every height that is possible."""
+    ctx.kernels(KERNELS)
+    ctx.phase("Comparing with the solutions")
+    search = search_of(board)
+    solutions = search.next(1, ctx.stopped)
+    if not solutions:
+        return infeasible(ctx, explained(board, ctx), count=0) if search.exhausted else ctx.halted()
+    try:
+        found = tuple(_wrong(board, solutions, ctx))
+    except Interrupted:
+        return ctx.halted()
+    heights = [list(cell) for cell, entry in found if entry]
+    marks = [list(cell) for cell, entry in found if not entry]
+    said = _in_words(board, heights, marks)
+    if found:  # lit on the board that is edited, as a hint is
+        lit = tuple(Mark(cell_target(cell), "conflict") for cell, _ in found)
+        ctx.insight(Steps("mistakes", "Mistakes", (Step(f"{said[0].upper()}{said[1:]}.", board, lit),)))
+    facts: dict[str, FactValue] = {"wrong": heights, "marks": marks}
+    return ctx.outcome(Status.PROVED, facts=facts, answer=said, proof=Proof.EXHAUSTED)
+
+
+_Wrong = tuple[Cell, int]
+"""A cell and its height; 0 where its pencil marks are wrong."""
+
+
+def _wrong(board: Board, solutions: list[Heights], ctx: SolveContext) -> Iterator[_Wrong]:
+    """What agrees with none of the solutions; those that are found on the way are added. Raises Interrupted."""
+    for index, (entry, marks) in enumerate(zip(board.entries, board.marks, strict=True)):
+        mask = 1 << entry if entry else marks
+        if not mask or any(mask >> heights[index] & 1 for heights in solutions):
+            continue
+        cells = initial(board.size, board.givens)
+        cells[index] &= np.int32(mask >> 1)
+        search = SolutionSearch(board.clues, cells)
+        found = search.next(1, ctx.stopped)
+        solutions += found
+        if not found and not search.exhausted:
+            raise Interrupted
+        if not found:
+            yield cell_of(board.size, index), entry
+
+
+def _in_words(board: Board, heights: list[list[int]], marks: list[list[int]]) -> str:
+    if not any(board.entries) and not any(board.marks):
+        return "nothing has been filled in or pencilled in"
+    if not heights and not marks:
+        return "no height and no pencil mark is wrong"
+    said = [f"{len(heights)} height{'s' * (len(heights) > 1)}"] if heights else []
+    said += [f"the pencil marks of {len(marks)} cell{'s' * (len(marks) > 1)}"] if marks else []
+    return f"{' and '.join(said)} {'is' if len(heights) == 1 and not marks else 'are'} wrong"

@@ -1,0 +1,116 @@
+"""How long a person has played: a clock that rests while nobody looks, and the button that begins anew.
+
+It is there only while the puzzle says that a person plays, and stands still once the board is solved. Nothing is kept:
+another board begins at 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import monotonic
+
+from PySide6.QtCore import QEvent, QTimer
+from PySide6.QtGui import QHideEvent, QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+
+from workbench.ui.board.editing import Cause, Editing
+from workbench.ui.widgets.pieces import flat_button, named, tabular
+
+_BEAT = 250
+"""Milliseconds between two looks at the clock: no second is left out."""
+
+
+class PlayClock(QWidget):
+    """Minutes and seconds, and Restart.
+
+    now   seconds of any clock that goes on evenly.
+    """
+
+    def __init__(self, editing: Editing, now: Callable[[], float] = monotonic) -> None:
+        super().__init__()
+        self.setObjectName("play-clock")
+        self._editing, self._now = editing, now
+        self._before = 0.0  # seconds until it began to run
+        self._since: float | None = None  # when that was; None while it rests
+        self._watched = self._solved = False
+        self._label = named(QLabel("0:00"), "clock", "How long you have played; it rests while you are away")
+        self._label.setFont(tabular(self.font()))
+        restart = flat_button("Restart", "restart", "The board as it was before you played, the clock from 0 (Ctrl+R)")
+        restart.clicked.connect(editing.restart)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        for widget in (self._label, restart):
+            layout.addWidget(widget)
+        self._timer = QTimer(self)
+        self._timer.setInterval(_BEAT)
+        self._timer.timeout.connect(self._tell)
+        editing.board_changed.connect(self._on_board_changed)
+        editing.restarted.connect(self.reset)
+        editing.view_changed.connect(self._follow)
+        editing.redraw.connect(self._follow)
+        self._follow()
+
+    @property
+    def seconds(self) -> float:
+        """How long has been played."""
+        return self._before + (0.0 if self._since is None else self._now() - self._since)
+
+    @property
+    def running(self) -> bool:
+        """Whether it does not rest."""
+        return self._since is not None
+
+    def reset(self) -> None:
+        """From 0 again."""
+        self._before, self._solved = 0.0, False
+        if self._since is not None:
+            self._since = self._now()
+        self._follow()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._watch(self.isActiveWindow())
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self._watch(False)
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() in (QEvent.Type.WindowActivate, QEvent.Type.WindowDeactivate):
+            self._watch(event.type() is QEvent.Type.WindowActivate and self.isVisible())
+        return super().event(event)
+
+    def _watch(self, watched: bool) -> None:
+        self._watched = watched
+        self._follow()
+
+    def _on_board_changed(self, cause: Cause) -> None:
+        if cause in (Cause.NEW, Cause.OPEN, Cause.PASTE):
+            self.reset()
+
+    def _follow(self) -> None:
+        """Run or rest, as it should now."""
+        editing = self._editing
+        plays, solved = editing.puzzle.plays(editing.view), editing.verdict.solved
+        runs = plays and self._watched and not solved
+        if runs and self._since is None:
+            self._since = self._now()
+            self._timer.start()
+        elif not runs and self._since is not None:
+            self._before, self._since = self.seconds, None
+            self._timer.stop()
+        if plays and solved and not self._solved and self._before:
+            editing.said.emit(f"Solved in {self._words()}")
+        self._solved = solved
+        self._tell()
+        self.setVisible(plays)
+
+    def _tell(self) -> None:
+        words = self._words()
+        if words != self._label.text():
+            self._label.setText(words)
+
+    def _words(self) -> str:
+        minutes, seconds = divmod(int(self.seconds), 60)
+        hours, minutes = divmod(minutes, 60)
+        return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
