@@ -16,7 +16,6 @@ from workbench.core.grid import Cell
 from workbench.core.insight import Fact, Facts, FactValue, Insight
 from workbench.core.options import Values
 from workbench.core.scene import Rect, Shape, Text
-from workbench.puzzles.towers.analysis.candidates import KERNELS, CandidateCounts
 from workbench.puzzles.towers.options import CANDIDATES, PLAY
 from workbench.puzzles.towers.rules.board import Board, cell_of, puzzle_of
 
@@ -54,6 +53,8 @@ class Thinking:
     """The candidates of a board as insights: those that are possible first, then their counts."""
 
     def __init__(self, board: Board, ctx: Context) -> None:
+        from workbench.puzzles.towers.analysis.candidates import KERNELS, CandidateCounts  # brings Numba
+
         self._board, self._ctx = board, ctx
         ctx.kernels(KERNELS)
         self._known = CandidateCounts(puzzle_of(board.clues, board.heights), LIMIT, ctx.stopped)
