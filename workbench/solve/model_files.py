@@ -12,6 +12,13 @@ from collections.abc import Iterator, Sequence
 from workbench.core.errors import OptionError
 from workbench.solve.linear_model import LinearModel, LinearRow, Term, VariableKind
 
+ENDINGS = {
+    ".mps": "Free MPS",
+    ".lp": "LP format of CPLEX",
+    ".pb.txt": "CP-SAT’s protocol buffer",
+    ".cnf": "DIMACS CNF",
+}
+"""Of the files that a model can become, and what they are called."""
 _LINE = 240
 """Characters of a line of LP: some readers take no more than 255."""
 _WORDS = frozenset(
@@ -34,6 +41,15 @@ _WORDS = frozenset(
     for ending in ("", "s")
 )
 """Words of the formats, and names of ours."""
+
+
+def ending_of(name: str) -> str:
+    """The ending of a file's name; OptionError for another than those."""
+    for ending in ENDINGS:
+        if name.lower().endswith(ending):
+            return ending
+    other = name[name.rfind(".") :] if "." in name else ""
+    raise OptionError(f"{name}: unknown ending '{other}': one of {', '.join(ENDINGS)} is right")
 
 
 def names(wanted: Sequence[str]) -> list[str]:

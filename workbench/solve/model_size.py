@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,6 +13,7 @@ from ortools.sat.python import cp_model
 from workbench.solve import libraries
 from workbench.solve.linear_cpsat import kind_of
 from workbench.solve.linear_model import LinearModel, VariableKind
+from workbench.solve.parallel import repeating
 
 AnyModel = cp_model.CpModel | LinearModel
 """A model as a puzzle gives it."""
@@ -77,7 +78,9 @@ def _ordered(counts: Counter[str], order: list[str] | None = None) -> dict[str, 
 # ------------------------------------------------------------------------------------------------ CP-SAT's presolve
 
 
-def presolved_by_cpsat(model: cp_model.CpModel, seconds: float) -> Size | None:
+def presolved_by_cpsat(
+    model: cp_model.CpModel, seconds: float, stopped: Callable[[], bool] = lambda: False
+) -> Size | None:
     """What CP-SAT's presolve leaves, as its log says; None when the time is not enough or it has found the answer."""
     lines: list[str] = []
     solver = cp_model.CpSolver()
@@ -87,7 +90,13 @@ def presolved_by_cpsat(model: cp_model.CpModel, seconds: float) -> Size | None:
     solver.parameters.num_workers = 1
     solver.parameters.max_time_in_seconds = seconds
     solver.log_callback = lines.append
-    solver.solve(model)
+
+    def stop() -> None:
+        if stopped():
+            solver.stop_search()
+
+    with repeating(stop):
+        solver.solve(model)
     return size_in_log("\n".join(lines))
 
 

@@ -49,6 +49,20 @@ class Request:
         """Whether different boards are wanted, not just any."""
         return self.wanted > 1 or bool(self.others)
 
+    @property
+    def title(self) -> str:
+        """What was asked, in a few words: the task, and the options that are not as usual."""
+        values = self.values
+        special = [
+            f"{option.label} {option.text(values[option.name])}"
+            for option in self.task.options
+            if option.name in values and values[option.name] != option.default
+        ]
+        if self.several:
+            number = self.wanted
+            special.append("another board" if number == 1 else f"{number:,} different boards")
+        return " · ".join([self.task.title, *special])
+
     def asks_the_same(self, other: Request) -> bool:
         """Whether both ask the same question about the same board, with whatever limits."""
         same = self.puzzle is other.puzzle and self.task == other.task
@@ -160,17 +174,8 @@ class Run:
 
     @property
     def title(self) -> str:
-        """What was asked, in a few words: the task, and the options that are not as usual."""
-        values = self.request.values
-        special = [
-            f"{option.label} {option.text(values[option.name])}"
-            for option in self.request.task.options
-            if option.name in values and values[option.name] != option.default
-        ]
-        if self.request.several:
-            number = self.request.wanted
-            special.append("another board" if number == 1 else f"{number:,} different boards")
-        return " · ".join([self.request.task.title, *special])
+        """What was asked, in a few words."""
+        return self.request.title
 
     @property
     def answers(self) -> list[Incumbent]:

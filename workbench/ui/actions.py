@@ -104,6 +104,13 @@ SOLVE = (
         "",
         "All different boards of the run as one text, one PDF, or pictures",
     ),
+    Spec(
+        "model",
+        "&Model…",
+        "",
+        "",
+        "How large it is, before and after presolve; exported for other programs",
+    ),
     Spec("doubt", "&Doubt the answer", "", "", "Solve it again another way, and see whether that agrees"),
     Spec("restore-run", "&Bring back the dismissed run", "", "", "The run that was dismissed last is listed again"),
     Spec("batch", "&Batch…", "", "", "Many boards, settings and seeds from one plan"),

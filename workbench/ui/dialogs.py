@@ -190,5 +190,5 @@ class Dialogs:
 
 def with_ending(path: Path, kinds: str) -> Path:
     """A path that was typed without an ending, with the first one of `kinds`."""
-    found = re.search(r"\*(\.\w+)", kinds)
+    found = re.search(r"\*((?:\.\w+)+)", kinds)
     return path if path.suffix or found is None else path.with_name(path.name + found[1])

@@ -28,6 +28,7 @@ from PySide6.QtWidgets import (
 )
 
 from workbench import __version__
+from workbench.core.errors import OptionError
 from workbench.core.insight import Insight
 from workbench.core.puzzle import AnyPuzzle
 from workbench.render.theme import Theme
@@ -57,6 +58,7 @@ from workbench.ui.widgets.wheel import WheelGuard
 
 if TYPE_CHECKING:
     from workbench.ui.batch.batch_window import BatchWindow
+    from workbench.ui.solve.model_dialog import ModelDialog
 
 TITLE = "Puzzle Workbench"
 _WANTED = QSize(1240, 820)
@@ -97,6 +99,7 @@ class MainWindow(QMainWindow):
         """After closing: whether every thread has ended in time."""
         self._help: HelpView | None = None
         self.batch: BatchWindow | None = None
+        self.model: ModelDialog | None = None
         self.actions_ = Actions(self)
         self.documents = Documents(puzzles, settings, self.dialogs, self.current, self.show_puzzle)
         self.clipboard = Clipboard(self.dialogs, self.current, settings, self.actions_["caption"])
@@ -180,6 +183,7 @@ class MainWindow(QMainWindow):
             "export-run": self.runs.export,
             "runs-limit": self.runs.ask_limit,
             "batch": self._on_batch,
+            "model": self._on_model,
             "restore-run": self.runs.restore,
             "doubt": lambda: self.current().solving.doubt(),
             "pool-on": lambda: self.current().solving.pool.walk(1),
@@ -412,6 +416,19 @@ class MainWindow(QMainWindow):
         self.batch.show()
         self.batch.raise_()
 
+    def _on_model(self) -> None:
+        """Show the model behind the task in the box, of the board that is edited."""
+        if self.model is None:
+            from workbench.ui.solve.model_dialog import ModelDialog
+
+            self.model = ModelDialog(self.dialogs, self)
+        try:
+            request = self.current().solving.request
+        except OptionError as error:
+            self.status.say(str(error))
+            return
+        self.model.show_model(request)
+
     def _on_about(self) -> None:
         self.dialogs.about(f"{TITLE} {__version__}", "Edit a puzzle, ask a solver about it, watch the answer improve.")
 
@@ -510,6 +527,7 @@ class MainWindow(QMainWindow):
         self.hide()  # waiting for a thread must not look like a frozen window
         ended = [tab.close_threads() for tab in self.tabs.values()]  # all of them, whatever the first one says
         ended.append(self.keeping.close())
+        ended.append(self.model is None or self.model.close_threads())
         ended.append(self.batch is None or self.batch.close_threads())
         self.all_ended = all(ended)
         self.safekeeping.stop()

@@ -71,9 +71,8 @@ class Menus:
             self.solve.addSeparator()
         if tab.task_actions:
             self.solve.addMenu("&Task").addActions(tab.task_actions)
-        self._add(
-            self.solve, "check-now - pool-on pool-back pool-more pool-export - doubt - restore-run runs-limit - batch"
-        )
+        self._add(self.solve, "check-now - pool-on pool-back pool-more pool-export - doubt model -")
+        self._add(self.solve, "restore-run runs-limit - batch")
 
     def fill_toolbar(self, tab: PuzzleTab) -> None:
         """A new tab's toolbar."""

@@ -136,6 +136,11 @@ class SolveController(QObject):
         """Settings are to be raced on my board, the form's among them."""
         self.asking.race_wanted.emit((self._asked(order),))
 
+    @property
+    def request(self) -> Request:
+        """What Start would ask; OptionError for what cannot be."""
+        return self._asked(self._side.solve.order())
+
     def _asked(self, order: Order) -> Request:
         return Request(self._editing.puzzle, self._editing.board, order.task, order.values, order.limits)
 

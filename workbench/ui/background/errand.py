@@ -39,6 +39,7 @@ class Errand(Generic[Result]):
         self.done = 0.0
         self._work, self._then, self._failed, self._told = work, then, failed, told
         self._found: list[Result] = []
+        self._over = False
         self._error = ""
         self._worker = Worker(self._run, name)
         self._timer = QTimer(owner)
@@ -52,6 +53,8 @@ class Errand(Generic[Result]):
 
     def close(self) -> bool:
         """Stop it and wait for its end; nothing is told any more. Whether it has ended."""
+        if self._over:  # its timer is gone
+            return True
         self.stopped.set()
         self._timer.stop()
         return self._worker.join(_PATIENCE)
@@ -69,6 +72,7 @@ class Errand(Generic[Result]):
             if self._told is not None:
                 self._told(self.done)
             return
+        self._over = True
         self._timer.stop()
         self._timer.deleteLater()
         if self.stopped.is_set():

@@ -1,0 +1,162 @@
+"""The model behind a task: how large it is as built and after presolve, and as a file for other programs.
+
+It is built and presolved on a thread; what it tells is of the board and the options when it was asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QHideEvent, QPalette
+from PySide6.QtWidgets import (
+    QDialog,
+    QHBoxLayout,
+    QHeaderView,
+    QPushButton,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from workbench.core import files
+from workbench.core.errors import WorkbenchError
+from workbench.solve.job import StopToken, WorkerContext
+from workbench.solve.model_files import ENDINGS
+from workbench.solve.runs import Request
+from workbench.ui.background.errand import Errand
+from workbench.ui.dialogs import Dialogs
+from workbench.ui.widgets.pieces import named, plain_rows
+from workbench.ui.widgets.plain_text import PlainLabel, titled
+
+if TYPE_CHECKING:
+    from workbench.solve.model_size import AnyModel, Size
+
+_Found = tuple["AnyModel", "dict[str, Size]", list[str]]
+"""A model, its sizes, and why some solvers do not take it."""
+
+
+class ModelDialog(QDialog):
+    """Stays beside the window; shows the model that was asked for last."""
+
+    def __init__(self, dialogs: Dialogs, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("model-dialog")
+        self._dialogs = dialogs
+        self._request: Request | None = None
+        self._model: AnyModel | None = None
+        self._token = StopToken()
+        self._errands: list[Errand[_Found]] = []
+        """All that may still run: the last one is waited for."""
+        self.asked, self.said = named(PlainLabel(), "model-asked"), named(PlainLabel(), "model-said")
+        for label in (self.asked, self.said):
+            label.setWordWrap(True)
+        self.said.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        self.table = named(QTableWidget(), "model-sizes", label="Variables, constraints and nonzeros")
+        plain_rows(self.table)
+        tip = "As MPS, LP, CP-SAT’s text or CNF, for other programs"
+        self.export = named(QPushButton("Export…"), "model-export", tip)
+        self.export.clicked.connect(self._on_export)
+        close = named(QPushButton("Close"), "model-close")
+        close.setDefault(True)
+        close.clicked.connect(self.close)
+        row = QHBoxLayout()
+        row.addStretch(1)
+        row.addWidget(self.export)
+        row.addWidget(close)
+        column = QVBoxLayout(self)
+        for widget in (self.asked, self.table, self.said):
+            column.addWidget(widget, int(widget is self.table))
+        column.addLayout(row)
+        self.resize(560, 420)
+
+    def show_model(self, request: Request) -> None:
+        """Build the model that answers this, and show it."""
+        self._stop()
+        self._request, self._model, self._token = request, None, StopToken()
+        self.setWindowTitle(titled(f"Model – {request.puzzle.title}"))
+        self.asked.setText(request.title)
+        self.table.setRowCount(0)
+        self.table.setColumnCount(0)
+        self._say("Building the model, and presolving it")
+        self.export.setEnabled(False)
+        self._errands.append(Errand(self, "model", self._worker(request, self._token), self._on_built, self._say))
+        self._errands[-1].begin()
+        self.show()
+        self.raise_()
+
+    def close_threads(self) -> bool:
+        """Stop what runs and wait for it; whether it has ended."""
+        self._token.stop()
+        ended = [errand.close() for errand in self._errands]
+        return all(ended)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self._stop()
+
+    def _stop(self) -> None:
+        """Nobody waits any more for what is being built."""
+        self._token.stop()
+        for errand in self._errands:
+            errand.stopped.set()
+
+    def _worker(self, ask: Request, token: StopToken) -> Callable[[Errand[_Found]], _Found]:
+        def work(errand: Errand[_Found]) -> _Found:
+            from workbench.solve import model_report  # brings the solvers
+
+            words = list[str]()
+            model = cast("AnyModel", ask.puzzle.model(ask.board, ask.task, ask.values, WorkerContext(token)))
+            return model, model_report.sizes(model, words.append, lambda: token.requested), words
+
+        return work
+
+    def _on_built(self, found: _Found) -> None:
+        from workbench.solve import model_report
+
+        self._model, sizes, words = found
+        heads, *rows = model_report.table(sizes)
+        self.table.setColumnCount(len(heads))
+        self.table.setRowCount(len(rows))
+        self.table.setHorizontalHeaderLabels(heads)
+        for column in range(len(heads)):
+            resize = QHeaderView.ResizeMode.ResizeToContents if column else QHeaderView.ResizeMode.Stretch
+            self.table.horizontalHeader().setSectionResizeMode(column, resize)
+        for place, row in enumerate(rows):
+            for column, text in enumerate(row):
+                self.table.setItem(place, column, _cell(text, column))
+        self._say("\n".join(words))
+        self.export.setEnabled(True)
+
+    def _say(self, words: str) -> None:
+        self.said.setText(words)
+        self.said.setVisible(bool(words))
+
+    def _on_export(self) -> None:
+        from workbench.solve import model_report
+
+        ask, model = self._request, self._model
+        assert ask is not None
+        assert model is not None
+        kinds = ";;".join(f"{name} (*{ending})" for ending, name in ENDINGS.items())
+        name = f"{ask.puzzle.slug}-{ask.task.name}"
+        path = self._dialogs.save_path("Export the model", Path.home() / f"{name}.mps", kinds)
+        if path is None:
+            return
+        try:
+            files.write_text(path, model_report.text(model, str(path), f"{ask.puzzle.slug} {ask.task.name}"))
+        except WorkbenchError as error:
+            self._say(str(error))
+        else:
+            self._say(f"Exported {path.name}")
+
+
+def _cell(text: str, column: int) -> QTableWidgetItem:
+    item = QTableWidgetItem(text)
+    item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable)
+    if column:
+        item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+    return item
