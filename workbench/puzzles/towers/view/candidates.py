@@ -56,6 +56,9 @@ class Thinking:
         from workbench.puzzles.towers.analysis.candidates import KERNELS, CandidateCounts  # brings Numba
 
         self._board, self._ctx = board, ctx
+        # Numba is loaded on a thread, not where the window is drawn
+        from workbench.puzzles.towers.analysis.candidates import KERNELS, CandidateCounts
+
         ctx.kernels(KERNELS)
         self._known = CandidateCounts(puzzle_of(board.clues, board.heights), LIMIT, ctx.stopped)
 
