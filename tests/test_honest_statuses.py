@@ -73,6 +73,7 @@ ladders/win:                 hit target=9.25 digits=4 jumps=5 snakes=5 -> infeas
 ladders/contest:             fewest target=66.978705 -> proved objective=3
 ladders/tiny:                simulate games=1000 -> proved
 towers/04-four-clues:        candidates -> proved
+towers/04-four-clues:        mistakes -> proved
 towers/04-easy:              fewest size=3 -> proved objective=2
 template/04-empty:           most -> proved objective=2
 template/03-empty:           find -> proved
