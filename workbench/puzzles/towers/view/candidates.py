@@ -53,12 +53,9 @@ class Thinking:
     """The candidates of a board as insights: those that are possible first, then their counts."""
 
     def __init__(self, board: Board, ctx: Context) -> None:
-        from workbench.puzzles.towers.analysis.candidates import KERNELS, CandidateCounts  # brings Numba
+        from workbench.puzzles.towers.analysis.candidates import KERNELS, CandidateCounts  # loads kernels
 
         self._board, self._ctx = board, ctx
-        # Numba is loaded on a thread, not where the window is drawn
-        from workbench.puzzles.towers.analysis.candidates import KERNELS, CandidateCounts
-
         ctx.kernels(KERNELS)
         self._known = CandidateCounts(puzzle_of(board.clues, board.heights), LIMIT, ctx.stopped)
 
