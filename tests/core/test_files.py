@@ -157,8 +157,8 @@ def test_texts_from_anywhere_have_limits() -> None:
     files.admit("x\n" * files.MOST_LINES)
     with pytest.raises(FormatError, match="has 100,001 lines: at most 100,000"):
         files.admit("x\n" * (files.MOST_LINES + 1))
-    with pytest.raises(FormatError, match="has 1,048,577 characters: at most 1,048,576"):
-        files.admit("(" * (files.LARGEST + 1))
+    with pytest.raises(FormatError, match="has 262,145 characters: at most 262,144"):
+        files.admit("(" * (files.LONGEST_BOARD + 1))
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")

@@ -20,6 +20,7 @@ from workbench.core.options import Values, defaults
 from workbench.core.outcome import Outcome, Proof, Status, Stopped
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.task import Task
+from workbench.puzzles import PUZZLES
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
 from workbench.puzzles.ladders.puzzle import Ladders
 from workbench.puzzles.towers.puzzle import Towers
@@ -92,6 +93,32 @@ def test_a_false_infeasible_is_found_out(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_answers_say_by_what(row: str, task: str, proof: Proof) -> None:
     board = LAMPS.parse(f"puzzle: lamps 1\nlamps: 5\ncount: 2\n\n{row}\n")
     assert recorded(LAMPS, board, task, {}, Limits(workers=1))[0].proof is proof
+
+
+WAR_DEAL = "puzzle: war 1\nranks: 6\nsuits: 2\nplayers: 2\n\nA: 1 2 3 4 5 6\nB: 6 5 4 3 2 1\n"
+WAR_STORY = "puzzle: war 1\n\nA:{}\nB:{}\n\nends: 27\n".format(*[" ?" * 26] * 2)
+NINE_SQUARES = "puzzle: ladders 1\nsquares: 9\ndie: 3\n\n2 -> 5\n"
+LATIN = "puzzle: towers 1\nsize: 3\n\n+ . . . +\n. . . . .\n. . . . .\n. . . . .\n+ . . . +\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "task", "values", "proof"),
+    [
+        (WAR_STORY, "deal", {}, Proof.REASONED),
+        (WAR_DEAL, "longest", {}, Proof.CHECKED),
+        (WAR_DEAL, "statistics", {"deals": "3"}, Proof.CHECKED),
+        (NINE_SQUARES, "simulate", {"games": "3"}, Proof.CHECKED),
+        (LATIN, "why", {"digit": "2"}, Proof.CHECKED),
+        (LATIN, "count", {"limit": "0"}, Proof.EXHAUSTED),
+    ],
+    ids=["a contradiction", "one deal", "some deals", "some games", "an example", "every square"],
+)
+def test_nothing_is_said_to_be_gone_through_that_was_not(
+    text: str, task: str, values: dict[str, str], proof: Proof
+) -> None:
+    puzzle = next(one for one in PUZZLES if text.startswith(f"puzzle: {one.slug} "))
+    outcome = recorded(puzzle, puzzle.parse(text), puzzle.task(task).name, values, Limits(workers=1))[0]
+    assert outcome.proof is proof
 
 
 def doubted(puzzle: Any, board: Any, task: Task, **values: str) -> tuple[Outcome, list[Event]]:

@@ -13,7 +13,9 @@ from typing import BinaryIO
 from workbench.core.errors import FileProblem, FormatError
 
 LARGEST = 1 << 20
-"""Bytes of the largest text that is read. Boards have some kilobytes; taking a text apart takes seconds a megabyte."""
+"""Bytes of the largest text that is read: a list of ten thousand boards."""
+LONGEST_BOARD = 1 << 18
+"""Letters of the largest text that is taken apart as one board: a megabyte would take seconds."""
 MOST_LINES = 100_000
 """Lines of the longest text that is read."""
 
@@ -47,8 +49,8 @@ def decoded(stream: BinaryIO, name: str) -> str:
 
 def admit(text: str) -> None:
     """FormatError, naming the limit, when a text is too large to be taken apart; wherever it came from."""
-    if len(text) > LARGEST:
-        raise FormatError(f"the text has {len(text):,} characters: at most {LARGEST:,} are read as a board")
+    if len(text) > LONGEST_BOARD:
+        raise FormatError(f"the text has {len(text):,} characters: at most {LONGEST_BOARD:,} are read as a board")
     lines = text.count("\n") + text.count("\r")
     if lines > MOST_LINES:
         raise FormatError(f"the text has {lines:,} lines: at most {MOST_LINES:,} are read as a board")

@@ -37,7 +37,7 @@ class Proof(Enum):
     """By what a PROVED or INFEASIBLE answer is proved."""
 
     CHECKED = "checked"
-    """By itself: it was to be found, and it passes the rules."""
+    """By itself: what was to be found passes the rules; the one deal there is was looked at; all games were played."""
     REASONED = "reasoned"
     """Without search, by what follows from the rules."""
     EXHAUSTED = "exhausted"

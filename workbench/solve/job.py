@@ -265,15 +265,19 @@ class JobContext(WorkerContext):
             objective=best.objective if best else None,
             bound=self.last_bound,
             stopped=None if status in DECIDED else self.reason(),
-            proof=self._proof_of(status, best is not None or more.get("board") is not None),
+            proof=self._proof_of(status, more.get("board", best), more.get("count")),
         )
         return replace(base, **more)
 
-    def _proof_of(self, status: Status, has_board: bool) -> Proof | None:
-        """By what an outcome is proved that does not say it itself: a solver, or else an engine that looks at all."""
+    def _proof_of(self, status: Status, board: Any, count: int | None) -> Proof | None:
+        """By what an outcome is proved that does not say it itself: a solver, or else an engine that looks at all.
+
+        A board proves itself where only one was to be found, but not how many there are.
+        """
         if status not in DECIDED:
             return None
-        if status is Status.PROVED and has_board and (self._task.objective is None or self._task.goal):
+        found = board is not None and count is None
+        if status is Status.PROVED and found and (self._task.objective is None or self._task.goal):
             return Proof.CHECKED
         return self.proof or Proof.EXHAUSTED
 

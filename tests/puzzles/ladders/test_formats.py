@@ -67,6 +67,7 @@ def test_a_list_with_a_comma_too_many_is_the_classic_board() -> None:
         ("[[1,38],,[4,14]]", r"',' stands where a pair"),
         ("[[1,38],[1,38]]", r"a second time"),
         ("[[1,1234567]]", r"'1234567' is no square"),
+        ("[" * 200_000, "too long: at most 1,000 pairs"),
         ("", "nothing"),
     ],
 )

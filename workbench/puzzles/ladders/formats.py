@@ -22,6 +22,8 @@ from workbench.puzzles.ladders.rules.board import Board, Jump
 
 FARTHEST = 99_999
 """The largest number that a text may hold; whether it is a square of the board is for `check` to say."""
+MOST_PAIRS = 1_000
+"""More than twice as many jumps as the largest board has squares."""
 _JUMP = re.compile(r"\s*(-?\d+)\s*->\s*(-?\d+)\s*(\*?)\s*", re.ASCII)
 _ARROW = re.compile(r"(?<!\d)(-?\d+)\s*(?:->|=>|→|:)\s*(-?\d+)", re.ASCII)
 _CSV = re.compile(r"^[ \t]*(-?\d+)[ \t]*[,;\t][ \t]*(-?\d+)[ \t]*$", re.ASCII | re.MULTILINE)
@@ -113,6 +115,8 @@ def _tokens(text: str) -> list[_Token]:
             raise FormatError(f"'{match['other']}' has no place in a list of pairs like [[1,38],[4,14]]", line)
         if match.lastgroup:
             found.append(_Token(match[0], line))
+            if len(found) > 6 * MOST_PAIRS:  # brackets, numbers and commas of a pair
+                raise FormatError(f"the list is too long: at most {MOST_PAIRS:,} pairs are read", line)
         line += match[0].count("\n")
     return found
 

@@ -79,8 +79,14 @@ def _nearest(ctx: SolveContext) -> str:
     best = ctx.best
     if best is None or best.objective is None:
         return "no board yet"
-    lines = round(best.objective)
-    return f"no safe board yet, the nearest leaves {lines:,} line{'s' if lines != 1 else ''} open"
+    won = len(lines_won(best.board))
+    lines = round(best.objective) - won
+    wins = f"has {_lines(won)} won and " if won else ""
+    return f"no safe board yet, the nearest {wins}leaves {_lines(lines)} open"
+
+
+def _lines(number: int) -> str:
+    return f"{number:,} line{'s' if number != 1 else ''}"
 
 
 def _show_drawn(board: Board, ctx: SolveContext) -> bool:

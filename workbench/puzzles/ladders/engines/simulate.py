@@ -121,9 +121,9 @@ def simulate(board: Board, games: int, ctx: SolveContext) -> Outcome:
         return ctx.halted(facts=_facts(tally, fraction))
     _show(tally, games, chances, fraction, ctx)
     _show_running(running, fraction, ctx)
+    known = {"facts": _facts(tally, fraction), "answer": _in_words(tally, fraction)}
     done = tally.games + tally.unfinished == games
-    status = Status.PROVED if done else Status.FEASIBLE
-    return ctx.outcome(status, facts=_facts(tally, fraction), answer=_in_words(tally, fraction))
+    return ctx.outcome(Status.PROVED, proof=Proof.CHECKED, **known) if done else ctx.outcome(Status.FEASIBLE, **known)
 
 
 def _batches(

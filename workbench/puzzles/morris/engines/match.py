@@ -17,7 +17,7 @@ from workbench.core.context import SolveContext
 from workbench.core.errors import BoardRefused
 from workbench.core.insight import FactValue, Row, Table
 from workbench.core.options import Values
-from workbench.core.outcome import Outcome, Status
+from workbench.core.outcome import Outcome, Proof, Status
 from workbench.puzzles.morris.analysis.best_play import likely_moves
 from workbench.puzzles.morris.analysis.tablebase import Tablebase
 from workbench.puzzles.morris.rules import position as rules
@@ -123,8 +123,9 @@ def match(board: Board, values: Values, ctx: SolveContext, table: Tablebase) -> 
     score = _score(results)
     ctx.progress(score.games, wanted, score.games)
     ctx.insight(_table(players, score))
-    status = Status.PROVED if score.games == wanted else Status.FEASIBLE
-    return ctx.outcome(status, facts=_facts(score), answer=_in_words(players, score))
+    known = {"facts": _facts(score), "answer": _in_words(players, score)}
+    done = score.games == wanted
+    return ctx.outcome(Status.PROVED, proof=Proof.CHECKED, **known) if done else ctx.outcome(Status.FEASIBLE, **known)
 
 
 def _score(results: Counter[int | None]) -> Score:

@@ -98,13 +98,12 @@ def why(board: Board, values: Values, ctx: SolveContext) -> Outcome:
         return ctx.halted()
     if answer is Answer.YES:
         said = f"nothing forbids a {digit} in row {row}, column {col}"
-        return ctx.outcome(Status.INFEASIBLE, facts={"forbidden": False}, answer=said)
+        return ctx.outcome(Status.INFEASIBLE, facts={"forbidden": False}, answer=said, proof=Proof.CHECKED)
     ctx.phase("Leaving out what is not needed")
-    conflict = minimal_reasons(reasons, fits, ctx)
+    conflict, said = minimal_reasons(reasons, fits, ctx), f"row {row}, column {col} cannot be {digit}"
     if conflict is None:
-        return ctx.halted(facts={"forbidden": True})
+        return ctx.halted(facts={"forbidden": True}, answer=f"{said}: it is not known yet why")
     found = tuple(_violation(board, reason) for reason in conflict)
     reasons_text = [violation.message for violation in found]
-    said = f"row {row}, column {col} cannot be {digit}"
     facts = {"forbidden": True, "reasons": reasons_text}
     return ctx.outcome(Status.PROVED, facts=facts, conflict=found, answer=said)

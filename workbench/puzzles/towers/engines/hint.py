@@ -17,7 +17,7 @@ def hint(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     ctx.phase("Looking for the next step")
     if check(board).solved:
         facts: dict[str, FactValue] = {"technique": None, "step": "The board is full"}
-        return ctx.outcome(Status.PROVED, facts=facts, answer="the board is full, and right")
+        return ctx.outcome(Status.PROVED, facts=facts, answer="the board is full, and right", proof=Proof.CHECKED)
     deduction = next_step(board, ctx.stopped)
     if deduction is None:
         if ctx.stopped():

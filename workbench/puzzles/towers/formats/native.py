@@ -56,7 +56,8 @@ def parse_body(values: Values, body: Sequence[Line]) -> Board:
     picture = [line for line in body if line.text.split()[0] not in ("marks", "done:")]
     if len(picture) != size + 2:
         raise FormatError(
-            f"the picture has {len(picture)} lines: size {size} wants {size + 2}, clues above and below included",
+            f"size {size} wants a picture of {size + 2} lines, clues above and below included; this one has "
+            f"{len(picture)}",
             picture[-1].number if picture else None,
         )
     clues, givens, entries = [0] * (4 * size), [0] * size**2, [0] * size**2

@@ -13,7 +13,7 @@ from dataclasses import replace
 from workbench.core.context import SolveContext
 from workbench.core.formulation import solver_of
 from workbench.core.options import Values
-from workbench.core.outcome import Outcome, Status, Stopped
+from workbench.core.outcome import Outcome, Proof, Status, Stopped
 from workbench.puzzles.war.analysis.endings import check, ending
 from workbench.puzzles.war.analysis.horizons import Horizon, growing
 from workbench.puzzles.war.engines.by_literal import by_literal
@@ -149,7 +149,8 @@ def _judged(board: Board, ctx: SolveContext) -> Outcome:
     broken = check(board).violations
     if broken:
         answer = f"this deal tells another story: {_in_words(board)}"
-        return ctx.outcome(Status.INFEASIBLE, conflict=untold(board, broken), minimal=False, answer=answer)
+        conflict = untold(board, broken)
+        return ctx.outcome(Status.INFEASIBLE, conflict=conflict, minimal=False, answer=answer, proof=Proof.CHECKED)
     search = _Search(board, ctx)
     search.told(board.hands)
     return search.found()

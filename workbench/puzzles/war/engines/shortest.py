@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from workbench.core.context import SolveContext
 from workbench.core.errors import Interrupted
 from workbench.core.options import Values
-from workbench.core.outcome import Outcome, Status, Stopped
+from workbench.core.outcome import Outcome, Proof, Status, Stopped
 from workbench.puzzles.war.analysis.endings import check, ending
 from workbench.puzzles.war.analysis.horizons import Horizon, horizons, refuse_far, stretches
 from workbench.puzzles.war.engines.exhaustive import is_few, is_playable, play_all
@@ -55,9 +55,10 @@ def _timed(board: Board, ctx: SolveContext) -> Outcome:
     if broken or end.fate is not Fate.ENDED:
         answer = "this deal tells another story" if broken else end.words
         conflict = untold(board, broken)
-        return ctx.outcome(Status.INFEASIBLE, conflict=conflict, minimal=False, facts=end.facts, answer=answer)
+        known = {"conflict": conflict, "minimal": False, "facts": end.facts, "answer": answer}
+        return ctx.outcome(Status.INFEASIBLE, proof=Proof.CHECKED, **known)
     ctx.incumbent(board, end.turns, end.turns)
-    return ctx.outcome(Status.PROVED, facts=end.facts, answer=end.words)
+    return ctx.outcome(Status.PROVED, facts=end.facts, answer=end.words, proof=Proof.CHECKED)
 
 
 def _of_few(board: Board, ctx: SolveContext) -> Outcome:

@@ -16,7 +16,7 @@ import numpy as np
 from workbench.core.context import SolveContext
 from workbench.core.insight import Bar, Bars, Curve, Fact, Facts, FactValue, Series
 from workbench.core.options import Values
-from workbench.core.outcome import Outcome, Status, Stopped
+from workbench.core.outcome import Outcome, Proof, Status, Stopped
 from workbench.puzzles.war.kernels import KERNELS, whole_game
 from workbench.puzzles.war.kernels.table import NOBODY, Bytes, Longs, deals_of
 from workbench.puzzles.war.rules.board import LETTERS, Board, counted
@@ -86,7 +86,7 @@ def statistics(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     if tally.deals < deals:
         stopped = ctx.reason() or Stopped.USER
         return ctx.outcome(Status.FEASIBLE, count=tally.deals, facts=facts, answer=answer, stopped=stopped)
-    return ctx.outcome(Status.PROVED, count=tally.deals, facts=facts, answer=answer)
+    return ctx.outcome(Status.PROVED, count=tally.deals, facts=facts, answer=answer, proof=Proof.CHECKED)
 
 
 def in_words(tally: Tally) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from workbench.core.context import SolveContext
 from workbench.core.errors import BoardRefused
 from workbench.core.options import Values
-from workbench.core.outcome import Outcome
+from workbench.core.outcome import Outcome, Proof
 from workbench.puzzles.war.analysis.horizons import horizons, whole_room
 from workbench.puzzles.war.engines.by_literal import model_of
 from workbench.puzzles.war.engines.count import count
@@ -42,7 +42,8 @@ def solve(board: Board, task: str, values: Values, ctx: SolveContext) -> Outcome
     if task != "statistics":  # which plays whatever is dealt
         for violation in story.contradictions(board):
             found = lines_of(board, violation, ctx)
-            return infeasible(ctx, found, minimal=is_minimal(board, found), answer="the story contradicts itself")
+            answer, minimal = "the story contradicts itself", is_minimal(board, found)
+            return infeasible(ctx, found, minimal=minimal, answer=answer, proof=Proof.REASONED)
     # a deal that is asked for again is another one
     return _TASKS[task](given if task == "deal" else board, values, ctx)
 

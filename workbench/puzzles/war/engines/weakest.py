@@ -12,7 +12,7 @@ from dataclasses import replace
 from workbench.core.context import SolveContext
 from workbench.core.errors import BoardRefused, Interrupted
 from workbench.core.options import Values
-from workbench.core.outcome import Outcome, Status, Stopped
+from workbench.core.outcome import Outcome, Proof, Status, Stopped
 from workbench.puzzles.war.analysis.endings import check, ending
 from workbench.puzzles.war.analysis.horizons import Horizon, Room, refuse_far, won_within
 from workbench.puzzles.war.engines.exhaustive import is_few, is_playable, play_all
@@ -84,10 +84,10 @@ def _weighed(board: Board, horizon: Horizon, ctx: SolveContext) -> Outcome:
     """The total of a deal without open cards."""
     end, broken = ending(board), check(board).violations
     if broken or end.fate is not Fate.ENDED or end.winner is None or end.turns > horizon.turns:
-        return ctx.outcome(Status.INFEASIBLE, conflict=untold(board, broken), minimal=False)
+        return ctx.outcome(Status.INFEASIBLE, conflict=untold(board, broken), minimal=False, proof=Proof.CHECKED)
     total = sum(board.hands[end.winner])
     ctx.incumbent(board, total, total)
-    return ctx.outcome(Status.PROVED, facts=end.facts)
+    return ctx.outcome(Status.PROVED, facts=end.facts, proof=Proof.CHECKED)
 
 
 def least(board: Board) -> int:
