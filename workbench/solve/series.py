@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from workbench.core.formulation import HOW
 from workbench.core.options import Values
 from workbench.solve.comparison import Comparison
 from workbench.solve.runs import Request, Run
@@ -42,12 +43,13 @@ def sharing_told(count: int, cores: int) -> str:
 
 
 def another_setting(requests: Sequence[Request]) -> Request:
-    """A question like the first that differs from all of them: by another formulation, solver or engine that the task
-    names as another way, else by a choice of its options, else by the seed."""
+    """A question like the first that differs from all of them: asked in another way that the task names, else by
+    another formulation, engine or solver, else with another seed."""
     first = requests[0]
     taken = [request.values for request in requests]
     ways = [Values({**first.values, **dict(way)}) for way in first.task.other_ways]
-    for option in first.task.options:
+    by_name = {option.name: option for option in first.task.options}
+    for option in (by_name[name] for name in HOW if name in by_name):
         ways += [first.values.with_value(option.name, choice) for choice in option.choices]
     for values in ways:
         if values not in taken:

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from enum import Enum
 from pathlib import Path
+from typing import TypeVar
 
+import shiboken6
 from PySide6.QtGui import QPixmap
-from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
+from PySide6.QtWidgets import QDialog, QFileDialog, QMessageBox, QWidget
 
 from workbench.core.options import Values
 from workbench.core.puzzle import AnyPuzzle
 from workbench.solve.runs import Note, Request
 from workbench.ui.widgets.plain_text import message_box, number_box
+
+Answer = TypeVar("Answer")
 
 
 class Unsaved(Enum):
@@ -148,14 +152,14 @@ class Dialogs:
         from workbench.ui.solve.note_dialog import NoteDialog
 
         dialog = NoteDialog(title, note, self.parent)
-        return dialog.note() if dialog.exec() else None
+        return _answer(dialog, dialog.note)
 
     def race(self, requests: Sequence[Request]) -> tuple[Request, ...] | None:
         """Which settings are to be raced; `requests` are there to begin with."""
         from workbench.ui.solve.race_dialog import RaceDialog
 
         dialog = RaceDialog(requests, self.parent)
-        return dialog.requests() if dialog.exec() else None
+        return _answer(dialog, dialog.requests)
 
     def number(self, title: str, label: str, value: int, low: int, high: int) -> int | None:
         """A whole number."""
@@ -167,7 +171,7 @@ class Dialogs:
         from workbench.ui.options.new_board_dialog import NewBoardDialog
 
         dialog = NewBoardDialog(puzzle, values, self.parent)
-        return dialog.values() if dialog.exec() else None
+        return _answer(dialog, dialog.values)
 
     def error(self, message: str) -> None:
         """Something could not be done; one line says why."""
@@ -186,6 +190,18 @@ class Dialogs:
     def about(self, title: str, text: str) -> None:
         """What this program is."""
         message_box(self.parent, QMessageBox.Icon.NoIcon, title, title, text).exec()
+
+
+def _answer(dialog: QDialog, read: Callable[[], Answer]) -> Answer | None:
+    """What a person answers; None where he does not.
+
+    The dialog goes at once. It is Python's, whatever its parent, and refers to itself: left alone, it would go when
+    some thread collects garbage, and its timers with it, which no other thread may touch.
+    """
+    try:
+        return read() if dialog.exec() else None
+    finally:
+        shiboken6.delete(dialog)
 
 
 def with_ending(path: Path, kinds: str) -> Path:

@@ -34,7 +34,6 @@ class NoteDialog(QDialog):
         form.addRow("N&ote", self._text)
         form.addRow(buttons)
         make_plain(self)
-        self.finished.connect(self.deleteLater)
 
     def note(self) -> Note:
         """What was said."""

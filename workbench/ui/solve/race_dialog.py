@@ -89,7 +89,6 @@ class RaceDialog(QDialog):
         self._lay_out()
         WheelGuard(self)
         self._show_list(1 if len(requests) < _FEWEST else 0)
-        self.finished.connect(self.deleteLater)
 
     def _lay_out(self) -> None:
         left, right, tools, time = QVBoxLayout(), QVBoxLayout(), QHBoxLayout(), QHBoxLayout()
