@@ -126,3 +126,15 @@ def test_sets_that_have_not_run_are_left_out() -> None:
 
 def test_more_sets_need_more_seeds() -> None:
     assert [seeds_needed(tests) for tests in (1, 5, 14)] == [4, 5, 6]
+
+
+def test_marked_runs_tell_their_verdict_whatever_they_were_started_by() -> None:
+    asked = tuned(request(), SOME, 5)
+    runs = [ran(ask, 2.0 + at / 100 + 5 * (ask.limits.params == OWN), 10) for at, ask in enumerate(asked)]
+    assert tuning.told(runs).startswith(f"Best is {SOME[1].name}: 5 of 5 solved")
+    other = {**OWN, "cp_model_probing_level": "1"}
+    strange = [replace(ask, limits=replace(ask.limits, params=other)) for ask in asked[:2]]
+    assert "First was cp_model_probing_level 1: 2 of 2" in tuning.told([*runs, *(ran(ask, 0.5, 10) for ask in strange)])
+    assert tuning.told(runs[:3]) == ""  # one seed each: settings, not samples
+    assert tuning.told(runs[::3]) == ""  # one set
+    assert tuning.told([]) == ""

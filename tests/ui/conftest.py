@@ -15,6 +15,7 @@ from tests.scripted import Scripted
 from workbench.core.options import Values
 from workbench.core.puzzle import AnyPuzzle
 from workbench.solve.runs import Note, Request
+from workbench.solve.tuning import Tuning
 from workbench.ui.app import open_window
 from workbench.ui.dialogs import Changed, Dialogs, Unsaved
 from workbench.ui.main_window import MainWindow
@@ -27,6 +28,7 @@ class Answers(Dialogs):
     def __init__(self) -> None:
         self.path: Path | None = None
         self.note: Note | None = None
+        self.tune_of: Callable[[Request], Tuning | None] = lambda _: None
         self.race_of: Callable[[tuple[Request, ...]], tuple[Request, ...] | None] = lambda _: None
         self.scale: int | None = 1
         self.values: Values | None = None
@@ -88,6 +90,10 @@ class Answers(Dialogs):
     def race(self, requests: Sequence[Request]) -> tuple[Request, ...] | None:
         self.asked.append(f"race {len(requests)}")
         return self.race_of(tuple(requests))
+
+    def tune(self, request: Request) -> Tuning | None:
+        self.asked.append("tune")
+        return self.tune_of(request)
 
     def number(self, title: str, label: str, value: int, low: int, high: int) -> int | None:
         return self.scale

@@ -21,7 +21,7 @@ OF = ("objective", "bound", "gap", "ecdf", "box")
 """What can be plotted. gap is against the final best of all runs that ask the same."""
 X = ("time", "log", "dtime")
 """What objective, bound and gap can be plotted against: seconds, on a logarithmic axis, deterministic time."""
-_PLAIN, _SEED = "all runs", "seed"
+_PLAIN, _USUAL, _SEED = "all runs", "as usual", "seed"
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,9 @@ class Comparison:
         """The runs of each setting, by its label: alike but for the seed."""
         found: dict[str, list[int]] = {}
         for index, words in enumerate(self._told_apart([name for name in self.differing if name != _SEED])):
-            found.setdefault(words or _PLAIN, []).append(index)
+            found.setdefault(words, []).append(index)
+        if "" in found:  # all alike, or the one that differs in nothing from what is usual
+            found = {words or (_PLAIN if len(found) == 1 else _USUAL): members for words, members in found.items()}
         return found
 
     @property

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from statistics import median
 
-from workbench.core.formulation import CPSAT, HIGHS
+from workbench.core.formulation import CPSAT, HIGHS, asked_solver
 from workbench.solve import series
 from workbench.solve.measures import measure
 from workbench.solve.runs import Request, Run
@@ -132,6 +132,24 @@ SETS: Mapping[str, tuple[ParameterSet, ...]] = {
 """By solver. The first of each is what the others are compared with."""
 
 
+@dataclass(frozen=True, slots=True)
+class Tuning:
+    """A question, the sets that it is asked with, over how many seeds."""
+
+    request: Request
+    sets: tuple[ParameterSet, ...]
+    seeds: int
+
+    def requests(self) -> list[Request]:
+        """What is asked, in order."""
+        return tuned(self.request, self.sets, self.seeds)
+
+
+def sets_for(request: Request) -> tuple[ParameterSet, ...]:
+    """The sets of the solver that a question is for."""
+    return SETS[asked_solver(request.values)]
+
+
 def tuned(request: Request, sets: Sequence[ParameterSet], seeds: int) -> list[Request]:
     """The question with each of the sets over the same seeds, seed by seed: stopped early, all sets have had as many.
 
@@ -210,6 +228,26 @@ def verdict(found: Sequence[Tried]) -> str:
     fewest = seeds_needed(tests)
     more = f"; {tests + 1} sets need at least {fewest} seeds" if best.runs < fewest else ""
     return f"No set was better than usual by more than chance (p {_p(chance)}{more}). First was {told}"
+
+
+def told(runs: Sequence[Run]) -> str:
+    """The verdict on runs of one question that differ in parameters and seeds alone; empty for others."""
+    requests = [run.request for run in runs]
+    if not runs or not series.are_alike(requests) or any(one.values != requests[0].values for one in requests):
+        return ""
+    params = list(dict.fromkeys(tuple(one.limits.params.items()) for one in requests))
+    own = dict(set(params[0]).intersection(*params[1:]))
+    sets = sorted((_named(dict(one), own, sets_for(requests[0])) for one in params), key=lambda one: len(one.params))
+    if len(params) < 2 or len(params) == len(runs):
+        return ""
+    return verdict(results(runs, sets, own))
+
+
+def _named(params: Mapping[str, str], own: Mapping[str, str], known: Sequence[ParameterSet]) -> ParameterSet:
+    """Parameters as a set: one that is known by name, or called what it is."""
+    mine = {name: value for name, value in params.items() if name not in own}
+    said = ", ".join(f"{name} {value}" for name, value in mine.items())
+    return next((one for one in known if one.params == mine), ParameterSet(said, "", mine))
 
 
 def seeds_needed(tests: int) -> int:

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QDialog, QFileDialog, QMessageBox, QWidget
 from workbench.core.options import Values
 from workbench.core.puzzle import AnyPuzzle
 from workbench.solve.runs import Note, Request
+from workbench.solve.tuning import Tuning
 from workbench.ui.widgets.plain_text import message_box, number_box
 
 Answer = TypeVar("Answer")
@@ -160,6 +161,13 @@ class Dialogs:
 
         dialog = RaceDialog(requests, self.parent)
         return _answer(dialog, dialog.requests)
+
+    def tune(self, request: Request) -> Tuning | None:
+        """Which sets of parameters are to be tried on a question."""
+        from workbench.ui.solve.tune_dialog import TuneDialog
+
+        dialog = TuneDialog(request, self.parent)
+        return dialog.tuning() if dialog.exec() else None
 
     def number(self, title: str, label: str, value: int, low: int, high: int) -> int | None:
         """A whole number."""

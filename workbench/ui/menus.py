@@ -64,7 +64,7 @@ class Menus:
         """The solve menu of a tab: its own actions carry their shortcuts."""
         self.solve.clear()
         panel = tab.side.solve
-        self.solve.addActions([panel.start_action, panel.stop_action, panel.race_action])
+        self.solve.addActions([panel.start_action, panel.stop_action, panel.race_action, panel.tune_action])
         self.solve.addSeparator()
         if tab.quick_actions:
             self.solve.addActions(tab.quick_actions)

@@ -81,6 +81,7 @@ class SolveController(QObject):
         side.solve.runs.noted.connect(self.note)
         side.solve.runs.compared.connect(self._on_compared)
         side.solve.race_requested.connect(self._on_race)
+        side.solve.tune_requested.connect(self._on_tune)
         side.comparison.chosen.connect(self._on_lane)
         keeping.listed.connect(self._on_listed)
         keeping.loaded.connect(self._on_loaded)
@@ -135,6 +136,10 @@ class SolveController(QObject):
     def _on_race(self, order: Order) -> None:
         """Settings are to be raced on my board, the form's among them."""
         self.asking.race_wanted.emit((self._asked(order),))
+
+    def _on_tune(self, order: Order) -> None:
+        """Parameters are to be tuned for what the form asks of my board."""
+        self.asking.tune_wanted.emit(self._asked(order))
 
     @property
     def request(self) -> Request:

@@ -48,6 +48,7 @@ class RunFiles(QObject):
         tab.solving.stop_wanted.connect(self._on_stop_wanted)
         tab.solving.asking.race_wanted.connect(self._on_race_wanted)
         tab.solving.asking.sweep_wanted.connect(self._on_sweep_wanted)
+        tab.solving.asking.tune_wanted.connect(self._on_tune_wanted)
         runs.naming_wanted.connect(self._on_naming)
         runs.dismissal_wanted.connect(self._on_dismissal)
 
@@ -134,6 +135,11 @@ class RunFiles(QObject):
         chosen = self._dialogs.race(requests)
         if chosen is not None:
             self._current().solving.asking.race(chosen)
+
+    def _on_tune_wanted(self, request: Request) -> None:
+        chosen = self._dialogs.tune(request)
+        if chosen is not None:
+            self._current().solving.asking.tune(chosen)
 
     def _on_sweep_wanted(self, run: Run) -> None:
         label = f"Seeds over which “{run.name}” is asked, one after the other:"

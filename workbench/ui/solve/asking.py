@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from workbench.solve import provenance, series
 from workbench.solve.runs import Request, Run
+from workbench.solve.tuning import Tuning
 from workbench.ui.solve.comparison_view import ComparisonView
 from workbench.ui.solve.run_list import RunList
 from workbench.ui.solve.series import Series
@@ -23,6 +24,8 @@ class Asking(QObject):
     """A tuple of Requests, of one task on one board: a person has to be asked which settings are to be raced."""
     sweep_wanted = Signal(object)
     """A Run whose question is to be asked over seeds: a person has to be asked over how many."""
+    tune_wanted = Signal(object)
+    """A Request that is to be tuned: a person has to be asked which sets of parameters are tried."""
 
     def __init__(
         self, running: Series, listed: RunList, comparison: ComparisonView, start: Callable[[Request], None]
@@ -34,6 +37,7 @@ class Asking(QObject):
             ("on", "&Go on from its best board", lambda runs: len(runs) == 1 and _has_best(runs[0])),
             ("seeds", "Repeat over other &seeds…", lambda runs: len(runs) == 1),
             ("race", "R&ace its settings…", _can_race),
+            ("tune", "&Tune its parameters…", lambda runs: len(runs) == 1 and not runs[0].request.task.quick),
         )
         listed.wanted.connect(self._on_wanted)
         running.begun.connect(self._on_begun)
@@ -42,6 +46,10 @@ class Asking(QObject):
     def sweep(self, run: Run, seeds: int) -> None:
         """Ask a run's question over so many seeds, one after the other."""
         self._series.start(series.over_seeds(run.request, seeds))
+
+    def tune(self, tuning: Tuning) -> None:
+        """Ask a question with each set of parameters over the same seeds, one after the other: times are alike then."""
+        self._series.start(tuning.requests())
 
     def race(self, requests: Sequence[Request]) -> None:
         """Ask all of these at the same time; the cores are shared out among them."""
@@ -55,6 +63,8 @@ class Asking(QObject):
             self.race_wanted.emit(tuple(run.request for run in runs))
         elif what == "seeds":
             self.sweep_wanted.emit(runs[0])
+        elif what == "tune":
+            self.tune_wanted.emit(request)
         else:
             if what == "on" and runs[0].best is not None:
                 request = replace(request, hint=runs[0].best.board)

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from workbench.core.scene import Scene
 from workbench.render.overlay import ink_of
 from workbench.render.theme import Theme
+from workbench.solve import tuning
 from workbench.solve.comparison import Comparison
 from workbench.solve.comparison_table import COLUMNS, how_it_ended
 from workbench.solve.measures import Measures
@@ -50,10 +51,11 @@ _ROWS = 8
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """What has been prepared: the numbers, and the plot for `width` pixels."""
+    """What has been prepared: the numbers, the plot, and what both say in a sentence."""
 
     comparison: Comparison
     scene: Scene
+    told: str
 
 
 class ComparisonView(QWidget):
@@ -164,7 +166,7 @@ class ComparisonView(QWidget):
 
         def work(errand: Errand[Drawn]) -> Drawn:
             found = Comparison(runs, [run.name for run in runs])
-            drawn = Drawn(found, found.scene(of, x, _WIDE))
+            drawn = Drawn(found, found.scene(of, x, _WIDE), tuning.told(runs) or result_told(found))
             _ = found.measures  # here, not in the window
             return drawn
 
@@ -180,7 +182,7 @@ class ComparisonView(QWidget):
             found = drawn.comparison
             if self.boards.isVisible():
                 self.boards.refresh(found.labels, [ink_of(colour) for colour in found.colours])
-            self._title.setText("  ·  ".join(filter(None, (f"{len(self._runs)} runs", result_told(found)))))
+            self._title.setText("  ·  ".join(filter(None, (f"{len(self._runs)} runs", self._drawn.told))))
         if any(run.running for run in self._runs):
             self._timer.start()
         else:

@@ -52,6 +52,8 @@ class SolvePanel(QWidget):
     """An Order."""
     race_requested = Signal(object)
     """An Order whose setting is to be raced against others."""
+    tune_requested = Signal(object)
+    """An Order for which parameters are to be tuned."""
     stop_requested = Signal()
     task_changed = Signal(object)
     chosen = Signal(object)
@@ -80,7 +82,12 @@ class SolvePanel(QWidget):
         self.race_action.setShortcut(QKeySequence("Ctrl+F5"))
         set_tip(self.race_action, "Two to four settings of this question side by side (Ctrl+F5)")
         self.race_action.triggered.connect(self._on_race)
-        self.addActions([self.start_action, self.stop_action, self.race_action])
+        self.tune_action = QAction("Tune parameters…", self)
+        self.tune_action.setObjectName("tune")
+        self.tune_action.setIconText("Tune…")
+        set_tip(self.tune_action, "Sets of parameters tried over seeds: which is best, and whether by more than chance")
+        self.tune_action.triggered.connect(self._on_tune)
+        self.addActions([self.start_action, self.stop_action, self.race_action, self.tune_action])
         self._tasks = named(QComboBox(), "task", label="Task")
         # a long title must not push Stop out of the column
         self._tasks.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
@@ -97,6 +104,8 @@ class SolvePanel(QWidget):
         self._fold.toggled.connect(self._on_fold)
         self._race = flat_button("Race…", "race-button")
         self._race.setDefaultAction(self.race_action)
+        self._tune = flat_button("Tune…", "tune-button")
+        self._tune.setDefaultAction(self.tune_action)
         self._start = named(QPushButton("▶  Start"), "start", "Start (F5)", "Start")
         self._start.setProperty("accent", True)
         self._start.clicked.connect(self.start_action.trigger)
@@ -129,6 +138,7 @@ class SolvePanel(QWidget):
         row.addWidget(self._fold)
         row.addStretch(1)
         row.addWidget(self._race)
+        row.addWidget(self._tune)
         for widget in (self._summary, self._form):
             column.addWidget(widget)
         column.addLayout(row)
@@ -226,6 +236,7 @@ class SolvePanel(QWidget):
             self.runs.setFocus()
         self.start_action.setEnabled(idle)
         self.race_action.setEnabled(idle)
+        self.tune_action.setEnabled(idle)
         self._start.setEnabled(idle)
         self._stop.setEnabled(can_stop)
         if state is State.STOPPING and self._shown is not None and self._shown.running:
@@ -268,6 +279,11 @@ class SolvePanel(QWidget):
         order = self._wanted()
         if order is not None:
             self.race_requested.emit(order)
+
+    def _on_tune(self) -> None:
+        order = self._wanted()
+        if order is not None:
+            self.tune_requested.emit(order)
 
     def _wanted(self) -> Order | None:
         """What is wanted now; None where that cannot be, which is said."""
