@@ -21,9 +21,12 @@ from pytestqt.qtbot import QtBot
 from shiboken6 import ownedByPython
 
 from tests.ui.monkey import Monkey, Whims
+from workbench.core.outcome import Outcome
 from workbench.puzzles import PUZZLES
+from workbench.solve.different import run_request
 from workbench.solve.events import Event, Finished
-from workbench.solve.job import run_job
+from workbench.solve.job import Emit
+from workbench.solve.runs import Request
 from workbench.ui.app import open_window
 from workbench.ui.main_window import MainWindow
 from workbench.ui.settings import Settings
@@ -40,15 +43,13 @@ class Jobs:
         self.finished: Counter[int] = Counter()
         self.started = 0
         self._lock = threading.Lock()
-        self._run_job = run_job
 
-    def run_job(self, *about: Any, **more: Any) -> Any:
+    def run(self, request: Request, emit: Emit, **more: Any) -> Outcome:
         """Stands in for the session's."""
         with self._lock:
             self.started += 1
             number = self.started
             self.finished[number] = 0
-        puzzle, board, task, values, emit = about
 
         def count(event: Event) -> None:
             if isinstance(event, Finished):
@@ -56,7 +57,7 @@ class Jobs:
                     self.finished[number] += 1
             emit(event)
 
-        return self._run_job(puzzle, board, task, values, count, **more)
+        return run_request(request, count, **more)
 
     def once_each(self) -> bool:
         """Whether every one has finished exactly once."""
@@ -66,7 +67,7 @@ class Jobs:
 @pytest.fixture
 def jobs(monkeypatch: pytest.MonkeyPatch) -> Jobs:
     made = Jobs()
-    monkeypatch.setattr("workbench.ui.solve.session.run_job", made.run_job)
+    monkeypatch.setattr("workbench.ui.solve.session.run_request", made.run)
     return made
 
 
