@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from workbench.cli import output
 from workbench.core import files, options
@@ -16,6 +16,9 @@ from workbench.core.options import Values
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.scene import Scene
 from workbench.render import svg, theme
+
+if TYPE_CHECKING:
+    from workbench.solve.sheets import Sheet
 
 _BOARD_WIDTH, _MOST = 640.0, 20_000.0
 """Pixels: the width of a picture of a board at scale 1, and the most that any side may have."""
@@ -67,6 +70,13 @@ def write_steps(path: Path, puzzle: AnyPuzzle, found: Sequence[Steps], theme_nam
         for number, (_, step) in enumerate(steps.walk(), 1)
     ]
     files.write_bytes(path, image.to_pdf(pages, theme.load(theme_name)))
+
+
+def write_sheets(path: Path, boards: Sequence[Sheet], solutions: Sequence[Sheet], theme_name: str) -> None:
+    """Print boards as a PDF, their solutions on other sides of paper behind them."""
+    from workbench.ui.files import export
+
+    files.write_bytes(path, export.book(boards, solutions, theme.load(theme_name)))
 
 
 def folder(path: Path) -> Path:

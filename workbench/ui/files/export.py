@@ -7,14 +7,16 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from workbench.core import files, insight_text
+from workbench.core import files, insight_text, options
 from workbench.core.errors import FileProblem, FormatError
+from workbench.core.gesture import Ui
 from workbench.core.insight import Bars, Curve, Insight, Step, Steps, Table
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.scene import Scene
 from workbench.core.task import Task
 from workbench.render import chart, svg
 from workbench.render.theme import Theme
+from workbench.solve.sheets import Sheet
 from workbench.solve.trace import Trace
 from workbench.ui.widgets import image
 from workbench.ui.widgets.image import Page
@@ -74,6 +76,25 @@ def sheets(path: Path, pages: Iterator[Page | None], theme: Theme) -> Iterator[N
     document = image.Document(found, theme)
     yield from document.painted()
     files.write_bytes(path, document.data())
+
+
+def book_pages(boards: Sequence[Sheet], solutions: Sequence[Sheet]) -> Iterator[Page]:
+    """Boards with their numbers, and behind them, from another side of paper on, their solutions."""
+    for number, sheet in enumerate(boards, 1):
+        yield Page(_as_at_first(sheet), f"{number}. {sheet.caption}".rstrip())
+    for place, sheet in enumerate(solutions):
+        yield Page(_as_at_first(sheet), sheet.caption, anew=place == 0)
+
+
+def book(boards: Sequence[Sheet], solutions: Sequence[Sheet], theme: Theme) -> bytes:
+    """Them as a PDF."""
+    return image.to_pdf(tuple(book_pages(boards, solutions)), theme)
+
+
+def _as_at_first(sheet: Sheet) -> Scene:
+    """A board as the window shows it at first, without cursor."""
+    view = options.defaults(sheet.puzzle.view_options(sheet.board))
+    return sheet.puzzle.scene(sheet.board, sheet.puzzle.check(sheet.board), view, Ui())
 
 
 def board_text(puzzle: AnyPuzzle, board: Any, name: str) -> str:

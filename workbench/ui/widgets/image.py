@@ -69,10 +69,11 @@ def _extent(scene: Scene, scale: float) -> tuple[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A picture and the sentence below it."""
+    """A picture and the sentence below it. `anew`: it begins another side of paper."""
 
     scene: Scene
     caption: str = ""
+    anew: bool = False
 
 
 _DPI = 1200
@@ -97,6 +98,8 @@ class Document:
             raise OptionError("there is nothing to put into a PDF")
         ensure_gui()
         self._pages, self._theme = pages, theme
+        self._grid = (1, 1) if len(pages) <= 2 else (2, 3)
+        self._places = tuple(_places(pages, self._grid[0] * self._grid[1]))
         self._data = QByteArray()
         self._buffer = QBuffer(self._data)
         self._buffer.open(QIODevice.OpenModeFlag.WriteOnly)
@@ -135,18 +138,28 @@ class Document:
 
     def _paint(self, painter: QPainter, number: int) -> None:
         pages, writer = self._pages, self._writer
-        columns, rows = (1, 1) if len(pages) <= 2 else (2, 3)
-        each, sheets = columns * rows, math.ceil(len(pages) / (columns * rows))
+        columns, rows = self._grid
+        side, place = self._places[number]
+        sheets = self._places[-1][0] + 1
         foot, gap = 24 * _POINT, 18 * _POINT
         width = (writer.width() - (columns - 1) * gap) / columns
         height = (writer.height() - foot - (rows - 1) * gap) / rows
-        place = number % each
         if place == 0 and number > 0:
             writer.newPage()
         if place == 0 and sheets > 1:
-            _number(painter, writer, f"{number // each + 1} / {sheets}", self._theme)
+            _number(painter, writer, f"{side + 1} / {sheets}", self._theme)
         left, top = (place % columns) * (width + gap), (place // columns) * (height + gap)
         _diagram(painter, writer, pages[number], self._theme, QRectF(left, top, width, height))
+
+
+def _places(pages: Sequence[Page], each: int) -> Iterator[tuple[int, int]]:
+    """The side of paper, and the place on it, of each page."""
+    side, place = 0, 0
+    for page in pages:
+        if place == each or (page.anew and place):
+            side, place = side + 1, 0
+        yield side, place
+        place += 1
 
 
 @contextmanager

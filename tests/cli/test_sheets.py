@@ -1,0 +1,88 @@
+"""`sheets`: boards printed together, their solutions behind."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from workbench.cli.main import main
+from workbench.core.errors import OptionError
+from workbench.core.options import defaults
+from workbench.core.scene import Rect, Scene
+from workbench.puzzles import PUZZLES
+from workbench.puzzles.towers.puzzle import Towers
+from workbench.puzzles.towers.rules.board import empty
+from workbench.solve.sheets import Question, Sheet, sheets_of, solved
+from workbench.ui.widgets import image
+
+TOWERS = Towers()
+SEARCH = Question(settings=(("engine", "search"),))
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    easy = TOWERS.apply(empty(3), "set 0 1 3; set 0 2 2")
+    for name, board in (("easy", easy), ("impossible", TOWERS.apply(easy, "set 4 1 3"))):
+        (tmp_path / f"{name}.txt").write_text(TOWERS.format(board))
+    return tmp_path
+
+
+def test_boards_are_printed_with_their_solutions_behind(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["sheets", "easy.txt", "impossible.txt", "--solutions", "--set", "engine=search", "-o", "book.pdf"]
+    assert main(words) == 0
+    assert capsys.readouterr().out == "2 boards and their solutions: book.pdf\n"
+    assert (folder / "book.pdf").read_bytes().count(b"/Type /Page\n") == 2  # a side of boards, a side of solutions
+
+
+def test_solutions_are_right_and_a_board_without_one_says_so(folder: Path) -> None:
+    sheets = sheets_of([folder / "easy.txt", folder / "impossible.txt"], PUZZLES)
+    answers = list(solved(sheets, SEARCH))
+    assert [sheet.caption for sheet in sheets] == ["easy", "impossible"]
+    assert [sheet.caption for sheet in answers] == ["Solution of 1", "Solution of 2: none was found"]
+    assert TOWERS.check(answers[0].board).solved
+    assert answers[0].board.clues == sheets[0].board.clues
+    assert answers[1].board == sheets[1].board
+
+
+def test_stopped_it_solves_no_more(folder: Path) -> None:
+    assert not list(solved([Sheet(TOWERS, empty(3), "")], SEARCH, lambda: True))
+
+
+def test_what_begins_anew_has_another_side_of_paper() -> None:
+    scene = Scene(1, 1, (Rect(0, 0, 1, 1, fill="cell"),))
+    pages = [image.Page(scene, anew=number in (0, 4)) for number in range(11)]
+    assert list(image._places(pages, 6)) == [
+        *((0, place) for place in range(4)),
+        *((1, place) for place in range(6)),
+        (2, 0),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["easy.txt", "-o", "book.svg"], ".pdf"),
+        (["none.txt", "-o", "book.pdf"], "none.txt: cannot be read"),
+        ([".", "-o", "book.pdf"], ".: is no folder of a batch"),
+        (["easy.txt", "--task", "solve", "-o", "book.pdf"], "--solutions prints them"),
+        (["easy.txt", "--solutions", "--task", "nothing", "-o", "book.pdf"], "unknown task 'nothing'"),
+        (["easy.txt", "--solutions", "--set", "engine=x", "-o", "book.pdf"], "engine"),
+    ],
+)
+def test_what_is_wrong_is_said_in_one_line(
+    words: list[str], said: str, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["sheets", *words]) == 2
+    error = capsys.readouterr().err
+    assert said in error
+    assert error.count("\n") == 1
+    assert not list(folder.glob("book*"))
+
+
+def test_a_puzzle_without_such_a_task_is_named() -> None:
+    morris = next(puzzle for puzzle in PUZZLES if puzzle.slug == "morris")
+    board = morris.new_board(defaults(morris.options))
+    with pytest.raises(OptionError, match="morris has no task that completes a board"):
+        list(solved([Sheet(morris, board, "")], Question()))

@@ -1,0 +1,65 @@
+"""`sheets`: boards printed together, their solutions behind."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from workbench.cli import arguments, output, pictures
+from workbench.cli.live_display import LiveDisplay
+from workbench.core.context import Limits
+from workbench.core.errors import OptionError
+from workbench.core.puzzle import AnyPuzzle
+from workbench.render import theme
+
+_REDRAW = 0.12
+"""Seconds between two drawings of the live line."""
+
+_EPILOG = """\
+A DIR is what `batch` has written: the boards that its jobs have found are printed. So twenty puzzles of a grade are
+made by a plan
+
+    [[job]]
+    puzzle = "towers"
+    new = { size = 6 }
+    task = "generate"
+    set = { grade = "hard" }
+    seeds = "1..20"
+
+with `batch PLAN -o DIR`, and printed with `sheets DIR --solutions -o book.pdf`."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What may be typed behind the command."""
+    parser.formatter_class, parser.epilog = argparse.RawDescriptionHelpFormatter, _EPILOG
+    parser.add_argument("files", metavar="FILE|DIR", nargs="+", help="boards' files, and folders of batches")
+    parser.add_argument("-o", "--output", metavar="BOOK.pdf", required=True, help="the document to write")
+    parser.add_argument("--solutions", action="store_true", help="solve the boards, and print the solutions behind")
+    parser.add_argument("--task", metavar="T", help="by what they are solved (default: the first that completes them)")
+    arguments.add_settings(parser, "an option of the task")
+    parser.add_argument("--time", metavar="S", help="seconds for each board at most")
+    parser.add_argument("--theme", choices=theme.THEMES, default=theme.THEMES[0], help="of the pictures")
+
+
+def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
+    """Read all boards, solve them if that is wanted, then write the document."""
+    (path,) = output.wanted([given.output], (".pdf",))
+    pictures.check_available([path])
+    settings = tuple(arguments.pairs(given.settings, "--set").items())
+    if not given.solutions and (given.task or settings or given.time):
+        raise OptionError("--task, --set and --time are about solutions: --solutions prints them")
+    seconds = None if given.time is None else arguments.real(given.time, "--time", 0, 1e9)
+    from workbench.solve import sheets  # brings the solvers
+
+    found = sheets.sheets_of([Path(name) for name in given.files], puzzles)
+    answers: list[sheets.Sheet] = []
+    if given.solutions:
+        question = sheets.Question(given.task, settings, Limits(seconds))
+        with LiveDisplay(_REDRAW) as live:
+            for answer in sheets.solved(found, question):
+                answers.append(answer)
+                if live.due:
+                    live.show(f"Solving  {len(answers)} of {len(found)}", turning=True)
+    pictures.write_sheets(path, found, answers, given.theme)
+    given.out.line(f"{len(found)} boards{' and their solutions' if answers else ''}: {path}")
+    return 0

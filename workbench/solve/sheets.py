@@ -1,0 +1,105 @@
+"""Boards to be printed: read from files and from folders of batches, solved if that is wanted. Nothing is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from workbench.core import files
+from workbench.core.context import Limits
+from workbench.core.errors import FileProblem, FormatError, OptionError, WorkbenchError
+from workbench.core.options import Values
+from workbench.core.puzzle import AnyPuzzle
+from workbench.core.recognise import recognise
+from workbench.core.task import Task
+from workbench.solve.batch.table import is_batch, read_rows
+from workbench.solve.job import StopToken, run_job
+
+MOST = 1_200
+"""Boards of one document: two hundred pages, and as many for their solutions."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A board to be printed, and what is said below it."""
+
+    puzzle: AnyPuzzle
+    board: Any
+    caption: str
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """How solutions are found. `task`: None is the puzzle's first that completes the board it is asked about."""
+
+    task: str | None = None
+    settings: tuple[tuple[str, str], ...] = ()
+    limits: Limits = field(default_factory=Limits)
+
+    def of(self, puzzle: AnyPuzzle) -> tuple[Task, Values]:
+        """The task and its options; OptionError where the puzzle has none such."""
+        if self.task is not None:
+            task = puzzle.task(self.task)
+            return task, task.read(dict(self.settings))
+        for one in puzzle.tasks:
+            if one.completes and one.keeps_board:
+                return one, one.read(dict(self.settings))
+        raise OptionError(f"{puzzle.slug} has no task that completes a board")
+
+
+def sheets_of(paths: Sequence[Path], puzzles: tuple[AnyPuzzle, ...]) -> list[Sheet]:
+    """The boards in files of any known format, and those that batches have found, in the order of the paths. Errors
+    begin with the path."""
+    found = [sheet for path in paths for sheet in (_of_batch if path.is_dir() else _of_file)(path, puzzles)]
+    if not found:
+        raise OptionError("there is no board to print")
+    if len(found) > MOST:
+        raise OptionError(f"{len(found):,} boards: at most {MOST:,} are printed together")
+    return found
+
+
+def _of_file(path: Path, puzzles: tuple[AnyPuzzle, ...]) -> Iterator[Sheet]:
+    text = files.read_text(path)
+    try:
+        one = recognise(text, puzzles)
+    except WorkbenchError as error:
+        raise FormatError(f"{path}: {error}") from None
+    title = next((entry.value for entry in one.header if entry.key == "title"), "")
+    yield Sheet(one.puzzle, one.board, title or path.stem)
+
+
+def _of_batch(folder: Path, puzzles: tuple[AnyPuzzle, ...]) -> Iterator[Sheet]:
+    if not is_batch(folder):
+        raise FileProblem(f"{folder}: is no folder of a batch")
+    known = {puzzle.slug: puzzle for puzzle in puzzles}
+    for row in read_rows(folder):
+        text, slug = row.fields.maybe_text("found"), row.fields.text("puzzle")
+        if text is None:
+            continue
+        if slug not in known:
+            raise FormatError(f"{folder}: unknown puzzle '{slug}'")
+        yield Sheet(known[slug], known[slug].parse(text), "")
+
+
+def solved(sheets: Sequence[Sheet], question: Question, stopped: Callable[[], bool] = lambda: False) -> Iterator[Sheet]:
+    """The sheets solved one by one, for as long as nobody stops; a board for which none was found says so."""
+    asked = {sheet.puzzle.slug: question.of(sheet.puzzle) for sheet in sheets}  # all are right, or none begins
+    for number, sheet in enumerate(sheets, 1):
+        if stopped():
+            return
+        task, values = asked[sheet.puzzle.slug]
+        token = StopToken()
+        outcome = run_job(
+            sheet.puzzle,
+            sheet.board,
+            task,
+            values,
+            lambda _, token=token: token.stop() if stopped() else None,  # type: ignore[misc]
+            limits=question.limits,
+            token=token,
+        )
+        found = outcome.board is not None and sheet.puzzle.check(outcome.board).solved
+        said = "" if found else ": none was found"
+        yield Sheet(sheet.puzzle, outcome.board if found else sheet.board, f"Solution of {number}{said}")
