@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QChildEvent, QEvent, QPoint, QRect, QSize, Qt
@@ -29,13 +27,11 @@ from PySide6.QtWidgets import (
 
 from workbench import __version__
 from workbench.core.errors import OptionError
-from workbench.core.insight import Insight
 from workbench.core.puzzle import AnyPuzzle
 from workbench.render.theme import Theme
 from workbench.solve.kept_runs import KeptRuns
 from workbench.ui.actions import Actions
 from workbench.ui.appearance import Appearance
-from workbench.ui.board.stage import WHOSE, Showing
 from workbench.ui.command_palette import CommandPalette
 from workbench.ui.dialogs import Dialogs
 from workbench.ui.files import drops
@@ -52,6 +48,7 @@ from workbench.ui.settings import Mistakes, Settings, data_folder
 from workbench.ui.side_column import SideColumn
 from workbench.ui.solve.run_keeping import RunKeeping
 from workbench.ui.status_line import StatusLine
+from workbench.ui.tab_actions import TabActions
 from workbench.ui.tab_builder import TabBuilder
 from workbench.ui.widgets.plain_text import literal, set_tab_tip, titled
 from workbench.ui.widgets.wheel import WheelGuard
@@ -101,6 +98,7 @@ class MainWindow(QMainWindow):
         self.batch: BatchWindow | None = None
         self.model: ModelDialog | None = None
         self.actions_ = Actions(self)
+        self._tab_actions = TabActions(self.actions_, self.current)
         self.documents = Documents(puzzles, settings, self.dialogs, self.current, self.show_puzzle)
         self.clipboard = Clipboard(self.dialogs, self.current, settings, self.actions_["caption"])
         self.safekeeping = Safekeeping(self, puzzles, self.recovery, self.dialogs, self.tabs, self.show_puzzle)
@@ -185,37 +183,15 @@ class MainWindow(QMainWindow):
             "batch": self._on_batch,
             "model": self._on_model,
             "restore-run": self.runs.restore,
-            "doubt": lambda: self.current().solving.doubt(),
-            "pool-on": lambda: self.current().solving.pool.walk(1),
-            "pool-back": lambda: self.current().solving.pool.walk(-1),
-            "pool-more": lambda: self.current().solving.pool.ask(1),
             "pool-export": self.clipboard.export_pool,
             "quit": self.close,
-            "undo": self._on_undo,
-            "redo": self._on_redo,
-            "history": self._on_history,
             "copy": self.clipboard.copy,
             "copy-picture": self.clipboard.copy_picture,
             "paste": self._on_paste,
-            "use": self._on_use,
-            "restart": self._on_restart,
-            "view-options": self._on_view_options,
-            "zoom-in": self._on_zoom_in,
-            "zoom-out": self._on_zoom_out,
-            "zoom-fit": self._on_zoom_fit,
-            "show-mine": self._on_show_mine,
-            "show-solver": self._on_show_solver,
             "next-tab": self._on_next_tab,
             "last-tab": self._on_last_tab,
-            "next-pane": self._on_next_pane,
-            "page-run": partial(self._on_page, "run"),
-            "page-insights": partial(self._on_page, "insights"),
-            "page-log": partial(self._on_page, "log"),
-            "detach": self._on_detach,
-            "column": self._on_column,
             "switch-theme": self.appearance.switch,
             "full-screen": self._on_full_screen,
-            "check-now": self._on_check_now,
             "rules": self._on_rules,
             "search": self.search.begin,
             "about": self._on_about,
@@ -224,7 +200,7 @@ class MainWindow(QMainWindow):
             on(name, slot)
         self.bar.currentChanged.connect(self._on_tab)
         self.appearance.changed.connect(self._set_theme)
-        self.status.verdict_clicked.connect(self._on_check_now)
+        self.status.verdict_clicked.connect(self.actions_["check-now"].trigger)
 
     def _build(self, puzzle: AnyPuzzle) -> Iterator[None]:
         """Build a tab, in steps that each take less than 50 ms."""
@@ -246,7 +222,7 @@ class MainWindow(QMainWindow):
         tab.side.pool.export_wanted.connect(self.clipboard.export_pool)
         tab.side.comparison.export_requested.connect(self.clipboard.export_comparison)
         for panel in tab.side.panels:
-            panel.export_requested.connect(self._on_export_insight)
+            panel.export_requested.connect(self.clipboard.export_insight)
         state = self.settings.state("tab-splitter")
         if state is not None:
             tab.splitter.restoreState(state)
@@ -297,49 +273,16 @@ class MainWindow(QMainWindow):
                 self.bar.setTabText(index, text)
         self.setWindowTitle(f"{titled(tab.name)}[*] – {tab.puzzle.title} – {TITLE}")
         self.setWindowModified(tab.document.modified)
-        self._tell_verdict(tab)
+        self.status.show_board(tab.editing, tab.stage, self._facts(tab))
         self.status.show_state(tab.state_words())
-        document, act = tab.document, self.actions_
-        act["undo"].setEnabled(document.position > 0)
-        act["redo"].setEnabled(document.position + 1 < len(document.history))
-        act["use"].setEnabled(tab.stage.usable)
-        act["restart"].setEnabled(tab.puzzle.restarted(document.board) is not None)
-        act["show-solver"].setEnabled(tab.stage.found is not None)
-        act["view-options"].setEnabled(not tab.view_card.empty)
-        act["export-plot"].setEnabled(tab.solving.shown is not None)
-        act["export-run"].setEnabled(tab.solving.shown is not None)
-        pool = tab.solving.pool
-        for name in ("pool-on", "pool-back", "pool-export"):
-            act[name].setEnabled(pool.number > 0)
-        act["doubt"].setEnabled(tab.solving.can_doubt)
-        act["pool-more"].setEnabled(pool.can_ask)
-        act["restore-run"].setEnabled(tab.solving.dismissed_last is not None)
+        self._tab_actions.follow(tab)
 
-    def _tell_verdict(self, tab: PuzzleTab) -> None:
-        """What the rules say of the board on show, and whose board that is."""
-        editing, stage, insights = tab.editing, tab.stage, tab.insights
-        facts = insights.facts_words if insights.about is stage.showing and insights.board is stage.board else ""
-        whose = WHOSE[stage.showing]
-        if stage.showing is not Showing.MINE:
-            seen = editing.puzzle.quick_check(stage.board)
-            # nobody goes on checking it: what was seen so far is all that is said
-            verdict = replace(seen, complete=False, pending=False) if seen.pending else seen
-            self.status.show_verdict(verdict, hidden=False, facts=facts, whose=whose)
-        else:
-            whose = whose if stage.found is not None else ""  # there is no other
-            hidden = not editing.shows_mistakes
-            self.status.show_verdict(editing.verdict, hidden=hidden, facts=facts, whose=whose)
+    def _facts(self, tab: PuzzleTab) -> str:
+        """What is known in numbers of the board on show, if that is what the insights are about."""
+        insights, stage = tab.insights, tab.stage
+        return insights.facts_words if insights.about is stage.showing and insights.board is stage.board else ""
 
-    # actions on the tab on show
-
-    def _on_undo(self) -> None:
-        self.current().editing.go(self.current().document.position - 1)
-
-    def _on_redo(self) -> None:
-        self.current().editing.go(self.current().document.position + 1)
-
-    def _on_history(self) -> None:
-        self.current().show_history()
+    # actions of the window
 
     def _on_paste(self) -> None:
         text = QGuiApplication.clipboard().text()
@@ -347,50 +290,6 @@ class MainWindow(QMainWindow):
             self.status.say("There is no text on the clipboard")
             return
         self.documents.paste(text)
-
-    def _on_restart(self) -> None:
-        self.current().editing.restart()
-
-    def _on_use(self) -> None:
-        self.current().stage.use()
-
-    def _on_view_options(self) -> None:
-        self.current().show_view_card(self.actions_["view-options"])
-
-    def _on_zoom_in(self) -> None:
-        self.current().pane.board_view.zoom_in()
-
-    def _on_zoom_out(self) -> None:
-        self.current().pane.board_view.zoom_out()
-
-    def _on_zoom_fit(self) -> None:
-        self.current().pane.board_view.zoom_fit()
-
-    def _on_show_mine(self) -> None:
-        self.current().stage.show_mine()
-
-    def _on_show_solver(self) -> None:
-        self.current().stage.show_solver()
-
-    def _on_next_pane(self) -> None:
-        self.current().next_pane()
-
-    def _on_page(self, name: str) -> None:
-        self.current().show_page(name)
-
-    def _on_detach(self) -> None:
-        pages = self.current().side.pages
-        if pages.front:
-            pages.take_out(pages.front)
-
-    def _on_column(self) -> None:
-        self.current().fold_column()
-
-    def _on_check_now(self) -> None:
-        self.current().editing.check_now()
-
-    def _on_export_insight(self, insight: Insight) -> None:
-        self.clipboard.export_insight(insight)
 
     def _on_full_screen(self) -> None:
         if self.isFullScreen():

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from workbench.core.verdict import Verdict
+from workbench.ui.board.editing import Editing
+from workbench.ui.board.stage import WHOSE, Showing, Stage
 from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.widgets.pieces import named
 
@@ -54,6 +58,18 @@ class StatusLine(QWidget):
 
     def _on_read(self) -> None:
         self.say("")
+
+    def show_board(self, editing: Editing, stage: Stage, facts: str) -> None:
+        """What the rules say of the board on show, and whose board that is."""
+        whose = WHOSE[stage.showing]
+        if stage.showing is not Showing.MINE:
+            seen = editing.puzzle.quick_check(stage.board)
+            # nobody goes on checking it: what was seen so far is all that is said
+            verdict = replace(seen, complete=False, pending=False) if seen.pending else seen
+            self.show_verdict(verdict, hidden=False, facts=facts, whose=whose)
+        else:
+            whose = whose if stage.found is not None else ""  # there is no other
+            self.show_verdict(editing.verdict, hidden=not editing.shows_mistakes, facts=facts, whose=whose)
 
     def show_verdict(self, verdict: Verdict, *, hidden: bool, facts: str = "", whose: str = "") -> None:
         """What the rules say; `hidden`: the person does not want to know what is broken yet. `whose`: the board that
