@@ -567,7 +567,7 @@ def test_the_other_tabs_are_built_a_step_at_a_time_and_not_thought_about(
     window.build_rest()
     qtbot.waitUntil(lambda: window._builder.begun(second))
     qtbot.waitUntil(lambda: second.slug in window.tabs and not window._builder.begun(second))
-    loop.disconnect(awake)
+    loop.awake.disconnect(awake)
     assert passes.count(1) > 1
     assert "11" not in "".join(map(str, passes))  # others had their turn between two steps
     assert window.current().puzzle is first
