@@ -86,6 +86,7 @@ war/03-small:                longest -> proved
 war/03-small:                endless -> proved
 war/03-small:                weakest turns=20 -> proved
 war/03-small:                statistics deals=2000 -> proved count=2000
+war/14-four-kings:           equity deals=1000 -> proved count=1000
 war/05-impossible:           deal -> infeasible
 war/05-impossible:           deal formulation=literal -> infeasible
 war/07-descending:           deal -> proved turns=10 winner=B

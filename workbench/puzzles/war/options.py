@@ -226,6 +226,13 @@ TASKS = (
         (Option("deals", "Deals", Kind.INTEGER, 100_000, 1, 10**12),),
         completes=False,
     ),
+    Task(
+        "equity",
+        "Equity",
+        "How often each hand wins against random ones, with the error; a hand is its known cards in their order",
+        (Option("deals", "Deals of each hand", Kind.INTEGER, 100_000, 1, 10**12),),
+        completes=False,
+    ),
 )
 
 LETTERED, SUITED = "J Q K A", "suits"

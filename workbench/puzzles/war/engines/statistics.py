@@ -78,7 +78,13 @@ def statistics(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     tally = Tally()
     ctx.kernels(KERNELS)
     ctx.phase(f"Playing {counted(deals, 'deal')}")
-    _all(board, deals, tally, ctx)
+
+    def show() -> None:
+        ctx.progress(tally.deals, deals, tally.deals)
+        _show(tally, ctx)
+
+    play_deals(board, 0, deals, tally, ctx, show)
+    ctx.progress(tally.deals, deals, tally.deals)
     if not tally.deals:
         return ctx.halted()
     _show(tally, ctx)
@@ -96,8 +102,13 @@ def in_words(tally: Tally) -> str:
     return f"{100 * ended:.3g} % of {tally.deals:,} games ended{length}"
 
 
-def _all(board: Board, deals: int, tally: Tally, ctx: SolveContext) -> None:
-    """Spread chunks over the threads until all deals are played or it is time to stop."""
+def play_deals(
+    board: Board, first: int, deals: int, tally: Tally, ctx: SolveContext, show: Callable[[], object]
+) -> None:
+    """Play the deals number `first` on, in chunks spread over the threads, until all are played or it is time to stop.
+
+    show   called now and then, when `tally` has more.
+    """
     workers, chunk, due = ctx.limits.workers, 1, Throttle()
 
     def jobs(stop: Bytes) -> Iterator[Callable[[], tuple[Longs, float]]]:
@@ -106,7 +117,7 @@ def _all(board: Board, deals: int, tally: Tally, ctx: SolveContext) -> None:
             rest = deals - given
             share = max(_LEAST, rest // (4 * workers))  # small at the end, so that all threads end together
             count = min(chunk, share, rest)
-            yield partial(_timed, board, given, count, ctx, stop)
+            yield partial(_timed, board, first + given, count, ctx, stop)
             given += count
 
     with stop_flag(ctx.stopped) as stop:
@@ -114,9 +125,7 @@ def _all(board: Board, deals: int, tally: Tally, ctx: SolveContext) -> None:
             tally.add(results)
             chunk = min(next_chunk(max(1, len(results)), took), _MOST)
             if tally.deals and due.due():
-                ctx.progress(tally.deals, deals, tally.deals)
-                _show(tally, ctx)
-    ctx.progress(tally.deals, deals, tally.deals)
+                show()
 
 
 def _timed(board: Board, first: int, count: int, ctx: SolveContext, stop: Bytes) -> tuple[Longs, float]:

@@ -12,6 +12,7 @@ from workbench.puzzles.war.analysis.horizons import horizons, whole_room
 from workbench.puzzles.war.engines.by_literal import model_of
 from workbench.puzzles.war.engines.count import count
 from workbench.puzzles.war.engines.deal import deal
+from workbench.puzzles.war.engines.equity import equity
 from workbench.puzzles.war.engines.explain import is_minimal, lines_of
 from workbench.puzzles.war.engines.longest import endless, longest
 from workbench.puzzles.war.engines.shortest import shortest
@@ -32,6 +33,7 @@ _TASKS: dict[str, Callable[[Board, Values, SolveContext], Outcome]] = {
     "longest": longest,
     "endless": endless,
     "statistics": statistics,
+    "equity": equity,
 }
 
 
@@ -39,13 +41,13 @@ def solve(board: Board, task: str, values: Values, ctx: SolveContext) -> Outcome
     """Work on a task. Cards that were only dealt are as good as open."""
     given, board = board, board.undealt
     refuse_broken(board)
-    if task != "statistics":  # which plays whatever is dealt
+    if task not in ("statistics", "equity"):  # which play whatever is dealt
         for violation in story.contradictions(board):
             found = lines_of(board, violation, ctx)
             answer, minimal = "the story contradicts itself", is_minimal(board, found)
             return infeasible(ctx, found, minimal=minimal, answer=answer, proof=Proof.REASONED)
-    # a deal that is asked for again is another one
-    return _TASKS[task](given if task == "deal" else board, values, ctx)
+    # a deal that is asked for again is another one; and a hand is what lies there, whoever has dealt it
+    return _TASKS[task](given if task in ("deal", "equity") else board, values, ctx)
 
 
 def refuse_broken(board: Board) -> None:

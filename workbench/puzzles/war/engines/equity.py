@@ -1,0 +1,144 @@
+"""Equity: how often each hand wins against random ones, a hand being its known cards in their order.
+
+For every player whose cards are known the others are dealt from the rest of the deck, again and again. Each share comes
+with the 95 % interval of Wilson (Probable Inference, the Law of Succession, and Statistical Inference, JASA 22, 1927),
+which is right for shares near 0 and 1, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from math import sqrt
+
+from workbench.core.context import SolveContext
+from workbench.core.errors import BoardRefused
+from workbench.core.insight import Curve, FactValue, Row, Series, Table
+from workbench.core.options import Values
+from workbench.core.outcome import Outcome, Status, Stopped
+from workbench.puzzles.war.engines.statistics import Tally, play_deals
+from workbench.puzzles.war.kernels import KERNELS
+from workbench.puzzles.war.rules.board import LETTERS, OPEN, Board, counted
+
+_ERRORS = 1.96
+"""Standard errors on both sides of an interval that holds 95 %."""
+_FIRST = 1_000
+"""Deals of each hand in the first round; each round has as many as all before."""
+
+
+def wilson(hits: int, tries: int) -> tuple[float, float]:
+    """The 95 % interval of a share of which `hits` of `tries` have been seen."""
+    if not tries:
+        return 0.0, 1.0
+    share, z = hits / tries, _ERRORS**2 / tries
+    middle, reach = share + z / 2, sqrt(z * share * (1 - share) + z * z / 4)
+    return max(0.0, (middle - reach) / (1 + z)), min(1.0, (middle + reach) / (1 + z))
+
+
+def against_random(board: Board, player: int) -> Board:
+    """The board with one hand as it lies and all other cards open."""
+    hands = tuple(hand if p == player else (OPEN,) * len(hand) for p, hand in enumerate(board.hands))
+    return replace(board, hands=hands, story=(), dealt=frozenset())
+
+
+@dataclass(slots=True)
+class _Hand:
+    """A player, the deals played, and their shares as they stood: after so many deals, share, lower and upper end."""
+
+    player: int
+    board: Board
+    tally: Tally = field(default_factory=Tally)
+    course: list[tuple[float, float, float, float]] = field(default_factory=list)
+
+    @property
+    def wins(self) -> int:
+        """Deals that this hand has won."""
+        return self.tally.winners[self.player]
+
+    @property
+    def share(self) -> float:
+        """The share of deals that this hand has won."""
+        return self.wins / max(1, self.tally.deals)
+
+    def note(self) -> None:
+        """Keep the share as it stands."""
+        deals = self.tally.deals
+        if deals and (not self.course or self.course[-1][0] < deals):
+            self.course.append((float(deals), self.share, *wilson(self.wins, deals)))
+
+
+def equity(board: Board, values: Values, ctx: SolveContext) -> Outcome:
+    """The task: `deals` are played with each hand of which a card is known. The story is not asked about."""
+    known = [p for p, hand in enumerate(board.hands) if any(hand)]
+    if not known:
+        raise BoardRefused("no card is known: choose the cards of a hand, the others are dealt at random")
+    hands = [_Hand(p, against_random(board, p)) for p in known]
+    deals = values.integer("deals")
+    ctx.kernels(KERNELS)
+    played, count = 0, min(_FIRST, deals)
+    while played < deals and not ctx.stopped():
+        for hand in hands:
+            ctx.phase(f"The hand of {LETTERS[hand.player]} against random ones")
+
+            def show(hand: _Hand = hand) -> None:
+                hand.note()
+                ctx.progress(sum(one.tally.deals for one in hands), len(hands) * deals)
+                _show(hands, ctx)
+
+            play_deals(hand.board, played, count, hand.tally, ctx, show)
+            show()
+        played += count
+        count = min(played, deals - played)
+    return _outcome(hands, deals, ctx)
+
+
+def _outcome(hands: list[_Hand], deals: int, ctx: SolveContext) -> Outcome:
+    least = min(hand.tally.deals for hand in hands)
+    if not least:
+        return ctx.halted()
+    shares = ", ".join(_in_words(hand) for hand in hands)
+    facts, answer = _facts(hands), f"{shares}: {counted(least, 'random deal')}"
+    if least < deals:
+        stopped = ctx.reason() or Stopped.USER
+        return ctx.outcome(Status.FEASIBLE, count=least, facts=facts, answer=answer, stopped=stopped)
+    return ctx.outcome(Status.PROVED, count=least, facts=facts, answer=answer)
+
+
+def _in_words(hand: _Hand) -> str:
+    low, high = wilson(hand.wins, hand.tally.deals)
+    return f"{LETTERS[hand.player]} wins {100 * hand.share:.1f} % ({100 * low:.1f} to {100 * high:.1f})"
+
+
+def _facts(hands: list[_Hand]) -> Mapping[str, FactValue]:
+    """Per player the deals, the share that is won and its interval."""
+    found: dict[str, FactValue] = {}
+    for hand in hands:
+        low, high = wilson(hand.wins, hand.tally.deals)
+        found[f"equity_{LETTERS[hand.player]}"] = hand.share
+        found[f"equity_{LETTERS[hand.player]}_range"] = [low, high]
+    return found
+
+
+def _show(hands: list[_Hand], ctx: SolveContext) -> None:
+    """The table, and the shares as they come nearer to the truth."""
+    rows = []
+    for hand in hands:
+        tally, (low, high) = hand.tally, wilson(hand.wins, hand.tally.deals)
+        drawn = tally.winners.total() - sum(tally.winners[p] for p in range(hand.board.rules.players))
+        lost = tally.ended - hand.wins - drawn
+        shares = (round(100 * share, 2) for share in (hand.share, low, high))
+        rest = (lost, drawn, tally.endless + tally.undecided)
+        rows.append(Row((LETTERS[hand.player], tally.deals, *shares, *rest)))
+    columns = ("hand", "deals", "wins %", "from %", "to %", "lost", "drawn", "no end")
+    ctx.insight(Table("equity", "Each hand against random ones, with 95 % intervals", columns, tuple(rows)))
+    lines = []
+    for hand in hands:
+        if len(hand.course) > 1:
+            deals, shares_, lows, highs = zip(*hand.course, strict=True)
+            role = f"player-{hand.player + 1}"
+            for label, ys in ((LETTERS[hand.player], shares_), ("from", lows), ("to", highs)):
+                name = label if label == LETTERS[hand.player] else f"{LETTERS[hand.player]} {label}"
+                ink = role if name == label else "ink-faint"
+                lines.append(Series(name, deals, tuple(100 * y for y in ys), ink))
+    if lines:
+        ctx.insight(Curve("equity-course", "Games won, and the 95 % interval", tuple(lines), "deals", "%"))
