@@ -14,7 +14,7 @@ from workbench.core.errors import BoardRefused, Interrupted
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Proof, Status, Stopped
 from workbench.puzzles.war.analysis.endings import check, ending
-from workbench.puzzles.war.analysis.horizons import Horizon, Room, refuse_far, won_within
+from workbench.puzzles.war.analysis.horizons import Horizon, Room, refuse_far, rooms, won_within
 from workbench.puzzles.war.engines.exhaustive import is_few, is_playable, play_all
 from workbench.puzzles.war.engines.explain import impossible, untold
 from workbench.puzzles.war.engines.local_search import lighter
@@ -33,6 +33,8 @@ from workbench.solve.job import RulesDisagree
 _SWAPPING = 0.08
 """Seconds of annealing for each open card, at most this share of what is left of the time:"""
 _SHARE = 0.45
+_CLIMBING = 30.0
+"""Seconds for one step of the lower bound."""
 _COUNTING = 10.0
 """Seconds for the lower bound of one player."""
 
@@ -133,7 +135,9 @@ class _Search:
         self._swap()
         if self.total <= min(self.least):
             return Answer.YES
-        return self._every_deal() if is_playable(self.board) else self._improve()
+        if is_playable(self.board):
+            return self._every_deal()
+        return Answer.YES if self._climb() else self._improve()
 
     def _every_deal(self) -> Answer:
         """Play every deal."""
@@ -160,6 +164,23 @@ class _Search:
         hand, last = self.board.rules.hand, max((pin.turn + pin.depth for pin in self.board.story), default=0)
         looks = {min(self.horizon.turns, max(hand, last)), self.horizon.turns}
         return look_on(self.board, [Horizon(turns, True) for turns in sorted(looks)], self.ctx, self.take, anybody=True)
+
+    def _climb(self) -> bool:
+        """Raise the lower bound total by total: whether a hand of just that total wins is quicker refuted than that of
+        all of them one is the least. Gives up when one takes too long; whether the least is found."""
+        rooms_ = rooms(self.board, self.horizon)
+        if not rooms_ or not rooms_[-1].whole:
+            return False
+        seconds = _CLIMBING if self.ctx.remaining is None else min(_CLIMBING, _SHARE * self.ctx.remaining)
+        while (least_ := min(self.least)) < self.total:
+            player = self.least.index(least_)
+            self.ctx.phase(f"Can {LETTERS[player]} win with a total of {least_:.0f}?")
+            result = self._improve_for(player, rooms_[-1], seconds, most=round(least_))
+            if not isinstance(result, cpsat.NoneExists):
+                return isinstance(result, cpsat.Found)
+            self.least[player] = least_ + 1
+            self.ctx.bound(min(*self.least, self.total))
+        return True
 
     def _improve(self) -> Answer:
         """Let the model look for something lighter, room by room; only the last of them proves anything."""
@@ -189,13 +210,13 @@ class _Search:
             self.ctx.bound(math.ceil(min(bounds) - 1e-6))
         return all_done
 
-    def _improve_for(self, player: int, room: Room, limit: float | None) -> cpsat.SearchResult:
-        """Let one player win with less than the best total so far."""
+    def _improve_for(self, player: int, room: Room, limit: float | None, most: int = 0) -> cpsat.SearchResult:
+        """Let one player win with a total of at most `most`, by default with less than the best one so far."""
         assert self.best is not None
         model = build(self.board, self.horizon, room, stopped=self.ctx.stopped)
         add_winner(model, player)
         total = add_hand_total(model, player)
-        model.proto.add(total <= self.total - 1)
+        model.proto.add(total <= (most or self.total - 1))
         model.proto.add(total >= round(self.least[player]))
         model.proto.minimize(total)
         if player == self.winner:
