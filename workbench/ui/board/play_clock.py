@@ -11,10 +11,11 @@ from time import monotonic
 
 from PySide6.QtCore import QEvent, QTimer
 from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from workbench.ui.board.editing import Cause, Editing
 from workbench.ui.widgets.pieces import flat_button, named, tabular
+from workbench.ui.widgets.plain_text import PlainLabel
 
 _BEAT = 250
 """Milliseconds between two looks at the clock: no second is left out."""
@@ -33,7 +34,7 @@ class PlayClock(QWidget):
         self._before = 0.0  # seconds until it began to run
         self._since: float | None = None  # when that was; None while it rests
         self._watched = self._solved = False
-        self._label = named(QLabel("0:00"), "clock", "How long you have played; it rests while you are away")
+        self._label = named(PlainLabel("0:00"), "clock", "How long you have played; it rests while you are away")
         self._label.setFont(tabular(self.font()))
         restart = flat_button("Restart", "restart", "The board as it was before you played, the clock from 0 (Ctrl+R)")
         restart.clicked.connect(editing.restart)

@@ -22,7 +22,7 @@ from workbench.ui.solve.thumbnail import thumbnail
 from workbench.ui.solve.words import number, seconds
 from workbench.ui.widgets import painter
 from workbench.ui.widgets.pieces import named
-from workbench.ui.widgets.plain_text import tip_text
+from workbench.ui.widgets.plain_text import set_tip
 from workbench.ui.widgets.transport import Transport
 
 SIZE = 84
@@ -197,7 +197,7 @@ class IncumbentStrip(QWidget):
         item.setTextAlignment(Qt.AlignmentFlag.AlignHCenter)
         found = f"found after {when}" + (f" by {incumbent.by}" if incumbent.by else "")
         item.setData(Qt.ItemDataRole.AccessibleTextRole, f"board {found}, {objective}".rstrip(", "))
-        item.setToolTip(tip_text("\n".join(filter(None, (objective, found)))))
+        set_tip(item, "\n".join(filter(None, (objective, found))))
         return item
 
     def _at_end(self) -> bool:
