@@ -27,6 +27,7 @@ class Answers(Dialogs):
 
     def __init__(self) -> None:
         self.path: Path | None = None
+        self.paths: tuple[Path, ...] = ()
         self.note: Note | None = None
         self.tune_of: Callable[[Request], Tuning | None] = lambda _: None
         self.race_of: Callable[[tuple[Request, ...]], tuple[Request, ...] | None] = lambda _: None
@@ -43,6 +44,10 @@ class Answers(Dialogs):
 
     def open_path(self, title: str, folder: Path) -> Path | None:
         return self.path
+
+    def open_paths(self, title: str, folder: Path) -> tuple[Path, ...]:
+        self.asked.append(title)
+        return self.paths
 
     def save_path(self, title: str, suggestion: Path, kinds: str) -> Path | None:
         self.asked.append(f"{title}: {suggestion.name}: {kinds}")

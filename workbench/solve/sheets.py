@@ -17,8 +17,8 @@ from workbench.core.task import Task
 from workbench.solve.batch.table import is_batch, read_rows
 from workbench.solve.job import StopToken, run_job
 
-MOST = 1_200
-"""Boards of one document: two hundred pages, and as many for their solutions."""
+MOST = 600
+"""Boards of one document: a hundred pages, and as many for their solutions."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,6 +49,11 @@ class Dialogs:
         name, _ = QFileDialog.getOpenFileName(self.parent, title, str(folder), "Boards (*.txt);;All files (*)")
         return Path(name) if name else None
 
+    def open_paths(self, title: str, folder: Path) -> tuple[Path, ...]:
+        """Which files to open together."""
+        names, _ = QFileDialog.getOpenFileNames(self.parent, title, str(folder), "Boards (*.txt);;All files (*)")
+        return tuple(map(Path, names))
+
     def run_path(self, folder: Path) -> Path | None:
         """Which run to open."""
         name, _ = QFileDialog.getOpenFileName(self.parent, "Open a run", str(folder), "Runs (*.jsonl);;All files (*)")

@@ -37,6 +37,7 @@ from workbench.ui.dialogs import Dialogs
 from workbench.ui.files import drops
 from workbench.ui.files.clipboard import Clipboard
 from workbench.ui.files.documents import Documents
+from workbench.ui.files.printing import Printing
 from workbench.ui.files.recovery import Recovery
 from workbench.ui.files.run_files import RunFiles
 from workbench.ui.files.safekeeping import Safekeeping
@@ -105,6 +106,7 @@ class MainWindow(QMainWindow):
         self.runs = RunFiles(self.keeping, settings, self.dialogs, self.current, self.show_puzzle)
         self.watching = Watching(self, self.documents, self.tabs, self.current)
         self.status = StatusLine()
+        self.printing = Printing(self, self.dialogs, self.puzzles, lambda: self.appearance.theme, self.status.say)
         self.menus = Menus(
             self.menuBar(),
             self.actions_,
@@ -184,6 +186,7 @@ class MainWindow(QMainWindow):
             "model": self._on_model,
             "restore-run": self.runs.restore,
             "pool-export": self.clipboard.export_pool,
+            "sheets": self._on_sheets,
             "quit": self.close,
             "copy": self.clipboard.copy,
             "copy-picture": self.clipboard.copy_picture,
@@ -304,6 +307,9 @@ class MainWindow(QMainWindow):
         self._help.show_help(tab.puzzle, self.menus.everything())
         self._help.show()
         self._help.raise_()
+
+    def _on_sheets(self) -> None:
+        self.printing.ask(self.current().document.path)
 
     def _on_batch(self) -> None:
         if self.batch is None:
@@ -428,6 +434,7 @@ class MainWindow(QMainWindow):
         ended.append(self.keeping.close())
         ended.append(self.model is None or self.model.close_threads())
         ended.append(self.batch is None or self.batch.close_threads())
+        ended.append(self.printing.close())
         self.all_ended = all(ended)
         self.safekeeping.stop()
         self.watching.stop()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from workbench.core import files, insight_text, options
 from workbench.core.errors import FileProblem, FormatError
@@ -16,10 +16,12 @@ from workbench.core.scene import Scene
 from workbench.core.task import Task
 from workbench.render import chart, svg
 from workbench.render.theme import Theme
-from workbench.solve.sheets import Sheet
 from workbench.solve.trace import Trace
 from workbench.ui.widgets import image
 from workbench.ui.widgets.image import Page
+
+if TYPE_CHECKING:
+    from workbench.solve.sheets import Sheet
 
 PICTURES = "SVG picture (*.svg);;PNG picture (*.png);;PDF document (*.pdf)"
 PLOTS = "SVG picture (*.svg);;PNG picture (*.png);;CSV table (*.csv)"

@@ -1,0 +1,73 @@
+"""Print sheets: boards from files, solved on a thread, in one document."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from tests.ui.conftest import Answers
+from workbench.puzzles.towers.puzzle import Towers
+from workbench.puzzles.towers.rules.board import empty
+from workbench.render import theme
+from workbench.ui.files.printing import Printing
+
+TOWERS = Towers()
+
+
+@pytest.fixture
+def answers(tmp_path: Path) -> Answers:
+    made = Answers()
+    made.path, made.paths = tmp_path / "book.pdf", (tmp_path / "easy.txt",)
+    made.paths[0].write_text(TOWERS.format(TOWERS.apply(empty(3), "set 0 1 3; set 0 2 2")))
+    return made
+
+
+@pytest.fixture
+def said() -> list[str]:
+    return []
+
+
+@pytest.fixture
+def printing(qtbot: QtBot, answers: Answers, said: list[str]) -> Printing:
+    owner = QWidget()
+    qtbot.addWidget(owner)
+    made = Printing(owner, answers, (TOWERS,), lambda: theme.load("light"), said.append)
+    made.owner = owner  # type: ignore[attr-defined]  # it lives as long
+    return made
+
+
+def test_a_document_is_written_and_said(
+    qtbot: QtBot, printing: Printing, answers: Answers, said: list[str], tmp_path: Path
+) -> None:
+    printing.ask(tmp_path / "board.txt")
+    qtbot.waitUntil(lambda: bool(said), timeout=60_000)
+    assert said == ["Printed with solutions, 1 in all: book.pdf"]
+    assert (tmp_path / "book.pdf").read_bytes().count(b"/Type /Page\n") == 2
+    assert not answers.errors
+
+
+def test_a_damaged_file_is_one_line_and_writes_nothing(
+    qtbot: QtBot, printing: Printing, answers: Answers, tmp_path: Path
+) -> None:
+    answers.paths[0].write_text("puzzle: towers 1\nsize: x\n")
+    printing.ask(tmp_path / "board.txt")
+    qtbot.waitUntil(lambda: bool(answers.errors), timeout=60_000)
+    assert "easy.txt" in answers.errors[0]
+    assert not (tmp_path / "book.pdf").exists()
+    assert printing.close()
+
+
+def test_whoever_chooses_nothing_prints_nothing(printing: Printing, answers: Answers, tmp_path: Path) -> None:
+    answers.paths = ()
+    printing.ask(tmp_path / "board.txt")
+    assert answers.asked == ["Print which boards?"]
+
+
+def test_closed_in_the_middle_it_ends(printing: Printing, answers: Answers, said: list[str], tmp_path: Path) -> None:
+    printing.ask(tmp_path / "board.txt")
+    assert printing.close()
+    assert not said
+    assert not (tmp_path / "book.pdf").exists()

@@ -1,0 +1,104 @@
+"""Print sheets: boards from files in one document, their solutions behind. Solved on a thread, drawn in steps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QProgressDialog, QWidget
+
+from workbench.core.context import Limits
+from workbench.core.puzzle import AnyPuzzle
+from workbench.render.theme import Theme
+from workbench.solve.sheets import Question, Sheet, sheets_of, solved
+from workbench.ui.background.errand import Errand
+from workbench.ui.background.gradual import Gradual
+from workbench.ui.dialogs import Dialogs
+from workbench.ui.files import export
+
+_SECONDS = 60.0
+"""For each board: whoever prints many does not want to wait for one."""
+_SHOWN_AFTER = 400
+_PARTS = 1000
+
+_Book = tuple[list[Sheet], list[Sheet]]
+
+
+class Printing:
+    """Asks which boards and where to, then prints."""
+
+    def __init__(
+        self,
+        owner: QWidget,
+        dialogs: Dialogs,
+        puzzles: tuple[AnyPuzzle, ...],
+        theme: Callable[[], Theme],
+        said: Callable[[str], object],
+    ) -> None:
+        self._owner, self._dialogs, self._puzzles, self._theme, self._said = owner, dialogs, puzzles, theme, said
+        self._errand: Errand[_Book] | None = None
+        self._progress: QProgressDialog | None = None
+
+    def ask(self, beside: Path | None) -> None:
+        """Ask, at first where the file `beside` lies, and begin; one document at a time."""
+        if self._errand is not None:
+            self._said("Boards are being solved for another document")
+            return
+        folder = Path.home() if beside is None else beside.parent
+        paths = self._dialogs.open_paths("Print which boards?", folder)
+        if not paths:
+            return
+        path = self._dialogs.save_path("Print sheets", paths[0].parent / "sheets.pdf", "PDF document (*.pdf)")
+        if path is None:
+            return
+        self._begin(path, partial(_solved, tuple(paths), self._puzzles))
+
+    def close(self) -> bool:
+        """Stop, and wait for the thread; whether it has ended."""
+        self._hide_progress()
+        errand, self._errand = self._errand, None
+        return errand is None or errand.close()
+
+    def _begin(self, path: Path, work: Callable[[Errand[_Book]], _Book]) -> None:
+        progress = QProgressDialog("Solving the boards", "Cancel", 0, _PARTS, self._owner)
+        progress.setObjectName("printing")
+        progress.setWindowTitle("Print sheets")
+        progress.setWindowModality(Qt.WindowModality.WindowModal)
+        progress.setMinimumDuration(_SHOWN_AFTER)
+        progress.setAutoReset(False)
+        progress.setAutoClose(False)
+        progress.canceled.connect(self.close)
+        self._progress = progress
+        then, told = partial(self._on_solved, path), lambda share: progress.setValue(int(_PARTS * share))
+        self._errand = Errand(self._owner, "sheets", work, then, self._on_failed, told)
+        self._errand.begin()
+
+    def _on_solved(self, path: Path, book: _Book) -> None:
+        self._hide_progress()
+        self._errand = None
+        pages = export.book_pages(*book)
+        done = partial(self._said, f"Printed with solutions, {len(book[0]):,} in all: {path.name}")
+        work = export.sheets(path, pages, self._theme())
+        Gradual(self._owner, "Printing the boards", 4 * len(book[0]), work, done, self._dialogs.error)
+
+    def _on_failed(self, why: str) -> None:
+        self._hide_progress()
+        self._errand = None
+        self._dialogs.error(why)
+
+    def _hide_progress(self) -> None:
+        if self._progress is not None:
+            self._progress.canceled.disconnect(self.close)
+            self._progress.hide()
+            self._progress.deleteLater()
+            self._progress = None
+
+
+def _solved(paths: tuple[Path, ...], puzzles: tuple[AnyPuzzle, ...], errand: Errand[_Book]) -> _Book:
+    found, answers = sheets_of(paths, puzzles), list[Sheet]()
+    for answer in solved(found, Question(limits=Limits(_SECONDS)), errand.stopped.is_set):
+        answers.append(answer)
+        errand.done = len(answers) / len(found)
+    return found, answers
