@@ -168,3 +168,15 @@ def _walk(side: SideColumn, key: Qt.Key, start: QWidget | None = None) -> list[Q
             return found
         found.append(here)
     raise AssertionError("the keyboard cannot leave the column")
+
+
+def test_once_there_is_a_run_its_page_has_half_of_the_column(qtbot: QtBot, window: MainWindow) -> None:
+    tab = window.current()
+    window.resize(900, 600)
+    before = tab.side.pages.minimumHeight()
+    QTest.keyClick(window, Qt.Key.Key_F5)
+    qtbot.waitUntil(lambda: tab.session.outcome is not None)
+    assert before < tab.side.height() // 2 <= tab.side.pages.height() + 1
+    assert tab.side.solve.status.isVisible()
+    start = part(tab.side, QPushButton, "start")
+    assert start.visibleRegion().boundingRect().height() == start.height()

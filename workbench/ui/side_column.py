@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QShowEvent
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
 
 from workbench.core.insight import Insight
@@ -40,6 +40,8 @@ if TYPE_CHECKING:
 
 _LEAST = 150
 """Pixels of height that a page has at least."""
+_HALF = 0.5
+"""Of the column, that the pages have at least once there is a run: the question scrolls above it where it is long."""
 _NARROWEST = 360
 """Pixels; what stands in the column gets by with them, whatever a puzzle calls its tasks and insights."""
 
@@ -145,6 +147,15 @@ class SideColumn(QWidget):
             self.solve.runs.select([self._shown])
         else:
             self.solve.runs.select([])
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._share_room()
+
+    def _share_room(self) -> None:
+        least = _LEAST if self._shown is None else max(_LEAST, round(_HALF * self.height()))
+        if least != self.pages.minimumHeight():
+            self.pages.setMinimumHeight(least)
 
     def restore_windows(self) -> None:
         """Pages that were in windows of their own are there again."""
@@ -255,6 +266,7 @@ class SideColumn(QWidget):
     def show_run(self, run: Run | None, render: Callable[[Any], Scene]) -> None:
         """Show all of a run in place of what is shown, or nothing; `render` draws its boards."""
         self._shown = run
+        self._share_room()
         self.solve.show_run(run)
         self.findings.clear()
         self.sections["findings"].hide()
