@@ -61,6 +61,11 @@ class CellBoard:
         """For sentences: "row 2, column 3"."""
         return cell_in_words(self.cell(index))
 
+    @property
+    def hinted(self) -> tuple[Target, ...]:
+        """The targets of what stands on cells that are not pinned."""
+        return tuple(self.target(i) for i, content in enumerate(self.cells) if content and i not in self.pins)
+
     def keeps_pins(self, answer: CellBoard) -> bool:
         """Whether `answer`, a board of the same size, has the same pins and the same under them."""
         same = (self.rows, self.cols, self.pins) == (answer.rows, answer.cols, answer.pins)

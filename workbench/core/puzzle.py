@@ -165,6 +165,11 @@ class Puzzle(ABC, Generic[Board]):
         """The targets on `theirs` of what `mine` has not; None: of all that is drawn differently."""
         return None
 
+    def hinted(self, board: Board) -> Sequence[Target]:
+        """The targets of what was drawn and is not pinned: tasks that keep a board take it as a hint and may change it.
+        None where all that is drawn stays."""
+        return ()
+
     def view_options(self, board: Board) -> tuple[Option, ...]:
         """How a board may be shown; never part of it. Values of options that vanish are dropped."""
         return self.views

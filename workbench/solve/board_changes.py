@@ -58,6 +58,28 @@ def changes(puzzle: AnyPuzzle, before: Any, after: Any, drawing: Drawing) -> Cha
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What became of a hint: of what was drawn and not pinned, what an answer has as it was, and what it has not."""
+
+    kept: tuple[Target, ...]
+    gone: tuple[Target, ...]
+
+    def told(self) -> str:
+        """In plain words; empty where nothing was drawn."""
+        many = len(self.kept) + len(self.gone)
+        return f"{len(self.kept)} of the {many} that you drew kept" if many else ""
+
+
+def became_of_hint(puzzle: AnyPuzzle, asked: Any, answer: Any, drawing: Drawing) -> Hint:
+    """What an answer has kept of what was drawn on the board that was asked about."""
+    drawn = puzzle.hinted(asked)
+    gone = set(new_targets(puzzle, answer, asked, drawing)) if drawn else set[Target]()
+    return Hint(
+        tuple(target for target in drawn if target not in gone), tuple(target for target in drawn if target in gone)
+    )
+
+
 def _counted(targets: Iterable[Target], what: str) -> str:
     """So many of each kind: a target begins with the word for what it is."""
     kinds = Counter(target.split()[0] for target in targets)

@@ -24,7 +24,7 @@ from workbench.ui.board.stage import Offer, Stage
 from workbench.ui.side_column import SideColumn
 from workbench.ui.solve import words
 from workbench.ui.solve.asking import Asking
-from workbench.ui.solve.found import compared, offer_of, since
+from workbench.ui.solve.found import compared, offer_of, since, with_hint
 from workbench.ui.solve.pool_controller import PoolController
 from workbench.ui.solve.quick_answers import QuickAnswers
 from workbench.ui.solve.run_keeping import RunKeeping
@@ -441,8 +441,10 @@ class SolveController(QObject):
             return compared(run, shown[0], shown[-1], self._stage.plain)
         before = self._side.strip.before(shown[-1])
         if before is None or (run.running and not self._picked):
-            return offer_of(run, shown[-1])
-        return since(run, before, shown[-1], self._stage.plain)
+            offer = offer_of(run, shown[-1])
+        else:
+            offer = since(run, before, shown[-1], self._stage.plain)
+        return offer if run.running else with_hint(run, offer, self._stage.plain)
 
     def _newest(self, run: Run) -> Incumbent | None:
         entries = self._side.strip.entries()

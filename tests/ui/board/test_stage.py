@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 import pytest
 
 from workbench.core.document import Document
@@ -10,9 +12,12 @@ from workbench.core.options import defaults
 from workbench.core.scene import Ellipse, Path, Rect
 from workbench.puzzles.ladders.puzzle import Ladders
 from workbench.puzzles.ladders.view import geometry
+from workbench.solve.events import Incumbent
 from workbench.solve.job import WorkerContext
+from workbench.solve.runs import Request, Run
 from workbench.ui.board.editing import Editing
 from workbench.ui.board.stage import Offer, Stage
+from workbench.ui.solve.found import offer_of, with_hint
 
 MINE = "puzzle: ladders 1\nsquares: 36\n\n20 -> 5\n30 -> 12\n3 -> 9\n"
 THEIRS = "puzzle: ladders 1\nsquares: 36\n\n20 -> 5\n31 -> 12\n3 -> 10\n"
@@ -59,3 +64,21 @@ def test_a_step_moves_the_piece(stage: Stage) -> None:
         if square:
             assert any(pytest.approx(place) == geometry.centre(36, square) for place in places)
         assert not any(pytest.approx(place) == geometry.start_place(36) for place in places), "it has begun"
+
+
+def test_what_an_answer_has_kept_of_the_drawing_is_lit_with_the_differences(stage: Stage) -> None:
+    puzzle, task = stage.editing.puzzle, stage.editing.puzzle.task("hit")
+    run = Run(Request(puzzle, stage.editing.board, task, defaults(task.options)), datetime.now().astimezone())
+    incumbent = Incumbent(0, 1.0, puzzle.parse(THEIRS), 40.0)
+    stage.find(with_hint(run, offer_of(run, incumbent), stage.plain))
+    stage.show_solver()
+    assert stage.sentence().endswith("· 1 of the 3 that you drew kept")
+    plain = stage.scene()
+    stage.set_differences(True)
+    more = stage.scene().shapes[len(plain.shapes) :]
+    inks = {shape.target: shape.stroke for shape in more if shape.target is not None}
+    assert {target: (ink or "").split("/")[0] for target, ink in inks.items()} == {
+        "jump 20 5": "good",
+        "jump 31 12": "difference",
+        "jump 3 10": "difference",
+    }

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import workbench.puzzles._template as package
 from workbench.core import cell_board
 from workbench.core.context import Context, SolveContext
+from workbench.core.grid import Target
 from workbench.core.grid_text import format_rows
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome
@@ -39,6 +42,9 @@ class Template(Puzzle[Board]):
     scene = staticmethod(view.scene)
     respond = staticmethod(view.respond)
     insights = staticmethod(view.insights)
+
+    def hinted(self, board: Board) -> Sequence[Target]:
+        return board.hinted
 
     def keeps(self, board: Board, answer: Board, task: Task, values: Values) -> bool:
         return board.keeps_pins(answer) and (task.name == "most" or board.army == answer.army)

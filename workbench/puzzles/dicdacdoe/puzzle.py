@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import workbench.puzzles.dicdacdoe as package
 from workbench.core.context import Context, SolveContext
+from workbench.core.grid import Target
 from workbench.core.insight import Insight
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome
@@ -46,6 +47,9 @@ class Dicdacdoe(Puzzle[Board]):
     check = staticmethod(judging.check)
     scene = staticmethod(drawing.scene)
     respond = staticmethod(hands.respond)
+
+    def hinted(self, board: Board) -> Sequence[Target]:
+        return board.hinted
 
     def keeps(self, board: Board, answer: Board, task: Task, values: Values) -> bool:
         return board.keeps(answer)

@@ -58,6 +58,9 @@ class Ladders(Puzzle[Board]):
     def cells_in_words(self, cells: Sequence[Cell]) -> str:
         return f"square{'s' if len(cells) > 1 else ''} " + ", ".join(str(square) for _, square in cells)
 
+    def hinted(self, board: Board) -> Sequence[Target]:
+        return tuple(jump_target(jump) for jump in board.jumps if not jump.pinned)
+
     def differences(self, mine: Board, theirs: Board) -> Sequence[Target]:
         return tuple(jump_target(jump) for jump in theirs.jumps if jump not in mine.jumps)
 

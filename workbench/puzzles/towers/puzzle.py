@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 import workbench.puzzles.towers as package
 from workbench.core.context import Context, SolveContext
 from workbench.core.gesture import Ui
-from workbench.core.grid import target_cell
+from workbench.core.grid import Target, cell_at, cell_target, target_cell
 from workbench.core.insight import Insight
 from workbench.core.options import Value, Values
 from workbench.core.outcome import Outcome
@@ -53,6 +53,9 @@ class Towers(Puzzle[Board]):
 
     def keeps(self, board: Board, answer: Board, task: Task, values: Values) -> bool:
         return board.size == answer.size and board.clues == answer.clues and board.givens == answer.givens
+
+    def hinted(self, board: Board) -> Sequence[Target]:
+        return tuple(cell_target(cell_at(at, board.size)) for at, height in enumerate(board.entries) if height)
 
     def plays(self, view: Values) -> bool:
         return writing.plays(view)

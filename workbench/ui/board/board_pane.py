@@ -132,7 +132,9 @@ class _Foot(QWidget):
         self._text = named(ElidedLabel(), "stage-text")
         self._text.setWordWrap(True)
         self._text.setFixedHeight(2 * self.fontMetrics().lineSpacing() + 2)
-        tip = "Light where the solver’s board differs from yours"
+        tip = (
+            "Light where the solver’s board differs from yours (dotted), and what it has kept of your drawing (framed)"
+        )
         self._differences = named(QToolButton(), "differences", tip, "Differences")
         self._differences.setText("Differences")
         self._differences.setCheckable(True)

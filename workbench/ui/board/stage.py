@@ -47,6 +47,7 @@ WHOSE = {Showing.MINE: "Your board", Showing.SOLVER: "Solver’s board", Showing
 class Offer:
     """A solver's board that may be used: the board it was asked about, and what its use is called in the history.
 
+    kept       what of a person's drawing, which was the hint, this board has as it was.
     against    another board: where this one differs from it is lit, in place of where it differs from mine.
     """
 
@@ -55,6 +56,7 @@ class Offer:
     caption: str
     worth: str = ""
     against: Any = None
+    kept: tuple[Target, ...] = ()
 
 
 class Stage(QObject):
@@ -142,7 +144,8 @@ class Stage(QObject):
         mine = self.plain(other, self._ui)
         named = editing.puzzle.differences(other, self.board)
         marks = difference_marks(mine, plain) if named is None else (Mark(target, "difference") for target in named)
-        return plain.with_shapes(ghosts(mine, plain)).lit((*common, *marks))
+        kept = [Mark(target, "good") for target in self.found.kept] if self.found is not None else []
+        return plain.with_shapes(ghosts(mine, plain)).lit((*common, *kept, *marks))
 
     def plain(self, board: Any, ui: Ui | None = None, view: Values | None = None) -> Scene:
         """A drawing of any board as it is viewed now, without marks."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from workbench.solve.board_changes import Drawing, changes
+from workbench.solve.board_changes import Drawing, became_of_hint, changes
 from workbench.solve.events import Incumbent
 from workbench.solve.runs import Run
 from workbench.ui.board.stage import Offer
@@ -27,6 +27,15 @@ def since(run: Run, before: Incumbent, incumbent: Incumbent, drawing: Drawing) -
     found = offer_of(run, incumbent)
     became = changes(run.request.puzzle, before.board, incumbent.board, drawing).told()
     return replace(found, worth=f"{found.worth} · {became} since the one before")
+
+
+def with_hint(run: Run, offer: Offer, drawing: Drawing) -> Offer:
+    """The board, and what it has kept of what was drawn: the hint."""
+    ask = run.request
+    if not ask.task.keeps_board:
+        return offer
+    hint = became_of_hint(ask.puzzle, ask.board, offer.board, drawing)
+    return replace(offer, kept=hint.kept, worth=" · ".join(filter(None, (offer.worth, hint.told()))))
 
 
 def compared(run: Run, before: Incumbent, after: Incumbent, drawing: Drawing) -> Offer:
