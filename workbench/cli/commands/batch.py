@@ -42,7 +42,12 @@ PLAN is a TOML file, see resources/samples/batch.toml:
 Instead of boards: puzzle = "towers" and new = { size = [5, 6] }, new boards by their options.
 DIR/batch.jsonl gets a line for each job as it ends; what is there already is not run again, so the same command goes on
 with what a killed one has left. Ctrl+C stops the jobs that run, a second one leaves at once. `compare DIR` makes
-tables and plots. Exit code: 0 all is done; 1 some jobs failed, or it was stopped; 2 a wrong input."""
+tables and plots. Exit code: 0 all is done; 1 some jobs failed, or it was stopped; 2 a wrong input.
+A job that crashes or wants more than its memory is a line with the reason.
+On a cluster: a thread of a Dask worker has one job at a time, in a child process; start workers with as many threads as
+they have cores divided by the plan's `workers`. Silent workers are dropped after five minutes (Dask's worker-ttl), a
+job whose workers have died four times is a failed line (allowed-failures). When the scheduler dies, the table keeps
+what was done: the batch goes on if it is back within half a minute, else by the same command."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
