@@ -16,7 +16,8 @@ from workbench.core.outcome import Outcome, Status
 from workbench.solve.comparison_table import how_it_ended
 from workbench.solve.events import Event, Finished, Incumbent, Log
 from workbench.solve.job import run_job
-from workbench.solve.kept_runs import KeptRuns, head_only, told_if_written
+from workbench.solve.kept_heads import head_only, told_if_written
+from workbench.solve.kept_runs import KeptRuns
 from workbench.solve.run_file import read_run
 from workbench.solve.runs import Note, Request, Run
 

@@ -17,74 +17,22 @@ import re
 import secrets
 import shutil
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC
 from pathlib import Path
 from typing import BinaryIO
 
 from workbench.core import files
-from workbench.core.errors import FileProblem, RunError, WorkbenchError
-from workbench.core.outcome import Outcome, Status
-from workbench.core.puzzle import AnyPuzzle
+from workbench.core.errors import FileProblem
 from workbench.solve.events import Event, Finished, Incumbent, Log
-from workbench.solve.json_values import Fields, Json, read_object, written
-from workbench.solve.run_file import CUT_OFF, ENDING, LONGEST_LINE, Head, RunWriter, opened, read_head, run_of
+from workbench.solve.json_values import Json, written
+from workbench.solve.kept_heads import Kept, look_at, note_of
+from workbench.solve.run_file import ENDING, RunWriter, opened
 from workbench.solve.runs import Note, Run
-from workbench.solve.writing_mark import is_marked, mark
+from workbench.solve.writing_mark import mark
 
-_NOTE = ".note.json"
-ELSEWHERE = "still running, in another window or program: this is what it had found by now"
-"""The answer of a run whose file is being written."""
 _FLOOD, _SPACING = 2_000, 0.02
 """Boards of a run from which on they are written at most every so many seconds: some tasks find thousands a second."""
-_TAIL = 1 << 16
-"""Bytes of a file's end in which its last line is looked for first."""
-
-
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """A run in the folder, as far as its first and last lines tell.
-
-    status    how it ended, as in the file; None: it still runs, here or in another program, or it was cut off.
-    problem   why it cannot be read, else empty; then there is no head.
-    size      in bytes.
-    """
-
-    path: Path
-    head: Head | None
-    note: Note
-    size: int
-    status: str | None = None
-    objective: float | None = None
-    elapsed: float | None = None
-    problem: str = ""
-
-
-def head_only(kept: Kept, puzzles: tuple[AnyPuzzle, ...]) -> Run:
-    """A run as far as its first and last lines tell; its file holds the rest. RunError when it cannot be shown."""
-    if kept.head is None:
-        raise RunError(f"{kept.path.name}: {kept.problem}")
-    try:
-        run = run_of(kept.head, puzzles)
-        status = None if kept.status is None else Status(kept.status)
-    except WorkbenchError as error:
-        raise RunError(f"{kept.path.name}: {error}") from None
-    except ValueError:
-        raise RunError(f"{kept.path.name}: '{kept.status:.40}' is no status") from None
-    run.whole, run.note, run.interrupted = False, kept.note, status is None
-    run.trace.elapsed = kept.elapsed or 0.0
-    run.outcome = (
-        Outcome(Status.UNKNOWN, answer=CUT_OFF) if status is None else Outcome(status, objective=kept.objective)
-    )
-    return told_if_written(run, kept.path)
-
-
-def told_if_written(run: Run, path: Path) -> Run:
-    """A run that was read; one without an end goes on elsewhere while somebody writes its file."""
-    if run.interrupted and run.outcome is not None and is_marked(path):
-        run.interrupted, run.elsewhere = False, True
-        run.outcome = replace(run.outcome, answer=ELSEWHERE)
-    return run
 
 
 class KeptRuns:
@@ -159,7 +107,7 @@ class KeptRuns:
     def note(self, path: Path, note: Note) -> None:
         """Name a run, star it, say something of it."""
         value: Json = {"name": note.name, "star": note.star, "note": note.text}
-        files.write_text(_note_of(path), written(value))
+        files.write_text(note_of(path), written(value))
 
     def dismiss(self, path: Path) -> Path:
         """Put a run away; where it lies now, for `restore`. One that is written goes on being written there."""
@@ -189,7 +137,7 @@ class KeptRuns:
             folder.mkdir(parents=True, exist_ok=True)
             path.replace(target)
             with contextlib.suppress(FileNotFoundError):
-                _note_of(path).replace(_note_of(target))
+                note_of(path).replace(note_of(target))
         except OSError as error:
             raise FileProblem(f"{path}: cannot be moved: {files.reason(error)}") from None
         return target
@@ -290,57 +238,3 @@ def _size(path: Path) -> int:
         return path.stat().st_size
     except OSError:
         return 0  # it has gone meanwhile
-
-
-def _note_of(path: Path) -> Path:
-    return path.with_name(path.name.removesuffix(ENDING) + _NOTE)
-
-
-def look_at(path: Path) -> Kept:
-    """What the first and the last line of a file tell. FileNotFoundError when it has gone meanwhile."""
-    note, size = _read_note(_note_of(path)), _size(path)
-    try:
-        with path.open("rb") as stream:
-            first, last = stream.readline(LONGEST_LINE), _last_line(stream, size)
-        head = read_head(_object(first))
-    except FileNotFoundError:
-        raise
-    except OSError as error:
-        return Kept(path, None, note, size, problem=f"cannot be read: {files.reason(error)}")
-    except RunError as error:
-        return Kept(path, None, note, size, problem=f"line 1: {error}")
-    try:
-        end = _object(last)
-        elapsed = end.maybe_real("elapsed")
-        if end.data.get("event") != "finished":
-            return Kept(path, head, note, size, elapsed=elapsed)
-        return Kept(path, head, note, size, end.text("status"), end.maybe_real("objective"), elapsed)
-    except RunError:
-        return Kept(path, head, note, size)  # cut off within a line
-
-
-def _object(line: bytes) -> Fields:
-    try:
-        return read_object(line.decode("utf-8"))
-    except UnicodeDecodeError:
-        raise RunError("no UTF-8 text") from None
-
-
-def _last_line(stream: BinaryIO, size: int) -> bytes:
-    """The last line of a file, however long."""
-    length = _TAIL
-    while True:
-        stream.seek(max(0, size - length))
-        lines = stream.read(length).rstrip(b"\n").split(b"\n")
-        if len(lines) > 1 or length >= min(size, LONGEST_LINE):
-            return lines[-1]
-        length *= 4
-
-
-def _read_note(path: Path) -> Note:
-    """What the person has said; nothing where that cannot be read."""
-    try:
-        fields = read_object(files.read_text(path))
-        return Note(fields.maybe_text("name") or "", fields.flag("star", False), fields.maybe_text("note") or "")
-    except (FileProblem, RunError):
-        return Note()
