@@ -23,9 +23,10 @@ import pytest
 from workbench.core import options, resources
 from workbench.core.scene import Scene
 from workbench.puzzles import PUZZLES
-from workbench.solve.batch.plan import Plan, parse_plan
+from workbench.solve.batch.plan import Plan
+from workbench.solve.batch.plan_file import parse_plan
 from workbench.solve.batch.question import read_question
-from workbench.solve.batch.runner import BatchState, Here, JobPlace, run_batch
+from workbench.solve.batch.runner import BatchRun, BatchState, Here, JobPlace
 from workbench.solve.batch.serve import answered
 from workbench.solve.batch.summary import Summary
 from workbench.solve.batch.table import NAME, BatchTable, read_rows
@@ -76,17 +77,7 @@ def plan(seeds: int) -> Plan:
 def run(folder: Path, asked: Plan, place: JobPlace) -> BatchState:
     state = BatchState(len(asked))
     with BatchTable(folder) as table:
-        run_batch(
-            asked.questions(),
-            set(),
-            table,
-            place,
-            state,
-            version="1",
-            stopped=lambda: False,
-            on_tick=lambda _: None,
-            better={},
-        )
+        BatchRun(asked, set(), table, place, state, version="1").run()
     return state
 
 

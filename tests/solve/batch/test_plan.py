@@ -10,7 +10,8 @@ from tests.solve.batch.puzzles import PUZZLES
 from workbench.core.errors import WorkbenchError
 from workbench.core.options import defaults
 from workbench.solve.batch.places import line_of
-from workbench.solve.batch.plan import MOST_JOBS, Plan, parse_plan
+from workbench.solve.batch.plan import Plan
+from workbench.solve.batch.plan_file import MOST_JOBS, parse_plan
 from workbench.solve.batch.question import Question
 
 

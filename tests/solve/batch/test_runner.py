@@ -17,8 +17,9 @@ from tests.solve.batch.puzzles import DEAF, GREEDY, KILLED, LEAVING, PUZZLES, RE
 from workbench.core.errors import FileProblem
 from workbench.solve.batch import estimate
 from workbench.solve.batch.opened import run_of_row
-from workbench.solve.batch.plan import Plan, parse_plan
-from workbench.solve.batch.runner import BatchState, Here, JobPlace, run_batch
+from workbench.solve.batch.plan import Plan
+from workbench.solve.batch.plan_file import parse_plan
+from workbench.solve.batch.runner import BatchRun, BatchState, Here, JobPlace
 from workbench.solve.batch.table import NAME, BatchTable, JobRow, read_rows
 from workbench.solve.json_values import Fields, read_object, written
 from workbench.solve.run_file import read_run
@@ -82,17 +83,7 @@ def run(folder: Path, asked: Plan, place: JobPlace, stopped: Callable[[], bool] 
     with BatchTable(folder) as table:
         known = estimate.known(folder, retry=False)
         state = BatchState(estimate.survey(asked, known, "1").left)
-        run_batch(
-            asked.questions(),
-            known.done,
-            table,
-            place,
-            state,
-            version="1",
-            stopped=stopped,
-            on_tick=lambda _: None,
-            better=asked.directions(),
-        )
+        BatchRun(asked, known.done, table, place, state, version="1", stopped=stopped).run()
     return state
 
 

@@ -71,11 +71,11 @@ def test_pairs_are_alike_in_all_else() -> None:
 def test_two_settings_need_no_names_to_be_compared() -> None:
     found = summary(row("1", 0, 1.0), row("2", 0, 2.0))
     assert found.scene("scatter").shapes
-    with pytest.raises(OptionError, match="--pair goal=7: no setting of these jobs: goal is 1, 2"):
+    with pytest.raises(OptionError, match="goal=7: no setting of these jobs: goal is 1, 2"):
         found.scene("scatter", "time", (("goal", "1"), ("goal", "7")))
     with pytest.raises(OptionError, match="says which two settings: there is goal"):
         summary(row("1", 0, 1.0), row("2", 0, 2.0), row("3", 0, 2.0)).scene("scatter")
-    with pytest.raises(OptionError, match="no job of one is alike"):
+    with pytest.raises(OptionError, match="no job of one setting is alike"):
         summary(row("1", 0, 1.0), row("2", 1, 2.0)).scene("scatter")
 
 

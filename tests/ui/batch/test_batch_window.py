@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -12,9 +13,12 @@ from pytestqt.qtbot import QtBot
 
 from tests.patience import PATIENCE
 from tests.solve.batch.puzzles import PUZZLES, REGISTRY, WAITING
+from tests.solve.batch.test_runner import InThreads
 from tests.ui.conftest import Answers
+from workbench.core.errors import OptionError
 from workbench.render import theme
-from workbench.solve.batch.plan import parse_plan
+from workbench.solve.batch import cluster
+from workbench.solve.batch.plan_file import parse_plan
 from workbench.solve.batch.table import BatchTable, row_json
 from workbench.solve.runs import Run
 from workbench.ui.batch import running
@@ -82,8 +86,45 @@ def test_a_batch_fills_the_table_and_its_rows_open(
     assert [run.request.board.number for run in opened] == [3]
     answers.path = tmp_path / "sheets.pdf"
     press(batch.sheets)
+    qtbot.waitUntil(lambda: batch.how.text() == "Printed sheets.pdf", timeout=WAIT)
     assert answers.errors == []
     assert answers.path.read_bytes().startswith(b"%PDF")
+
+
+class FakeCluster(InThreads):
+    """Workers behind a scheduler, as far as a window knows."""
+
+    def __init__(self, address: str, registry: str) -> None:
+        if address == "tcp://nobody:1":
+            raise OptionError("no scheduler answers there")
+        super().__init__()
+
+    def wait(self, stopped: Callable[[], bool], on_tick: Callable[[], None]) -> None: ...
+
+
+def test_a_batch_on_a_cluster_and_two_settings_on_a_plot(
+    batch: BatchWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cluster, "Cluster", FakeCluster)
+    batch.text.setPlainText(
+        '[[job]]\npuzzle = "scripted"\nnew = {}\ntask = "find"\nset = { goal = [1, 2] }\nseeds = "0..1"\n'
+    )
+    qtbot.waitUntil(lambda: "4 jobs" in batch.said.text(), timeout=WAIT)
+    assert batch.jobs.isEnabled()
+    QTest.keyClicks(batch.scheduler, "tcp://nobody:1")
+    assert not batch.jobs.isEnabled()
+    press(batch.start)
+    qtbot.waitUntil(lambda: batch.running is None, timeout=WAIT)
+    assert batch.how.text() == "no scheduler answers there"
+    batch.scheduler.setText("tcp://one:8786")
+    press(batch.start)
+    qtbot.waitUntil(lambda: batch.running is None and batch.rows.rowCount() == 4, timeout=WAIT)
+    assert batch.how.text().startswith("Finished · 4 of 4 done")
+    batch.of.setCurrentText("Two settings")
+    one, other = batch.pair
+    qtbot.waitUntil(lambda: batch.plot.scene is not None and "2 pairs" in batch.plot.scene.label, timeout=WAIT)
+    assert one.isVisible()
+    assert (one.currentText(), other.currentText()) == ("goal 1", "goal 2")
 
 
 def test_what_cannot_be_started_says_why(batch: BatchWindow, qtbot: QtBot, tmp_path: Path) -> None:

@@ -20,9 +20,10 @@ from workbench.solve import provenance
 from workbench.solve.batch import estimate
 from workbench.solve.batch.children import memory_share
 from workbench.solve.batch.estimate import Known, Survey, in_words
-from workbench.solve.batch.plan import Plan, read_plan
+from workbench.solve.batch.plan import Plan
+from workbench.solve.batch.plan_file import read_plan
 from workbench.solve.batch.question import version
-from workbench.solve.batch.runner import BatchState, Here, JobPlace, run_batch
+from workbench.solve.batch.runner import BatchRun, BatchState, Here, JobPlace
 from workbench.solve.batch.table import BatchTable, is_batch
 
 REGISTRY = "workbench.puzzles:PUZZLES"
@@ -131,17 +132,17 @@ def _run(batch: _Batch, table: BatchTable, scheduler: str | None) -> int:
     started = time.monotonic()
     with interrupts.listening(), BatchLines(state) as progress:
         place = _place(batch, scheduler, interrupts, progress)
-        run_batch(
-            batch.plan.questions(),
+        run = BatchRun(
+            batch.plan,
             batch.known.done,
             table,
             place,
             state,
             version=version(),
             stopped=lambda: interrupts.asked,
-            on_tick=lambda _: progress.tick(),
-            better=batch.plan.directions(),
+            on_tick=progress.tick,
         )
+        run.run()
     ended = "stopped by the user · " if interrupts.asked else ""
     failed = f" · {state.failed:,} failed, the last: {state.last_failure}" if state.failed else ""
     left = f" · {state.left:,} left" if state.left else ""

@@ -10,7 +10,7 @@ from __future__ import annotations
 import queue
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable
 from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Protocol
@@ -18,6 +18,7 @@ from typing import Protocol
 from workbench.core.errors import WorkbenchError
 from workbench.core.outcome import Status, Stopped
 from workbench.solve.batch.children import Children
+from workbench.solve.batch.plan import Plan
 from workbench.solve.batch.question import Question
 from workbench.solve.batch.table import BatchTable, row_json
 from workbench.solve.json_values import Json, read_object, written
@@ -152,42 +153,29 @@ class _Writer:
         self._table.append([row for row, _ in found])
 
 
-def run_batch(
-    questions: Iterator[Question],
-    done: set[bytes],
-    table: BatchTable,
-    place: JobPlace,
-    state: BatchState,
-    *,
-    version: str,
-    stopped: Callable[[], bool],
-    on_tick: Callable[[BatchState], None],
-    better: Mapping[str, Callable[[float, float], bool]],
-) -> None:
-    """Answer all questions whose keys are not in `done`, which grows; return when they are in the table.
+class BatchRun:
+    """Answers all questions of a plan whose keys are not in `done`, which grows.
 
+    version   of the program, for the rows.
     stopped   asked often: whether to end early. What runs then is stopped, and asked again by the next batch.
-    better    for the label of a setting, whether a first objective is better than a second; without: no direction.
-    The first row that cannot be written, and a place that is gone, end the batch with a WorkbenchError.
+    on_tick   called a few times a second.
     """
-    _Runner(questions, done, table, place, state, version, stopped, on_tick, better).run()
 
-
-class _Runner:
     def __init__(
         self,
-        questions: Iterator[Question],
+        plan: Plan,
         done: set[bytes],
         table: BatchTable,
         place: JobPlace,
         state: BatchState,
+        *,
         version: str,
-        stopped: Callable[[], bool],
-        on_tick: Callable[[BatchState], None],
-        better: Mapping[str, Callable[[float, float], bool]],
+        stopped: Callable[[], bool] = lambda: False,
+        on_tick: Callable[[], object] = lambda: None,
     ) -> None:
-        self._questions, self._done, self._table, self._place, self.state = questions, done, table, place, state
-        self._version, self._stopped, self._on_tick, self._better = version, stopped, on_tick, better
+        self._questions, self._better = plan.questions(), plan.directions()
+        self._done, self._table, self._place, self.state = done, table, place, state
+        self._version, self._stopped, self._on_tick = version, stopped, on_tick
         self._ended: queue.SimpleQueue[Future[str]] = queue.SimpleQueue()
         self._running: dict[Future[str], tuple[str, Question]] = {}
         self._again: list[tuple[str, Question]] = []
@@ -197,6 +185,8 @@ class _Runner:
         self._exhausted = False
 
     def run(self) -> None:
+        """Return when all answers are in the table. The first row that cannot be written, and a place that is gone,
+        end the batch with a WorkbenchError."""
         writer, now = _Writer(self._table), True
         try:
             self._loop(writer)
@@ -223,7 +213,7 @@ class _Runner:
                 self._end(self._ended.get(timeout=_TICK), writer, stopping)
             except queue.Empty:
                 self._place.check()
-            self._on_tick(self.state)
+            self._on_tick()
             if writer.trouble is not None:
                 raise writer.trouble
 

@@ -141,6 +141,12 @@ class Summary:
         return found
 
     @cached_property
+    def choices(self) -> list[tuple[str, str]]:
+        """What can be compared: the names and values in which settings are not alike, those of a name together."""
+        pairs = [(name, one[name]) for name in self.differing for one in self.aspects if name in one]
+        return list(dict.fromkeys(pairs))
+
+    @cached_property
     def labels(self) -> list[str]:
         """What tells each setting from the others."""
         return [self._label(aspects) for aspects in self.aspects]
@@ -244,14 +250,14 @@ class Summary:
             if not chosen:
                 there = sorted({aspects[name] for aspects in self.aspects if name in aspects})
                 offer = f"{name} is {', '.join(there[:12])}" if there else f"there is {', '.join(self.differing)}"
-                raise OptionError(f"--pair {name}={value}: no setting of these jobs: {offer}")
+                raise OptionError(f"{name}={value}: no setting of these jobs: {offer}")
             for setting, rest in chosen.items():
                 for job in self.members[setting]:
                     worked = _worked(job, x)
                     side[(rest, job.board, job.seed)] = float("inf") if worked is None else worked
         points = [(value, sides[1][question]) for question, value in sides[0].items() if question in sides[1]]
         if not points:
-            raise OptionError("--pair: no job of one is alike to a job of the other in all else")
+            raise OptionError("no job of one setting is alike to a job of the other in all else")
         words = [f"{_unit(x)} until solved, {name} {value}" for name, value in (one, other)]
         return scatter_scene(points, f"{self.title}, {len(points):,} pairs", words[0], words[1], log=x == "log")
 

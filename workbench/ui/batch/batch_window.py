@@ -1,4 +1,5 @@
-"""Batches in the window: a plan (a form beside its text), its jobs on this machine, and the table and plots they fill.
+"""Batches in the window: a plan (a form beside its text), its jobs, here or on a cluster, and the table and plots
+they fill.
 
 The table on disk is the truth here as well: what is shown is read from it, and a batch that was stopped, or that the
 command line has begun, goes on by Start.
@@ -7,6 +8,7 @@ command line has begun, goes on by Start.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
@@ -28,7 +30,7 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.core import files, options, resources
-from workbench.core.errors import WorkbenchError
+from workbench.core.errors import OptionError, WorkbenchError
 from workbench.core.gesture import Ui
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import find_puzzle
@@ -37,26 +39,29 @@ from workbench.render.theme import Theme
 from workbench.solve import provenance
 from workbench.solve.batch.estimate import in_words
 from workbench.solve.batch.opened import run_of_row
-from workbench.solve.batch.plan import Plan, parse_plan
+from workbench.solve.batch.plan import Plan
+from workbench.solve.batch.plan_file import parse_plan
 from workbench.solve.batch.summary import Summary
 from workbench.ui.background.errand import Errand
+from workbench.ui.background.gradual import Gradual
 from workbench.ui.batch.plan_form import PlanForm
 from workbench.ui.batch.row_table import WIDTHS, RowTable
 from workbench.ui.batch.running import Running
 from workbench.ui.dialogs import Dialogs
+from workbench.ui.files import export
 from workbench.ui.widgets import image
 from workbench.ui.widgets.painter import fitted, paint
 from workbench.ui.widgets.pieces import named, plain_rows
-from workbench.ui.widgets.plain_text import PlainLabel
+from workbench.ui.widgets.plain_text import PlainLabel, literal
 from workbench.ui.widgets.wheel import WheelGuard
 
 _LOOK, _THINK = 200, 400
 """Milliseconds between two looks at a batch that runs, and until a plan that is typed is checked."""
-_PLOTS = {"Share solved": "ecdf", "Boxes by setting": "box"}
+_PLOTS = {"Share solved": "ecdf", "Boxes by setting": "box", "Two settings": "scatter"}
+_Plot = tuple[list[tuple[str, str]], Scene | str]
+"""What can be compared, and a plot, or why there is none."""
 _PATIENCE = 15.0
 """Seconds that a batch has to end when the program does."""
-_MOST_SHEETS = 600
-"""Boards that are printed at once: a hundred pages."""
 
 
 class PlotView(QWidget):
@@ -65,21 +70,24 @@ class PlotView(QWidget):
     def __init__(self, theme: Callable[[], Theme]) -> None:
         super().__init__()
         self.scene: Scene | None = None
-        self._theme = theme
+        self._theme, self._why = theme, ""
         self.setMinimumHeight(160)
 
-    def show_scene(self, scene: Scene) -> None:
-        """Show another one."""
-        self.scene = scene
-        self.setAccessibleName(scene.label)
+    def show_plot(self, plot: Scene | str) -> None:
+        """Show another one, or why there is none."""
+        self.scene, self._why = (None, plot) if isinstance(plot, str) else (plot, "")
+        self.setAccessibleName(self._why if self.scene is None else self.scene.label)
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        if self.scene is not None:
-            painter = QPainter(self)
+        painter = QPainter(self)
+        if self.scene is None:
+            wrapped = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignCenter
+            painter.drawText(self.rect(), int(wrapped), self._why)
+        else:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             paint(painter, self.scene, self._theme(), fitted(self.scene, self.rect().toRectF()))
-            painter.end()
+        painter.end()
 
 
 class BatchWindow(QDialog):
@@ -102,7 +110,7 @@ class BatchWindow(QDialog):
         """Where the plan's files and globs start."""
         self.plan: Plan | None = None
         self.running: Running | None = None
-        self._plotting: Errand[Scene] | None = None
+        self._plotting: Errand[_Plot] | None = None
         self._stale = False
         self._lay_out()
         self._thinking = _timer(self, _THINK, self._check, single=True)
@@ -154,6 +162,10 @@ class BatchWindow(QDialog):
         self.jobs.setRange(1, 256)
         self.jobs.setValue(max(1, provenance.cores() - 1))  # one is the window's
         self.jobs.setSuffix(" at once")
+        tip = "Where a Dask scheduler listens, as tcp://host:8786; empty: jobs run on this machine"
+        self.scheduler = named(QLineEdit(), "batch-scheduler", tip, "Scheduler")
+        self.scheduler.setPlaceholderText("this machine, or a scheduler: tcp://host:8786")
+        self.scheduler.textChanged.connect(self._enable)
         self.start = _button("Start", "batch-start", self._on_start)
         self.start.setProperty("accent", True)
         self.bar = named(QProgressBar(), "batch-progress")
@@ -168,16 +180,22 @@ class BatchWindow(QDialog):
         self.view.activated.connect(self._on_row)
         self.of = named(QComboBox(), "batch-plot-of", label="Plot")
         self.of.addItems(list(_PLOTS))
-        self.of.currentIndexChanged.connect(self._begin_plot)
+        self.of.currentIndexChanged.connect(self._on_of)
+        self.pair = (named(QComboBox(), "batch-one", label="One"), named(QComboBox(), "batch-other", label="The other"))
+        for box in self.pair:
+            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+            box.activated.connect(self._begin_plot)
+            box.hide()
         self.sheets = _button("Print boards…", "batch-sheets", self._on_sheets)
         self.plot = PlotView(self._theme)
         parts = QSplitter(Qt.Orientation.Vertical)
         parts.addWidget(self.view)
-        parts.addWidget(_column(_row(self.of, self.sheets), self.plot, stretched=self.plot))
+        parts.addWidget(_column(_row(self.of, *self.pair, self.sheets), self.plot, stretched=self.plot))
         parts.setSizes([260, 300])
         parts.setChildrenCollapsible(False)
-        top = _row(self.target, choose, self.jobs, self.start)
-        return _column(top, self.bar, self.how, parts, stretched=parts)
+        top = _row(self.target, choose)
+        where = _row(self.scheduler, self.jobs, self.start)
+        return _column(top, where, self.bar, self.how, parts, stretched=parts)
 
     # the plan
 
@@ -251,7 +269,8 @@ class BatchWindow(QDialog):
         elif self.plan is not None:
             self._on_target()
             self.bar.show()
-            self.running = Running(self.plan, self.rows.folder, self.jobs.value())
+            scheduler = self.scheduler.text().strip()
+            self.running = Running(self.plan, self.rows.folder, self.jobs.value(), scheduler)
             self._looking.start()
         self._enable()
 
@@ -259,8 +278,9 @@ class BatchWindow(QDialog):
         going = self.running is not None
         self.start.setText("Stop" if going else "Start")
         self.start.setEnabled(not self.running.stopping if self.running else self.plan is not None)
-        for widget in (self.target, self.jobs, self.text, self.form):
+        for widget in (self.target, self.scheduler, self.text, self.form):
             widget.setEnabled(not going)
+        self.jobs.setEnabled(not going and not self.scheduler.text().strip())
 
     def _look(self) -> None:
         """Show what has been written, and how far it is."""
@@ -296,21 +316,40 @@ class BatchWindow(QDialog):
             self.how.setText(running.trouble or " · ".join([end, *words]))
             self._enable()
         else:
-            self.how.setText(" · ".join(words))
+            self.how.setText(running.waiting or " · ".join(words))
 
     # plots, rows, sheets
 
     def _begin_plot(self) -> None:
-        if self._plotting is not None or not self.summary.jobs:
+        if not self.summary.jobs:
             return
-        self._stale = False
+        self._stale = self._plotting is not None
+        if self._stale:  # what is being prepared is not what is wanted now
+            self._looking.start()
+            return
         of, now = _PLOTS[self.of.currentText()], self.summary.as_it_is()
-        self._plotting = Errand(self, "batch plot", lambda _: now.scene(of, "log"), self._on_plot, self._on_no_plot)
+        chosen = tuple(box.currentData() for box in self.pair)
+        self._plotting = Errand(
+            self, "batch plot", lambda _: _plotted(now, of, chosen), self._on_plot, self._on_no_plot
+        )
         self._plotting.begin()
 
-    def _on_plot(self, scene: Scene) -> None:
+    def _on_of(self) -> None:
+        for box in self.pair:
+            box.setVisible(_PLOTS[self.of.currentText()] == "scatter")
+        self._begin_plot()
+
+    def _on_plot(self, found: _Plot) -> None:
         self._plotting = None
-        self.plot.show_scene(scene)
+        choices, plot = found
+        for place, box in enumerate(self.pair):
+            if [box.itemData(i) for i in range(box.count())] != choices:
+                before = box.currentData()
+                box.clear()
+                for name, value in choices:
+                    box.addItem(literal(f"{name} {value}"), (name, value))
+                box.setCurrentIndex(choices.index(before) if before in choices else min(place, len(choices) - 1))
+        self.plot.show_plot(plot)
 
     def _on_no_plot(self, why: str) -> None:
         self._plotting = None
@@ -329,11 +368,11 @@ class BatchWindow(QDialog):
         path = self._dialogs.save_path("Print boards", self.rows.folder / "boards.pdf", "PDF (*.pdf)")
         if path is None:
             return
-        try:
-            pages = [page for place in places if (page := self._page(place)) is not None][:_MOST_SHEETS]
-            files.write_bytes(path, image.to_pdf(pages, self._theme()))
-        except WorkbenchError as error:
-            self._dialogs.error(str(error))
+        work = export.sheets(path, map(self._page, places), self._theme())
+        total = len(places) + min(len(places), export.MOST_SHEETS)
+        most = f": {export.MOST_SHEETS:,} boards at most" if len(places) > export.MOST_SHEETS else ""
+        done = partial(self.how.setText, f"Printed {path.name}{most}")
+        Gradual(self, "Printing boards", total, work, done, self._dialogs.error)
 
     def _page(self, place: int) -> image.Page | None:
         fields = self.rows.row(place).fields
@@ -357,6 +396,20 @@ class BatchWindow(QDialog):
             return plotted
         self.running.stop()
         return self.running.join(_PATIENCE) and plotted
+
+
+def _plotted(now: Summary, of: str, chosen: tuple[tuple[str, str] | None, ...]) -> _Plot:
+    """The plot, and what could be compared; two settings are compared as chosen, the first two while nothing is."""
+    choices = now.choices
+    pair = [one for one in chosen if one in choices]
+    if of == "scatter" and len(choices) < 2:
+        return choices, "All jobs have the same settings: there are no two to compare"
+    if len(pair) < 2:
+        pair = choices[:2]
+    try:
+        return choices, now.scene(of, "log", pair if of == "scatter" else ())
+    except OptionError as error:
+        return choices, str(error)
 
 
 def _timer(owner: QWidget, every: int, then: Callable[[], None], *, single: bool = False) -> QTimer:

@@ -1,4 +1,5 @@
-"""A batch on a thread of the window's: from a checked plan to its last row. It touches no widget."""
+"""A batch on a thread of the window's: from a checked plan to its last row, here or on a cluster. It touches no
+widget."""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ from workbench.solve.batch import estimate
 from workbench.solve.batch.children import memory_share
 from workbench.solve.batch.plan import Plan
 from workbench.solve.batch.question import version
-from workbench.solve.batch.runner import BatchState, Here, run_batch
+from workbench.solve.batch.runner import BatchRun, BatchState, Here, JobPlace
 from workbench.solve.batch.table import BatchTable
 from workbench.ui.background.worker import Worker
 
@@ -21,10 +22,13 @@ REGISTRY = "workbench.puzzles:PUZZLES"
 class Running:
     """One batch that runs. `state` may be read at any time; `trouble` says why it ended early, else it is empty."""
 
-    def __init__(self, plan: Plan, folder: Path, jobs: int) -> None:
+    def __init__(self, plan: Plan, folder: Path, jobs: int, scheduler: str = "") -> None:
+        """jobs: solver threads at once, of this machine; of no account where a scheduler has workers."""
         self.state = BatchState(len(plan))
         self.trouble = ""
-        self._plan, self._folder, self._jobs = plan, folder, jobs
+        self.waiting = ""
+        """For what the batch waits before its first job, in words."""
+        self._plan, self._folder, self._jobs, self._scheduler = plan, folder, jobs, scheduler
         self._stopped = threading.Event()
         self._worker = Worker(self._run, "batch")
         self._worker.begin()
@@ -51,16 +55,27 @@ class Running:
             with BatchTable(self._folder) as table:
                 known = estimate.known(self._folder, retry=False)
                 self.state.total = estimate.survey(self._plan, known, version()).left
-                run_batch(
-                    self._plan.questions(),
-                    known.done,
-                    table,
-                    Here(REGISTRY, self._jobs, memory_share(self._jobs)),
-                    self.state,
-                    version=version(),
-                    stopped=self._stopped.is_set,
-                    on_tick=lambda _: None,
-                    better=self._plan.directions(),
+                place = self._place()
+                self.waiting = ""
+                run = BatchRun(
+                    self._plan, known.done, table, place, self.state, version=version(), stopped=self._stopped.is_set
                 )
+                run.run()
         except WorkbenchError as error:
             self.trouble = str(error)
+
+    def _place(self) -> JobPlace:
+        """Where jobs are answered: here, or behind the scheduler, once it has workers, all of this version."""
+        if not self._scheduler:
+            return Here(REGISTRY, self._jobs, memory_share(self._jobs))
+        from workbench.solve.batch.cluster import Cluster  # brings Dask, which is an extra
+
+        self.waiting = f"Connecting to {self._scheduler}"
+        cluster = Cluster(self._scheduler, REGISTRY)
+        try:
+            self.waiting = f"The scheduler at {self._scheduler} has no workers yet: waiting for one"
+            cluster.wait(self._stopped.is_set, lambda: None)
+        except BaseException:
+            cluster.close(now=True)
+            raise
+        return cluster
