@@ -190,7 +190,7 @@ class BatchWindow(QDialog):
         self.plot = PlotView(self._theme)
         parts = QSplitter(Qt.Orientation.Vertical)
         parts.addWidget(self.view)
-        parts.addWidget(_column(_row(self.of, *self.pair, self.sheets), self.plot, stretched=self.plot))
+        parts.addWidget(_column(_row(self.of, self.sheets), _row(*self.pair), self.plot, stretched=self.plot))
         parts.setSizes([260, 300])
         parts.setChildrenCollapsible(False)
         top = _row(self.target, choose)
