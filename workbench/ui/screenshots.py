@@ -90,8 +90,17 @@ def _solve(window: MainWindow, tab: PuzzleTab, samples: Sequence[Path]) -> bytes
         _settle(50)
         if waited.elapsed() > 2 * _LONGEST:
             return at_work
+    _play_half(tab)
     _settle(300)
     return at_work
+
+
+def _play_half(tab: PuzzleTab) -> None:
+    """What can be played turn by turn is shown in the middle of it."""
+    editing = tab.editing
+    for option in editing.view_options:
+        if option.playable and isinstance(option.low, int) and isinstance(option.high, int):
+            editing.set_view(editing.view.with_value(option.name, (option.low + option.high) // 2))
 
 
 def _raced(window: MainWindow, tab: PuzzleTab, sample: Path, race: Race) -> bytes:
