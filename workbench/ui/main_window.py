@@ -326,7 +326,7 @@ class MainWindow(QMainWindow):
         if self.model is None:
             from workbench.ui.solve.model_dialog import ModelDialog
 
-            self.model = ModelDialog(self.dialogs, self)
+            self.model = ModelDialog(self.dialogs.save_path, self)
         try:
             request = self.current().solving.request
         except OptionError as error:

@@ -21,12 +21,12 @@ from workbench.solve.events import Incumbent
 from workbench.solve.runs import Note, Request, Run
 from workbench.ui.board.editing import Cause, Editing
 from workbench.ui.board.stage import Offer, Stage
+from workbench.ui.quick_answers import QuickAnswers
 from workbench.ui.side_column import SideColumn
 from workbench.ui.solve import words
 from workbench.ui.solve.asking import Asking
 from workbench.ui.solve.found import compared, offer_of, since, with_hint
 from workbench.ui.solve.pool_controller import PoolController
-from workbench.ui.solve.quick_answers import QuickAnswers
 from workbench.ui.solve.run_keeping import RunKeeping
 from workbench.ui.solve.series import Series
 from workbench.ui.solve.session import Batch, SolveSession, State

@@ -28,7 +28,6 @@ from workbench.solve.job import StopToken, WorkerContext
 from workbench.solve.model_files import ENDINGS
 from workbench.solve.runs import Request
 from workbench.ui.background.errand import Errand
-from workbench.ui.dialogs import Dialogs
 from workbench.ui.widgets.pieces import named, plain_rows
 from workbench.ui.widgets.plain_text import PlainLabel, titled
 
@@ -42,10 +41,11 @@ _Found = tuple["AnyModel", "dict[str, Size]", list[str]]
 class ModelDialog(QDialog):
     """Stays beside the window; shows the model that was asked for last."""
 
-    def __init__(self, dialogs: Dialogs, parent: QWidget | None = None) -> None:
+    def __init__(self, save_path: Callable[[str, Path, str], Path | None], parent: QWidget | None = None) -> None:
+        """save_path: asks where to write, as `Dialogs.save_path`."""
         super().__init__(parent)
         self.setObjectName("model-dialog")
-        self._dialogs = dialogs
+        self._save_path = save_path
         self._request: Request | None = None
         self._model: AnyModel | None = None
         self._token = StopToken()
@@ -143,7 +143,7 @@ class ModelDialog(QDialog):
         assert model is not None
         kinds = ";;".join(f"{name} (*{ending})" for ending, name in ENDINGS.items())
         name = f"{ask.puzzle.slug}-{ask.task.name}"
-        path = self._dialogs.save_path("Export the model", Path.home() / f"{name}.mps", kinds)
+        path = self._save_path("Export the model", Path.home() / f"{name}.mps", kinds)
         if path is None:
             return
         try:
