@@ -72,9 +72,9 @@ class InsightsController(QObject):
         """A row, bar or step was clicked: the puzzle knows what that means."""
         gesture = Gesture(Act.CHOOSE, target, button="left")
         if self._stage.showing is Showing.SOLVER:
-            self._stage.touch(gesture)
+            self._stage.take_gesture(gesture)
         else:
-            self._editing.touch(gesture)
+            self._editing.take_gesture(gesture)
 
     def begin(self) -> None:
         """The board is seen for the first time; what nobody has seen is not thought about."""

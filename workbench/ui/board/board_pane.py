@@ -93,7 +93,7 @@ class BoardPane(QWidget):
             self._draw()  # at once: else one frame would show the controls as they were laid out before
 
     def _on_gestured(self, gesture: Gesture) -> None:
-        self.stage.touch(gesture)
+        self.stage.take_gesture(gesture)
         ui = self.stage.editing.ui
         if ui.cursor_visible and self.stage.on_mine:
             self.board_view.speak(ui.cursor)

@@ -129,7 +129,7 @@ class Editing(QObject):
 
     # what a hand does
 
-    def touch(self, gesture: Gesture) -> None:
+    def take_gesture(self, gesture: Gesture) -> None:
         """Let the puzzle answer a gesture; a move that it does not allow is said and changes nothing."""
         try:
             # about the document's board: previews are only drawn

@@ -207,11 +207,11 @@ class Stage(QObject):
         self.differences = lit
         self.changed.emit()
 
-    def touch(self, gesture: Gesture) -> None:
+    def take_gesture(self, gesture: Gesture) -> None:
         """A gesture on the board on show: mine is edited, others are only looked at."""
         editing = self.editing
         if self.showing is Showing.MINE:
-            editing.touch(gesture)
+            editing.take_gesture(gesture)
             return
         leaves = ("escape",) if self.on_mine else ("enter", "escape")
         if gesture.act is Act.KEY and gesture.key in leaves:
@@ -225,7 +225,7 @@ class Stage(QObject):
             self.walk_requested.emit(_WALKS[gesture.key])
             return
         if self.on_mine:
-            editing.touch(gesture)
+            editing.take_gesture(gesture)
             return
         try:
             response = editing.puzzle.gesture(self.board, gesture, editing.view, self._ui)

@@ -1,6 +1,6 @@
-"""Turns: what takes as long as painting a picture is done once in a pass of the event loop, so that it does not add up.
+"""A budget of one long piece of work in a pass of the event loop: plots and cards are built so, never two in one frame.
 
-Plots and cards are built so. All on the window's thread.
+Long is what takes as long as painting a picture. All on the window's thread.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, QTimer
 
 _REST = 15
-"""Milliseconds from one turn to the next: what was built is painted meanwhile."""
+"""Milliseconds from one piece to the next: what was built is painted meanwhile."""
 _taken = False
 
 
 def free() -> bool:
-    """Whether nobody has taken a turn just now."""
+    """Whether nothing long has been done just now."""
     return not _taken
 
 
@@ -33,7 +33,7 @@ def _give_back() -> None:
 
 
 def when_free(owner: QObject, act: Callable[[], None]) -> None:
-    """Do something long in a turn of its own: now, or, if `owner` still lives, in a later pass."""
+    """Do something long in a pass without another: now, or, if `owner` still lives, later."""
     if free():
         take()
         act()

@@ -137,9 +137,9 @@ def test_the_solvers_board_is_looked_at_by_its_timeline(qtbot: QtBot, tmp_path: 
     assert tab.editing.view["turn"] == 0  # a deal that was found opens as it was dealt
     said: list[str] = []
     tab.editing.said.connect(said.append)
-    tab.stage.touch(Gesture(Act.CLICK, "turn 7", button="left"))
+    tab.stage.take_gesture(Gesture(Act.CLICK, "turn 7", button="left"))
     assert (tab.editing.view["turn"], said) == (7, [])
-    tab.stage.touch(Gesture(Act.CLICK, "move: shuffle 1", button="left"))
+    tab.stage.take_gesture(Gesture(Act.CLICK, "move: shuffle 1", button="left"))
     assert "Enter uses it" in said[-1]
     assert tab.editing.board == mine
     assert tab.stage.showing is Showing.SOLVER

@@ -26,24 +26,24 @@ def fewest(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     size = values["size"] if isinstance(values["size"], int) else board.size
     ctx.kernels("workbench.puzzles.towers.kernels.clue_sets")
     ctx.phase("Looking for boards with few clues, and for a proof")
-    hunt = _Fewest(size, values.flag("givens"), ctx)
-    race(hunt.find, hunt.prove, ctx, lambda: hunt.over)
+    search = _Fewest(size, values.flag("givens"), ctx)
+    race(search.find, search.prove, ctx, lambda: search.over)
     if ctx.best is None:
         return ctx.halted()
-    if hunt.proved:
-        answer = f"{hunt.best} {hunt.what} are enough, and no board of this size has a unique solution with fewer"
+    if search.proved:
+        answer = f"{search.best} {search.what} are enough, and no board of this size has a unique solution with fewer"
         return ctx.outcome(Status.PROVED, answer=answer)
     if ctx.stopped():
         return ctx.halted()
     answer = (
-        f"{hunt.best} {hunt.what} are enough; fewer than {hunt.bound} are not, and boards in between were looked for "
+        f"{search.best} {search.what} are enough; fewer than {search.bound} are not, and boards in between were looked for "
         "in vain"
     )
     return ctx.outcome(Status.FEASIBLE, answer=answer)
 
 
 class _Fewest:
-    """One hunt. best: the fewest things shown. Its two halves run on threads of their own."""
+    """One search. best: the fewest things shown. Its two halves run on threads of their own."""
 
     def __init__(self, size: int, givens: bool, ctx: SolveContext) -> None:
         self._size, self._givens, self._ctx = size, givens, ctx
