@@ -5,12 +5,12 @@ A disc is a solution, a diamond a better bound; both have their lane's colour, a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
 from workbench.core.scene import Box, Ellipse, Path, Point, Scene, Shape, Text
-from workbench.core.thinning import Points
+from workbench.core.thinning import Points, thinned
 from workbench.render.axis import Axis, fitted, shown
 from workbench.render.chart import ROLES, PlotLine, cut, grid, heading, line_shapes, text_width
 
@@ -19,6 +19,8 @@ _LANES = 14
 """Lanes that are drawn; the others are counted."""
 _CELL = 3.0
 """Signs that fall into one square of so many units are one."""
+_POINTS = 800
+"""Points of a course."""
 _SIGNED = 200
 """Moments up to which the course has their signs; beyond, the lanes have them."""
 
@@ -59,8 +61,8 @@ def timeline_scene(
     """
     names = list(dict.fromkeys(moment.by for moment in moments))
     lanes, left_out = names[:_LANES], len(names) - len(names[:_LANES])
-    values = [moment.value for moment in moments if moment.solution and moment.value is not None]
-    bounds = [moment.value for moment in moments if not moment.solution and moment.value is not None]
+    courses = {solution: _course_of(moments, solution) for solution in (True, False)}
+    values, bounds = ([value for _, value in courses[solution]] for solution in (True, False))
     y = fitted(values + (bounds[-1:] if values else bounds)) if values or bounds else None
     ticks = y.ticks(5) if y is not None else []
     margin = max(
@@ -75,7 +77,7 @@ def timeline_scene(
     look = _Look(area, x, y, heights, inks)
     foot = first + _LANE * len(lanes)
     shapes: list[Shape] = [heading(title, wide)]
-    shapes.extend(_course(moments, look, ticks, value_label))
+    shapes.extend(_courses(courses, moments, look, ticks, value_label))
     shapes.extend(_lanes(moments, look, foot))
     if left_out:
         shapes.append(Text(area.x - 8, foot + 15, f"and {left_out} more", _LABEL, "end", fill="muted"))
@@ -83,7 +85,15 @@ def timeline_scene(
     return Scene(wide, foot + 48, tuple(shapes), title)
 
 
-def _course(moments: Sequence[Happening], look: _Look, ticks: list[float], value_label: str) -> Iterator[Shape]:
+def _course_of(moments: Sequence[Happening], solution: bool) -> Points:
+    """The values of solutions, or else of bounds, thinned to what can be seen."""
+    found = [(m.elapsed, m.value) for m in moments if m.solution is solution and m.value is not None]
+    return thinned(found, _POINTS)
+
+
+def _courses(
+    courses: Mapping[bool, Points], moments: Sequence[Happening], look: _Look, ticks: list[float], value_label: str
+) -> Iterator[Shape]:
     """Objective and bound as stairs, with the sign of each moment."""
     if look.y is None:
         return
@@ -91,8 +101,7 @@ def _course(moments: Sequence[Happening], look: _Look, ticks: list[float], value
     yield from grid(area, x, y, ticks)
     yield Text(20, area.y - 18, value_label, _LABEL, "start", fill="muted")
     for solution, ink, dash in ((False, "bound", (6.0, 4.0)), (True, "best", ())):
-        points: Points = [(m.elapsed, m.value) for m in moments if m.solution is solution and m.value is not None]
-        if points:
+        if points := courses[solution]:
             line = PlotLine("", [*points, (x.high, points[-1][1])], ink, steps=True, dash=dash)
             yield from line_shapes(area, x, y, line)
     for moment in moments if len(moments) <= _SIGNED else ():
@@ -111,8 +120,9 @@ def _lanes(moments: Sequence[Happening], look: _Look, foot: float) -> Iterator[S
         yield Path(((look.across(tick), foot), (look.across(tick), foot + 4)), stroke="line", stroke_width=1)
         yield Text(look.across(tick), foot + 15, shown(tick), _LABEL, fill="muted")
     seen: set[tuple[str, bool, int]] = set()
+    low, cells = look.x.low, area.width / (look.x.high - look.x.low) / _CELL
     for moment in moments:
-        place = moment.by, moment.solution, round(look.across(moment.elapsed) / _CELL)
+        place = moment.by, moment.solution, round((moment.elapsed - low) * cells)
         if moment.by in look.heights and place not in seen:
             seen.add(place)
             at = look.across(moment.elapsed), look.heights[moment.by]

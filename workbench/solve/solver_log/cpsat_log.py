@@ -6,7 +6,7 @@ Read from the lines that `passages` keeps, when somebody wants to see it. What c
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -87,9 +87,11 @@ def contributions(search: SearchLog) -> tuple[Contribution, ...]:
         for line in passage.lines if read is not None else ():
             if read is not None and (row := _ROW.match(line)) is not None:
                 read(row[2], gathered[row[1]])
-    for moment in moments(search):
-        seen = gathered[moment.by] if moment.by else _Seen()
-        seen.solutions, seen.bounds = seen.solutions + moment.solution, seen.bounds + (not moment.solution)
+    for (name, solution), count in Counter((moment.by, moment.solution) for moment in moments(search)).items():
+        if name and solution:
+            gathered[name].solutions = count
+        elif name:
+            gathered[name].bounds = count
     found = [_told(name, seen) for name, seen in gathered.items()]
     return tuple(sorted(found, key=lambda one: (-one.solutions, -one.bounds, -(one.seconds or 0.0), one.name)))
 

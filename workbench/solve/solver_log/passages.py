@@ -16,7 +16,7 @@ from workbench.solve.solver_log import cpsat_lines, highs_lines
 from workbench.solve.solver_log.moments import Moment
 from workbench.solve.solver_log.places import FOREIGN, OTHER, Dialect, Place
 
-MOST_LINES = 10_000
+MOST_LINES = 5_000
 """Lines of a passage that are kept: the first half of them and the last."""
 MOST_SEARCHES = 200
 """Searches of a job that are kept, likewise."""

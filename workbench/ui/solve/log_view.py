@@ -28,6 +28,9 @@ _AGAIN = 250
 """Milliseconds between two looks at a run that goes on; longer where a look takes long."""
 _SHARE = 12
 """One of so many moments may be spent on looking."""
+_PASS = 15
+"""Milliseconds from one pass over long parts to the next."""
+_ALL = 1 << 30
 _WIDE = 460.0
 """Units of the timeline's width."""
 _ORDER = ("timeline", "work", *run_log.TITLES)
@@ -57,6 +60,10 @@ class LogView(QWidget):
         self._again = QTimer(self)
         self._again.setSingleShot(True)
         self._again.timeout.connect(self._look)
+        self._more = QTimer(self)
+        self._more.setSingleShot(True)
+        self._more.setInterval(_PASS)
+        self._more.timeout.connect(self._go_on)
         self._lay_out()
 
     def _lay_out(self) -> None:
@@ -142,12 +149,13 @@ class LogView(QWidget):
         self._list_searches()
         shown = () if run is None else self._shown_parts(run, self._search)
         self._show_work(run)
-        for part in shown:
-            self._show_part(part)
+        whole = [self._show_part(part) for part in shown]
         self._show_nothing(run)
         if self.words.words:
             self.words.refresh()
         self._again.setInterval(max(_AGAIN, round(1000 * _SHARE * (time.perf_counter() - began))))
+        if not all(whole):
+            self._more.start()
 
     def _shown_parts(self, run: Run, search: SearchLog | None) -> Sequence[Part]:
         """The task's own steps, and the parts of a search."""
@@ -181,7 +189,15 @@ class LogView(QWidget):
             if name in self._sections:
                 self._sections[name].setVisible(seen)
 
-    def _show_part(self, part: Part) -> None:
+    def _go_on(self) -> None:
+        """Long parts are laid out in several passes."""
+        shown = [name for name in self._parts if name in self._texts and self._sections[name].open]
+        whole = [self._texts[name].follow(self._parts[name]) for name in shown]
+        if not all(whole):
+            self._more.start()
+
+    def _show_part(self, part: Part) -> bool:
+        """Show a part's numbers, and its lines if it is open; whether those are all in."""
         self._parts[part.name] = part
         if part.name not in self._sections:
             text = self._texts[part.name] = PartText(part.name, part.title)
@@ -192,8 +208,7 @@ class LogView(QWidget):
         section = self._sections[part.name]
         section.set_note(part.figures)
         self._sentences[part.name].setText(part.sentence)
-        if section.open:
-            self._texts[part.name].follow(part)
+        return not section.open or self._texts[part.name].follow(part)
 
     def _add_section(self, name: str, title: str, content: QWidget) -> Section:
         made = Section(f"log-{name}", title, content, self._settings.flag(f"open log {name}", name in _OPEN))
@@ -205,10 +220,8 @@ class LogView(QWidget):
 
     def _on_folded(self, folded: bool) -> None:
         if not folded:
-            for name, text in self._texts.items():
-                if self._sections[name].open and name in self._parts:
-                    text.follow(self._parts[name])
-                    text.mark(self.words.words)
+            self._go_on()
+            self._on_asked(self.words.words)
 
     def _on_strategy(self, name: str) -> None:
         """A row of the table is pressed: what that strategy does."""
@@ -289,7 +302,7 @@ class LogView(QWidget):
             self._which.setCurrentIndex(self._run.log.searches.index(found.search))
         section, text = self._sections[found.part], self._texts[found.part]
         section.heading.setChecked(True)
-        text.follow(self._parts[found.part])
+        text.follow(self._parts[found.part], _ALL)
         text.mark(self.words.words)
         text.reveal(found.passage, found.line, self.words.words)
         self._inside.adjustSize()

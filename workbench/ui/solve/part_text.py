@@ -14,6 +14,8 @@ from workbench.solve.solver_log.passages import MOST_LINES, Passage
 from workbench.ui.widgets.pieces import named
 from workbench.ui.widgets.plain_text import LitPlace
 
+_AT_ONCE = 1_500
+"""Lines that are laid out in one pass of the event loop."""
 _FEWEST = 3
 """Lines that it is high at least."""
 _LETTERS = 56
@@ -39,9 +41,12 @@ class PartText(QPlainTextEdit):
         self._starts: list[int] = []
         """The block in which each passage's lines begin."""
         self._most = 16
+        self._lit = ("", 0)
+        """Which words are lit, and in how many lines they were looked for."""
 
-    def follow(self, part: Part) -> None:
-        """Show what has come; from the beginning where it is another part, or too much has gone by meanwhile."""
+    def follow(self, part: Part, most: int = _AT_ONCE) -> bool:
+        """Show what has come, so many lines at once; whether that is all of it. From the beginning where it is another
+        part, or too much has gone by meanwhile."""
         passages = list(part.passages)
         known = len(self._passages)
         if self._passages != passages[:known] or self.blockCount() > 3 * MOST_LINES:
@@ -54,12 +59,16 @@ class PartText(QPlainTextEdit):
                 self._taken.append(0)
                 self._explain(part.explained(passage))
                 self._starts.append(self.document().blockCount() - (1 if self._empty else 0))
-            new = passage.count - self._taken[index]
-            if new > 0:
-                self._write("\n".join(_newest(passage, new)))
-                self._taken[index] = passage.count
+            new = list(islice(_since(passage, self._taken[index]), most))
+            if new:
+                self._write("\n".join(line for _, line in new))
+                self._taken[index] = new[-1][0]
+                most -= len(new)
+            if most <= 0:
+                break
         bar.setValue(bar.maximum() if at_end and known else place)
         self._fit()
+        return most > 0
 
     def grow(self, most: int) -> None:
         """So many lines are seen without scrolling, if there are as many."""
@@ -80,6 +89,9 @@ class PartText(QPlainTextEdit):
 
     def mark(self, words: str) -> None:
         """Light every place of some words; none: no place."""
+        if (words, self.blockCount()) == self._lit:
+            return
+        self._lit = words, self.blockCount()
         marks, cursor = list[LitPlace](), QTextCursor(self.document())
         while words and len(marks) < _MARKED:
             cursor = self.document().find(words, cursor)
@@ -139,13 +151,12 @@ class PartText(QPlainTextEdit):
             self.setFixedHeight(height)
 
 
-def _newest(passage: Passage, new: int) -> Iterator[str]:
-    """The newest lines of a passage, as many as are kept; before them how many are not."""
-    late = passage.count - len(passage.first)
-    if new > late:  # some of the first are new
-        yield from islice(passage.first, len(passage.first) - (new - late), None)
-    if late:
-        missing = min(new, late) - len(passage.last)
-        if missing > 0:
-            yield f"… {missing:,} lines left out …"
-        yield from islice(passage.last, max(0, len(passage.last) - min(new, late)), None)
+def _since(passage: Passage, taken: int) -> Iterator[tuple[int, str]]:
+    """The lines behind the first `taken`, each with how many there are by then; lines that are not kept as one."""
+    yield from enumerate(islice(passage.first, taken, None), taken + 1)
+    late = passage.count - len(passage.last)
+    taken = max(taken, len(passage.first))
+    if taken < late:
+        yield late, f"… {late - taken:,} lines left out …"
+        taken = late
+    yield from enumerate(islice(passage.last, taken - late, None), taken + 1)
