@@ -36,8 +36,8 @@ def fewest(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     if ctx.stopped():
         return ctx.halted()
     answer = (
-        f"{search.best} {search.what} are enough; fewer than {search.bound} are not, and boards in between were looked for "
-        "in vain"
+        f"{search.best} {search.what} are enough; fewer than {search.bound} are not, and boards in between were looked "
+        "for in vain"
     )
     return ctx.outcome(Status.FEASIBLE, answer=answer)
 
