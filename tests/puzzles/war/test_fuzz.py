@@ -243,7 +243,7 @@ def use(engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(exhaustive, "FEW", 0)
     monkeypatch.setattr(exhaustive, "MOST", 0)
     monkeypatch.setattr(longest, "FEW", 0)
-    monkeypatch.setattr(weakest, "_SWAPPING", 0.0 if engine == "model" else 0.01)
+    monkeypatch.setattr(weakest, "_ANNEALING", 0.0 if engine == "model" else 0.01)
     if engine == "local search":
         monkeypatch.setattr(portfolio, "SMALL", 0)
         monkeypatch.setattr(portfolio, "_ALONE", 0.1)
@@ -307,7 +307,7 @@ def test_a_second_conflict_is_not_denied() -> None:
 @pytest.mark.parametrize("line", ["ends: 20", "turn 3: A", "turn 44: A"])
 def test_the_weakest_winner_follows_the_story(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A deck too large for every deal: the search keeps to the end that the story says, and says what it is over."""
-    monkeypatch.setattr(weakest, "_SWAPPING", 0.01)
+    monkeypatch.setattr(weakest, "_ANNEALING", 0.01)
     rules = Rules(4, 4)
     board = replace(empty(rules), story=(parse_pin(line, 2),))
     limits = Limits(time=2, seed=1)

@@ -10,7 +10,7 @@ from workbench.puzzles.war.analysis.endings import ending
 from workbench.puzzles.war.formats.hands import parse_hands
 from workbench.puzzles.war.puzzle import War
 from workbench.puzzles.war.rules.board import Board
-from workbench.puzzles.war.rules.game import Fate
+from workbench.puzzles.war.rules.game import EndKind
 
 WAR = War()
 
@@ -42,7 +42,7 @@ def test_fifty_different_cards_are_a_deck() -> None:
     board = winner_first(f"{odd}\n{even}")
     assert (board.rules.ranks, board.rules.suits, board.rules.cards) == (50, 1, 50)
     end = ending(board)
-    assert end.fate is Fate.ENDED
+    assert end.kind is EndKind.ENDED
     assert tell(board.rules, board.hands, end.turns + 1).winner == "AB"[end.winner or 0]
 
 
@@ -51,5 +51,5 @@ def test_the_small_example_that_never_ends_is_endless_only_where_positions_may_c
     board = winner_first("43 19\n2 29 14")
     assert (board.rules.free, board.rules.sizes) == ((2, 14, 19, 29, 43), (2, 3))
     end = ending(board)
-    assert end.fate is Fate.ENDLESS
+    assert end.kind is EndKind.ENDLESS
     assert tell(board.rules, board.hands, 200).cycle == end.cycle

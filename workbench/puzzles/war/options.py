@@ -19,7 +19,7 @@ from workbench.puzzles.war.rules.board import (
     free_deck,
     refuse_odd,
 )
-from workbench.puzzles.war.rules.game import TIMELINE, Fate, game_of
+from workbench.puzzles.war.rules.game import TIMELINE, EndKind, game_of
 
 MOST = 52
 """Ranks, or suits, of a usual deck."""
@@ -282,7 +282,7 @@ def last_shown(board: Board) -> int:
     game = game_of(board)
     said = max((pin.turn + pin.depth for pin in board.story), default=0)
     last = max(game.turns, said, 1)
-    if game.fate is not Fate.OPEN:
+    if game.kind is not EndKind.OPEN:
         return last
     stretch = _STRETCH * max(1, board.rules.hand)
     return max(last, min((last // stretch + 2) * stretch, board.rules.max_turns, TIMELINE))

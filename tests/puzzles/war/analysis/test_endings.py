@@ -18,7 +18,7 @@ from workbench.core.verdict import Verdict
 from workbench.puzzles.war.analysis import endings
 from workbench.puzzles.war.rules.board import Board, Hands, Rules, Winnings, empty
 from workbench.puzzles.war.rules.ending import Ending
-from workbench.puzzles.war.rules.game import Fate, Game, RunningGame, game_of, play
+from workbench.puzzles.war.rules.game import EndKind, Game, RunningGame, game_of, play
 from workbench.puzzles.war.rules.pins import Pin, parse_pin
 from workbench.ui.app import open_window
 from workbench.ui.board.editing import Cause
@@ -36,7 +36,7 @@ def shuffled(rules: Rules, seed: int, *lines: str) -> Board:
 
 @pytest.mark.parametrize("winnings", [Winnings.POOL, Winnings.WINNER_FIRST, Winnings.LOSER_FIRST])
 def test_the_swift_way_is_the_plain_one(winnings: Winnings, monkeypatch: pytest.MonkeyPatch) -> None:
-    fates = set()
+    kinds = set()
 
     def played(board: Board) -> Game:
         play.cache_clear()
@@ -52,9 +52,9 @@ def test_the_swift_way_is_the_plain_one(winnings: Winnings, monkeypatch: pytest.
             there = [plain.at(turn) for turn in turns(plain)]
         assert swift == plain, board
         assert [swift.at(turn) for turn in turns(swift)] == there
-        fates.add(swift.fate)
-    assert len(fates) >= 2
-    assert winnings is not Winnings.POOL or fates >= {Fate.ENDED, Fate.ENDLESS, Fate.UNDECIDED}
+        kinds.add(swift.kind)
+    assert len(kinds) >= 2
+    assert winnings is not Winnings.POOL or kinds >= {EndKind.ENDED, EndKind.ENDLESS, EndKind.UNDECIDED}
 
 
 def turns(game: Game) -> range:
@@ -64,7 +64,7 @@ def turns(game: Game) -> range:
 LONG = next(
     board
     for board in (shuffled(Rules(), seed, "winner: A", "longest war: 3") for seed in range(1000))
-    if game_of(board).fate is Fate.UNDECIDED
+    if game_of(board).kind is EndKind.UNDECIDED
 )
 
 

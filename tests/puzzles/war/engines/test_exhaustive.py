@@ -18,7 +18,7 @@ from workbench.puzzles.war.engines.exhaustive import is_few, numbered, play_all,
 from workbench.puzzles.war.kernels.every_deal import COUNT, FIRST, LONGEST, SHORTEST, WEAKEST
 from workbench.puzzles.war.rules import story
 from workbench.puzzles.war.rules.board import Board, Hands, Rules, Winnings, empty
-from workbench.puzzles.war.rules.game import Fate
+from workbench.puzzles.war.rules.game import EndKind
 from workbench.puzzles.war.rules.pins import TIE, Pin, PinKind, parse_pin
 from workbench.solve.job import JobContext, StopToken, run_job
 
@@ -54,7 +54,7 @@ def test_every_deal_is_judged_as_the_rules_judge_it(seed: int) -> None:
         assert not told
         return
     over = [(board, ending(board)) for board in told]
-    over = [(board, end) for board, end in over if end.fate is Fate.ENDED]
+    over = [(board, end) for board, end in over if end.kind is EndKind.ENDED]
     won = [(sum(board.hands[end.winner]), end.turns) for board, end in over if end.winner is not None]
 
     def best(aim: int, *, won_within: int = 0, over: bool = False) -> Board | None:

@@ -24,7 +24,7 @@ from workbench.puzzles.war.kernels import (
     whole_game,
 )
 from workbench.puzzles.war.rules.board import Board, Rules, Winnings, empty
-from workbench.puzzles.war.rules.game import Fate
+from workbench.puzzles.war.rules.game import EndKind
 from workbench.puzzles.war.rules.pins import parse_pin
 from workbench.solve import kernel_random
 from workbench.solve.job import run_job
@@ -86,10 +86,10 @@ def test_no_solve_compiles_anything(
 
 
 def test_no_ending_compiles_anything(compiled: dict[str, list[object]]) -> None:
-    fates = set()
+    kinds = set()
     for seed in range(12):
         board = WAR.apply(empty(Rules(max_turns=200_000)), f"shuffle {seed}")
         assert isinstance(board, Board)
-        fates.add(ending(board).fate)
-    assert {Fate.ENDLESS, Fate.UNDECIDED} <= fates
+        kinds.add(ending(board).kind)
+    assert {EndKind.ENDLESS, EndKind.UNDECIDED} <= kinds
     assert signatures() == compiled

@@ -14,7 +14,7 @@ from workbench.puzzles.war.kernels import first_period, table, whole_game
 from workbench.puzzles.war.rules import game
 from workbench.puzzles.war.rules.board import Board, Rules
 from workbench.puzzles.war.rules.ending import PLAIN
-from workbench.puzzles.war.rules.game import Fate, play
+from workbench.puzzles.war.rules.game import EndKind, play
 from workbench.puzzles.war.rules.pins import TIE
 
 LIMIT = 3000
@@ -27,18 +27,18 @@ def letters(results: bytes) -> str:
 @pytest.mark.parametrize("seed", range(8))
 def test_plain_games_are_as_the_rules_tell(seed: int) -> None:
     rng = random.Random(seed)
-    fates = set()
+    kinds = set()
     for _ in range(400):
         rules = random_rules(rng)
         deal = random_deal(rules, rng)
         told, found = tell(rules, deal, LIMIT), play(rules, deal, (), LIMIT)
-        assert found.fate.value == told.end, (rules, deal)
+        assert found.kind.value == told.end, (rules, deal)
         assert letters(found.results) == told.results, (rules, deal)
         assert (None if found.winner is None else "ABCD"[found.winner]) == told.winner, (rules, deal)
         assert found.cycle == told.cycle, (rules, deal)
         assert found.piles == tuple(map(len, told.hands)), (rules, deal)
-        fates.add(found.fate)
-    assert {Fate.ENDED, Fate.ENDLESS} <= fates
+        kinds.add(found.kind)
+    assert {EndKind.ENDED, EndKind.ENDLESS} <= kinds
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -103,13 +103,13 @@ def test_a_turn_limit_is_undecided_never_endless() -> None:
     rules = Rules(max_turns=10_000)
     boards = [Board(rules, random_deal(rules, rng)) for _ in range(20)]
     endings = [ending(board) for board in boards]
-    undecided = [end for end in endings if end.fate is Fate.UNDECIDED]
+    undecided = [end for end in endings if end.kind is EndKind.UNDECIDED]
     assert len(undecided) >= 10
     assert {end.turns for end in undecided} == {10_000}
     assert all(end.cycle is None and end.winner is None for end in undecided)
     # more turns show that some of them are endless, which the limit did not say
     later = [ending(Board(Rules(), board.hands)) for board in boards]
-    assert Fate.ENDLESS in {end.fate for end, before in zip(later, endings, strict=True) if before in undecided}
+    assert EndKind.ENDLESS in {end.kind for end, before in zip(later, endings, strict=True) if before in undecided}
 
 
 def test_long_games_end_alike_in_both_simulators() -> None:
@@ -119,8 +119,8 @@ def test_long_games_end_alike_in_both_simulators() -> None:
     for _ in range(16):
         deal = random_deal(rules, rng)
         whole, end = play(rules, deal, (), 60_000), ending(Board(rules, deal))
-        if whole.fate is not Fate.UNDECIDED:
+        if whole.kind is not EndKind.UNDECIDED:
             long += whole.turns > PLAIN
-            assert (end.fate, end.turns, end.winner, end.cycle) == (whole.fate, whole.turns, whole.winner, whole.cycle)
+            assert (end.kind, end.turns, end.winner, end.cycle) == (whole.kind, whole.turns, whole.winner, whole.cycle)
             assert (end.wars, end.deepest, end.piles) == (whole.wars, whole.deepest, whole.piles)
     assert long >= 2

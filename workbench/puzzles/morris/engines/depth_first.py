@@ -10,9 +10,9 @@ from workbench.core.errors import BoardRefused
 from workbench.core.insight import Bar, Bars, Step, Steps
 from workbench.core.outcome import Outcome, Status
 from workbench.puzzles.morris.analysis.best_play import ranked
-from workbench.puzzles.morris.analysis.depth_first import depth_first
 from workbench.puzzles.morris.analysis.marks import mark
 from workbench.puzzles.morris.analysis.tablebase import Tablebase, is_small
+from workbench.puzzles.morris.engines.depth_first_search import depth_first
 from workbench.puzzles.morris.rules import position as rules
 from workbench.puzzles.morris.rules.board import Board
 from workbench.puzzles.morris.rules.position import Position

@@ -6,9 +6,9 @@ from workbench.core.context import Context
 from workbench.core.options import Values
 from workbench.core.puzzle import Reply
 from workbench.puzzles.morris.analysis.best_play import likely_moves
-from workbench.puzzles.morris.analysis.look_ahead import look_ahead
 from workbench.puzzles.morris.analysis.move_odds import odds
 from workbench.puzzles.morris.analysis.tablebase import ready
+from workbench.puzzles.morris.engines.look_ahead import look_ahead
 from workbench.puzzles.morris.options import PLAY, opponent_of
 from workbench.puzzles.morris.rules.board import Board, check, game_result
 

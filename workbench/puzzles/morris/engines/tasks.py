@@ -13,14 +13,14 @@ from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status
 from workbench.puzzles.morris.analysis import retrograde_steps
 from workbench.puzzles.morris.analysis.best_play import best_line, main_line, ranked
-from workbench.puzzles.morris.analysis.look_ahead import PLIES, look_ahead
 from workbench.puzzles.morris.analysis.marks import mark
 from workbench.puzzles.morris.analysis.position_facts import facts
 from workbench.puzzles.morris.analysis.retrograde import Report
 from workbench.puzzles.morris.analysis.tablebase import Tablebase, count_by_code, fetch, ready, unfinished
 from workbench.puzzles.morris.engines.compose import compose
 from workbench.puzzles.morris.engines.depth_first import against_the_truth, refuse_large
-from workbench.puzzles.morris.options import DEPTH_FIRST
+from workbench.puzzles.morris.engines.look_ahead import look_ahead
+from workbench.puzzles.morris.options import DEPTH_FIRST, LOOK_AHEAD
 from workbench.puzzles.morris.rules import position as rules
 from workbench.puzzles.morris.rules.board import Board, check
 from workbench.puzzles.morris.rules.position import Position
@@ -128,7 +128,8 @@ def hint(board: Board, ctx: SolveContext) -> Outcome:
     move_values = table.moves(position) if table else look_ahead(board.variant, position)
     square = ranked(move_values)[0]
     found = move_values[square]
-    words = f"{position.side} plays {square + 1}: {found.words}" + ("" if table else f", as far as {PLIES} plies show")
+    seen = "" if table else f", as far as {LOOK_AHEAD} plies show"
+    words = f"{position.side} plays {square + 1}: {found.words}{seen}"
     step = Step(words, board, (mark(board.variant, square, "hint"),))
     ctx.insight(Steps("hint", "Hint", (replace(step, target=move_target(f"play {square + 1}")),)))
     known = {"move": square + 1, "value": found.result.value, "distance": found.distance}

@@ -23,12 +23,11 @@ from workbench.puzzles.morris.analysis.best_play import (
     ranked,
     sign,
 )
-from workbench.puzzles.morris.analysis.look_ahead import PLIES
 from workbench.puzzles.morris.analysis.marks import mark
 from workbench.puzzles.morris.analysis.move_odds import HIGHEST
 from workbench.puzzles.morris.analysis.position_facts import facts
 from workbench.puzzles.morris.analysis.tablebase import Tablebase, ready
-from workbench.puzzles.morris.options import REVIEW, opponent_of, values_shown
+from workbench.puzzles.morris.options import LOOK_AHEAD, REVIEW, opponent_of, values_shown
 from workbench.puzzles.morris.rules import position as rules
 from workbench.puzzles.morris.rules.board import Board, check
 from workbench.puzzles.morris.rules.game import format_game
@@ -41,7 +40,7 @@ def insights(board: Board, view: Values, ctx: Context) -> Iterator[Insight]:
     """Facts first; the rest where the values of the variant are known or quickly computed. May raise Interrupted."""
     shown, side = values_shown(view), opponent_of(view)
     known = None if check(board).violations else ready(board.variant, ctx)
-    opponent = "" if known or side is None else f"{side} looks {PLIES} plies ahead, no further"
+    opponent = "" if known or side is None else f"{side} looks {LOOK_AHEAD} plies ahead, no further"
     table = known if shown else None
     yield facts(board, table, hidden=not shown, opponent=opponent)
     if board.game.moves:

@@ -8,7 +8,7 @@ from workbench.core.verdict import Verdict
 from workbench.puzzles.war.rules import story
 from workbench.puzzles.war.rules.board import Board, Hands, Rules
 from workbench.puzzles.war.rules.ending import Ending, near
-from workbench.puzzles.war.rules.game import Fate
+from workbench.puzzles.war.rules.game import EndKind
 
 
 def check(board: Board) -> Verdict:
@@ -36,6 +36,6 @@ def long(rules: Rules, hands: Hands) -> Ending:
         first_period.first_period(cards, way, period, found)
         before, _, wars, deepest = found[:4].tolist()
         turns, cycle = before + period, (before, period)
-    fate = {whole_game.ENDED: Fate.ENDED, whole_game.ENDLESS: Fate.ENDLESS}.get(status, Fate.UNDECIDED)
+    kind = {whole_game.ENDED: EndKind.ENDED, whole_game.ENDLESS: EndKind.ENDLESS}.get(status, EndKind.UNDECIDED)
     piles = tuple(found[5 : 5 + rules.players].tolist())
-    return Ending(fate, turns, None if winner < 0 else winner, cycle, wars, deepest, piles)
+    return Ending(kind, turns, None if winner < 0 else winner, cycle, wars, deepest, piles)

@@ -19,8 +19,8 @@ from workbench.puzzles.war.analysis.horizons import Horizon, growing
 from workbench.puzzles.war.engines.by_literal import by_literal
 from workbench.puzzles.war.engines.exhaustive import is_few, play_all
 from workbench.puzzles.war.engines.explain import impossible, none_found, untold
-from workbench.puzzles.war.engines.local_search import swap
-from workbench.puzzles.war.engines.portfolio import look_on
+from workbench.puzzles.war.engines.local_search import anneal
+from workbench.puzzles.war.engines.portfolio import first_told
 from workbench.puzzles.war.engines.replay import replay
 from workbench.puzzles.war.kernels.every_deal import FIRST
 from workbench.puzzles.war.options import LINEAR
@@ -58,7 +58,7 @@ def deal(board: Board, values: Values, ctx: SolveContext) -> Outcome:
         search.nearest()
         return search.with_nearest(impossible(board, ctx))
     for each in growing(board):
-        answer = look_on(board, each, ctx, search.told_within(each[-1]), nearer=search.nearer)
+        answer = first_told(board, each, ctx, search.told_within(each[-1]), nearer=search.nearer)
         if search.done or answer is not Answer.NO:
             return search.found()
     search.nearest()
@@ -99,7 +99,7 @@ class _Search:
         for horizon in growing(self.board)[-1]:
             while ctx.elapsed < end and not ctx.stopped():
                 seed += 1
-                hands = swap(self.board, horizon, seed, lambda: ctx.stopped() or ctx.elapsed > end, self.nearer)
+                hands = anneal(self.board, horizon, seed, lambda: ctx.stopped() or ctx.elapsed > end, self.nearer)
                 if hands is None:
                     break
                 if hands not in known and not check(self.board.filled_with(hands)).violations:
@@ -112,7 +112,7 @@ class _Search:
         ctx, end = self.ctx, self.ctx.elapsed + _NEAREST
         if len(self.board.story) > 1:
             horizon = growing(self.board)[-1][-1]
-            swap(self.board, horizon, ctx.limits.seed, lambda: ctx.stopped() or ctx.elapsed > end, self.nearer)
+            anneal(self.board, horizon, ctx.limits.seed, lambda: ctx.stopped() or ctx.elapsed > end, self.nearer)
 
     def with_nearest(self, outcome: Outcome) -> Outcome:
         """The outcome of a story that no deal tells, with what the nearest deal tells of it."""

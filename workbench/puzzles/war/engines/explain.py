@@ -11,7 +11,7 @@ from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.core.verdict import Violation
 from workbench.puzzles.war.analysis.horizons import Horizon, exact_horizons, rooms
 from workbench.puzzles.war.engines.exhaustive import is_few, play_all
-from workbench.puzzles.war.engines.portfolio import look
+from workbench.puzzles.war.engines.portfolio import find_told
 from workbench.puzzles.war.kernels.every_deal import FIRST
 from workbench.puzzles.war.rules import story
 from workbench.puzzles.war.rules.board import LETTERS, OPEN, Board, Place, counted, empty
@@ -124,7 +124,7 @@ def possible(board: Board, ctx: SolveContext, forced: Horizon | None = None, lat
     for horizon in [forced] if forced else exact_horizons(board):
         if not rooms(board, horizon):
             return Answer.YES  # further than any model can look: nothing is ruled out
-        answer = look(board, horizon, ctx, anybody=forced is not None, report=False, late=late)
+        answer = find_told(board, horizon, ctx, anybody=forced is not None, report=False, late=late)
         if answer is not Answer.NO:
             return answer
     return Answer.NO

@@ -8,8 +8,7 @@ import numpy as np
 
 from workbench.core.errors import Interrupted
 from workbench.puzzles.war.analysis.horizons import Horizon
-from workbench.puzzles.war.kernels import KERNELS
-from workbench.puzzles.war.kernels.annealing import HEAT, HEAT_OF_WEIGHTS, anneal
+from workbench.puzzles.war.kernels import KERNELS, annealing
 from workbench.puzzles.war.kernels.script import Script, script_of
 from workbench.puzzles.war.kernels.table import deals_of, hands_of, no_best
 from workbench.puzzles.war.kernels.whole_game import shuffle
@@ -26,7 +25,7 @@ _ENOUGH = 30
 """Of a small deck, so many times the number of its deals are tried."""
 
 
-def swap(
+def anneal(
     board: Board, horizon: Horizon, seed: int, until: Until, nearer: Callable[[Hands], object], *, anybody: bool = False
 ) -> Hands | None:
     """A deal that tells a board's story; None once `until()` is true, and of a small deck after many deals in vain.
@@ -45,7 +44,7 @@ def swap(
     return None
 
 
-def lighter(board: Board, horizon: Horizon, total: int, seed: int, until: Until) -> Iterator[Hands]:
+def anneal_lighter(board: Board, horizon: Horizon, total: int, seed: int, until: Until) -> Iterator[Hands]:
     """Deals whose winner holds ever less than `total`, until `until()` is true."""
     script = script_of(board, horizon.turns, over=horizon.ends, anybody=True, weighs=True)
     for hands, _, _ in anneals(board, script, seed, until, total):
@@ -62,14 +61,14 @@ def anneals(
     deals = deals_of(board)
     best = no_best(deals)
     best.state[:2] = (np.iinfo(np.int64).max, np.iinfo(np.int64).max) if total is None else (total, 0)
-    heat = HEAT_OF_WEIGHTS if script.weighs else HEAT
+    heat = annealing.HEAT_OF_WEIGHTS if script.weighs else annealing.HEAT
     count, most = (_WEIGHED, _MOST_WEIGHED) if script.weighs else (_DEALS, _MOST_DEALS)
     number, left = seed * 1_000_003, _ENOUGH * board.arrangements
     with stop_flag(until) as stop:
         while left > 0 and not until():
             number, before = number + 1, best.state.copy()
             shuffle(deals.cards, deals.free, np.uint64(number), np.uint64(0))
-            anneal(deals, script, heat, np.uint64(number), min(count, left), stop, best)
+            annealing.anneal(deals, script, heat, np.uint64(number), min(count, left), stop, best)
             if (best.state != before).any():
                 yield hands_of(best.cards, board.rules), int(best.state[0]), int(best.state[1])
             left -= count

@@ -16,7 +16,7 @@ from workbench.puzzles.war.analysis.endings import check, ending
 from workbench.puzzles.war.analysis.horizons import MOST_LAYERS, Horizon, growing
 from workbench.puzzles.war.engines.exhaustive import FEW, is_playable, play_all
 from workbench.puzzles.war.engines.explain import blamed, untold
-from workbench.puzzles.war.engines.portfolio import look_on
+from workbench.puzzles.war.engines.portfolio import first_told
 from workbench.puzzles.war.engines.replay import replay
 from workbench.puzzles.war.kernels import KERNELS
 from workbench.puzzles.war.kernels.every_deal import FIRST, LONGEST
@@ -25,7 +25,7 @@ from workbench.puzzles.war.kernels.table import deals_of, hands_of, no_best
 from workbench.puzzles.war.model.build import add_return, build
 from workbench.puzzles.war.model.tapes import Model
 from workbench.puzzles.war.rules.board import Board, Hands, Winnings, counted
-from workbench.puzzles.war.rules.game import Fate
+from workbench.puzzles.war.rules.game import EndKind
 from workbench.puzzles.war.rules.pins import PinKind
 from workbench.solve import cpsat
 from workbench.solve.answer import Answer
@@ -74,8 +74,8 @@ def _search(board: Board, games: int, never: bool, ctx: SolveContext) -> Outcome
 def _only(board: Board, never: bool, ctx: SolveContext) -> Outcome:
     """A deal without open cards: it is the answer or there is none."""
     broken, end = check(board).violations, ending(board)
-    if broken or end.fate is not (Fate.ENDLESS if never else Fate.ENDED):
-        if end.fate is Fate.UNDECIDED and not broken:
+    if broken or end.kind is not (EndKind.ENDLESS if never else EndKind.ENDED):
+        if end.kind is EndKind.UNDECIDED and not broken:
             return ctx.outcome(Status.UNKNOWN, stopped=Stopped.LIMIT, answer=end.words)
         answer, conflict = "this deal tells another story" if broken else end.words, untold(board, broken)
         return ctx.outcome(Status.INFEASIBLE, conflict=conflict, minimal=not broken, answer=answer, proof=Proof.CHECKED)
@@ -99,7 +99,7 @@ class LongestSearch:
 
     def take(self, hands: Hands) -> None:
         """Replay a deal and show it when it is better than the last."""
-        found, end = replay(self.board, hands, fate=Fate.ENDLESS if self.never else Fate.ENDED)
+        found, end = replay(self.board, hands, kind=EndKind.ENDLESS if self.never else EndKind.ENDED)
         if self.never:
             self.ctx.incumbent(found)
         elif end.turns > self.best:
@@ -196,7 +196,7 @@ class LongestSearch:
 
             def show(solution: cpsat.Solution, model: Model = model) -> bool:
                 hands = model.read(solution.value)
-                if ending(self.board.filled_with(hands)).fate is not Fate.UNDECIDED:  # it comes back, but too late
+                if ending(self.board.filled_with(hands)).kind is not EndKind.UNDECIDED:  # it comes back, but too late
                     self.take(hands)
                 return True
 
@@ -233,7 +233,7 @@ class LongestSearch:
             if check(tried).violations:
                 continue
             end = ending(tried)
-            turns = end.turns if end.fate is Fate.ENDED else 0
+            turns = end.turns if end.kind is EndKind.ENDED else 0
             if turns >= worth:
                 now, worth = tried, turns
                 if turns > self.best:
@@ -244,7 +244,7 @@ class LongestSearch:
         """Any deal that fits what the story says of turns and of the end; None when there is none within reach."""
         found: list[Board] = []
         for each in growing(self.board):
-            look_on(self.board, each, self.ctx, lambda hands: found.append(self.board.filled_with(hands)))
+            first_told(self.board, each, self.ctx, lambda hands: found.append(self.board.filled_with(hands)))
             if found or self.ctx.stopped():
                 break
         return found[0] if found else None

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from workbench.core.context import SolveContext
 from workbench.core.errors import Interrupted
 from workbench.puzzles.war.analysis.horizons import SMALL, Horizon, Room, rooms, whole_room
-from workbench.puzzles.war.engines.local_search import swap
+from workbench.puzzles.war.engines.local_search import anneal
 from workbench.puzzles.war.kernels import KERNELS
 from workbench.puzzles.war.model.build import add_winner, build
 from workbench.puzzles.war.model.tapes import Model
@@ -38,7 +38,7 @@ def _ignore(hands: Hands) -> None:
     """That there is one is all that was asked."""
 
 
-def look(
+def find_told(
     board: Board,
     horizon: Horizon,
     ctx: SolveContext,
@@ -82,9 +82,9 @@ def _race(search: ByModel, aim: Horizon, late: float, nearer: Callable[[Hands], 
         ctx.phase(f"Simulated annealing: {counted(aim.turns, 'turn')}{beyond}")
     in_vain = threading.Event()
 
-    def swapping(until: Until) -> Hands | None:
+    def annealing(until: Until) -> Hands | None:
         # a model that a parameter keeps from its answer leaves no reason to go on for ever
-        return swap(board, aim, ctx.limits.seed, lambda: until() or in_vain.is_set(), nearer, anybody=search.anybody)
+        return anneal(board, aim, ctx.limits.seed, lambda: until() or in_vain.is_set(), nearer, anybody=search.anybody)
 
     def modelling(until: Until, _: float | None) -> Answer | None:
         answer = search.room_by_room(lambda: until() or ctx.elapsed > late)
@@ -94,7 +94,7 @@ def _race(search: ByModel, aim: Horizon, late: float, nearer: Callable[[Hands], 
 
     alone = _ALONE if report else _ALONE_AGAIN
     return side_by_side(
-        swapping,
+        annealing,
         modelling,
         ctx.stopped,
         head_start=alone if kernels.is_ready(KERNELS) else 0.0,  # nobody waits while they are being compiled
@@ -102,7 +102,7 @@ def _race(search: ByModel, aim: Horizon, late: float, nearer: Callable[[Hands], 
     )
 
 
-def look_on(
+def first_told(
     board: Board,
     each: Sequence[Horizon],
     ctx: SolveContext,
@@ -111,10 +111,10 @@ def look_on(
     anybody: bool = False,
     nearer: Callable[[Hands], object] = _ignore,
 ) -> Answer:
-    """Look within one horizon after the other, where each holds all games of those before; else as `look`."""
+    """Look within one horizon after the other, where each holds all games of those before; else as `find_told`."""
     answer = Answer.NOT_KNOWN
     for horizon in each:
-        answer = look(board, horizon, ctx, found, anybody=anybody, far=each[-1], nearer=nearer)
+        answer = find_told(board, horizon, ctx, found, anybody=anybody, far=each[-1], nearer=nearer)
         if answer is Answer.YES or ctx.stopped():
             break
     return answer
@@ -122,7 +122,7 @@ def look_on(
 
 @dataclass(frozen=True, slots=True)
 class ByModel:
-    """Looks for a deal by the model alone; its parts are those of `look`."""
+    """Looks for a deal by the model alone; its parts are those of `find_told`."""
 
     board: Board
     horizon: Horizon

@@ -18,7 +18,7 @@ from workbench.puzzles.war.kernels.every_deal import SHORTEST
 from workbench.puzzles.war.model.build import add_length, build
 from workbench.puzzles.war.model.tapes import Model, Var
 from workbench.puzzles.war.rules.board import Board, Hands, counted
-from workbench.puzzles.war.rules.game import Fate
+from workbench.puzzles.war.rules.game import EndKind
 from workbench.solve import cpsat
 from workbench.solve.answer import Answer
 
@@ -52,7 +52,7 @@ def _best(answer: Answer, ctx: SolveContext) -> Outcome:
 def _timed(board: Board, ctx: SolveContext) -> Outcome:
     """The length of a deal without open cards."""
     end, broken = ending(board), check(board).violations
-    if broken or end.fate is not Fate.ENDED:
+    if broken or end.kind is not EndKind.ENDED:
         answer = "this deal tells another story" if broken else end.words
         conflict = untold(board, broken)
         known = {"conflict": conflict, "minimal": False, "facts": end.facts, "answer": answer}
@@ -65,7 +65,7 @@ def _of_few(board: Board, ctx: SolveContext) -> Outcome:
     """The shortest game of a board all of whose deals can be played."""
 
     def show(hands: Hands) -> None:
-        found, end = replay(board, hands, fate=Fate.ENDED)
+        found, end = replay(board, hands, kind=EndKind.ENDED)
         ctx.incumbent(found, end.turns)
 
     played = play_all(board, SHORTEST, ctx, show, over=True)

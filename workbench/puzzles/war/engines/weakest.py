@@ -17,20 +17,20 @@ from workbench.puzzles.war.analysis.endings import check, ending
 from workbench.puzzles.war.analysis.horizons import Horizon, Room, refuse_far, rooms, won_within
 from workbench.puzzles.war.engines.exhaustive import is_few, is_playable, play_all
 from workbench.puzzles.war.engines.explain import impossible, untold
-from workbench.puzzles.war.engines.local_search import lighter
-from workbench.puzzles.war.engines.portfolio import improving, look_on, phase
+from workbench.puzzles.war.engines.local_search import anneal_lighter
+from workbench.puzzles.war.engines.portfolio import first_told, improving, phase
 from workbench.puzzles.war.engines.replay import replay
 from workbench.puzzles.war.kernels import KERNELS
 from workbench.puzzles.war.kernels.every_deal import WEAKEST
 from workbench.puzzles.war.model.build import add_hand_total, add_winner, build
 from workbench.puzzles.war.model.card_counts import CardCounts, can_count
 from workbench.puzzles.war.rules.board import LETTERS, OPEN, Board, Hands, counted
-from workbench.puzzles.war.rules.game import Fate
+from workbench.puzzles.war.rules.game import EndKind
 from workbench.solve import cpsat, kernels
 from workbench.solve.answer import Answer
 from workbench.solve.job import RulesDisagree
 
-_SWAPPING = 0.08
+_ANNEALING = 0.08
 """Seconds of annealing for each open card, at most this share of what is left of the time:"""
 _SHARE = 0.45
 _CLIMBING = 30.0
@@ -85,7 +85,7 @@ def _refuse_too_short(board: Board, horizon: Horizon) -> None:
 def _weighed(board: Board, horizon: Horizon, ctx: SolveContext) -> Outcome:
     """The total of a deal without open cards."""
     end, broken = ending(board), check(board).violations
-    if broken or end.fate is not Fate.ENDED or end.winner is None or end.turns > horizon.turns:
+    if broken or end.kind is not EndKind.ENDED or end.winner is None or end.turns > horizon.turns:
         return ctx.outcome(Status.INFEASIBLE, conflict=untold(board, broken), minimal=False, proof=Proof.CHECKED)
     total = sum(board.hands[end.winner])
     ctx.incumbent(board, total, total)
@@ -132,7 +132,7 @@ class _Search:
         answer = self._first()
         if self.best is None:
             return answer
-        self._swap()
+        self._anneal()
         if self.total <= min(self.least):
             return Answer.YES
         if is_playable(self.board):
@@ -163,7 +163,9 @@ class _Search:
         """Any deal with a winner: first one whose game is over as soon as a hand is, which is quickly found."""
         hand, last = self.board.rules.hand, max((pin.turn + pin.depth for pin in self.board.story), default=0)
         looks = {min(self.horizon.turns, max(hand, last)), self.horizon.turns}
-        return look_on(self.board, [Horizon(turns, True) for turns in sorted(looks)], self.ctx, self.take, anybody=True)
+        return first_told(
+            self.board, [Horizon(turns, True) for turns in sorted(looks)], self.ctx, self.take, anybody=True
+        )
 
     def _climb(self) -> bool:
         """Raise the lower bound total by total: whether a hand of just that total wins is quicker refuted than that of
@@ -229,7 +231,7 @@ class _Search:
 
         return cpsat.search(model.proto, self.ctx, show, report=False, time_limit=limit)
 
-    def _swap(self) -> None:
+    def _anneal(self) -> None:
         """Swap open cards for a while, from random deals on, and take up whatever is lighter.
 
         Nobody waits for kernels that have still to be compiled: the model goes on alone.
@@ -238,11 +240,11 @@ class _Search:
         if not kernels.begin(KERNELS):
             return
         ctx.phase("Simulated annealing")
-        seconds = _SWAPPING * len(self.board.open_places)
+        seconds = _ANNEALING * len(self.board.open_places)
         end = ctx.elapsed + (seconds if left is None else min(seconds, _SHARE * left))
 
         def over() -> bool:
             return ctx.stopped() or ctx.elapsed > end
 
-        for hands in lighter(self.board, self.horizon, self.total, ctx.limits.seed, over):
+        for hands in anneal_lighter(self.board, self.horizon, self.total, ctx.limits.seed, over):
             self.take(hands)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from workbench.puzzles.war.rules.board import LETTERS, Board, counted
-from workbench.puzzles.war.rules.game import Fate, Game, play
+from workbench.puzzles.war.rules.game import EndKind, Game, play
 
 PLAIN = 4_000
 """Turns that are played plainly: most games that end have ended by then."""
@@ -20,7 +20,7 @@ class Ending:
     piles   cards each player holds at the end; of an endless game, after one period.
     """
 
-    fate: Fate
+    kind: EndKind
     turns: int
     winner: int | None
     cycle: tuple[int, int] | None
@@ -31,25 +31,25 @@ class Ending:
     @property
     def words(self) -> str:
         """How it ends, without a full stop."""
-        match self.fate:
-            case Fate.ENDED:
+        match self.kind:
+            case EndKind.ENDED:
                 winner = "a draw" if self.winner is None else f"{LETTERS[self.winner]} wins"
                 return f"{winner} after {counted(self.turns, 'turn')}"
-            case Fate.ENDLESS:
+            case EndKind.ENDLESS:
                 assert self.cycle is not None
                 return f"endless, the same every {counted(self.cycle[1], 'turn')}"
-            case Fate.OPEN:
+            case EndKind.OPEN:
                 return f"open after {counted(self.turns, 'turn')}"
-            case Fate.UNDECIDED:
+            case EndKind.UNDECIDED:
                 return f"no end within {counted(self.turns, 'turn')}"
 
     @property
     def facts(self) -> dict[str, object]:
         """What scripts ask of an ending, by the names that they rely on."""
         return {
-            "turns": self.turns if self.fate is Fate.ENDED else None,
+            "turns": self.turns if self.kind is EndKind.ENDED else None,
             "winner": None if self.winner is None else LETTERS[self.winner],
-            "decided": self.fate is not Fate.UNDECIDED,
+            "decided": self.kind is not EndKind.UNDECIDED,
             "wars": self.wars,
             "deepest_war": self.deepest,
             "cycle": list(self.cycle) if self.cycle else None,
@@ -60,11 +60,11 @@ class Ending:
 def near(board: Board, limit: int = PLAIN) -> Ending | None:
     """The ending of a game of up to so many turns; None for one that is longer."""
     game = play(board.rules, board.hands, board.pool, limit)
-    if game.fate is not Fate.UNDECIDED or game.turns >= board.rules.max_turns or not board.is_deal:
+    if game.kind is not EndKind.UNDECIDED or game.turns >= board.rules.max_turns or not board.is_deal:
         return of_game(game)
     return None
 
 
 def of_game(game: Game) -> Ending:
     """The ending of a game that was played out."""
-    return Ending(game.fate, game.turns, game.winner, game.cycle, game.wars, game.deepest, game.piles)
+    return Ending(game.kind, game.turns, game.winner, game.cycle, game.wars, game.deepest, game.piles)

@@ -20,13 +20,13 @@ from workbench.puzzles.war.rules.board import OPEN, Board, Hand, Hands, Rules, R
 from workbench.puzzles.war.rules.pins import TIE
 
 TIMELINE = 100_000
-"""Turns after which a history is cut; whether the game ends at all is `fate`'s to say."""
+"""Turns after which a history is cut; whether the game ends at all is `Ending`'s to say."""
 _SNAPSHOT = 512
 _SHORT = 8
 """Turns that are played one by one sooner than in a hurry."""
 
 
-class Fate(Enum):
+class EndKind(Enum):
     """How a game goes on or ends."""
 
     ENDED = "ended"
@@ -59,7 +59,7 @@ class Game:
 
     rules: Rules
     results: bytes
-    fate: Fate
+    kind: EndKind
     winner: int | None
     cycle: tuple[int, int] | None
     wars: int
@@ -231,7 +231,7 @@ def play(rules: Rules, hands: Hands, pool: Hand = (), limit: int = TIMELINE) -> 
     snapshots: list[Position] = []
     seen: list[deque[int]] = []
     age, power, period = 0, 1, 0
-    fate, limit = Fate.UNDECIDED, min(limit, rules.max_turns)
+    kind, limit = EndKind.UNDECIDED, min(limit, rules.max_turns)
     winner = None
     while True:
         if len(results) == _SNAPSHOT * len(snapshots):
@@ -239,11 +239,11 @@ def play(rules: Rules, hands: Hands, pool: Hand = (), limit: int = TIMELINE) -> 
         out = table.run_out()
         if out:  # over when a player has no card at the start of a turn
             piles = [len(hand) for hand in table.hands]
-            fate, winner = Fate.ENDED, winner_at_end(rules, piles, out, bool(table.pool))
+            kind, winner = EndKind.ENDED, winner_at_end(rules, piles, out, bool(table.pool))
             break
         if not table.pool:
             if seen == table.hands:
-                fate, period = Fate.ENDLESS, age
+                kind, period = EndKind.ENDLESS, age
                 break
             if age >= power or not results:  # Brent: the position to be met again is renewed ever more seldom,
                 seen = [deque(hand) for hand in table.hands]
@@ -251,15 +251,15 @@ def play(rules: Rules, hands: Hands, pool: Hand = (), limit: int = TIMELINE) -> 
         if len(results) >= limit:
             break
         if table.open() or (OPEN in table.pool and rules.winnings is Winnings.DESCENDING):
-            fate = Fate.OPEN
+            kind = EndKind.OPEN
             break
         before = len(results)
         count = min(limit, _SNAPSHOT * len(snapshots)) - before
         table.stretch(max(1, min(count, power - age)), results, seen)
         age += len(results) - before
     wars, deepest = count_wars(bytes(results))
-    game = Game(rules, bytes(results), fate, winner, None, wars, deepest, table.position, tuple(snapshots))
-    return game if fate is not Fate.ENDLESS else _one_period(game, period)
+    game = Game(rules, bytes(results), kind, winner, None, wars, deepest, table.position, tuple(snapshots))
+    return game if kind is not EndKind.ENDLESS else _one_period(game, period)
 
 
 def _one_period(game: Game, period: int) -> Game:
@@ -273,7 +273,7 @@ def _one_period(game: Game, period: int) -> Game:
     results = game.results[: before + period]
     wars, deepest = count_wars(results)
     last, kept = game.at(len(results)), game.snapshots[: len(results) // _SNAPSHOT + 1]
-    return Game(game.rules, results, Fate.ENDLESS, None, (before, period), wars, deepest, last, kept)
+    return Game(game.rules, results, EndKind.ENDLESS, None, (before, period), wars, deepest, last, kept)
 
 
 def count_wars(results: bytes) -> tuple[int, int]:

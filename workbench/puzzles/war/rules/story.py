@@ -8,7 +8,7 @@ from dataclasses import replace
 from workbench.core.verdict import Verdict, Violation
 from workbench.puzzles.war.rules.board import LETTERS, OPEN, Board, Rules, check_deck, counted
 from workbench.puzzles.war.rules.ending import Ending, near, of_game
-from workbench.puzzles.war.rules.game import TIMELINE, Fate, Game, game_of, play
+from workbench.puzzles.war.rules.game import TIMELINE, EndKind, Game, game_of, play
 from workbench.puzzles.war.rules.pins import TIE, Pin, PinKind
 
 
@@ -202,7 +202,7 @@ def _turn(game: Game, pin: Pin) -> str:
 
 
 def _no_turn(game: Game, turn: int) -> str:
-    return f"turn {turn} comes after the end: the game ends at turn {game.turns}" if game.fate is Fate.ENDED else ""
+    return f"turn {turn} comes after the end: the game ends at turn {game.turns}" if game.kind is EndKind.ENDED else ""
 
 
 def _war(game: Game, pin: Pin) -> str:
@@ -219,11 +219,11 @@ def _war(game: Game, pin: Pin) -> str:
 
 
 def _ends(game: Game, pin: Pin) -> str:
-    if game.fate is Fate.ENDED:
+    if game.kind is EndKind.ENDED:
         return "" if game.turns == pin.turn else f"the game ends at turn {game.turns}"
-    if game.fate is Fate.OPEN and game.turns <= pin.turn:
+    if game.kind is EndKind.OPEN and game.turns <= pin.turn:
         return ""
-    return "the game never ends" if game.fate is Fate.ENDLESS else f"the game goes on after turn {pin.turn}"
+    return "the game never ends" if game.kind is EndKind.ENDLESS else f"the game goes on after turn {pin.turn}"
 
 
 def _after(game: Game, pin: Pin) -> str:
@@ -243,7 +243,7 @@ def _after(game: Game, pin: Pin) -> str:
 def _so_far(board: Board, pin: Pin) -> str:
     """What speaks of the whole game, while cards are open that need not matter."""
     game = game_of(board)
-    if game.fate is Fate.ENDED:
+    if game.kind is EndKind.ENDED:
         return _whole(of_game(game), pin)
     too_deep = pin.kind is PinKind.LONGEST and game.deepest > pin.depth
     return f"there is a war of {game.deepest}" if too_deep else ""
@@ -252,13 +252,13 @@ def _so_far(board: Board, pin: Pin) -> str:
 def _whole(end: Ending, pin: Pin) -> str:
     """What speaks of the whole game: who wins, and how deep its wars are."""
     if pin.kind is PinKind.LONGEST:
-        if end.deepest > pin.depth or (end.deepest < pin.depth and end.fate is not Fate.UNDECIDED):
+        if end.deepest > pin.depth or (end.deepest < pin.depth and end.kind is not EndKind.UNDECIDED):
             return f"the longest war is {end.deepest}"
-        return "" if end.fate is not Fate.UNDECIDED else f"nothing is decided after {counted(end.turns, 'turn')}"
-    match end.fate:
-        case Fate.ENDLESS:
+        return "" if end.kind is not EndKind.UNDECIDED else f"nothing is decided after {counted(end.turns, 'turn')}"
+    match end.kind:
+        case EndKind.ENDLESS:
             return "the game never ends"
-        case Fate.UNDECIDED:
+        case EndKind.UNDECIDED:
             return f"nothing is decided after {counted(end.turns, 'turn')}"
         case _:
             winner = "nobody" if end.winner is None else LETTERS[end.winner]

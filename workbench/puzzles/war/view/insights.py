@@ -13,7 +13,7 @@ from workbench.puzzles.war.analysis.endings import ending
 from workbench.puzzles.war.kernels import KERNELS
 from workbench.puzzles.war.rules.board import LETTERS, Board, Rules, card_target, check_deck, counted
 from workbench.puzzles.war.rules.ending import Ending, near, of_game
-from workbench.puzzles.war.rules.game import Fate, Game, game_of
+from workbench.puzzles.war.rules.game import EndKind, Game, game_of
 from workbench.puzzles.war.rules.pins import TIE
 from workbench.puzzles.war.view.view_state import Change, change_of, fork, question
 
@@ -67,10 +67,10 @@ def counts(board: Board) -> Facts:
 
 def ending_facts(rules: Rules, end: Ending) -> Facts:
     """How the game of a complete deal ends, by the names that scripts rely on."""
-    over = end.fate is Fate.ENDED
+    over = end.kind is EndKind.ENDED
     winner = None if end.winner is None else LETTERS[end.winner]
     shown = winner or ("a draw" if over else "nobody: the game never ends")
-    if end.fate is Fate.UNDECIDED:
+    if end.kind is EndKind.UNDECIDED:
         shown = f"undecided after {counted(end.turns, 'turn')}"
     cycle = None if end.cycle is None else list(end.cycle)
     round_trip = "none" if cycle is None else f"every {counted(cycle[1], 'turn')}, after {cycle[0]:,}"
@@ -80,7 +80,7 @@ def ending_facts(rules: Rules, end: Ending) -> Facts:
         (
             Fact("turns", end.turns if over else None, "Turns", f"{end.turns:,}" if over else "–"),
             Fact("winner", winner, "Winner", shown),
-            Fact("decided", end.fate is not Fate.UNDECIDED, "In the end", _FATES[end.fate]),
+            Fact("decided", end.kind is not EndKind.UNDECIDED, "In the end", _ENDINGS[end.kind]),
             Fact("wars", end.wars, "Wars", f"{end.wars:,}"),
             Fact("deepest_war", end.deepest, "Longest war", _ties(end.deepest)),
             Fact("cycle", cycle, "Comes round again", round_trip),
@@ -89,11 +89,11 @@ def ending_facts(rules: Rules, end: Ending) -> Facts:
     )
 
 
-_FATES = {
-    Fate.ENDED: "it is over",
-    Fate.ENDLESS: "it goes on for ever",
-    Fate.UNDECIDED: "not known: the turn limit comes first",
-    Fate.OPEN: "not known: cards are open",
+_ENDINGS = {
+    EndKind.ENDED: "it is over",
+    EndKind.ENDLESS: "it goes on for ever",
+    EndKind.UNDECIDED: "not known: the turn limit comes first",
+    EndKind.OPEN: "not known: cards are open",
 }
 
 
@@ -289,7 +289,7 @@ def replacements(board: Board, change: Change, ctx: Context) -> Iterator[Insight
         if ctx.stopped():
             return
         end = ending(board.with_card(change.player, change.place, rank))
-        over = end.fate is Fate.ENDED
+        over = end.kind is EndKind.ENDED
         rows.append(Row((rank, end.words, end.turns if over else None, end.wars, end.deepest)))
         role = "ink-faint" if not over or end.winner is None else f"player-{end.winner + 1}"
         bars.append(Bar(f"{rank}", float(end.turns) if over else 0.0, role=role))

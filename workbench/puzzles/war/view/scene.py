@@ -17,7 +17,7 @@ from workbench.core.verdict import Verdict
 from workbench.puzzles.war.options import FACES, SUITED
 from workbench.puzzles.war.rules.board import LETTERS, OPEN, Board, Hands, card_target, counted
 from workbench.puzzles.war.rules.ending import of_game
-from workbench.puzzles.war.rules.game import Fate, Game, game_of
+from workbench.puzzles.war.rules.game import EndKind, Game, game_of
 from workbench.puzzles.war.rules.pins import TIE
 from workbench.puzzles.war.view import buttons, card_shapes, context_actions, timeline
 from workbench.puzzles.war.view.card_shapes import CardLook, Spread
@@ -140,23 +140,23 @@ def moment(board: Board, game: Game, turn: int, view: Values) -> Moment:
 
 def ending_words(game: Game) -> str:
     """How the game goes on after the last turn that is known."""
-    match game.fate:
-        case Fate.ENDED:
+    match game.kind:
+        case EndKind.ENDED:
             return f": the end, {'a draw' if game.winner is None else f'{LETTERS[game.winner]} wins'}"
-        case Fate.ENDLESS:
+        case EndKind.ENDLESS:
             assert game.cycle is not None
             return f": as it was {counted(game.cycle[1], 'turn')} before, and so on for ever"
-        case Fate.OPEN:
+        case EndKind.OPEN:
             return "; then an open card is turned up"
-        case Fate.UNDECIDED:
+        case EndKind.UNDECIDED:
             return "; and on it goes"
 
 
 def beyond(game: Game) -> str:
     """Why there is nothing to show of a turn."""
-    if game.fate is Fate.ENDED:
+    if game.kind is EndKind.ENDED:
         return f"the game ends after turn {game.turns}"
-    return "not known yet" if game.fate is Fate.OPEN else "beyond the timeline"
+    return "not known yet" if game.kind is EndKind.OPEN else "beyond the timeline"
 
 
 def summary(board: Board, game: Game) -> str:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from workbench.puzzles.morris.rules.position import Position, Variant, after, finished, moves
 from workbench.puzzles.morris.rules.value import GameValue, Result
 
-PLIES = 2
-
 
 def look_ahead(variant: Variant, position: Position) -> dict[int, GameValue]:
     """The value of each move as far as two plies show.
