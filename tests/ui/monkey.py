@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 
@@ -30,6 +30,8 @@ from workbench.core import resources
 from workbench.core.errors import FormatError
 from workbench.core.options import Values, defaults
 from workbench.core.puzzle import AnyPuzzle
+from workbench.solve.runs import Request
+from workbench.solve.series import another_setting
 from workbench.ui.dialogs import Changed, Unsaved
 from workbench.ui.main_window import MainWindow
 from workbench.ui.puzzle_tab import PuzzleTab
@@ -89,6 +91,13 @@ class Whims(Answers):
 
     def number(self, title: str, label: str, value: int, low: int, high: int) -> int | None:
         return self._rng.choice((None, low, value))
+
+    def race(self, requests: Sequence[Request]) -> tuple[Request, ...] | None:
+        """Up to four settings, or none."""
+        lanes = list(requests)
+        while len(lanes) < self._rng.choice((1, 2, 4)):
+            lanes.append(another_setting(lanes))
+        return tuple(lanes) if len(lanes) > 1 else None
 
     def new_board(self, puzzle: AnyPuzzle, values: Values) -> Values | None:
         """Mostly small: at most one option is far from its default."""

@@ -313,6 +313,7 @@ class SideColumn(QWidget):
         self.sections["boards"].setVisible(bool(run.boards))
         spread = f": {len(run.boards)} of {words.number(run.found)}, evenly spread" if run.left_out else ""
         self.sections["boards"].set_title(f"Boards found{spread}")
+        self.sections["boards"].set_note("mark two to compare" if len(run.boards) > 1 else "")
         self.strip.show_boards(run.boards)
 
     def mark(self, *incumbents: Incumbent) -> None:
