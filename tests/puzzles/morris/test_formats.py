@@ -1,0 +1,83 @@
+"""Texts of other programs: a position as a number, and positions and games as people write them."""
+
+from __future__ import annotations
+
+import pytest
+
+from workbench.core import options
+from workbench.core.errors import FormatError
+from workbench.core.options import Values
+from workbench.core.recognise import recognise
+from workbench.puzzles.morris.formats import format_key, parse_key
+from workbench.puzzles.morris.puzzle import Morris
+from workbench.puzzles.morris.rules.board import Board, check
+from workbench.puzzles.morris.rules.moves import apply
+from workbench.puzzles.morris.rules.position import Position, Variant
+
+MORRIS = Morris()
+USUAL = options.defaults(MORRIS.options)
+
+
+@pytest.mark.parametrize(
+    ("key", "position"),
+    [
+        ("1000000", Position()),
+        ("5", Position((4,), (), False)),
+        ("1001005", Position((4,), (0,), True)),
+        ("1657342", Position((1, 3, 2), (6, 4, 5), True)),
+    ],
+)
+def test_keys(key: str, position: Position) -> None:
+    board = parse_key(key, USUAL)
+    assert board.position == position
+    assert format_key(board) == key
+
+
+@pytest.mark.parametrize(
+    ("key", "message"),
+    [
+        ("2000000", "is no key: a number from 0 to 1999999"),
+        ("-5", "is no key"),
+        ("1000050", "have a 0 below another digit"),
+        ("x", "is no key"),
+        ("", "is no key"),
+    ],
+)
+def test_keys_that_are_none(key: str, message: str) -> None:
+    with pytest.raises(FormatError, match=message):
+        parse_key(key, USUAL)
+
+
+def test_keys_of_other_boards() -> None:
+    two_by_three = Values({"rows": 2, "cols": 3, "pieces": 2, "run": 2})
+    with pytest.raises(FormatError, match="the digit 9 of X is out of range: the squares are 1 to 6"):
+        parse_key("1000009", two_by_three)
+    assert [v.code for v in check(parse_key("1000321", two_by_three)).violations] == ["too-many"]
+    assert [v.code for v in check(parse_key("1005005", USUAL)).violations] == ["overlap"]
+    for other in (Board(Variant(3, 4, 3, 3)), Board(Variant(3, 3, 4, 3))):
+        with pytest.raises(FormatError, match="one digit a square"):
+            format_key(other)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "X: 1 5\nO: 3\nto move: O\n",
+        "Answer: X: [1, 5]; O: [3]; to move: O.",
+        "{'X': [1, 5], 'O': [3], 'to_move': 'O'}",
+        "```\nO = (3)\nX = (1 -> 5)\nside: O\n```",
+    ],
+)
+def test_a_position_is_read_as_people_write_it(text: str) -> None:
+    found = recognise(text, (MORRIS,))
+    assert found.format == "position"
+    assert (found.board.start.x, found.board.start.o, found.board.start.x_to_move) == ((0, 4), (2,), False)
+    game = recognise("moves = [1, 4, 2, 5]", (MORRIS,)).board
+    assert game.position == apply(Board(), "play 1 4 2 5").position
+
+
+def test_a_loose_position_is_refused_in_one_line() -> None:
+    for text in ("X: 1 99\nO: 2", "X: 1\nO: a", "X: 1\nX: 2\nO: 3", "game: 1 1"):
+        with pytest.raises(FormatError) as refused:
+            recognise(text, (MORRIS,))
+        assert "\n" not in str(refused.value)

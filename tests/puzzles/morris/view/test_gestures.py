@@ -1,0 +1,173 @@
+"""What hands do to a game: clicks and keys play, set up, tidy and begin anew."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.contract import everything
+from tests.puzzles.morris.games import after, body
+from workbench.core import options
+from workbench.core.errors import IllegalMove
+from workbench.core.gesture import Act, Gesture, Ui
+from workbench.core.grid import cell_target
+from workbench.core.options import Values
+from workbench.core.scene import Text
+from workbench.puzzles.morris.puzzle import Morris
+from workbench.puzzles.morris.rules.board import Board, check, game_result
+from workbench.puzzles.morris.rules.game import format_game
+from workbench.puzzles.morris.rules.moves import apply
+from workbench.puzzles.morris.rules.position import Position, Variant
+
+MORRIS = Morris()
+VIEW = options.defaults(MORRIS.view_options(Board()))
+SETUP = VIEW.with_value("mode", "set up")
+PLAYED = VIEW.with_value("mode", "play").with_value("opponent", "O")
+
+
+def click(target: str, view: Values = VIEW, board: Board | None = None, **more: str) -> str | None:
+    """The move of a click."""
+    return MORRIS.gesture(board or Board(), Gesture(Act.CLICK, target, **{"button": "left", **more}), view, Ui()).move  # type: ignore[arg-type]
+
+
+def test_clicks_play_or_set_up() -> None:
+    assert click("cell 2 3") == "play 6"
+    assert click("move: play 4 5") == "play 4 5"
+    assert click("cell 2 3", SETUP) == "put X 6"
+    assert click("cell 2 3", SETUP, button="right") == "put O 6"
+    assert click("cell 2 3", SETUP, after("play 6")) == "lift 6"
+    assert click("move: turn O", SETUP) == "turn O"
+    assert click("back") is None
+    assert click("back", board=after("play 6")) == "back"
+    assert click("back", PLAYED, after("play 6 1")) == "back 2"
+    assert after("play 6 1", "back 2").position == Position()
+
+
+def test_keys_play_too() -> None:
+    def press(key: str, view: Values = VIEW, cursor: str | None = None) -> str | None:
+        ui = Ui(cursor=cursor, cursor_visible=cursor is not None)
+        return MORRIS.gesture(Board(), Gesture(Act.KEY, cursor, key=key), view, ui).move
+
+    assert press("7") == "play 7"
+    assert press("0") is None
+    assert press("enter", cursor="cell 3 3") == "play 9"
+    assert press("o", SETUP, "cell 1 2") == "put O 2"
+    assert press("space", SETUP) == "turn"
+    chosen = MORRIS.gesture(Board(), Gesture(Act.CHOOSE, "move: play 8"), VIEW, Ui())
+    assert chosen.move == "play 8"
+
+
+@pytest.mark.parametrize(
+    ("key", "game"), [("m", "1 2* (5 9)"), ("f", "1 5 (2*) 9"), ("t", "1 2*"), ("b", "*"), ("e", "*")]
+)
+@pytest.mark.parametrize("view", [VIEW, SETUP])
+def test_letters_tidy_the_game(key: str, game: str, view: Values) -> None:
+    board = body("game: 1 5 (2*) 9")
+    move = MORRIS.gesture(board, Gesture(Act.KEY, key=key), view, Ui()).move
+    assert move is not None
+    found = apply(board, move)
+    assert format_game(found.game) == game
+    assert found.position == (Position() if key == "e" else board.position)
+
+
+def typed(keys: str, board: Board, view: Values = VIEW) -> list[tuple[str | None, str, str]]:
+    """What each key leads to: the move, what is typed so far, and what is said."""
+    ui, found = Ui(), []
+    for key in keys.split():
+        response = MORRIS.gesture(board, Gesture(Act.KEY, key=key), view, ui)
+        ui = response.ui or ui
+        found.append((response.move, ui.mode, response.message))
+    return found
+
+
+def test_squares_above_nine_are_typed_without_a_pause() -> None:
+    board = Board(Variant(4, 4, 4, 4))
+    assert typed("1 2", board) == [(None, "1", ""), ("play 12", "", "")]
+    assert typed("1 enter", board)[-1] == ("play 1", "", "")
+    assert typed("2", board) == [("play 2", "", "")]  # no square has another digit behind it
+    assert typed("1 9 3", board)[1:] == [(None, "", "There is no square 19: 1 to 16 are"), ("play 3", "", "")]
+    for key in ("escape", "backspace"):
+        assert typed(f"1 {key} 3", board)[1:] == [(None, "", ""), ("play 3", "", "")]
+    taken = apply(board, "play 12")
+    assert typed("1 2 1 3", taken)[1:] == [
+        (None, "", "square 12 is taken: pieces go on empty squares"),
+        (None, "1", ""),
+        ("play 13", "", ""),
+    ]
+    ui = MORRIS.gesture(board, Gesture(Act.KEY, key="5"), SETUP, Ui(mode="1")).ui
+    assert ui == Ui(cursor="cell 4 3", cursor_visible=True)
+
+
+def test_a_rematch_changes_the_sides() -> None:
+    over = apply(Board(), "play 1 4 2 5 3")
+    live = MORRIS.scene(over, check(over), PLAYED, Ui(live=True))
+    assert {"rematch", "new game"} <= set(dict(live.targets()))
+    assert "rematch" not in dict(MORRIS.scene(over, check(over), VIEW, Ui(live=True)).targets())
+    response = MORRIS.gesture(over, Gesture(Act.CLICK, "rematch", button="left"), PLAYED, Ui())
+    assert (response.move, response.view) == ("empty", PLAYED.with_value("opponent", "X").with_value("won", 1))
+    again = MORRIS.gesture(over, Gesture(Act.KEY, key="e"), PLAYED, Ui())
+    assert (again.move, again.view) == ("empty", PLAYED.with_value("won", 1))
+
+
+def test_the_score_goes_on_from_game_to_game_and_counts_draws() -> None:
+    over = apply(Board(), "play 1 4 2 5 3")  # X wins
+    view = PLAYED.with_value("won", 1).with_value("drawn", 1).with_value("lost", 2)
+    assert {"You have won after 5 plies", "2 won, 1 drawn, 2 lost"} <= words(over, view)
+    assert {"You have lost after 5 plies", "1 won, 1 drawn, 3 lost"} <= words(over, view.with_value("opponent", "X"))
+    assert "X has won after 5 plies of this game" in words(over, VIEW)
+    drawn = apply(Board(), "play 1 2 6 9 8 4" + 2 * " 3 5 1 2 6 9 8 4 7" + " 3 5 1 2 6 9 8 4")
+    assert (game_result(drawn), game_result(apply(drawn, "back"))) == ("draw", None)
+    assert {"A draw: the third time of this position", "1 won, 2 drawn, 2 lost"} <= words(drawn, view)
+    assert not MORRIS.gesture(drawn, Gesture(Act.CLICK, "cell 1 1", button="left"), view, Ui()).move
+    begun = MORRIS.gesture(drawn, Gesture(Act.CLICK, "new game", button="left"), view, Ui()).view
+    assert begun is not None
+    assert [begun[name] for name in ("won", "drawn", "lost", "opponent")] == [1, 2, 2, "O"]
+
+
+def test_whoever_begins_to_play_has_an_opponent_and_the_next_move() -> None:
+    def switched(board: Board, view: Values) -> Values:
+        view_ = MORRIS.gesture(board, Gesture(Act.CLICK, "switch mode play", button="left"), view, Ui()).view
+        assert view_ is not None
+        return view_
+
+    assert switched(Board(), VIEW) == PLAYED
+    assert switched(after("play 5"), VIEW)["opponent"] == "X"
+    assert switched(Board(), VIEW.with_value("opponent", "X"))["opponent"] == "X"
+    for key, mode in (("l", "play"), ("L", "play")):
+        found = MORRIS.gesture(Board(), Gesture(Act.KEY, key=key), VIEW, Ui()).view
+        assert found is not None
+        assert found["mode"] == mode
+
+
+def test_what_is_taken_back_in_a_game_is_played_anew() -> None:
+    begun = after("play 2 5", "back 2")
+    assert click("cell 1 1", PLAYED, begun) == "instead 1"
+    assert click("cell 1 1", VIEW, begun) == "play 1"
+    other, same = apply(begun, "instead 1"), apply(begun, "instead 2")
+    assert format_game(other.game) == "1* (2 5)"
+    assert format_game(same.game) == "2*"  # the reply of then is gone: there will be another
+    assert MORRIS.caption(begun, "instead 1") == "X plays 1 instead"
+    with pytest.raises(IllegalMove):
+        apply(after("play 2"), "instead 2")
+    waiting = after("play 2")
+    assert (
+        MORRIS.gesture(waiting, Gesture(Act.CLICK, "cell 1 1", button="left"), PLAYED, Ui()).message == "It is O’s turn"
+    )
+
+
+def words(board: Board, view: Values) -> set[str]:
+    """What is written below the board."""
+    controls = MORRIS.scene(board, check(board), view, Ui(live=True)).controls
+    assert controls is not None
+    return {shape.text for shape in controls.shapes if isinstance(shape, Text)}
+
+
+def test_pictures_show_neither_buttons_nor_prompts() -> None:
+    for board in (Board(), apply(Board(), "play 1 4 2 5 3")):
+        view = SETUP.with_value("opponent", "O")
+        picture, live = (MORRIS.scene(board, check(board), view, Ui(live=on)) for on in (False, True))
+        assert len([shape for shape in everything(live) if shape not in picture.shapes]) > 4
+        assert {target for target, _ in picture.targets()} <= {
+            *(cell_target((row, col)) for row in (1, 2, 3) for col in (1, 2, 3)),
+            "move: turn X",
+            "move: turn O",
+        }
