@@ -37,7 +37,9 @@ class Proof(Enum):
     """By what a PROVED or INFEASIBLE answer is proved."""
 
     CHECKED = "checked"
-    """By itself: what was to be found passes the rules; the one deal there is was looked at; all games were played."""
+    """By itself: it was to be found, and it passes the rules."""
+    PLAYED = "played"
+    """By playing: all games that were asked for, or the only one that there is."""
     REASONED = "reasoned"
     """Without search, by what follows from the rules."""
     EXHAUSTED = "exhausted"

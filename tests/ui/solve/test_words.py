@@ -6,10 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from workbench.core.outcome import Outcome, Status, Stopped
+from workbench.core.outcome import Outcome, Proof, Status, Stopped
 from workbench.core.task import Objective, Task
 from workbench.core.verdict import Violation
 from workbench.solve.events import Incumbent, Progress
+from workbench.ui.solve import proof_card
 from workbench.ui.solve.session import Batch
 from workbench.ui.solve.words import Standing, gap, in_short, last_words, line, number, parts, seconds
 
@@ -143,3 +144,7 @@ def test_how_a_job_ended_is_told_without_its_status(status: Status, stopped: Sto
         outcome = Outcome(status, objective=12 if task.objective else None, stopped=stopped, error="broken")
         for sentence in (in_short(outcome), last_words(task, outcome, 1.4)):
             assert not {"feasible", "infeasible", "unknown", "proved", "optimal"} & set(sentence.split())
+
+
+def test_every_proof_is_told() -> None:
+    assert set(proof_card.BY) == set(Proof)

@@ -12,8 +12,9 @@ from workbench.solve.doubt import Opinion
 from workbench.ui.widgets.pieces import named
 from workbench.ui.widgets.plain_text import PlainLabel
 
-_BY = {
+BY = {
     Proof.CHECKED: "It passes the rules, which is all that was to be shown.",
+    Proof.PLAYED: "All games that were asked about were played.",
     Proof.REASONED: "Shown without search, by what follows from the rules.",
     Proof.EXHAUSTED: "Everything that could be an answer was gone through.",
     Proof.MODEL: "A solver says so of a model.",
@@ -54,7 +55,7 @@ class ProofCard(QFrame):
         self.setVisible(decided)
         if outcome is None or not decided:
             return
-        self._by.setText(_BY[outcome.proof] if outcome.proof is not None else "It is not known by what it is proved.")
+        self._by.setText(BY[outcome.proof] if outcome.proof is not None else "It is not known by what it is proved.")
         self._others.setText("\n".join(_told(opinions)))
         self._others.setVisible(bool(opinions))
         mood = "bad" if any(one.agrees is False for one in opinions) else ""

@@ -123,7 +123,7 @@ def simulate(board: Board, games: int, ctx: SolveContext) -> Outcome:
     _show_running(running, fraction, ctx)
     known = {"facts": _facts(tally, fraction), "answer": _in_words(tally, fraction)}
     done = tally.games + tally.unfinished == games
-    return ctx.outcome(Status.PROVED, proof=Proof.CHECKED, **known) if done else ctx.outcome(Status.FEASIBLE, **known)
+    return ctx.outcome(Status.PROVED, proof=Proof.PLAYED, **known) if done else ctx.outcome(Status.FEASIBLE, **known)
 
 
 def _batches(

@@ -125,7 +125,7 @@ def match(board: Board, values: Values, ctx: SolveContext, table: Tablebase) -> 
     ctx.insight(_table(players, score))
     known = {"facts": _facts(score), "answer": _in_words(players, score)}
     done = score.games == wanted
-    return ctx.outcome(Status.PROVED, proof=Proof.CHECKED, **known) if done else ctx.outcome(Status.FEASIBLE, **known)
+    return ctx.outcome(Status.PROVED, proof=Proof.PLAYED, **known) if done else ctx.outcome(Status.FEASIBLE, **known)
 
 
 def _score(results: Counter[int | None]) -> Score:

@@ -150,7 +150,7 @@ def _judged(board: Board, ctx: SolveContext) -> Outcome:
     if broken:
         answer = f"this deal tells another story: {_in_words(board)}"
         conflict = untold(board, broken)
-        return ctx.outcome(Status.INFEASIBLE, conflict=conflict, minimal=False, answer=answer, proof=Proof.CHECKED)
+        return ctx.outcome(Status.INFEASIBLE, conflict=conflict, minimal=False, answer=answer, proof=Proof.PLAYED)
     search = _Search(board, ctx)
     search.told(board.hands)
     return search.found()

@@ -78,12 +78,12 @@ def _only(board: Board, never: bool, ctx: SolveContext) -> Outcome:
         if end.kind is EndKind.UNDECIDED and not broken:
             return ctx.outcome(Status.UNKNOWN, stopped=Stopped.LIMIT, answer=end.words)
         answer, conflict = "this deal tells another story" if broken else end.words, untold(board, broken)
-        return ctx.outcome(Status.INFEASIBLE, conflict=conflict, minimal=not broken, answer=answer, proof=Proof.CHECKED)
+        return ctx.outcome(Status.INFEASIBLE, conflict=conflict, minimal=not broken, answer=answer, proof=Proof.PLAYED)
     if never:
         ctx.incumbent(board)
     else:
         ctx.incumbent(board, end.turns, end.turns)
-    return ctx.outcome(Status.PROVED, facts=end.facts, answer=end.words, proof=Proof.CHECKED)
+    return ctx.outcome(Status.PROVED, facts=end.facts, answer=end.words, proof=Proof.PLAYED)
 
 
 @dataclass(slots=True)

@@ -56,9 +56,9 @@ def _timed(board: Board, ctx: SolveContext) -> Outcome:
         answer = "this deal tells another story" if broken else end.words
         conflict = untold(board, broken)
         known = {"conflict": conflict, "minimal": False, "facts": end.facts, "answer": answer}
-        return ctx.outcome(Status.INFEASIBLE, proof=Proof.CHECKED, **known)
+        return ctx.outcome(Status.INFEASIBLE, proof=Proof.PLAYED, **known)
     ctx.incumbent(board, end.turns, end.turns)
-    return ctx.outcome(Status.PROVED, facts=end.facts, answer=end.words, proof=Proof.CHECKED)
+    return ctx.outcome(Status.PROVED, facts=end.facts, answer=end.words, proof=Proof.PLAYED)
 
 
 def _of_few(board: Board, ctx: SolveContext) -> Outcome:

@@ -92,7 +92,7 @@ def statistics(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     if tally.deals < deals:
         stopped = ctx.reason() or Stopped.USER
         return ctx.outcome(Status.FEASIBLE, count=tally.deals, facts=facts, answer=answer, stopped=stopped)
-    return ctx.outcome(Status.PROVED, count=tally.deals, facts=facts, answer=answer, proof=Proof.CHECKED)
+    return ctx.outcome(Status.PROVED, count=tally.deals, facts=facts, answer=answer, proof=Proof.PLAYED)
 
 
 def in_words(tally: Tally) -> str:

@@ -86,10 +86,10 @@ def _weighed(board: Board, horizon: Horizon, ctx: SolveContext) -> Outcome:
     """The total of a deal without open cards."""
     end, broken = ending(board), check(board).violations
     if broken or end.kind is not EndKind.ENDED or end.winner is None or end.turns > horizon.turns:
-        return ctx.outcome(Status.INFEASIBLE, conflict=untold(board, broken), minimal=False, proof=Proof.CHECKED)
+        return ctx.outcome(Status.INFEASIBLE, conflict=untold(board, broken), minimal=False, proof=Proof.PLAYED)
     total = sum(board.hands[end.winner])
     ctx.incumbent(board, total, total)
-    return ctx.outcome(Status.PROVED, facts=end.facts, proof=Proof.CHECKED)
+    return ctx.outcome(Status.PROVED, facts=end.facts, proof=Proof.PLAYED)
 
 
 def least(board: Board) -> int:
