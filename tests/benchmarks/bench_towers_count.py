@@ -21,6 +21,13 @@ BOARDS = {
     "threes": "32323314 45223231 32132233 23232331",
     "loose": "33134323 22331333 33143322 32313323",
 }
+# boards with some ten thousand solutions, where a C peer needs 0.19 s for 50,000: it is between search and row states
+MIDDLE = {
+    "6x6, 26,260": "002002 304001 000120 002020",
+    "7x7, 23,226": "2234320 0220240 3041220 1032344",
+    "8x8, 54,694": "53215340 46023221 43230223 00323021",
+    "8x8, 38,497": "34230525 32014340 33102650 02434212",
+}
 MANY = 1_000_000
 FEW = 2_000
 
@@ -35,6 +42,18 @@ def test_count_a_million(benchmark: BenchmarkFixture, name: str) -> None:
     assert benchmark.stats is not None
     benchmark.extra_info["solutions a second"] = round(counted.count / benchmark.stats.stats.min)
     benchmark.extra_info["CP-SAT, solutions a second"] = round(_enumeration_rate(board))
+
+
+@pytest.mark.parametrize("name", MIDDLE)
+def test_count_all_of_some_ten_thousand(benchmark: BenchmarkFixture, name: str) -> None:
+    """All solutions, on one core: neither the search nor the row states are at their best here."""
+    board = puzzle_of([int(clue) for clue in MIDDLE[name] if clue != " "])
+    count_solutions(board)  # compiles
+    counted = benchmark.pedantic(count_solutions, args=(board,), rounds=5)  # type: ignore[no-untyped-call]
+    assert counted.exhausted
+    assert f"{counted.count:,}" == name.split(", ")[1]
+    assert benchmark.stats is not None
+    benchmark.extra_info["solutions a second"] = round(counted.count / benchmark.stats.stats.min)
 
 
 class _Enough(cp_model.CpSolverSolutionCallback):
