@@ -56,6 +56,11 @@ def test_what_is_wrong_is_named(text: str, code: str, said: str) -> None:
     assert said in verdict.violations[0].message
 
 
+def test_a_card_that_a_hand_shall_be_without_hides_nothing_else() -> None:
+    verdict = WAR.check(board("A: 1 2 3\nB: 1 2 3\nA without: 2\nturn 1: A"))
+    assert [violation.targets[0] for violation in verdict.violations] == ["pin 1", "pin 2"]
+
+
 def test_a_pool_is_of_ties() -> None:
     assert codes(WAR.check(board("A: 1\nB: 1\nplayed: 1\npool: 2 3"))) == ["cards"]
     assert codes(WAR.check(board("A: 1\nB: 1\nplayed: 2\npool: 2 2 3 3"))) == []

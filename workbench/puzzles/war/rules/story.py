@@ -22,9 +22,10 @@ def judge(board: Board, end_of: Callable[[Board], Ending | None]) -> Verdict:
 
     end_of   how the game of a complete deal ends; None while that is not known, which leaves the verdict pending.
     """
-    violations = [*check_deck(board), *contradictions(board)]
-    pending = False
-    if board.is_deal and not violations and board.story:
+    of_the_deck, clashes = [*check_deck(board)], [*contradictions(board)]
+    violations, pending = [*of_the_deck, *clashes], False
+    # a card that a hand shall be without keeps nobody from playing: what else is not told is named as well
+    if board.is_deal and board.story and not of_the_deck and all(clash.cells for clash in clashes):
         far = board.complete and any(pin.of_whole_game for pin in board.story)
         end = end_of(board) if far else None
         pending = far and end is None
