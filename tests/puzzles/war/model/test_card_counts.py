@@ -67,3 +67,12 @@ def test_of_a_full_deck_it_is_near_what_is_found(monkeypatch: pytest.MonkeyPatch
     bounds = [event.bound for event in seen if isinstance(event, events.Bound)]
     assert bounds[0] == 98  # the lightest cards of the deck
     assert bounds[-1] > 160
+
+
+@pytest.mark.long
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize(("rules", "least"), [(Rules(6, 4), 42), (Rules(12, 2), 78)])
+def test_of_24_cards_the_least_within_14_turns_is_proved(rules: Rules, least: int) -> None:
+    limits = Limits(time=500, workers=2, seed=1)
+    outcome = run_job(WAR, empty(rules), WAR.task("weakest"), Values({"turns": 14}), lambda event: None, limits=limits)
+    assert (outcome.status, outcome.objective, outcome.bound) == (Status.PROVED, least, least)
