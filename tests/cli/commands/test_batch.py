@@ -79,7 +79,7 @@ def test_a_batch_is_run_once_and_compared(command: Command, tmp_path: Path) -> N
         (["batch", "plan.toml", "-o", "plan.toml"], "plan.toml: is a file"),
         (["batch", "plan.toml", "-o", "out", "--resume"], "out: has no table of a batch"),
         (["batch", "wrong.toml", "-o", "out"], "wrong.toml: line 3: no file is called '*.none'"),
-        (["batch", "plan.toml", "-o", "out", "--scheduler", "nowhere"], "--scheduler nowhere: no scheduler answers"),
+        (["batch", "plan.toml", "-o", "out", "--scheduler", "nowhere"], "nowhere: no scheduler answers"),
         (["compare", "out", "--of", "scatter"], "out"),
         (["compare", "table", "--of", "gap"], "--of gap: of a batch one of ecdf, box, scatter"),
         (["compare", "table", "plan.toml"], "plan.toml: has no batch.jsonl"),

@@ -40,7 +40,7 @@ class Cluster:
     def __init__(self, address: str, registry: str) -> None:
         if importlib.util.find_spec("distributed") is None:
             raise OptionError(
-                "--scheduler needs Dask distributed, which is not installed: pip install 'puzzle-workbench[cluster]'"
+                "a cluster needs Dask distributed, which is not installed: pip install 'puzzle-workbench[cluster]'"
             )
         import distributed
 
@@ -52,7 +52,7 @@ class Cluster:
             )
         except (OSError, ValueError, TypeError, RuntimeError) as error:
             why = str(error) or type(error).__name__
-            raise OptionError(f"--scheduler {address}: no scheduler answers there: {why}") from None
+            raise OptionError(f"{address}: no scheduler answers there: {why}") from None
         self._killed: type[BaseException] = distributed.scheduler.KilledWorker
         self.executor: Executor = self._client.get_executor(pure=False)
         self.ask: Callable[[str], str] = functools.partial(children.answer_here, self._batch, registry)
