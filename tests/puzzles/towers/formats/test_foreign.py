@@ -126,7 +126,7 @@ def test_what_is_no_board_is_refused_with_what_would_be_right(name: str, text: s
         ("puzzle: towers 1\nsize: 16\n\n+\n", "line 2: size: 16"),
         ("puzzle: towers 2\nsize: 3\n\n+\n", "newer program"),
         ("puzzle: ladders 1\n\n+\n", "'ladders'"),
-        ("puzzle: towers 1\nsize: 3\n\n+ . . . +\n. . . . .\n", "2 lines"),
+        ("puzzle: towers 1\nsize: 3\n\n+ . . . +\n. . . . .\n", "this one has 2"),
         ("puzzle: towers 1\nsiez: 3\n\n+ . . . +\n", "assumed: size 5"),
         (f"puzzle: towers 1\nsize: 3\n\n+ {'9' * 5000} . . +\n. . . . .\n. . . . .\n. . . . .\n+ . . . +", "line 4"),
         (
