@@ -81,7 +81,7 @@ def moves_table(move_values: dict[int, GameValue], likely: dict[int, float], err
                 move_values[square].distance,
                 round(move_values[square].score, 4),
                 round(100 * likely[square], 2),
-                round(100 * errors[square], 2),
+                round(100 * errors[square], 1),
             ),
             move_target(f"play {square + 1}"),
         )
