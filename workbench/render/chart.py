@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from workbench.core.grid import Target
 from workbench.core.insight import Bars, Curve
 from workbench.core.insight_text import measured
 from workbench.core.scene import Box, Ellipse, Path, Point, Rect, Scene, Shape, Text
@@ -22,6 +23,8 @@ _LETTER_WIDTH = 0.56
 """Width of a letter, as a share of the font's size; words are narrower than digits."""
 _MOST = 2000
 """Points of a line that are drawn; markers only up to a tenth of that."""
+_REACH = 5.0
+"""Units beside a line that answer to a click, too."""
 BELOW = "0 is below a log axis"
 ROLES = ("best", "bound", "player-3", "player-4", "player-5", "player-6")
 
@@ -37,7 +40,7 @@ class TraceLike(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class PlotLine:
-    """One line of a plot: its points, in its values, and its look."""
+    """One line of a plot: its points, in its values, and its look; `target` is what a click on it means."""
 
     label: str
     points: Points
@@ -45,6 +48,7 @@ class PlotLine:
     steps: bool = False
     markers: bool = False
     dash: tuple[float, ...] = ()
+    target: Target | None = None
 
 
 def trace_scene(
@@ -164,7 +168,7 @@ def line_shapes(area: Box, x: Axis, y: Axis, line: PlotLine, most: int = _MOST, 
             places.append((area.x + area.width * x.place(goes_on), places[-1][1]))
         route = tuple(_stairs(places)) if line.steps else tuple(places)
         if len(route) > 1:
-            yield Path(route, stroke=line.ink, stroke_width=width, dash=line.dash)
+            yield Path(route, stroke=line.ink, stroke_width=width, dash=line.dash, target=line.target, reach=_REACH)
         if line.markers and few:
             # the last point of a stair is its end, not an incumbent
             dots = places[:-1] if line.steps and len(places) > 1 else places

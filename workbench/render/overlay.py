@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from workbench.core.grid import Target
 from workbench.core.scene import Box, Ellipse, Path, Rect, Scene, Shape, Text
 from workbench.core.thinning import Points
 from workbench.render.axis import Axis, fitted, shown
@@ -30,7 +31,7 @@ class Course:
     """The course of one run, as stairs: a value holds until the next. One without points stands in the legend only.
 
     colour   a number: courses of one setting share it.     ended   it came to its end: a dot is at its last point.
-    dashed   it is drawn dashed whatever its colour.
+    dashed   it is drawn dashed whatever its colour.     target   what a click on it means, where few are drawn.
     """
 
     label: str
@@ -38,6 +39,7 @@ class Course:
     colour: int
     ended: bool = False
     dashed: bool = False
+    target: Target | None = None
 
 
 class Five(Protocol):
@@ -113,7 +115,8 @@ def overlay_scene(
 
 def _line(course: Course, many: int) -> PlotLine:
     dash = (6.0, 4.0) if course.dashed else _dash(course.colour)
-    return PlotLine(course.label, course.points, ink_of(course.colour), steps=True, markers=many <= 6, dash=dash)
+    target = course.target if many <= _LEGEND else None
+    return PlotLine(course.label, course.points, ink_of(course.colour), True, many <= 6, dash, target)
 
 
 def ink_of(colour: int) -> str:
@@ -155,8 +158,11 @@ def _legend(courses: Sequence[Course], wide: float, columns: int) -> Iterator[Sh
     for index, course in enumerate(named):
         left, y = 20 + room * (index // rows), HEIGHT + 8 + _ROW * (index % rows)
         dash = (6.0, 4.0) if course.dashed else _dash(course.colour)
-        yield Path(((left, y), (left + 24, y)), stroke=ink_of(course.colour), stroke_width=2, dash=dash)
-        yield Text(left + _SAMPLE, y, cut(course.label, room - _SAMPLE - 10), _LABEL, "start", fill="ink")
+        sample = (left, y), (left + 24, y)
+        target = course.target if len(courses) <= _LEGEND else None
+        yield Path(sample, stroke=ink_of(course.colour), stroke_width=2, dash=dash, target=target, reach=_ROW / 2)
+        label = cut(course.label, room - _SAMPLE - 10)
+        yield Text(left + _SAMPLE, y, label, _LABEL, "start", fill="ink", target=target)
     if len(named) < len(courses):
         left, y = 20 + room * (_LEGEND // rows), HEIGHT + 8 + _ROW * (_LEGEND % rows)
         yield Text(left + _SAMPLE, y, f"and {len(courses) - len(named)} more", _LABEL, "start", fill="muted")

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from workbench.core.grid import Target
 from workbench.core.scene import Scene
 from workbench.core.thinning import Points
 from workbench.render.chart import ROLES, WIDTH
@@ -142,6 +143,7 @@ class Comparison:
                     self.colours[index],
                     ended=end.to_end is not None,
                     dashed=of == "bound",
+                    target=run_target(index),
                 )
             )
         label = {"gap": "gap to the best of all", "bound": "bound"}.get(of) or self._objective()
@@ -199,6 +201,16 @@ class Comparison:
 
     def _span(self, index: int, x: str) -> float:
         return _placed(self.runs[index], x)(self.measures[index].elapsed)
+
+
+def run_target(index: int) -> Target:
+    """The target under which the run with this number is drawn: "run 0"."""
+    return f"run {index}"
+
+
+def run_of_target(target: Target) -> int:
+    """The number of the run that a target names."""
+    return int(target.split()[1])
 
 
 def _placed(run: Run, x: str) -> Callable[[float], float]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QDialogButtonBox, QLabel, QListWidget, QPushButton, QSpinBox, QTableWidget
 from pytestqt.qtbot import QtBot
@@ -19,6 +19,7 @@ from tests.ui.solve.test_run_list import rows
 from workbench.core.context import Limits, SolveContext
 from workbench.core.options import defaults
 from workbench.core.outcome import Outcome
+from workbench.core.scene import Text
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
 from workbench.solve import series
 from workbench.solve.runs import Request
@@ -70,6 +71,15 @@ def test_a_race_is_seen_live_on_one_plot_and_stop_ends_all_of_it(
     assert [card.isChecked() for card in cards(tab)] == [False, False, True]
     part(tab.side.comparison, QTableWidget).selectRow(1)
     assert tab.stage.board == Board(41)
+    # and its line in the plot, or the name below it
+    canvas = tab.side.comparison.canvas
+    scene = canvas._scene
+    assert scene is not None
+    name = next(shape for shape in scene.shapes if isinstance(shape, Text) and shape.target == "run 2")
+    qtbot.waitUntil(lambda: canvas.height() == canvas.heightForWidth(canvas.width()) > 0)
+    place = QPointF(name.x + 9, name.y) * canvas.width() / scene.width
+    QTest.mouseClick(canvas, Qt.MouseButton.LeftButton, pos=place.toPoint())
+    assert tab.stage.board == Board(42)
     assert tab.side.solve.runs.selected == runs
     QTest.keyClick(window, Qt.Key.Key_Escape)
     qtbot.waitUntil(lambda: tab.solving.series.state is State.IDLE)

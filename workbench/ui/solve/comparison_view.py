@@ -21,7 +21,7 @@ from workbench.core.scene import Scene
 from workbench.render.overlay import ink_of
 from workbench.render.theme import Theme
 from workbench.solve import tuning
-from workbench.solve.comparison import Comparison
+from workbench.solve.comparison import Comparison, run_of_target
 from workbench.solve.comparison_table import COLUMNS, how_it_ended
 from workbench.solve.measures import Measures
 from workbench.solve.runs import Run
@@ -90,6 +90,7 @@ class ComparisonView(QWidget):
         row.addWidget(export)
         row.addWidget(close)
         self.canvas = SceneCanvas()
+        self.canvas.clicked.connect(self._on_line)
         self.boards = LaneBoards()
         self.boards.chosen.connect(self.chosen)
         self._table = named(QTableWidget(), "comparison-table", label="Numbers of the runs")
@@ -189,6 +190,10 @@ class ComparisonView(QWidget):
             self._timer.stop()
         if self._stale or tuple(drawn.comparison.runs) != self._runs:
             self._prepare()
+
+    def _on_line(self, target: str) -> None:
+        """A line of the plot, or its name below it."""
+        self.chosen.emit(self._runs[run_of_target(target)])
 
     def _on_row(self) -> None:
         rows = {item.row() for item in self._table.selectedItems()}

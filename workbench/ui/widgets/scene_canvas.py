@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import time
 
-from PySide6.QtCore import QRectF, QSize
-from PySide6.QtGui import QPainter, QPaintEvent, QPixmap
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from workbench.core.scene import Scene
@@ -15,6 +15,9 @@ from workbench.ui.widgets import painter
 
 class SceneCanvas(QWidget):
     """A drawing as wide as there is room: painted once, and shown until it, its size or the theme is another."""
+
+    clicked = Signal(str)
+    """The target of what was clicked."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -49,6 +52,17 @@ class SceneCanvas(QWidget):
     def sizeHint(self) -> QSize:
         """In the width that it has."""
         return QSize(100, self.heightForWidth(self.width()))
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Say what was clicked."""
+        scene = self._scene
+        if scene is None or event.button() is not Qt.MouseButton.LeftButton:
+            return
+        frame = painter.fitted(scene, QRectF(self.rect()))
+        place = (event.position() - frame.topLeft()) * (scene.width / frame.width())
+        target = scene.at(place.x(), place.y())
+        if target is not None:
+            self.clicked.emit(target)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Show what was painted, or paint it."""
