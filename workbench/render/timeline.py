@@ -116,7 +116,7 @@ def _lanes(moments: Sequence[Happening], look: _Look, foot: float) -> Iterator[S
         yield Path(((area.x, height), (right, height)), stroke="grid", stroke_width=1)
         yield Text(area.x - 8, height, cut(name, area.x - 24), _LABEL, "end", fill="ink")
     yield Path(((area.x, foot), (right, foot)), stroke="line", stroke_width=1.2)
-    for tick in look.x.ticks(6):
+    for tick in look.x.ticks(8):
         yield Path(((look.across(tick), foot), (look.across(tick), foot + 4)), stroke="line", stroke_width=1)
         yield Text(look.across(tick), foot + 15, shown(tick), _LABEL, fill="muted")
     seen: set[tuple[str, bool, int]] = set()

@@ -98,7 +98,8 @@ def steps(run: Run) -> Part | None:
 
 def run_moments(run: Run, search: SearchLog | None) -> list[Moment]:
     """The moments of a search; of a run whose log tells of none, its incumbents and bounds."""
-    if search is not None and (told := moments(search)):
+    told = moments(search) if search is not None else []
+    if told or _is_one_of_several(run, search):
         return told
     found = [Moment(one.elapsed, True, one.objective, family(one.by) or _ENGINE) for one in run.boards]
     found += [Moment(elapsed, False, value, _BOUND) for elapsed, value in run.trace.bound]
@@ -106,11 +107,21 @@ def run_moments(run: Run, search: SearchLog | None) -> list[Moment]:
 
 
 def run_contributions(run: Run, search: SearchLog | None) -> tuple[Contribution, ...]:
-    """What each strategy of a search contributed; of a run whose log tells of none, who found its incumbents."""
-    if search is not None and (told := contributions(search)):
-        return told
+    """What each strategy of a search contributed, and what the task found beside it; of a run whose log tells of no
+    strategy, who found its incumbents."""
+    told = contributions(search) if search is not None else ()
+    if told or _is_one_of_several(run, search):
+        beside = run.finders.get("", 0)
+        if told and beside:
+            told = (*told, Contribution(_ENGINE, "beside the search", solutions=beside))
+        return tuple(sorted(told, key=lambda one: -one.solutions))
     counted = sorted(run.finders.items(), key=lambda pair: -pair[1])
     return tuple(Contribution(name or _ENGINE, solutions=count) for name, count in counted)
+
+
+def _is_one_of_several(run: Run, search: SearchLog | None) -> bool:
+    """Whether a search is a solver's, and not the only one: what the run found may be another's."""
+    return search is not None and bool(search.solver) and run.log.count > 1
 
 
 def timeline(run: Run, search: SearchLog | None, wide: float) -> Scene | None:
@@ -153,7 +164,7 @@ def _rounded(value: float | None) -> float | None:
 _COLUMNS: tuple[tuple[str, Callable[[Contribution], Scalar]], ...] = (
     ("strategy", lambda one: one.name),
     ("solutions", lambda one: one.solutions),
-    ("bounds", lambda one: one.bounds or None),
+    ("bounds", lambda one: one.bounds),
     ("seconds", lambda one: _rounded(one.seconds)),
     ("calls", lambda one: one.calls),
     ("conflicts", lambda one: one.conflicts),

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from workbench.core import files
 from workbench.core.context import Limits
 from workbench.core.expectation import Race, expectations, races
+from workbench.core.formulation import SOLVER
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.task import Task
 from workbench.solve.runs import Request
@@ -27,6 +28,8 @@ _LONGEST = 8_000
 """Milliseconds that a tab may solve before its picture is taken."""
 _RACED = 20.0
 """Seconds that each setting of a race has."""
+_LOGGED, _STRATEGIES, _PAGE = 20.0, 4, (680, 900)
+"""Seconds and workers of a search whose log is shown, and the size of that page."""
 _TALL = 1240
 """Pixels of a window's height that shows a race."""
 _ENOUGH = 4
@@ -37,7 +40,7 @@ def take(
     puzzles: tuple[AnyPuzzle, ...], samples: Mapping[str, Sequence[Path]], sizes: Sequence[tuple[int, int]] = SIZES
 ) -> Iterator[tuple[str, bytes]]:
     """A name and a PNG for each tab in each theme and size, with a sample open and a task solved that has a plot; and
-    for each race that a sample proposes.
+    for each race that a sample proposes, and the log of one of its settings.
 
     sizes: width and height of the window in pixels.
     Nothing of the person's own settings or files is touched.
@@ -66,6 +69,7 @@ def take(
             for sample in samples.get(puzzle.slug, ()):
                 for race in races(files.read_text(sample)):
                     yield f"{puzzle.slug}-race", _raced(window, tab, sample, race)
+                    yield f"{puzzle.slug}-log", _logged(tab, race)
         window.close()
 
 
@@ -124,6 +128,24 @@ def _raced(window: MainWindow, tab: PuzzleTab, sample: Path, race: Race) -> byte
     _settle(1500)  # the comparison looks at its runs now and then
     picture = png(window)
     window.resize(window_size)
+    return picture
+
+
+def _logged(tab: PuzzleTab, race: Race) -> bytes:
+    """What the usual solver, with several strategies at once, did with the last setting of a race: the page of the log,
+    in a window of its own."""
+    task = tab.puzzle.task(race.task)
+    values = task.read({name: value for name, value in race.settings[-1] if name != SOLVER.name})
+    tab.session.start(Request(tab.puzzle, tab.editing.board, task, values, Limits(_LOGGED, workers=_STRATEGIES)))
+    waited = QElapsedTimer()
+    waited.start()
+    while tab.session.state is not State.IDLE and waited.elapsed() < 2000 * _LOGGED:
+        _settle(50)
+    page = tab.side.pages.take_out("log")
+    page.resize(*_PAGE)
+    _settle(800)
+    picture = png(page)
+    page.close()
     return picture
 
 

@@ -168,7 +168,8 @@ class _Rows(QAbstractTableModel):
             if role == Qt.ItemDataRole.DisplayRole:
                 return self.columns[section]
             if role == Qt.ItemDataRole.TextAlignmentRole and self.rows:
-                return self.data(self.index(0, section), role)
+                known = (row for row, one in enumerate(self.rows[:_MEASURED]) if one.values[section] is not None)
+                return self.data(self.index(next(known, 0), section), role)
         return None
 
     def replace(self, table: Table) -> None:

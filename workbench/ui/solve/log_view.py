@@ -31,8 +31,10 @@ _SHARE = 12
 _PASS = 15
 """Milliseconds from one pass over long parts to the next."""
 _ALL = 1 << 30
-_WIDE = 460.0
-"""Units of the timeline's width."""
+_WIDE, _WIDEST = 420.0, 900.0
+"""Units of the timeline's width: a unit is a pixel in between."""
+_EDGES = 14
+"""Pixels beside what stands in a section."""
 _ORDER = ("timeline", "work", *run_log.TITLES)
 _OPEN = ("timeline", "work", "search", "other")
 """Sections that are open until somebody folds them."""
@@ -135,6 +137,8 @@ class LogView(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Texts are as high as there is room."""
         super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.follow()
         for text in self._texts.values():
             self._give_room(text)
 
@@ -173,7 +177,8 @@ class LogView(QWidget):
         self._nothing.setVisible(bool(why))
 
     def _show_work(self, run: Run | None) -> None:
-        scene = None if run is None else run_log.timeline(run, self._search, _WIDE)
+        wide = min(_WIDEST, max(_WIDE, self._area.viewport().width() - _EDGES))
+        scene = None if run is None else run_log.timeline(run, self._search, wide)
         table = None if run is None else run_log.work_table(run, self._search)
         if scene is not None:
             self.timeline.show_scene(scene)
@@ -319,7 +324,7 @@ def _wrapped(name: str) -> PlainLabel:
 def _stacked(*widgets: QWidget) -> QWidget:
     inside = named(QWidget(), "side-part")
     column = QVBoxLayout(inside)
-    column.setContentsMargins(10, 0, 4, 8)
+    column.setContentsMargins(_EDGES - 4, 0, 4, 8)
     column.setSpacing(4)
     for widget in widgets:
         column.addWidget(widget)

@@ -38,10 +38,11 @@ class SceneCanvas(QWidget):
 
     def show_scene(self, scene: Scene) -> None:
         """Another drawing."""
-        taller = self._scene is None or self._scene.height != scene.height
+        old = self._scene
+        other_shape = old is None or (old.width, old.height) != (scene.width, scene.height)
         self._scene, self._picture = scene, None
         self.setAccessibleName(scene.label)
-        if taller:
+        if other_shape:
             self.updateGeometry()
         self.update()
 
