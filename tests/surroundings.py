@@ -33,6 +33,7 @@ def enter() -> None:
     os.environ["WORKBENCH_CACHE"] = str(home / "tables")
     for variable in [name for name in os.environ if name.startswith("QT_")]:
         del os.environ[variable]  # a person's scale of screens and fonts, style and plugins
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # each process that a test starts would compile the program anew
     os.environ["QT_QPA_PLATFORM"] = "offscreen"  # windows of tests are for nobody's eyes
 
 

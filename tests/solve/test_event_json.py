@@ -79,7 +79,11 @@ def test_objectives_and_bounds_are_numbers_or_null(value: float | None, json_val
     assert type(number(value)) is type(json_value)
 
 
-@given(st.recursive(st.none() | st.booleans() | st.floats() | st.decimals() | st.fractions() | st.text(), st.lists))
+@given(
+    st.recursive(
+        st.none() | st.booleans() | st.floats() | st.decimals() | st.fractions() | st.text(), st.lists, max_leaves=20
+    )
+)
 def test_anything_nested_can_be_written(value: Any) -> None:
     json.dumps(plain(value), allow_nan=False)
 

@@ -49,9 +49,9 @@ def test_a_board_is_safe_exactly_when_the_demon_cannot_win(rows: int, cols: int,
     assert False in seen
 
 
-def test_every_board_of_three_by_three_is_judged_like_the_demon_plays() -> None:
+def test_boards_of_three_by_three_are_judged_like_the_demon_plays() -> None:
     for moves in (4, 5, 6):
-        for board in islice(boards_after(3, 3, 3, 3, moves), 0, None, 7):
+        for board in islice(boards_after(3, 3, 3, 3, moves), 0, None, 19):
             assert check(board).solved is not demon_wins(board), board
 
 
