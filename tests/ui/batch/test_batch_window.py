@@ -72,7 +72,7 @@ def test_a_batch_fills_the_table_and_its_rows_open(
     press(batch.start)
     assert batch.start.text() == "Stop"
     assert not batch.text.isEnabled()
-    qtbot.waitUntil(lambda: batch.rows.rowCount() >= 1 and batch.plot.scene is not None, timeout=WAIT)
+    qtbot.waitUntil(lambda: batch.rows.rowCount() >= 1 and batch.plots.scene is not None, timeout=WAIT)
     press(batch.start)
     qtbot.waitUntil(lambda: batch.running is None, timeout=WAIT)
     assert batch.how.text().startswith("Stopped · ")
@@ -120,9 +120,9 @@ def test_a_batch_on_a_cluster_and_two_settings_on_a_plot(
     press(batch.start)
     qtbot.waitUntil(lambda: batch.running is None and batch.rows.rowCount() == 4, timeout=WAIT)
     assert batch.how.text().startswith("Finished · 4 of 4 done")
-    batch.of.setCurrentText("Two settings")
-    one, other = batch.pair
-    qtbot.waitUntil(lambda: batch.plot.scene is not None and "2 pairs" in batch.plot.scene.label, timeout=WAIT)
+    batch.plots.of.setCurrentText("Two settings")
+    one, other = batch.plots.pair
+    qtbot.waitUntil(lambda: batch.plots.scene is not None and "2 pairs" in batch.plots.scene.label, timeout=WAIT)
     assert one.isVisible()
     assert (one.currentText(), other.currentText()) == ("goal 1", "goal 2")
 

@@ -12,9 +12,8 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
-from PySide6.QtGui import QFontDatabase, QPainter, QPaintEvent, QTextCursor
+from PySide6.QtGui import QFontDatabase, QTextCursor
 from PySide6.QtWidgets import (
-    QComboBox,
     QDialog,
     QHBoxLayout,
     QHeaderView,
@@ -30,11 +29,10 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.core import files, options, resources
-from workbench.core.errors import OptionError, WorkbenchError
+from workbench.core.errors import WorkbenchError
 from workbench.core.gesture import Ui
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import find_puzzle
-from workbench.core.scene import Scene
 from workbench.render.theme import Theme
 from workbench.solve import provenance
 from workbench.solve.batch.estimate import in_words
@@ -42,52 +40,22 @@ from workbench.solve.batch.opened import run_of_row
 from workbench.solve.batch.plan import Plan
 from workbench.solve.batch.plan_file import parse_plan
 from workbench.solve.batch.summary import Summary
-from workbench.ui.background.errand import Errand
 from workbench.ui.background.gradual import Gradual
+from workbench.ui.batch.batch_plots import BatchPlots
 from workbench.ui.batch.plan_form import PlanForm
 from workbench.ui.batch.row_table import WIDTHS, RowTable
 from workbench.ui.batch.running import Running
 from workbench.ui.dialogs import Dialogs
 from workbench.ui.files import export
 from workbench.ui.widgets import image
-from workbench.ui.widgets.painter import fitted, paint
 from workbench.ui.widgets.pieces import named, plain_rows
-from workbench.ui.widgets.plain_text import PlainLabel, literal
+from workbench.ui.widgets.plain_text import PlainLabel
 from workbench.ui.widgets.wheel import WheelGuard
 
 _LOOK, _THINK = 200, 400
 """Milliseconds between two looks at a batch that runs, and until a plan that is typed is checked."""
-_PLOTS = {"Share solved": "ecdf", "Boxes by setting": "box", "Two settings": "scatter"}
-_Plot = tuple[list[tuple[str, str]], Scene | str]
-"""What can be compared, and a plot, or why there is none."""
 _PATIENCE = 15.0
 """Seconds that a batch has to end when the program does."""
-
-
-class PlotView(QWidget):
-    """A scene as large as the room allows."""
-
-    def __init__(self, theme: Callable[[], Theme]) -> None:
-        super().__init__()
-        self.scene: Scene | None = None
-        self._theme, self._why = theme, ""
-        self.setMinimumHeight(160)
-
-    def show_plot(self, plot: Scene | str) -> None:
-        """Show another one, or why there is none."""
-        self.scene, self._why = (None, plot) if isinstance(plot, str) else (plot, "")
-        self.setAccessibleName(self._why if self.scene is None else self.scene.label)
-        self.update()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        if self.scene is None:
-            wrapped = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignCenter
-            painter.drawText(self.rect(), int(wrapped), self._why)
-        else:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            paint(painter, self.scene, self._theme(), fitted(self.scene, self.rect().toRectF()))
-        painter.end()
 
 
 class BatchWindow(QDialog):
@@ -110,8 +78,6 @@ class BatchWindow(QDialog):
         """Where the plan's files and globs start."""
         self.plan: Plan | None = None
         self.running: Running | None = None
-        self._plotting: Errand[_Plot] | None = None
-        self._stale = False
         self._lay_out()
         self._thinking = _timer(self, _THINK, self._check, single=True)
         self._looking = _timer(self, _LOOK, self._look)
@@ -178,19 +144,11 @@ class BatchWindow(QDialog):
         self.view.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         self.view.horizontalHeader().setStretchLastSection(True)
         self.view.activated.connect(self._on_row)
-        self.of = named(QComboBox(), "batch-plot-of", label="Plot")
-        self.of.addItems(list(_PLOTS))
-        self.of.currentIndexChanged.connect(self._on_of)
-        self.pair = (named(QComboBox(), "batch-one", label="One"), named(QComboBox(), "batch-other", label="The other"))
-        for box in self.pair:
-            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-            box.activated.connect(self._begin_plot)
-            box.hide()
         self.sheets = _button("Print boards…", "batch-sheets", self._on_sheets)
-        self.plot = PlotView(self._theme)
+        self.plots = BatchPlots(self._theme, self.sheets)
         parts = QSplitter(Qt.Orientation.Vertical)
         parts.addWidget(self.view)
-        parts.addWidget(_column(_row(self.of, self.sheets), _row(*self.pair), self.plot, stretched=self.plot))
+        parts.addWidget(self.plots)
         parts.setSizes([260, 300])
         parts.setChildrenCollapsible(False)
         top = _row(self.target, choose)
@@ -259,8 +217,7 @@ class BatchWindow(QDialog):
         self.view.setModel(self.rows)
         for column, width in enumerate(WIDTHS):
             self.view.setColumnWidth(column, width)
-        self.plot.scene = None
-        self.plot.update()
+        self.plots.follow(self.summary)
         self._looking.start()
 
     def _on_start(self) -> None:
@@ -293,12 +250,10 @@ class BatchWindow(QDialog):
                 self.summary.take(rows)
             except WorkbenchError as error:
                 self.how.setText(str(error))
-            self._stale = True
-        if self._stale and self._plotting is None:
-            self._begin_plot()
+            self.plots.refresh()
         if self.running is not None:
             self._tell(self.running)
-        elif not rows and not self._stale:
+        elif not rows:
             self._looking.stop()
 
     def _tell(self, running: Running) -> None:
@@ -318,42 +273,7 @@ class BatchWindow(QDialog):
         else:
             self.how.setText(running.waiting or " · ".join(words))
 
-    # plots, rows, sheets
-
-    def _begin_plot(self) -> None:
-        if not self.summary.jobs:
-            return
-        self._stale = self._plotting is not None
-        if self._stale:  # what is being prepared is not what is wanted now
-            self._looking.start()
-            return
-        of, now = _PLOTS[self.of.currentText()], self.summary.as_it_is()
-        chosen = tuple(box.currentData() for box in self.pair)
-        self._plotting = Errand(
-            self, "batch plot", lambda _: _plotted(now, of, chosen), self._on_plot, self._on_no_plot
-        )
-        self._plotting.begin()
-
-    def _on_of(self) -> None:
-        for box in self.pair:
-            box.setVisible(_PLOTS[self.of.currentText()] == "scatter")
-        self._begin_plot()
-
-    def _on_plot(self, found: _Plot) -> None:
-        self._plotting = None
-        choices, plot = found
-        for place, box in enumerate(self.pair):
-            if [box.itemData(i) for i in range(box.count())] != choices:
-                before = box.currentData()
-                box.clear()
-                for name, value in choices:
-                    box.addItem(literal(f"{name} {value}"), (name, value))
-                box.setCurrentIndex(choices.index(before) if before in choices else min(place, len(choices) - 1))
-        self.plot.show_plot(plot)
-
-    def _on_no_plot(self, why: str) -> None:
-        self._plotting = None
-        self.how.setText(why)
+    # rows, sheets
 
     def _on_row(self, index: QModelIndex) -> None:
         try:
@@ -391,25 +311,11 @@ class BatchWindow(QDialog):
         """Stop what runs and wait for it; whether all has ended."""
         self._looking.stop()
         self._thinking.stop()
-        plotted = self._plotting is None or self._plotting.close()
+        plotted = self.plots.close_threads()
         if self.running is None:
             return plotted
         self.running.stop()
         return self.running.join(_PATIENCE) and plotted
-
-
-def _plotted(now: Summary, of: str, chosen: tuple[tuple[str, str] | None, ...]) -> _Plot:
-    """The plot, and what could be compared; two settings are compared as chosen, the first two while nothing is."""
-    choices = now.choices
-    pair = [one for one in chosen if one in choices]
-    if of == "scatter" and len(choices) < 2:
-        return choices, "All jobs have the same settings: there are no two to compare"
-    if len(pair) < 2:
-        pair = choices[:2]
-    try:
-        return choices, now.scene(of, "log", pair if of == "scatter" else ())
-    except OptionError as error:
-        return choices, str(error)
 
 
 def _timer(owner: QWidget, every: int, then: Callable[[], None], *, single: bool = False) -> QTimer:

@@ -1,0 +1,145 @@
+"""The plots of a batch in its window: which one is chosen, and what is compared. They are prepared on a thread."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
+
+from workbench.core.errors import OptionError
+from workbench.core.scene import Scene
+from workbench.render.theme import Theme
+from workbench.solve.batch.summary import Summary
+from workbench.ui.background.errand import Errand
+from workbench.ui.widgets.painter import fitted, paint
+from workbench.ui.widgets.pieces import named
+from workbench.ui.widgets.plain_text import literal
+
+_PLOTS = {"Share solved": "ecdf", "Boxes by setting": "box", "Two settings": "scatter"}
+_Plot = tuple[list[tuple[str, str]], Scene | str]
+"""What can be compared, and a plot, or why there is none."""
+
+
+class _Picture(QWidget):
+    """A scene as large as the room allows."""
+
+    def __init__(self, theme: Callable[[], Theme]) -> None:
+        super().__init__()
+        self.scene: Scene | None = None
+        self._theme, self._why = theme, ""
+        self.setMinimumHeight(160)
+
+    def show_plot(self, plot: Scene | str) -> None:
+        """Show another one, or why there is none."""
+        self.scene, self._why = (None, plot) if isinstance(plot, str) else (plot, "")
+        self.setAccessibleName(self._why if self.scene is None else self.scene.label)
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        if self.scene is None:
+            wrapped = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignCenter
+            painter.drawText(self.rect(), int(wrapped), self._why)
+        else:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            paint(painter, self.scene, self._theme(), fitted(self.scene, self.rect().toRectF()))
+        painter.end()
+
+
+class BatchPlots(QWidget):
+    """Follows a summary; `beside` stands behind the choice of the plot."""
+
+    def __init__(self, theme: Callable[[], Theme], beside: QWidget) -> None:
+        super().__init__()
+        self._summary: Summary | None = None
+        self._plotting: Errand[_Plot] | None = None
+        self._again = False
+        """Whether something else is wanted than what is being prepared."""
+        self.of = named(QComboBox(), "batch-plot-of", label="Plot")
+        self.of.addItems(list(_PLOTS))
+        self.of.currentIndexChanged.connect(self._on_of)
+        self.pair = (named(QComboBox(), "batch-one", label="One"), named(QComboBox(), "batch-other", label="The other"))
+        self._picture = _Picture(theme)
+        top, below, column = QHBoxLayout(), QHBoxLayout(), QVBoxLayout(self)
+        top.addWidget(self.of)
+        top.addWidget(beside)
+        for box in self.pair:
+            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+            box.activated.connect(self._begin)
+            box.hide()
+            below.addWidget(box)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addLayout(top)
+        column.addLayout(below)
+        column.addWidget(self._picture, 1)
+
+    @property
+    def scene(self) -> Scene | None:
+        """The plot on show."""
+        return self._picture.scene
+
+    def follow(self, summary: Summary) -> None:
+        """Show the plots of another summary, which is empty yet."""
+        self._summary = summary
+        self._picture.show_plot("")
+
+    def refresh(self) -> None:
+        """There are new rows; they are seen when what is being prepared is done, or the next time."""
+        if self._plotting is None:
+            self._begin()
+        else:
+            self._again = True
+
+    def close_threads(self) -> bool:
+        """Stop what runs and wait for it; whether it has ended."""
+        return self._plotting is None or self._plotting.close()
+
+    def _begin(self) -> None:
+        self._again = self._plotting is not None
+        if self._again or self._summary is None or not self._summary.jobs:
+            return
+        of, now = _PLOTS[self.of.currentText()], self._summary.as_it_is()
+        chosen = tuple(box.currentData() for box in self.pair)
+        self._plotting = Errand(
+            self, "batch plot", lambda _: _plotted(now, of, chosen), self._on_plot, self._on_trouble
+        )
+        self._plotting.begin()
+
+    def _on_of(self) -> None:
+        for box in self.pair:
+            box.setVisible(_PLOTS[self.of.currentText()] == "scatter")
+        self._begin()
+
+    def _on_plot(self, found: _Plot) -> None:
+        self._plotting = None
+        choices, plot = found
+        for place, box in enumerate(self.pair):
+            if [box.itemData(i) for i in range(box.count())] != choices:
+                before = box.currentData()
+                box.clear()
+                for name, value in choices:
+                    box.addItem(literal(f"{name} {value}"), (name, value))
+                box.setCurrentIndex(choices.index(before) if before in choices else min(place, len(choices) - 1))
+        self._picture.show_plot(plot)
+        if self._again:
+            self._begin()
+
+    def _on_trouble(self, why: str) -> None:
+        self._plotting = None
+        self._picture.show_plot(why)
+
+
+def _plotted(now: Summary, of: str, chosen: tuple[tuple[str, str] | None, ...]) -> _Plot:
+    """The plot, and what could be compared; two settings are compared as chosen, the first two while nothing is."""
+    choices = now.choices
+    pair = [one for one in chosen if one in choices]
+    if of == "scatter" and len(choices) < 2:
+        return choices, "All jobs have the same settings: there are no two to compare"
+    if len(pair) < 2:
+        pair = choices[:2]
+    try:
+        return choices, now.scene(of, "log", pair if of == "scatter" else ())
+    except OptionError as error:
+        return choices, str(error)
