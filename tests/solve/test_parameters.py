@@ -59,6 +59,8 @@ def test_words_are_looked_for_in_all_of_it() -> None:
         (HIGHS, "mip_rel_gap", "0.1", ""),
         (HIGHS, "linearization_level", "2", "HiGHS has no option 'linearization_level'"),
         (HIGHS, "presolve", "perhaps", "presolve cannot be 'perhaps'"),
+        (CPSAT, "linearisation_level", "2", "has no parameter 'linearisation_level': linearization_level is one"),
+        (HIGHS, "mip_real_gap", "0.1", "has no option 'mip_real_gap': mip_rel_gap is one"),
     ],
 )
 def test_a_value_is_checked_by_its_own_solver(solver: str, name: str, value: str, why: str) -> None:

@@ -14,6 +14,7 @@ import re
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from difflib import get_close_matches
 from typing import Any, Literal
 
 from google.protobuf import text_format
@@ -309,7 +310,8 @@ def parameters(limits: Limits, overrides: dict[str, str]) -> sat_parameters_pb2.
         for name, value in settings.items():
             one = sat_parameters_pb2.SatParameters()
             if name not in one.DESCRIPTOR.fields_by_name:
-                raise OptionError(f"CP-SAT has no parameter '{name}': see its sat_parameters.proto for the names")
+                near = get_close_matches(name, one.DESCRIPTOR.fields_by_name, 1)
+                raise OptionError(f"CP-SAT has no parameter '{name}'{f': {near[0]} is one' if near else ''}")
             try:
                 text_format.Parse(f"{name}: {value}", one)
             except text_format.ParseError:

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import logging
 import math
+import re
 import tempfile
 import threading
 from collections.abc import Callable, Mapping
+from difflib import get_close_matches
 from itertools import accumulate, pairwise
 from pathlib import Path
 from typing import Any
@@ -95,7 +97,8 @@ def parameters(limits: Limits, overrides: Mapping[str, str]) -> dict[str, bool |
     for name, text in (*overrides.items(), *limits.params.items()):
         known, kind = highs.getOptionType(name)
         if known != highspy.HighsStatus.kOk:
-            raise OptionError(f"HiGHS has no option '{name}': see its list of options for the names")
+            near = get_close_matches(name, re.findall(r"^(\w+) =", options_text(), re.MULTILINE), 1)
+            raise OptionError(f"HiGHS has no option '{name}'{f': {near[0]} is one' if near else ''}")
         value = _read(text, kind)
         if value is None or highs.setOptionValue(name, value) != highspy.HighsStatus.kOk:
             raise OptionError(f"HiGHS's option {name} cannot be '{text}'")
