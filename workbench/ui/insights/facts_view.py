@@ -225,7 +225,9 @@ class TableView(QTableView):
     def __init__(self) -> None:
         super().__init__()
         self._needed: list[int] = []
-        """What each column but the last one needs, in pixels."""
+        """What each column but the last one needs, in pixels, the arrow of a sorted column included."""
+        self._texts: list[int] = []
+        """The same without the arrow, for tables that have no room for all of them."""
         self._gap = 0
         self._rows = _Rows()
         self._rows.setParent(self)
@@ -257,8 +259,12 @@ class TableView(QTableView):
         if columns != table.columns:
             self.resizeColumnsToContents()
             texts = (_longest(table, column) for column in range(len(table.columns) - 1))
-            widths = (self.fontMetrics().horizontalAdvance(text) + _PADDING for text in texts)
+            widths = [self.fontMetrics().horizontalAdvance(text) + _PADDING for text in texts]
             self._needed = [max(self.columnWidth(column), width) for column, width in enumerate(widths)]
+            self._texts = [
+                max(width, _LEAST, self.fontMetrics().horizontalAdvance(name) + 2 * _PADDING)
+                for width, name in zip(widths, table.columns, strict=False)
+            ]
             self._spread(self._roomy())
         height = min(len(table.rows), _ROWS_SHOWN) * ROW + self.horizontalHeader().sizeHint().height() + 4
         self.setFixedHeight(height)
@@ -272,14 +278,14 @@ class TableView(QTableView):
             self._spread(gap)
 
     def _roomy(self) -> int:
-        """The gap that leaves all columns in sight, if there is one."""
+        """The gap that leaves all columns in sight; negative where there is no room for what they need."""
         free = self.viewport().width() - sum(self._needed) - _LEAST
-        return max(0, min(_GAP, free // max(1, len(self._needed))))
+        return -1 if free < 0 else min(_GAP, free // max(1, len(self._needed)))
 
     def _spread(self, gap: int) -> None:
         self._gap = gap
-        for column, width in enumerate(self._needed):  # the last one takes what is left
-            self.setColumnWidth(column, width + gap)
+        for column, width in enumerate(self._texts if gap < 0 else self._needed):  # the last one takes what is left
+            self.setColumnWidth(column, width + max(0, gap))
 
     def set_stale(self, stale: bool) -> None:
         """Grey the values."""
