@@ -16,9 +16,10 @@ from workbench.core.options import defaults
 from workbench.core.outcome import Outcome, Status
 from workbench.solve import tuning
 from workbench.solve.events import Finished, Incumbent
+from workbench.solve.parameter_sets import SETS
 from workbench.solve.parameters import problem
 from workbench.solve.runs import Request, Run
-from workbench.solve.tuning import SETS, Tried, rank_sum, results, seeds_needed, tuned, verdict
+from workbench.solve.tuning import Tried, rank_sum, results, seeds_needed, tuned, verdict
 
 OWN = {"random_branches_ratio": "0.1"}
 SOME = SETS[CPSAT][:3]

@@ -18,8 +18,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from workbench.solve.parameter_sets import ParameterSet
 from workbench.solve.runs import Request
-from workbench.solve.tuning import ParameterSet, Tuning, distinct, seeds_needed, sets_for
+from workbench.solve.tuning import Tuning, distinct, seeds_needed, sets_for
 from workbench.ui.solve import words
 from workbench.ui.widgets.pages import scrolled
 from workbench.ui.widgets.pieces import named
