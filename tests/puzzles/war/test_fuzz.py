@@ -304,6 +304,20 @@ def test_a_second_conflict_is_not_denied() -> None:
         assert again.status is Status.INFEASIBLE
 
 
+SHORT = (
+    ("weakest", "ranks: 4\nsuits: 1\nwinnings: loser-first\nrun_out: draw", "A: ? ?\nB: ? ?", "after 3: B ... 2"),
+    ("shortest", "deck: 1 2 2 4 7 7 7\nwinnings: winner-first", "A: ? ? ?\nB: ? ? ? ?", "after 4: B ... 2 7 4"),
+)
+
+
+@pytest.mark.parametrize(("task", "rules", "hands", "line"), SHORT, ids=["weakest", "shortest"])
+def test_what_holds_after_a_turn_is_of_a_game_that_gets_there(
+    task: str, rules: str, hands: str, line: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    use("model", monkeypatch)
+    judge(ask(WAR.parse(f"puzzle: war 1\n{rules}\n\n{hands}\n\n{line}\n"), task, 6, 1), exact=False)
+
+
 @pytest.mark.parametrize("line", ["ends: 20", "turn 3: A", "turn 44: A"])
 def test_the_weakest_winner_follows_the_story(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A deck too large for every deal: the search keeps to the end that the story says, and says what it is over."""

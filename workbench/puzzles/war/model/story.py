@@ -31,9 +31,13 @@ def add_pin(model: Model, pin: Pin) -> None:
 
 
 def turn_at(model: Model, turn: int) -> list[tuple[int, list[Var]]]:
-    """The layers that a turn may be, each with what must hold for it to be that."""
+    """The layers that a turn may be, each with what must hold for it to be that; no game ends before it."""
+    if turn > model.layers:
+        model.proto.add_bool_or([])
+        return []
     if not model.rules.face_down:
-        return [(turn - 1, [])] if turn <= model.layers else []
+        model.proto.add(model.dead[turn - 1] == 0)
+        return [(turn - 1, [])]
     places = []
     for s in range(turn - 1, min(model.layers, (turn - 1) * (model.rules.face_down + 1) + 1)):
         here = model.proto.new_bool_var(f"turn{turn}=layer{s}")
@@ -46,10 +50,7 @@ def turn_at(model: Model, turn: int) -> list[tuple[int, list[Var]]]:
 
 def add_result(model: Model, turn: int, player: int) -> None:
     """A turn comes, and this player takes it, or it ties."""
-    places = turn_at(model, turn)
-    if not places:
-        model.proto.add_bool_or([])
-    for s, here in places:
+    for s, here in turn_at(model, turn):
         lit = model.tie[s] if player == TIE else model.won[s][player]
         _add_when(model, lit == 1, here)
 
