@@ -206,6 +206,10 @@ def test_a_task_without_a_solver_tells_its_steps(run: Run, log: LogView) -> None
         "     2.00 s  Running  (0.50 s)",
     ]
     assert part(log, TableView).model().index(0, 0).data() == "sprinter"
+    words = part(log, QLineEdit, "log_search")
+    words.setText("running")
+    QTest.keyClick(words, Qt.Key.Key_Return)
+    assert part(log, PartText, "log-text-steps").textCursor().selectedText() == "Running"
     assert "neither CP-SAT nor HiGHS" in part(log, QLabel, "log-nothing").text()
     log.show_run(None)
     assert titles(log) == []

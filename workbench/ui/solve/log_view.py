@@ -304,7 +304,12 @@ class LogView(QWidget):
 
     def _on_reached(self, found: Find) -> None:
         if found.search is not None and found.search is not self._search and self._run is not None:
-            self._which.setCurrentIndex(self._run.log.searches.index(found.search))
+            searches = self._run.log.searches
+            if found.search not in searches:  # left out since
+                return
+            self._which.setCurrentIndex(searches.index(found.search))
+        if found.part not in self._parts:
+            return
         section, text = self._sections[found.part], self._texts[found.part]
         section.heading.setChecked(True)
         text.follow(self._parts[found.part], _ALL)

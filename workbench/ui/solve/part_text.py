@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator
-from itertools import islice
+from itertools import chain, islice
 
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette, QTextBlock, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
@@ -48,11 +48,10 @@ class PartText(QPlainTextEdit):
         """Show what has come, so many lines at once; whether that is all of it. From the beginning where it is another
         part, or too much has gone by meanwhile."""
         passages = list(part.passages)
-        known = len(self._passages)
+        known, bar = len(self._passages), self.verticalScrollBar()
+        at_end, place = bar.value() >= bar.maximum(), bar.value()
         if self._passages != passages[:known] or self.blockCount() > 3 * MOST_LINES:
             self._forget()
-        bar = self.verticalScrollBar()
-        at_end, place = bar.value() >= bar.maximum(), bar.value()
         for index, passage in enumerate(passages):
             if index == len(self._passages):
                 self._passages.append(passage)
@@ -77,7 +76,9 @@ class PartText(QPlainTextEdit):
 
     def reveal(self, passage: Passage, line: int, words: str) -> None:
         """Select words in a line of a passage, as `Passage.lines` counts them."""
-        block = self.document().findBlockByNumber(self._starts[self._passages.index(passage)] + line)
+        same = (at for at, one in enumerate(self._passages) if one is passage)
+        alike = (at for at, one in enumerate(self._passages) if one.place == passage.place)  # it was made anew
+        block = self.document().findBlockByNumber(self._starts[next(chain(same, alike), 0)] + line)
         at = block.text().casefold().find(words.casefold())
         if at < 0:  # lines were left out since
             block, at = self._found(words)
@@ -117,7 +118,7 @@ class PartText(QPlainTextEdit):
 
     def _forget(self) -> None:
         self.clear()
-        self._passages, self._taken, self._starts = [], [], []
+        self._passages, self._taken, self._starts, self._lit = [], [], [], ("", 0)
 
     @property
     def _empty(self) -> bool:
