@@ -14,13 +14,14 @@ import pytest
 from workbench.core.context import Limits
 from workbench.core.outcome import Outcome, Status
 from workbench.core.verdict import Violation
+from workbench.puzzles.towers.engines import explain
 from workbench.puzzles.towers.engines.conflict import Oracle
 from workbench.puzzles.towers.engines.latin_squares import latin_square
 from workbench.puzzles.towers.kernels.search import search_of
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.towers.rules.board import Board, clue_index, puzzle_of, seen, street
 from workbench.solve.events import Event, Incumbent
-from workbench.solve.job import run_job
+from workbench.solve.job import StopToken, run_job
 
 TOWERS = Towers()
 
@@ -135,6 +136,15 @@ def test_why_says_when_a_height_is_not_forbidden() -> None:
     outcome = run(puzzle_of([0] * 16), "why", row=1, col=1, digit=1)
     assert outcome.status is Status.INFEASIBLE
     assert outcome.facts == {"forbidden": False}
+
+
+def test_why_says_what_is_forbidden_before_it_knows_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    token = StopToken()
+    monkeypatch.setattr(explain, "minimal_reasons", lambda *_: token.stop())
+    asked = puzzle_of([2, *[0] * 15]), TOWERS.task("why"), {"row": 1, "col": 1, "digit": 4}
+    outcome = run_job(TOWERS, *asked, lambda event: None, token=token)
+    assert (outcome.status, outcome.facts) == (Status.UNKNOWN, {"forbidden": True})
+    assert outcome.answer == "row 1, column 1 cannot be 4: it is not known yet why"
 
 
 def test_still_possible_names_the_entries_that_cannot_stand() -> None:
