@@ -13,6 +13,7 @@ from workbench.core.scene import Rect, Scene
 from workbench.puzzles import PUZZLES
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.towers.rules.board import empty
+from workbench.solve.job import StopToken
 from workbench.solve.sheets import Question, Sheet, sheets_of, solved
 from workbench.ui.widgets import image
 
@@ -47,7 +48,9 @@ def test_solutions_are_right_and_a_board_without_one_says_so(folder: Path) -> No
 
 
 def test_stopped_it_solves_no_more(folder: Path) -> None:
-    assert not list(solved([Sheet(TOWERS, empty(3), "")], SEARCH, lambda: True))
+    token = StopToken()
+    token.stop()
+    assert not list(solved([Sheet(TOWERS, empty(3), "")], SEARCH, token))
 
 
 def test_what_begins_anew_has_another_side_of_paper() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -83,23 +83,15 @@ def _of_batch(folder: Path, puzzles: tuple[AnyPuzzle, ...]) -> Iterator[Sheet]:
         yield Sheet(known[slug], known[slug].parse(text), "")
 
 
-def solved(sheets: Sequence[Sheet], question: Question, stopped: Callable[[], bool] = lambda: False) -> Iterator[Sheet]:
-    """The sheets solved one by one, for as long as nobody stops; a board for which none was found says so."""
+def solved(sheets: Sequence[Sheet], question: Question, token: StopToken | None = None) -> Iterator[Sheet]:
+    """The sheets solved one by one, until the token says stop; a board for which none was found says so."""
+    token = StopToken() if token is None else token
     asked = {sheet.puzzle.slug: question.of(sheet.puzzle) for sheet in sheets}  # all are right, or none begins
-    for number, sheet in enumerate(sheets, 1):
-        if stopped():
+    for number, (puzzle, board) in enumerate(((sheet.puzzle, sheet.board) for sheet in sheets), 1):
+        task, values = asked[puzzle.slug]
+        outcome = run_job(puzzle, board, task, values, lambda event: None, limits=question.limits, token=token)
+        if token.requested:
             return
-        task, values = asked[sheet.puzzle.slug]
-        token = StopToken()
-        outcome = run_job(
-            sheet.puzzle,
-            sheet.board,
-            task,
-            values,
-            lambda _, token=token: token.stop() if stopped() else None,  # type: ignore[misc]
-            limits=question.limits,
-            token=token,
-        )
-        found = outcome.board is not None and sheet.puzzle.check(outcome.board).solved
+        found = outcome.board is not None and puzzle.check(outcome.board).solved
         said = "" if found else ": none was found"
-        yield Sheet(sheet.puzzle, outcome.board if found else sheet.board, f"Solution of {number}{said}")
+        yield Sheet(puzzle, outcome.board if found else board, f"Solution of {number}{said}")

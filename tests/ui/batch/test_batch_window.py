@@ -89,6 +89,10 @@ def test_a_batch_fills_the_table_and_its_rows_open(
     qtbot.waitUntil(lambda: batch.how.text() == "Printed sheets.pdf", timeout=WAIT)
     assert answers.errors == []
     assert answers.path.read_bytes().startswith(b"%PDF")
+    answers.path = tmp_path / "book.pdf"
+    press(batch.book)
+    assert batch.printing.close()  # these boards have no end to be solved to
+    assert not answers.path.exists()
 
 
 class FakeCluster(InThreads):

@@ -29,7 +29,7 @@ from PySide6.QtWidgets import (
 )
 
 from workbench.core import files, options, resources
-from workbench.core.errors import WorkbenchError
+from workbench.core.errors import OptionError, WorkbenchError
 from workbench.core.gesture import Ui
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import find_puzzle
@@ -40,6 +40,7 @@ from workbench.solve.batch.opened import run_of_row
 from workbench.solve.batch.plan import Plan
 from workbench.solve.batch.plan_file import parse_plan
 from workbench.solve.batch.summary import Summary
+from workbench.solve.sheets import MOST, Sheet
 from workbench.ui.background.gradual import Gradual
 from workbench.ui.batch.batch_plots import BatchPlots
 from workbench.ui.batch.plan_form import PlanForm
@@ -47,6 +48,7 @@ from workbench.ui.batch.row_table import WIDTHS, RowTable
 from workbench.ui.batch.running import Running
 from workbench.ui.dialogs import Dialogs
 from workbench.ui.files import export
+from workbench.ui.files.printing import Printing
 from workbench.ui.widgets import image
 from workbench.ui.widgets.pieces import named, plain_rows
 from workbench.ui.widgets.plain_text import PlainLabel
@@ -137,6 +139,7 @@ class BatchWindow(QDialog):
         self.bar = named(QProgressBar(), "batch-progress")
         self.bar.hide()
         self.how = named(PlainLabel("Nothing runs"), "batch-how")
+        self.printing = Printing(self, self._dialogs, self.puzzles, self._theme, self.how.setText)
         self.how.setWordWrap(True)
         self.view = named(QTableView(), "batch-rows", "A double click opens a row on its board", "Finished jobs")
         plain_rows(self.view)
@@ -145,7 +148,8 @@ class BatchWindow(QDialog):
         self.view.horizontalHeader().setStretchLastSection(True)
         self.view.activated.connect(self._on_row)
         self.sheets = _button("Print boards…", "batch-sheets", self._on_sheets)
-        self.plots = BatchPlots(self._theme, self.sheets)
+        self.book = _button("With solutions…", "batch-book", self._on_book)
+        self.plots = BatchPlots(self._theme, _row(self.sheets, self.book))
         parts = QSplitter(Qt.Orientation.Vertical)
         parts.addWidget(self.view)
         parts.addWidget(self.plots)
@@ -294,6 +298,21 @@ class BatchWindow(QDialog):
         done = partial(self.how.setText, f"Printed {path.name}{most}")
         Gradual(self, "Printing boards", total, work, done, self._dialogs.error)
 
+    def _on_book(self) -> None:
+        """The same, solved, the solutions behind."""
+        chosen = sorted({index.row() for index in self.view.selectionModel().selectedRows()})
+        places = (chosen or list(range(self.rows.rowCount())))[:MOST]
+        rows = [self.rows.row(place).fields for place in places]
+        found = [(fields.text("puzzle"), fields.maybe_text("found")) for fields in rows]
+
+        def boards() -> list[Sheet]:
+            known = [(find_puzzle(self.puzzles, slug), text) for slug, text in found if text is not None]
+            if not known:
+                raise OptionError("no board has been found that could be printed")
+            return [Sheet(puzzle, puzzle.parse(text), "") for puzzle, text in known]
+
+        self.printing.ask_where(boards, self.rows.folder / "boards.pdf")
+
     def _page(self, place: int) -> image.Page | None:
         fields = self.rows.row(place).fields
         text = fields.maybe_text("found")
@@ -312,6 +331,7 @@ class BatchWindow(QDialog):
         self._looking.stop()
         self._thinking.stop()
         plotted = self.plots.close_threads()
+        plotted = self.printing.close() and plotted
         if self.running is None:
             return plotted
         self.running.stop()

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QProgressDialog, QWidget
 from workbench.core.context import Limits
 from workbench.core.puzzle import AnyPuzzle
 from workbench.render.theme import Theme
+from workbench.solve.job import StopToken
 from workbench.solve.sheets import Question, Sheet, sheets_of, solved
 from workbench.ui.background.errand import Errand
 from workbench.ui.background.gradual import Gradual
@@ -20,6 +21,8 @@ from workbench.ui.files import export
 
 _SECONDS = 60.0
 """For each board: whoever prints many does not want to wait for one."""
+_BUSY = "Boards are being solved for another document"
+_KINDS = "PDF document (*.pdf)"
 _SHOWN_AFTER = 400
 _PARTS = 1000
 
@@ -39,25 +42,34 @@ class Printing:
     ) -> None:
         self._owner, self._dialogs, self._puzzles, self._theme, self._said = owner, dialogs, puzzles, theme, said
         self._errand: Errand[_Book] | None = None
+        self._token = StopToken()
         self._progress: QProgressDialog | None = None
 
     def ask(self, beside: Path | None) -> None:
         """Ask, at first where the file `beside` lies, and begin; one document at a time."""
         if self._errand is not None:
-            self._said("Boards are being solved for another document")
+            self._said(_BUSY)
             return
         folder = Path.home() if beside is None else beside.parent
         paths = self._dialogs.open_paths("Print which boards?", folder)
         if not paths:
             return
-        path = self._dialogs.save_path("Print sheets", paths[0].parent / "sheets.pdf", "PDF document (*.pdf)")
-        if path is None:
+        self.ask_where(partial(sheets_of, paths, self._puzzles), paths[0].parent / "sheets.pdf")
+
+    def ask_where(self, find: Callable[[], list[Sheet]], suggestion: Path) -> None:
+        """Ask where to print boards that are known already; `find` gathers them on a thread."""
+        if self._errand is not None:
+            self._said(_BUSY)
             return
-        self._begin(path, partial(_solved, tuple(paths), self._puzzles))
+        path = self._dialogs.save_path("Print sheets", suggestion, _KINDS)
+        if path is not None:
+            self._token = StopToken()
+            self._begin(path, partial(_solved, find, self._token))
 
     def close(self) -> bool:
         """Stop, and wait for the thread; whether it has ended."""
         self._hide_progress()
+        self._token.stop()
         errand, self._errand = self._errand, None
         return errand is None or errand.close()
 
@@ -96,9 +108,9 @@ class Printing:
             self._progress = None
 
 
-def _solved(paths: tuple[Path, ...], puzzles: tuple[AnyPuzzle, ...], errand: Errand[_Book]) -> _Book:
-    found, answers = sheets_of(paths, puzzles), list[Sheet]()
-    for answer in solved(found, Question(limits=Limits(_SECONDS)), errand.stopped.is_set):
+def _solved(find: Callable[[], list[Sheet]], token: StopToken, errand: Errand[_Book]) -> _Book:
+    found, answers = find(), list[Sheet]()
+    for answer in solved(found, Question(limits=Limits(_SECONDS)), token):
         answers.append(answer)
         errand.done = len(answers) / len(found)
     return found, answers
