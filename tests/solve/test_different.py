@@ -8,10 +8,12 @@ import pytest
 
 from tests.lamps.puzzle import Lamps
 from tests.scripted import Board, Scripted
+from workbench.core import resources
 from workbench.core.context import Limits, SolveContext
 from workbench.core.options import Values, defaults
 from workbench.core.outcome import Outcome, Proof, Status, Stopped
 from workbench.core.puzzle import AnyPuzzle
+from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
 from workbench.puzzles.ladders.puzzle import Ladders
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.war.puzzle import War
@@ -21,7 +23,7 @@ from workbench.solve.events import Event
 from workbench.solve.job import StopToken
 from workbench.solve.runs import Request
 
-LAMPS, TOWERS, WAR, LADDERS = Lamps(), Towers(), War(), Ladders()
+LAMPS, TOWERS, WAR, LADDERS, DICDACDOE = Lamps(), Towers(), War(), Ladders(), Dicdacdoe()
 ROW = LAMPS.parse("puzzle: lamps 1\nlamps: 5\ncount: 2\n\n.....\n")
 """Two of five lamps that are no neighbours: six ways."""
 
@@ -146,6 +148,15 @@ def test_war_deals_others() -> None:
     first, _, _ = answered(asked(WAR, board, "deal"))
     outcome, boards, _ = answered(asked(WAR, board, "deal", others=(first.board,), wanted=2))
     assert (outcome.status, len({first.board, *boards})) == (Status.PROVED, 3)
+
+
+def test_dic_dac_doe_finds_others_than_what_is_drawn() -> None:
+    board = DICDACDOE.parse(resources.path("samples", "dicdacdoe", "05-safe.txt").read_text("utf-8"))
+    first, _, _ = answered(asked(DICDACDOE, board, "find"))
+    assert first.board.cells == board.cells, "what is drawn is an answer"
+    outcome, boards, _ = answered(asked(DICDACDOE, board, "find", others=(first.board,), wanted=2))
+    assert (outcome.status, len({first.board, *boards})) == (Status.PROVED, 3)
+    assert all(DICDACDOE.check(one).solved for one in boards)
 
 
 def test_ladders_tries_all_layouts_of_a_small_board() -> None:

@@ -60,7 +60,8 @@ class _Checked:
 _EPILOG = """\
 --json prints the run, one object a line, for `compare`, --again and --hint. Each has "event", "seq" (from 0) and
 "elapsed" (seconds), and
-  started    what was asked: puzzle, task, options, limits, params, board, hint; versions, machine, began; always first
+  started    what was asked: puzzle, task, options, limits, params, board, hint, and for different boards others (those
+             that were known) and wanted (how many); versions, machine, began; always first
   phase      text
   progress   done, total (or null), count
   incumbent  objective, bound, board (native text); where they are known by (the subsolver that found it) and dtime
