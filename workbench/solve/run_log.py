@@ -36,7 +36,7 @@ _DIALECTS = {cpsat_lines.NAME: (cpsat_lines, cpsat_log), highs_lines.NAME: (high
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class LogPart:
     """A part of a log: its passages, a sentence on what it is, and its numbers in a few words ("" for none)."""
 
     name: str
@@ -53,7 +53,7 @@ class Part:
 _PASSAGES = (cpsat_lines.PASSAGES, highs_lines.PASSAGES)
 
 
-def parts(search: SearchLog) -> tuple[Part, ...]:
+def parts(search: SearchLog) -> tuple[LogPart, ...]:
     """The parts of a search that there are by now."""
     lines, told = _DIALECTS.get(search.solver, (None, None))
     found = []
@@ -65,7 +65,7 @@ def parts(search: SearchLog) -> tuple[Part, ...]:
         figures = told.figures(search, name) if told is not None else ""
         if name == "statistics":
             figures = f"{len(passages)} table{'s' * (len(passages) != 1)}"
-        found.append(Part(name, TITLES[name], sentence, figures, passages))
+        found.append(LogPart(name, TITLES[name], sentence, figures, passages))
     return tuple(found)
 
 
@@ -84,7 +84,7 @@ def moments(search: SearchLog) -> list[Moment]:
 # ------------------------------------------------------------------------------------------------ of the whole run
 
 
-def steps(run: Run) -> Part | None:
+def steps(run: Run) -> LogPart | None:
     """The task's own phases as a part; None where it told none."""
     if not run.steps:
         return None
@@ -93,7 +93,7 @@ def steps(run: Run) -> Part | None:
     for (start, text), end in zip(run.steps, ends, strict=True):
         passage.add(f"{start:9.2f} s  {text}  ({max(0.0, end - start):.2f} s)")
     many = len(run.steps)
-    return Part("steps", TITLES["steps"], _STEPS, f"{many} step{'s' * (many != 1)}", (passage,))
+    return LogPart("steps", TITLES["steps"], _STEPS, f"{many} step{'s' * (many != 1)}", (passage,))
 
 
 def run_moments(run: Run, search: SearchLog | None) -> list[Moment]:

@@ -28,7 +28,7 @@ from workbench.ui.solve.asking import Asking
 from workbench.ui.solve.found import compared, offer_of, since, with_hint
 from workbench.ui.solve.pool_controller import PoolController
 from workbench.ui.solve.run_keeping import RunKeeping
-from workbench.ui.solve.series import Series
+from workbench.ui.solve.series import Sessions
 from workbench.ui.solve.session import Batch, SolveSession, State
 from workbench.ui.solve.solve_panel import Order
 
@@ -48,7 +48,7 @@ class SolveController(QObject):
     def __init__(self, editing: Editing, stage: Stage, side: SideColumn, keeping: RunKeeping) -> None:
         super().__init__()
         self._keeping = keeping
-        self.series = Series(self, self._made_lane)
+        self.series = Sessions(self, self._made_lane)
         self.runs: list[Run] = []
         """All runs of this tab that have not been dismissed, oldest first."""
         self.shown: Run | None = None

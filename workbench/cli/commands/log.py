@@ -15,7 +15,7 @@ from workbench.core.puzzle import AnyPuzzle
 from workbench.render.chart import WIDTH
 from workbench.solve import run_log
 from workbench.solve.run_file import read_run
-from workbench.solve.run_log import Part
+from workbench.solve.run_log import LogPart
 from workbench.solve.solver_log.passages import SearchLog
 
 _WIDE = 110
@@ -53,7 +53,7 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
 
 
 def _tell(
-    given: argparse.Namespace, number: int, search: SearchLog | None, parts: Sequence[Part], table: Table | None
+    given: argparse.Namespace, number: int, search: SearchLog | None, parts: Sequence[LogPart], table: Table | None
 ) -> None:
     """For people: each part in a line of numbers and a sentence; of one that is asked for its lines."""
     if search is not None and number > 1:
@@ -71,7 +71,7 @@ def _tell(
 
 
 def _tell_json(
-    given: argparse.Namespace, number: int, search: SearchLog | None, parts: Sequence[Part], table: Table | None
+    given: argparse.Namespace, number: int, search: SearchLog | None, parts: Sequence[LogPart], table: Table | None
 ) -> None:
     """For scripts: an object a part with its lines, and one a strategy."""
     about: dict[str, object] = {"search": number, "solver": "" if search is None else search.solver}

@@ -75,7 +75,7 @@ def sheets(path: Path, pages: Iterator[Page | None], theme: Theme) -> Iterator[N
         yield
         if len(found) == MOST_SHEETS:
             break
-    document = image.Document(found, theme)
+    document = image.PdfInSteps(found, theme)
     yield from document.painted()
     files.write_bytes(path, document.data())
 

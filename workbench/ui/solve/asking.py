@@ -12,7 +12,7 @@ from workbench.solve.runs import Request, Run
 from workbench.solve.tuning import Tuning
 from workbench.ui.solve.comparison_view import ComparisonView
 from workbench.ui.solve.run_list import RunList
-from workbench.ui.solve.series import Series
+from workbench.ui.solve.series import Sessions
 
 
 class Asking(QObject):
@@ -28,7 +28,7 @@ class Asking(QObject):
     """A Request that is to be tuned: a person has to be asked which sets of parameters are tried."""
 
     def __init__(
-        self, running: Series, listed: RunList, comparison: ComparisonView, start: Callable[[Request], None]
+        self, running: Sessions, listed: RunList, comparison: ComparisonView, start: Callable[[Request], None]
     ) -> None:
         super().__init__()
         self._series, self._list, self._comparison, self._start = running, listed, comparison, start

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
-from workbench.solve.run_log import Part
+from workbench.solve.run_log import LogPart
 from workbench.solve.solver_log.passages import Passage, SearchLog
 from workbench.ui.widgets.pieces import flat_button, named
 from workbench.ui.widgets.plain_text import PlainLabel
 
 _TYPED = 150
 """Milliseconds without typing after which words are looked for."""
-Source = tuple[SearchLog | None, Sequence[Part]]
+Source = tuple[SearchLog | None, Sequence[LogPart]]
 """Parts of a search; None: of no search."""
 
 

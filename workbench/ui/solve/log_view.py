@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
 
 from workbench.render.theme import Theme
 from workbench.solve import run_log
-from workbench.solve.run_log import Part
+from workbench.solve.run_log import LogPart
 from workbench.solve.runs import Run
 from workbench.solve.solver_log.passages import SearchLog
 from workbench.ui.insights.facts_view import TableView
@@ -51,7 +51,7 @@ class LogView(QWidget):
         self._search: SearchLog | None = None
         """The one that is shown; the newest, unless somebody has chosen another."""
         self._chosen = self._stale = False
-        self._parts: dict[str, Part] = {}
+        self._parts: dict[str, LogPart] = {}
         self._texts: dict[str, PartText] = {}
         self._sentences: dict[str, PlainLabel] = {}
         self._sections: dict[str, Section] = {}
@@ -161,7 +161,7 @@ class LogView(QWidget):
         if not all(whole):
             self._more.start()
 
-    def _shown_parts(self, run: Run, search: SearchLog | None) -> Sequence[Part]:
+    def _shown_parts(self, run: Run, search: SearchLog | None) -> Sequence[LogPart]:
         """The task's own steps, and the parts of a search."""
         own = run_log.steps(run)
         return (*(() if own is None else (own,)), *(() if search is None else run_log.parts(search)))
@@ -201,7 +201,7 @@ class LogView(QWidget):
         if not all(whole):
             self._more.start()
 
-    def _show_part(self, part: Part) -> bool:
+    def _show_part(self, part: LogPart) -> bool:
         """Show a part's numbers, and its lines if it is open; whether those are all in."""
         self._parts[part.name] = part
         if part.name not in self._sections:

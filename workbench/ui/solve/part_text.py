@@ -9,7 +9,7 @@ from itertools import chain, islice
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette, QTextBlock, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
-from workbench.solve.run_log import Part
+from workbench.solve.run_log import LogPart
 from workbench.solve.solver_log.passages import MOST_LINES, Passage
 from workbench.ui.widgets.pieces import named
 from workbench.ui.widgets.plain_text import LitPlace
@@ -44,7 +44,7 @@ class PartText(QPlainTextEdit):
         self._lit = ("", 0)
         """Which words are lit, and in how many lines they were looked for."""
 
-    def follow(self, part: Part, most: int = _AT_ONCE) -> bool:
+    def follow(self, part: LogPart, most: int = _AT_ONCE) -> bool:
         """Show what has come, so many lines at once; whether that is all of it. From the beginning where it is another
         part, or too much has gone by meanwhile."""
         passages = list(part.passages)

@@ -15,7 +15,7 @@ from workbench.solve.runs import Request, Run
 from workbench.ui.solve.session import SolveSession, State
 
 
-class Series(QObject):
+class Sessions(QObject):
     """The sessions of a tab's tasks: the first runs what is started alone, the others are there for races."""
 
     begun = Signal(object)

@@ -116,27 +116,29 @@ def run_told(run: Run) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class StatusPart:
     """One part of the status line: a caption and its value."""
 
     caption: str
     value: str
 
 
-def parts(task: Task, standing: Standing) -> tuple[Part, ...]:
+def parts(task: Task, standing: Standing) -> tuple[StatusPart, ...]:
     """The status line of a task: always as many parts in the same places, whatever is known yet."""
-    clock = Part("time", seconds(standing.elapsed))
+    clock = StatusPart("time", seconds(standing.elapsed))
     if task.objective is None:
         what = (
-            Part("found", number(standing.found)) if standing.count is None else Part("count", number(standing.count))
+            StatusPart("found", number(standing.found))
+            if standing.count is None
+            else StatusPart("count", number(standing.count))
         )
         return (what, clock)
     if not has_bound(task):
-        return (Part("best", number(standing.best)), clock)
+        return (StatusPart("best", number(standing.best)), clock)
     return (
-        Part("best", number(standing.best)),
-        Part("bound", number(standing.bound)),
-        Part("gap", gap(standing.best, standing.bound)),
+        StatusPart("best", number(standing.best)),
+        StatusPart("bound", number(standing.bound)),
+        StatusPart("gap", gap(standing.best, standing.bound)),
         clock,
     )
 

@@ -84,13 +84,13 @@ _CAPTION = 10.0
 
 def to_pdf(pages: Sequence[Page], theme: Theme) -> bytes:
     """An A4 document: one picture a page, or six when there are more than two. The same pages give the same bytes."""
-    document = Document(pages, theme)
+    document = PdfInSteps(pages, theme)
     for _ in document.painted():
         pass
     return document.data()
 
 
-class Document:
+class PdfInSteps:
     """The same in steps, so that a window goes on meanwhile: `data` once all of `painted` has been gone through."""
 
     def __init__(self, pages: Sequence[Page], theme: Theme) -> None:

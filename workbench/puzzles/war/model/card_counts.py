@@ -18,7 +18,7 @@ from ortools.sat.python import cp_model
 from workbench.puzzles.war.rules.board import Board
 
 
-class Layer(Enum):
+class LayerFate(Enum):
     """What becomes of a layer: who wins it, or the run of ties that it belongs to."""
 
     WON = "won"
@@ -28,8 +28,8 @@ class Layer(Enum):
     UNFINISHED = "unfinished"
 
 
-_TAKEN, _GIVEN = (Layer.WON, Layer.TIED_WON), (Layer.LOST, Layer.TIED_LOST)
-_Key = tuple[Layer, int, int]
+_TAKEN, _GIVEN = (LayerFate.WON, LayerFate.TIED_WON), (LayerFate.LOST, LayerFate.TIED_LOST)
+_Key = tuple[LayerFate, int, int]
 """What becomes of layers, the winner's rank in them, and the loser's."""
 
 
@@ -71,9 +71,11 @@ class CardCounts:
         for mine in ranks:
             for theirs in ranks:
                 if mine == theirs:
-                    yield from ((kind, mine, mine) for kind in (Layer.TIED_WON, Layer.TIED_LOST, Layer.UNFINISHED))
+                    yield from (
+                        (kind, mine, mine) for kind in (LayerFate.TIED_WON, LayerFate.TIED_LOST, LayerFate.UNFINISHED)
+                    )
                 else:
-                    yield Layer.WON if mine > theirs else Layer.LOST, mine, theirs
+                    yield LayerFate.WON if mine > theirs else LayerFate.LOST, mine, theirs
 
     def _add_hands(self, hand: int) -> None:
         """The opening hands are the deck, with the cards that are known of each."""
@@ -107,10 +109,10 @@ class CardCounts:
     def _add_ties(self, hand: int) -> None:
         """Whoever takes a run of ties wins its last turn; of the cards of an unfinished one nobody has any."""
         both = (*self.opening.items(), *self.later.items())
-        for won, tied in ((Layer.WON, Layer.TIED_WON), (Layer.LOST, Layer.TIED_LOST)):
+        for won, tied in ((LayerFate.WON, LayerFate.TIED_WON), (LayerFate.LOST, LayerFate.TIED_LOST)):
             some = self.proto.new_bool_var(won.value)
             ties = sum(layers for (kind, _, _), layers in both if kind is tied)
             self.proto.add(sum(layers for (kind, _, _), layers in both if kind is won) >= some)
             self.proto.add(ties <= (hand + len(self.later)) * self.turns * some)
-        unfinished = sum(layers for (kind, _, _), layers in both if kind is Layer.UNFINISHED)
+        unfinished = sum(layers for (kind, _, _), layers in both if kind is LayerFate.UNFINISHED)
         self.proto.add(unfinished <= hand - 1)  # else the winner would have no card either
