@@ -51,7 +51,7 @@ class Request:
 
     @property
     def title(self) -> str:
-        """What was asked, in a few words: the task, and the options that are not as usual."""
+        """What was asked, in a few words: the task, and the options, seed and parameters that are not as usual."""
         values = self.values
         special = [
             f"{option.label} {option.text(values[option.name])}"
@@ -61,6 +61,8 @@ class Request:
         if self.several:
             number = self.wanted
             special.append("another board" if number == 1 else f"{number:,} different boards")
+        special += [f"seed {self.limits.seed}"] if self.limits.seed else []
+        special += [f"{name}={value}" for name, value in self.limits.params.items()]
         return " · ".join([self.task.title, *special])
 
     def asks_the_same(self, other: Request) -> bool:

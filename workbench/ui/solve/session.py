@@ -15,7 +15,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from workbench.core.errors import OptionError
 from workbench.core.insight import Insight as InsightData
-from workbench.core.outcome import Outcome, Status
+from workbench.core.outcome import DECIDED, Outcome, Status
 from workbench.solve import events
 from workbench.solve.different import run_request
 from workbench.solve.events import Event, Finished, Incumbent, Progress
@@ -132,9 +132,14 @@ class SolveSession(QObject):
         return self._keeper.trouble if self._keeper is not None else ""
 
     def hinted(self, request: Request) -> Request:
-        """The request with the best board so far as hint, if it asks the same question again."""
+        """The request with the best board so far as hint, if it asks again what is not decided yet.
+
+        What is decided begins anew: seeds and settings could not be compared if the answer were told beforehand.
+        """
         last = self.run
         if last is None or last.best is None or not last.request.asks_the_same(request):
+            return request
+        if last.outcome is not None and last.outcome.status in DECIDED:
             return request
         return replace(request, hint=last.best.board)
 
