@@ -96,6 +96,7 @@ def test_answers_say_by_what(row: str, task: str, proof: Proof) -> None:
 
 
 WAR_DEAL = "puzzle: war 1\nranks: 6\nsuits: 2\nplayers: 2\n\nA: 1 2 3 4 5 6\nB: 6 5 4 3 2 1\n"
+WAR_ANY = "puzzle: war 1\nranks: 6\nsuits: 2\nplayers: 2\n\nA: ? ? ? ? ? ?\nB: ? ? ? ? ? ?\nends: 6\n"
 WAR_STORY = "puzzle: war 1\n\nA:{}\nB:{}\n\nends: 27\n".format(*[" ?" * 26] * 2)
 NINE_SQUARES = "puzzle: ladders 1\nsquares: 9\ndie: 3\n\n2 -> 5\n"
 LATIN = "puzzle: towers 1\nsize: 3\n\n+ . . . +\n. . . . .\n. . . . .\n. . . . .\n+ . . . +\n"
@@ -105,13 +106,14 @@ LATIN = "puzzle: towers 1\nsize: 3\n\n+ . . . +\n. . . . .\n. . . . .\n. . . . .
     ("text", "task", "values", "proof"),
     [
         (WAR_STORY, "deal", {}, Proof.REASONED),
+        (WAR_ANY, "deal", {}, Proof.CHECKED),
         (WAR_DEAL, "longest", {}, Proof.PLAYED),
         (WAR_DEAL, "statistics", {"deals": "3"}, Proof.PLAYED),
         (NINE_SQUARES, "simulate", {"games": "3"}, Proof.PLAYED),
         (LATIN, "why", {"digit": "2"}, Proof.CHECKED),
         (LATIN, "count", {"limit": "0"}, Proof.EXHAUSTED),
     ],
-    ids=["a contradiction", "one deal", "some deals", "some games", "an example", "every square"],
+    ids=["a contradiction", "a deal found", "one deal", "some deals", "some games", "an example", "every square"],
 )
 def test_nothing_is_said_to_be_gone_through_that_was_not(
     text: str, task: str, values: dict[str, str], proof: Proof

@@ -128,7 +128,7 @@ class _Search:
         if not self.done:
             return ctx.halted(stopped=ctx.reason() or Stopped.LIMIT, answer=_in_words(ctx.best.board))
         end = ending(ctx.best.board)
-        return ctx.outcome(Status.PROVED, facts=end.facts, answer=f"told: {end.words}")
+        return ctx.outcome(Status.PROVED, facts=end.facts, answer=f"told: {end.words}", proof=Proof.CHECKED)
 
 
 def _untold(board: Board) -> list[str]:
