@@ -273,12 +273,20 @@ def test_the_solvers_board_is_viewed_within_its_own_bounds(qtbot: QtBot, window:
     assert slider.maximum() == 10
 
 
-def test_a_second_start_has_the_best_board_as_hint(qtbot: QtBot, window: MainWindow) -> None:
-    solve(qtbot, window)
-    solve(qtbot, window)
-    request = window.current().session.request
-    assert request is not None
-    assert request.hint == Board(10)
+def test_a_second_start_goes_on_until_the_question_is_decided(
+    qtbot: QtBot, window: MainWindow, scripted: Scripted
+) -> None:
+    usual, scripted.script = scripted.script, scripts.until_stopped
+    start(window)
+    qtbot.waitUntil(lambda: window.current().stage.found is not None)
+    window.current().session.stop()
+    wait_idle(qtbot, window)
+    scripted.script = usual
+    for hint in (Board(42), None):
+        solve(qtbot, window)
+        request = window.current().session.request
+        assert request is not None
+        assert request.hint == hint
 
 
 def test_opening_another_board_forgets_the_solvers(qtbot: QtBot, window: MainWindow) -> None:
