@@ -31,6 +31,8 @@ _STEPS = (
     "how long it took."
 )
 _ENGINE, _BOUND = "the task's engine", "bound"
+_MODELS = "objective of the model"
+"""A model need not have the task's: it may count holes where the task counts open lines."""
 _OWN = "What the task wrote down while it worked; it is no log of a solver."
 _DIALECTS = {cpsat_lines.NAME: (cpsat_lines, cpsat_log), highs_lines.NAME: (highs_lines, highs_log)}
 
@@ -96,11 +98,8 @@ def steps(run: Run) -> LogPart | None:
     return LogPart("steps", TITLES["steps"], _STEPS, f"{many} step{'s' * (many != 1)}", (passage,))
 
 
-def run_moments(run: Run, search: SearchLog | None) -> list[Moment]:
-    """The moments of a search; of a run whose log tells of none, its incumbents and bounds."""
-    told = moments(search) if search is not None else []
-    if told or _is_one_of_several(run, search):
-        return told
+def _run_moments(run: Run) -> list[Moment]:
+    """The incumbents and bounds of a run."""
     found = [Moment(one.elapsed, True, one.objective, family(one.by) or _ENGINE) for one in run.boards]
     found += [Moment(elapsed, False, value, _BOUND) for elapsed, value in run.trace.bound]
     return sorted(found, key=lambda moment: moment.elapsed)
@@ -126,15 +125,16 @@ def _is_one_of_several(run: Run, search: SearchLog | None) -> bool:
 
 def timeline(run: Run, search: SearchLog | None, wide: float) -> Scene | None:
     """When the search, or the run, came further and by whom; None while there is nothing to tell."""
-    found = run_moments(run, search)
+    label, found = _MODELS, moments(search) if search is not None else []
+    if not found and not _is_one_of_several(run, search):
+        label, found = run.request.task.objective_label or "objective", _run_moments(run)
     if not found:
         return None
-    task = run.request.task
     start = search.began if search is not None else 0.0
     return timeline_scene(
         found,
         "Solutions and bounds by strategy",
-        task.objective_label or "objective",
+        label,
         start=min(start, found[0].elapsed),
         end=max(found[-1].elapsed, _end(run, search)),
         wide=wide,
