@@ -11,12 +11,13 @@ from collections.abc import Iterable
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QDialog, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QWidget
 
 from workbench.core.gesture import Act, GestureHelp
 from workbench.core.puzzle import AnyPuzzle
 from workbench.ui.actions import Command
 from workbench.ui.board import board_view, stage
+from workbench.ui.widgets.layouts import in_column
 from workbench.ui.widgets.pieces import named
 from workbench.ui.widgets.plain_text import MarkupBrowser
 
@@ -31,9 +32,7 @@ class HelpView(QDialog):
         self._text.setOpenExternalLinks(True)
         # a bar that comes and goes changes the width of lines that are laid out already
         self._text.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self._text)
+        in_column(self._text, inside=self)
         self.resize(620, 640)
 
     def show_help(self, puzzle: AnyPuzzle, entries: Iterable[Command]) -> None:

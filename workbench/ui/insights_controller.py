@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
 from workbench.core import insight_text
 from workbench.core.gesture import Act, Gesture
@@ -20,6 +20,7 @@ from workbench.ui.board.editing import Cause, Editing
 from workbench.ui.board.stage import WHOSE, Showing, Stage
 from workbench.ui.insights.insight_panel import InsightPanel
 from workbench.ui.side_column import SideColumn
+from workbench.ui.widgets.pieces import timer
 
 _FACTS = 4
 """Facts that the status line has room for."""
@@ -47,10 +48,7 @@ class InsightsController(QObject):
         self.about = Showing.MINE
         """Whose board that is: the person's own or the solver's."""
         self._awaited: Any = None
-        self._settling = QTimer(self)
-        self._settling.setSingleShot(True)
-        self._settling.setInterval(_SETTLED)
-        self._settling.timeout.connect(self._think)
+        self._settling = timer(self, _SETTLED, self._think, once=True)
         self._editing, self._stage, self._side = editing, stage, side
         self._facts_key = ""
         self.begun = self._rethinking = False

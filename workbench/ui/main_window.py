@@ -16,12 +16,10 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QDialog,
-    QHBoxLayout,
     QMainWindow,
     QStackedWidget,
     QTabBar,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -51,6 +49,8 @@ from workbench.ui.solve.run_keeping import RunKeeping
 from workbench.ui.status_line import StatusLine
 from workbench.ui.tab_actions import TabActions
 from workbench.ui.tab_builder import TabBuilder
+from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
+from workbench.ui.widgets.pieces import named
 from workbench.ui.widgets.plain_text import literal, set_tab_tip, titled
 from workbench.ui.widgets.wheel import WheelGuard
 
@@ -130,8 +130,7 @@ class MainWindow(QMainWindow):
     # building
 
     def _lay_out(self) -> None:
-        self.bar = QTabBar()
-        self.bar.setObjectName("puzzles")
+        self.bar = named(QTabBar(), "puzzles")
         self.bar.setDrawBase(False)
         self.bar.setExpanding(False)
         self.bar.setDocumentMode(True)
@@ -140,32 +139,16 @@ class MainWindow(QMainWindow):
         self.search = CommandPalette(self.menus.everything)
         self.search.setFixedWidth(260)
         self.stack = QStackedWidget()
-        head = QWidget()
-        head.setObjectName("head")
-        row = QHBoxLayout(head)
-        row.setContentsMargins(10, 0, 10, 0)
-        row.setSpacing(6)
-        row.addWidget(self.bar)
-        row.addStretch(1)
-        row.addWidget(self.search)
+        head, body, buttons = named(QWidget(), "head"), QWidget(), []
         for name in ("switch-theme", "rules"):
-            button = QToolButton()
-            button.setDefaultAction(self.actions_[name])
-            button.setObjectName(f"button-{name}")
-            row.addWidget(button)
-        body = QWidget()
-        column = QVBoxLayout(body)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(head)
+            buttons.append(named(QToolButton(), f"button-{name}"))
+            buttons[-1].setDefaultAction(self.actions_[name])
+        in_row(self.bar, STRETCH, self.search, *buttons, inside=head, margins=(10, 0, 10, 0), spacing=6)
         kept = self.safekeeping
         notices = (self.runs.notice, kept.card, kept.notice, kept.unseen, self.watching.notice)
-        for widget in notices:
-            column.addWidget(widget)
         self._parts: tuple[QWidget, ...] = (self.menuBar(), head, *notices, self.status)
         """What has the style sheet besides the tabs."""
-        column.addWidget(self.stack, 1)
-        column.addWidget(self.status)
+        in_column(head, *notices, (self.stack, 1), self.status, inside=body, spacing=0)
         self.setCentralWidget(body)
 
     def _connect(self) -> None:

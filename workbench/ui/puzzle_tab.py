@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSplitter, QWidget
 
 from workbench.core.document import Document
 from workbench.core.errors import OptionError
@@ -31,6 +31,7 @@ from workbench.ui.side_column import SideColumn
 from workbench.ui.solve.run_keeping import RunKeeping
 from workbench.ui.solve.session import SolveSession
 from workbench.ui.solve_controller import SolveController
+from workbench.ui.widgets.layouts import in_column
 from workbench.ui.widgets.plain_text import literal, set_tip
 
 COLUMN_WIDTH = 420
@@ -108,9 +109,7 @@ class PuzzleTab(QWidget):
         self.splitter.setCollapsible(0, False)
         self.splitter.setHandleWidth(5)
         self.splitter.setSizes([760, COLUMN_WIDTH])
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.splitter)
+        in_column(self.splitter, inside=self)
 
     def _connect(self) -> None:
         self.editing.board_changed.connect(self._on_board_changed)

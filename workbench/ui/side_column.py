@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QScrollArea, QWidget
 
 from workbench.core.insight import Insight
 from workbench.core.scene import Scene
@@ -30,6 +30,7 @@ from workbench.ui.solve.proof_card import ProofCard
 from workbench.ui.solve.session import Batch
 from workbench.ui.solve.solve_panel import SolvePanel
 from workbench.ui.widgets import frame_budget, graphs
+from workbench.ui.widgets.layouts import STRETCH, in_column
 from workbench.ui.widgets.pages import Pages, scrolled
 from workbench.ui.widgets.pieces import named
 from workbench.ui.widgets.section import Section
@@ -102,30 +103,17 @@ class SideColumn(QWidget):
         self.pages.moved.connect(self._on_moved)
         self._pinned = _column(self.solve)
         self._inside = QWidget()
-        column = QVBoxLayout(self._inside)
-        column.setContentsMargins(0, 4, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self._pinned)
-        column.addWidget(self.pages, 1)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(self._inside)
+        in_column(self._pinned, (self.pages, 1), inside=self._inside, margins=(0, 4, 0, 0), spacing=0)
+        in_column(self._inside, inside=self)
         self.setMinimumWidth(_NARROWEST)
 
     def _run_page(self) -> QWidget:
         inside = named(QWidget(), "side-content")
-        column = QVBoxLayout(inside)
-        column.setContentsMargins(0, 4, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(_column(self.answer, self.solve.runs, self.comparison, self.conflict, self.proof, self.pool))
+        cards = _column(self.answer, self.solve.runs, self.comparison, self.conflict, self.proof, self.pool)
         self._one = QWidget()
-        one = QVBoxLayout(self._one)
-        one.setContentsMargins(0, 0, 0, 0)
-        one.setSpacing(0)
-        one.addWidget(self.sections["course"])
-        for part in (self._one, self.sections["boards"], self.sections["findings"]):
-            column.addWidget(part)
-        column.addStretch(1)
+        in_column(self.sections["course"], inside=self._one, spacing=0)
+        parts = (cards, self._one, self.sections["boards"], self.sections["findings"], STRETCH)
+        in_column(*parts, inside=inside, margins=(0, 4, 0, 0), spacing=0)
         return inside
 
     def _on_moved(self, name: str, out: bool) -> None:
@@ -352,11 +340,6 @@ class SideColumn(QWidget):
 
 def _column(*widgets: QWidget, stretch: bool = False) -> QWidget:
     column = named(QWidget(), "side-part")
-    layout = QVBoxLayout(column)
-    layout.setContentsMargins(14 if widgets else 0, 2 if widgets else 0, 14 if widgets else 0, 12 if widgets else 0)
-    layout.setSpacing(8)
-    for widget in widgets:
-        layout.addWidget(widget)
-    if stretch:
-        layout.addStretch(1)
+    below = (STRETCH,) if stretch else ()
+    in_column(*widgets, *below, inside=column, margins=(14, 2, 14, 12) if widgets else 0, spacing=8)
     return column

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from workbench.core.verdict import Verdict
 from workbench.ui.board.editing import Editing
 from workbench.ui.board.stage import WHOSE, Showing, Stage
 from workbench.ui.widgets.elided_label import ElidedLabel
-from workbench.ui.widgets.pieces import named
+from workbench.ui.widgets.layouts import in_row
+from workbench.ui.widgets.pieces import named, timer
 
 _READING_TIME = 8_000
 
@@ -35,16 +36,8 @@ class StatusLine(QWidget):
         self._right = named(ElidedLabel(), "state")
         # whole where there is room
         self._right.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(14, 5, 14, 5)
-        layout.setSpacing(16)
-        layout.addWidget(self._verdict, 6)
-        layout.addWidget(self._said, 4)
-        layout.addWidget(self._right)
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(_READING_TIME)
-        self._timer.timeout.connect(self._on_read)
+        in_row((self._verdict, 6), (self._said, 4), self._right, inside=self, margins=(14, 5, 14, 5), spacing=16)
+        self._timer = timer(self, _READING_TIME, self._on_read, once=True)
         self._said.hide()
 
     def say(self, sentence: str) -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject
 
 from workbench.core.puzzle import AnyPuzzle
 from workbench.solve import libraries
 from workbench.ui.widgets import frame_budget, graphs
+from workbench.ui.widgets.pieces import timer
 
 _PAUSE = 100
 """Milliseconds between two steps: keys and clicks that came meanwhile are answered, and painted."""
@@ -22,9 +23,7 @@ class TabBuilder(QObject):
         self._steps = steps
         self._begun: dict[AnyPuzzle, Iterator[None]] = {}
         self._rest: list[AnyPuzzle] = []
-        self._timer = QTimer(self)
-        self._timer.setInterval(_PAUSE)
-        self._timer.timeout.connect(self._on_time)
+        self._timer = timer(self, _PAUSE, self._on_time)
 
     def build(self, puzzle: AnyPuzzle) -> None:
         """Build a puzzle's tab now, or what is still missing of it."""

@@ -9,10 +9,11 @@ import threading
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject
 
 from workbench.core.errors import Interrupted, WorkbenchError
 from workbench.ui.background.worker import Worker
+from workbench.ui.widgets.pieces import timer
 
 _LOOK = 30
 """Milliseconds."""
@@ -42,9 +43,7 @@ class Errand(Generic[Result]):
         self._over = False
         self._error = ""
         self._worker = Worker(self._run, name)
-        self._timer = QTimer(owner)
-        self._timer.setInterval(_LOOK)
-        self._timer.timeout.connect(self._look)
+        self._timer = timer(owner, _LOOK, self._look)
 
     def begin(self) -> None:
         """Start."""

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QProgressDialog, QWidget
 
 from workbench.core.errors import WorkbenchError
+from workbench.ui.widgets.pieces import timer
 
 _SHOWN_AFTER = 400
 """Milliseconds of work after which a person sees how far it is."""
@@ -42,8 +43,7 @@ class Gradual(QProgressDialog):
         self._work, self._then, self._failed = work, then, failed
         self._done = 0
         self.canceled.connect(self._end)
-        self._timer = QTimer(self)
-        self._timer.timeout.connect(self._go_on)
+        self._timer = timer(self, 0, self._go_on)
         self._timer.start(0)
 
     def _go_on(self) -> None:

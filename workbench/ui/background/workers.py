@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
 from workbench.core.errors import Interrupted, WorkbenchError
 from workbench.core.insight import Insight
@@ -23,6 +23,7 @@ from workbench.solve.store import Store
 from workbench.ui.background.mailbox import Mailbox
 from workbench.ui.background.worker import Worker
 from workbench.ui.widgets import frame_budget
+from workbench.ui.widgets.pieces import timer
 
 log = logging.getLogger(__name__)
 
@@ -79,9 +80,7 @@ class _Asker(QObject):
         self._mailbox: Mailbox[_Said] | None = None
         self._waiting: _Question | None = None
         self._workers: list[Worker] = []
-        self._timer = QTimer(self)
-        self._timer.setInterval(TICK)
-        self._timer.timeout.connect(self._tick)
+        self._timer = timer(self, TICK, self._tick)
 
     @property
     def busy(self) -> bool:
@@ -181,10 +180,7 @@ class Thinker(_Asker):
     def __init__(self, parent: QObject | None = None, store: Store | None = None) -> None:
         super().__init__(parent, store)
         self._asked: _Question | None = None
-        self._debounce = QTimer(self)
-        self._debounce.setSingleShot(True)
-        self._debounce.setInterval(DEBOUNCE)
-        self._debounce.timeout.connect(self._on_debounced)
+        self._debounce = timer(self, DEBOUNCE, self._on_debounced, once=True)
 
     @property
     def busy(self) -> bool:

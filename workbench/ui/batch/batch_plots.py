@@ -6,13 +6,14 @@ from collections.abc import Callable
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QWidget
 
 from workbench.core.errors import OptionError
 from workbench.core.scene import Scene
 from workbench.render.theme import Theme
 from workbench.solve.batch.summary import Summary
 from workbench.ui.background.errand import Errand
+from workbench.ui.widgets.layouts import in_column, in_row
 from workbench.ui.widgets.painter import fitted, paint
 from workbench.ui.widgets.pieces import named
 from workbench.ui.widgets.plain_text import literal
@@ -62,18 +63,11 @@ class BatchPlots(QWidget):
         self.of.currentIndexChanged.connect(self._on_of)
         self.pair = (named(QComboBox(), "batch-one", label="One"), named(QComboBox(), "batch-other", label="The other"))
         self._picture = _Picture(theme)
-        top, below, column = QHBoxLayout(), QHBoxLayout(), QVBoxLayout(self)
-        top.addWidget(self.of)
-        top.addWidget(beside)
         for box in self.pair:
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             box.activated.connect(self._begin)
             box.hide()
-            below.addWidget(box)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addLayout(top)
-        column.addLayout(below)
-        column.addWidget(self._picture, 1)
+        in_column(in_row(self.of, beside), in_row(*self.pair), (self._picture, 1), inside=self)
 
     @property
     def scene(self) -> Scene | None:

@@ -11,20 +11,17 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
+from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QFontDatabase, QTextCursor
 from PySide6.QtWidgets import (
     QDialog,
-    QHBoxLayout,
     QHeaderView,
     QLineEdit,
     QPlainTextEdit,
     QProgressBar,
-    QPushButton,
     QSpinBox,
     QSplitter,
     QTableView,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -50,7 +47,8 @@ from workbench.ui.dialogs import Dialogs
 from workbench.ui.files import export
 from workbench.ui.files.printing import Printing
 from workbench.ui.widgets import image
-from workbench.ui.widgets.pieces import named, plain_rows
+from workbench.ui.widgets.layouts import in_column, in_row
+from workbench.ui.widgets.pieces import named, plain_rows, push_button, timer, wrapped
 from workbench.ui.widgets.plain_text import PlainLabel
 from workbench.ui.widgets.wheel import WheelGuard
 
@@ -81,8 +79,8 @@ class BatchWindow(QDialog):
         self.plan: Plan | None = None
         self.running: Running | None = None
         self._lay_out()
-        self._thinking = _timer(self, _THINK, self._check, single=True)
-        self._looking = _timer(self, _LOOK, self._look)
+        self._thinking = timer(self, _THINK, self._check, once=True)
+        self._looking = timer(self, _LOOK, self._look)
         self.text.setPlainText(files.read_text(self._folder / "batch.toml"))
         self.text.textChanged.connect(self._thinking.start)
         self.target.setText(str(Path.home() / "batch"))
@@ -105,9 +103,7 @@ class BatchWindow(QDialog):
         splitter.setStretchFactor(1, 1)
         splitter.setSizes([400, 640])
         splitter.setChildrenCollapsible(False)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(14, 12, 14, 12)
-        column.addWidget(splitter)
+        in_column(splitter, inside=self, margins=(14, 12, 14, 12))
 
     def _left(self) -> QWidget:
         self.form = PlanForm(self.puzzles)
@@ -116,16 +112,15 @@ class BatchWindow(QDialog):
         self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.text.setTabChangesFocus(True)
-        self.said = named(PlainLabel(), "plan-said")
-        self.said.setWordWrap(True)
+        self.said = wrapped("plan-said")
         self.said.setMinimumHeight(3 * self.fontMetrics().lineSpacing())
-        load = _button("Open plan…", "plan-open", self._on_open)
-        save = _button("Save plan…", "plan-save", self._on_save)
-        return _column(self.form, _row(load, save), self.text, self.said, stretched=self.text)
+        load = push_button("Open plan…", "plan-open", self._on_open)
+        save = push_button("Save plan…", "plan-save", self._on_save)
+        return _in_column(self.form, _in_row(load, save), self.text, self.said, stretched=self.text)
 
     def _right(self) -> QWidget:
         self.target = named(QLineEdit(), "batch-folder", "The folder of the table", "Folder of the table")
-        choose = _button("Choose…", "batch-choose", self._on_choose)
+        choose = push_button("Choose…", "batch-choose", self._on_choose)
         self.jobs = named(QSpinBox(), "batch-jobs", "Solver threads at work at once", "Threads")
         self.jobs.setRange(1, 256)
         self.jobs.setValue(max(1, provenance.cores() - 1))  # one is the window's
@@ -134,7 +129,7 @@ class BatchWindow(QDialog):
         self.scheduler = named(QLineEdit(), "batch-scheduler", tip, "Scheduler")
         self.scheduler.setPlaceholderText("this machine, or a scheduler: tcp://host:8786")
         self.scheduler.textChanged.connect(self._enable)
-        self.start = _button("Start", "batch-start", self._on_start)
+        self.start = push_button("Start", "batch-start", self._on_start)
         self.start.setProperty("accent", True)
         self.bar = named(QProgressBar(), "batch-progress")
         self.bar.hide()
@@ -147,17 +142,17 @@ class BatchWindow(QDialog):
         self.view.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         self.view.horizontalHeader().setStretchLastSection(True)
         self.view.activated.connect(self._on_row)
-        self.sheets = _button("Print boards…", "batch-sheets", self._on_sheets)
-        self.book = _button("With solutions…", "batch-book", self._on_book)
-        self.plots = BatchPlots(self._theme, _row(self.sheets, self.book))
+        self.sheets = push_button("Print boards…", "batch-sheets", self._on_sheets)
+        self.book = push_button("With solutions…", "batch-book", self._on_book)
+        self.plots = BatchPlots(self._theme, _in_row(self.sheets, self.book))
         parts = QSplitter(Qt.Orientation.Vertical)
         parts.addWidget(self.view)
         parts.addWidget(self.plots)
         parts.setSizes([260, 300])
         parts.setChildrenCollapsible(False)
-        top = _row(self.target, choose)
-        where = _row(self.scheduler, self.jobs, self.start)
-        return _column(top, where, self.bar, self.how, parts, stretched=parts)
+        top = _in_row(self.target, choose)
+        where = _in_row(self.scheduler, self.jobs, self.start)
+        return _in_column(top, where, self.bar, self.how, parts, stretched=parts)
 
     # the plan
 
@@ -338,34 +333,13 @@ class BatchWindow(QDialog):
         return self.running.join(_PATIENCE) and plotted
 
 
-def _timer(owner: QWidget, every: int, then: Callable[[], None], *, single: bool = False) -> QTimer:
-    timer = QTimer(owner)
-    timer.setInterval(every)
-    timer.setSingleShot(single)
-    timer.timeout.connect(then)
-    return timer
-
-
-def _button(text: str, name: str, then: Callable[[], None]) -> QPushButton:
-    button = named(QPushButton(text), name)
-    button.setAutoDefault(False)  # Enter in a field presses nothing
-    button.clicked.connect(then)
-    return button
-
-
-def _row(*widgets: QWidget) -> QWidget:
+def _in_row(*widgets: QWidget) -> QWidget:
     made = QWidget()
-    row = QHBoxLayout(made)
-    row.setContentsMargins(0, 0, 0, 0)
-    for widget in widgets:
-        row.addWidget(widget)
+    in_row(*widgets, inside=made)
     return made
 
 
-def _column(*widgets: QWidget, stretched: QWidget) -> QWidget:
+def _in_column(*widgets: QWidget, stretched: QWidget) -> QWidget:
     made = QWidget()
-    column = QVBoxLayout(made)
-    column.setContentsMargins(0, 0, 0, 0)
-    for widget in widgets:
-        column.addWidget(widget, 1 if widget is stretched else 0)
+    in_column(*((one, int(one is stretched)) for one in widgets), inside=made)
     return made

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
-    QHBoxLayout,
     QPushButton,
     QSizePolicy,
     QToolBar,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -23,7 +21,8 @@ from workbench.ui.board.play_clock import PlayClock
 from workbench.ui.board.stage import Showing, Stage
 from workbench.ui.options.options_form import OptionsForm
 from workbench.ui.widgets.elided_label import ElidedLabel
-from workbench.ui.widgets.pieces import named
+from workbench.ui.widgets.layouts import in_column, in_row
+from workbench.ui.widgets.pieces import named, push_button, timer
 
 
 class BoardPane(QWidget):
@@ -45,16 +44,9 @@ class BoardPane(QWidget):
         self.switches = named(OptionsForm(columns=2), "switches")
         self.switches.setContentsMargins(12, 6, 12, 6)
         self._foot = _Foot(stage)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        for widget in (self.toolbar, self.board_view, self.switches, self.player, self._foot):
-            layout.addWidget(widget, int(widget is self.board_view))
+        in_column(self.toolbar, (self.board_view, 1), self.switches, self.player, self._foot, inside=self, spacing=0)
         # several changes at once are drawn once
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(0)
-        self._timer.timeout.connect(self._draw)
+        self._timer = timer(self, 0, self._draw, once=True)
         stage.changed.connect(self._on_changed)
         stage.editing.view_changed.connect(self._fill_forms)
         stage.editing.board_changed.connect(self._fill_forms)  # another board, other bounds, perhaps at the same turn
@@ -146,25 +138,30 @@ class _Foot(QWidget):
         self._on = named(QToolButton(), "step-on", "The next step (Right)")
         self._on.setArrowType(Qt.ArrowType.RightArrow)
         self._on.clicked.connect(lambda: stage.walk_requested.emit(1))
-        self.use = named(QPushButton("Use this board"), "use-board", "Take this board over as one undo step (Enter)")
-        self.use.clicked.connect(stage.use)
+        self.use = push_button(
+            "Use this board", "use-board", stage.use, "Take this board over as one undo step (Enter)"
+        )
         self._clock = PlayClock(stage.editing)
         self._lay_out()
         self.follow()
 
     def _lay_out(self) -> None:
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(12, 6, 12, 6)
-        layout.setSpacing(0)
-        for widget in (self._mine, self._solver):
-            layout.addWidget(widget)
-        layout.addSpacing(12)
-        layout.addWidget(self._text, 1)
-        layout.addSpacing(8)
-        for tool in (self._back, self._on, self._differences, self._clock):
-            layout.addWidget(tool)
-        layout.addSpacing(8)
-        layout.addWidget(self.use)
+        in_row(
+            self._mine,
+            self._solver,
+            12,
+            (self._text, 1),
+            8,
+            self._back,
+            self._on,
+            self._differences,
+            self._clock,
+            8,
+            self.use,
+            inside=self,
+            margins=(12, 6, 12, 6),
+            spacing=0,
+        )
 
     def follow(self) -> None:
         """Show the stage as it stands."""

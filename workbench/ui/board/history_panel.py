@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QWidget
 
 from workbench.core.document import Document
 from workbench.ui.board.editing import Editing
+from workbench.ui.widgets.layouts import in_column
 from workbench.ui.widgets.pieces import named
 from workbench.ui.widgets.plain_text import PlainLabel
 
@@ -53,10 +54,7 @@ class HistoryCard(QFrame):
         self._editing = editing
         self.panel = HistoryPanel()
         self.panel.chosen.connect(editing.go)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(8, 10, 8, 8)
-        layout.addWidget(named(PlainLabel("History"), "card-title"))
-        layout.addWidget(self.panel)
+        in_column(named(PlainLabel("History"), "card-title"), self.panel, inside=self, margins=(8, 10, 8, 8))
         editing.board_changed.connect(self._follow)
         self.resize(280, 360)
 

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from time import monotonic
 
-from PySide6.QtCore import QEvent, QTimer
+from PySide6.QtCore import QEvent
 from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from workbench.ui.board.editing import Cause, Editing
-from workbench.ui.widgets.pieces import flat_button, named, tabular
+from workbench.ui.widgets.layouts import in_row
+from workbench.ui.widgets.pieces import flat_button, named, tabular, timer
 from workbench.ui.widgets.plain_text import PlainLabel
 
 _BEAT = 250
@@ -36,15 +37,11 @@ class PlayClock(QWidget):
         self._watched = self._solved = False
         self._label = named(PlainLabel("0:00"), "clock", "How long you have played; it rests while you are away")
         self._label.setFont(tabular(self.font()))
-        restart = flat_button("Restart", "restart", "The board as it was before you played, the clock from 0 (Ctrl+R)")
-        restart.clicked.connect(editing.restart)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        for widget in (self._label, restart):
-            layout.addWidget(widget)
-        self._timer = QTimer(self)
-        self._timer.setInterval(_BEAT)
-        self._timer.timeout.connect(self._tell)
+        restart = flat_button(
+            "Restart", "restart", "The board as it was before you played, the clock from 0 (Ctrl+R)", editing.restart
+        )
+        in_row(self._label, restart, inside=self)
+        self._timer = timer(self, _BEAT, self._tell)
         editing.board_changed.connect(self._on_board_changed)
         editing.restarted.connect(self.reset)
         editing.view_changed.connect(self._follow)

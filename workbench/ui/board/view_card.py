@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
 from workbench.core.options import Values
 from workbench.render.theme import Theme
 from workbench.ui.board.editing import Editing
 from workbench.ui.options.options_form import OptionsForm
+from workbench.ui.widgets.layouts import in_column
 from workbench.ui.widgets.pieces import named
 from workbench.ui.widgets.plain_text import PlainLabel
 from workbench.ui.widgets.wheel import WheelGuard
@@ -23,11 +24,13 @@ class ViewCard(QFrame):
         self._editing = editing
         self._form = OptionsForm()
         self._form.changed.connect(self._on_changed)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(16, 12, 16, 14)
-        layout.setSpacing(10)
-        layout.addWidget(named(PlainLabel("How the board is shown"), "card-title"))
-        layout.addWidget(self._form)
+        in_column(
+            named(PlainLabel("How the board is shown"), "card-title"),
+            self._form,
+            inside=self,
+            margins=(16, 12, 16, 14),
+            spacing=10,
+        )
         editing.view_changed.connect(self._fill)
         editing.board_changed.connect(self._fill)
         editing.views_offered.connect(self._fill)

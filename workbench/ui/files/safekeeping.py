@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject
 
 from workbench.core.document import Document
 from workbench.core.errors import WorkbenchError
@@ -19,6 +19,7 @@ from workbench.ui.files.recovered_card import RecoveredCard
 from workbench.ui.files.recovery import KeptBoard, Left, Recovery
 from workbench.ui.puzzle_tab import PuzzleTab
 from workbench.ui.widgets.notice import Notice
+from workbench.ui.widgets.pieces import timer
 
 log = logging.getLogger(__name__)
 KEEP_EVERY = 800
@@ -52,14 +53,9 @@ class Safekeeping(QObject):
         self.card = RecoveredCard()
         self.card.shown.connect(self.take_back)
         self.card.declined.connect(self.decline)
-        self._timer = QTimer(self)
-        self._timer.setInterval(KEEP_EVERY)
-        self._timer.timeout.connect(self.keep)
+        self._timer = timer(self, KEEP_EVERY, self.keep)
         self._timer.start()
-        self._settler = QTimer(self)
-        self._settler.setSingleShot(True)
-        self._settler.setInterval(_SETTLED)
-        self._settler.timeout.connect(self._starts.clear)
+        self._settler = timer(self, _SETTLED, self._starts.clear, once=True)
 
     # keeping
 

@@ -6,13 +6,14 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QFileSystemWatcher, QObject, Qt, QTimer
+from PySide6.QtCore import QFileSystemWatcher, QObject, Qt
 from PySide6.QtGui import QGuiApplication
 
 from workbench.core.document import Document, OnDisk
 from workbench.ui.files.documents import Documents
 from workbench.ui.puzzle_tab import PuzzleTab
 from workbench.ui.widgets.notice import Notice
+from workbench.ui.widgets.pieces import timer
 
 _REST = 150
 """Milliseconds: programs write in several steps, or put another file in the place of the first."""
@@ -30,10 +31,7 @@ class Watching(QObject):
         self._stopped = False
         self._about: tuple[Document, Path | None, str | None] | None = None
         self._watcher = QFileSystemWatcher(self)
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(_REST)
-        self._timer.timeout.connect(self.look)
+        self._timer = timer(self, _REST, self.look, once=True)
         self._watcher.fileChanged.connect(self._timer.start)
         QGuiApplication.instance().applicationStateChanged.connect(self._on_state)  # type: ignore[union-attr]
 

@@ -10,13 +10,14 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from workbench.core.insight import Curve, Series
 from workbench.core.insight_text import number_text
 from workbench.render.axis import all_whole
 from workbench.render.theme import Theme, load
 from workbench.ui.widgets import frame_budget, graphs
+from workbench.ui.widgets.layouts import in_column
 from workbench.ui.widgets.painter import colour
 from workbench.ui.widgets.plain_text import MarkupLabel
 
@@ -39,13 +40,9 @@ class CurveView(QWidget):
         self._legend.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self._legend.setWordWrap(True)
         self._legend.setAlignment(Qt.AlignmentFlag.AlignTop)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(2)
-        column.addWidget(self._legend)
         self._place = QWidget()
         self._place.setFixedHeight(_HEIGHT)
-        column.addWidget(self._place)
+        in_column(self._legend, self._place, inside=self, spacing=2)
         graphs.when_loaded(self, self._build)
 
     def _build(self) -> None:
@@ -54,9 +51,7 @@ class CurveView(QWidget):
         # neither wheel nor drag does anything: the whole curve is always in sight
         plot.setMouseEnabled(x=False, y=False)
         plot.scene().sigMouseMoved.connect(self._on_pointer)
-        inside = QVBoxLayout(self._place)
-        inside.setContentsMargins(0, 0, 0, 0)
-        inside.addWidget(plot)
+        in_column(plot, inside=self._place)
         frame_budget.when_free(self, self._draw)  # building took this turn
 
     def show_insight(self, curve: Curve) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QFont, QPalette, QShowEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QSizePolicy, QToolButton, QVBoxLayout
+from PySide6.QtWidgets import QFrame, QLineEdit, QSizePolicy, QToolButton
 
 from workbench.core.grid import move_target
 from workbench.core.insight import TYPED, Bars, Curve, Facts, Insight, Steps, Table
@@ -13,6 +13,7 @@ from workbench.ui.insights.bars_view import BarsView
 from workbench.ui.insights.curve_view import CurveView
 from workbench.ui.insights.facts_view import FactsView, TableView
 from workbench.ui.insights.steps_view import StepsView
+from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
 from workbench.ui.widgets.painter import colour
 from workbench.ui.widgets.plain_text import literal, set_tip
 from workbench.ui.widgets.transport import GlyphButton
@@ -69,16 +70,8 @@ class InsightCard(QFrame):
         export.setText("Export…")
         export.setAutoRaise(True)
         export.clicked.connect(self._on_export)
-        head = QHBoxLayout()
-        head.setSpacing(0)
-        head.addWidget(self._fold)
-        head.addWidget(self._title)
-        head.addStretch(1)
-        head.addWidget(export)
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(8, 6, 8, 10)
-        self._column.setSpacing(6)
-        self._column.addLayout(head)
+        head = in_row(self._fold, self._title, STRETCH, export, spacing=0)
+        self._column = in_column(head, inside=self, margins=(8, 6, 8, 10), spacing=6)
         self._retitle()
         self._quieten()
 
@@ -151,10 +144,7 @@ class InsightCard(QFrame):
             body.chosen.connect(self.chosen)
         if isinstance(body, StepsView):
             body.step_shown.connect(self.step_shown)
-        holder = QHBoxLayout()
-        holder.setContentsMargins(8, 0, 4, 0)
-        holder.addWidget(body)
-        self._column.addLayout(holder)
+        self._column.addLayout(in_row(body, margins=(8, 0, 4, 0)))
         body.show()
 
     def _offer_row(self) -> None:
@@ -165,10 +155,7 @@ class InsightCard(QFrame):
             self._entry = QLineEdit()
             self._entry.setObjectName("further row")
             self._entry.returnPressed.connect(self._on_further_row)
-            holder = QHBoxLayout()
-            holder.setContentsMargins(8, 0, 4, 0)
-            holder.addWidget(self._entry)
-            self._column.addLayout(holder)
+            self._column.addLayout(in_row(self._entry, margins=(8, 0, 4, 0)))
         if self._entry is not None:
             self._entry.setVisible(added is not None)
             self._entry.setPlaceholderText(table.hint if isinstance(table, Table) else "")

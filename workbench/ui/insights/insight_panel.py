@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
 
 from workbench.core.insight import Insight, Step
 from workbench.render.theme import Theme
 from workbench.ui.insights.insight_card import InsightCard
 from workbench.ui.insights.steps_view import StepsView
 from workbench.ui.widgets import frame_budget
+from workbench.ui.widgets.layouts import STRETCH, in_column
+from workbench.ui.widgets.pieces import named, timer
 
 PATIENCE = 250
 """Milliseconds before old values are greyed: quick insights come sooner, and nothing blinks."""
@@ -37,19 +39,10 @@ class InsightPanel(QWidget):
         self._walker: InsightCard | None = None
         self._before: InsightCard | None = None
         """The card of the insight before: a new card goes below it. None at the beginning of a round."""
-        self._grey = QTimer(self)
-        self._grey.setSingleShot(True)
-        self._grey.setInterval(PATIENCE)
-        self._grey.timeout.connect(self._on_patience)
-        inside = QWidget()
-        inside.setObjectName("insight column")
-        self._column = QVBoxLayout(inside)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(8)
-        self._column.addStretch(1)
-        whole = QVBoxLayout(self)  # no scroll bar of its own: the column that it stands in has one
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(inside)
+        self._grey = timer(self, PATIENCE, self._on_patience, once=True)
+        inside = named(QWidget(), "insight column")
+        self._column = in_column(STRETCH, inside=inside, spacing=8)
+        in_column(inside, inside=self)  # no scroll bar of its own: the column that it stands in has one
 
     @property
     def cards(self) -> tuple[InsightCard, ...]:

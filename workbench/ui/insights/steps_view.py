@@ -12,10 +12,11 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import QColor, QHideEvent, QKeyEvent, QPalette
-from PySide6.QtWidgets import QAbstractItemView, QTreeView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QTreeView, QWidget
 
 from workbench.core.insight import Step, Steps
 from workbench.render.theme import Theme
+from workbench.ui.widgets.layouts import in_column
 from workbench.ui.widgets.plain_text import tip_text
 from workbench.ui.widgets.transport import Transport
 
@@ -141,11 +142,7 @@ class StepsView(QWidget):
         self.transport = Transport()
         self.transport.moved.connect(self._on_moved)
         self.view.play.connect(self.transport.toggle)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        column.addWidget(self.transport)
-        column.addWidget(self.view)
+        in_column(self.transport, self.view, inside=self, spacing=4)
 
     # ---------------------------------------------------------------------------------------- showing
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QWidget
 
 from workbench.core.errors import OptionError
 from workbench.core.options import Values
 from workbench.core.puzzle import AnyPuzzle
 from workbench.ui.options.options_form import OptionsForm
-from workbench.ui.widgets.pieces import named
-from workbench.ui.widgets.plain_text import PlainLabel
+from workbench.ui.widgets.layouts import STRETCH, in_column
+from workbench.ui.widgets.pieces import ok_cancel, wrapped
 from workbench.ui.widgets.wheel import WheelGuard
 
 
@@ -25,30 +25,12 @@ class NewBoardDialog(QDialog):
         self._form = OptionsForm()
         self._form.set_options(puzzle.options, values)
         self._form.changed.connect(self._on_changed)
-        self._problem = named(PlainLabel(), "problem")
-        self._problem.setWordWrap(True)
+        self._problem = wrapped("problem")
         self._problem.setMinimumHeight(2 * self.fontMetrics().lineSpacing())
-        buttons = QDialogButtonBox.StandardButton
-        self._buttons = QDialogButtonBox(buttons.Ok | buttons.Cancel)
-        self._create = self._buttons.button(buttons.Ok)
-        self._create.setText("Create")
-        self._create.setProperty("accent", True)
-        self._create.setDefault(True)
-        # Enter never means Cancel, whatever "Create" can do at the moment
-        self._buttons.button(buttons.Cancel).setAutoDefault(False)
+        self._buttons, self._create = ok_cancel(self, "Create")
         self._form.judge_while_typing()
-        self._buttons.accepted.connect(self.accept)
-        self._buttons.rejected.connect(self.reject)
-        summary = PlainLabel(puzzle.summary)
-        summary.setWordWrap(True)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(20, 18, 20, 16)
-        layout.setSpacing(12)
-        layout.addWidget(summary)
-        layout.addWidget(self._form)
-        layout.addStretch(1)
-        layout.addWidget(self._problem)
-        layout.addWidget(self._buttons)
+        parts = (wrapped("", puzzle.summary), self._form, STRETCH, self._problem, self._buttons)
+        in_column(*parts, inside=self, margins=(20, 18, 20, 16), spacing=12)
         self.setMinimumWidth(380)
         self._on_changed(values)
         WheelGuard(self)

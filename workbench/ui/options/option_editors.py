@@ -9,16 +9,16 @@ from PySide6.QtGui import QValidator
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
-    QHBoxLayout,
     QLineEdit,
     QSlider,
     QSpinBox,
-    QVBoxLayout,
     QWidget,
 )
 
 from workbench.core.errors import OptionError
 from workbench.core.options import Kind, Option, Value
+from workbench.ui.widgets.layouts import in_column, in_row
+from workbench.ui.widgets.pieces import wrapped
 from workbench.ui.widgets.plain_text import PlainLabel
 from workbench.ui.widgets.transport import Transport
 
@@ -33,9 +33,7 @@ class Editor(QWidget):
     def __init__(self, option: Option) -> None:
         super().__init__()
         self.option = option
-        self.box = QVBoxLayout(self)
-        self.box.setContentsMargins(0, 0, 0, 0)
-        self.box.setSpacing(2)
+        self.box = in_column(inside=self, spacing=2)
 
     def adopt(self, main: QWidget) -> None:
         """Make `main` the part that has the focus, the option's name and its help."""
@@ -251,22 +249,16 @@ class TextEditor(Editor):
     def __init__(self, option: Option) -> None:
         super().__init__(option)
         self.line = QLineEdit()
-        self.hint = PlainLabel()
-        self.hint.setObjectName("hint")
+        self.hint = wrapped("hint")
         self.hint.setProperty("role", "bad")
-        self.hint.setWordWrap(True)
         self.hint.hide()
         self._right: Value = option.default
         row = QWidget()
-        across = QHBoxLayout(row)
-        across.setContentsMargins(0, 0, 0, 0)
-        across.setSpacing(6)
         self.unit = PlainLabel()
         self.unit.setProperty("role", "muted")
         self.adopt(self.line)
         self.box.removeWidget(self.line)
-        across.addWidget(self.line, 1)
-        across.addWidget(self.unit)
+        in_row((self.line, 1), self.unit, inside=row, spacing=6)
         self.box.addWidget(row)
         self.box.addWidget(self.hint)
         self.refit(option)

@@ -6,7 +6,7 @@ from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout
+from PySide6.QtWidgets import QFrame
 
 from workbench.core.insight import Steps
 from workbench.core.outcome import Status
@@ -15,8 +15,8 @@ from workbench.ui.insights.insight_panel import InsightPanel
 from workbench.ui.solve import words
 from workbench.ui.solve.conflict_card import ConflictCard
 from workbench.ui.widgets.elided_label import ElidedLabel
-from workbench.ui.widgets.pieces import flat_button, named
-from workbench.ui.widgets.plain_text import PlainLabel
+from workbench.ui.widgets.layouts import in_column, in_row
+from workbench.ui.widgets.pieces import flat_button, named, wrapped
 
 
 class AnswerCard(QFrame):
@@ -33,19 +33,11 @@ class AnswerCard(QFrame):
         self._close = flat_button("✕", "answer-close", "Close this answer")
         self._close.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._close.clicked.connect(self.closed)
-        self._words = named(PlainLabel(), "answer-words")
-        self._words.setWordWrap(True)
+        self._words = wrapped("answer-words")
         self.conflict = ConflictCard()
         self.findings = InsightPanel()
-        head = QHBoxLayout()
-        head.addWidget(self._title, 1)
-        head.addWidget(self._close)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(10, 6, 6, 8)
-        column.setSpacing(4)
-        column.addLayout(head)
-        for widget in (self._words, self.conflict, self.findings):
-            column.addWidget(widget)
+        head = in_row((self._title, 1), self._close)
+        in_column(head, self._words, self.conflict, self.findings, inside=self, margins=(10, 6, 6, 8), spacing=4)
         self.hide()
 
     @property

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QComboBox,
-    QHBoxLayout,
     QHeaderView,
     QTableWidget,
     QTableWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -29,8 +27,8 @@ from workbench.solve.series import MOST_LANES, result_told
 from workbench.ui.background.errand import Errand
 from workbench.ui.solve import words
 from workbench.ui.solve.lane_boards import LaneBoards
-from workbench.ui.widgets.pieces import ROW, flat_button, named, plain_rows
-from workbench.ui.widgets.plain_text import PlainLabel
+from workbench.ui.widgets.layouts import in_column, in_row
+from workbench.ui.widgets.pieces import ROW, flat_button, named, plain_rows, timer, wrapped
 from workbench.ui.widgets.scene_canvas import SceneCanvas
 
 _OF = (
@@ -77,18 +75,12 @@ class ComparisonView(QWidget):
         self._of, self._x = _box(_OF, "compare-of", "What is plotted"), _box(_X, "compare-x", "Against what")
         for box in (self._of, self._x):
             box.currentIndexChanged.connect(self._prepare)
-        self._title = named(PlainLabel(), "comparison-title")
-        self._title.setWordWrap(True)
-        export = flat_button("Export", "comparison-export", "The plot as a picture, or the table as CSV")
-        export.clicked.connect(self._on_export)
-        close = flat_button("✕", "comparison-close", "Back to one run")
-        close.clicked.connect(self.closed)
-        row = QHBoxLayout()
-        row.setSpacing(4)
-        for box in (self._of, self._x):
-            row.addWidget(box, 1)
-        row.addWidget(export)
-        row.addWidget(close)
+        self._title = wrapped("comparison-title")
+        export = flat_button(
+            "Export", "comparison-export", "The plot as a picture, or the table as CSV", self._on_export
+        )
+        close = flat_button("✕", "comparison-close", "Back to one run", self.closed)
+        row = in_row((self._of, 1), (self._x, 1), export, close, spacing=4)
         self.canvas = SceneCanvas()
         self.canvas.clicked.connect(self._on_line)
         self.boards = LaneBoards()
@@ -97,15 +89,8 @@ class ComparisonView(QWidget):
         plain_rows(self._table)
         self._table.itemSelectionChanged.connect(self._on_row)
         self._table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
-        column.addLayout(row)
-        for widget in (self._title, self.canvas, self.boards, self._table):
-            column.addWidget(widget)
-        self._timer = QTimer(self)
-        self._timer.setInterval(_AGAIN)
-        self._timer.timeout.connect(self._prepare)
+        in_column(row, self._title, self.canvas, self.boards, self._table, inside=self, spacing=6)
+        self._timer = timer(self, _AGAIN, self._prepare)
         self.hide()
 
     def set_theme(self, theme: Theme) -> None:

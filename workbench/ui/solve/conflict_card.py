@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QVBoxLayout
+from PySide6.QtWidgets import QFrame
 
 from workbench.core.verdict import Violation
-from workbench.ui.widgets.pieces import named
-from workbench.ui.widgets.plain_text import PlainLabel
+from workbench.ui.widgets.layouts import in_column
+from workbench.ui.widgets.pieces import named, wrapped
 from workbench.ui.widgets.wrapped_button import WrappedButton
 
 
@@ -24,14 +24,9 @@ class ConflictCard(QFrame):
         self._mood = ""
         self._heading = named(WrappedButton(), "conflict-heading")
         self._heading.clicked.connect(self._on_heading)
-        self._foot = named(PlainLabel(), "conflict-foot")
-        self._foot.setWordWrap(True)
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(10, 8, 10, 8)
-        self._column.setSpacing(2)
-        self._column.addWidget(self._heading)
+        self._foot = wrapped("conflict-foot")
+        self._column = in_column(self._heading, self._foot, inside=self, margins=(10, 8, 10, 8), spacing=2)
         self._reasons: list[WrappedButton] = []
-        self._column.addWidget(self._foot)
         self.hide()
 
     def show_conflict(

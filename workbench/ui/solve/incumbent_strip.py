@@ -11,9 +11,9 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QKeyEvent, QPalette, QPixmap, QShowEvent
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QListWidget, QListWidgetItem, QWidget
 
 from workbench.core.scene import Scene
 from workbench.render.theme import Theme
@@ -21,7 +21,8 @@ from workbench.solve.events import Incumbent
 from workbench.ui.solve.thumbnail import thumbnail
 from workbench.ui.solve.words import number, seconds
 from workbench.ui.widgets import painter
-from workbench.ui.widgets.pieces import named
+from workbench.ui.widgets.layouts import in_column
+from workbench.ui.widgets.pieces import named, timer
 from workbench.ui.widgets.plain_text import set_tip
 from workbench.ui.widgets.transport import Transport
 
@@ -71,14 +72,8 @@ class IncumbentStrip(QWidget):
         self._list.installEventFilter(self)
         self.film = Transport()
         self.film.moved.connect(self._on_moved)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        column.addWidget(self._list)
-        column.addWidget(self.film)
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.timeout.connect(self._paint_one)
+        in_column(self._list, self.film, inside=self, spacing=4)
+        self._timer = timer(self, 0, self._paint_one, once=True)
         self.set_blank()
 
     def set_theme(self, theme: Theme) -> None:

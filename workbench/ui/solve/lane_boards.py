@@ -6,16 +6,18 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette, QPixmap, QShowEvent
-from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QSizePolicy, QWidget
 
 from workbench.core.scene import Scene
 from workbench.render.theme import Theme
 from workbench.solve.runs import Run
 from workbench.ui.solve import words
 from workbench.ui.solve.thumbnail import thumbnail
+from workbench.ui.widgets.layouts import in_row
 from workbench.ui.widgets.painter import colour
+from workbench.ui.widgets.pieces import timer
 from workbench.ui.widgets.plain_text import draw_wrapped, set_tip
 
 _REST = 20
@@ -41,12 +43,8 @@ class LaneBoards(QWidget):
         self._theme: Theme | None = None
         self._cards: list[LaneCard] = []
         self._group = QButtonGroup(self)
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(6)
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.timeout.connect(self._paint_one)
+        self._row = in_row(inside=self, spacing=6)
+        self._timer = timer(self, 0, self._paint_one, once=True)
         self.hide()
 
     def set_theme(self, theme: Theme) -> None:

@@ -8,9 +8,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QTimer, Signal
-from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QDoubleSpinBox, QFormLayout, QPlainTextEdit, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QDoubleSpinBox, QFormLayout, QPlainTextEdit, QSpinBox, QWidget
 
 from workbench.core.context import Limits
 from workbench.core.errors import OptionError
@@ -19,7 +18,8 @@ from workbench.solve.parameters import NAMES
 from workbench.ui.background.mailbox import Mailbox
 from workbench.ui.background.worker import Worker
 from workbench.ui.settings import Settings
-from workbench.ui.widgets.pieces import flat_button, named
+from workbench.ui.widgets.layouts import STRETCH, in_column
+from workbench.ui.widgets.pieces import ALARM, flat_button, named, timer, wrapped
 from workbench.ui.widgets.plain_text import PlainLabel, make_plain, set_tip
 
 if TYPE_CHECKING:
@@ -63,13 +63,12 @@ class LimitsForm(QWidget):
         self._params = named(QPlainTextEdit(), "limit_params")
         self._params.setTabChangesFocus(True)
         self._params.setFixedHeight(3 * self.fontMetrics().lineSpacing() + 12)
-        self._all = flat_button("All…", "all-parameters", "All parameters with their documentation, and presets")
-        self._all.clicked.connect(self.open_table)
+        self._all = flat_button(
+            "All…", "all-parameters", "All parameters with their documentation, and presets", self.open_table
+        )
         self._who = named(PlainLabel(), "limit_solver")
-        self._problem = named(PlainLabel(), "limit_problem")
-        self._problem.setWordWrap(True)
+        self._problem = wrapped("limit_problem", ink=ALARM)
         self._problem.hide()
-        self._problem.setForegroundRole(QPalette.ColorRole.BrightText)
         self._rows = form = QFormLayout(self)
         form.setContentsMargins(0, 0, 0, 0)
         form.addRow("&Time limit", self._time)
@@ -81,26 +80,16 @@ class LimitsForm(QWidget):
         for spin in (self._time, self._workers, self._seed):
             spin.lineEdit().setTextMargins(5, 0, 0, 0)  # a style sheet does not reach into spin boxes
             spin.valueChanged.connect(self.changed)
-        self._pause = QTimer(self)
-        self._pause.setSingleShot(True)
-        self._pause.setInterval(_PAUSE)
-        self._pause.timeout.connect(self._look)
+        self._pause = timer(self, _PAUSE, self._look, once=True)
         self._checks: list[_Check] = []
-        self._poll = QTimer(self)
-        self._poll.setInterval(50)
-        self._poll.timeout.connect(self._hear)
+        self._poll = timer(self, 50, self._hear)
         self._params.textChanged.connect(self._on_text)
         self.set_solver(CPSAT)
 
     def _beside_params(self) -> QWidget:
         """Whose they are, and the way to all of them."""
         beside = QWidget()
-        column = QVBoxLayout(beside)
-        column.setContentsMargins(0, 2, 0, 0)
-        column.setSpacing(2)
-        column.addWidget(self._who)
-        column.addWidget(self._all)
-        column.addStretch(1)
+        in_column(self._who, self._all, STRETCH, inside=beside, margins=(0, 2, 0, 0), spacing=2)
         return beside
 
     def limits(self) -> Limits:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from workbench.solve.run_log import LogPart
 from workbench.solve.solver_log.passages import Passage, SearchLog
-from workbench.ui.widgets.pieces import flat_button, named
+from workbench.ui.widgets.layouts import in_row
+from workbench.ui.widgets.pieces import flat_button, named, timer
 from workbench.ui.widgets.plain_text import PlainLabel
 
 _TYPED = 150
@@ -62,19 +63,10 @@ class LogSearch(QWidget):
         self._field.setClearButtonEnabled(True)
         self._field.returnPressed.connect(self.go_on)
         self._count = named(PlainLabel(), "log-count", label="Lines with the words")
-        back = flat_button("▲", "log-back", "The place before (Shift+F3)")
-        back.clicked.connect(self.go_back)
-        on = flat_button("▼", "log-on", "The next place (F3)")
-        on.clicked.connect(self.go_on)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self._field, 1)
-        for widget in (self._count, back, on):
-            row.addWidget(widget)
-        self._typed = QTimer(self)
-        self._typed.setSingleShot(True)
-        self._typed.setInterval(_TYPED)
-        self._typed.timeout.connect(self._on_typed)
+        back = flat_button("▲", "log-back", "The place before (Shift+F3)", self.go_back)
+        on = flat_button("▼", "log-on", "The next place (F3)", self.go_on)
+        in_row((self._field, 1), self._count, back, on, inside=self)
+        self._typed = timer(self, _TYPED, self._on_typed, once=True)
         self._field.textChanged.connect(self._typed.start)
 
     @property

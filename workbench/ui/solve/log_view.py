@@ -5,9 +5,9 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QGuiApplication, QKeySequence, QPalette, QResizeEvent, QShortcut, QShowEvent
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication, QKeySequence, QResizeEvent, QShortcut, QShowEvent
+from PySide6.QtWidgets import QComboBox, QWidget
 
 from workbench.render.theme import Theme
 from workbench.solve import run_log
@@ -18,8 +18,9 @@ from workbench.ui.insights.facts_view import TableView
 from workbench.ui.settings import Settings
 from workbench.ui.solve.log_search import Find, LogSearch, Source
 from workbench.ui.solve.part_text import PartText
+from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
 from workbench.ui.widgets.pages import scrolled
-from workbench.ui.widgets.pieces import flat_button, named
+from workbench.ui.widgets.pieces import MUTED, flat_button, named, timer, wrapped
 from workbench.ui.widgets.plain_text import PlainLabel
 from workbench.ui.widgets.scene_canvas import SceneCanvas
 from workbench.ui.widgets.section import Section
@@ -57,43 +58,27 @@ class LogView(QWidget):
         self._sections: dict[str, Section] = {}
         self.timeline, self.work = SceneCanvas(), TableView()
         self.work.setObjectName("work-table")
-        self._about = _wrapped("work-about")
+        self._about = wrapped("work-about", ink=MUTED)
         self.work.chosen.connect(self._on_strategy)
-        self._again = QTimer(self)
-        self._again.setSingleShot(True)
-        self._again.timeout.connect(self._look)
-        self._more = QTimer(self)
-        self._more.setSingleShot(True)
-        self._more.setInterval(_PASS)
-        self._more.timeout.connect(self._go_on)
+        self._again = timer(self, 0, self._look, once=True)
+        self._more = timer(self, _PASS, self._go_on, once=True)
         self._lay_out()
 
     def _lay_out(self) -> None:
         self.words = LogSearch(self._sources)
         self.words.asked.connect(self._on_asked)
         self.words.reached.connect(self._on_reached)
-        copy = flat_button("Copy", "log_copy", "Copy the whole log")
-        copy.clicked.connect(self.copy_all)
-        row = QHBoxLayout()
-        row.addWidget(self.words, 1)
-        row.addWidget(copy)
+        copy = flat_button("Copy", "log_copy", "Copy the whole log", self.copy_all)
+        row = in_row((self.words, 1), copy)
         self._which = named(QComboBox(), "log-which", label="Which search")
         self._which.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self._which.currentIndexChanged.connect(self._on_which)
         self._which.hide()
-        self._nothing = _wrapped("log-nothing")
+        self._nothing = wrapped("log-nothing", ink=MUTED)
         self._inside = named(QWidget(), "side-content")
-        self._column = QVBoxLayout(self._inside)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(0)
-        self._column.addWidget(self._nothing)
-        self._column.addStretch(1)
+        self._column = in_column(self._nothing, STRETCH, inside=self._inside, spacing=0)
         self._area = scrolled(self._inside, "log-parts")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addLayout(row)
-        column.addWidget(self._which)
-        column.addWidget(self._area, 1)
+        in_column(row, self._which, (self._area, 1), inside=self)
         for key, act in (
             (QKeySequence(QKeySequence.StandardKey.Find), self.words.begin),
             (QKeySequence(Qt.Key.Key_F3), self.words.go_on),
@@ -207,7 +192,7 @@ class LogView(QWidget):
         if part.name not in self._sections:
             text = self._texts[part.name] = PartText(part.name, part.title)
             self._give_room(text)
-            sentence = self._sentences[part.name] = _wrapped(f"log-sentence-{part.name}")
+            sentence = self._sentences[part.name] = wrapped(f"log-sentence-{part.name}", ink=MUTED)
             section = self._add_section(part.name, part.title, _stacked(sentence, text))
             section.folded.connect(self._on_folded)
         section = self._sections[part.name]
@@ -319,18 +304,7 @@ class LogView(QWidget):
         self._area.ensureWidgetVisible(text)
 
 
-def _wrapped(name: str) -> PlainLabel:
-    label = named(PlainLabel(), name)
-    label.setWordWrap(True)
-    label.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-    return label
-
-
 def _stacked(*widgets: QWidget) -> QWidget:
     inside = named(QWidget(), "side-part")
-    column = QVBoxLayout(inside)
-    column.setContentsMargins(_EDGES - 4, 0, 4, 8)
-    column.setSpacing(4)
-    for widget in widgets:
-        column.addWidget(widget)
+    in_column(*widgets, inside=inside, margins=(_EDGES - 4, 0, 4, 8), spacing=4)
     return inside

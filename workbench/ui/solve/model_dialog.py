@@ -10,15 +10,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QHideEvent, QPalette
+from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import (
     QDialog,
-    QHBoxLayout,
     QHeaderView,
     QPushButton,
     QTableWidget,
     QTableWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -28,8 +26,9 @@ from workbench.solve.job import StopToken, WorkerContext
 from workbench.solve.model_files import ENDINGS
 from workbench.solve.runs import Request
 from workbench.ui.background.errand import Errand
-from workbench.ui.widgets.pieces import named, plain_rows
-from workbench.ui.widgets.plain_text import PlainLabel, titled
+from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
+from workbench.ui.widgets.pieces import MUTED, named, plain_rows, push_button, wrapped
+from workbench.ui.widgets.plain_text import titled
 
 if TYPE_CHECKING:
     from workbench.solve.model_size import AnyModel, Size
@@ -51,26 +50,16 @@ class ModelDialog(QDialog):
         self._token = StopToken()
         self._errands: list[Errand[_Found]] = []
         """All that may still run: the last one is waited for."""
-        self.asked, self.said = named(PlainLabel(), "model-asked"), named(PlainLabel(), "model-said")
-        for label in (self.asked, self.said):
-            label.setWordWrap(True)
-        self.said.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        self.asked, self.said = wrapped("model-asked"), wrapped("model-said", ink=MUTED)
         self.table = named(QTableWidget(), "model-sizes", label="Variables, constraints and nonzeros")
         plain_rows(self.table)
         tip = "As MPS, LP, CP-SAT’s text or CNF, for other programs"
-        self.export = named(QPushButton("Export…"), "model-export", tip)
-        self.export.clicked.connect(self._on_export)
+        self.export = push_button("Export…", "model-export", self._on_export, tip)
         close = named(QPushButton("Close"), "model-close")
         close.setDefault(True)
         close.clicked.connect(self.close)
-        row = QHBoxLayout()
-        row.addStretch(1)
-        row.addWidget(self.export)
-        row.addWidget(close)
-        column = QVBoxLayout(self)
-        for widget in (self.asked, self.table, self.said):
-            column.addWidget(widget, int(widget is self.table))
-        column.addLayout(row)
+        foot = in_row(STRETCH, self.export, close)
+        in_column(self.asked, (self.table, 1), self.said, foot, inside=self, margins=None)
         self.resize(560, 420)
 
     def show_model(self, request: Request) -> None:

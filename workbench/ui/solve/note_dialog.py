@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QCheckBox, QDialog, QDialogButtonBox, QFormLayout, QLineEdit, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QCheckBox, QDialog, QFormLayout, QLineEdit, QPlainTextEdit, QWidget
 
 from workbench.solve.runs import Note
-from workbench.ui.widgets.pieces import named
+from workbench.ui.widgets.pieces import named, ok_cancel
 from workbench.ui.widgets.plain_text import make_plain, titled
 
 _LONGEST = 200
@@ -25,9 +25,7 @@ class NoteDialog(QDialog):
         self._star.setChecked(note.star)
         self._text = named(QPlainTextEdit(note.text), "run-note")
         self._text.setTabChangesFocus(True)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
-        buttons.accepted.connect(self.accept)
-        buttons.rejected.connect(self.reject)
+        buttons, _ = ok_cancel(self)
         form = QFormLayout(self)
         form.addRow("&Name", self._name)
         form.addRow("", self._star)

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from PySide6.QtCore import QPointF, Qt, Signal
 from PySide6.QtGui import QPalette, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QToolButton, QWidget
 
 from workbench.core.task import Task
 from workbench.render.chart import BELOW
@@ -18,6 +18,7 @@ from workbench.ui.solve.plot_legend import PlotLegend
 from workbench.ui.solve.plot_series import Growing, Points
 from workbench.ui.solve.words import number, seconds
 from workbench.ui.widgets import graphs
+from workbench.ui.widgets.layouts import in_column, in_row
 from workbench.ui.widgets.painter import colour
 from workbench.ui.widgets.pieces import flat_button, named, tabular
 from workbench.ui.widgets.plain_text import PlainLabel
@@ -52,24 +53,15 @@ class ObjectivePlot(QWidget):
         self._lay_out_plot()
         self._log_x = self._switch("log x", "Logarithmic time axis", "log_x")
         self._log_y = self._switch("log y", "Logarithmic value axis", "log_y")
-        self._fit = flat_button("fit", "fit", "Show everything and follow again")
-        self._fit.clicked.connect(self.fit)
+        self._fit = flat_button("fit", "fit", "Show everything and follow again", self.fit)
         self._text = named(PlainLabel(), "plot_text")
         self._text.setFont(tabular(self._text.font()))
         self._text.setMinimumWidth(1)  # its text must not widen the column
         self._text.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self._legend = PlotLegend()
-        row = QHBoxLayout()
-        row.setSpacing(2)
-        row.addWidget(self._text, 1)
-        for button in (self._log_x, self._log_y, self._fit):
-            row.addWidget(button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(2)
-        column.addWidget(self._legend)  # a line of its own: its names are long, the column is narrow
-        column.addWidget(self.plot, 1)
-        column.addLayout(row)
+        row = in_row((self._text, 1), self._log_x, self._log_y, self._fit, spacing=2)
+        # the legend has a line of its own: its names are long, the column is narrow
+        in_column(self._legend, (self.plot, 1), row, inside=self, spacing=2)
         self.plot.show()  # one that was built before has been hidden until now
 
     def _lay_out_plot(self) -> None:

@@ -4,17 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QDialog,
-    QDialogButtonBox,
-    QHBoxLayout,
     QLineEdit,
     QPlainTextEdit,
-    QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -24,8 +19,9 @@ from workbench.solve.parameters import NAMES, Parameter, parameters_of
 from workbench.ui.background.errand import Errand
 from workbench.ui.settings import Settings
 from workbench.ui.solve.parameter_table import ParameterRows, ParameterTable
-from workbench.ui.widgets.pieces import named
-from workbench.ui.widgets.plain_text import PlainLabel, titled
+from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
+from workbench.ui.widgets.pieces import ALARM, named, ok_cancel, push_button, wrapped
+from workbench.ui.widgets.plain_text import titled
 
 
 class ParametersDialog(QDialog):
@@ -51,9 +47,7 @@ class ParametersDialog(QDialog):
         self._about.setReadOnly(True)
         self._about.setPlaceholderText("Loading the solver…")
         self._about.setFixedHeight(8 * self.fontMetrics().lineSpacing())
-        self._said = named(PlainLabel(), "parameter-said")
-        self._said.setWordWrap(True)
-        self._said.setForegroundRole(QPalette.ColorRole.BrightText)
+        self._said = wrapped("parameter-said", ink=ALARM)
         self._lay_out()
         self._list_presets("")
         self._errand: Errand[tuple[Parameter, ...]] | None = Errand(
@@ -63,13 +57,8 @@ class ParametersDialog(QDialog):
         self.finished.connect(self.deleteLater)
 
     def _lay_out(self) -> None:
-        top, foot, column = QHBoxLayout(), QHBoxLayout(), QVBoxLayout(self)
-        top.addWidget(self._words, 1)
-        top.addWidget(self._differing)
-        self._one = named(QPushButton("Reset"), "parameter-reset", "The marked one as usual")
-        self._one.clicked.connect(self._table.reset_marked)
-        self._all = named(QPushButton("Reset all"), "parameter-reset-all", "All as usual")
-        self._all.clicked.connect(self._on_reset_all)
+        self._one = push_button("Reset", "parameter-reset", self._table.reset_marked, "The marked one as usual")
+        self._all = push_button("Reset all", "parameter-reset-all", self._on_reset_all, "All as usual")
         self._presets = named(QComboBox(), "presets", label="Presets")
         self._presets.setEditable(True)
         self._presets.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
@@ -77,31 +66,16 @@ class ParametersDialog(QDialog):
             line.setPlaceholderText("Preset")
         self._presets.setMinimumContentsLength(14)
         self._presets.activated.connect(self._on_preset)
-        self._keep = named(QPushButton("Save"), "preset-save", "Keep what differs under this name")
-        self._keep.clicked.connect(self._on_keep)
-        self._drop = named(QPushButton("Delete"), "preset-delete", "Forget the preset of this name")
-        self._drop.clicked.connect(self._on_drop)
-        kinds = QDialogButtonBox.StandardButton
-        buttons = QDialogButtonBox(kinds.Ok | kinds.Cancel)
-        buttons.button(kinds.Ok).setProperty("accent", True)
-        buttons.accepted.connect(self.accept)
-        buttons.rejected.connect(self.reject)
-        for widget in (self._one, self._all, self._presets, self._keep, self._drop):
-            foot.addWidget(widget)
-        for button in (self._one, self._all, self._keep, self._drop, *buttons.buttons()):
-            if isinstance(button, QPushButton):
-                button.setAutoDefault(False)  # Enter belongs to the table
+        self._keep = push_button("Save", "preset-save", self._on_keep, "Keep what differs under this name")
+        self._drop = push_button("Delete", "preset-delete", self._on_drop, "Forget the preset of this name")
+        buttons, go = ok_cancel(self)
+        go.setAutoDefault(False)  # Enter belongs to the table
         for widget in (self._presets, self._keep, self._drop):
             widget.setVisible(self._settings is not None)
-        foot.addStretch(1)
-        foot.addWidget(buttons)
-        column.setContentsMargins(18, 16, 18, 14)
-        column.setSpacing(10)
-        column.addLayout(top)
-        column.addWidget(self._table, 1)
-        column.addWidget(self._about)
-        column.addWidget(self._said)
-        column.addLayout(foot)
+        top = in_row((self._words, 1), self._differing)
+        foot = in_row(self._one, self._all, self._presets, self._keep, self._drop, STRETCH, buttons)
+        parts = (top, (self._table, 1), self._about, self._said, foot)
+        in_column(*parts, inside=self, margins=(18, 16, 18, 14), spacing=10)
         self.resize(860, 620)
 
     @property

@@ -8,11 +8,11 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QToolButton, QVBoxLayout
+from PySide6.QtWidgets import QFrame, QMenu, QToolButton
 
 from workbench.ui.widgets.elided_label import ElidedLabel
-from workbench.ui.widgets.pieces import named
-from workbench.ui.widgets.plain_text import PlainLabel
+from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
+from workbench.ui.widgets.pieces import named, wrapped
 
 MORE = (1, 10, 100, 1000)
 """How many more boards can be asked for."""
@@ -51,28 +51,15 @@ class PoolCard(QFrame):
         self._more.setMenu(menu)
         self._export = _tool("pool-export", "All of them as one text, one PDF, or pictures", "Export all…")
         self._export.clicked.connect(lambda *_: self.export_wanted.emit())
-        self._words = named(PlainLabel(), "pool-words")
-        self._words.setWordWrap(True)
+        self._words = wrapped("pool-words")
         self._words.hide()
         self._lay_out()
         self.hide()
 
     def _lay_out(self) -> None:
-        where, what = QHBoxLayout(), QHBoxLayout()
-        for row in (where, what):
-            row.setSpacing(6)
-        where.addWidget(self._back)
-        where.addWidget(self._on)
-        where.addWidget(self._place, 1)
-        for button in (self.common, self._more, self._export):
-            what.addWidget(button)
-        what.addStretch(1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(10, 8, 10, 8)
-        column.setSpacing(6)
-        column.addLayout(where)
-        column.addLayout(what)
-        column.addWidget(self._words)
+        where = in_row(self._back, self._on, (self._place, 1), spacing=6)
+        what = in_row(self.common, self._more, self._export, STRETCH, spacing=6)
+        in_column(where, what, self._words, inside=self, margins=(10, 8, 10, 8), spacing=6)
 
     def show_place(self, place: int | None, number: int, different: int) -> None:
         """Board `place` of `number` is on show, counted from 1; None: none of them. `different` were found in all."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout
+from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy
 
 from workbench.core.outcome import DECIDED, Outcome, Proof
 from workbench.solve.doubt import Opinion
+from workbench.ui.widgets.layouts import in_column, in_row
 from workbench.ui.widgets.pieces import named
 from workbench.ui.widgets.plain_text import PlainLabel
 
@@ -38,15 +39,8 @@ class ProofCard(QFrame):
         self.doubt = named(QPushButton("Doubt it"), "doubt", "Solve it again another way, and see whether that agrees")
         self.doubt.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.doubt.clicked.connect(lambda *_: self.doubted.emit())
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(self._by, 1)
-        row.addWidget(self.doubt)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(10, 6, 10, 6)
-        column.setSpacing(4)
-        column.addLayout(row)
-        column.addWidget(self._others)
+        row = in_row((self._by, 1), self.doubt, spacing=8)
+        in_column(row, self._others, inside=self, margins=(10, 6, 10, 6), spacing=4)
         self.hide()
 
     def show_outcome(self, outcome: Outcome | None, opinions: Sequence[Opinion]) -> None:

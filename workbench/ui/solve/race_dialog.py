@@ -6,17 +6,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QHideEvent, QPalette
+from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import (
     QDialog,
-    QDialogButtonBox,
     QDoubleSpinBox,
     QFrame,
-    QHBoxLayout,
     QListWidget,
     QListWidgetItem,
-    QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -27,8 +23,9 @@ from workbench.solve import provenance, series
 from workbench.solve.runs import Request
 from workbench.ui.options.options_form import OptionsForm
 from workbench.ui.solve.limits_form import LimitsForm
+from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
 from workbench.ui.widgets.pages import scrolled
-from workbench.ui.widgets.pieces import named
+from workbench.ui.widgets.pieces import ALARM, MUTED, named, ok_cancel, push_button, wrapped
 from workbench.ui.widgets.plain_text import PlainLabel, titled
 from workbench.ui.widgets.wheel import WheelGuard
 
@@ -55,10 +52,8 @@ class RaceDialog(QDialog):
         self._list.setFrameShape(QFrame.Shape.NoFrame)
         self._list.setSpacing(3)
         self._list.currentRowChanged.connect(self._on_row)
-        self._add = named(QPushButton("+  Add"), "race-add", "One setting more, four at most")
-        self._add.clicked.connect(self._on_add)
-        self._remove = named(QPushButton("−  Remove"), "race-remove", "Take the marked setting away")
-        self._remove.clicked.connect(self._on_remove)
+        self._add = push_button("+  Add", "race-add", self._on_add, "One setting more, four at most")
+        self._remove = push_button("−  Remove", "race-remove", self._on_remove, "Take the marked setting away")
         self._form, self._limits = OptionsForm(), LimitsForm()
         self._form.changed.connect(self._on_edited)
         self._limits.leave_out_shared()
@@ -69,57 +64,23 @@ class RaceDialog(QDialog):
         self._time.setSuffix(" s")
         self._time.setValue(first.limits.time or _SECONDS)
         self._time.lineEdit().setTextMargins(5, 0, 0, 0)  # a style sheet does not reach into spin boxes
-        self._sharing = named(PlainLabel(), "race-sharing")
-        self._sharing.setWordWrap(True)
-        self._sharing.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-        self._problem = named(PlainLabel(), "race-problem")
-        self._problem.setWordWrap(True)
-        self._problem.setForegroundRole(QPalette.ColorRole.BrightText)
+        self._sharing = wrapped("race-sharing", ink=MUTED)
+        self._problem = wrapped("race-problem", ink=ALARM)
         self._problem.setMinimumHeight(self.fontMetrics().lineSpacing())
-        kinds = QDialogButtonBox.StandardButton
-        self._buttons = QDialogButtonBox(kinds.Ok | kinds.Cancel)
-        self._go = self._buttons.button(kinds.Ok)
-        self._go.setText("Race")
-        self._go.setProperty("accent", True)
-        self._go.setDefault(True)
-        for button in (self._add, self._remove, self._buttons.button(kinds.Cancel)):
-            button.setAutoDefault(False)  # Enter races
-        self._buttons.accepted.connect(self.accept)
-        self._buttons.rejected.connect(self.reject)
+        self._buttons, self._go = ok_cancel(self, "Race")
         self._lay_out()
         WheelGuard(self)
         self._show_list(1 if len(requests) < _FEWEST else 0)
 
     def _lay_out(self) -> None:
-        left, right, tools, time = QVBoxLayout(), QVBoxLayout(), QHBoxLayout(), QHBoxLayout()
-        tools.addWidget(self._add)
-        tools.addWidget(self._remove)
-        left.addWidget(self._list, 1)
-        left.addLayout(tools)
+        left = in_column((self._list, 1), in_row(self._add, self._remove))
         inside = QWidget()
-        form = QVBoxLayout(inside)
-        form.setContentsMargins(12, 0, 6, 0)
-        form.setSpacing(10)
-        form.addWidget(self._form)
-        form.addWidget(self._limits)
-        form.addStretch(1)
-        right.addWidget(scrolled(inside, "race-form"))
-        both = QHBoxLayout()
-        both.addLayout(left, 2)
-        both.addLayout(right, 3)
+        in_column(self._form, self._limits, STRETCH, inside=inside, margins=(12, 0, 6, 0), spacing=10)
+        both = in_row((left, 2), (scrolled(inside, "race-form"), 3))
         label = PlainLabel("Time limit for each")
         label.setBuddy(self._time)
-        time.addWidget(label)
-        time.addWidget(self._time)
-        time.addSpacing(12)
-        time.addWidget(self._sharing, 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 18, 20, 16)
-        column.setSpacing(12)
-        column.addLayout(both, 1)
-        column.addLayout(time)
-        column.addWidget(self._problem)
-        column.addWidget(self._buttons)
+        time = in_row(label, self._time, 12, (self._sharing, 1))
+        in_column((both, 1), time, self._problem, self._buttons, inside=self, margins=(20, 18, 20, 16), spacing=12)
         self.resize(720, 460)
 
     def requests(self) -> tuple[Request, ...]:

@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
 from workbench.core import files
 from workbench.core.errors import FileProblem, Interrupted, RunError
@@ -22,6 +22,7 @@ from workbench.solve.kept_runs import Keeper, KeptRuns
 from workbench.solve.run_file import Reader, opened
 from workbench.solve.runs import Note, Run
 from workbench.ui.background.errand import Errand
+from workbench.ui.widgets.pieces import timer
 
 log = logging.getLogger(__name__)
 _AGAIN = 2_000
@@ -57,9 +58,7 @@ class RunKeeping(QObject):
         """Those that lie in the folder."""
         self._before: list[Run] = []
         self._errands: dict[object, Errand[Any]] = {}
-        self._again = QTimer(self)
-        self._again.setInterval(_AGAIN)
-        self._again.timeout.connect(self._look_again)
+        self._again = timer(self, _AGAIN, self._look_again)
 
     # this window's runs
 

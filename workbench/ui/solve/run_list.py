@@ -11,18 +11,17 @@ from PySide6.QtGui import QKeyEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
-    QHBoxLayout,
     QListWidget,
     QListWidgetItem,
     QMenu,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
 from workbench.solve.runs import Note, Run
 from workbench.ui.solve import words
 from workbench.ui.widgets.elided_label import ElidedLabel
+from workbench.ui.widgets.layouts import in_column, in_row
 from workbench.ui.widgets.pieces import flat_button, named
 from workbench.ui.widgets.plain_text import PlainLabel, set_tip
 
@@ -78,9 +77,7 @@ class RunList(QWidget):
         self._list.verticalScrollBar().valueChanged.connect(self._build_rows)
         self._list.installEventFilter(self)
         self._height = self.fontMetrics().lineSpacing() + 10
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self._list)
+        in_column(self._list, inside=self)
         self.setFocusProxy(self._list)
         self.hide()
 
@@ -277,14 +274,16 @@ class _Row(QWidget):
         self._close.clicked.connect(self._on_close)
         for label in (self._mark, self._title, self._worth):
             label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(6, 0, 0, 0)
-        row.setSpacing(4)
-        row.addWidget(self._mark)
-        row.addWidget(self._title, 1)
-        row.addWidget(self._worth)
-        row.addWidget(self._star)
-        row.addWidget(self._close)
+        in_row(
+            self._mark,
+            (self._title, 1),
+            self._worth,
+            self._star,
+            self._close,
+            inside=self,
+            margins=(6, 0, 0, 0),
+            spacing=4,
+        )
 
     def show_run(self, run: Run) -> None:
         """Show how the run stands."""

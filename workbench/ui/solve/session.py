@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import Enum
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 
 from workbench.core.errors import OptionError
 from workbench.core.insight import Insight as InsightData
@@ -26,6 +26,7 @@ from workbench.solve.store import Store
 from workbench.solve.trace import Trace
 from workbench.ui.background.mailbox import Mailbox
 from workbench.ui.background.worker import Worker
+from workbench.ui.widgets.pieces import timer
 
 TICK = 33
 """Milliseconds between two looks into the mailbox."""
@@ -96,10 +97,8 @@ class SolveSession(QObject):
         self._waiting: Request | None = None
         self._end: Outcome | None = None
         self._began = self._last_batch = 0.0
-        self._timer = QTimer(self)
-        self._timer.setInterval(TICK)
+        self._timer = timer(self, TICK, self._tick)
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
-        self._timer.timeout.connect(self._tick)
 
     @property
     def running(self) -> bool:

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAction, QKeySequence, QPalette
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QComboBox, QPushButton, QWidget
 
 from workbench.core import options
 from workbench.core.context import Limits
@@ -28,9 +28,10 @@ from workbench.ui.solve.limits_form import LimitsForm
 from workbench.ui.solve.run_list import RunList
 from workbench.ui.solve.session import Batch, State
 from workbench.ui.solve.status import SolveStatus
+from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
 from workbench.ui.widgets.pages import Fitted
-from workbench.ui.widgets.pieces import flat_button, named
-from workbench.ui.widgets.plain_text import PlainLabel, set_tip, tip_text
+from workbench.ui.widgets.pieces import MUTED, flat_button, named, push_button, wrapped
+from workbench.ui.widgets.plain_text import set_tip, tip_text
 
 _LEAST = 60
 """Pixels that the options of a task have at least."""
@@ -93,9 +94,7 @@ class SolvePanel(QWidget):
         self._tasks.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self._tasks.setMinimumContentsLength(8)
         self._tasks.currentIndexChanged.connect(self._on_task)
-        self._summary = named(PlainLabel(), "task_summary")
-        self._summary.setWordWrap(True)
-        self._summary.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        self._summary = wrapped("task_summary", ink=MUTED)
         self._form = OptionsForm()
         self._form.changed.connect(self._on_values)
         self._limits = LimitsForm(settings)
@@ -109,40 +108,23 @@ class SolvePanel(QWidget):
         self._start = named(QPushButton("▶  Start"), "start", "Start (F5)", "Start")
         self._start.setProperty("accent", True)
         self._start.clicked.connect(self.start_action.trigger)
-        self._stop = named(QPushButton("■  Stop"), "stop", "Stop and keep the best board (Esc, Shift+F5)", "Stop")
-        self._stop.clicked.connect(self.stop_action.trigger)
+        self._stop = push_button(
+            "■  Stop", "stop", self.stop_action.trigger, "Stop and keep the best board (Esc, Shift+F5)", "Stop"
+        )
         self.status = SolveStatus()
         self._lay_out()
         self._on_fold(False)
         self.show_state(State.IDLE)
 
     def _lay_out(self) -> None:
-        top = QHBoxLayout()
-        top.addWidget(self._tasks, 1)
-        top.addWidget(self._start)
-        top.addWidget(self._stop)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addLayout(top)
-        column.addWidget(self._question())
-        column.addWidget(self.status)
+        top = in_row((self._tasks, 1), self._start, self._stop)
+        in_column(top, self._question(), self.status, inside=self, spacing=8)
 
     def _question(self) -> QWidget:
         """What may need more room than there is; Start, Stop and the numbers stay in sight."""
         inside = named(QWidget(), "question")
-        column = QVBoxLayout(inside)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        row = QHBoxLayout()
-        row.addWidget(self._fold)
-        row.addStretch(1)
-        row.addWidget(self._race)
-        row.addWidget(self._tune)
-        for widget in (self._summary, self._form):
-            column.addWidget(widget)
-        column.addLayout(row)
-        column.addWidget(self._limits)
+        row = in_row(self._fold, STRETCH, self._race, self._tune)
+        in_column(self._summary, self._form, row, self._limits, inside=inside, spacing=8)
         return Fitted(inside, _LEAST)
 
     # what is asked

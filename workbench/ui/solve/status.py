@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QGridLayout, QProgressBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QProgressBar, QWidget
 
 from workbench.core.outcome import Outcome
 from workbench.core.task import Task
@@ -17,8 +17,9 @@ from workbench.ui.solve import words
 from workbench.ui.solve.session import Batch
 from workbench.ui.solve.words import Standing
 from workbench.ui.widgets.elided_label import ElidedLabel
-from workbench.ui.widgets.pieces import named, tabular
-from workbench.ui.widgets.plain_text import PlainLabel, set_tip
+from workbench.ui.widgets.layouts import in_column
+from workbench.ui.widgets.pieces import named, tabular, wrapped
+from workbench.ui.widgets.plain_text import set_tip
 
 _COLUMNS = 4
 _BAR_STEPS = 1000
@@ -36,8 +37,7 @@ class SolveStatus(QWidget):
         self._run: Run | None = None
         self._heading = named(ElidedLabel(), "status_heading")
         self._heading.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-        self._words = named(PlainLabel(), "status_words")
-        self._words.setWordWrap(True)
+        self._words = wrapped("status_words")
         self._words.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self._words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._words.setFixedHeight(2 * self.fontMetrics().lineSpacing() + 2)
@@ -52,13 +52,7 @@ class SolveStatus(QWidget):
             grid.addWidget(caption, 0, column)
             grid.addWidget(value, 1, column)
             grid.setColumnStretch(column, 1)
-        column_layout = QVBoxLayout(self)
-        column_layout.setContentsMargins(0, 0, 0, 0)
-        column_layout.setSpacing(6)
-        column_layout.addWidget(self._heading)
-        column_layout.addLayout(grid)
-        column_layout.addWidget(self._bar)
-        column_layout.addWidget(self._words)
+        in_column(self._heading, grid, self._bar, self._words, inside=self, spacing=6)
         self._keep_bar(False)
 
     def line(self) -> str:

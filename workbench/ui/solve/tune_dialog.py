@@ -5,16 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
-    QDialogButtonBox,
     QDoubleSpinBox,
     QFormLayout,
-    QHBoxLayout,
     QSpinBox,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -22,9 +18,10 @@ from workbench.solve.parameter_sets import ParameterSet
 from workbench.solve.runs import Request
 from workbench.solve.tuning import Tuning, distinct, seeds_needed, sets_for
 from workbench.ui.solve import words
+from workbench.ui.widgets.layouts import in_column, in_row
 from workbench.ui.widgets.pages import scrolled
-from workbench.ui.widgets.pieces import named
-from workbench.ui.widgets.plain_text import PlainLabel, literal, make_plain, titled
+from workbench.ui.widgets.pieces import MUTED, named, ok_cancel, wrapped
+from workbench.ui.widgets.plain_text import literal, make_plain, titled
 from workbench.ui.widgets.wheel import WheelGuard
 
 _SECONDS = 20.0
@@ -51,18 +48,10 @@ class TuneDialog(QDialog):
         self._time.setDecimals(1)
         self._time.setSuffix(" s")
         self._time.setValue(request.limits.time or _SECONDS)
-        self._sum = named(PlainLabel(), "tune-sum")
-        self._sum.setWordWrap(True)
-        self._sum.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        self._sum = wrapped("tune-sum", ink=MUTED)
         self._sum.setMinimumHeight(2 * self.fontMetrics().lineSpacing())
-        kinds = QDialogButtonBox.StandardButton
-        buttons = QDialogButtonBox(kinds.Ok | kinds.Cancel)
-        self._go = buttons.button(kinds.Ok)
-        self._go.setText("Tune")
-        self._go.setProperty("accent", True)
-        buttons.accepted.connect(self.accept)
-        buttons.rejected.connect(self.reject)
-        self._lay_out(buttons)
+        self._buttons, self._go = ok_cancel(self, "Tune")
+        self._lay_out()
         for spin in (self._seeds, self._time):
             spin.lineEdit().setTextMargins(5, 0, 0, 0)  # a style sheet does not reach into spin boxes
             spin.valueChanged.connect(self._tell)
@@ -77,30 +66,23 @@ class TuneDialog(QDialog):
         made.toggled.connect(self._tell)
         return made
 
-    def _lay_out(self, buttons: QDialogButtonBox) -> None:
+    def _lay_out(self) -> None:
         inside = named(QWidget(), "side-content")
-        rows = QVBoxLayout(inside)
-        rows.setSpacing(2)
+        rows = in_column(inside=inside, margins=None, spacing=2)
         for box, one in zip(self._boxes, self._sets, strict=True):
-            about = PlainLabel(f"{one.about}  {', '.join(f'{name}={value}' for name, value in one.params.items())}")
-            about.setWordWrap(True)
-            about.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+            values = ", ".join(f"{name}={value}" for name, value in one.params.items())
+            about = wrapped("", f"{one.about}  {values}", MUTED)
             about.setContentsMargins(26, 0, 0, 8)
             rows.addWidget(box)
             rows.addWidget(about)
         rows.addStretch(1)
-        form, foot, column = QFormLayout(), QHBoxLayout(), QVBoxLayout(self)
+        form = QFormLayout()
         form.addRow("&Seeds", self._seeds)
         form.addRow("&Time for each run", self._time)
         make_plain(self)
-        foot.addLayout(form)
-        foot.addSpacing(16)
-        foot.addWidget(self._sum, 1, Qt.AlignmentFlag.AlignVCenter)
-        column.setContentsMargins(18, 16, 18, 14)
-        column.setSpacing(12)
-        column.addWidget(scrolled(inside, "tune-sets"), 1)
-        column.addLayout(foot)
-        column.addWidget(buttons)
+        self._sum.setAlignment(Qt.AlignmentFlag.AlignVCenter)
+        foot, sets = in_row(form, 16, (self._sum, 1)), scrolled(inside, "tune-sets")
+        in_column((sets, 1), foot, self._buttons, inside=self, margins=(18, 16, 18, 14), spacing=12)
         self.resize(640, 600)
 
     def tuning(self) -> Tuning:

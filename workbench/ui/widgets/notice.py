@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton
+from PySide6.QtWidgets import QFrame, QPushButton
 
 from workbench.ui.widgets.elided_label import ElidedLabel
-from workbench.ui.widgets.pieces import named
+from workbench.ui.widgets.layouts import in_row
+from workbench.ui.widgets.pieces import named, push_button
 
 NoticeButton = tuple[str, str, Callable[[], object]]
 """A button's object name, its text, and what a click does."""
@@ -25,10 +26,7 @@ class Notice(QFrame):
         self._label.setWordWrap(True)
         self._label.setFixedHeight(2 * self.fontMetrics().lineSpacing() + 2)
         self._label.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(14, 4, 10, 4)
-        self._row.setSpacing(8)
-        self._row.addWidget(self._label, 1)
+        self._row = in_row((self._label, 1), inside=self, margins=(14, 4, 10, 4), spacing=8)
         self._buttons: list[QPushButton] = []
         self._said: tuple[str, tuple[str, ...]] = ("", ())
         self.hide()
@@ -62,6 +60,4 @@ class Notice(QFrame):
 
 
 def _button(name: str, text: str, act: Callable[[], object]) -> QPushButton:
-    button = named(QPushButton(text), name)
-    button.clicked.connect(lambda *_: act())
-    return button
+    return push_button(text, name, lambda *_: act())

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QStackedWidget, QTabBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QScrollArea, QStackedWidget, QTabBar, QWidget
 
+from workbench.ui.widgets.layouts import in_column, in_row
 from workbench.ui.widgets.pieces import flat_button, named
 from workbench.ui.widgets.plain_text import literal, titled
 from workbench.ui.widgets.wheel import WheelGuard
@@ -33,18 +34,12 @@ class Pages(QWidget):
         self._bar.setElideMode(Qt.TextElideMode.ElideRight)
         self._bar.setUsesScrollButtons(False)
         self._bar.currentChanged.connect(self._on_tab)
-        self._out = flat_button("↗", "detach", "This page in a window of its own; closing that brings it back")
-        self._out.clicked.connect(self._on_out)
+        self._out = flat_button(
+            "↗", "detach", "This page in a window of its own; closing that brings it back", self._on_out
+        )
         self._stack = QStackedWidget()
-        row = QHBoxLayout()
-        row.setContentsMargins(6, 0, 8, 0)
-        row.addWidget(self._bar, 1)
-        row.addWidget(self._out)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addLayout(row)
-        column.addWidget(self._stack, 1)
+        row = in_row((self._bar, 1), self._out, margins=(6, 0, 8, 0))
+        in_column(row, (self._stack, 1), inside=self, spacing=0)
 
     def add(self, name: str, title: str, page: QWidget) -> None:
         """One page more."""
@@ -154,9 +149,7 @@ class PageWindow(QWidget):
         self.setObjectName("page-window")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._name = name
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(page)
+        in_column(page, inside=self)
         page.show()
         WheelGuard(self)
 

@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TypeVar
 
-from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QToolButton, QWidget
+from PySide6.QtCore import QObject, QTimer, SignalInstance
+from PySide6.QtGui import QFont, QPalette
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QDialog,
+    QDialogButtonBox,
+    QHeaderView,
+    QPushButton,
+    QTableView,
+    QToolButton,
+    QWidget,
+)
 
-from workbench.ui.widgets.plain_text import set_tip
+from workbench.ui.widgets.plain_text import PlainLabel, set_tip
 
 W = TypeVar("W", bound=QWidget)
+Slot = Callable[..., object] | SignalInstance | None
+MUTED, ALARM = QPalette.ColorRole.PlaceholderText, QPalette.ColorRole.BrightText
+"""Inks of labels beside the usual one."""
 
 ROW = 24
 """Pixels of a table's row."""
@@ -24,13 +38,52 @@ def named(widget: W, name: str, tip: str = "", label: str = "") -> W:
     return widget
 
 
-def flat_button(text: str, name: str, tip: str = "", *, checkable: bool = False) -> QToolButton:
+def flat_button(text: str, name: str, tip: str = "", slot: Slot = None, *, checkable: bool = False) -> QToolButton:
     """A button without a frame."""
     button = named(QToolButton(), name, tip)
     button.setText(text)
     button.setCheckable(checkable)
     button.setAutoRaise(True)
+    if slot is not None:
+        button.clicked.connect(slot)
     return button
+
+
+def push_button(text: str, name: str, slot: Slot, tip: str = "", label: str = "") -> QPushButton:
+    """A button that Enter in a field does not press: whoever wants that makes it the default."""
+    button = named(QPushButton(text, autoDefault=False), name, tip, label)
+    button.clicked.connect(slot)
+    return button
+
+
+def ok_cancel(dialog: QDialog, does: str = "") -> tuple[QDialogButtonBox, QPushButton]:
+    """Buttons that accept and reject a dialog, and the first of them, which Enter presses; it says what it `does`."""
+    kinds = QDialogButtonBox.StandardButton
+    box = QDialogButtonBox(kinds.Ok | kinds.Cancel)
+    go = box.button(kinds.Ok)
+    go.setText(does or go.text())
+    go.setProperty("accent", True)
+    go.setDefault(True)
+    box.button(kinds.Cancel).setAutoDefault(False)  # Enter never means that, whatever the other can do at the moment
+    box.accepted.connect(dialog.accept)
+    box.rejected.connect(dialog.reject)
+    return box, go
+
+
+def wrapped(name: str, text: str = "", ink: QPalette.ColorRole | None = None) -> PlainLabel:
+    """A label that breaks its text into lines."""
+    label = named(PlainLabel(text), name)
+    label.setWordWrap(True)
+    if ink is not None:
+        label.setForegroundRole(ink)
+    return label
+
+
+def timer(owner: QObject, milliseconds: int, slot: Slot, *, once: bool = False) -> QTimer:
+    """A timer, not started yet, that calls `slot` every so many milliseconds, or `once`."""
+    made = QTimer(owner, singleShot=once, interval=milliseconds)
+    made.timeout.connect(slot)
+    return made
 
 
 def tabular(font: QFont, *, bold: bool = False) -> QFont:

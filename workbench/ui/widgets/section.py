@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 
 from workbench.ui.widgets.elided_label import ElidedLabel
+from workbench.ui.widgets.layouts import in_column, in_row
 from workbench.ui.widgets.plain_text import literal
 
 _GAP = 10
@@ -33,11 +34,7 @@ class Section(QWidget):
         self.heading.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.heading.setChecked(open_)
         self.heading.toggled.connect(self._on_toggled)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self.heading)
-        layout.addWidget(content)
+        in_column(self.heading, content, inside=self, spacing=0)
         self._follow(open_)
 
     def set_title(self, title: str) -> None:
@@ -51,9 +48,7 @@ class Section(QWidget):
             self._note.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             self._note.setForegroundRole(QPalette.ColorRole.PlaceholderText)
             self._note.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-            row = QHBoxLayout(self.heading)
-            row.setContentsMargins(self.heading.sizeHint().width() + _GAP, 0, _GAP, 0)
-            row.addWidget(self._note)
+            in_row(self._note, inside=self.heading, margins=(self.heading.sizeHint().width() + _GAP, 0, _GAP, 0))
         if note != self._note.text():
             self._note.setText(note)
             self.heading.setAccessibleDescription(note)

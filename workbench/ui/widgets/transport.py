@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPolygonF
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QComboBox, QSizePolicy, QToolButton, QWidget
 
+from workbench.ui.widgets.layouts import in_row
+from workbench.ui.widgets.pieces import named, timer
 from workbench.ui.widgets.plain_text import PlainLabel, set_tip
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 10.0, 30.0)
@@ -82,34 +84,23 @@ class Transport(QWidget):
     def __init__(self, ends: bool = True, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._low, self._high, self._place = 0, 0, 0
-        self._timer = QTimer(self)
-        self._timer.timeout.connect(self._on_tick)
+        self._timer = timer(self, 0, self._on_tick)
         self._first = self._button("first", "First", self._on_first)
         self._back = self._button("back", "Back", self._on_back)
         self._play = self._button("play", "Play", self.toggle)
         self._next = self._button("next", "Next", self._on_next)
         self._last = self._button("last", "Last", self._on_last)
-        self._label = PlainLabel()
-        self._label.setObjectName("place")
+        self._label = named(PlainLabel(), "place")
         self._label.setProperty("role", "muted")
-        self._speed = QComboBox()
-        self._speed.setObjectName("speed")
-        set_tip(self._speed, "Steps a second")
-        self._speed.setAccessibleName("Steps a second")
+        self._speed = named(QComboBox(), "speed", "Steps a second")
         for speed in SPEEDS:
             self._speed.addItem(f"{speed:g} / s", speed)
         self._speed.setCurrentIndex(SPEEDS.index(2.0))
         self._speed.currentIndexChanged.connect(self._on_speed)
-        line = QHBoxLayout(self)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(2)
-        for button in (self._first, self._back, self._play, self._next, self._last):
-            line.addWidget(button)
+        buttons = (self._first, self._back, self._play, self._next, self._last)
+        in_row(*buttons, 6, (self._label, 1), self._speed, inside=self, spacing=2)
         for button in (self._first, self._last):
             button.setVisible(ends)  # only now: without a parent it would be a window that takes the focus
-        line.addSpacing(6)
-        line.addWidget(self._label, 1)
-        line.addWidget(self._speed)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._refresh()
 
