@@ -80,11 +80,7 @@ def _ignore(event: Event) -> None:
     """Nobody watches."""
 
 
-WAYS = {
-    "default": (by_task, "default"),
-    "slack": (by_task, "slack"),
-    "plain": (by_plain_model, ""),
-}
+WAYS = {"default": (by_task, "default"), "slack": (by_task, "slack"), "plain": (by_plain_model, "")}
 
 
 @pytest.mark.parametrize("name", BOARDS)

@@ -96,9 +96,7 @@ def test_check_as_json(run: Run) -> None:
             "puzzle": "lamps",
             "complete": True,
             "solved": False,
-            "violations": [
-                {"code": "neighbours", "message": "lamps 1 and 2 are both on", "cells": [[1, 1], [1, 2]]},
-            ],
+            "violations": [{"code": "neighbours", "message": "lamps 1 and 2 are both on", "cells": [[1, 1], [1, 2]]}],
             "facts": {"lit": 2, "lamps": 5},
         }
     ]

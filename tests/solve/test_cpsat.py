@@ -201,10 +201,7 @@ def test_all_solutions_are_gone_through_once() -> None:
     model.add(sum(xs) == 2)
     seen: list[tuple[int, ...]] = []
     result = cpsat.search(
-        model,
-        context(limits=Limits(workers=2)),
-        lambda it: seen.append(tuple(map(it.value, xs))),
-        enumerate_all=True,
+        model, context(limits=Limits(workers=2)), lambda it: seen.append(tuple(map(it.value, xs))), enumerate_all=True
     )
     assert isinstance(result, cpsat.Found)
     assert result.proved

@@ -15,20 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.scripted import Board, Scripted
-from workbench.core.insight import (
-    Bar,
-    Bars,
-    Curve,
-    Fact,
-    Facts,
-    Insight,
-    Mark,
-    Row,
-    Series,
-    Step,
-    Steps,
-    Table,
-)
+from workbench.core.insight import Bar, Bars, Curve, Fact, Facts, Insight, Mark, Row, Series, Step, Steps, Table
 from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.core.verdict import Violation
 from workbench.solve import events
@@ -71,8 +58,7 @@ def test_values_of_any_library(value: Any, json_value: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "json_value"),
-    [(None, None), (2.0, 2), (0.5, 0.5), (-math.inf, None), (math.nan, None), (1e300, 1e300)],
+    ("value", "json_value"), [(None, None), (2.0, 2), (0.5, 0.5), (-math.inf, None), (math.nan, None), (1e300, 1e300)]
 )
 def test_objectives_and_bounds_are_numbers_or_null(value: float | None, json_value: float | None) -> None:
     assert number(value) == json_value

@@ -16,11 +16,7 @@ ALL = (1 << 64) - 1
 def test_mixed_multiples_of_the_golden_ratio_are_splitmix64() -> None:
     """The first numbers of the seed 1234567, as Rosetta Code has them."""
     states = [np.uint64((1234567 + k * int(GOLDEN)) & ALL) for k in (1, 2, 3)]
-    assert [int(mix(state)) for state in states] == [
-        6457827717110365317,
-        3203168211198807973,
-        9817491932198370423,
-    ]
+    assert [int(mix(state)) for state in states] == [6457827717110365317, 3203168211198807973, 9817491932198370423]
 
 
 def test_the_golden_ratio() -> None:

@@ -13,16 +13,7 @@ from tests.scripted import Board, Scripted
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status
 from workbench.solve.events import Bound, Finished, Incumbent
-from workbench.solve.measures import (
-    best_of,
-    gap,
-    gap_between,
-    gap_course,
-    integral,
-    measure,
-    quartiles,
-    share_solved,
-)
+from workbench.solve.measures import best_of, gap, gap_between, gap_course, integral, measure, quartiles, share_solved
 from workbench.solve.runs import Request, Run
 
 PUZZLE = Scripted()

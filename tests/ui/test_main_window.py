@@ -9,17 +9,7 @@ from pathlib import Path
 from typing import cast
 
 import pytest
-from PySide6.QtCore import (
-    QAbstractEventDispatcher,
-    QEvent,
-    QMimeData,
-    QObject,
-    QPoint,
-    QPointF,
-    Qt,
-    QUrl,
-    Signal,
-)
+from PySide6.QtCore import QAbstractEventDispatcher, QEvent, QMimeData, QObject, QPoint, QPointF, Qt, QUrl, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QPalette
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolButton, QWidget

@@ -55,7 +55,4 @@ def target_move(target: Target | None) -> str | None:
 def step(cell: Cell, key: str, low: Cell, high: Cell) -> Cell:
     """The neighbour in the direction of an arrow key ("up", "down", "left", "right"), kept within low..high."""
     down, right = STEPS[key]
-    return (
-        min(max(cell[0] + down, low[0]), high[0]),
-        min(max(cell[1] + right, low[1]), high[1]),
-    )
+    return (min(max(cell[0] + down, low[0]), high[0]), min(max(cell[1] + right, low[1]), high[1]))

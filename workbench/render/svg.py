@@ -20,7 +20,7 @@ def to_svg(scene: Scene, theme: Theme, scale: float = 1.0) -> str:
             f' viewBox="0 0 {_n(scene.width)} {_n(scene.height)}"'
             f' width="{_n(scene.width * scale)}" height="{_n(scene.height * scale)}"'
             f' font-family="{FONT}, Helvetica, Arial, sans-serif">'
-        ),
+        )
     ]
     if scene.label:
         lines.append(f"<title>{escape(scene.label)}</title>")

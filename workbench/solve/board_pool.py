@@ -54,11 +54,7 @@ class BoardPool:
 
 
 def in_common(
-    puzzle: AnyPuzzle,
-    asked: Any,
-    boards: Sequence[Any],
-    drawing: Drawing,
-    stopped: Callable[[], bool] = lambda: False,
+    puzzle: AnyPuzzle, asked: Any, boards: Sequence[Any], drawing: Drawing, stopped: Callable[[], bool] = lambda: False
 ) -> tuple[Target, ...]:
     """The targets that all boards have alike and the board that was asked about has not: what every answer says.
 

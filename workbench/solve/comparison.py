@@ -151,15 +151,7 @@ class Comparison:
         tall = of != "gap" and all(run.request.task.log_scale for run in self.runs)
         until = max((self._span(index, x) for index in range(len(self.runs))), default=0.0)
         return overlay_scene(
-            courses,
-            self.title,
-            words,
-            label,
-            log_x=x == "log",
-            log_y=tall,
-            share=of == "gap",
-            until=until,
-            wide=wide,
+            courses, self.title, words, label, log_x=x == "log", log_y=tall, share=of == "gap", until=until, wide=wide
         )
 
     def _objective(self) -> str:

@@ -331,13 +331,7 @@ def _invalid(model: cp_model.CpModel, solver: cp_model.CpSolver) -> Exception:
 class _Callback(cp_model.CpSolverSolutionCallback):
     """Hands each solution on, under a lock: CP-SAT calls from several threads."""
 
-    def __init__(
-        self,
-        on_solution: OnSolution,
-        has_objective: bool,
-        has_bound: bool,
-        ctx: SolveContext,
-    ) -> None:
+    def __init__(self, on_solution: OnSolution, has_objective: bool, has_bound: bool, ctx: SolveContext) -> None:
         super().__init__()
         self._on_solution, self._has_objective, self._ctx = on_solution, has_objective, ctx
         self._has_bound = has_objective and has_bound

@@ -26,14 +26,7 @@ log = logging.getLogger(__name__)
 
 _LARGE = ("numpy._core._multiarray_umath", "llvmlite.binding.libllvmlite", "ortools.sat.python.cp_model_helper")
 """The extensions whose libraries take long to open: 180 MB of LLVM alone, from a disk that has not read them lately."""
-SOLVERS = (
-    "numpy",
-    "numba",
-    "ortools.sat.python.cp_model",
-    "google.protobuf.text_format",
-    "highspy",
-    "platformdirs",
-)
+SOLVERS = ("numpy", "numba", "ortools.sat.python.cp_model", "google.protobuf.text_format", "highspy", "platformdirs")
 """What solvers, insights and opponents use. Qt and pyqtgraph are the window's, rich is the command line's."""
 _TRIES = 3
 _PAUSE = 0.05

@@ -51,13 +51,7 @@ def _by_cpsat(
         return bool(on_solution(LinearSolution(values, solution.objective, solution.bound)))
 
     result = cpsat.search(
-        proto,
-        ctx,
-        show if on_solution else None,
-        report=report,
-        time_limit=time_limit,
-        on_bound=on_bound,
-        until=until,
+        proto, ctx, show if on_solution else None, report=report, time_limit=time_limit, on_bound=on_bound, until=until
     )
     match result:
         case cpsat.Found(value, objective, bound, proved, why):

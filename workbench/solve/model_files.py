@@ -12,12 +12,7 @@ from collections.abc import Iterator, Sequence
 from workbench.core.errors import OptionError
 from workbench.solve.linear_model import LinearModel, LinearRow, Term, VariableKind
 
-ENDINGS = {
-    ".mps": "Free MPS",
-    ".lp": "LP format of CPLEX",
-    ".pb.txt": "CP-SAT’s protocol buffer",
-    ".cnf": "DIMACS CNF",
-}
+ENDINGS = {".mps": "Free MPS", ".lp": "LP format of CPLEX", ".pb.txt": "CP-SAT’s protocol buffer", ".cnf": "DIMACS CNF"}
 """Of the files that a model can become, and what they are called."""
 _LINE = 240
 """Characters of a line of LP: some readers take no more than 255."""

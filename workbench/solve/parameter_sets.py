@@ -88,9 +88,7 @@ SETS: Mapping[str, tuple[ParameterSet, ...]] = {
             {"use_lns": "false"},
         ),
         ParameterSet(
-            "LNS only",
-            "Large neighbourhoods alone: good boards early, nothing is proved.",
-            {"use_lns_only": "true"},
+            "LNS only", "Large neighbourhoods alone: good boards early, nothing is proved.", {"use_lns_only": "true"}
         ),
     ),
     HIGHS: (

@@ -84,12 +84,7 @@ class Store:
         """Store a table, whole or not at all. A disk that refuses costs only the cache, not the result."""
         path = self.path(key)
         raw = np.ascontiguousarray(array).reshape(-1).view(np.uint8)
-        head = {
-            "key": key,
-            "dtype": array.dtype.str,
-            "shape": array.shape,
-            "checksum": _checksum(raw),
-        }
+        head = {"key": key, "dtype": array.dtype.str, "shape": array.shape, "checksum": _checksum(raw)}
         temporary: Path | None = None
         try:
             self.folder.mkdir(parents=True, exist_ok=True)

@@ -6,22 +6,8 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QChildEvent, QEvent, QPoint, QRect, QSize, Qt
-from PySide6.QtGui import (
-    QCloseEvent,
-    QDragEnterEvent,
-    QDragLeaveEvent,
-    QDragMoveEvent,
-    QDropEvent,
-    QGuiApplication,
-)
-from PySide6.QtWidgets import (
-    QDialog,
-    QMainWindow,
-    QStackedWidget,
-    QTabBar,
-    QToolButton,
-    QWidget,
-)
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent, QGuiApplication
+from PySide6.QtWidgets import QDialog, QMainWindow, QStackedWidget, QTabBar, QToolButton, QWidget
 
 from workbench import __version__
 from workbench.core.errors import OptionError

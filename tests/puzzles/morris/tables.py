@@ -9,9 +9,7 @@ import numpy as np
 from workbench.puzzles.morris.analysis.position_index import REDUCED, index_of
 from workbench.puzzles.morris.analysis.retrograde import Report, analyse
 from workbench.puzzles.morris.analysis.tablebase import Tablebase
-from workbench.puzzles.morris.kernels import (
-    compiled,  # noqa: F401 - lets the kernels be called from compiled code
-)
+from workbench.puzzles.morris.kernels import compiled  # noqa: F401 - lets the kernels be called from compiled code
 from workbench.puzzles.morris.kernels import retrograde as kernels
 from workbench.puzzles.morris.kernels.retrograde import Codes, Ints
 from workbench.puzzles.morris.rules.position import Variant, lines

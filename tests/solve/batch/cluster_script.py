@@ -25,11 +25,7 @@ def run(plan: str, folder: str, *, kill: bool) -> int:
     cluster_of: Any = importlib.import_module("distributed").LocalCluster
     batch.REGISTRY = REGISTRY
     with cluster_of(
-        n_workers=2,
-        threads_per_worker=1,
-        processes=True,
-        dashboard_address=None,
-        silence_logs=logging.CRITICAL,
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None, silence_logs=logging.CRITICAL
     ) as cluster:
         if kill:
             threading.Thread(target=_kill_one, args=(cluster,), daemon=True).start()

@@ -68,10 +68,7 @@ TASKS = (
         objective=Objective.MINIMISE,
         objective_label="open lines",
         others=True,
-        other_ways=(
-            (("formulation", "default"), ("solver", "cpsat")),
-            (("formulation", "slack"), ("solver", "cpsat")),
-        ),
+        other_ways=((("formulation", "default"), ("solver", "cpsat")), (("formulation", "slack"), ("solver", "cpsat"))),
         counts=frozenset({"open", "line"}),
     ),
     Task(

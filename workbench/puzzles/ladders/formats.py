@@ -160,11 +160,5 @@ def _short(text: str) -> str:
 
 
 FORMATS: tuple[Format[Board], ...] = (
-    Format(
-        "pairs",
-        "Pairs of squares",
-        parse_pairs,
-        format_pairs,
-        _looks_like_pairs,
-    ),
+    Format("pairs", "Pairs of squares", parse_pairs, format_pairs, _looks_like_pairs),
 )

@@ -51,10 +51,7 @@ TASKS = (
             SOLVER,
         ),
         others=True,
-        other_ways=(
-            (("engine", "search"),),
-            (("engine", "model"), ("formulation", "tables"), ("solver", "cpsat")),
-        ),
+        other_ways=((("engine", "search"),), (("engine", "model"), ("formulation", "tables"), ("solver", "cpsat"))),
     ),
     Task(
         "count",
@@ -125,14 +122,7 @@ TASKS = (
         completes=False,
         heuristic=True,
     ),
-    Task(
-        "hint",
-        "Hint",
-        "The next step by name, without a guess",
-        completes=False,
-        quick=True,
-        shortcut="F4",
-    ),
+    Task("hint", "Hint", "The next step by name, without a guess", completes=False, quick=True, shortcut="F4"),
     Task(
         "possible",
         "Still possible?",

@@ -9,16 +9,7 @@ from workbench.core.errors import OptionError
 from workbench.core.formulation import SOLVER, formulation
 from workbench.core.options import Kind, Option, Value, Values, values_of
 from workbench.core.task import Objective, Task
-from workbench.puzzles.war.rules.board import (
-    LETTERS,
-    Board,
-    Rules,
-    RunOut,
-    Winnings,
-    empty,
-    free_deck,
-    refuse_odd,
-)
+from workbench.puzzles.war.rules.board import LETTERS, Board, Rules, RunOut, Winnings, empty, free_deck, refuse_odd
 from workbench.puzzles.war.rules.game import TIMELINE, EndKind, game_of
 
 MOST = 52
@@ -51,13 +42,7 @@ OPTIONS = (
         choices=tuple(one.value for one in Winnings),
         help="pool: as they were laid; almost no full deck ever ends then. winner-first: almost all do",
     ),
-    Option(
-        "run_out",
-        "Out of cards in a war",
-        Kind.CHOICE,
-        "lose",
-        choices=tuple(one.value for one in RunOut),
-    ),
+    Option("run_out", "Out of cards in a war", Kind.CHOICE, "lose", choices=tuple(one.value for one in RunOut)),
     Option(
         "max_turns",
         "Turn limit",
@@ -149,10 +134,7 @@ TASKS = (
             SOLVER,
         ),
         others=True,
-        other_ways=(
-            (("formulation", "literal"), ("solver", "cpsat")),
-            (("formulation", "tape"), ("solver", "cpsat")),
-        ),
+        other_ways=((("formulation", "literal"), ("solver", "cpsat")), (("formulation", "tape"), ("solver", "cpsat"))),
         objective=Objective.MINIMISE,
         objective_label="lines of the story not yet told",
         counts=frozenset({"story"}),
@@ -188,17 +170,7 @@ TASKS = (
         "longest",
         "Longest game",
         "The most turns before the game ends: every deal of a small deck, a search by playing for others",
-        (
-            Option(
-                "games",
-                "Games to try",
-                Kind.INTEGER,
-                1_000_000,
-                0,
-                10**12,
-                help=_GAMES,
-            ),
-        ),
+        (Option("games", "Games to try", Kind.INTEGER, 1_000_000, 0, 10**12, help=_GAMES),),
         objective=Objective.MAXIMISE,
         objective_label="turns",
     ),
@@ -206,17 +178,7 @@ TASKS = (
         "endless",
         "Endless game",
         "A deal whose game never ends: it comes back to a position it has been in",
-        (
-            Option(
-                "games",
-                "Games to try",
-                Kind.INTEGER,
-                100_000,
-                0,
-                10**12,
-                help=_GAMES,
-            ),
-        ),
+        (Option("games", "Games to try", Kind.INTEGER, 100_000, 0, 10**12, help=_GAMES),),
         others=True,
     ),
     Task(

@@ -4,14 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import (
-    QButtonGroup,
-    QPushButton,
-    QSizePolicy,
-    QToolBar,
-    QToolButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QButtonGroup, QPushButton, QSizePolicy, QToolBar, QToolButton, QWidget
 
 from workbench.core.gesture import Gesture
 from workbench.core.options import Values

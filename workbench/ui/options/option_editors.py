@@ -6,14 +6,7 @@ from abc import abstractmethod
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QValidator
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QComboBox,
-    QLineEdit,
-    QSlider,
-    QSpinBox,
-    QWidget,
-)
+from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QSlider, QSpinBox, QWidget
 
 from workbench.core.errors import OptionError
 from workbench.core.options import Kind, Option, Value

@@ -110,10 +110,7 @@ class PartText(QPlainTextEdit):
         return (
             (found.block(), found.selectionStart() - found.block().position())
             if not found.isNull()
-            else (
-                self.document().firstBlock(),
-                0,
-            )
+            else (self.document().firstBlock(), 0)
         )
 
     def _forget(self) -> None:

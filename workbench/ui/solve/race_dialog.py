@@ -7,14 +7,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QHideEvent
-from PySide6.QtWidgets import (
-    QDialog,
-    QDoubleSpinBox,
-    QFrame,
-    QListWidget,
-    QListWidgetItem,
-    QWidget,
-)
+from PySide6.QtWidgets import QDialog, QDoubleSpinBox, QFrame, QListWidget, QListWidgetItem, QWidget
 
 from workbench.core import options
 from workbench.core.errors import OptionError

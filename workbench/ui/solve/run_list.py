@@ -8,15 +8,7 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QPalette, QResizeEvent
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QFrame,
-    QListWidget,
-    QListWidgetItem,
-    QMenu,
-    QToolButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QListWidget, QListWidgetItem, QMenu, QToolButton, QWidget
 
 from workbench.solve.runs import Note, Run
 from workbench.ui.solve import words

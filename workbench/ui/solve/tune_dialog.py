@@ -5,14 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QDialog,
-    QDoubleSpinBox,
-    QFormLayout,
-    QSpinBox,
-    QWidget,
-)
+from PySide6.QtWidgets import QCheckBox, QDialog, QDoubleSpinBox, QFormLayout, QSpinBox, QWidget
 
 from workbench.solve.parameter_sets import ParameterSet
 from workbench.solve.runs import Request

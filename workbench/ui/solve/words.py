@@ -15,13 +15,7 @@ NOTHING = "–"
 _UNEXPLAINED = "; stopped before it was known why"
 
 
-SIGNS = {
-    Status.PROVED: "✓",
-    Status.FEASIBLE: "•",
-    Status.INFEASIBLE: "✕",
-    Status.UNKNOWN: "?",
-    Status.FAILED: "!",
-}
+SIGNS = {Status.PROVED: "✓", Status.FEASIBLE: "•", Status.INFEASIBLE: "✕", Status.UNKNOWN: "?", Status.FAILED: "!"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,11 +147,7 @@ def in_short(outcome: Outcome) -> str:
     if outcome.status is Status.FAILED:
         return "refused" if outcome.refused else "failed"
     if outcome.stopped is not None:
-        return {
-            Stopped.USER: "stopped",
-            Stopped.TIME: "time is up",
-            Stopped.LIMIT: "limit reached",
-        }[outcome.stopped]
+        return {Stopped.USER: "stopped", Stopped.TIME: "time is up", Stopped.LIMIT: "limit reached"}[outcome.stopped]
     return "ended" if outcome.status is Status.UNKNOWN else "done"
 
 

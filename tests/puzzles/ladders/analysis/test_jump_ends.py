@@ -21,11 +21,7 @@ def small_boards(draw: st.DrawFn) -> Board:
     """Boards by the rules, except that the goal may be out of reach."""
     squares = draw(st.integers(4, 24))
     rules = Rules(
-        squares,
-        draw(st.integers(2, 7)),
-        draw(st.integers(0, 1)),
-        draw(st.sampled_from(Overshoot)),
-        draw(st.booleans()),
+        squares, draw(st.integers(2, 7)), draw(st.integers(0, 1)), draw(st.sampled_from(Overshoot)), draw(st.booleans())
     )
     assume(impossible(rules) is None)
     jump = st.builds(Jump, st.integers(rules.start + 1, squares - 1), st.integers(1, squares))

@@ -88,8 +88,7 @@ def run(board: Board, **values: Any) -> Outcome:
 
 
 @pytest.mark.parametrize(
-    ("measure", "target", "digits"),
-    [("sd", "12.5", 2), ("median", "17", 0), ("within", "0.6", 4)],
+    ("measure", "target", "digits"), [("sd", "12.5", 2), ("median", "17", 0), ("within", "0.6", 4)]
 )
 def test_a_measure_is_hit(measure: str, target: str, digits: int) -> None:
     pinned = Jump(20, 7, pinned=True)

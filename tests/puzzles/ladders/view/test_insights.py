@@ -39,10 +39,7 @@ def test_a_board_reckoned_by_hand() -> None:
     assert (found["shortest"].value, found["snakes"].value, found["ladders"].value) == (2, 1, 0)
 
 
-@pytest.mark.parametrize(
-    ("jumps", "shown"),
-    [("3>10 12>5* 15>8", "16.4886340536652489367025268952")],
-)
+@pytest.mark.parametrize(("jumps", "shown"), [("3>10 12>5* 15>8", "16.4886340536652489367025268952")])
 def test_the_boards_of_the_help(jumps: str, shown: str) -> None:
     assert facts(board(jumps, Rules(16, 4)))["expected"].value == shown
     assert shown[:7] in LADDERS.help

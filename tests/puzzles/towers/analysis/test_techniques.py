@@ -60,23 +60,9 @@ EXAMPLES = [
         {(1, 2, 1), (1, 2, 2), (1, 4, 1), (1, 4, 2)},
         "marks 1 3 1 3",
     ),
-    (
-        Technique.HIDDEN_SET,
-        6,
-        [*HIDDEN],
-        set(),
-        {(1, 1, 1), (1, 1, 2), (1, 2, 3), (1, 2, 4)},
-        "marks 1 3 1 2 3 4 5",
-    ),
+    (Technique.HIDDEN_SET, 6, [*HIDDEN], set(), {(1, 1, 1), (1, 1, 2), (1, 2, 3), (1, 2, 4)}, "marks 1 3 1 2 3 4 5"),
     (Technique.STREET, 4, ["set 1 0 2"], set(), {(1, 1, 4), (1, 2, 3)}, "set 1 0 0"),
-    (
-        Technique.FISH,
-        4,
-        [*FISH],
-        set(),
-        {(2, 1, 4), (2, 3, 4), (4, 1, 4), (4, 3, 4)},
-        "marks 1 2 1 2 3 4",
-    ),
+    (Technique.FISH, 4, [*FISH], set(), {(2, 1, 4), (2, 3, 4), (4, 1, 4), (4, 3, 4)}, "marks 1 2 1 2 3 4"),
     # either row 1, column 1 is 1 and so row 3, column 1 is 3, or it is 2 and so row 1, column 4 is 3
     (Technique.CHAIN, 4, [*WING], set(), {(3, 4, 3)}, "marks 1 4 2 4"),
 ]

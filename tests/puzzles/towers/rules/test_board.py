@@ -75,8 +75,7 @@ def test_a_full_board_without_violation_is_solved() -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "positions"),
-    [((1, 2, 3), (0, 1, 2)), ((3, 1, 2), (0,)), ((2, 1, 3), (0, 2)), ((0, 2, 0), (1,)), ((), ())],
+    ("line", "positions"), [((1, 2, 3), (0, 1, 2)), ((3, 1, 2), (0,)), ((2, 1, 3), (0, 2)), ((0, 2, 0), (1,)), ((), ())]
 )
 def test_a_tower_is_seen_only_if_it_is_taller_than_all_before(
     line: tuple[int, ...], positions: tuple[int, ...]

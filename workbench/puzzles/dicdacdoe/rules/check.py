@@ -8,16 +8,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from workbench.core.verdict import Verdict, Violation
-from workbench.puzzles.dicdacdoe.rules.board import (
-    MOST_PLAYERS,
-    SYMBOLS,
-    Board,
-    either,
-    line_name,
-    rest,
-    share,
-    symbol,
-)
+from workbench.puzzles.dicdacdoe.rules.board import MOST_PLAYERS, SYMBOLS, Board, either, line_name, rest, share, symbol
 from workbench.puzzles.dicdacdoe.rules.lines import Open, open_lines
 
 _MOST_TOLD = 300

@@ -10,16 +10,7 @@ from workbench.core.context import Context
 from workbench.core.grid import cell_target
 from workbench.core.insight import Fact, Facts, Insight, Mark, Row, Step, Steps, Table
 from workbench.puzzles.dicdacdoe.analysis import demon
-from workbench.puzzles.dicdacdoe.rules.board import (
-    MOST_PLAYERS,
-    Board,
-    either,
-    line_name,
-    rest,
-    share,
-    symbol,
-    turn,
-)
+from workbench.puzzles.dicdacdoe.rules.board import MOST_PLAYERS, Board, either, line_name, rest, share, symbol, turn
 from workbench.puzzles.dicdacdoe.rules.check import lines_open, lines_won, peaceful_flaw
 from workbench.puzzles.dicdacdoe.rules.lines import Open, unblocked
 from workbench.puzzles.dicdacdoe.view.targets import line_target

@@ -259,7 +259,4 @@ def _facts(sought: FewestJumps) -> dict[str, str]:
         return {}
     value = exact.expected(sought.found)
     assert value is not None
-    return {
-        "expected": exact.digits(value),
-        "expected_exact": f"{value.numerator}/{value.denominator}",
-    }
+    return {"expected": exact.digits(value), "expected_exact": f"{value.numerator}/{value.denominator}"}

@@ -166,8 +166,7 @@ def out_of_reach(rules: Rules, judged: tuple[Decimal, int], jumps: int, ladders:
     longest = expectation_bounds.most(rules, jumps) if low > shortest else inf
     if low > longest:
         return Violation(
-            "target",
-            f"with {what} a game takes {longest:.6g} moves or less on average: {target} is out of reach",
+            "target", f"with {what} a game takes {longest:.6g} moves or less on average: {target} is out of reach"
         )
     return None
 

@@ -156,10 +156,7 @@ def play(board: Board, games: int, seed: int, stop: Flag) -> GameTally:
 
 
 def _facts(tally: GameTally, fraction: Fraction) -> dict[str, FactValue]:
-    found: dict[str, FactValue] = {
-        "games": tally.games + tally.unfinished,
-        "expected": exact.digits(fraction),
-    }
+    found: dict[str, FactValue] = {"games": tally.games + tally.unfinished, "expected": exact.digits(fraction)}
     if tally.unfinished:
         found["unfinished"] = tally.unfinished
     if tally.games and not tally.unfinished:

@@ -210,10 +210,7 @@ def conflict(board: Board, design: Design, ctx: SolveContext) -> Explanation | L
     if possible is not Answer.NO:
         return possible
     return explain(
-        reasons,
-        lambda kept: _possible(board, design, kept, ctx),
-        lambda reason: _violation(board, design, reason),
-        ctx,
+        reasons, lambda kept: _possible(board, design, kept, ctx), lambda reason: _violation(board, design, reason), ctx
     )
 
 

@@ -20,11 +20,7 @@ from workbench.puzzles.ladders.view import drag, geometry
 from workbench.puzzles.ladders.view.targets import square_target, target_jump, target_square
 
 GESTURES: tuple[GestureHelp, ...] = (
-    GestureHelp(
-        Act.DRAG,
-        "from square to square",
-        "draw a jump; from an end of one, move that end (with Shift: draw)",
-    ),
+    GestureHelp(Act.DRAG, "from square to square", "draw a jump; from an end of one, move that end (with Shift: draw)"),
     GestureHelp(Act.CLICK, "a square, a jump or a rule", "select it, or change the rule"),
     GestureHelp(Act.CLICK, "an arrow beside the selected end", "move that end by one square"),
     GestureHelp(Act.CLICK, "a jump or a rule", "remove the jump, or change the rule back", button="right"),

@@ -127,10 +127,7 @@ def _head(points: Sequence[Point], skin: str, target: str) -> Iterator[Shape]:
     angle = atan2(y - ahead[1], x - ahead[0])  # away from the body
 
     def at(forward: float, sideways: float) -> Point:
-        return (
-            x + forward * cos(angle) - sideways * sin(angle),
-            y + forward * sin(angle) + sideways * cos(angle),
-        )
+        return (x + forward * cos(angle) - sideways * sin(angle), y + forward * sin(angle) + sideways * cos(angle))
 
     for fork in (-0.05, 0.05):
         tongue = (at(0.16, 0), at(0.26, 0), at(0.33, fork))

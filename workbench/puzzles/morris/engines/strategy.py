@@ -26,11 +26,7 @@ def strategy(board: Board, ctx: SolveContext, table: Tablebase) -> Outcome:
         known = {"value": value.result.value, "distance": value.distance}
         return ctx.outcome(Status.INFEASIBLE, facts=known, answer=f"there is no strategy to learn: {why}")
     winner = side if value.result is Result.WIN else board.position.other_side
-    found: dict[str, FactValue] = {
-        "winner": winner,
-        "distance": value.distance,
-        "classes": len(classes.examples),
-    }
+    found: dict[str, FactValue] = {"winner": winner, "distance": value.distance, "classes": len(classes.examples)}
     first = needed(classes, shortest(classes))
     _show(board, table, classes, first, ctx)
     if not first:

@@ -19,14 +19,7 @@ from workbench.core.switches import chosen_by
 from workbench.puzzles.morris.options import MODES, PLAY, REVIEW, SET_UP, opponent_of
 from workbench.puzzles.morris.rules import position as rules
 from workbench.puzzles.morris.rules.board import Board, cell_of, game_result, square_of
-from workbench.puzzles.morris.view.play_mode import (
-    NEW_GAME,
-    REMATCH,
-    in_mode,
-    new_game,
-    opponent_moves,
-    reviewed_node,
-)
+from workbench.puzzles.morris.view.play_mode import NEW_GAME, REMATCH, in_mode, new_game, opponent_moves, reviewed_node
 
 _LETTERS = {"m": "promote", "f": "forget", "t": "tidy", "b": "begin"}
 GESTURES: tuple[GestureHelp, ...] = (

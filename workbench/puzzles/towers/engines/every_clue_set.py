@@ -11,14 +11,7 @@ from math import comb
 
 import numpy as np
 
-from workbench.puzzles.towers.kernels.clue_sets import (
-    ALL_SEVERAL,
-    ONE_SOLUTION,
-    Level,
-    Table,
-    Witnesses,
-    look,
-)
+from workbench.puzzles.towers.kernels.clue_sets import ALL_SEVERAL, ONE_SOLUTION, Level, Table, Witnesses, look
 from workbench.puzzles.towers.kernels.completion_tables import Longs
 from workbench.puzzles.towers.kernels.propagation import scratch_for
 from workbench.puzzles.towers.kernels.sampling import Sample

@@ -34,10 +34,7 @@ def reduce(board: Board, values: Values, ctx: SolveContext) -> Outcome:
 
 
 def reduce_board(
-    board: Board,
-    rng: Random,
-    on_board: OnBoard | None = None,
-    stopped: Callable[[], bool] = never,
+    board: Board, rng: Random, on_board: OnBoard | None = None, stopped: Callable[[], bool] = never
 ) -> Board:
     """The board with clues and givens dropped, in random order, until none can go without losing the unique solution.
 

@@ -80,8 +80,4 @@ def grade_facts(judgement: Judgement | None) -> Facts:
     grade = judgement.grade.value if judgement and judgement.grade else None
     words = {0: "none", 1: "one", 2: "several"}[solutions]
     shown = grade or "none: only a board with one solution has a grade"
-    return Facts(
-        "grade",
-        "Grade",
-        (Fact("grade", grade, "Grade", shown), Fact("solutions", words, "Solutions")),
-    )
+    return Facts("grade", "Grade", (Fact("grade", grade, "Grade", shown), Fact("solutions", words, "Solutions")))

@@ -167,13 +167,7 @@ class ByModel:
             ctx.phase(phase("Searching", horizon, room))
         seed = {"random_seed": str(ctx.limits.seed + luck)}
         result = cpsat.search(
-            model.proto,
-            ctx,
-            self._shown(model),
-            report=self.report,
-            time_limit=seconds,
-            overrides=seed,
-            until=until,
+            model.proto, ctx, self._shown(model), report=self.report, time_limit=seconds, overrides=seed, until=until
         )
         match result:
             case cpsat.Found():

@@ -21,15 +21,7 @@ from workbench.core.boardfile import Line
 from workbench.core.errors import FormatError
 from workbench.core.options import Values
 from workbench.puzzles.war.options import rules_of
-from workbench.puzzles.war.rules.board import (
-    LETTERS,
-    MOST_CARDS,
-    OPEN,
-    Board,
-    Hand,
-    Hands,
-    Place,
-)
+from workbench.puzzles.war.rules.board import LETTERS, MOST_CARDS, OPEN, Board, Hand, Hands, Place
 from workbench.puzzles.war.rules.pins import Pin, parse_pin
 
 MOST_RANK = 999
