@@ -30,17 +30,14 @@ def add_file(parser: argparse.ArgumentParser, *, optional: bool = False) -> None
 
 
 def add_settings(parser: argparse.ArgumentParser, what: str) -> None:
-    """Options as NAME=VALUE."""
     parser.add_argument("--set", dest="settings", metavar="K=V", action="append", default=[], help=what)
 
 
 def add_output(parser: argparse.ArgumentParser, name: str, what: str) -> None:
-    """Files to write."""
     parser.add_argument("-o", "--output", metavar=name, action="append", default=[], help=what)
 
 
 def add_look(parser: argparse.ArgumentParser) -> None:
-    """The look of pictures."""
     parser.add_argument("--theme", choices=theme.THEMES, default=theme.THEMES[0], help="of pictures")
     parser.add_argument("--scale", metavar="X", default="1", help="size of pictures: 1 is 640 pixels wide")
 

@@ -20,7 +20,6 @@ class BatchLines(LiveDisplay):
         self._state = state
 
     def tick(self) -> None:
-        """Show the state, if it is time to."""
         if self.due:
             self.show("\n".join(lines(self._state)))
 

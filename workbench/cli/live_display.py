@@ -39,7 +39,6 @@ class LiveDisplay:
 
     @property
     def on_terminal(self) -> bool:
-        """Whether anything is shown."""
         return self._live is not None
 
     @property

@@ -37,11 +37,9 @@ class Stdout:
             raise FileProblem(f"standard output: cannot be written: {files.reason(error)}") from None
 
     def line(self, text: str = "") -> None:
-        """Write one line."""
         self.write(text + "\n")
 
     def json(self, value: dict[str, Any]) -> None:
-        """Write one JSON object as one line."""
         self.line(json.dumps(value, ensure_ascii=False, allow_nan=False))
 
     def _give_up(self) -> None:

@@ -29,11 +29,9 @@ class LiveLine(LiveDisplay):
         self._next_line = _FIRST_LINE
 
     def take(self, event: Event) -> None:
-        """Take in one event."""
         self._state.take(event)
 
     def tick(self) -> None:
-        """Show the state, if it is time to."""
         elapsed = time.perf_counter() - self._start
         if self.due:
             self.show(self._state.line(self._task, elapsed, self._caption), turning=True)
@@ -55,7 +53,6 @@ class JobState:
         self.incumbents = 0
 
     def take(self, event: Event) -> None:
-        """Take in one event."""
         match event:
             case events.Phase():
                 self.phase, self.done, self.total = event.text, 0.0, None

@@ -27,7 +27,6 @@ class BoardQuestion:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What may be typed."""
     arguments.add_file(parser, optional=True)
     parser.add_argument("--task", metavar="T", help="what to ask, see `list`")
     parser.add_argument("--again", metavar="RUN", help="ask what a run asked; what else is given replaces it")

@@ -41,7 +41,6 @@ class CellBoard:
         return self.symbols
 
     def cell(self, index: int) -> Cell:
-        """The cell of an index."""
         return cell_at(index, self.cols)
 
     def index(self, cell: Cell) -> int | None:
@@ -49,7 +48,6 @@ class CellBoard:
         return index_at(cell, self.rows, self.cols)
 
     def target(self, index: int) -> Target:
-        """The target under which a cell is drawn."""
         return cell_target(self.cell(index))
 
     def at_target(self, target: Target | None) -> int | None:

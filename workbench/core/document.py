@@ -68,7 +68,6 @@ class Document:
 
     @property
     def board(self) -> Any:
-        """The board as it stands."""
         return self._entries[self._index].board
 
     @property
@@ -112,11 +111,9 @@ class Document:
         self._index = min(max(position, 0), len(self._entries) - 1)
 
     def undo(self) -> None:
-        """One step back, if there is one."""
         self.go(self._index - 1)
 
     def redo(self) -> None:
-        """One step forward again, if there is one."""
         self.go(self._index + 1)
 
     # the file
@@ -152,7 +149,6 @@ class Document:
         self.mark_saved()
 
     def mark_saved(self) -> None:
-        """Regard the board as it stands as saved."""
         self._saved = self.board
 
 

@@ -59,7 +59,6 @@ def parse(puzzle: HasText[Board], text: str) -> Board:
 
 
 def format_board(puzzle: HasText[Board], board: Board) -> str:
-    """The native text of a board."""
     values = puzzle.options_of(board)
     said = [option for option in puzzle.options if not (option.automatic and values[option.name] is None)]
     header = {option.name: option.text(values[option.name]) for option in said}

@@ -166,7 +166,6 @@ class Values(Mapping[str, Value]):
         return hash(frozenset(self._entries.items()))
 
     def integer(self, name: str) -> int:
-        """The whole number called `name`."""
         value = self._entries[name]
         assert isinstance(value, int), name
         return value
@@ -178,24 +177,20 @@ class Values(Mapping[str, Value]):
         return value
 
     def text(self, name: str) -> str:
-        """The text or choice called `name`."""
         value = self._entries[name]
         assert isinstance(value, str), name
         return value
 
     def flag(self, name: str) -> bool:
-        """The yes or no called `name`."""
         value = self._entries[name]
         assert isinstance(value, bool), name
         return value
 
     def with_value(self, name: str, value: Value) -> Values:
-        """A copy in which `name` has `value`."""
         return Values({**self._entries, name: value})
 
 
 def defaults(options: Iterable[Option]) -> Values:
-    """Every option at its default."""
     return Values({option.name: option.default for option in options})
 
 

@@ -19,10 +19,8 @@ def samples(slug: str) -> tuple[Path, ...]:
 
 
 def records(slug: str) -> tuple[Path, ...]:
-    """The boards that are a puzzle's records, by name."""
     return tuple(sorted(path("records", slug).glob("*.txt")))
 
 
 def all_records() -> tuple[Path, ...]:
-    """The records of all puzzles, puzzle by puzzle."""
     return tuple(sorted(path("records").glob("*/*.txt")))

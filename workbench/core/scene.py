@@ -38,7 +38,6 @@ class Box:
         return self.x <= x <= self.x + self.width and self.y <= y <= self.y + self.height
 
     def joined(self, other: Box) -> Box:
-        """The smallest box around both."""
         left, top = min(self.x, other.x), min(self.y, other.y)
         right = max(self.x + self.width, other.x + other.width)
         bottom = max(self.y + self.height, other.y + other.height)
@@ -92,11 +91,9 @@ class Ellipse(Look):
 
     @property
     def box(self) -> Box:
-        """The bounding box, without the stroke."""
         return Box(self.cx - self.rx, self.cy - self.ry, 2 * self.rx, 2 * self.ry)
 
     def hit(self, x: float, y: float) -> bool:
-        """Whether a click at (x, y) is a click on it."""
         return ((x - self.cx) / (self.rx or 1)) ** 2 + ((y - self.cy) / (self.ry or 1)) ** 2 <= 1
 
 
@@ -119,7 +116,6 @@ class Path(Look):
         return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
     def hit(self, x: float, y: float) -> bool:
-        """Whether a click at (x, y) is a click on it."""
         points = self.flat()
         if self.closed and self.fill is not None:
             return _inside(points, x, y)
@@ -170,7 +166,6 @@ class Text(Look):
         return Box(left, self.y - self.size / 2, width, self.size)
 
     def hit(self, x: float, y: float) -> bool:
-        """Whether a click at (x, y) is a click on it."""
         return self.box.contains(x, y)
 
 
@@ -257,7 +252,6 @@ class Scene:
         return replace(self, shapes=(*self.shapes, *shapes))
 
     def without_controls(self) -> Scene:
-        """The drawing alone."""
         return replace(self, controls=None)
 
 

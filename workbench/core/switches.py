@@ -16,7 +16,6 @@ _WORD, _CHOICE = "view", "switch"
 
 
 def switch_target(option: Option) -> Target:
-    """The target of an option's switch."""
     return f"{_WORD} {option.name}"
 
 
@@ -32,7 +31,6 @@ def chosen_by(target: Target | None) -> tuple[str, str] | None:
 
 
 def is_on(option: Option, view: Values) -> bool:
-    """Whether the switch of an option is on."""
     return view.flag(option.name) if option.kind is Kind.FLAG else view.text(option.name) == option.choices[1]
 
 

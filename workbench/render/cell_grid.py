@@ -22,12 +22,10 @@ class CellGrid:
 
     @property
     def width(self) -> float:
-        """Of the drawing."""
         return self.board.cols + 2 * MARGIN
 
     @property
     def height(self) -> float:
-        """Of the drawing."""
         return self.board.rows + 2 * MARGIN
 
     def corner(self, index: int) -> Point:
@@ -35,7 +33,6 @@ class CellGrid:
         return MARGIN + index % self.board.cols, MARGIN + index // self.board.cols
 
     def centre(self, index: int) -> Point:
-        """The middle of a cell."""
         x, y = self.corner(index)
         return x + 0.5, y + 0.5
 

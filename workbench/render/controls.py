@@ -120,7 +120,6 @@ def switches(
 
 
 def switch_width(option: Option, style: Style) -> float:
-    """How wide the switch of an option wants to be."""
     return style.width(option.label) + 1.6 * style.size
 
 
@@ -138,7 +137,6 @@ def choice(
 
 
 def choice_width(buttons: Sequence[Button], style: Style) -> float:
-    """How wide the buttons of a choice want to be."""
     return sum(style.width(words) for _, words, _ in buttons) + style.gap * (len(buttons) - 1)
 
 

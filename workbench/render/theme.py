@@ -67,6 +67,5 @@ THEMES = ("light", "dark")
 
 @cache
 def load(name: str) -> Theme:
-    """The theme called "light" or "dark"."""
     with resources.path("themes", f"{name}.toml").open("rb") as file:
         return Theme(name, tomllib.load(file)["roles"])

@@ -100,7 +100,6 @@ class Comparison:
 
     @cached_property
     def measures(self) -> list[Measures]:
-        """The numbers of each run."""
         known = zip(self.runs, self.references, strict=True)
         return [measure(run, reference=best, until=self.horizon) for run, best in known]
 

@@ -49,7 +49,6 @@ def record(found: Comparison, index: int) -> dict[str, object]:
 
 
 def to_csv(found: Comparison) -> str:
-    """The table, a row for each run."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     keys = [key for key, _ in COLUMNS]

@@ -44,7 +44,6 @@ class StopToken:
 
     @property
     def requested(self) -> bool:
-        """Whether somebody has asked."""
         return self._event.is_set()
 
     def wait(self, seconds: float) -> bool:
@@ -65,11 +64,9 @@ class WorkerContext:
         self._store = store or Store()
 
     def stopped(self) -> bool:
-        """Whether to end now."""
         return self.token.requested
 
     def wait(self, seconds: float) -> bool:
-        """Sleep until asked to stop, at most `seconds`; whether it was asked."""
         return self.token.wait(seconds)
 
     def kernels(self, module: str) -> None:
@@ -89,15 +86,12 @@ class WorkerContext:
         return self._store.fetch(key, build)
 
     def load(self, key: str) -> Array | None:
-        """The stored table called `key`, or None when there is no sound one."""
         return self._store.load(key)
 
     def save(self, key: str, array: Array) -> None:
-        """Store a table as it is now, in place of an older one: the beginning of one that a stop cut short."""
         self._store.save(key, array)
 
     def drop(self, key: str) -> None:
-        """Forget the stored table called `key`, if there is one."""
         self._store.drop(key)
 
 
@@ -161,12 +155,10 @@ class JobContext(WorkerContext):
 
     @property
     def elapsed(self) -> float:
-        """Seconds since the job started."""
         return time.perf_counter() - self._start
 
     @property
     def remaining(self) -> float | None:
-        """Seconds left of the time limit, at least 0; None without a limit."""
         return None if self.limits.time is None else max(0.0, self.limits.time - self.elapsed)
 
     def stopped(self) -> bool:
@@ -174,16 +166,13 @@ class JobContext(WorkerContext):
         return self.token.requested or self.remaining == 0.0 or self._cut is Stopped.TIME
 
     def cut_short(self, why: Stopped) -> None:
-        """Remember that a search was ended before it knew: TIME, a moment before it is over, or LIMIT, a parameter."""
         self._cut = self._cut if self._cut is Stopped.TIME else why
 
     @property
     def limited(self) -> bool:
-        """Whether a parameter has ended a search before it knew: to ask for ever will not do."""
         return self._cut is Stopped.LIMIT
 
     def reason(self) -> Stopped | None:
-        """Why the job ends before it is done, or None."""
         if self.token.requested:
             return Stopped.USER
         return Stopped.TIME if self.remaining == 0.0 else self._cut
@@ -191,21 +180,17 @@ class JobContext(WorkerContext):
     # events
 
     def phase(self, text: str) -> None:
-        """Say what is being done now."""
         self._send(events.Phase, text)
 
     def progress(self, done: float, total: float | None = None, count: int | None = None) -> None:
-        """Say how far it is; a few times a second is enough."""
         self._send(events.Progress, done, total, count)
 
     def worked(self, units: float) -> None:
-        """So much more deterministic time has been spent by a solver; of several at once the sum is told."""
         with self._lock:
             self._worked = (self._worked or 0.0) + units
 
     @contextmanager
     def found_by(self, name: str) -> Iterator[None]:
-        """Within, on this thread, incumbents are the finds of a subsolver called `name`."""
         before, self._finder.name = getattr(self._finder, "name", ""), name
         try:
             yield
@@ -236,7 +221,6 @@ class JobContext(WorkerContext):
             self.best = self._send(events.Incumbent, board, objective, self.last_bound, finder, self._worked)
 
     def bound(self, bound: float) -> None:
-        """Say what has been proved of the objective; bounds that say no more than the last are dropped."""
         with self._lock:
             direction = self._task.objective
             if self.last_bound is not None and (direction is None or not direction.better(self.last_bound, bound)):
@@ -245,19 +229,15 @@ class JobContext(WorkerContext):
             self._send(events.Bound, bound, self._worked)
 
     def insight(self, insight: InsightData) -> None:
-        """Show something found out on the way."""
         self._send(events.Insight, insight)
 
     def log(self, text: str) -> None:
-        """Pass on a line of a solver's log."""
         self._send(events.Log, text)
 
     def proved_by(self, proof: Proof) -> None:
-        """Remember by what something has been proved: outcomes that say nothing else take it over."""
         self.proof = proof
 
     def outcome(self, status: Status, **more: Any) -> Outcome:
-        """An Outcome with the best board, objective, bound and stop reason so far; `more` replaces or adds."""
         best = self.best
         base = Outcome(
             status,
@@ -282,7 +262,6 @@ class JobContext(WorkerContext):
         return self.proof or Proof.EXHAUSTED
 
     def halted(self, **more: Any) -> Outcome:
-        """The Outcome of a job that had to end early: FEASIBLE with a board, UNKNOWN without."""
         return self.outcome(Status.FEASIBLE if self.best else Status.UNKNOWN, **more)
 
     def finish(self, outcome: Outcome) -> None:

@@ -100,7 +100,6 @@ class Fields:
         self.data = data
 
     def text(self, key: str) -> str:
-        """A text."""
         found = self.data.get(key)
         return found if isinstance(found, str) else self._wrong(key, "a text")
 
@@ -127,7 +126,6 @@ class Fields:
         return found if finite else self._wrong(key, "a number that a double can hold")
 
     def whole(self, key: str) -> int:
-        """A whole number."""
         found = self.maybe_whole(key)
         return self._wrong(key, "a whole number") if found is None else found
 

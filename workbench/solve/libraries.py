@@ -53,7 +53,6 @@ def load() -> None:
 
 
 def loaded() -> bool:
-    """Whether `load` has had them all."""
     return _loaded.is_set()
 
 

@@ -81,11 +81,9 @@ class LinearModel:
     # what is to be chosen
 
     def binary(self, name: str, priority: int = 0) -> int:
-        """A new variable that is 0 or 1."""
         return self._variable(Variable(name, VariableKind.BINARY, 0, 1, priority))
 
     def integer(self, name: str, low: int, high: int) -> int:
-        """A new whole number."""
         return self._variable(Variable(name, VariableKind.INTEGER, low, high))
 
     def continuous(self, name: str, low: float, high: float, *, implied: bool = False) -> int:
@@ -93,7 +91,6 @@ class LinearModel:
         return self._variable(Variable(name, VariableKind.IMPLIED if implied else VariableKind.CONTINUOUS, low, high))
 
     def fix(self, number: int, value: float) -> None:
-        """The variable has this value."""
         self.variables[number] = replace(self.variables[number], low=value, high=value)
 
     def _variable(self, variable: Variable) -> int:
@@ -113,7 +110,6 @@ class LinearModel:
         self.add(((1, number) for number in numbers), low=low, high=high, name=name)
 
     def minimise(self, terms: Iterable[Term], offset: float = 0.0) -> None:
-        """Make the sum of the terms, and the offset, as small as possible."""
         self.objective, self.maximise, self.offset = _summed(terms), False, offset
 
     # what is so

@@ -29,12 +29,10 @@ class Size:
 
 
 def size(model: AnyModel) -> Size:
-    """The size of a model as it was built."""
     return _linear(model) if isinstance(model, LinearModel) else _cpsat(model)
 
 
 def presolved_by_highs(model: LinearModel) -> Size:
-    """What HiGHS's presolve leaves."""
     libraries.imported("highspy")
     from workbench.solve import mip
 

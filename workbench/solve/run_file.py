@@ -81,7 +81,6 @@ def head_of(run: Run) -> Head:
 
 
 def head_json(head: Head) -> Json:
-    """The head as one JSON object."""
     limits = head.limits
     return {
         "event": "started",
@@ -123,11 +122,9 @@ class RunWriter:
         self.write(head_json(head_of(run)))
 
     def take(self, event: Event) -> None:
-        """Write one event."""
         self.write(line_json(event, self._puzzle))
 
     def write(self, value: Json) -> None:
-        """Write one line."""
         if self.trouble is not None:
             return
         # half a character of a strange text is escaped as JSON escapes it

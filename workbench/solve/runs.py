@@ -155,7 +155,6 @@ class Run:
 
     @property
     def running(self) -> bool:
-        """Whether its job goes on."""
         return self.outcome is None
 
     @property

@@ -107,7 +107,6 @@ class Store:
                     temporary.unlink(missing_ok=True)
 
     def drop(self, key: str) -> None:
-        """Forget a table, if it is there."""
         with contextlib.suppress(OSError):
             self.path(key).unlink(missing_ok=True)
 

@@ -32,7 +32,6 @@ class Trace:
     """(elapsed seconds, deterministic time) where a solver has told it; `Trace.worked` reads between them."""
 
     def add(self, event: Event) -> None:
-        """Take in one event."""
         self.elapsed = max(self.elapsed, event.elapsed)
         if isinstance(event, Incumbent | Bound | Finished) and event.dtime is not None:
             self.work = _with(self.work, event.elapsed, event.dtime)

@@ -32,7 +32,6 @@ class Tuning:
     seeds: int
 
     def requests(self) -> list[Request]:
-        """What is asked, in order."""
         return tuned(self.request, self.sets, self.seeds)
 
 

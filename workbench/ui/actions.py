@@ -134,7 +134,6 @@ class Actions(QObject):
         self._actions[name].triggered.connect(lambda *_: slot())
 
     def set_theme(self, theme: Theme) -> None:
-        """Show the icons in a theme's colours."""
         self._specs["switch-theme"] = replace(self._specs["switch-theme"], icon=f"theme-{_other(theme)}")
         for name, action in self._actions.items():
             drawing = self._specs[name].icon, theme.name

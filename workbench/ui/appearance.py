@@ -139,11 +139,9 @@ class Appearance(QObject):
 
     @property
     def choice(self) -> ThemeChoice:
-        """What the person chose."""
         return self._settings.theme
 
     def choose(self, choice: ThemeChoice) -> None:
-        """Use this theme from now on."""
         self._settings.theme = choice
         self._follow()
 

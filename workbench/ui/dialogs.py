@@ -45,22 +45,18 @@ class Dialogs:
         self.parent = parent
 
     def open_path(self, title: str, folder: Path) -> Path | None:
-        """Which file to open."""
         name, _ = QFileDialog.getOpenFileName(self.parent, title, str(folder), "Boards (*.txt);;All files (*)")
         return Path(name) if name else None
 
     def open_paths(self, title: str, folder: Path) -> tuple[Path, ...]:
-        """Which files to open together."""
         names, _ = QFileDialog.getOpenFileNames(self.parent, title, str(folder), "Boards (*.txt);;All files (*)")
         return tuple(map(Path, names))
 
     def run_path(self, folder: Path) -> Path | None:
-        """Which run to open."""
         name, _ = QFileDialog.getOpenFileName(self.parent, "Open a run", str(folder), "Runs (*.jsonl);;All files (*)")
         return Path(name) if name else None
 
     def folder_path(self, title: str, folder: Path) -> Path | None:
-        """Which folder."""
         name = QFileDialog.getExistingDirectory(self.parent, title, str(folder))
         return Path(name) if name else None
 
@@ -175,12 +171,10 @@ class Dialogs:
         return dialog.tuning() if dialog.exec() else None
 
     def number(self, title: str, label: str, value: int, low: int, high: int) -> int | None:
-        """A whole number."""
         box = number_box(self.parent, title, label, value, low, high)
         return box.intValue() if box.exec() else None
 
     def new_board(self, puzzle: AnyPuzzle, values: Values) -> Values | None:
-        """The options of a new board."""
         from workbench.ui.options.new_board_dialog import NewBoardDialog
 
         dialog = NewBoardDialog(puzzle, values, self.parent)
@@ -201,7 +195,6 @@ class Dialogs:
         ).exec()
 
     def about(self, title: str, text: str) -> None:
-        """What this program is."""
         message_box(self.parent, QMessageBox.Icon.NoIcon, title, title, text).exec()
 
 

@@ -209,7 +209,6 @@ class MainWindow(QMainWindow):
         return self.tabs[puzzle.slug]
 
     def show_puzzle(self, puzzle: AnyPuzzle) -> PuzzleTab:
-        """Bring a puzzle's tab to the front."""
         self.bar.setCurrentIndex(self.puzzles.index(puzzle))
         return self.current()
 

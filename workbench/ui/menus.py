@@ -75,7 +75,6 @@ class Menus:
         self._add(self.solve, "restore-run runs-limit - batch")
 
     def fill_toolbar(self, tab: PuzzleTab) -> None:
-        """A new tab's toolbar."""
         bar = tab.pane.toolbar
         for name in ["new", "open", "save", "-", "undo", "redo", "history", "-", "copy", "export-board"]:
             if name == "-":

@@ -129,22 +129,18 @@ class PuzzleTab(QWidget):
 
     @property
     def document(self) -> Document:
-        """The open document."""
         return self.editing.document
 
     @property
     def session(self) -> SolveSession:
-        """What solves."""
         return self.solving.session
 
     @property
     def name(self) -> str:
-        """What the board is called."""
         path = self.document.path
         return path.stem if path is not None else "Untitled"
 
     def set_theme(self, theme: Theme) -> None:
-        """Take the colours of a theme."""
         self.theme = theme
         self.pane.set_theme(theme)
         self.side.set_theme(theme)
@@ -162,7 +158,6 @@ class PuzzleTab(QWidget):
         self.open_document(document, Cause.NEW)
 
     def open_document(self, document: Document, cause: Cause = Cause.OPEN) -> None:
-        """Work on another document."""
         self.editing.replace(document, cause)
         self.title_changed.emit()
 

@@ -51,7 +51,6 @@ class QuickAnswers(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether one goes on."""
         return self.session.state in (State.STARTING, State.RUNNING)
 
     def close_card(self) -> None:

@@ -169,7 +169,6 @@ def _settle(milliseconds: int) -> None:
 
 
 def png(widget: QWidget) -> bytes:
-    """A widget as it looks now."""
     data = QByteArray()
     buffer = QBuffer(data)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)

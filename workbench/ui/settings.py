@@ -75,7 +75,6 @@ class Settings:
 
     @property
     def mistakes(self) -> Mistakes:
-        """When broken rules are lit."""
         return _member(Mistakes, self._text("mistakes"), Mistakes.AT_ONCE)
 
     @mistakes.setter
@@ -97,13 +96,11 @@ class Settings:
         return tuple(Path(line) for line in self._text("recent").split("\n") if line)
 
     def remember(self, path: Path) -> None:
-        """Put a file first among the recent ones."""
         path = path.absolute()
         paths = [path, *(other for other in self.recent if other != path)]
         self._store.setValue("recent", "\n".join(str(p) for p in paths[:RECENT_MOST]))
 
     def forget_recent(self) -> None:
-        """Empty the list of recent files."""
         self._store.remove("recent")
 
     @property
@@ -119,20 +116,16 @@ class Settings:
     # named states of widgets
 
     def state(self, name: str) -> QByteArray | None:
-        """A widget's saved geometry or state, or None."""
         value = self._store.value(f"state/{name}")
         return value if isinstance(value, QByteArray) and not value.isEmpty() else None
 
     def keep_state(self, name: str, state: QByteArray) -> None:
-        """Save a widget's geometry or state."""
         self._store.setValue(f"state/{name}", state)
 
     def flag(self, name: str, default: bool) -> bool:
-        """A yes or no by name."""
         return {"yes": True, "no": False}.get(self._text(f"flag/{name}"), default)
 
     def keep_flag(self, name: str, value: bool) -> None:
-        """Save a yes or no."""
         self._store.setValue(f"flag/{name}", "yes" if value else "no")
 
     # values of options, such as how a puzzle is viewed
@@ -149,7 +142,6 @@ class Settings:
         return Values(found)
 
     def keep_values(self, group: str, options: Iterable[Option], values: Values) -> None:
-        """Save the values of a group's options."""
         for option in options:
             if option.name in values:
                 self._store.setValue(f"values {group}/{option.name}", option.text(values[option.name]))
@@ -166,7 +158,6 @@ class Settings:
         return {name: values for name, values in found if isinstance(values, dict) and _are_texts(values)}
 
     def keep_presets(self, solver: str, presets: Mapping[str, Mapping[str, str]]) -> None:
-        """Save all sets of parameters of a solver."""
         self._store.setValue(f"presets/{solver}", json.dumps(presets))
 
     def write(self) -> None:

@@ -183,7 +183,6 @@ class SideColumn(QWidget):
         return True
 
     def reveal(self, part: QWidget) -> None:
-        """Scroll to a part of the column."""
         above = part.parentWidget()
         while above is not None and above is not self:
             if isinstance(above, QScrollArea):
@@ -236,7 +235,6 @@ class SideColumn(QWidget):
     # what is told
 
     def set_theme(self, theme: Theme) -> None:
-        """Take the colours of a theme."""
         self._theme = theme
         self.strip.set_theme(theme)
         self.comparison.set_theme(theme)

@@ -245,7 +245,6 @@ class SolveController(QObject):
 
     @property
     def going_on(self) -> list[Run]:
-        """The runs that have not ended."""
         return [run for run in self.runs if run.running]
 
     def stop_and_dismiss(self, run: Run) -> None:

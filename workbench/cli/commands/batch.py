@@ -52,7 +52,6 @@ what was done: the batch goes on if it is back within half a minute, else by the
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What may be typed behind the command."""
     parser.formatter_class, parser.epilog = argparse.RawDescriptionHelpFormatter, _EPILOG
     parser.add_argument("plan", metavar="PLAN", help="what is to be run: a .toml file")
     parser.add_argument("-o", "--output", metavar="DIR", required=True, help="the folder of the table")

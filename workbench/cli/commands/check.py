@@ -13,7 +13,6 @@ from workbench.solve.json_values import plain
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What may be typed behind the command."""
     parser.epilog = (
         'The JSON object has "puzzle", "complete", "solved", "violations" (a list of code, message, cells) and "facts".'
     )
@@ -22,7 +21,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
-    """What the rules say, and the board's facts."""
     from workbench.solve.expected import board_facts
 
     found = arguments.read_board(given, puzzles)

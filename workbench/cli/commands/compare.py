@@ -31,7 +31,6 @@ or scatter: a dot for each two jobs that are alike but for --pair NAME=A NAME=B,
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What may be typed behind the command."""
     parser.formatter_class, parser.epilog = argparse.RawDescriptionHelpFormatter, _EPILOG
     parser.add_argument(
         "runs", metavar="RUN|DIR", nargs="+", help="a run's file, a folder of them, or a batch's folder"

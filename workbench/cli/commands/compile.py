@@ -16,7 +16,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
-    """Have all kernels compiled that are not yet."""
     interrupts = Interrupts()
     with interrupts.listening():
         for puzzle in puzzles:

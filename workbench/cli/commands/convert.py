@@ -12,7 +12,6 @@ from workbench.core.recognise import NATIVE, Recognised
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What may be typed behind the command."""
     parser.epilog = "`native` is the program's own text; `list` names the formats of each puzzle."
     arguments.add_file(parser)
     parser.add_argument("--to", required=True, metavar="FORMAT", help="a format's name, see `list`; `native` is one")
@@ -20,7 +19,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
-    """A board in another format."""
     found = arguments.read_board(given, puzzles)
     paths = output.wanted(given.output)
     text = _in_format(found, given.to)

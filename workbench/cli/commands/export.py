@@ -12,7 +12,6 @@ from workbench.render.caption import caption_of, captioned
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What may be typed behind the command."""
     arguments.add_file(parser)
     arguments.add_output(parser, "PICTURE", ".svg .png .pdf; may be given several times")
     parser.add_argument("--view", metavar="K=V", action="append", default=[], help="a view option of the puzzle")
@@ -27,7 +26,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
-    """Pictures of a board."""
     if not given.output:
         raise OptionError("-o PICTURE is missing: a file that ends with .svg, .png or .pdf")
     paths = arguments.outputs(given, given.output, output.PICTURES)

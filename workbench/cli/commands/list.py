@@ -10,12 +10,10 @@ from workbench.core.puzzle import AnyPuzzle
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What may be typed behind the command."""
     parser.add_argument("--json", action="store_true", help="one JSON object a puzzle, one a line")
 
 
 def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
-    """The puzzles with their options, tasks and formats."""
     for puzzle in puzzles:
         if given.json:
             given.out.json(puzzle_json.puzzle_json(puzzle))

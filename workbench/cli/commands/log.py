@@ -22,7 +22,6 @@ _WIDE = 110
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What may be typed behind the command."""
     parser.epilog = "A RUN is what `solve --json` prints, or `solve -o RUN.jsonl` writes."
     parser.add_argument("run", metavar="RUN", help="a run's file")
     parser.add_argument("--part", choices=tuple(run_log.TITLES), help="the lines of one part, as the solver wrote them")

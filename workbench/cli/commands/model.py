@@ -25,7 +25,6 @@ FILE's ending says what is written:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What may be typed behind the command."""
     parser.formatter_class, parser.epilog = argparse.RawDescriptionHelpFormatter, _EPILOG
     arguments.add_file(parser)
     parser.add_argument("--task", required=True, metavar="T", help="whose model, see `list`")

@@ -11,7 +11,6 @@ from workbench.core.recognise import find_puzzle
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What may be typed behind the command."""
     parser.add_argument("slug", metavar="SLUG", help="the puzzle's name, see `list`")
     arguments.add_settings(parser, "an option of the board")
     arguments.add_output(parser, "FILE", "where to write it: .txt .svg .png .pdf (default: standard output)")
@@ -19,7 +18,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
-    """An empty board."""
     puzzle = find_puzzle(puzzles, given.slug)
     paths = arguments.outputs(given, given.output, output.TEXT + output.PICTURES)
     values = options.read(puzzle.options, arguments.pairs(given.settings, "--set"), f"option of a {puzzle.slug} board")

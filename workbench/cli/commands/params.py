@@ -14,7 +14,6 @@ _WIDE = 110
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What may be typed behind the command."""
     parser.epilog = "`solve --param NAME=VALUE` sets one; a batch's plan crosses several values of any."
     parser.add_argument("words", metavar="WORD", nargs="*", help="only those with all words in name, heading or text")
     parser.add_argument("--solver", choices=(CPSAT, HIGHS), default=CPSAT, help="whose (default: %(default)s)")

@@ -18,7 +18,6 @@ _PATIENCE = 600.0
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What may be typed behind the command."""
     parser.epilog = "The boards lie in resources/records, with the lab book README.md: what was tried, and what failed."
     parser.add_argument("--verify", action="store_true", help="check every certificate again, by the plain rules")
     how = parser.add_mutually_exclusive_group()

@@ -20,7 +20,6 @@ _WIDTH = 120
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What may be typed behind the command."""
     parser.add_argument("slug", metavar="SLUG", help="the new puzzle's name: small letters and digits")
 
 

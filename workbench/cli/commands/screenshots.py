@@ -12,7 +12,6 @@ from workbench.core.puzzle import AnyPuzzle
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What may be typed behind the command."""
     parser.add_argument("-o", "--output", metavar="DIR", required=True, help="where to write the pictures")
     parser.add_argument(
         "--size",

@@ -30,7 +30,6 @@ with `batch PLAN -o DIR`, and printed with `sheets DIR --solutions -o book.pdf`.
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What may be typed behind the command."""
     parser.formatter_class, parser.epilog = argparse.RawDescriptionHelpFormatter, _EPILOG
     parser.add_argument("files", metavar="FILE|DIR", nargs="+", help="boards' files, and folders of batches")
     parser.add_argument("-o", "--output", metavar="BOOK.pdf", required=True, help="the document to write")

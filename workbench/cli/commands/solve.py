@@ -48,12 +48,10 @@ class _Checked:
 
     @property
     def found(self) -> Recognised:
-        """The board as it was found."""
         return self.question.found
 
     @property
     def task(self) -> Task:
-        """What is asked."""
         return self.question.request.task
 
 
@@ -76,7 +74,6 @@ Ctrl+C is Stop: the best board found so far is kept and written. A second Ctrl+C
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What may be typed behind the command."""
     parser.formatter_class, parser.epilog = argparse.RawDescriptionHelpFormatter, _EPILOG
     question.add_arguments(parser)
     parser.add_argument("--json", action="store_true", help="the run: every event as one JSON object a line")

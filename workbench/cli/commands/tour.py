@@ -50,12 +50,10 @@ class Stop:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What may be typed behind the command."""
     parser.add_argument("-o", "--output", metavar="DIR", help="where to write the pictures")
 
 
 def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
-    """Solve the samples live and write pictures."""
     return Tour(puzzles, Path(given.output) if given.output else None, given.out).run()
 
 

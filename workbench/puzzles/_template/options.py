@@ -34,7 +34,6 @@ VIEWS = (
 
 
 def empty(size: int, values: Values) -> Board:
-    """A board without queens."""
     return Board(rows=size, cols=size, cells=(0,) * size**2, army=values.integer("army"))
 
 

@@ -26,7 +26,6 @@ class Board(CellBoard):
 
     @property
     def size(self) -> int:
-        """The number of rows."""
         return self.rows
 
     @property
@@ -85,5 +84,4 @@ def _too_many(board: Board) -> Iterator[Violation]:
 
 
 def caption(board: Board, move: str) -> str:
-    """A move in words."""
     return cell_board.caption(move, "Queen of {}")

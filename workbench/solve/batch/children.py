@@ -67,7 +67,6 @@ class Child:
             self._process.stdin.flush()
 
     def kill(self) -> None:
-        """End it now."""
         with contextlib.suppress(OSError):
             self._process.kill()
 

@@ -34,7 +34,6 @@ class Known:
     _means: dict[str, _Mean] = field(default_factory=dict)
 
     def take(self, row: JobRow) -> None:
-        """Take in one row."""
         seconds = row.measured.maybe_real("elapsed")
         if seconds is None:
             return

@@ -65,7 +65,6 @@ class Question:
 
 
 def read_question(fields: Fields) -> Question:
-    """The question that `json` wrote."""
     limits = Limits(fields.maybe_real("time"), fields.whole("workers"), fields.whole("seed"), fields.texts("params"))
     return Question(
         "",

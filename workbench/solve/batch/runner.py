@@ -64,7 +64,6 @@ class Here:
         self.ask: Callable[[str], str] = self._children.answer
 
     def slots(self) -> int:
-        """One a thread."""
         return self._jobs
 
     def failure(self, error: BaseException) -> str | None:
@@ -75,11 +74,9 @@ class Here:
         """It is always there."""
 
     def stop(self) -> None:
-        """Jobs that run are to end soon."""
         self._children.stop()
 
     def close(self, *, now: bool) -> None:
-        """End all children."""
         if now:
             self._children.close(now=True)
         self.executor.shutdown(wait=True, cancel_futures=True)

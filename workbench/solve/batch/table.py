@@ -41,7 +41,6 @@ class JobRow:
 
     @property
     def status(self) -> str:
-        """How it ended."""
         return self.fields.text("status")
 
     @property
@@ -87,7 +86,6 @@ def row_json(key: str, question: Question, version: str, answer: Json, measured:
 
 
 def is_batch(folder: Path) -> bool:
-    """Whether a folder has a table in it."""
     return (folder / NAME).is_file()
 
 

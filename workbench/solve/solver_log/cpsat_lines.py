@@ -55,12 +55,10 @@ _ENTRY = re.compile(r"[a-z_]+:")
 
 
 def begins(line: str) -> bool:
-    """Whether a search begins with this line."""
     return line.startswith("Starting CP-SAT solver")
 
 
 def placed(line: str, here: Place) -> Place:
-    """Where a line belongs that follows one of `here`."""
     if not line:
         return here
     if line.startswith(("CpSolverResponse summary", "LRAT_status")):

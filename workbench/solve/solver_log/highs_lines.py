@@ -31,12 +31,10 @@ _REPORT = re.compile(r"\s|$|[A-Z][A-Za-z -]* {2,}\S|[A-Z][A-Za-z ]+:")
 
 
 def begins(line: str) -> bool:
-    """Whether a search begins with this line."""
     return _BEGINS.match(line) is not None
 
 
 def placed(line: str, here: Place) -> Place:
-    """Where a line belongs that follows one of `here`."""
     if line.startswith(("Solving report", "Model status", "HiGHS run time")):
         return Place("result", "")
     if here.part == "result":

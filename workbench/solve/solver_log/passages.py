@@ -34,7 +34,6 @@ class Passage:
     """How many lines there have been."""
 
     def add(self, line: str) -> None:
-        """One line more."""
         self.count += 1
         (self.first if len(self.first) < MOST_LINES // 2 else self.last).append(line)
 
@@ -72,15 +71,12 @@ class SearchLog:
         return self._read[1]
 
     def of(self, part: str) -> list[Passage]:
-        """The passages of a part, in order."""
         return [passage for passage in self.passages if passage.place.part == part]
 
     def lines(self, part: str) -> Iterator[str]:
-        """The lines of a part."""
         return chain.from_iterable(passage.lines for passage in self.of(part))
 
     def add(self, place: Place, line: str) -> None:
-        """One line more, at its place."""
         if not self.passages or self.passages[-1].place != place:
             if not line.strip():
                 return  # no passage begins with an empty line
@@ -107,12 +103,10 @@ class SolverLog:
 
     @property
     def searches(self) -> list[SearchLog]:
-        """The searches that are kept, in order."""
         return [*self.first, *self.last]
 
     @property
     def newest(self) -> SearchLog | None:
-        """The last that has begun."""
         return self.last[-1] if self.last else self.first[-1] if self.first else None
 
     def text(self) -> str:

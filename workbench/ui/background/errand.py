@@ -46,7 +46,6 @@ class Errand(Generic[Result]):
         self._timer = timer(owner, _LOOK, self._look)
 
     def begin(self) -> None:
-        """Start."""
         self._worker.begin()
         self._timer.start()
 

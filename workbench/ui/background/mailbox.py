@@ -55,7 +55,6 @@ class Mailbox(Generic[Item]):
         return taken
 
     def empty(self) -> bool:
-        """Whether nothing waits."""
         return self._queue.empty()
 
     def close(self) -> None:

@@ -37,7 +37,6 @@ class Worker(QThread):
         self._work()
 
     def ended(self) -> bool:
-        """Whether the thread has ended."""
         if not self.isFinished():
             return False
         _alive.discard(self)

@@ -184,7 +184,6 @@ class Thinker(_Asker):
 
     @property
     def busy(self) -> bool:
-        """Whether an answer is still to come."""
         return self._asked is not None or super().busy
 
     def think(self, puzzle: AnyPuzzle, board: Any, view: Values, *, judge: bool = False) -> None:
@@ -205,13 +204,11 @@ class Thinker(_Asker):
         self._debounce.start()
 
     def cancel(self) -> None:
-        """Forget the question; nothing more is said about it."""
         self._debounce.stop()
         self._asked = None
         super().cancel()
 
     def close(self, patience: float = _PATIENCE) -> bool:
-        """Cancel and wait for the threads, at most `patience` seconds; whether they have ended."""
         self._debounce.stop()
         self._asked = None
         return super().close(patience)

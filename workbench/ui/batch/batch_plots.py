@@ -33,7 +33,6 @@ class _Picture(QWidget):
         self.setMinimumHeight(160)
 
     def show_plot(self, plot: Scene | str) -> None:
-        """Show another one, or why there is none."""
         self.scene, self._why = (None, plot) if isinstance(plot, str) else (plot, "")
         self.setAccessibleName(self._why if self.scene is None else self.scene.label)
         self.update()
@@ -71,7 +70,6 @@ class BatchPlots(QWidget):
 
     @property
     def scene(self) -> Scene | None:
-        """The plot on show."""
         return self._picture.scene
 
     def follow(self, summary: Summary) -> None:

@@ -40,7 +40,6 @@ class PlanForm(QWidget):
         self._on_puzzle(0)
 
     def choose(self, puzzle: AnyPuzzle) -> None:
-        """Begin with a puzzle."""
         self.puzzle.setCurrentIndex(self._puzzles.index(puzzle))
 
     def _on_puzzle(self, place: int) -> None:

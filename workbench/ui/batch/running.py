@@ -35,7 +35,6 @@ class Running:
 
     @property
     def stopping(self) -> bool:
-        """Whether it was asked to stop."""
         return self._stopped.is_set()
 
     def stop(self) -> None:
@@ -43,11 +42,9 @@ class Running:
         self._stopped.set()
 
     def ended(self) -> bool:
-        """Whether all is over."""
         return self._worker.ended()
 
     def join(self, seconds: float) -> bool:
-        """Wait for the end, so many seconds at most; whether it has ended."""
         return self._worker.join(seconds)
 
     def _run(self) -> None:

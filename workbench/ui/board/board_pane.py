@@ -52,7 +52,6 @@ class BoardPane(QWidget):
         self.set_theme(theme)
 
     def set_theme(self, theme: Theme) -> None:
-        """Take the colours of a theme."""
         self._theme = theme
         self.player.set_theme(theme)
         self.switches.set_theme(theme)
@@ -157,7 +156,6 @@ class _Foot(QWidget):
         )
 
     def follow(self) -> None:
-        """Show the stage as it stands."""
         stage = self._stage
         self._mine.setChecked(stage.showing is Showing.MINE)
         self._solver.setChecked(stage.showing is Showing.SOLVER)

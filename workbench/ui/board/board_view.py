@@ -107,7 +107,6 @@ class BoardView(QWidget):
 
     @property
     def scene(self) -> Scene | None:
-        """The scene on show."""
         return self._scene
 
     @property
@@ -145,15 +144,12 @@ class BoardView(QWidget):
     # ---------------------------------------------------------------------------------------- zoom
 
     def zoom_in(self) -> None:
-        """One step nearer, around the middle."""
         self._set_zoom(self.zoom * _STEP, QRectF(self.rect()).center())
 
     def zoom_out(self) -> None:
-        """One step further away, around the middle."""
         self._set_zoom(self.zoom / _STEP, QRectF(self.rect()).center())
 
     def zoom_fit(self) -> None:
-        """The whole board."""
         self._set_zoom(1.0, QRectF(self.rect()).center())
 
     def _set_zoom(self, zoom: float, around: QPointF) -> None:

@@ -77,7 +77,6 @@ class Editing(QObject):
 
     @property
     def board(self) -> Any:
-        """The document's board."""
         return self.document.board
 
     @property
@@ -169,7 +168,6 @@ class Editing(QObject):
     # what menus and helpers do
 
     def replace(self, document: Document, cause: Cause) -> None:
-        """Work on another document."""
         self.document = document
         self.ui, self.preview = Ui(live=True, room=self.ui.room), None
         self._look_from_the_start()
@@ -224,7 +222,6 @@ class Editing(QObject):
             self.redraw.emit()
 
     def set_mistakes(self, mistakes: Mistakes) -> None:
-        """When to show what is broken."""
         self.mistakes, self._demanded = mistakes, False
         self.redraw.emit()
 

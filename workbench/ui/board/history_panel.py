@@ -28,7 +28,6 @@ class HistoryPanel(QListWidget):
         self.itemActivated.connect(self._on_item)
 
     def show_history(self, document: Document) -> None:
-        """List the steps of a document."""
         captions = tuple(entry.caption for entry in document.history)
         common = _common(captions, self._shown)
         while self.count() > common:
@@ -59,7 +58,6 @@ class HistoryCard(QFrame):
         self.resize(280, 360)
 
     def show_below(self, widget: QWidget) -> None:
-        """Open it below a widget."""
         self.panel.show_history(self._editing.document)
         self.move(widget.mapToGlobal(QPoint(12, widget.height())))
         self.show()

@@ -50,7 +50,6 @@ class PlayClock(QWidget):
 
     @property
     def seconds(self) -> float:
-        """How long has been played."""
         return self._before + (0.0 if self._since is None else self._now() - self._since)
 
     @property
@@ -59,7 +58,6 @@ class PlayClock(QWidget):
         return self._since is not None
 
     def reset(self) -> None:
-        """From 0 again."""
         self._before, self._solved = 0.0, False
         if self._since is not None:
             self._since = self._now()

@@ -171,7 +171,6 @@ class Stage(QObject):
         self._show(Showing.MINE)
 
     def show_solver(self) -> None:
-        """The solver's newest board, if there is one."""
         if self.found is not None:
             self._show(Showing.SOLVER)
 

@@ -39,7 +39,6 @@ class ViewCard(QFrame):
         WheelGuard(self)
 
     def set_theme(self, theme: Theme) -> None:
-        """Take the colours of a theme."""
         self._form.set_theme(theme)
 
     def show_below(self, button: QWidget) -> None:
@@ -52,7 +51,6 @@ class ViewCard(QFrame):
 
     @property
     def empty(self) -> bool:
-        """Whether this board offers nothing to choose."""
         return not self._offered()
 
     def _offered(self) -> tuple[str, ...]:

@@ -37,7 +37,6 @@ class Viewport:
         self._divide()
 
     def set_room(self, room: QRectF) -> None:
-        """The room to show it in."""
         self._whole = room
         self._divide()
 
@@ -56,7 +55,6 @@ class Viewport:
 
     @property
     def room(self) -> QRectF:
-        """Where the drawing lies."""
         return self._room
 
     @property

@@ -57,7 +57,6 @@ class Documents(QObject):
             self._trying(lambda: tab.new_board(values))
 
     def ask_open(self) -> None:
-        """Ask for a file and open it."""
         path = self._dialogs.open_path("Open a board", self._folder())
         if path is not None:
             self.open(path)

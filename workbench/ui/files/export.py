@@ -89,7 +89,6 @@ def book_pages(boards: Sequence[Sheet], solutions: Sequence[Sheet]) -> Iterator[
 
 
 def book(boards: Sequence[Sheet], solutions: Sequence[Sheet], theme: Theme) -> bytes:
-    """Them as a PDF."""
     return image.to_pdf(tuple(book_pages(boards, solutions)), theme)
 
 

@@ -39,7 +39,6 @@ class RecoveredCard(QFrame):
         self.hide()
 
     def fill(self, heading: str, rows: list[tuple[Left, str]]) -> None:
-        """List boards, each with its name."""
         self._heading.setText(heading)
         inner = QWidget()
         in_column(*(self._row(left, name) for left, name in rows), inside=inner, spacing=2)

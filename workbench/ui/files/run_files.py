@@ -55,7 +55,6 @@ class RunFiles(QObject):
     # files
 
     def ask_open(self) -> None:
-        """Ask for the file of a run, and show it."""
         path = self._dialogs.run_path(self._folder)
         if path is not None:
             self._folder = path.parent
@@ -104,7 +103,6 @@ class RunFiles(QObject):
             self.notice.tell(f"{text}: {share:.0%}", (("stop-reading", "Stop", stop),))
 
     def show_run(self, run: Run) -> None:
-        """Show a run in the tab of its puzzle."""
         tab = self._show(run.request.puzzle)
         tab.solving.add([run])
         tab.solving.bring(run)

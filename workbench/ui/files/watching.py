@@ -51,7 +51,6 @@ class Watching(QObject):
             self._timer.start()
 
     def stop(self) -> None:
-        """The window closes."""
         self._stopped = True
         self._timer.stop()
         if files := self._watcher.files():

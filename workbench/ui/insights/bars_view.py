@@ -35,7 +35,6 @@ class BarsView(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_insight(self, bars: Bars) -> None:
-        """Show bars."""
         self._bars, self._unit, self._under = bars.bars, bars.unit, None
         self.setAccessibleName(bars.title)
         self.setAccessibleDescription(", ".join(f"{bar.label} {self._text(bar)}" for bar in bars.bars[:40]))
@@ -45,12 +44,10 @@ class BarsView(QWidget):
         self.update()
 
     def set_stale(self, stale: bool) -> None:
-        """Fade the bars."""
         self._stale = stale
         self.update()
 
     def set_theme(self, theme: Theme) -> None:
-        """Take the colours of a theme."""
         self._theme = theme
         self.update()
 

@@ -55,14 +55,12 @@ class CurveView(QWidget):
         frame_budget.when_free(self, self._draw)  # building took this turn
 
     def show_insight(self, curve: Curve) -> None:
-        """Draw a curve."""
         self._curve, self._longest = curve, longest(curve)
         self._explain(None)
         self._make_room()
         self._draw()
 
     def set_stale(self, stale: bool) -> None:
-        """Fade the lines."""
         self._stale = stale
         for item in self.plot.listDataItems() if self.plot is not None else ():
             item.setOpacity(0.35 if stale else 1.0)

@@ -67,7 +67,6 @@ class FactsView(QWidget):
                     value.setCursorPosition(0)
 
     def set_stale(self, stale: bool) -> None:
-        """Grey the values."""
         role = QPalette.ColorRole.PlaceholderText if stale else QPalette.ColorRole.WindowText
         for _, value in self._lines:
             value.setForegroundRole(role)
@@ -288,7 +287,6 @@ class TableView(QTableView):
             self.setColumnWidth(column, width + max(0, gap))
 
     def set_stale(self, stale: bool) -> None:
-        """Grey the values."""
         self._rows.faded = self.palette().color(QPalette.ColorRole.PlaceholderText) if stale else None
         self._rows.repaint_all()
 

@@ -86,7 +86,6 @@ class InsightCard(QFrame):
         return self._fold.sign == "shut"
 
     def toggle(self) -> None:
-        """Fold or unfold."""
         opened = self.folded
         self._fold.set_sign("open" if opened else "shut", "Fold" if opened else "Unfold")
         for part in (self._body, self._entry):
@@ -118,7 +117,6 @@ class InsightCard(QFrame):
         return type(insight) is type(self.insight)
 
     def set_stale(self, stale: bool) -> None:
-        """Grey what is shown, or not."""
         if stale != self._stale:
             self._stale = stale
             if self._body is not None:
@@ -126,11 +124,9 @@ class InsightCard(QFrame):
 
     @property
     def stale(self) -> bool:
-        """Whether what is shown is greyed."""
         return self._stale
 
     def set_theme(self, theme: Theme) -> None:
-        """Take the colours of a theme."""
         self._theme = theme
         self._quieten()
         if self._body is not None:

@@ -46,7 +46,6 @@ class InsightPanel(QWidget):
 
     @property
     def cards(self) -> tuple[InsightCard, ...]:
-        """The cards from top to bottom."""
         return tuple(self._cards.values())
 
     def begin(self) -> None:
@@ -101,7 +100,6 @@ class InsightPanel(QWidget):
             self._drop(key)
 
     def leave_steps(self) -> None:
-        """Stand at no step."""
         if self._walker is not None and isinstance(self._walker.body, StepsView):
             self._walker.body.leave()
 
@@ -121,7 +119,6 @@ class InsightPanel(QWidget):
             card.body.go_next()
 
     def set_theme(self, theme: Theme) -> None:
-        """Take the colours of a theme."""
         self._theme = theme
         for card in self._cards.values():
             card.set_theme(theme)

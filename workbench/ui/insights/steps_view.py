@@ -45,7 +45,6 @@ class _Tree(QAbstractItemModel):
         self.faded: QColor | None = None
 
     def replace(self, steps: tuple[Step, ...]) -> None:
-        """Another tree."""
         self.beginResetModel()
         self.root = _Node(None, None, 0)
         self.root.children = [_Node(step, self.root, i) for i, step in enumerate(steps)]
@@ -64,7 +63,6 @@ class _Tree(QAbstractItemModel):
         return found
 
     def place(self, node: _Node) -> QModelIndex:
-        """The index of a node."""
         return QModelIndex() if node.parent is None else self.createIndex(node.row, 0, node)
 
     def index(self, row: int, column: int, parent: Index = QModelIndex()) -> QModelIndex:  # noqa: B008
@@ -167,7 +165,6 @@ class StepsView(QWidget):
         self.view.verticalScrollBar().setValue(place)
 
     def set_stale(self, stale: bool) -> None:
-        """Grey the captions."""
         self._tree.faded = self.palette().color(QPalette.ColorRole.PlaceholderText) if stale else None
         self.view.viewport().update()
 

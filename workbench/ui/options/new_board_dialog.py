@@ -40,7 +40,6 @@ class NewBoardDialog(QDialog):
         self._form.begin()
 
     def values(self) -> Values:
-        """What was chosen."""
         return self._form.values()
 
     def _on_changed(self, values: Values) -> None:

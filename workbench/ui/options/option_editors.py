@@ -59,7 +59,6 @@ def optional(option: Option) -> bool:
 
 
 def make_editor(option: Option) -> Editor:
-    """The editor that fits an option."""
     match option.kind:
         case Kind.INTEGER if option.playable:
             return PlayableEditor(option)

@@ -72,7 +72,6 @@ class OptionsForm(QWidget):
             spin.setKeyboardTracking(True)
 
     def set_theme(self, theme: Theme) -> None:
-        """Take the colours of a theme."""
         self._theme = theme
         for editor in self._editors.values():
             self._tint(editor)

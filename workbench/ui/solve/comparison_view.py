@@ -88,7 +88,6 @@ class ComparisonView(QWidget):
         self.hide()
 
     def set_theme(self, theme: Theme) -> None:
-        """Draw in the colours of a theme."""
         self.canvas.set_theme(theme)
         self.boards.set_theme(theme)
 

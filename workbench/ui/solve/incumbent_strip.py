@@ -77,7 +77,6 @@ class IncumbentStrip(QWidget):
         self.set_blank()
 
     def set_theme(self, theme: Theme) -> None:
-        """Paint in the colours of a theme."""
         self._theme = theme
         self.set_blank()
         for row in range(self._list.count()):
@@ -135,7 +134,6 @@ class IncumbentStrip(QWidget):
 
     @property
     def selected(self) -> tuple[Incumbent, ...]:
-        """What is marked."""
         return self._selected
 
     def nearest(self, elapsed: float) -> Incumbent | None:
@@ -166,7 +164,6 @@ class IncumbentStrip(QWidget):
         self.film.set_place(row + 1, f"{row + 1 or '–'} / {len(self._entries)}")
 
     def entries(self) -> tuple[Incumbent, ...]:
-        """The incumbents that are shown."""
         return tuple(self._entries)
 
     def pending(self) -> int:

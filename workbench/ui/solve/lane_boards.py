@@ -48,7 +48,6 @@ class LaneBoards(QWidget):
         self.hide()
 
     def set_theme(self, theme: Theme) -> None:
-        """Draw in the colours of a theme."""
         self._theme = theme
         for card in self._cards:
             card.forget()
@@ -138,7 +137,6 @@ class LaneCard(QAbstractButton):
         self._painted = None
 
     def tell(self, label: str, ink: QColor) -> None:
-        """What it is called, and its colour."""
         self._label, self._ink = label, ink
         told = f"{label}: {_standing(self.run)}"
         self.setAccessibleName(told)
@@ -146,7 +144,6 @@ class LaneCard(QAbstractButton):
         self.update()
 
     def paint_board(self, render: Render, theme: Theme) -> None:
-        """Paint the newest board."""
         best = self.run.best
         assert best is not None
         self._picture = thumbnail(render(best.board), theme, self._edge, self.devicePixelRatioF())

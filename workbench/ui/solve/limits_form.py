@@ -102,7 +102,6 @@ class LimitsForm(QWidget):
         )
 
     def set_limits(self, limits: Limits) -> None:
-        """Show these."""
         self._time.setValue(limits.time or 0.0)
         self._workers.setValue(limits.workers)
         self._seed.setValue(limits.seed)

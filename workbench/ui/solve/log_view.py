@@ -91,7 +91,6 @@ class LogView(QWidget):
     # what is shown
 
     def set_theme(self, theme: Theme) -> None:
-        """Draw in the colours of a theme."""
         self.timeline.set_theme(theme)
 
     def show_run(self, run: Run | None) -> None:

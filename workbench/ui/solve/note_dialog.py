@@ -34,5 +34,4 @@ class NoteDialog(QDialog):
         make_plain(self)
 
     def note(self) -> Note:
-        """What was said."""
         return Note(" ".join(self._name.text().split()), self._star.isChecked(), self._text.toPlainText().strip())

@@ -100,7 +100,6 @@ class ObjectivePlot(QWidget):
     # what is shown
 
     def set_theme(self, theme: Theme) -> None:
-        """Draw in the colours of a theme."""
         best, panel, muted = colour(theme, "best"), colour(theme, "panel"), colour(theme, "muted")
         self.plot.setBackground(panel)
         for side in ("left", "bottom"):
@@ -245,7 +244,6 @@ class ObjectivePlot(QWidget):
     # what lies under the pointer
 
     def leaveEvent(self, event: Any) -> None:
-        """The pointer has gone."""
         super().leaveEvent(event)
         self._pointer = None
         self._point()

@@ -174,7 +174,6 @@ class ParameterTable(QTableView):
         self.selectionModel().currentRowChanged.connect(self._on_row)
 
     def show_rows(self, rows: ParameterRows) -> None:
-        """Show a solver's."""
         rows.setParent(self)
         self._shown.setSourceModel(rows)
         header = self.horizontalHeader()

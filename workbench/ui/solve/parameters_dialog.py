@@ -73,7 +73,6 @@ class ParametersDialog(QDialog):
 
     @property
     def values(self) -> dict[str, str]:
-        """What is set, by name."""
         if self._rows is None:
             return dict(self._given)
         known = {one.name for one in self._rows.parameters}

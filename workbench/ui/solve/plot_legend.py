@@ -20,7 +20,6 @@ class PlotLegend(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
     def show_lines(self, lines: tuple[tuple[str, QPen], ...]) -> None:
-        """Show these names and pens."""
         self._lines = lines
         self.setAccessibleName("Lines: " + ", ".join(name for name, _ in lines))
         self.update()

@@ -77,7 +77,6 @@ class RaceDialog(QDialog):
         self.resize(720, 460)
 
     def requests(self) -> tuple[Request, ...]:
-        """What was chosen."""
         time = self._time.value()
         return tuple(replace(one, limits=replace(one.limits, time=time)) for one in self._requests)
 

@@ -98,7 +98,6 @@ class RunList(QWidget):
 
     @property
     def selected(self) -> tuple[Run, ...]:
-        """The marked runs, oldest first."""
         rows = sorted((self._list.row(item) for item in self._list.selectedItems()), reverse=True)
         return tuple(run for row in rows if (run := self._at(row)) is not None)
 
@@ -278,7 +277,6 @@ class _Row(QWidget):
         )
 
     def show_run(self, run: Run) -> None:
-        """Show how the run stands."""
         told = (words.sign(run), run.name, words.run_worth(run), run.note, run.running)
         if told == self._told:
             return

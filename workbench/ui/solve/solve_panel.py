@@ -131,7 +131,6 @@ class SolvePanel(QWidget):
 
     @property
     def task(self) -> Task | None:
-        """The task that is selected."""
         if self._puzzle is None or not 0 <= self._tasks.currentIndex() < len(self._puzzle.tasks):
             return None
         return self._puzzle.tasks[self._tasks.currentIndex()]
@@ -171,7 +170,6 @@ class SolvePanel(QWidget):
         return self._limits.limits()
 
     def set_limits(self, limits: Limits) -> None:
-        """Show these limits."""
         self._limits.set_limits(limits)
 
     def order(self) -> Order:

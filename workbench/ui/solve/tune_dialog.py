@@ -79,7 +79,6 @@ class TuneDialog(QDialog):
         self.resize(640, 600)
 
     def tuning(self) -> Tuning:
-        """What was chosen."""
         limits = replace(self._request.limits, time=self._time.value())
         return Tuning(replace(self._request, limits=limits), tuple(self._chosen()), self._seeds.value())
 

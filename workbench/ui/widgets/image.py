@@ -132,7 +132,6 @@ class PdfInSteps:
                 painter.end()
 
     def data(self) -> bytes:
-        """The document."""
         self._buffer.close()
         return _undated(bytes(self._data.data()))
 

@@ -42,13 +42,11 @@ class Pages(QWidget):
         in_column(row, (self._stack, 1), inside=self, spacing=0)
 
     def add(self, name: str, title: str, page: QWidget) -> None:
-        """One page more."""
         self._pages[name], self._titles[name] = page, title
         self._put_back(name)
 
     @property
     def names(self) -> tuple[str, ...]:
-        """All pages."""
         return tuple(self._pages)
 
     @property
@@ -57,11 +55,9 @@ class Pages(QWidget):
         return str(self._bar.tabData(self._bar.currentIndex()) or "")
 
     def title(self, name: str) -> str:
-        """What a page is called."""
         return self._titles[name]
 
     def set_title(self, name: str, title: str) -> None:
-        """Call a page otherwise."""
         self._titles[name] = title
         if name in self.windows:
             self._name_window(name)
@@ -154,7 +150,6 @@ class PageWindow(QWidget):
         WheelGuard(self)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Closing it brings the page back."""
         super().closeEvent(event)
         self.closed.emit(self._name)
 

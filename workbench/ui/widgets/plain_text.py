@@ -120,14 +120,12 @@ def tip_text(text: str) -> str:
 
 
 def set_tip(thing: Tipped, text: str) -> None:
-    """Give a widget or an action a tooltip."""
     tip = tip_text(text)
     if thing.toolTip() != tip:  # it may be given again with each painting
         thing.setToolTip(tip)
 
 
 def set_tab_tip(bar: QTabBar, index: int, text: str) -> None:
-    """Give a tab a tooltip."""
     bar.setTabToolTip(index, tip_text(text))
 
 

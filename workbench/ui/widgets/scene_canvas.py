@@ -32,12 +32,10 @@ class SceneCanvas(QWidget):
         self.setSizePolicy(policy)
 
     def set_theme(self, theme: Theme) -> None:
-        """Draw in the colours of a theme."""
         self._theme, self._picture = theme, None
         self.update()
 
     def show_scene(self, scene: Scene) -> None:
-        """Another drawing."""
         old = self._scene
         other_shape = old is None or (old.width, old.height) != (scene.width, scene.height)
         self._scene, self._picture = scene, None

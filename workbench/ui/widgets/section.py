@@ -38,7 +38,6 @@ class Section(QWidget):
         self._follow(open_)
 
     def set_title(self, title: str) -> None:
-        """Another heading."""
         self.heading.setText(literal(title))
 
     def set_note(self, note: str) -> None:

@@ -112,7 +112,6 @@ class Transport(QWidget):
 
     @property
     def playing(self) -> bool:
-        """Whether the timer steps on."""
         return self._timer.isActive()
 
     def set_range(self, low: int, high: int) -> None:

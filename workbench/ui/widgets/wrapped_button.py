@@ -23,7 +23,6 @@ class WrappedButton(QPushButton):
         self.set_sentence(sentence)
 
     def set_sentence(self, sentence: str) -> None:
-        """Show another text."""
         self._sentence = sentence
         self.setText(sentence.replace("&", "&&"))  # for who reads the button aloud: there `&` marks a key
         self._make_room()

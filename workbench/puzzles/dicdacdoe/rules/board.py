@@ -39,7 +39,6 @@ class Board(CellBoard):
 
     @property
     def size(self) -> int:
-        """The number of cells."""
         return self.rows * self.cols
 
     @property
