@@ -10,6 +10,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Literal
 
 from workbench.core.grid import Target
@@ -198,6 +199,11 @@ class Scene:
         found = next((shape.box for shape in self.shapes if shape.target == target), None)
         return self.controls.bounds(target) if found is None and self.controls is not None else found
 
+    def spoken(self, target: Target) -> str:
+        """What a screen reader says of a target of the drawing or of its controls; nothing of one that is not there."""
+        found = next((shape.label for shape in self.shapes if shape.target == target and shape.label), "")
+        return found or (self.controls.spoken(target) if self.controls is not None else "")
+
     def targets(self) -> Iterator[tuple[Target, str]]:
         """Every target once, in drawing order, those of controls last, with its spoken label."""
         seen: dict[Target, str] = {}
@@ -233,9 +239,12 @@ class Scene:
         """The scene with marked targets lit: a frame around them, or, where a path is their body, light along it. Each
         role has a shape of its own beside its colour."""
         marks = tuple(marks)
+        if not marks:
+            return self
+        wanted = {mark.target for mark in marks}
         bodies: dict[Target, Shape] = {}
         for shape in self.shapes:
-            if shape.target is not None:
+            if shape.target in wanted:
                 bodies.setdefault(shape.target, shape)
         light: list[Shape] = []
         for mark in marks:
@@ -268,11 +277,12 @@ def _along(body: Path, role: str) -> Path:
     return replace(body, stroke=f"{role}/0.45", stroke_width=max(2 * body.reach, _LINE), label="")
 
 
-def _frame(box: Box, mark: Mark) -> Iterator[Shape]:
+@lru_cache(maxsize=4096)
+def _frame(box: Box, mark: Mark) -> tuple[Shape, ...]:
     unit = max(min(box.width, box.height), 0.25 * max(box.width, box.height))
     inner = box.grown(-0.05 * unit)
     dash = tuple(part * unit for part in _DASHES.get(mark.role, ()))
-    yield Rect(
+    frame = Rect(
         inner.x,
         inner.y,
         inner.width,
@@ -283,16 +293,10 @@ def _frame(box: Box, mark: Mark) -> Iterator[Shape]:
         stroke_width=0.06 * unit,
         dash=dash,
     )
-    if mark.label:
-        yield Text(
-            inner.x + inner.width - 0.06 * unit,
-            inner.y + 0.14 * unit,
-            mark.label,
-            0.2 * unit,
-            "end",
-            bold=True,
-            fill=mark.role,
-        )
+    if not mark.label:
+        return (frame,)
+    x, y = inner.x + inner.width - 0.06 * unit, inner.y + 0.14 * unit
+    return frame, Text(x, y, mark.label, 0.2 * unit, "end", bold=True, fill=mark.role)
 
 
 def _inside(points: list[Point], x: float, y: float) -> bool:

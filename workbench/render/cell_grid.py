@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from workbench.core.cell_board import CellBoard
 from workbench.core.gesture import Ui
+from workbench.core.grid import cell_at, cell_in_words, cell_target
 from workbench.core.scene import Ink, Point, Rect, Shape
 from workbench.render import controls
 
@@ -38,13 +40,12 @@ class CellGrid:
 
     def ground(self, ui: Ui, says: Callable[[int], str], tints: Mapping[int, Ink] | None = None) -> Iterator[Shape]:
         """The cells themselves. `says` tells a screen reader what stands on one; `tints` are fills of some of them."""
+        hovered, cols = self.board.at_target(ui.hover), self.board.cols
         for index in range(len(self.board.cells)):
-            target, pinned = self.board.target(index), index in self.board.pins
+            pinned = index in self.board.pins
             fill = (tints or {}).get(index, "cell-given" if pinned else "cell")
-            label = f"{self.board.place(index)}: {says(index)}{', pinned' if pinned else ''}"
-            yield Rect(
-                *self.corner(index), 1, 1, fill="hover" if target == ui.hover else fill, target=target, label=label
-            )
+            said = f"{says(index)}, pinned" if pinned else says(index)
+            yield _cell(index, cols, "hover" if index == hovered else fill, said)
 
     def lines(self) -> Iterator[Shape]:
         """Lines between the cells and around them, and numbers beside them."""
@@ -60,3 +61,11 @@ class CellGrid:
         index = self.board.at_target(ui.cursor) if ui.cursor_visible else None
         if index is not None:
             yield controls.cursor_frame(*self.corner(index))
+
+
+@lru_cache(maxsize=8192)
+def _cell(index: int, cols: int, fill: Ink, said: str) -> Rect:
+    """A cell's ground. Kept, as all that cells are drawn with: what has not changed is known by being the same."""
+    cell = cell_at(index, cols)
+    x, y = MARGIN + index % cols, MARGIN + index // cols
+    return Rect(x, y, 1, 1, fill=fill, target=cell_target(cell), label=f"{cell_in_words(cell)}: {said}")

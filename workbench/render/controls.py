@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from workbench.core.gesture import Ui
 from workbench.core.grid import Target
@@ -140,30 +141,32 @@ def choice_width(buttons: Sequence[Button], style: Style) -> float:
     return sum(style.width(words) for _, words, _ in buttons) + style.gap * (len(buttons) - 1)
 
 
-def grid(x: float, y: float, rows: int, cols: int, frame: float = 0.05) -> Iterator[Shape]:
+@lru_cache(maxsize=64)
+def grid(x: float, y: float, rows: int, cols: int, frame: float = 0.05) -> tuple[Shape, ...]:
     """Thin lines between cells of size 1 and a frame around them all, whose left upper corner is (x, y)."""
-    for col in range(1, cols):
-        yield _thin((x + col, y), (x + col, y + rows))
-    for row in range(1, rows):
-        yield _thin((x, y + row), (x + cols, y + row))
-    yield Rect(x, y, cols, rows, stroke="frame", stroke_width=frame)
+    between = [_thin((x + col, y), (x + col, y + rows)) for col in range(1, cols)]
+    between += [_thin((x, y + row), (x + cols, y + row)) for row in range(1, rows)]
+    return *between, Rect(x, y, cols, rows, stroke="frame", stroke_width=frame)
 
 
 def _thin(start: Point, end: Point) -> Path:
     return Path((start, end), stroke="line", stroke_width=0.02)
 
 
-def edge_numbers(x: float, y: float, rows: int, cols: int) -> Iterator[Shape]:
+@lru_cache(maxsize=64)
+def edge_numbers(x: float, y: float, rows: int, cols: int) -> tuple[Shape, ...]:
     """The numbers of rows and columns beside cells of size 1; on large boards every fifth, and larger."""
+    found: list[Shape] = []
     most = max(rows, cols)
     every = 1 if most <= 20 else 5
     size = min(0.3 * max(1.0, most / 14), 0.6)
     for col in range(1, cols + 1):
         if col == 1 or col % every == 0:
-            yield Text(x + col - 0.5, y - 0.28, str(col), size, fill="ink-faint")
+            found.append(Text(x + col - 0.5, y - 0.28, str(col), size, fill="ink-faint"))
     for row in range(1, rows + 1):
         if row == 1 or row % every == 0:
-            yield Text(x - 0.2, y + row - 0.5, str(row), size, "end", fill="ink-faint")
+            found.append(Text(x - 0.2, y + row - 0.5, str(row), size, "end", fill="ink-faint"))
+    return tuple(found)
 
 
 def cursor_frame(
@@ -174,6 +177,7 @@ def cursor_frame(
     return Rect(x + _FRAME, y + _FRAME, side, side, radius, stroke="cursor", stroke_width=stroke_width, dash=dash)
 
 
+@lru_cache(maxsize=4096)
 def pin_corner(x: float, y: float) -> Path:
     """A pin by its shape, not by a colour alone: a folded corner of the cell whose left upper corner is (x, y)."""
     return Path(((x + 0.72, y + 0.03), (x + 0.97, y + 0.03), (x + 0.97, y + 0.28)), closed=True, fill="frame")

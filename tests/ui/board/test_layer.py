@@ -32,7 +32,9 @@ def shape(chance: Random) -> Shape:
             return Ellipse(x, y, size, size / 3, fill=fill, stroke=line, stroke_width=width)
         case 2:
             points = tuple((x + chance.uniform(-2, 2), y + chance.uniform(-2, 2)) for _ in range(4))
-            return Path(points, chance.random() < 0.5, True, fill=fill, stroke=line, stroke_width=width)
+            return Path(
+                points, chance.random() < 0.5, chance.random() < 0.5, fill=fill, stroke=line, stroke_width=width
+            )
         case _:
             room = chance.choice((None, 1.5))
             word = chance.choice(("7", "Wolf jag", "→ 12 ✓"))
@@ -103,6 +105,16 @@ def test_where_one_shape_has_changed_few_are_painted(qtbot: QtBot, monkeypatch: 
     assert told[0] == 80
     assert told[1] <= 9
     assert len(told) == 2  # nothing has changed: nothing is painted
+
+
+def test_of_two_alike_one_goes(qtbot: QtBot) -> None:
+    kept, image = Layer(), picture(1.0)
+    twice, between = Rect(1, 1, 4, 4, fill="bad"), Rect(2, 2, 4, 4, fill="good")
+    painted(kept, [twice, between, twice], image, anew=True)
+    drawings: list[list[Shape]] = [[twice, between], [twice, between, twice], [between, twice]]
+    for drawing in drawings:
+        painted(kept, drawing, image)
+        assert image == painted(Layer(), drawing, picture(1.0), anew=True)
 
 
 def test_what_comes_to_lie_above_is_painted_anew(qtbot: QtBot) -> None:

@@ -86,7 +86,6 @@ class BoardView(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self._scene: Scene | None = None
         self._theme: Theme | None = None
-        self._labels: dict[Target, str] | None = None
         self._picture: QPixmap | None = None
         self._stale = True
         self._board, self._controls = Layer(), Layer()
@@ -119,7 +118,6 @@ class BoardView(QWidget):
         if scene is self._scene and theme is self._theme:
             return
         self._scene, self._theme = scene, theme
-        self._labels = None
         before = self.zoom
         self._viewport.look_at(scene)
         if self.zoom != before:
@@ -135,11 +133,7 @@ class BoardView(QWidget):
             self.setAccessibleDescription(text)  # tells the reader by itself
 
     def _label(self, target: Target | None) -> str:
-        if target is None or self._scene is None:
-            return ""
-        if self._labels is None:
-            self._labels = dict(self._scene.targets())
-        return self._labels.get(target, "")
+        return "" if target is None or self._scene is None else self._scene.spoken(target)
 
     # ---------------------------------------------------------------------------------------- zoom
 

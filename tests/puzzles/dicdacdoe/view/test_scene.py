@@ -51,3 +51,11 @@ def test_the_overlay_says_who_could_win() -> None:
     plain = PUZZLE.scene(UNSAFE, check(UNSAFE), view, Ui())
     overlay = PUZZLE.scene(UNSAFE, check(UNSAFE), view.with_value("overlay", True), Ui())
     assert len(overlay.shapes) > len(plain.shapes)
+
+
+def test_what_a_cursor_leaves_as_it_is_is_drawn_by_the_same_shapes() -> None:
+    board = PUZZLE.apply(empty(30, 30), "paint X 1 1 2 2 3 3")
+    view, verdict = defaults(PUZZLE.view_options(board)), check(board)
+    uis = [Ui(live=True, cursor=f"cell 5 {col}", cursor_visible=True) for col in (6, 7)]
+    before, after = (PUZZLE.scene(board, verdict, view, ui).shapes for ui in uis)
+    assert len({id(shape) for shape in after} - {id(shape) for shape in before}) <= 10

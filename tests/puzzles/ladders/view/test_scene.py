@@ -160,3 +160,9 @@ def test_a_game_that_is_walked_shows_piece_trail_and_die() -> None:
     (route,) = (route for route in routes(36, found.jumps) if route.jump == one.jumps[0])
     assert any(isinstance(shape, Path) and shape.points == route.points for shape in fresh)
     assert f"throw {number}: on {one.after}" in texts(scene)
+
+
+def test_what_a_cursor_leaves_as_it_is_is_drawn_by_the_same_shapes() -> None:
+    found = board("390>20 7>300", Rules(400))
+    before, after = (draw(found, Ui(live=True, cursor=f"cell 1 {at}", cursor_visible=True)).shapes for at in (50, 51))
+    assert len({id(shape) for shape in after} - {id(shape) for shape in before}) <= 10

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from math import cos, pi, sin
 
 from workbench.core.grid import Target
@@ -14,8 +15,13 @@ def ink(player: int) -> Ink:
     return f"player-{player}"
 
 
-def draw_symbol(player: int, x: float, y: float, r: float, target: Target | None = None) -> Iterator[Shape]:
+@lru_cache(maxsize=8192)
+def draw_symbol(player: int, x: float, y: float, r: float, target: Target | None = None) -> tuple[Shape, ...]:
     """A player's symbol around (x, y), `r` from its middle to its edge."""
+    return tuple(_symbol(player, x, y, r, target))
+
+
+def _symbol(player: int, x: float, y: float, r: float, target: Target | None) -> Iterator[Shape]:
     colour, width = ink(player), 0.4 * r
     if player in (2, 6):  # O, and @: an O with a dot
         yield Ellipse(x, y, r, r, stroke=colour, stroke_width=width, target=target)

@@ -77,9 +77,11 @@ def stuck(board: Board) -> tuple[int, ...]:
 
 
 def _nexts(board: Board, square: int, ends: Mapping[int, int]) -> set[int]:
+    rules = board.rules
     # beyond N every larger throw does the same, except when bouncing, where the die is no larger than the board
-    most = min(board.rules.die, board.rules.squares + 1)
-    return {move_from(board, square, pips, ends) for pips in range(1, most + 1)}
+    most, room = min(rules.die, rules.squares + 1), rules.squares - square
+    found = {ends.get(there, there) for there in range(square + 1, square + 1 + min(most, room))}
+    return found.union(move_from(board, square, pips, ends) for pips in range(room + 1, most + 1))
 
 
 def _first_jumps(board: Board) -> dict[int, int]:

@@ -7,7 +7,7 @@ side. One after the other, each takes the way that is crossed least by the other
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 import numpy as np
@@ -35,7 +35,7 @@ class Route:
 
     jump: Jump
     way: int
-    points: tuple[Point, ...]
+    points: tuple[Point, ...] = field(hash=False)
 
 
 @lru_cache(maxsize=128)
@@ -61,6 +61,7 @@ def moving_routes(squares: int, before: tuple[Jump, ...], taken: Jump | None, he
     return (*others, _route(squares, held, _best(squares, held, {route.jump: route.way for route in others}, ends)))
 
 
+@lru_cache(maxsize=1024)
 def _route(squares: int, jump: Jump, way: int) -> Route:
     return Route(jump, way, tuple((float(x), float(y)) for x, y in _ways(squares, jump)[way]))
 

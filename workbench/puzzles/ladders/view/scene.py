@@ -66,21 +66,24 @@ def _squares(board: Board, view: Values, ui: Ui) -> Iterator[Shape]:
     rules = board.rules
     heat = _heat(board) if view.flag("heat") else {}
     labels = _labels(board)
+    hovered = None if ui.held else target_square(ui.hover)
     for square in range(1, rules.squares + 1):
-        x, y = geometry.corner(rules.squares, square)
-        row, col = geometry.place(rules.squares, square)
-        fill = "cell-alternate" if (row + col) % 2 else "cell"
-        if square in heat:
-            fill = f"cell>heat@{heat[square][0]:.2f}"
-        target = square_target(square)
-        if ui.hover == target and not ui.held:
-            fill = "hover"
-        yield Rect(x, y, 1, 1, fill=fill, stroke="line", stroke_width=0.015, target=target, label=labels[square])
-        if square == rules.squares:
-            yield from _flag(x, y)
+        fill = f"cell>heat@{heat[square][0]:.2f}" if square in heat else ""
+        yield _square(rules.squares, square, "hover" if square == hovered else fill, labels[square])
+    yield from _flag(*geometry.corner(rules.squares, rules.squares))
     yield from _outline(rules.squares)
     if rules.start == 0:
         yield from _start(board)
+
+
+@lru_cache(maxsize=2048)
+def _square(squares: int, square: int, fill: str, label: str) -> Rect:
+    """A square of a board of so many, light and dark in turn where no other `fill` is given. Kept, as its number is:
+    what has not changed is known again by being the same."""
+    x, y = geometry.corner(squares, square)
+    fill = fill or ("cell-alternate" if sum(geometry.place(squares, square)) % 2 else "cell")
+    target = square_target(square)
+    return Rect(x, y, 1, 1, fill=fill, stroke="line", stroke_width=0.015, target=target, label=label)
 
 
 @lru_cache(maxsize=16)
@@ -170,10 +173,16 @@ def _numbers(board: Board, view: Values) -> Iterator[Shape]:
     squares = board.rules.squares
     heat = _heat(board) if view.flag("heat") else {}
     for square in range(1, squares + 1):
-        x, y = geometry.corner(squares, square)
-        yield Text(x + 0.07, y + 0.14, str(square), 0.19, "start", fill="ink/0.62")
+        yield _number(squares, square)
         if square in heat:
+            x, y = geometry.corner(squares, square)
             yield Text(x + 0.94, y + 0.88, heat[square][1], 0.17, "end", fill="ink")
+
+
+@lru_cache(maxsize=2048)
+def _number(squares: int, square: int) -> Text:
+    x, y = geometry.corner(squares, square)
+    return Text(x + 0.07, y + 0.14, str(square), 0.19, "start", fill="ink/0.62")
 
 
 def _cursor(board: Board, ui: Ui) -> Iterator[Shape]:

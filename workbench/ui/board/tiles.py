@@ -1,0 +1,147 @@
+"""Which part of a drawing a shape covers, as a set of tiles: a bit each in one whole number, so that sets are joined
+and compared at once. Too many tiles are named rather than too few.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from workbench.core.lettering import width_of
+from workbench.core.scene import Path, Point, Rect, Shape, Text
+
+_MOST = 48
+"""Tiles along the longer side."""
+
+Tiles = int
+"""A set of tiles: bit `row * stride + column`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tiling:
+    """A drawing of `width` by `height` in square tiles. What lies beyond its edges belongs to the outermost ones."""
+
+    width: float
+    height: float
+
+    @property
+    def side(self) -> float:
+        """Of a tile, in units of the drawing."""
+        return max(self.width, self.height) / _MOST
+
+    @property
+    def columns(self) -> int:
+        """Tiles side by side."""
+        return int(self.width / self.side) + 1
+
+    @property
+    def rows(self) -> int:
+        """Tiles one below the other."""
+        return int(self.height / self.side) + 1
+
+    @property
+    def stride(self) -> int:
+        """Bits from a row to the next: one stays free, so that neighbours do not run over."""
+        return self.columns + 1
+
+    def grown(self, tiles: Tiles) -> Tiles:
+        """The tiles and all their neighbours."""
+        wide = tiles | tiles << 1 | tiles >> 1
+        return wide | wide << self.stride | wide >> self.stride
+
+    def blocks(self, tiles: Tiles) -> Iterator[tuple[int, int, int, int]]:
+        """Few rectangles that cover a set: first column and row, last column and row."""
+        whole = (1 << self.stride) - 1
+        rows = [tiles >> row * self.stride & whole for row in range(self.rows)]
+        first = 0
+        for row, bits in enumerate(rows):
+            if row + 1 < self.rows and rows[row + 1] == bits:
+                continue
+            for left, right in _runs(bits):
+                yield left, first, right, row
+            first = row + 1
+
+
+def _runs(bits: int) -> Iterator[tuple[int, int]]:
+    """The first and the last place of each row of ones."""
+    place = 0
+    while bits:
+        zeros = (bits & -bits).bit_length() - 1
+        bits >>= zeros
+        ones = (~bits & bits + 1).bit_length() - 1
+        yield place + zeros, place + zeros + ones - 1
+        bits >>= ones
+        place += zeros + ones
+
+
+class Footprints:
+    """What shapes cover in a tiling."""
+
+    def __init__(self, tiling: Tiling) -> None:
+        self.tiling = tiling
+        self._side, self._stride = tiling.side, tiling.stride
+        self._last = tiling.columns - 1, tiling.rows - 1
+
+    def of(self, shape: Shape) -> Tiles:
+        """All that a shape paints, its stroke included."""
+        line = shape.stroke_width if shape.stroke is not None else 0.0
+        if type(shape) is Path and not shape.smooth:
+            return self._route(shape.points, line, shape.closed)
+        left, top, right, bottom = _edges_of_text(shape) if type(shape) is Text else _edges(shape)
+        return self._block(left - line, top - line, right + line, bottom + line)
+
+    def _block(self, left: float, top: float, right: float, bottom: float) -> Tiles:
+        side, stride, (last_column, last_row) = self._side, self._stride, self._last
+        first = min(max(int(left / side), 0), last_column)
+        run = (2 << min(max(int(right / side), first), last_column) - first) - 1 << first
+        row = min(max(int(top / side), 0), last_row)
+        tiles = 0
+        for below in range(row, min(max(int(bottom / side), row), last_row) + 1):
+            tiles |= run << below * stride
+        return tiles
+
+    def _route(self, points: tuple[Point, ...], line: float, closed: bool) -> Tiles:
+        """In each row of tiles everything between a route's leftmost and rightmost point there: the inside, too."""
+        side, last = self._side, self._last[1]
+        ends: dict[int, tuple[float, float]] = {}
+        for (x1, y1), (x2, y2) in itertools.pairwise((*points, points[0]) if closed or len(points) == 1 else points):
+            if y1 > y2:
+                x1, y1, x2, y2 = x2, y2, x1, y1
+            row, end = (min(max(int(y / side), 0), last) for y in (y1 - line, y2 + line))
+            slope = (x2 - x1) / (y2 - y1) if row != end and y2 > y1 else 0.0
+            while row <= end:
+                left, right = (x1, x2) if x1 < x2 else (x2, x1)
+                if slope:
+                    # the part of the segment whose stroke reaches into this row; the outermost rows have no far edge
+                    above = y1 if row == 0 else min(max(row * side - line, y1), y2)
+                    below = y2 if row == last else min(max((row + 1) * side + line, y1), y2)
+                    left, right = sorted((x1 + (above - y1) * slope, x1 + (below - y1) * slope))
+                known = ends.get(row)
+                ends[row] = (left, right) if known is None else (min(left, known[0]), max(right, known[1]))
+                row += 1
+        tiles = 0
+        for row, (left, right) in ends.items():
+            tiles |= self._block(left - line, row * side, right + line, row * side)
+        return tiles
+
+
+def _edges(shape: Shape) -> tuple[float, float, float, float]:
+    if type(shape) is Rect:
+        return shape.x, shape.y, shape.x + shape.width, shape.y + shape.height
+    box = shape.box
+    return box.x, box.y, box.x + box.width, box.y + box.height
+
+
+def _edges_of_text(text: Text) -> tuple[float, float, float, float]:
+    size = text.size
+    wide = width_of(text.text, size, bold=text.bold)
+    if not text.text.isascii():
+        wide += 0.6 * size * len(text.text)  # letters of other fonts may be wider than is reckoned
+    if text.room is not None:
+        wide = min(wide, text.room)
+    left = {"start": text.x, "middle": text.x - wide / 2, "end": text.x - wide}[text.anchor]
+    reach = 0.3 * size  # what hangs over
+    if text.stroke is not None:
+        reach += text.stroke_width  # pointed corners of an outline
+    return left - reach, text.y - size, left + wide + reach, text.y + size
