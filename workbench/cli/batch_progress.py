@@ -8,8 +8,7 @@ from workbench.solve.batch.estimate import in_words
 from workbench.solve.batch.runner import BatchState
 
 _REDRAW = 0.25
-_MOST = 12
-"""Settings that are shown."""
+_MOST = 12  # settings that are shown
 
 
 class BatchLines(LiveDisplay):

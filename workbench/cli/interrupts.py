@@ -19,8 +19,7 @@ from workbench.solve.job import Emit, StopToken
 
 Result = TypeVar("Result")
 
-_TICK = 0.1
-"""Seconds between two looks at the clock while nothing happens."""
+_TICK = 0.1  # seconds between two looks at the clock while nothing happens
 
 
 class Aborted(Exception):  # noqa: N818

@@ -12,8 +12,7 @@ from workbench.solve import events
 from workbench.solve.events import Event
 from workbench.solve.measures import gap
 
-_REDRAW = 0.12
-"""Seconds between two drawings of the live line."""
+_REDRAW = 0.12  # seconds between two drawings of the live line
 _FIRST_LINE, _NEXT_LINES = 3.0, 10.0
 """Seconds until the first plain line, and between later ones: short jobs say nothing but their result."""
 

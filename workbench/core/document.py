@@ -11,8 +11,7 @@ from workbench.core import boardfile, files, native
 from workbench.core.errors import FormatError
 from workbench.core.puzzle import AnyPuzzle
 
-_NEVER = object()
-"""Equal to no board: what was never saved."""
+_NEVER = object()  # equal to no board: what was never saved
 
 
 class OnDisk(Enum):

@@ -16,10 +16,8 @@ _CLASSES = {
     1.00: "W→↑↓←",
 }
 _WIDTHS = {letter: width for width, letters in _CLASSES.items() for letter in letters}
-_OTHER = 0.9
-"""Any other letter: hardly any is wider."""
-_BOLD = 1.07
-"""How much wider the semi-bold font is, at most."""
+_OTHER = 0.9  # any other letter: hardly any is wider
+_BOLD = 1.07  # how much wider the semi-bold font is, at most
 
 
 def width_of(text: str, size: float, *, bold: bool = False) -> float:

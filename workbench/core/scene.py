@@ -265,8 +265,7 @@ class Scene:
 
 
 _DASHES: dict[str, tuple[float, float]] = {"conflict": (0.12, 0.06), "bad": (0.12, 0.06), "difference": (0.03, 0.06)}
-_LINE = 0.07
-"""Width of a line around a path that is lit."""
+_LINE = 0.07  # width of a line around a path that is lit
 
 
 def _along(body: Path, role: str) -> Path:

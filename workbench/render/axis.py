@@ -6,8 +6,7 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-_SMALLEST = 1e-200
-"""Positive values below it lie at the foot of a logarithmic axis."""
+_SMALLEST = 1e-200  # positive values below it lie at the foot of a logarithmic axis
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +82,7 @@ def fitted(values: Iterable[float], *, log: bool = False, from_zero: bool = Fals
     return Axis(low - room, high + room, whole=whole)
 
 
-_LARGE = ((1e12, "T"), (1e9, "G"), (1e6, "M"))
-"""Numbers from a million on are told in these."""
+_LARGE = ((1e12, "T"), (1e9, "G"), (1e6, "M"))  # numbers from a million on are told in these
 
 
 def shown(value: float) -> str:

@@ -6,10 +6,8 @@ from workbench.core.lettering import width_of
 from workbench.core.scene import Scene, Text
 from workbench.core.verdict import Verdict
 
-_LETTERS_A_WIDTH = 46.0
-"""How many times the letters' size the drawing is wide."""
-_LONGEST = 600
-"""Letters of a caption that are shown."""
+_LETTERS_A_WIDTH = 46.0  # how many times the letters' size the drawing is wide
+_LONGEST = 600  # letters of a caption that are shown
 
 
 def caption_of(scene: Scene, verdict: Verdict) -> str:

@@ -19,12 +19,9 @@ from workbench.render.axis import Axis, fitted, shown
 
 WIDTH, HEIGHT = 720.0, 400.0
 _LABEL, _TITLE = 12.0, 16.0
-_LETTER_WIDTH = 0.56
-"""Width of a letter, as a share of the font's size; words are narrower than digits."""
-_MOST = 2000
-"""Points of a line that are drawn; markers only up to a tenth of that."""
-_REACH = 5.0
-"""Units beside a line that answer to a click, too."""
+_LETTER_WIDTH = 0.56  # width of a letter, as a share of the font's size; words are narrower than digits
+_MOST = 2000  # points of a line that are drawn; markers only up to a tenth of that
+_REACH = 5.0  # units beside a line that answer to a click, too
 BELOW = "0 is below a log axis"
 ROLES = ("best", "bound", "player-3", "player-4", "player-5", "player-6")
 

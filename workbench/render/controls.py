@@ -17,8 +17,7 @@ from workbench.core.options import Option, Values
 from workbench.core.scene import Box, Ellipse, Ink, Path, Point, Rect, Shape, Text
 from workbench.core.switches import is_on, switch_target
 
-_FRAME = 0.04
-"""How far inside its cell the cursor's frame lies."""
+_FRAME = 0.04  # how far inside its cell the cursor's frame lies
 
 
 Button = tuple[Target, str, str]

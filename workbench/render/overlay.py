@@ -16,14 +16,10 @@ from workbench.render.chart import BELOW, HEIGHT, ROLES, WIDTH, PlotLine, cut, g
 _LABEL, _ROW = 12.0, 20.0
 _DASHES: tuple[tuple[float, ...], ...] = ((), (7, 4), (2, 3), (9, 3, 2, 3))
 """Settings beyond the colours there are have the same colours, with other dashes."""
-_LEGEND = 12
-"""Lines that a legend names; the others are counted."""
-_ONE_COLUMN = 6
-"""Courses with long names up to which the legend has a line for each."""
-_SAMPLE = 34.0
-"""Units that a legend's line and the space behind it take."""
-_POINTS = 30_000
-"""Points that all lines of a plot have together, about."""
+_LEGEND = 12  # lines that a legend names; the others are counted
+_ONE_COLUMN = 6  # courses with long names up to which the legend has a line for each
+_SAMPLE = 34.0  # units that a legend's line and the space behind it take
+_POINTS = 30_000  # points that all lines of a plot have together, about
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,14 +15,10 @@ from workbench.render.axis import Axis, fitted, shown
 from workbench.render.chart import ROLES, PlotLine, cut, grid, heading, line_shapes, text_width
 
 _LABEL, _LANE, _TOP, _TALL, _GAP = 12.0, 20.0, 72.0, 150.0, 40.0
-_LANES = 14
-"""Lanes that are drawn; the others are counted."""
-_CELL = 3.0
-"""Signs that fall into one square of so many units are one."""
-_POINTS = 800
-"""Points of a course."""
-_SIGNED = 200
-"""Moments up to which the course has their signs; beyond, the lanes have them."""
+_LANES = 14  # lanes that are drawn; the others are counted
+_CELL = 3.0  # signs that fall into one square of so many units are one
+_POINTS = 800  # points of a course
+_SIGNED = 200  # moments up to which the course has their signs; beyond, the lanes have them
 
 
 class Happening(Protocol):

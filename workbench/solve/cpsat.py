@@ -162,8 +162,7 @@ def _solver(ctx: SolveContext, overrides: dict[str, str], report: bool, enumerat
 
 
 _OTHER_SETTINGS = {"cp_model_presolve": "false", "symmetry_level": "0"}
-_AT_MOST, _AT_LEAST = 1.0, 0.05
-"""Seconds for asking again whether there is no solution."""
+_AT_MOST, _AT_LEAST = 1.0, 0.05  # seconds for asking again whether there is no solution
 
 
 def _refuted(

@@ -18,8 +18,7 @@ from workbench.solve.events import Event
 from workbench.solve.insight_json import insight_json, read_insight
 from workbench.solve.json_values import Fields, Json, number, plain
 
-_MOST_ELAPSED = 1e9
-"""Seconds of the longest job that is read: thirty years."""
+_MOST_ELAPSED = 1e9  # seconds of the longest job that is read: thirty years
 
 
 def event_json(event: Event, puzzle: AnyPuzzle) -> Json:

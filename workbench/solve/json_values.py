@@ -14,8 +14,7 @@ from typing import Any, NoReturn
 from workbench.core.errors import RunError
 
 Json = dict[str, Any]
-_DEEPEST = 64
-"""Levels of lists and objects within a line that is read."""
+_DEEPEST = 64  # levels of lists and objects within a line that is read
 
 
 def plain(value: Any) -> Any:

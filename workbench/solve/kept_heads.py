@@ -18,8 +18,7 @@ from workbench.solve.writing_mark import is_marked
 ELSEWHERE = "still running, in another window or program: this is what it had found by now"
 """The answer of a run whose file is being written."""
 _NOTE = ".note.json"
-_TAIL = 1 << 16
-"""Bytes of a file's end in which its last line is looked for first."""
+_TAIL = 1 << 16  # bytes of a file's end in which its last line is looked for first
 
 
 @dataclass(frozen=True, slots=True)

@@ -154,10 +154,8 @@ class Keeper:
         self._runs = runs
         self._room = 0
         self._boards, self._left_out = 0, 0
-        self._last, self._written = -_SPACING, 0.0
-        """Seconds at which the last board was written, and the last event."""
-        self._skipped: Incumbent | None = None
-        """The newest board, where it was not written."""
+        self._last, self._written = -_SPACING, 0.0  # seconds at which the last board was written, and the last event
+        self._skipped: Incumbent | None = None  # the newest board, where it was not written
         self._writer = RunWriter(str(path), stream, run)
 
     def take(self, event: Event) -> None:

@@ -29,8 +29,7 @@ _LARGE = ("numpy._core._multiarray_umath", "llvmlite.binding.libllvmlite", "orto
 SOLVERS = ("numpy", "numba", "ortools.sat.python.cp_model", "google.protobuf.text_format", "highspy", "platformdirs")
 """What solvers, insights and opponents use. Qt and pyqtgraph are the window's, rich is the command line's."""
 _TRIES = 3
-_PAUSE = 0.05
-"""Seconds between two tries."""
+_PAUSE = 0.05  # seconds between two tries
 
 _importing = threading.RLock()
 _loaded = threading.Event()

@@ -15,8 +15,7 @@ from ortools.sat.python import cp_model
 from workbench.core.errors import OptionError
 from workbench.solve.linear_model import LinearModel, Term, VariableKind
 
-_FAR = 2**40
-"""CP-SAT's own infinity is beyond what a MIP solver can tell from it."""
+_FAR = 2**40  # CP-SAT's own infinity is beyond what a MIP solver can tell from it
 
 _KINDS = sorted(
     name.removeprefix("has_")

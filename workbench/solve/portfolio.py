@@ -25,8 +25,7 @@ Search = Callable[[Until], A | None]
 Model = Callable[[Until, float | None], A | None]
 """The same by a model, perhaps for so many seconds only."""
 
-_FIRST_TURN = 0.5
-"""Seconds of the search's first turn when one worker has to do both."""
+_FIRST_TURN = 0.5  # seconds of the search's first turn when one worker has to do both
 
 
 def race(search: Search[A], model: Model[B], ctx: SolveContext, done: Until = lambda: False) -> A | B | None:

@@ -24,8 +24,7 @@ log = logging.getLogger(__name__)
 Array = NDArray[Any]
 _MAGIC = b"workbench table 1\n"
 _ALIGNMENT = 64
-_LONGEST_HEAD = 1 << 16
-"""Bytes within which a header ends: a file of another kind may be one line of gigabytes."""
+_LONGEST_HEAD = 1 << 16  # bytes within which a header ends: a file of another kind may be one line of gigabytes
 _IN_MEMORY = 64 << 20
 """Bytes of the largest table that is read rather than mapped. Touching a mapped table that somebody has cut ends the
 process, and nothing can be done about it; so only tables that would crowd the memory are mapped."""

@@ -27,8 +27,7 @@ from workbench.ui.main_window import TITLE, MainWindow
 from workbench.ui.settings import MEGABYTE, NAME, Settings, data_folder
 
 log = logging.getLogger(__name__)
-_LISTEN = 200
-"""Milliseconds between two chances for Python to see Ctrl+C: Qt's loop gives it none."""
+_LISTEN = 200  # milliseconds between two chances for Python to see Ctrl+C: Qt's loop gives it none
 
 
 def application() -> QApplication:

@@ -117,8 +117,7 @@ class Appearance(QObject):
     or not, which takes a second. Each part of the window and each dialog has it, from `apply_to`, when it is seen.
     """
 
-    changed = Signal(object)
-    """Emitted with the new Theme, after the application has its palette."""
+    changed = Signal(object)  # emitted with the new Theme, after the application has its palette
 
     def __init__(self, app: QApplication, settings: Settings) -> None:
         super().__init__()

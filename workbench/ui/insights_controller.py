@@ -22,10 +22,8 @@ from workbench.ui.insights.insight_panel import InsightPanel
 from workbench.ui.side_column import SideColumn
 from workbench.ui.widgets.pieces import timer
 
-_FACTS = 4
-"""Facts that the status line has room for."""
-_SHORT = 36
-"""Letters of a fact that the status line has room for."""
+_FACTS = 4  # facts that the status line has room for
+_SHORT = 36  # letters of a fact that the status line has room for
 _SETTLED = 400
 """Milliseconds that the solver's board has to stay on show: while it streams, nobody could read what is said of it."""
 
@@ -33,10 +31,8 @@ _SETTLED = 400
 class InsightsController(QObject):
     """Between a puzzle's thoughts and what shows them."""
 
-    said = Signal(str)
-    """One sentence for the status bar."""
-    changed = Signal()
-    """The facts are others."""
+    said = Signal(str)  # one sentence for the status bar
+    changed = Signal()  # the facts are others
 
     def __init__(self, editing: Editing, stage: Stage, side: SideColumn) -> None:
         super().__init__()

@@ -46,8 +46,7 @@ if TYPE_CHECKING:
 
 TITLE = "Puzzle Workbench"
 _WANTED = QSize(1240, 820)
-_FRAME = QSize(16, 48)
-"""What the system puts around a window, title bar and shadow: nobody can say before it is shown."""
+_FRAME = QSize(16, 48)  # what the system puts around a window, title bar and shadow: nobody can say before it is shown
 
 
 def first_place(room: QRect) -> QRect:

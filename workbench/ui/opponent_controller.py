@@ -12,10 +12,8 @@ from workbench.ui.board.editing import Cause, Editing
 class OpponentController(QObject):
     """Asks the opponent when it is its turn, and puts its move on the board. No widgets."""
 
-    said = Signal(str)
-    """One sentence for the status bar."""
-    changed = Signal()
-    """Whether the opponent thinks is another."""
+    said = Signal(str)  # one sentence for the status bar
+    changed = Signal()  # whether the opponent thinks is another
 
     def __init__(self, editing: Editing) -> None:
         super().__init__()

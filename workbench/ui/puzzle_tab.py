@@ -41,12 +41,9 @@ COLUMN_WIDTH = 420
 class PuzzleTab(QWidget):
     """A puzzle, its open document, and everything around it."""
 
-    title_changed = Signal()
-    """The document's name, path or modified mark may be another."""
-    status_changed = Signal()
-    """The verdict or the solver's state is another."""
-    said = Signal(str)
-    """One sentence for the status bar."""
+    title_changed = Signal()  # the document's name, path or modified mark may be another
+    status_changed = Signal()  # the verdict or the solver's state is another
+    said = Signal(str)  # one sentence for the status bar
 
     def __init__(
         self, puzzle: AnyPuzzle, settings: Settings, theme: Theme, side: SideColumn, keeping: RunKeeping

@@ -18,20 +18,13 @@ from workbench.ui.solve.session import Batch, SolveSession, State
 class QuickAnswers(QObject):
     """The session of quick tasks, and the card of the newest answer."""
 
-    said = Signal(str)
-    """One sentence for the status bar."""
-    begun = Signal(object)
-    """A Run."""
-    told = Signal(object)
-    """A Run of which something has come."""
-    ended = Signal(object)
-    """A Run."""
-    lit = Signal(object, object)
-    """A conflict to be lit, a tuple of Violations, and the Run whose answer it is."""
-    offered = Signal()
-    """An answer has been put on show: the keyboard belongs on the board, where Enter takes it."""
-    offer_ended = Signal()
-    """The answer's board is on show no longer."""
+    said = Signal(str)  # one sentence for the status bar
+    begun = Signal(object)  # a Run
+    told = Signal(object)  # a Run of which something has come
+    ended = Signal(object)  # a Run
+    lit = Signal(object, object)  # a conflict to be lit, a tuple of Violations, and the Run whose answer it is
+    offered = Signal()  # an answer has been put on show: the keyboard belongs on the board, where Enter takes it
+    offer_ended = Signal()  # the answer's board is on show no longer
 
     def __init__(self, session: SolveSession, editing: Editing, stage: Stage, side: SideColumn) -> None:
         super().__init__()
@@ -41,8 +34,7 @@ class QuickAnswers(QObject):
         self.may_jump = False
         """Whether it may come to the front: nobody has edited since the start."""
         self._editing, self._stage, self._side, self._card = editing, stage, side, side.answer
-        self._task_then = side.solve.task
-        """The task in the box when the answer came to be shown."""
+        self._task_then = side.solve.task  # the task in the box when the answer came to be shown
         session.started.connect(self._on_started)
         session.drained.connect(self._on_drained)
         session.finished.connect(self._on_finished)

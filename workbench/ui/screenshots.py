@@ -24,16 +24,12 @@ from workbench.ui.solve.session import State
 from workbench.ui.widgets import image
 
 SIZES = ((1240, 820),)
-_LONGEST = 8_000
-"""Milliseconds that a tab may solve before its picture is taken."""
-_RACED = 20.0
-"""Seconds that each setting of a race has."""
+_LONGEST = 8_000  # milliseconds that a tab may solve before its picture is taken
+_RACED = 20.0  # seconds that each setting of a race has
 _LOGGED, _STRATEGIES, _PAGE = 20.0, 4, (680, 900)
 """Seconds and workers of a search whose log is shown, and the size of that page."""
-_TALL = 1240
-"""Pixels of a window's height that shows a race."""
-_ENOUGH = 4
-"""Improvements that make a plot worth a picture."""
+_TALL = 1240  # pixels of a window's height that shows a race
+_ENOUGH = 4  # improvements that make a plot worth a picture
 
 
 def take(

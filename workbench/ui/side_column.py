@@ -39,19 +39,16 @@ from workbench.ui.widgets.tab_order import next_stop
 if TYPE_CHECKING:
     from workbench.ui.solve.objective_plot import ObjectivePlot
 
-_LEAST = 150
-"""Pixels of height that a page has at least."""
+_LEAST = 150  # pixels of height that a page has at least
 _HALF = 0.5
 """Of the column, that the pages have at least once there is a run: the question scrolls above it where it is long."""
-_NARROWEST = 360
-"""Pixels; what stands in the column gets by with them, whatever a puzzle calls its tasks and insights."""
+_NARROWEST = 360  # pixels; what stands in the column gets by with them, whatever a puzzle calls its tasks and insights
 
 
 class SideColumn(QWidget):
     """The solve panel, pinned, above the pages. Any page can be in a window of its own; that is remembered."""
 
-    conflict_chosen = Signal(object)
-    """What of a conflict is to be lit: a tuple of Violations."""
+    conflict_chosen = Signal(object)  # what of a conflict is to be lit: a tuple of Violations
 
     def __init__(self, settings: Settings, theme: Theme, label: str = "") -> None:
         """label: what the column is about, for the titles of windows."""

@@ -36,14 +36,10 @@ from workbench.ui.solve.solve_panel import Order
 class SolveController(QObject):
     """Between sessions and what shows their runs."""
 
-    said = Signal(str)
-    """One sentence for the status bar."""
-    changed = Signal()
-    """The solver's state is another."""
-    learned = Signal()
-    """A table was stored on the way: insights may know more about the same board than before."""
-    stop_wanted = Signal(object)
-    """A Run that still goes on is to be dismissed: a person has to be asked."""
+    said = Signal(str)  # one sentence for the status bar
+    changed = Signal()  # the solver's state is another
+    learned = Signal()  # a table was stored on the way: insights may know more about the same board than before
+    stop_wanted = Signal(object)  # a Run that still goes on is to be dismissed: a person has to be asked
 
     def __init__(self, editing: Editing, stage: Stage, side: SideColumn, keeping: RunKeeping) -> None:
         super().__init__()
@@ -57,12 +53,9 @@ class SolveController(QObject):
         self._editing, self._stage, self._side = editing, stage, side
         self._picked: tuple[Incumbent, ...] = ()
         """The board of the shown run that a person has chosen, or two that are compared; none: always the newest."""
-        self._doomed: list[Run] = []
-        """Runs that are dismissed as soon as they have stopped."""
-        self._jump = False
-        """Whether a first board may come to the front: nobody has edited since the start."""
-        self._task_then = side.solve.task
-        """The task in the box when the run on show came to be shown."""
+        self._doomed: list[Run] = []  # runs that are dismissed as soon as they have stopped
+        self._jump = False  # whether a first board may come to the front: nobody has edited since the start
+        self._task_then = side.solve.task  # the task in the box when the run on show came to be shown
         self.asking = Asking(self.series, side.solve.runs, side.comparison, self._start)
         self.asking.said.connect(self.said)
         self.answers = QuickAnswers(SolveSession(self, keep=keeping.keep), editing, stage, side)

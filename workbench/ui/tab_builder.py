@@ -11,8 +11,7 @@ from workbench.solve import libraries
 from workbench.ui.widgets import frame_budget, graphs
 from workbench.ui.widgets.pieces import timer
 
-_PAUSE = 100
-"""Milliseconds between two steps: keys and clicks that came meanwhile are answered, and painted."""
+_PAUSE = 100  # milliseconds between two steps: keys and clicks that came meanwhile are answered, and painted
 
 
 class TabBuilder(QObject):

@@ -13,8 +13,7 @@ from workbench.core.record import Record
 from workbench.solve.expected import departure
 from workbench.solve.job import StopToken
 
-_PATIENCE = 600.0
-"""Seconds for one certificate: far more than any needs."""
+_PATIENCE = 600.0  # seconds for one certificate: far more than any needs
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

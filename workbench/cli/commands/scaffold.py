@@ -15,8 +15,7 @@ from workbench.core.errors import FileProblem, OptionError
 from workbench.core.puzzle import AnyPuzzle
 
 _SLUG = re.compile(r"[a-z][a-z0-9]{1,19}")
-_WIDTH = 120
-"""The longest line that the formatter lets stand."""
+_WIDTH = 120  # the longest line that the formatter lets stand
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

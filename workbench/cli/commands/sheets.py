@@ -12,8 +12,7 @@ from workbench.core.errors import OptionError
 from workbench.core.puzzle import AnyPuzzle
 from workbench.render import theme
 
-_REDRAW = 0.12
-"""Seconds between two drawings of the live line."""
+_REDRAW = 0.12  # seconds between two drawings of the live line
 
 _EPILOG = """\
 A DIR is what `batch` has written: the boards that its jobs have found are printed. So twenty puzzles of a grade are

@@ -32,10 +32,8 @@ from workbench.solve.expected import board_facts
 from workbench.solve.job import Emit, StopToken, WorkerContext, run_job
 from workbench.solve.trace import Trace
 
-_BUDGET, _EACH = 120.0, 20.0
-"""Seconds for all solving, and for one task: the whole tour takes less than three minutes."""
-_INSIGHTS = 2.0
-"""Seconds for what there is to know about one board."""
+_BUDGET, _EACH = 120.0, 20.0  # seconds for all solving, and for one task: the whole tour takes less than three minutes
+_INSIGHTS = 2.0  # seconds for what there is to know about one board
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,12 +27,9 @@ from workbench.puzzles.dicdacdoe.rules.moves import with_demon
 
 _USUAL_PLAYERS = 3
 _QUOTED = re.compile(r"([\"'`])(.*?)\1")
-_NOTHING = re.compile(r"\b(?:None|null)\b|[_-]")
-"""What others write for an empty cell."""
-_BETWEEN = str.maketrans(dict.fromkeys(",;|[({'\"`", " "))
-"""What lists, tables and code fences put around symbols."""
-_LOOKED_AT = 20_000
-"""Characters that are enough to recognise a grid."""
+_NOTHING = re.compile(r"\b(?:None|null)\b|[_-]")  # what others write for an empty cell
+_BETWEEN = str.maketrans(dict.fromkeys(",;|[({'\"`", " "))  # what lists, tables and code fences put around symbols
+_LOOKED_AT = 20_000  # characters that are enough to recognise a grid
 
 
 # ------------------------------------------------------------------------------------------------ our own

@@ -208,8 +208,7 @@ FACES = Option(
 )
 NOBODY = "off"
 """The what-if's player where nothing is asked."""
-_STRETCH = 4
-"""Hands by which the timeline grows."""
+_STRETCH = 4  # hands by which the timeline grows
 
 
 def view_options(board: Board) -> tuple[Option, ...]:

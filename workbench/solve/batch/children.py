@@ -27,14 +27,10 @@ from workbench.solve.batch.serve import serve
 module, _, name = sys.argv[1].partition(":")
 serve(getattr(importlib.import_module(module), name))
 """
-_START = 600.0
-"""Seconds that a child may take to start, on a machine that is busy with other things."""
-_COMPILING = 600.0
-"""Seconds that it may take besides for the first job of a puzzle, whose kernels are compiled by then."""
-_GRACE = 60.0
-"""Seconds beyond its time limit after which a job is taken to hang."""
-_END = 5.0
-"""Seconds that a child may take to end when nobody talks to it any more."""
+_START = 600.0  # seconds that a child may take to start, on a machine that is busy with other things
+_COMPILING = 600.0  # seconds that it may take besides for the first job of a puzzle, whose kernels are compiled by then
+_GRACE = 60.0  # seconds beyond its time limit after which a job is taken to hang
+_END = 5.0  # seconds that a child may take to end when nobody talks to it any more
 _WATCH = 0.5
 _LARGEST_TAIL = 4096
 

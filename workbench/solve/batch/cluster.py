@@ -22,12 +22,9 @@ from workbench.core.errors import OptionError, WorkbenchError
 from workbench.solve.batch import children
 from workbench.solve.batch.question import version
 
-_PATIENCE = 30.0
-"""Seconds in which a scheduler must answer, at the beginning and when it was lost."""
-_LOOK = 1.0
-"""Seconds between two looks at which workers there are."""
-_AHEAD = 2
-"""Jobs that are sent for each that can be at work, so that none waits for the way there and back."""
+_PATIENCE = 30.0  # seconds in which a scheduler must answer, at the beginning and when it was lost
+_LOOK = 1.0  # seconds between two looks at which workers there are
+_AHEAD = 2  # jobs that are sent for each that can be at work, so that none waits for the way there and back
 
 
 class ClusterGone(WorkbenchError):  # noqa: N818 - what has happened to it

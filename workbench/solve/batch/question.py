@@ -11,8 +11,7 @@ from workbench.core.context import Limits
 from workbench.solve import provenance
 from workbench.solve.json_values import Fields, Json
 
-_PROGRAMS = ("workbench", "ortools", "highspy")
-"""Whose versions decide what is answered."""
+_PROGRAMS = ("workbench", "ortools", "highspy")  # whose versions decide what is answered
 
 
 @dataclass(frozen=True, slots=True)

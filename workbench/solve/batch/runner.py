@@ -23,8 +23,7 @@ from workbench.solve.batch.question import Question
 from workbench.solve.batch.table import BatchTable, row_json
 from workbench.solve.json_values import Json, read_object, written
 
-_TICK = 0.1
-"""Seconds between two looks at the clock while nothing ends."""
+_TICK = 0.1  # seconds between two looks at the clock while nothing ends
 
 
 class JobPlace(Protocol):

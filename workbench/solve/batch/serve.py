@@ -34,8 +34,7 @@ from workbench.solve.runs import Run
 _NO_MEMORY = "MemoryError"
 CAPPED = sys.platform == "linux"
 """Whether a cap of memory is kept here: other systems have no limit that counts what a process really takes."""
-_MOST_KEPT = 64 << 20
-"""Bytes of events that are kept of one job."""
+_MOST_KEPT = 64 << 20  # bytes of events that are kept of one job
 
 
 def serve(puzzles: tuple[AnyPuzzle, ...]) -> None:

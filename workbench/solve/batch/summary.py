@@ -26,8 +26,7 @@ OF = ("ecdf", "box", "scatter")
 """What can be plotted of a batch."""
 _SOLVED = ("proved", "infeasible")
 _ALL = "all jobs"
-_POINTS = 4_000
-"""Of a course of shares: more than any plot draws."""
+_POINTS = 4_000  # of a course of shares: more than any plot draws
 
 
 @dataclass(frozen=True, slots=True)

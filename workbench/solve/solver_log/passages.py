@@ -56,8 +56,7 @@ class SearchLog:
     solver: str
     began: float
     passages: list[Passage] = field(default_factory=list)
-    _read: tuple[int, list[Moment]] = field(default_factory=lambda: (-1, []))
-    """The moments when it had so many lines."""
+    _read: tuple[int, list[Moment]] = field(default_factory=lambda: (-1, []))  # the moments when it had so many lines
 
     @property
     def count(self) -> int:

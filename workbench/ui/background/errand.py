@@ -15,8 +15,7 @@ from workbench.core.errors import Interrupted, WorkbenchError
 from workbench.ui.background.worker import Worker
 from workbench.ui.widgets.pieces import timer
 
-_LOOK = 30
-"""Milliseconds."""
+_LOOK = 30  # milliseconds
 _PATIENCE = 5.0
 Result = TypeVar("Result")
 

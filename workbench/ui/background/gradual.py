@@ -13,8 +13,7 @@ from PySide6.QtWidgets import QProgressDialog, QWidget
 from workbench.core.errors import WorkbenchError
 from workbench.ui.widgets.pieces import timer
 
-_SHOWN_AFTER = 400
-"""Milliseconds of work after which a person sees how far it is."""
+_SHOWN_AFTER = 400  # milliseconds of work after which a person sees how far it is
 
 
 class Gradual(QProgressDialog):

@@ -13,8 +13,7 @@ from workbench.ui.widgets import graphs
 _SWITCH = 0.001
 """Seconds that a thread keeps the interpreter's lock while the window wants it. Python's own 5 ms are too many:
 painting a picture asks for the lock twenty times."""
-_PAUSE = 0.4
-"""Seconds after the first library: what waited for it is built and painted meanwhile, undisturbed."""
+_PAUSE = 0.4  # seconds after the first library: what waited for it is built and painted meanwhile, undisturbed
 _PATIENCE = 5.0
 
 

@@ -30,11 +30,9 @@ log = logging.getLogger(__name__)
 TICK = 33
 DEBOUNCE = 60
 """Milliseconds that a question waits for a newer one: somebody may be typing or dragging."""
-_MOST_AT_ONCE = 2
-"""Threads that may still be busy with dropped questions before a new one has to wait."""
+_MOST_AT_ONCE = 2  # threads that may still be busy with dropped questions before a new one has to wait
 _PATIENCE = 5.0
-_MOST_SECONDS = 0.004
-"""That a tick hears what was said; what is left waits for the next one."""
+_MOST_SECONDS = 0.004  # that a tick hears what was said; what is left waits for the next one
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,14 +166,10 @@ class _Asker(QObject):
 class Thinker(_Asker):
     """Asks a puzzle for its insights, and before that for the verdict, where only a quick check was made."""
 
-    began = Signal()
-    """New insights are being computed: what is shown is old."""
-    insight = Signal(object)
-    """An Insight of the newest question."""
-    judged = Signal(object, object)
-    """A board and the whole Verdict on it."""
-    ended = Signal()
-    """Nothing more comes, because all has been said or a newer question took over."""
+    began = Signal()  # new insights are being computed: what is shown is old
+    insight = Signal(object)  # an Insight of the newest question
+    judged = Signal(object, object)  # a board and the whole Verdict on it
+    ended = Signal()  # nothing more comes, because all has been said or a newer question took over
 
     def __init__(self, parent: QObject | None = None, store: Store | None = None) -> None:
         super().__init__(parent, store)
@@ -234,8 +228,7 @@ class Thinker(_Asker):
 class Opponent(_Asker):
     """Asks a puzzle for its opponent's move."""
 
-    replied = Signal(str)
-    """A move."""
+    replied = Signal(str)  # a move
     thinking = Signal(bool)
 
     def __init__(self, parent: QObject | None = None, store: Store | None = None, seed: int | None = None) -> None:

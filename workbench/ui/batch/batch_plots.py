@@ -19,8 +19,7 @@ from workbench.ui.widgets.pieces import named
 from workbench.ui.widgets.plain_text import literal
 
 _PLOTS = {"Share solved": "ecdf", "Boxes by setting": "box", "Two settings": "scatter"}
-_Plot = tuple[list[tuple[str, str]], Scene | str]
-"""What can be compared, and a plot, or why there is none."""
+_Plot = tuple[list[tuple[str, str]], Scene | str]  # what can be compared, and a plot, or why there is none
 
 
 class _Picture(QWidget):
@@ -55,8 +54,7 @@ class BatchPlots(QWidget):
         super().__init__()
         self._summary: Summary | None = None
         self._plotting: Errand[_Plot] | None = None
-        self._again = False
-        """Whether something else is wanted than what is being prepared."""
+        self._again = False  # whether something else is wanted than what is being prepared
         self.of = named(QComboBox(), "batch-plot-of", label="Plot")
         self.of.addItems(list(_PLOTS))
         self.of.currentIndexChanged.connect(self._on_of)

@@ -54,8 +54,7 @@ from workbench.ui.widgets.wheel import WheelGuard
 
 _LOOK, _THINK = 200, 400
 """Milliseconds between two looks at a batch that runs, and until a plan that is typed is checked."""
-_PATIENCE = 15.0
-"""Seconds that a batch has to end when the program does."""
+_PATIENCE = 15.0  # seconds that a batch has to end when the program does
 
 
 class BatchWindow(QDialog):
@@ -74,8 +73,7 @@ class BatchWindow(QDialog):
         self.setObjectName("batch")
         self.setWindowTitle("Batch")
         self.puzzles, self._dialogs, self._theme = puzzles, dialogs, theme
-        self._folder = resources.path("samples")
-        """Where the plan's files and globs start."""
+        self._folder = resources.path("samples")  # where the plan's files and globs start
         self.plan: Plan | None = None
         self.running: Running | None = None
         self._lay_out()

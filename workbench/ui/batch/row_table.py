@@ -15,8 +15,7 @@ _HEADS = ("board", "task", "seed", "answer", "value", "seconds", "settings")
 WIDTHS = (150, 70, 50, 90, 110, 70)
 """Pixels of all columns but the last, which has the rest."""
 _NUMBERS = (2, 4, 5)
-_AT_ONCE = 1 << 18
-"""Bytes that are read of the table at one go: some 400 rows, 10 ms."""
+_AT_ONCE = 1 << 18  # bytes that are read of the table at one go: some 400 rows, 10 ms
 _Index = QModelIndex | QPersistentModelIndex
 
 

@@ -28,10 +28,8 @@ from workbench.ui.widgets.painter import colour
 from workbench.ui.widgets.plain_text import show_tip
 
 _STEP = 1.25
-_NOTCH = 120
-"""Qt's angle of one step of a wheel."""
-_SCROLL = 36
-"""Pixels that such a step moves controls which there is no room for."""
+_NOTCH = 120  # Qt's angle of one step of a wheel
+_SCROLL = 36  # pixels that such a step moves controls which there is no room for
 
 _KEYS: dict[int, str] = {
     Qt.Key.Key_Up: "up",

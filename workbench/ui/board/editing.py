@@ -40,20 +40,13 @@ class Cause(Enum):
 class Editing(QObject):
     """A document under a person's hands."""
 
-    board_changed = Signal(object)
-    """The document's board is another one; emitted with the Cause."""
-    view_changed = Signal(object)
-    """The view has other values; emitted with the names that differ."""
-    cursor_moved = Signal()
-    """Another target is selected."""
-    restarted = Signal()
-    """Playing begins anew, on whatever board."""
-    views_offered = Signal()
-    """The board on show may be viewed in other ways, or within other bounds."""
-    redraw = Signal()
-    """Something that shows has changed."""
-    said = Signal(str)
-    """One sentence for the status bar."""
+    board_changed = Signal(object)  # the document's board is another one; emitted with the Cause
+    view_changed = Signal(object)  # the view has other values; emitted with the names that differ
+    cursor_moved = Signal()  # another target is selected
+    restarted = Signal()  # playing begins anew, on whatever board
+    views_offered = Signal()  # the board on show may be viewed in other ways, or within other bounds
+    redraw = Signal()  # something that shows has changed
+    said = Signal(str)  # one sentence for the status bar
 
     def __init__(
         self, puzzle: AnyPuzzle, document: Document, saved_view: Callable[[tuple[Option, ...]], Values]

@@ -15,8 +15,7 @@ from workbench.ui.widgets.plain_text import PlainLabel
 class HistoryPanel(QListWidget):
     """Oldest first; the step one stands at is selected, undone ones are faded."""
 
-    chosen = Signal(int)
-    """A position in the history."""
+    chosen = Signal(int)  # a position in the history
 
     def __init__(self) -> None:
         super().__init__()

@@ -18,10 +18,8 @@ from workbench.render.theme import Theme
 from workbench.ui.board.tiles import Footprints, Tiles, Tiling
 from workbench.ui.widgets.painter import colour, fitted, paint
 
-_SPREAD = 2
-"""Pixels that smoothed edges reach beyond a shape."""
-_MUCH = 0.6
-"""The share of a drawing from which on painting all of it is no more work."""
+_SPREAD = 2  # pixels that smoothed edges reach beyond a shape
+_MUCH = 0.6  # the share of a drawing from which on painting all of it is no more work
 
 
 class Layer:

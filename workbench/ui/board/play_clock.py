@@ -18,8 +18,7 @@ from workbench.ui.widgets.layouts import in_row
 from workbench.ui.widgets.pieces import flat_button, named, tabular, timer
 from workbench.ui.widgets.plain_text import PlainLabel
 
-_BEAT = 250
-"""Milliseconds between two looks at the clock: no second is left out."""
+_BEAT = 250  # milliseconds between two looks at the clock: no second is left out
 
 
 class PlayClock(QWidget):

@@ -62,10 +62,8 @@ class Offer:
 class Stage(QObject):
     """What is on show."""
 
-    changed = Signal()
-    """Another board, or other marks."""
-    walk_requested = Signal(int)
-    """So many steps on, or back; the list of steps knows where that leads."""
+    changed = Signal()  # another board, or other marks
+    walk_requested = Signal(int)  # so many steps on, or back; the list of steps knows where that leads
 
     def __init__(self, editing: Editing) -> None:
         super().__init__()

@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from workbench.core.lettering import width_of
 from workbench.core.scene import Path, Point, Rect, Shape, Text
 
-_MOST = 48
-"""Tiles along the longer side."""
+_MOST = 48  # tiles along the longer side
 
 Tiles = int
 """A set of tiles: bit `row * stride + column`."""

@@ -11,8 +11,7 @@ from workbench.ui.widgets.painter import fitted
 MARGIN = 12.0
 """Pixels around a board that is wholly in sight."""
 FURTHEST = 8.0
-_LEAST = 0.45
-"""The share of a room's height that a drawing keeps: controls that are higher than the rest are scrolled."""
+_LEAST = 0.45  # the share of a room's height that a drawing keeps: controls that are higher than the rest are scrolled
 
 
 class Viewport:

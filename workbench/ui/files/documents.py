@@ -21,8 +21,7 @@ from workbench.ui.settings import Settings
 from workbench.ui.widgets import image
 from workbench.ui.widgets.plain_text import literal
 
-_PREVIEW = 260.0
-"""Pixels of the longer side of a picture of what was read."""
+_PREVIEW = 260.0  # pixels of the longer side of a picture of what was read
 
 
 class Documents(QObject):

@@ -19,8 +19,7 @@ from workbench.ui.background.gradual import Gradual
 from workbench.ui.dialogs import Dialogs
 from workbench.ui.files import export
 
-_SECONDS = 60.0
-"""For each board: whoever prints many does not want to wait for one."""
+_SECONDS = 60.0  # for each board: whoever prints many does not want to wait for one
 _BUSY = "Boards are being solved for another document"
 _KINDS = "PDF document (*.pdf)"
 _SHOWN_AFTER = 400

@@ -18,10 +18,8 @@ _MOST_ROWS = 4
 class RecoveredCard(QFrame):
     """A heading, a row for each board on the shelf, and a cross that folds it away without touching any board."""
 
-    shown = Signal(object)
-    """Left: the person wants to see this one."""
-    declined = Signal(object)
-    """Left: the person does not want it."""
+    shown = Signal(object)  # a Left that the person wants to see
+    declined = Signal(object)  # a Left that the person does not want
 
     def __init__(self) -> None:
         super().__init__()

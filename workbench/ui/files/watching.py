@@ -15,8 +15,7 @@ from workbench.ui.puzzle_tab import PuzzleTab
 from workbench.ui.widgets.notice import Notice
 from workbench.ui.widgets.pieces import timer
 
-_REST = 150
-"""Milliseconds: programs write in several steps, or put another file in the place of the first."""
+_REST = 150  # milliseconds: programs write in several steps, or put another file in the place of the first
 
 
 class Watching(QObject):

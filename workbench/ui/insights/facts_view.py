@@ -25,14 +25,10 @@ Index = QModelIndex | QPersistentModelIndex
 _ROWS_SHOWN = 10
 _LONGEST_WORD = 24
 """Letters in a row that a label may show: it does not break words, and would push the column out of the window."""
-_MEASURED = 30
-"""Rows that Qt measures to find the widths of columns: asking for all of 3,000 takes half a second."""
-_PADDING = 8
-"""Pixels that a cell leaves free beside its text."""
-_GAP = 14
-"""Pixels more that a column gets where there is room; the same texts are not equally wide on all machines."""
-_LEAST = 48
-"""Pixels of the narrowest column."""
+_MEASURED = 30  # rows that Qt measures to find the widths of columns: asking for all of 3,000 takes half a second
+_PADDING = 8  # pixels that a cell leaves free beside its text
+_GAP = 14  # pixels more that a column gets where there is room; the same texts are not equally wide on all machines
+_LEAST = 48  # pixels of the narrowest column
 
 
 class FactsView(QWidget):
@@ -225,8 +221,7 @@ class TableView(QTableView):
         super().__init__()
         self._needed: list[int] = []
         """What each column but the last one needs, in pixels, the arrow of a sorted column included."""
-        self._texts: list[int] = []
-        """The same without the arrow, for tables that have no room for all of them."""
+        self._texts: list[int] = []  # the same without the arrow, for tables that have no room for all of them
         self._gap = 0
         self._rows = _Rows()
         self._rows.setParent(self)

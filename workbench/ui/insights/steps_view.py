@@ -23,8 +23,7 @@ from workbench.ui.widgets.transport import Transport
 Index = QModelIndex | QPersistentModelIndex
 _ROWS_SHOWN = 9
 _ROW = 24
-_WALKED = 5000
-"""Steps of a whole tree up to which all are counted and walked; of a larger one only the trunk."""
+_WALKED = 5000  # steps of a whole tree up to which all are counted and walked; of a larger one only the trunk
 
 
 class _Node:

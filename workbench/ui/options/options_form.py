@@ -12,8 +12,7 @@ from workbench.ui.options.option_editors import Editor, TextEditor, make_editor,
 from workbench.ui.widgets.painter import colour
 from workbench.ui.widgets.plain_text import PlainLabel, set_tip
 
-_FIELD = 5
-"""Pixels of a field above its text, and below."""
+_FIELD = 5  # pixels of a field above its text, and below
 
 
 class OptionsForm(QWidget):

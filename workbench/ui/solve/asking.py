@@ -18,8 +18,7 @@ from workbench.ui.solve.series import Sessions
 class Asking(QObject):
     """Between the list of runs, whose menu it fills, and the series that runs them."""
 
-    said = Signal(str)
-    """One sentence for the status bar."""
+    said = Signal(str)  # one sentence for the status bar
     race_wanted = Signal(object)
     """A tuple of Requests, of one task on one board: a person has to be asked which settings are to be raced."""
     sweep_wanted = Signal(object)

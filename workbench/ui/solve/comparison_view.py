@@ -33,12 +33,9 @@ _OF = (
     ("box", "Boxes"),
 )
 _X = (("time", "Time"), ("log", "Log time"), ("dtime", "Deterministic time"))
-_WIDE = 460.0
-"""Units of a plot's width in a narrow column: its letters are legible there."""
-_AGAIN = 500
-"""Milliseconds between two drawings while one of the runs goes on."""
-_ROWS = 8
-"""Rows of the table that are seen without scrolling."""
+_WIDE = 460.0  # units of a plot's width in a narrow column: its letters are legible there
+_AGAIN = 500  # milliseconds between two drawings while one of the runs goes on
+_ROWS = 8  # rows of the table that are seen without scrolling
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +50,9 @@ class Drawn:
 class ComparisonView(QWidget):
     """Shows what it is given, and follows runs that go on."""
 
-    export_requested = Signal(object, object)
-    """A Comparison and the Scene that is shown."""
+    export_requested = Signal(object, object)  # a Comparison and the Scene that is shown
     closed = Signal()
-    chosen = Signal(object)
-    """A Run whose board is to be shown."""
+    chosen = Signal(object)  # a Run whose board is to be shown
 
     def __init__(self) -> None:
         super().__init__()

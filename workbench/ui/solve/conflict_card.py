@@ -14,8 +14,7 @@ from workbench.ui.widgets.wrapped_button import WrappedButton
 class ConflictCard(QFrame):
     """A list of reasons; a click on one lights it alone, a click on the heading lights all."""
 
-    chosen = Signal(object)
-    """A tuple of Violations."""
+    chosen = Signal(object)  # a tuple of Violations
 
     def __init__(self) -> None:
         super().__init__()

@@ -28,8 +28,7 @@ from workbench.ui.widgets.transport import Transport
 
 SIZE = 84
 """Edge of a thumbnail in pixels."""
-_REST = 20
-"""After painting one the strip rests this many times as long: the board and the plot come first."""
+_REST = 20  # after painting one the strip rests this many times as long: the board and the plot come first
 _SHORTEST_REST = 0.05
 
 Render = Callable[[Any], Scene]
@@ -38,8 +37,7 @@ Render = Callable[[Any], Scene]
 class IncumbentStrip(QWidget):
     """A row of thumbnails that are painted when there is time, with the buttons of a film below."""
 
-    chosen = Signal(object)
-    """An Incumbent: it alone is to be shown."""
+    chosen = Signal(object)  # an Incumbent: it alone is to be shown
     paired = Signal(object, object)
     """Two Incumbents, the older first: what became of the one in the other is to be shown."""
 

@@ -20,11 +20,9 @@ from workbench.ui.widgets.painter import colour
 from workbench.ui.widgets.pieces import timer
 from workbench.ui.widgets.plain_text import draw_wrapped, set_tip
 
-_REST = 20
-"""After painting one the others wait this many times as long: the board and the plot come first."""
+_REST = 20  # after painting one the others wait this many times as long: the board and the plot come first
 _SHORTEST_REST = 0.05
-_LARGEST = 180
-"""Pixels of a board's edge at most."""
+_LARGEST = 180  # pixels of a board's edge at most
 _INSET = 6
 
 Render = Callable[[Any], Scene]
@@ -33,8 +31,7 @@ Render = Callable[[Any], Scene]
 class LaneBoards(QWidget):
     """Follows what it is given: call `refresh` when something has come of the runs."""
 
-    chosen = Signal(object)
-    """A Run."""
+    chosen = Signal(object)  # a Run
 
     def __init__(self) -> None:
         super().__init__()

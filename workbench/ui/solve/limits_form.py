@@ -25,8 +25,7 @@ from workbench.ui.widgets.plain_text import PlainLabel, make_plain, set_tip
 if TYPE_CHECKING:
     from workbench.ui.solve.parameters_dialog import ParametersDialog
 
-_PAUSE = 500
-"""Milliseconds without typing after which the parameters are looked at."""
+_PAUSE = 500  # milliseconds without typing after which the parameters are looked at
 _LONGEST = 1_000_000.0
 _MOST_SEED = 2**31 - 1
 _EXAMPLES = {CPSAT: "linearization_level=2", HIGHS: "mip_heuristic_effort=0.2"}

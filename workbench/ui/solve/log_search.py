@@ -14,8 +14,7 @@ from workbench.ui.widgets.layouts import in_row
 from workbench.ui.widgets.pieces import flat_button, named, timer
 from workbench.ui.widgets.plain_text import PlainLabel
 
-_TYPED = 150
-"""Milliseconds without typing after which words are looked for."""
+_TYPED = 150  # milliseconds without typing after which words are looked for
 Source = tuple[SearchLog | None, Sequence[LogPart]]
 """Parts of a search; None: of no search."""
 
@@ -48,10 +47,8 @@ def finds(sources: Sequence[Source], words: str) -> list[Find]:
 class LogSearch(QWidget):
     """A field for words, how many lines have them, and the way to each. Where to look it asks `sources`."""
 
-    asked = Signal(str)
-    """Other words, or none."""
-    reached = Signal(object)
-    """A Find: it is to be seen."""
+    asked = Signal(str)  # other words, or none
+    reached = Signal(object)  # a Find: it is to be seen
 
     def __init__(self, sources: Callable[[], Sequence[Source]]) -> None:
         super().__init__()

@@ -25,20 +25,14 @@ from workbench.ui.widgets.plain_text import PlainLabel
 from workbench.ui.widgets.scene_canvas import SceneCanvas
 from workbench.ui.widgets.section import Section
 
-_AGAIN = 250
-"""Milliseconds between two looks at a run that goes on; longer where a look takes long."""
-_SHARE = 12
-"""One of so many moments may be spent on looking."""
-_PASS = 15
-"""Milliseconds from one pass over long parts to the next."""
+_AGAIN = 250  # milliseconds between two looks at a run that goes on; longer where a look takes long
+_SHARE = 12  # one of so many moments may be spent on looking
+_PASS = 15  # milliseconds from one pass over long parts to the next
 _ALL = 1 << 30
-_WIDE, _WIDEST = 420.0, 900.0
-"""Units of the timeline's width: a unit is a pixel in between."""
-_EDGES = 14
-"""Pixels beside what stands in a section."""
+_WIDE, _WIDEST = 420.0, 900.0  # units of the timeline's width: a unit is a pixel in between
+_EDGES = 14  # pixels beside what stands in a section
 _ORDER = ("timeline", "work", *run_log.TITLES)
-_OPEN = ("timeline", "work", "search", "other")
-"""Sections that are open until somebody folds them."""
+_OPEN = ("timeline", "work", "search", "other")  # sections that are open until somebody folds them
 
 
 class LogView(QWidget):
@@ -49,8 +43,7 @@ class LogView(QWidget):
         self.setObjectName("log_view")
         self._settings = settings
         self._run: Run | None = None
-        self._search: SearchLog | None = None
-        """The one that is shown; the newest, unless somebody has chosen another."""
+        self._search: SearchLog | None = None  # the one that is shown; the newest, unless somebody has chosen another
         self._chosen = self._stale = False
         self._parts: dict[str, LogPart] = {}
         self._texts: dict[str, PartText] = {}

@@ -26,8 +26,7 @@ from workbench.ui.widgets.plain_text import titled
 if TYPE_CHECKING:
     from workbench.solve.model_size import AnyModel, Size
 
-_Found = tuple["AnyModel", "dict[str, Size]", list[str]]
-"""A model, its sizes, and why some solvers do not take it."""
+_Found = tuple["AnyModel", "dict[str, Size]", list[str]]  # a model, its sizes, and why some solvers do not take it
 
 
 class ModelDialog(QDialog):
@@ -41,8 +40,7 @@ class ModelDialog(QDialog):
         self._request: Request | None = None
         self._model: AnyModel | None = None
         self._token = StopToken()
-        self._errands: list[Errand[_Found]] = []
-        """All that may still run: the last one is waited for."""
+        self._errands: list[Errand[_Found]] = []  # all that may still run: the last one is waited for
         self.asked, self.said = wrapped("model-asked"), wrapped("model-said", ink=MUTED)
         self.table = named(QTableWidget(), "model-sizes", label="Variables, constraints and nonzeros")
         plain_rows(self.table)

@@ -24,16 +24,14 @@ from workbench.ui.widgets.pieces import flat_button, named, tabular
 from workbench.ui.widgets.plain_text import PlainLabel
 
 pg: Any = graphs.pg()
-_MOST_MARKERS = 150
-"""More incumbents than these are a line without markers: symbols cost ten times what the line does."""
+_MOST_MARKERS = 150  # more incumbents than these are a line without markers: symbols cost ten times what the line does
 _AXIS = "time in seconds"
 
 
 class ObjectivePlot(QWidget):
     """The plot, its legend above; below it what lies under the pointer, and switches for logarithmic axes."""
 
-    chosen = Signal(float)
-    """The time of the point nearest to a click, in seconds."""
+    chosen = Signal(float)  # the time of the point nearest to a click, in seconds
 
     def __init__(self, bare: Any = None) -> None:
         """`bare`: what `graphs.bare_plot` has built already."""

@@ -28,8 +28,7 @@ _DOT = "●"
 class ParameterRows(QAbstractTableModel):
     """The parameters, and what is set of them: `values` has only what differs from the defaults."""
 
-    refused = Signal(str)
-    """Why a value was not taken; empty when one was."""
+    refused = Signal(str)  # why a value was not taken; empty when one was
     changed = Signal()
 
     def __init__(self, solver: str, parameters: Sequence[Parameter], values: Mapping[str, str]) -> None:
@@ -154,8 +153,7 @@ class _Editor(QStyledItemDelegate):
 class ParameterTable(QTableView):
     """The rows in view; F2, Enter or a double click edits a value."""
 
-    chosen = Signal(object)
-    """The Parameter that is marked, or None."""
+    chosen = Signal(object)  # the Parameter that is marked, or None
 
     def __init__(self) -> None:
         super().__init__()

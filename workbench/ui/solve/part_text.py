@@ -14,14 +14,10 @@ from workbench.solve.solver_log.passages import MOST_LINES, Passage
 from workbench.ui.widgets.pieces import named
 from workbench.ui.widgets.plain_text import LitPlace
 
-_AT_ONCE = 1_500
-"""Lines that are laid out in one pass of the event loop."""
-_FEWEST = 3
-"""Lines that it is high at least."""
-_LETTERS = 56
-"""Of a sentence's line: logs are not broken, and who reads need not scroll."""
-_MARKED = 400
-"""Places of the searched words that are lit at once."""
+_AT_ONCE = 1_500  # lines that are laid out in one pass of the event loop
+_FEWEST = 3  # lines that it is high at least
+_LETTERS = 56  # of a sentence's line: logs are not broken, and who reads need not scroll
+_MARKED = 400  # places of the searched words that are lit at once
 
 
 class PartText(QPlainTextEdit):
@@ -36,13 +32,10 @@ class PartText(QPlainTextEdit):
         self.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.setFrameShape(QPlainTextEdit.Shape.NoFrame)
         self._passages: list[Passage] = []
-        self._taken: list[int] = []
-        """How many lines of each passage have been shown."""
-        self._starts: list[int] = []
-        """The block in which each passage's lines begin."""
+        self._taken: list[int] = []  # how many lines of each passage have been shown
+        self._starts: list[int] = []  # the block in which each passage's lines begin
         self._most = 16
-        self._lit = ("", 0)
-        """Which words are lit, and in how many lines they were looked for."""
+        self._lit = ("", 0)  # which words are lit, and in how many lines they were looked for
 
     def follow(self, part: LogPart, most: int = _AT_ONCE) -> bool:
         """Show what has come, so many lines at once; whether that is all of it. From the beginning where it is another

@@ -21,12 +21,9 @@ MORE = (1, 10, 100, 1000)
 class PoolCard(QFrame):
     """One line of where one is among the boards, one of what can be done with them."""
 
-    walked = Signal(int)
-    """So many boards on, or back."""
-    more_wanted = Signal(int)
-    """So many more boards."""
-    common_wanted = Signal(bool)
-    """Whether what all boards have in common is to be lit."""
+    walked = Signal(int)  # so many boards on, or back
+    more_wanted = Signal(int)  # so many more boards
+    common_wanted = Signal(bool)  # whether what all boards have in common is to be lit
     export_wanted = Signal()
 
     def __init__(self) -> None:

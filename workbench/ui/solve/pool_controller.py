@@ -20,12 +20,9 @@ from workbench.ui.solve.pool_card import PoolCard
 class PoolController(QObject):
     """Knows the run on show; changes none."""
 
-    chosen = Signal(object)
-    """An Incumbent to be shown."""
-    wanted = Signal(object)
-    """A Request for more boards."""
-    changed = Signal()
-    """There are other boards, or none."""
+    chosen = Signal(object)  # an Incumbent to be shown
+    wanted = Signal(object)  # a Request for more boards
+    changed = Signal()  # there are other boards, or none
 
     def __init__(self, stage: Stage, card: PoolCard) -> None:
         super().__init__()

@@ -23,8 +23,7 @@ from workbench.ui.widgets.plain_text import PlainLabel, titled
 from workbench.ui.widgets.wheel import WheelGuard
 
 _FEWEST = 2
-_SECONDS = 60.0
-"""Time limit where none is set: a formulation that never ends is what a race is there to show."""
+_SECONDS = 60.0  # time limit where none is set: a formulation that never ends is what a race is there to show
 _LONGEST = 1_000_000.0
 
 

@@ -25,37 +25,27 @@ from workbench.ui.background.errand import Errand
 from workbench.ui.widgets.pieces import timer
 
 log = logging.getLogger(__name__)
-_AGAIN = 2_000
-"""Milliseconds between two looks whether a run that goes on elsewhere has ended."""
-_BREATH = 0.002
-"""Seconds that reading rests after each megabyte: the window has the interpreter's lock meanwhile."""
+_AGAIN = 2_000  # milliseconds between two looks whether a run that goes on elsewhere has ended
+_BREATH = 0.002  # seconds that reading rests after each megabyte: the window has the interpreter's lock meanwhile
 
 
 class RunKeeping(QObject):
     """All tabs' runs, and the files that they lie in."""
 
-    listed = Signal()
-    """The runs from before are known."""
-    told = Signal(object, float)
-    """A Run that is being read, and the share that is done."""
-    loaded = Signal(object)
-    """A Run is whole now."""
-    ended = Signal(object)
-    """A Run that went on elsewhere has ended; of its end only the head is known."""
-    opened = Signal(object)
-    """A Run that somebody else's file holds."""
-    reading = Signal(str, float)
-    """A file that is being read for that, and the share that is done; 1 at its end."""
-    said = Signal(str)
-    """One sentence: something could not be done."""
+    listed = Signal()  # the runs from before are known
+    told = Signal(object, float)  # a Run that is being read, and the share that is done
+    loaded = Signal(object)  # a Run is whole now
+    ended = Signal(object)  # a Run that went on elsewhere has ended; of its end only the head is known
+    opened = Signal(object)  # a Run that somebody else's file holds
+    reading = Signal(str, float)  # a file that is being read for that, and the share that is done; 1 at its end
+    said = Signal(str)  # one sentence: something could not be done
 
     def __init__(self, folder: KeptRuns, puzzles: tuple[AnyPuzzle, ...], parent: QObject) -> None:
         super().__init__(parent)
         self.folder = folder
         self._puzzles = puzzles
         self._paths: dict[Run, Path] = {}
-        self._own: set[Run] = set()
-        """Those that lie in the folder."""
+        self._own: set[Run] = set()  # those that lie in the folder
         self._before: list[Run] = []
         self._errands: dict[object, Errand[Any]] = {}
         self._again = timer(self, _AGAIN, self._look_again)

@@ -17,8 +17,7 @@ from workbench.ui.widgets.layouts import in_column, in_row
 from workbench.ui.widgets.pieces import flat_button, named
 from workbench.ui.widgets.plain_text import PlainLabel, set_tip
 
-_ROWS = 4
-"""Rows that are seen without scrolling."""
+_ROWS = 4  # rows that are seen without scrolling
 STARS = ("☆", "★")
 
 
@@ -29,20 +28,14 @@ class RunList(QWidget):
     push those out of sight that took long. What a row shows is built when it comes into sight: there may be thousands.
     """
 
-    chosen = Signal(object)
-    """A Run: it alone is to be shown."""
+    chosen = Signal(object)  # a Run: it alone is to be shown
     compared = Signal(object)
     """A tuple of two or more Runs, oldest first: they are to be laid side by side. An empty one ends that."""
-    dismissed = Signal(object)
-    """A Run that the person is done with, by its cross or by the menu."""
-    dismissal_wanted = Signal(object)
-    """A tuple of Runs, by a key: the person is to be asked."""
-    noted = Signal(object, object)
-    """A Run and the Note that it has from now on."""
-    naming_wanted = Signal(object)
-    """A Run that the person wants to name."""
-    wanted = Signal(str, object)
-    """Something else that can be done with runs: a name of `offers`, and a tuple of Runs."""
+    dismissed = Signal(object)  # a Run that the person is done with, by its cross or by the menu
+    dismissal_wanted = Signal(object)  # a tuple of Runs, by a key: the person is to be asked
+    noted = Signal(object, object)  # a Run and the Note that it has from now on
+    naming_wanted = Signal(object)  # a Run that the person wants to name
+    wanted = Signal(str, object)  # something else that can be done with runs: a name of `offers`, and a tuple of Runs
 
     def __init__(self) -> None:
         super().__init__()
@@ -51,8 +44,7 @@ class RunList(QWidget):
         """What else the menu offers: a name, a text, and whether it can be done with such runs."""
         self._runs: list[Run] = []
         self._shown: Run | None = None
-        self._places: list[Run | None] = []
-        """What stands in each row; None is the heading of the quick tasks."""
+        self._places: list[Run | None] = []  # what stands in each row; None is the heading of the quick tasks
         self._rows: dict[Run, _Row] = {}
         self._told: tuple[Run, ...] = ()
         self._unfolded = False

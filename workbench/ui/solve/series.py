@@ -18,8 +18,7 @@ from workbench.ui.solve.session import SolveSession, State
 class Sessions(QObject):
     """The sessions of a tab's tasks: the first runs what is started alone, the others are there for races."""
 
-    begun = Signal(object)
-    """A Run of the series."""
+    begun = Signal(object)  # a Run of the series
     ended = Signal(object)
     """A tuple of Runs: all of a series that have begun, in order, once none goes on and none is to come."""
 

@@ -30,12 +30,10 @@ from workbench.ui.widgets.pieces import timer
 
 TICK = 33
 """Milliseconds between two looks into the mailbox."""
-_HASTE = 8
-"""The same while a job is being stopped: a person waits for it."""
+_HASTE = 8  # the same while a job is being stopped: a person waits for it
 _MOST_EVENTS = 2_000
 _MOST_SECONDS = 0.006
-_CLOCK = 0.1
-"""Seconds after which a batch is sent although nothing happened: the clock goes on."""
+_CLOCK = 0.1  # seconds after which a batch is sent although nothing happened: the clock goes on
 _PATIENCE = 5.0
 
 
@@ -69,14 +67,10 @@ class Batch:
 class SolveSession(QObject):
     """Runs requests one after the other. A request that comes while one is running stops it and waits for its end."""
 
-    started = Signal(object)
-    """A Request: its job begins now."""
-    drained = Signal(object)
-    """A Batch, at most one a tick."""
-    finished = Signal(object)
-    """An Outcome, after the last batch; the thread has ended."""
-    state_changed = Signal(object)
-    """A State."""
+    started = Signal(object)  # a Request: its job begins now
+    drained = Signal(object)  # a Batch, at most one a tick
+    finished = Signal(object)  # an Outcome, after the last batch; the thread has ended
+    state_changed = Signal(object)  # a State
 
     def __init__(
         self,

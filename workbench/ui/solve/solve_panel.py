@@ -33,8 +33,7 @@ from workbench.ui.widgets.pages import Fitted
 from workbench.ui.widgets.pieces import MUTED, flat_button, named, push_button, wrapped
 from workbench.ui.widgets.plain_text import set_tip, tip_text
 
-_LEAST = 60
-"""Pixels that the options of a task have at least."""
+_LEAST = 60  # pixels that the options of a task have at least
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,16 +48,12 @@ class Order:
 class SolvePanel(QWidget):
     """The solve panel. Its actions carry the shortcuts and may be put into a menu."""
 
-    start_requested = Signal(object)
-    """An Order."""
-    race_requested = Signal(object)
-    """An Order whose setting is to be raced against others."""
-    tune_requested = Signal(object)
-    """An Order for which parameters are to be tuned."""
+    start_requested = Signal(object)  # an Order
+    race_requested = Signal(object)  # an Order whose setting is to be raced against others
+    tune_requested = Signal(object)  # an Order for which parameters are to be tuned
     stop_requested = Signal()
     task_changed = Signal(object)
-    chosen = Signal(object)
-    """The options of the task that the person has just changed, with their values by name."""
+    chosen = Signal(object)  # the options of the task that the person has just changed, with their values by name
     """A Task."""
 
     def __init__(self, settings: Settings | None = None, parent: QWidget | None = None) -> None:

@@ -17,8 +17,7 @@ from workbench.ui.widgets.pieces import MUTED, named, ok_cancel, wrapped
 from workbench.ui.widgets.plain_text import literal, make_plain, titled
 from workbench.ui.widgets.wheel import WheelGuard
 
-_SECONDS = 20.0
-"""Time limit of a run where none is set."""
+_SECONDS = 20.0  # time limit of a run where none is set
 _LONGEST = 1_000_000.0
 _MOST_SEEDS = 100
 

@@ -24,10 +24,8 @@ from workbench.ui.widgets import frame_budget
 
 log = logging.getLogger(__name__)
 
-_LOOK_AGAIN = 15
-"""Milliseconds."""
-_POWERS, _NUMBERS = 300.0, 1e300
-"""As far as axes reach, logarithmic and linear."""
+_LOOK_AGAIN = 15  # milliseconds
+_POWERS, _NUMBERS = 300.0, 1e300  # as far as axes reach, logarithmic and linear
 _loading = threading.Event()
 _module: Any = None
 

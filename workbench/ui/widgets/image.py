@@ -78,8 +78,7 @@ class Page:
 
 _DPI = 1200
 _POINT = _DPI / 72
-_CAPTION = 10.0
-"""Size of captions in points."""
+_CAPTION = 10.0  # size of captions in points
 
 
 def to_pdf(pages: Sequence[Page], theme: Theme) -> bytes:

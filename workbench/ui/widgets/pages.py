@@ -15,10 +15,8 @@ from workbench.ui.widgets.wheel import WheelGuard
 class Pages(QWidget):
     """A bar of tabs above the page that is chosen. Pages have names; their order is that in which they were added."""
 
-    chosen = Signal(str)
-    """The page of this name is in front now."""
-    moved = Signal(str, bool)
-    """The page of this name is in a window of its own now, or back."""
+    chosen = Signal(str)  # the page of this name is in front now
+    moved = Signal(str, bool)  # the page of this name is in a window of its own now, or back
 
     def __init__(self, label: str) -> None:
         super().__init__()

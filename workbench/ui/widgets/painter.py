@@ -32,8 +32,7 @@ from workbench.render.theme import Theme
 
 _NO_PEN = QPen(Qt.PenStyle.NoPen)
 _NO_BRUSH = QBrush(Qt.BrushStyle.NoBrush)
-_LEGIBLE = 1.0
-"""Pixels of letters below which none are drawn: Qt ends the program over fonts of a quarter of a pixel."""
+_LEGIBLE = 1.0  # pixels of letters below which none are drawn: Qt ends the program over fonts of a quarter of a pixel
 
 
 @cache

@@ -16,8 +16,7 @@ from workbench.ui.widgets import painter
 class SceneCanvas(QWidget):
     """A drawing as wide as there is room: painted once, and shown until it, its size or the theme is another."""
 
-    clicked = Signal(str)
-    """The target of what was clicked."""
+    clicked = Signal(str)  # the target of what was clicked
 
     def __init__(self) -> None:
         super().__init__()

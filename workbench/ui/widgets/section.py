@@ -10,8 +10,7 @@ from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.widgets.layouts import in_column, in_row
 from workbench.ui.widgets.plain_text import literal
 
-_GAP = 10
-"""Pixels around a note."""
+_GAP = 10  # pixels around a note
 
 
 class Section(QWidget):

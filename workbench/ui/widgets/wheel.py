@@ -21,8 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-_FIELDS = (QAbstractSpinBox, QComboBox, QAbstractSlider, QTabBar)
-"""What the wheel gives another value."""
+_FIELDS = (QAbstractSpinBox, QComboBox, QAbstractSlider, QTabBar)  # what the wheel gives another value
 
 
 class WheelGuard(QObject):

@@ -8,8 +8,7 @@ from PySide6.QtWidgets import QPushButton, QSizePolicy, QStyle, QStyleOptionButt
 
 from workbench.ui.widgets.plain_text import draw_wrapped, wrapped_height
 
-_EDGE = 3
-"""Pixels around the text."""
+_EDGE = 3  # pixels around the text
 
 
 class WrappedButton(QPushButton):

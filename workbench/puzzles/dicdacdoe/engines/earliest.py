@@ -26,14 +26,10 @@ from workbench.solve.explain import Explanation, infeasible
 from workbench.solve.known import known_answers
 from workbench.solve.portfolio import Until, race, spare_workers
 
-_PATIENCE = 1.0
-"""Seconds of searching for a goal before a nearer one is tried."""
-_SHARING = 0.5
-"""Seconds for sharing out the pieces around given holes; where it can be done it takes a tenth of that."""
-_CALM = 5.0
-"""Seconds without a better board after which the proof begins beside the search for symmetric ones."""
-_PACKING = 20.0
-"""Seconds for the bound that comes from the holes alone."""
+_PATIENCE = 1.0  # seconds of searching for a goal before a nearer one is tried
+_SHARING = 0.5  # seconds for sharing out the pieces around given holes; where it can be done it takes a tenth of that
+_CALM = 5.0  # seconds without a better board after which the proof begins beside the search for symmetric ones
+_PACKING = 20.0  # seconds for the bound that comes from the holes alone
 
 Deal = Callable[[Contents], None]
 

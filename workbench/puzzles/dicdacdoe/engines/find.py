@@ -23,8 +23,7 @@ from workbench.solve.portfolio import Until, race, spare_workers
 
 _FEW_STEPS, _MANY_STEPS = 8, 2000
 """Steps between two looks at a search that is to be watched: few while it improves quickly."""
-_STRAIGHT = 3.0
-"""Seconds for the model without slack, which proves that there is none at once or not at all."""
+_STRAIGHT = 3.0  # seconds for the model without slack, which proves that there is none at once or not at all
 
 
 def find(board: Board, formulation: str, solver: str, ctx: SolveContext) -> Outcome:

@@ -16,8 +16,7 @@ from workbench.puzzles.dicdacdoe.rules.board import Board, share
 from workbench.puzzles.dicdacdoe.rules.lines import geometry
 from workbench.solve.linear_model import LinearModel, Term
 
-_HOLES_FIRST = 10
-"""The notebook's branching priority of holes."""
+_HOLES_FIRST = 10  # the notebook's branching priority of holes
 
 
 @dataclass(frozen=True, slots=True)

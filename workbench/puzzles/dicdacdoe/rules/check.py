@@ -11,10 +11,8 @@ from workbench.core.verdict import Verdict, Violation
 from workbench.puzzles.dicdacdoe.rules.board import MOST_PLAYERS, SYMBOLS, Board, either, line_name, rest, share, symbol
 from workbench.puzzles.dicdacdoe.rules.lines import Open, open_lines
 
-_MOST_TOLD = 300
-"""Open lines that are named one by one; a board without pieces has thousands."""
-_KEPT = 32
-"""Boards whose lines are remembered: a window asks for the same ones several times a frame."""
+_MOST_TOLD = 300  # open lines that are named one by one; a board without pieces has thousands
+_KEPT = 32  # boards whose lines are remembered: a window asks for the same ones several times a frame
 
 
 @lru_cache(maxsize=_KEPT)

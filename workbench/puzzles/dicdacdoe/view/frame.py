@@ -9,8 +9,7 @@ from workbench.puzzles.dicdacdoe.rules.board import Board
 from workbench.puzzles.dicdacdoe.rules.lines import Line
 from workbench.render.cell_grid import MARGIN, CellGrid
 
-_LEGEND = 0.7
-"""Height of the line below the board, of a board of ten by ten."""
+_LEGEND = 0.7  # height of the line below the board, of a board of ten by ten
 
 
 @dataclass(frozen=True, slots=True)

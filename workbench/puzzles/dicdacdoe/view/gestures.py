@@ -40,8 +40,7 @@ GESTURES: tuple[GestureHelp, ...] = (
     GestureHelp(Act.KEY, "", "be the demon, or paint again", ("d",)),
     GestureHelp(Act.KEY, "", "wake the demon, or let it sleep", ("w",)),
 )
-_AGAIN = "again"
-"""What `Ui.held` says while the button is down on the cell that was chosen before."""
+_AGAIN = "again"  # what `Ui.held` says while the button is down on the cell that was chosen before
 
 
 _SWITCH_KEYS = {"d": "hand", "w": "opponent"}

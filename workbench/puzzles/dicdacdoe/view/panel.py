@@ -17,8 +17,7 @@ from workbench.puzzles.dicdacdoe.view.targets import ERASER, brush, brush_target
 from workbench.render import controls
 from workbench.render.control_bar import CLOSE, ControlBar
 
-_HEIGHT, _WIDTH = 42.0, 46.0
-"""Of a brush, in pixels."""
+_HEIGHT, _WIDTH = 42.0, 46.0  # of a brush, in pixels
 _INVITATION = "Paint symbols, or press Start for a board that is safe after {:,} moves"
 
 

@@ -21,11 +21,9 @@ from workbench.puzzles.ladders.analysis.markov import Floats
 from workbench.puzzles.ladders.rules.board import Overshoot, Rules
 
 _MARGIN = 1e-9
-_SIGHT = 8
-"""Dice with more sides see too many squares at once: `least` and `most` then say less."""
+_SIGHT = 8  # dice with more sides see too many squares at once: `least` and `most` then say less
 _CHORDS, _NEAR = 12, 1e-6
-_BEYOND = 1e13
-"""No target is larger than this."""
+_BEYOND = 1e13  # no target is larger than this
 
 
 def window(target: Decimal, digits: int) -> tuple[Fraction, Fraction]:

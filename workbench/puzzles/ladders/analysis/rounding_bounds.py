@@ -20,10 +20,8 @@ from workbench.puzzles.ladders.analysis.rank_one_update import Base
 from workbench.puzzles.ladders.kernels.pair_search import Doubts
 
 _UNIT = 2.0**-53
-_ROUNDINGS = 64 * _UNIT
-"""No sum of products has more than some twenty roundings on the way of one term."""
-_UP = 1.001
-"""What bounds are raised by: they are themselves sums and products of a few positive floats."""
+_ROUNDINGS = 64 * _UNIT  # no sum of products has more than some twenty roundings on the way of one term
+_UP = 1.001  # what bounds are raised by: they are themselves sums and products of a few positive floats
 _SURE = 0.5
 
 

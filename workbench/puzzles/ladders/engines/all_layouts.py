@@ -19,10 +19,8 @@ from workbench.puzzles.ladders.kernels.enumerate_layouts import Aim, Cursor, Lay
 from workbench.puzzles.ladders.rules.board import Board
 from workbench.puzzles.ladders.rules.play import landings, move_from, reached
 
-_WORK = 4e9
-"""Roundings that may be spent, some seconds; a layout of n squares takes about n^3 / 3."""
-_COUNTED = 20_000_000
-"""Steps of counting, a fraction of a second."""
+_WORK = 4e9  # roundings that may be spent, some seconds; a layout of n squares takes about n^3 / 3
+_COUNTED = 20_000_000  # steps of counting, a fraction of a second
 _STEPS = 20_000
 _KEPT = 1024
 

@@ -30,15 +30,11 @@ from workbench.puzzles.ladders.engines.random_layouts import draw
 from workbench.puzzles.ladders.rules.board import Board
 from workbench.puzzles.ladders.rules.check import check
 
-_TRIED = 400
-"""Jumps that are tried at once where each costs a walk through the game."""
-_FEW = 20_000
-"""Layouts that are looked at exactly, one after another: a few milliseconds each on large boards."""
+_TRIED = 400  # jumps that are tried at once where each costs a walk through the game
+_FEW = 20_000  # layouts that are looked at exactly, one after another: a few milliseconds each on large boards
 _OFFERED = 4
-_RESTART = 60
-"""Steps without a better layout after which another one is drawn."""
-_DEAD_ENDS = 300
-"""Draws in vain after which there may be no layout as asked for."""
+_RESTART = 60  # steps without a better layout after which another one is drawn
+_DEAD_ENDS = 300  # draws in vain after which there may be no layout as asked for
 
 
 class MeasureSearch:

@@ -28,14 +28,11 @@ Counts = NDArray[np.int64]
 
 LONGEST = 100_000
 """Moves after which a game is given up."""
-_THROWS = 4_000_000
-"""Throws in one batch: some hundredths of a second."""
+_THROWS = 4_000_000  # throws in one batch: some hundredths of a second
 
 
-_FIRST = 10
-"""Games in the first batch: who looks on sees the mean settle."""
-_DENSER = 1.1
-"""A point of the running mean for each time that there are so many times as many games."""
+_FIRST = 10  # games in the first batch: who looks on sees the mean settle
+_DENSER = 1.1  # a point of the running mean for each time that there are so many times as many games
 
 
 @dataclass(slots=True)

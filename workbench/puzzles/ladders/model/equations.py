@@ -24,8 +24,7 @@ from workbench.solve.linear_model import LinearModel, Term
 
 LARGEST = 36
 """Squares up to which the model is built."""
-_FARTHEST = 1e4
-"""No expectation of the model is larger: what is beyond is not looked for."""
+_FARTHEST = 1e4  # no expectation of the model is larger: what is beyond is not looked for
 
 
 @dataclass(frozen=True, slots=True)

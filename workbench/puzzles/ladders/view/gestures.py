@@ -37,8 +37,7 @@ GESTURES: tuple[GestureHelp, ...] = (
 _NUDGED, _AFTERWARDS = "nudged", "after a nudge"
 """`mode` after a click on an arrow, and after the next press: a quick second click on the arrow falls on the end, which
 has come there, and is no double click on it."""
-_PULL = 1.05
-"""How far from the pointer, in squares, the magnet finds a square that hits the target."""
+_PULL = 1.05  # how far from the pointer, in squares, the magnet finds a square that hits the target
 
 
 def respond(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:

@@ -24,8 +24,7 @@ Lines = npt.NDArray[np.float64]
 
 _BOWS = (0.0, 0.1, -0.1, 0.2, -0.2, 0.32, -0.32)
 _SHIFTS = ((0.0, 0.0), (0.2, 0.0), (-0.2, 0.0), (0.0, 0.2), (0.0, -0.2))
-_POINTS, _DENSITY = 25, 8
-"""Points of a line: at least so many, and so many per square of its length."""
+_POINTS, _DENSITY = 25, 8  # points of a line: at least so many, and so many per square of its length
 _CROSSING, _NEAR_AN_END, _OUTSIDE, _ODD = 1.0, 0.6, 5.0, 0.4
 
 

@@ -13,10 +13,8 @@ from workbench.puzzles.ladders.view.jump_routes import Route
 
 _SKINS = ("snake", "snake>accent@0.55", "snake>hint@0.5", "snake>difference@0.6", "snake>bad@0.45")
 _WOODS = ("ladder", "ladder>ink@0.25", "ladder>hint@0.5")
-_HEAD, _TAIL = 0.115, 0.025
-"""Half the width of a snake behind its head and at its tail."""
-_RAIL = 0.13
-"""Half the width of a ladder."""
+_HEAD, _TAIL = 0.115, 0.025  # half the width of a snake behind its head and at its tail
+_RAIL = 0.13  # half the width of a ladder
 _RUNGS_APART = 0.34
 
 

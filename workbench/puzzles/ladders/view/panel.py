@@ -17,10 +17,8 @@ from workbench.puzzles.ladders.rules.board import Board
 from workbench.render.control_bar import STYLE, ControlBar
 
 _STYLE = replace(STYLE, radius=15)
-_LARGE, _MIDDLE, _SMALL = 19.0, 14.0, 13.0
-"""Sizes of what is written, in pixels."""
-_COLUMN = 460.0
-"""How wide the numbers' line may be: the two ends of it belong together."""
+_LARGE, _MIDDLE, _SMALL = 19.0, 14.0, 13.0  # sizes of what is written, in pixels
+_COLUMN = 460.0  # how wide the numbers' line may be: the two ends of it belong together
 
 
 def panel(board: Board, verdict: Verdict, view: Values, ui: Ui, value: float) -> Scene:

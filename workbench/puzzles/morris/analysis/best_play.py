@@ -17,8 +17,7 @@ from workbench.puzzles.morris.rules.value import GameValue, Result
 
 USUAL = 50
 """The intelligence of the player whom the strongest opponent expects."""
-_LONGEST = 60
-"""Plies that are shown of best play."""
+_LONGEST = 60  # plies that are shown of best play
 
 
 def ranked(move_values: Mapping[int, GameValue], errors: Mapping[int, float] | None = None) -> list[int]:

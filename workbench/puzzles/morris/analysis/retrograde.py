@@ -32,8 +32,7 @@ Codes = NDArray[Any]
 
 INTERPRETED = 50_000
 """Places up to which running the kernels as they stand takes less time than compiling them."""
-_CHUNK = 1 << 14
-"""Blocks or places between two looks at the stop request: some milliseconds."""
+_CHUNK = 1 << 14  # blocks or places between two looks at the stop request: some milliseconds
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,11 +20,9 @@ from workbench.puzzles.morris.rules.board import Board
 from workbench.puzzles.morris.rules.position import Position
 from workbench.puzzles.morris.rules.value import GameValue, plies
 
-_CODE = 2
-"""Codes are distances plus this, see `kernels`."""
+_CODE = 2  # codes are distances plus this, see `kernels`
 _SLICE = 1 << 20
-_TRIED = 100
-"""Positions of a slice that are looked at for one that play can reach."""
+_TRIED = 100  # positions of a slice that are looked at for one that play can reach
 
 
 def walk(board: Board, table: Tablebase) -> Steps:

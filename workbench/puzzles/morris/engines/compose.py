@@ -23,8 +23,7 @@ from workbench.puzzles.morris.rules.value import Result
 
 Places = NDArray[np.integer[Any]]
 _SLICE = 1 << 18
-_SHOWN = 12
-"""Positions that are shown besides the one that is the answer."""
+_SHOWN = 12  # positions that are shown besides the one that is the answer
 
 
 def compose(board: Board, values: Values, ctx: SolveContext, table: Tablebase) -> Outcome:

@@ -18,8 +18,7 @@ from workbench.puzzles.morris.rules.board import Board
 from workbench.puzzles.morris.rules.position import Position
 from workbench.puzzles.morris.rules.value import Result, plies
 
-_SHOWN = 12
-"""Errors that are shown, those that are proved in the fewest plies first."""
+_SHOWN = 12  # errors that are shown, those that are proved in the fewest plies first
 
 
 def refuse_large(board: Board) -> None:

@@ -16,8 +16,7 @@ from workbench.puzzles.morris.rules.value import Result
 
 _SCORE = {Result.WIN: 1, Result.DRAW: 0, Result.LOSS: -1}
 _RESULT = {score: result for result, score in _SCORE.items()}
-_POLL = 2048
-"""Positions between two looks at a stop request."""
+_POLL = 2048  # positions between two looks at a stop request
 
 
 def depth_first(

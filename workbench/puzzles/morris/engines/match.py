@@ -25,8 +25,7 @@ from workbench.puzzles.morris.rules.board import Board
 from workbench.puzzles.morris.rules.position import Position
 from workbench.solve.parallel import Throttle
 
-_KEPT = 200_000
-"""Positions for which a player's choices are kept."""
+_KEPT = 200_000  # positions for which a player's choices are kept
 
 
 @dataclass(slots=True)

@@ -30,10 +30,8 @@ from workbench.render import controls
 from workbench.render.control_bar import ControlBar
 
 INKS = {"X": "player-1", "O": "player-2"}
-_ARROW = 32.0
-"""Width of an arrow, in pixels."""
-_LEAST_SCORE = 90.0
-"""Pixels below which the score has no room beside the modes."""
+_ARROW = 32.0  # width of an arrow, in pixels
+_LEAST_SCORE = 90.0  # pixels below which the score has no room beside the modes
 _INKS_OF_TRIALS: dict[bool | None, Ink] = {None: "ink", True: "good", False: "bad"}
 _MODES: tuple[controls.Button, ...] = (
     (choice_target("mode", ANALYSE), "Analyse", "Analyse: what every move is worth is shown"),

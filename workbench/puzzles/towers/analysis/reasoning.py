@@ -15,8 +15,7 @@ from workbench.puzzles.towers.rules.board import Board, cell_of, check, puzzle_o
 from workbench.puzzles.towers.rules.grade import Grade
 from workbench.puzzles.towers.rules.moves import apply
 
-_MOST_NAMED = 4
-"""Mistakes that are named one by one; all of them are lit."""
+_MOST_NAMED = 4  # mistakes that are named one by one; all of them are lit
 
 
 def next_step(board: Board, stopped: Callable[[], bool] = never) -> Deduction | None:

@@ -25,10 +25,8 @@ Reason = tuple[str, int]
 
 _STATES = (4_000, 100_000)
 """States of streets that a question may look at, first and later: less than a millisecond, and some."""
-_ORDERS = 4
-"""Orders of the reasons that are tried until a conflict leaves no question open."""
-_PATIENCE = 0.5
-"""Seconds after which CP-SAT is asked what the search has not found out."""
+_ORDERS = 4  # orders of the reasons that are tried until a conflict leaves no question open
+_PATIENCE = 0.5  # seconds after which CP-SAT is asked what the search has not found out
 
 
 class Oracle:

@@ -26,14 +26,10 @@ from workbench.puzzles.towers.rules.board import Board, Heights, puzzle_of
 from workbench.solve.explain import infeasible
 from workbench.solve.parallel import Throttle
 
-_BEGIN = 0.01
-"""Seconds of work for each way to count that is under way, before another is begun."""
-_TRIAL = 0.12
-"""Seconds that each way has before it is left behind,"""
-_EARLY, _LATE = 1 / 8, 1 / 50
-"""and what part of the time each has at least before and after that."""
-_BEAT = 0.1
-"""Seconds between two reports."""
+_BEGIN = 0.01  # seconds of work for each way to count that is under way, before another is begun
+_TRIAL = 0.12  # seconds that each way has before it is left behind,
+_EARLY, _LATE = 1 / 8, 1 / 50  # and what part of the time each has at least before and after that
+_BEAT = 0.1  # seconds between two reports
 _SLOTS_LOG = 20
 
 

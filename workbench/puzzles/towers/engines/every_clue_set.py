@@ -19,15 +19,11 @@ from workbench.puzzles.towers.kernels.search import new_search
 from workbench.puzzles.towers.kernels.streets import table_of
 from workbench.puzzles.towers.rules.board import clue_cell, clue_index
 
-_FIRST = 2000
-"""Random squares to begin with."""
+_FIRST = 2000  # random squares to begin with
 _ROOM = 400_000
-_SLICE = 200
-"""Searches between two looks at the stop request."""
-_MEMORY = 1 << 28
-"""The largest table of numbers without solution, in bytes."""
-_WORK = 1 << 32
-"""Sets of clues in the largest level that is begun: hours."""
+_SLICE = 200  # searches between two looks at the stop request
+_MEMORY = 1 << 28  # the largest table of numbers without solution, in bytes
+_WORK = 1 << 32  # sets of clues in the largest level that is begun: hours
 
 
 class EveryClueSet:

@@ -15,10 +15,8 @@ from workbench.puzzles.towers.rules.board import Board, puzzle_of
 from workbench.solve.parallel import Throttle
 from workbench.solve.portfolio import Until, race
 
-_WALKS = 12
-"""Walks in vain after which a number of clues is given up."""
-_EASY = 2
-"""More than n - 1 clues to begin with: such boards are found at once."""
+_WALKS = 12  # walks in vain after which a number of clues is given up
+_EASY = 2  # more than n - 1 clues to begin with: such boards are found at once
 
 
 def fewest(board: Board, values: Values, ctx: SolveContext) -> Outcome:

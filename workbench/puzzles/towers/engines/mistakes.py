@@ -41,8 +41,7 @@ def mistakes(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     return ctx.outcome(Status.PROVED, facts=facts, answer=said, proof=Proof.EXHAUSTED)
 
 
-_Wrong = tuple[Cell, int]
-"""A cell and its height; 0 where its pencil marks are wrong."""
+_Wrong = tuple[Cell, int]  # a cell and its height; 0 where its pencil marks are wrong
 
 
 def _wrong(board: Board, solutions: list[Heights], ctx: SolveContext) -> Iterator[_Wrong]:

@@ -17,8 +17,7 @@ from workbench.puzzles.towers.kernels.search import never, search_of
 from workbench.puzzles.towers.options import SYMMETRIES
 from workbench.puzzles.towers.rules.board import Board, Heights, clue_cell, clue_index
 
-_DIVES = 200
-"""Random dives for a solution before one is searched for."""
+_DIVES = 200  # random dives for a solution before one is searched for
 
 _TURNS: dict[str, Callable[[int, int, int], Cell]] = {
     "none": lambda n, row, col: (row, col),

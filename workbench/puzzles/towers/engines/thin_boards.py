@@ -16,19 +16,13 @@ import numpy as np
 
 from workbench.puzzles.towers.kernels.sampling import Sample
 
-_STEPS = 3000
-"""Changes that a walk tries before it starts anew from a random square."""
-_HOT, _COLD = 0.6, 0.15
-"""The temperature at its begin and end, in powers of ten of the number of solutions."""
-_DIVES = (12, 36)
-"""Dives for a first estimate and, if that is promising, for a second."""
+_STEPS = 3000  # changes that a walk tries before it starts anew from a random square
+_HOT, _COLD = 0.6, 0.15  # the temperature at its begin and end, in powers of ten of the number of solutions
+_DIVES = (12, 36)  # dives for a first estimate and, if that is promising, for a second
 _PROMISING = 1.5
-_FEW = 100_000
-"""With about so many solutions they are gone through,"""
-_MOST = 30_000
-"""up to so many,"""
-_BUDGET = 4_000_000
-"""or until so many states of streets have been looked at."""
+_FEW = 100_000  # with about so many solutions they are gone through,
+_MOST = 30_000  # up to so many,
+_BUDGET = 4_000_000  # or until so many states of streets have been looked at
 
 
 class ThinWalk:

@@ -13,8 +13,7 @@ from workbench.core.text_format import Format
 from workbench.puzzles.towers.formats.native import number_in
 from workbench.puzzles.towers.rules.board import LARGEST, SMALLEST, Board, puzzle_of
 
-_BLANKS = ("_", "-", "None", "null", "*", "?")
-"""What stands for an empty place, beside `.` and 0."""
+_BLANKS = ("_", "-", "None", "null", "*", "?")  # what stands for an empty place, beside `.` and 0
 
 
 def _size(size: int, what: str) -> int:

@@ -22,8 +22,7 @@ from workbench.puzzles.towers.rules.board import Board, cell_of, puzzle_of
 LIMIT = 100
 """How far solutions are counted."""
 _KEY = "true-candidates"
-_BEAT = 0.25
-"""Seconds between two looks at a count under way: each draws the board anew."""
+_BEAT = 0.25  # seconds between two looks at a count under way: each draws the board anew
 _NAMED = 3
 
 

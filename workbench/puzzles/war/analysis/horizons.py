@@ -18,10 +18,8 @@ SMALL = 16
 """Cards of a deck that is small."""
 _STRETCH = (1.0, 1.5, 2.0, 3.0, 4.0)
 """How far, in opening hands, an end is looked for when the story does not say when it comes."""
-_MOST_SORTED = 120_000
-"""As many variables for sorted pools are built in a few seconds."""
-_MORE_WARS = 4
-"""Ties that a larger room has space for beyond those of the one before, doubled from room to room."""
+_MOST_SORTED = 120_000  # as many variables for sorted pools are built in a few seconds
+_MORE_WARS = 4  # ties that a larger room has space for beyond those of the one before, doubled from room to room
 
 
 @dataclass(frozen=True, slots=True)

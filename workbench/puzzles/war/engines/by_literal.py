@@ -13,8 +13,7 @@ from workbench.solve.answer import Answer, NoneExists
 from workbench.solve.linear_model import LinearFound
 from workbench.solve.linear_search import search
 
-_LARGEST = 5_000
-"""Variables that are built."""
+_LARGEST = 5_000  # variables that are built
 
 
 def by_literal(board: Board, solver: str, ctx: SolveContext, found: Callable[[Hands], None]) -> Answer:

@@ -28,10 +28,8 @@ from workbench.puzzles.war.rules.board import Board, Hands, counted
 from workbench.solve.answer import Answer
 from workbench.solve.linear_search import beside
 
-_ANOTHER = 3.0
-"""Seconds of looking for another deal than the one that is there."""
-_NEAREST = 0.4
-"""Seconds of looking for the nearest deal where no deal tells the story."""
+_ANOTHER = 3.0  # seconds of looking for another deal than the one that is there
+_NEAREST = 0.4  # seconds of looking for the nearest deal where no deal tells the story
 
 
 def deal(board: Board, values: Values, ctx: SolveContext) -> Outcome:

@@ -20,10 +20,8 @@ from workbench.puzzles.war.engines.statistics import Tally, play_deals
 from workbench.puzzles.war.kernels import KERNELS
 from workbench.puzzles.war.rules.board import LETTERS, OPEN, Board, counted
 
-_ERRORS = 1.96
-"""Standard errors on both sides of an interval that holds 95 %."""
-_FIRST = 1_000
-"""Deals of each hand in the first round; each round has as many as all before."""
+_ERRORS = 1.96  # standard errors on both sides of an interval that holds 95 %
+_FIRST = 1_000  # deals of each hand in the first round; each round has as many as all before
 
 
 def wilson(hits: int, tries: int) -> tuple[float, float]:

@@ -19,8 +19,7 @@ from workbench.puzzles.war.rules.pins import Pin, PinKind
 from workbench.solve.answer import Answer
 from workbench.solve.explain import UNFINISHED, Explanation, infeasible, minimal_conflict
 
-_PATIENCE = 4.0
-"""Seconds for asking which of the known cards are to blame: where that takes longer, all of them are."""
+_PATIENCE = 4.0  # seconds for asking which of the known cards are to blame: where that takes longer, all of them are
 
 Reason = Pin | Place
 """A pin, or the place (player, place) of a known card."""

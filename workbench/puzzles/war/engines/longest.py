@@ -31,12 +31,9 @@ from workbench.solve import cpsat
 from workbench.solve.answer import Answer
 from workbench.solve.parallel import next_chunk, stop_flag
 
-_LONG = 20_000
-"""Turns after which a game of a search by playing is given up, unless the best is long already."""
-_SOON = 300_000
-"""Games that are played before all deals of a board are, one after the other."""
-_PATIENCE = 3_000
-"""Games in vain after which hill climbing begins anew."""
+_LONG = 20_000  # turns after which a game of a search by playing is given up, unless the best is long already
+_SOON = 300_000  # games that are played before all deals of a board are, one after the other
+_PATIENCE = 3_000  # games in vain after which hill climbing begins anew
 
 
 def longest(board: Board, values: Values, ctx: SolveContext) -> Outcome:

@@ -24,14 +24,12 @@ from workbench.solve import cpsat, kernels
 from workbench.solve.answer import Answer
 from workbench.solve.portfolio import Until, side_by_side
 
-_FIRST = 8.0
-"""Seconds that a room is given at first; each time after, twice as many and another random seed."""
+_FIRST = 8.0  # seconds that a room is given at first; each time after, twice as many and another random seed
 _ALONE, _ALONE_AGAIN = 1.5, 0.3
 """Seconds of annealing before a model is built: most stories are told by then; and for questions asked by the way."""
 _PATIENCE = 6.0
 """Seconds for a horizon that others lie beyond: a longer game may be found sooner than a short one is ruled out."""
-_SHARE = 0.25
-"""Share of the time that is left which an improving search spends in a room that is not the last."""
+_SHARE = 0.25  # share of the time that is left which an improving search spends in a room that is not the last
 
 
 def _ignore(hands: Hands) -> None:

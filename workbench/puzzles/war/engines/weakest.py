@@ -30,13 +30,10 @@ from workbench.solve import cpsat, kernels
 from workbench.solve.answer import Answer
 from workbench.solve.job import RulesDisagree
 
-_ANNEALING = 0.08
-"""Seconds of annealing for each open card, at most this share of what is left of the time:"""
+_ANNEALING = 0.08  # seconds of annealing for each open card, at most this share of what is left of the time:
 _SHARE = 0.45
-_CLIMBING = 30.0
-"""Seconds for one step of the lower bound."""
-_COUNTING = 10.0
-"""Seconds for the lower bound of one player."""
+_CLIMBING = 30.0  # seconds for one step of the lower bound
+_COUNTING = 10.0  # seconds for the lower bound of one player
 
 
 def weakest(board: Board, values: Values, ctx: SolveContext) -> Outcome:

@@ -29,8 +29,7 @@ class LayerFate(Enum):
 
 
 _TAKEN, _GIVEN = (LayerFate.WON, LayerFate.TIED_WON), (LayerFate.LOST, LayerFate.TIED_LOST)
-_Key = tuple[LayerFate, int, int]
-"""What becomes of layers, the winner's rank in them, and the loser's."""
+_Key = tuple[LayerFate, int, int]  # what becomes of layers, the winner's rank in them, and the loser's
 
 
 def can_count(board: Board) -> bool:

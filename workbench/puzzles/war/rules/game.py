@@ -22,8 +22,7 @@ from workbench.puzzles.war.rules.pins import TIE
 TIMELINE = 100_000
 """Turns after which a history is cut; whether the game ends at all is `Ending`'s to say."""
 _SNAPSHOT = 512
-_SHORT = 8
-"""Turns that are played one by one sooner than in a hurry."""
+_SHORT = 8  # turns that are played one by one sooner than in a hurry
 
 
 class EndKind(Enum):

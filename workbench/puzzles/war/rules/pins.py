@@ -20,8 +20,7 @@ from workbench.core.errors import FormatError
 TIE = 255
 """What a turn comes to when nobody takes it."""
 _LETTERS = "ABCD"
-_MOST_TURN = 100_000
-"""As far as a timeline goes."""
+_MOST_TURN = 100_000  # as far as a timeline goes
 _MOST_DEPTH = 10**6
 _MOST_RANK = 999
 

@@ -11,8 +11,7 @@ from workbench.puzzles.war.view import suits
 
 STEP, PITCH = 1.1, 1.48
 """From one card of full size to the next, and from one row to the next."""
-_SHARE = 0.92
-"""How much of that the card itself takes."""
+_SHARE = 0.92  # how much of that the card itself takes
 _LETTER = 0.58
 _MOST_ROWS = 30
 

@@ -15,8 +15,7 @@ from workbench.puzzles.war.view.view_state import Change, change_of, chosen_turn
 from workbench.render.control_bar import ControlBar
 from workbench.render.controls import Button, Style, rows
 
-_WORDS = 12.0
-"""The size of the sentence above the buttons, in pixels."""
+_WORDS = 12.0  # the size of the sentence above the buttons, in pixels
 
 
 def context_actions(board: Board, view: Values, bar: ControlBar) -> None:

@@ -31,18 +31,13 @@ NAME = 1.5
 MIDDLE = 2.1
 BESIDE = 0.5
 """Between hands side by side."""
-_LARGE = 3.6
-"""The room of a hand of many cards: what is around them has to be read, too."""
-_PROPORTIONS = 1.4
-"""Width by height of hands and table in a picture."""
+_LARGE = 3.6  # the room of a hand of many cards: what is around them has to be read, too
+_PROPORTIONS = 1.4  # width by height of hands and table in a picture
 _CONTROLS, _SHARE = 270.0, 0.45
 """Pixels that controls usually take, and the share of the height that is the drawing's at least."""
-_TALL = 480
-"""Pixels of height from which there is room for more of the story."""
-_RULES = 0.75
-"""Height of the rules' line in a picture."""
-_LEAST, _MOST = 20.8, 32.0
-"""The width of a drawing."""
+_TALL = 480  # pixels of height from which there is room for more of the story
+_RULES = 0.75  # height of the rules' line in a picture
+_LEAST, _MOST = 20.8, 32.0  # the width of a drawing
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,8 +18,7 @@ from workbench.puzzles.war.rules.game import Position, RunningGame
 
 SUITS = ("spades", "hearts", "diamonds", "clubs")
 _NAMES = {11: "J", 12: "Q", 13: "K", 14: "A"}
-_BLOCK = 512
-"""Turns between two positions that are kept."""
+_BLOCK = 512  # turns between two positions that are kept
 
 
 def face(rank: int, ranks: int, view: Values) -> str:

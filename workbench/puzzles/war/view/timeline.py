@@ -19,11 +19,9 @@ HEIGHT = 3.1
 PIXELS = 28.5
 """The unit among controls: strip and turns are as high as buttons."""
 _MOST_TURNS = 26
-_NARROW = 0.88
-"""Units that a turn is wide at least: fewer turns are shown one by one where there is little room."""
+_NARROW = 0.88  # units that a turn is wide at least: fewer turns are shown one by one where there is little room
 _COLUMNS = 80
-_SMALL = 0.42
-"""The size of captions."""
+_SMALL = 0.42  # the size of captions
 
 
 def window(turn: int, last: int, count: int = _MOST_TURNS) -> range:
