@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -47,6 +48,21 @@ def test_a_long_trace_is_thinned_and_keeps_its_outline() -> None:
     for series in (trace.objective, trace.bound, trace.count):
         assert series == sorted(series)
         assert len(series) >= MOST // 4
+
+
+def test_deterministic_time_is_read_between_what_was_told() -> None:
+    trace = Trace(work=[(1.0, 2.0), (3.0, 6.0), (3.0, 8.0)])
+    assert trace.worked(np.array([0.0, 0.5, 1.0, 2.0, 3.0, 9.0])).tolist() == [0, 1, 2, 4, 8, 8]
+    assert Trace().worked(np.array([0.0, 1.0])).tolist() == [0, 0]
+
+
+def test_arrays_follow_their_series() -> None:
+    trace = Trace()
+    for i in range(3):
+        trace.add(Incumbent(i, float(i), None, 10.0 - i))
+        times, values = trace.arrays("objective")
+        assert list(zip(times.tolist(), values.tolist(), strict=True)) == trace.objective
+    assert trace.arrays("objective")[0] is times  # nothing is made twice
 
 
 @given(st.lists(st.floats(-1e6, 1e6), max_size=500), st.integers(4, 100))

@@ -102,13 +102,15 @@ class Ellipse(Look):
 class Path(Look):
     """Straight lines through `points`; with `smooth`, cubic curves (start, then control, control, end, ...).
 
-    `reach` widens the area of clicks on an open line, on either side.
+    `reach` widens the area of clicks on an open line, on either side. `crisp` lines have no soft edges and keep their
+    width in whole pixels: for a great many level and upright ones, which are painted ten times as fast so.
     """
 
     points: tuple[Point, ...]
     closed: bool = False
     smooth: bool = False
     reach: float = 0.0
+    crisp: bool = False
 
     @property
     def box(self) -> Box:

@@ -6,6 +6,9 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+import numpy as np
+from numpy.typing import NDArray
+
 _SMALLEST = 1e-200  # positive values below it lie at the foot of a logarithmic axis
 
 
@@ -23,16 +26,23 @@ class Axis:
 
     def place(self, value: float) -> float:
         """Where a value lies: 0 at `low`, 1 at `high`; values beyond the range lie at its ends."""
+        return float(self.places(np.array([value], dtype=np.float64))[0])
+
+    def places(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Where values lie, each as `place` says it."""
         if self.log:
-            value = max(value, self.low)
-            share = math.log(value / self.low) / math.log(self.high / self.low)
+            shares = np.log(np.maximum(values, self.low) / self.low) / math.log(self.high / self.low)
         else:
-            share = (value - self.low) / (self.high - self.low)
-        return min(max(share, 0.0), 1.0)
+            shares = (values - self.low) / (self.high - self.low)
+        return np.clip(shares, 0.0, 1.0)
 
     def holds(self, value: float) -> bool:
         """Whether a value has a place at all: on a logarithmic axis zero and below have none."""
         return not self.log or value > 0
+
+    def held(self, values: NDArray[np.float64]) -> NDArray[np.bool_]:
+        """Which of the values have a place."""
+        return values > 0 if self.log else np.ones(values.shape, dtype=bool)
 
     def ticks(self, about: int) -> list[float]:
         """Round values within the range, about as many as asked for."""
@@ -57,20 +67,26 @@ class Axis:
 
 def all_whole(values: Iterable[float]) -> bool:
     """Whether all finite values are whole numbers: counts, places, turns."""
-    return all(float(value).is_integer() for value in values if math.isfinite(value))
+    finite = _finite(values)
+    return bool((finite == np.floor(finite)).all())
+
+
+def _finite(values: Iterable[float]) -> NDArray[np.float64]:
+    numbers = np.asarray(values if isinstance(values, np.ndarray) else list(values), dtype=np.float64)
+    return numbers[np.isfinite(numbers)]
 
 
 def fitted(values: Iterable[float], *, log: bool = False, from_zero: bool = False) -> Axis:
     """An axis that holds all finite values, with a little room. Without positive values a logarithm gives way to
     a linear axis; else values that are not positive are not on it."""
-    finite = [value for value in values if math.isfinite(value)]
-    if log and any(value > 0 for value in finite):
-        positive = [max(value, _SMALLEST) for value in finite if value > 0]
-        low, high = min(positive), max(positive)
+    finite = _finite(values)
+    if log and (finite > 0).any():
+        positive = np.maximum(finite[finite > 0], _SMALLEST)
+        low, high = float(positive.min()), float(positive.max())
         # a value that never changes has powers of ten beside it
         room = max(1.2, (high / low) ** 0.05) if high > 3 * low else 4.0
         return Axis(low / room, high * room, log=True)
-    low, high = (min(finite), max(finite)) if finite else (0.0, 1.0)
+    low, high = (float(finite.min()), float(finite.max())) if finite.size else (0.0, 1.0)
     if from_zero:
         low, high = min(low, 0.0), max(high, 0.0)
     whole = all_whole(finite)

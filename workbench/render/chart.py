@@ -5,17 +5,19 @@ So a plot becomes SVG, PNG or PDF through the same pipeline as a board. The live
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
+
+import numpy as np
 
 from workbench.core.grid import Target
 from workbench.core.insight import Bars, Curve
 from workbench.core.insight_text import measured
-from workbench.core.scene import Box, Ellipse, Path, Point, Rect, Scene, Shape, Text
-from workbench.core.thinning import Points, thinned
+from workbench.core.scene import Box, Ellipse, Path, Rect, Scene, Shape, Text
+from workbench.core.thinning import Points
 from workbench.render.axis import Axis, fitted, shown
+from workbench.render.point_arrays import PointArrays, as_arrays, held_to, joined, stairs, stretches, thin
 
 WIDTH, HEIGHT = 720.0, 400.0
 _LABEL, _TITLE = 12.0, 16.0
@@ -40,12 +42,13 @@ class PlotLine:
     """One line of a plot: its points, in its values, and its look; `target` is what a click on it means."""
 
     label: str
-    points: Points
+    points: PointArrays
     ink: str
     steps: bool = False
     markers: bool = False
     dash: tuple[float, ...] = ()
     target: Target | None = None
+    crisp: bool = False
 
 
 def trace_scene(
@@ -57,20 +60,19 @@ def trace_scene(
     """
     end = max(trace.elapsed, 1e-3)
     lines = [
-        PlotLine(value_label, _held(trace.objective, end), "best", steps=True, markers=True),
-        PlotLine("bound", _held(trace.bound, end), "bound", steps=True, dash=(6, 4)),
+        PlotLine(value_label, held_to(as_arrays(trace.objective), end), "best", steps=True, markers=True),
+        PlotLine("bound", held_to(as_arrays(trace.bound), end), "bound", steps=True, dash=(6, 4)),
     ]
     if not trace.objective:
-        lines.append(PlotLine("count", trace.count, "best", markers=True))
+        lines.append(PlotLine("count", as_arrays(trace.count), "best", markers=True))
     # an early bound may be far away: the axis shows the objective and the bound that it ended with
     values = [value for _, value in trace.objective] + [value for _, value in trace.bound[-1:]]
     if not trace.objective:
         values += [value for _, value in trace.count]
-    times = [time for line in lines for time, _ in line.points]
-    first = min((time for time in times if time > 0), default=end / 10)
-    x_axis = fitted([first, end], log=True) if log_x else Axis(0.0, end * 1.02)
+    x_axis = time_axis([line.points for line in lines], end, log_x)
     label = value_label if trace.objective or not trace.count else "count"
-    return _plot([line for line in lines if line.points], x_axis, fitted(values, log=log_y), title, "seconds", label)
+    lines = [line for line in lines if len(line.points[0])]
+    return _plot(lines, x_axis, fitted(values, log=log_y), title, "seconds", label)
 
 
 def curve_scene(curve: Curve) -> Scene:
@@ -78,7 +80,7 @@ def curve_scene(curve: Curve) -> Scene:
     lines = [
         PlotLine(
             one.label,
-            list(zip(one.xs, one.ys, strict=True)),
+            (np.array(one.xs, dtype=np.float64), np.array(one.ys, dtype=np.float64)),
             one.role if one.role != "accent" else ROLES[i % len(ROLES)],
             steps=one.steps,
             markers=not one.steps and len(one.xs) <= 40,
@@ -86,8 +88,7 @@ def curve_scene(curve: Curve) -> Scene:
         for i, one in enumerate(curve.series)
         if one.xs
     ]
-    xs = [x for line in lines for x, _ in line.points]
-    ys = [y for line in lines for _, y in line.points]
+    xs, ys = joined([line.points for line in lines])
     upright = any(line.steps for line in lines) and not curve.y_log
     y_axis = fitted(ys, log=curve.y_log, from_zero=upright)
     return _plot(lines, fitted(xs, log=curve.x_log), y_axis, curve.title, curve.x_label, curve.y_label)
@@ -127,11 +128,20 @@ def _plot(lines: Sequence[PlotLine], x: Axis, y: Axis, title: str, x_label: str,
     shapes.append(Text(20, 58, y_label, _LABEL, "start", fill="muted"))
     for line in lines:
         shapes.extend(line_shapes(area, x, y, line))
-    if not all(y.holds(value) for line in lines for _, value in line.points):
+    if not all(y.held(line.points[1]).all() for line in lines):
         shapes.append(Text(area.x, HEIGHT - 14, BELOW, _LABEL, "start", fill="muted"))
     if len(lines) > 1 or (lines and lines[0].label not in ("", y_label)):
         shapes.extend(_legend(lines))
     return Scene(WIDTH, HEIGHT, tuple(shapes), title)
+
+
+def time_axis(lines: Sequence[PointArrays], end: float, log: bool) -> Axis:
+    """An axis from the start of time, or on a logarithmic one from the first moment after it, to the end."""
+    if not log:
+        return Axis(0.0, end * 1.02)
+    times, _ = joined(lines)
+    positive = times[times > 0]
+    return fitted([float(positive.min()) if len(positive) else end / 10, end], log=True)
 
 
 def heading(title: str, wide: float = WIDTH) -> Text:
@@ -155,49 +165,31 @@ def grid(area: Box, x: Axis, y: Axis, y_ticks: list[float]) -> Iterator[Shape]:
 
 def line_shapes(area: Box, x: Axis, y: Axis, line: PlotLine, most: int = _MOST, width: float = 2.0) -> Iterator[Shape]:
     """A line within an area, thinned to about `most` points."""
-    few = sum(y.holds(b) for _, b in line.points) <= _MOST // 10
-    for piece, goes_on in _pieces(line.points, y):
-        places = [
-            (area.x + area.width * x.place(a), area.y + area.height * (1 - y.place(b))) for a, b in thinned(piece, most)
-        ]
-        # where a value gives way to one that the axis does not hold, the stair has held until then
-        if goes_on is not None and line.steps:
-            places.append((area.x + area.width * x.place(goes_on), places[-1][1]))
-        route = tuple(_stairs(places)) if line.steps else tuple(places)
+    xs, ys = line.points
+    held = y.held(ys)
+    few = int(held.sum()) <= _MOST // 10
+    for start, end in stretches(held):
+        across, down = thin((xs[start:end], ys[start:end]), most)
+        across, down = area.x + area.width * x.places(across), area.y + area.height * (1 - y.places(down))
+        dots = list(zip(across.tolist(), down.tolist(), strict=True)) if line.markers and few else []
+        if line.steps:
+            # where a value gives way to one that the axis does not hold, the stair has held until then
+            goes_on = area.x + area.width * x.place(xs[end]) if end < len(xs) else None
+            dots = dots[:-1] if goes_on is None and len(dots) > 1 else dots  # the last point of a stair is its end
+            across, down = stairs((across, down), goes_on)
+        route = tuple(zip(across.tolist(), down.tolist(), strict=True))
         if len(route) > 1:
-            yield Path(route, stroke=line.ink, stroke_width=width, dash=line.dash, target=line.target, reach=_REACH)
-        if line.markers and few:
-            # the last point of a stair is its end, not an incumbent
-            dots = places[:-1] if line.steps and len(places) > 1 else places
-            for cx, cy in dots:
-                yield Ellipse(cx, cy, 3.6, 3.6, fill=line.ink, stroke="paper", stroke_width=1)
-
-
-def _pieces(points: Points, y: Axis) -> Iterator[tuple[list[tuple[float, float]], float | None]]:
-    """The stretches of points that an axis holds, each with the place where one that it does not hold follows."""
-    piece: list[tuple[float, float]] = []
-    for point in points:
-        if y.holds(point[1]):
-            piece.append(point)
-        elif piece:
-            yield piece, point[0]
-            piece = []
-    if piece:
-        yield piece, None
-
-
-def _stairs(points: Iterable[Point]) -> Iterator[Point]:
-    """The points joined by level lines: a value holds until the next."""
-    first, second = itertools.tee(points)
-    yield next(second)
-    for (_, level), (across, height) in zip(first, second, strict=False):
-        yield (across, level)
-        yield (across, height)
-
-
-def _held(points: Points, end: float) -> Points:
-    """The points, with the last value held until the end."""
-    return [*points, (max(end, points[-1][0]), points[-1][1])] if points else []
+            yield Path(
+                route,
+                stroke=line.ink,
+                stroke_width=width,
+                dash=line.dash,
+                target=line.target,
+                reach=_REACH,
+                crisp=line.crisp,
+            )
+        for cx, cy in dots:
+            yield Ellipse(cx, cy, 3.6, 3.6, fill=line.ink, stroke="paper", stroke_width=1)
 
 
 def _legend(lines: Sequence[PlotLine]) -> Iterator[Shape]:

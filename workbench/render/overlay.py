@@ -9,9 +9,21 @@ from typing import Protocol
 
 from workbench.core.grid import Target
 from workbench.core.scene import Box, Ellipse, Path, Rect, Scene, Shape, Text
-from workbench.core.thinning import Points
 from workbench.render.axis import Axis, fitted, shown
-from workbench.render.chart import BELOW, HEIGHT, ROLES, WIDTH, PlotLine, cut, grid, heading, line_shapes, text_width
+from workbench.render.chart import (
+    BELOW,
+    HEIGHT,
+    ROLES,
+    WIDTH,
+    PlotLine,
+    cut,
+    grid,
+    heading,
+    line_shapes,
+    text_width,
+    time_axis,
+)
+from workbench.render.point_arrays import PointArrays, joined
 
 _LABEL, _ROW = 12.0, 20.0
 _DASHES: tuple[tuple[float, ...], ...] = ((), (7, 4), (2, 3), (9, 3, 2, 3))
@@ -31,7 +43,7 @@ class Course:
     """
 
     label: str
-    points: Points
+    points: PointArrays
     colour: int
     ended: bool = False
     dashed: bool = False
@@ -84,23 +96,21 @@ def overlay_scene(
     wide    of the drawing, in its units: letters are 12 of them high.
     """
     lines = [_line(course, len(courses)) for course in courses]
-    ends = [x for course in courses for x, _ in course.points[-1:]]
-    starts = [next((x for x, _ in course.points if x > 0), 0.0) for course in courses]
-    end = max(until, *ends, 0.0) or 1.0
-    positive = [x for x in starts if x > 0]
-    x = fitted([min(positive, default=end / 10), end], log=True) if log_x else Axis(0.0, end * 1.02)
-    y = Axis(0.0, 1.04) if share else fitted([y for course in courses for _, y in course.points], log=log_y)
+    points = [course.points for course in courses]
+    xs, ys = joined(points)
+    x = time_axis(points, max(until, float(xs.max(initial=0.0))) or 1.0, log_x)
+    y = Axis(0.0, 1.04) if share else fitted(ys, log=log_y)
     y_ticks = [0.0, 0.25, 0.5, 0.75, 1.0] if share else y.ticks(6)
     margin = max((text_width(shown(tick), _LABEL) for tick in y_ticks), default=0.0)
     area = Box(28 + margin, 76, wide - 28 - margin - 24, HEIGHT - 76 - 50)
     shapes: list[Shape] = [heading(title, wide), *grid(area, x, y, y_ticks)]
     shapes.append(Text(area.x + area.width, HEIGHT - 14, x_label, _LABEL, "end", fill="muted"))
     shapes.append(Text(20, 58, y_label, _LABEL, "start", fill="muted"))
-    most, width = max(200, min(2000, _POINTS // max(1, len(lines)))), 2.0 if len(lines) <= 12 else 1.2
+    most, width = max(200, min(2000, _POINTS // max(1, len(lines)))), 2.0 if len(lines) <= _LEGEND else 1.2
     for line in lines:
         shapes.extend(line_shapes(area, x, y, line, most, width))
     shapes.extend(_dot(area, x, y, course) for course in courses if _has_end(course, y))
-    if not all(y.holds(value) for course in courses for _, value in course.points):
+    if not y.held(ys).all():
         shapes.append(Text(area.x, HEIGHT - 14, BELOW, _LABEL, "start", fill="muted"))
     columns, height = _columns(courses, wide), HEIGHT
     if len(courses) > 1:
@@ -112,7 +122,7 @@ def overlay_scene(
 def _line(course: Course, many: int) -> PlotLine:
     dash = (6.0, 4.0) if course.dashed else _dash(course.colour)
     target = course.target if many <= _LEGEND else None
-    return PlotLine(course.label, course.points, ink_of(course.colour), True, many <= 6, dash, target)
+    return PlotLine(course.label, course.points, ink_of(course.colour), True, many <= 6, dash, target, many > _LEGEND)
 
 
 def ink_of(colour: int) -> str:
@@ -125,12 +135,12 @@ def _dash(colour: int) -> tuple[float, ...]:
 
 
 def _has_end(course: Course, y: Axis) -> bool:
-    return course.ended and bool(course.points) and y.holds(course.points[-1][1])
+    return course.ended and len(course.points[1]) > 0 and y.holds(course.points[1][-1])
 
 
 def _dot(area: Box, x: Axis, y: Axis, course: Course) -> Shape:
     """The end of a course that came to its end."""
-    across, value = course.points[-1]
+    across, value = (numbers[-1] for numbers in course.points)
     place = area.x + area.width * x.place(across), area.y + area.height * (1 - y.place(value))
     return Ellipse(
         *place, 5, 5, fill="paper", stroke=ink_of(course.colour), stroke_width=2, label=f"{course.label}: its end"

@@ -42,7 +42,8 @@ def _element(shape: Shape, theme: Theme) -> str:
         case Ellipse():
             return f'<ellipse cx="{_n(shape.cx)}" cy="{_n(shape.cy)}" rx="{_n(shape.rx)}" ry="{_n(shape.ry)}"{look}/>'
         case Path():
-            return f'<path d="{_route(shape)}"{look} stroke-linejoin="round" stroke-linecap="round"/>'
+            ends = ' shape-rendering="crispEdges"' if shape.crisp else ' stroke-linejoin="round" stroke-linecap="round"'
+            return f'<path d="{_route(shape)}"{look}{ends}/>'
         case Text():
             shape = shape.fit()
             bold = ' font-weight="600"' if shape.bold else ""

@@ -13,6 +13,7 @@ from workbench.core.scene import Box, Ellipse, Path, Point, Scene, Shape, Text
 from workbench.core.thinning import Points, thinned
 from workbench.render.axis import Axis, fitted, shown
 from workbench.render.chart import ROLES, PlotLine, cut, grid, heading, line_shapes, text_width
+from workbench.render.point_arrays import as_arrays, held_to
 
 _LABEL, _LANE, _TOP, _TALL, _GAP = 12.0, 20.0, 72.0, 150.0, 40.0
 _LANES = 14  # lanes that are drawn; the others are counted
@@ -98,7 +99,7 @@ def _courses(
     yield Text(20, area.y - 18, value_label, _LABEL, "start", fill="muted")
     for solution, ink, dash in ((False, "bound", (6.0, 4.0)), (True, "best", ())):
         if points := courses[solution]:
-            line = PlotLine("", [*points, (x.high, points[-1][1])], ink, steps=True, dash=dash)
+            line = PlotLine("", held_to(as_arrays(points), x.high), ink, steps=True, dash=dash)
             yield from line_shapes(area, x, y, line)
     for moment in moments if len(moments) <= _SIGNED else ():
         if moment.value is not None and moment.by in look.inks and y.low <= moment.value <= y.high:

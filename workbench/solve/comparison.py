@@ -6,15 +6,17 @@ Best values are compared among runs that ask the same of the same board; everyth
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+import numpy as np
+
 from workbench.core.grid import Target
 from workbench.core.scene import Scene
-from workbench.core.thinning import Points
 from workbench.render.chart import ROLES, WIDTH
 from workbench.render.overlay import BoxPlot, Course, box_scene, overlay_scene
+from workbench.render.point_arrays import Numbers, PointArrays, as_arrays, held_to
 from workbench.solve.measures import Measures, best_of, gap_course, measure, quartiles, share_solved
 from workbench.solve.runs import Run
 
@@ -131,14 +133,12 @@ class Comparison:
     def _courses(self, of: str, x: str, wide: float) -> Scene:
         courses = []
         for index, run in enumerate(self.runs):
-            place = _placed(run, x)
-            points = self._points(index, of)
             end = self.measures[index]
-            held = [*points, (end.elapsed, points[-1][1])] if points else []
+            times, values = held_to(self._points(index, of), end.elapsed)
             courses.append(
                 Course(
-                    self.labels[index] if points else f"{self.labels[index]}: none",
-                    [(place(time), value) for time, value in held],
+                    self.labels[index] if len(times) else f"{self.labels[index]}: none",
+                    (_placed(run, x, times), values),
                     self.colours[index],
                     ended=end.to_end is not None,
                     dashed=of == "bound",
@@ -157,22 +157,21 @@ class Comparison:
         labels = {run.request.task.objective_label or "objective" for run in self.runs}
         return labels.pop() if len(labels) == 1 else "objective"
 
-    def _points(self, index: int, of: str) -> Points:
+    def _points(self, index: int, of: str) -> PointArrays:
         trace, reference = self.runs[index].trace, self.references[index]
         match of:
             case "bound":
-                return trace.bound
+                return trace.arrays("bound")
             case "gap":
-                return [] if reference is None else gap_course(trace.objective, reference)
-        return trace.objective or trace.count
+                return as_arrays([]) if reference is None else gap_course(trace.arrays("objective"), reference)
+        return trace.arrays("objective" if trace.objective else "count")
 
     def _shares(self, x: str, wide: float) -> Scene:
         courses = []
         for colour, (label, members) in enumerate(self.settings.items()):
-            points = share_solved([self._worked(index, x) for index in members])
+            points = as_arrays(share_solved([self._worked(index, x) for index in members]))
             end = max((self._span(index, x) for index in range(len(self.runs))), default=0.0)
-            said = f"{label} ({len(members)})"
-            courses.append(Course(said, [*points, (max(end, points[-1][0]), points[-1][1])], colour))
+            courses.append(Course(f"{label} ({len(members)})", held_to(points, end), colour))
         words = "deterministic time" if x == "dtime" else "seconds"
         title = f"{self.title}: share solved"
         return overlay_scene(courses, title, words, "share solved", log_x=x == "log", share=True, wide=wide)
@@ -188,10 +187,10 @@ class Comparison:
     def _worked(self, index: int, x: str) -> float | None:
         """How long a run took until it was solved; None where it was not."""
         end = self.measures[index].to_end
-        return None if end is None else _placed(self.runs[index], x)(end)
+        return None if end is None else _moment(self.runs[index], x, end)
 
     def _span(self, index: int, x: str) -> float:
-        return _placed(self.runs[index], x)(self.measures[index].elapsed)
+        return _moment(self.runs[index], x, self.measures[index].elapsed)
 
 
 def run_target(index: int) -> Target:
@@ -204,9 +203,13 @@ def run_of_target(target: Target) -> int:
     return int(target.split()[1])
 
 
-def _placed(run: Run, x: str) -> Callable[[float], float]:
-    """Where a moment lies on the axis."""
-    return run.trace.worked if x == "dtime" else lambda time: time
+def _placed(run: Run, x: str, times: Numbers) -> Numbers:
+    """Where moments lie on the axis."""
+    return run.trace.worked(times) if x == "dtime" else times
+
+
+def _moment(run: Run, x: str, time: float) -> float:
+    return float(_placed(run, x, np.array([time]))[0])
 
 
 def _board_of(run: Run) -> tuple[str, str]:

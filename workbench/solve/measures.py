@@ -12,9 +12,13 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+import numpy as np
+from numpy.typing import ArrayLike
+
 from workbench.core.outcome import Status
 from workbench.core.task import Objective
 from workbench.core.thinning import Points
+from workbench.render.point_arrays import Numbers, PointArrays
 from workbench.solve.runs import Run
 
 
@@ -43,10 +47,16 @@ class Measures:
 
 def gap(one: float, other: float) -> float:
     """How far two values are apart, from 0 to 1: Berthold's primal gap. 1 where their signs differ."""
-    size = max(abs(one), abs(other))
-    if size == 0 or one == other:
-        return 0.0
-    return 1.0 if one * other < 0 else abs(one - other) / size
+    return float(gaps(one, other))
+
+
+def gaps(ones: ArrayLike, others: ArrayLike) -> Numbers:
+    """`gap` of each pair of values."""
+    ones, others = np.asarray(ones, dtype=np.float64), np.asarray(others, dtype=np.float64)
+    with np.errstate(all="ignore"):  # what cannot be divided is chosen otherwise
+        shares = np.abs(ones - others) / np.maximum(np.abs(ones), np.abs(others))
+    apart = np.sign(ones) * np.sign(others) < 0
+    return np.where(ones == others, 0.0, np.where(apart, 1.0, shares))
 
 
 def measure(run: Run, *, reference: float | None = None, until: float | None = None) -> Measures:
@@ -57,6 +67,7 @@ def measure(run: Run, *, reference: float | None = None, until: float | None = N
                What a run has at its end it keeps.
     """
     trace, found = run.trace, run.boards
+    objective, bounds = trace.arrays("objective"), trace.arrays("bound")
     best = trace.objective[-1] if trace.objective else None
     bound = trace.bound[-1][1] if trace.bound else None
     horizon = max(until or 0.0, trace.elapsed)
@@ -69,8 +80,8 @@ def measure(run: Run, *, reference: float | None = None, until: float | None = N
         first=first,
         to_best=best[0] if best else found[-1].elapsed if found else None,
         to_end=trace.elapsed if solved(run) else None,
-        primal_integral=None if known is None else integral(gap_course(trace.objective, known), horizon),
-        gap_integral=integral(gap_between(trace.objective, trace.bound), horizon) if trace.bound else None,
+        primal_integral=None if known is None else integral(gap_course(objective, known), horizon),
+        gap_integral=integral(gap_between(objective, bounds), horizon) if trace.bound else None,
         boards=run.found,
         elapsed=trace.elapsed,
     )
@@ -94,28 +105,29 @@ def best_of(runs: Iterable[Run]) -> float | None:
 # ------------------------------------------------------------------------------------------------ courses
 
 
-def gap_course(objective: Points, reference: float) -> Points:
+def gap_course(objective: PointArrays, reference: float) -> PointArrays:
     """The primal gap against a reference: 1 from the start, then from each better board on."""
-    return [(0.0, 1.0), *((time, gap(value, reference)) for time, value in objective)]
+    times, values = objective
+    return np.append(0.0, times), np.append(1.0, gaps(values, reference))
 
 
-def gap_between(objective: Points, bound: Points) -> Points:
+def gap_between(objective: PointArrays, bound: PointArrays) -> PointArrays:
     """The gap between best and bound over time: 1 until there are both."""
-    moments = sorted([(time, 0, value) for time, value in objective] + [(time, 1, value) for time, value in bound])
-    now: list[float | None] = [None, None]
-    course: Points = [(0.0, 1.0)]
-    for time, which, value in moments:
-        now[which] = value
-        best, limit = now
-        if best is not None and limit is not None:
-            course.append((time, gap(best, limit)))
-    return course
+    times, values = (np.concatenate(both) for both in zip(objective, bound, strict=True))
+    limits = np.repeat([False, True], [len(objective[0]), len(bound[0])])
+    order = np.lexsort((values, limits, times))
+    times, values, limits = times[order], values[order], limits[order]
+    # for each moment the last of either kind so far, -1 before there is one
+    best, limit = (np.maximum.accumulate(np.where(limits == kind, np.arange(len(times)), -1)) for kind in (False, True))
+    both = (best >= 0) & (limit >= 0)
+    return np.append(0.0, times[both]), np.append(1.0, gaps(values[best[both]], values[limit[both]]))
 
 
-def integral(stairs: Points, until: float) -> float:
-    """The area under stairs, from the first point to `until`; each value holds until the next."""
-    ends = [time for time, _ in stairs[1:]] + [until]
-    return sum(value * max(0.0, min(end, until) - start) for (start, value), end in zip(stairs, ends, strict=True))
+def integral(course: PointArrays, until: float) -> float:
+    """The area under a course of stairs, from its first point to `until`; each value holds until the next."""
+    times, values = course
+    ends = np.minimum(np.append(times[1:], until), until)
+    return float(values @ np.maximum(0.0, ends - times))
 
 
 # ------------------------------------------------------------------------------------------------ distributions

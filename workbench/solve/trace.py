@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import csv
 import io
-from bisect import bisect_right
 from dataclasses import dataclass, field
+from typing import Literal
+
+import numpy as np
 
 from workbench.core.thinning import thinned
+from workbench.render.point_arrays import Numbers, PointArrays, as_arrays
 from workbench.solve.events import Bound, Event, Finished, Incumbent, Progress
 
 __all__ = ["MOST", "Trace", "thinned"]
@@ -30,6 +33,9 @@ class Trace:
     elapsed: float = 0.0
     work: list[tuple[float, float]] = field(default_factory=list)
     """(elapsed seconds, deterministic time) where a solver has told it; `Trace.worked` reads between them."""
+    _arrays: dict[str, tuple[list[tuple[float, float]], PointArrays]] = field(
+        default_factory=dict, repr=False, compare=False
+    )
 
     def add(self, event: Event) -> None:
         self.elapsed = max(self.elapsed, event.elapsed)
@@ -56,15 +62,19 @@ class Trace:
         if not self.bound or self.bound[-1][1] != bound:
             self.bound = _with(self.bound, elapsed, bound)
 
-    def worked(self, elapsed: float) -> float:
-        """The deterministic time at a moment: exact where one was told, straight lines between, from zero."""
-        times = [time for time, _ in self.work]
-        at = bisect_right(times, elapsed)
-        if at == 0:
-            first, value = self.work[0] if self.work else (0.0, 0.0)
-            return value * elapsed / first if first > 0 else 0.0
-        (t0, w0), (t1, w1) = self.work[at - 1], self.work[min(at, len(self.work) - 1)]
-        return w0 if t1 <= t0 else w0 + (w1 - w0) * (elapsed - t0) / (t1 - t0)
+    def arrays(self, series: Literal["objective", "bound", "count", "work"]) -> PointArrays:
+        """The points of a series as arrays, not to be changed; made anew only where it has other points."""
+        points: list[tuple[float, float]] = getattr(self, series)
+        kept = self._arrays.get(series)
+        if kept is None or kept[0] is not points or len(kept[1][0]) != len(points):
+            kept = self._arrays[series] = points, as_arrays(points)
+        return kept[1]
+
+    def worked(self, elapsed: Numbers) -> Numbers:
+        """The deterministic time at each moment: exact where one was told, straight lines between, from zero."""
+        times, works = self.arrays("work")
+        found: Numbers = np.interp(elapsed, np.append(0.0, times), np.append(0.0, works))
+        return found
 
     def to_csv(self) -> str:
         """The points that are kept, in order of time: elapsed, series, value."""

@@ -5,9 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QSize, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QComboBox, QListWidget, QTableWidget, QToolButton
+from PySide6.QtWidgets import (
+    QComboBox,
+    QListWidget,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableWidget,
+    QToolButton,
+)
 from pytestqt.qtbot import QtBot
 
 from tests.scripted import Scripted
@@ -126,4 +133,19 @@ def test_a_hundred_long_runs_are_prepared_beside_the_window(qtbot: QtBot, script
     assert view.comparison is None  # it is prepared on a thread
     qtbot.waitUntil(lambda: view.comparison is not None)
     assert len(told(view)) == 100
+    measured = Measuring()
+    part(view, QTableWidget).setItemDelegate(measured)
+    view.plot("gap", "log")
+    qtbot.waitUntil(lambda: view._errand is None)
+    assert measured.cells < 100  # nothing in the table is another: at most those in sight were laid out
     assert view.close_threads()
+
+
+class Measuring(QStyledItemDelegate):
+    """Counts the cells that are measured."""
+
+    cells = 0
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        self.cells += 1
+        return super().sizeHint(option, index)

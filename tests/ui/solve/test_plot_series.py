@@ -1,4 +1,4 @@
-"""Series for the plot: nothing lost, thinned with the same outline, steps, logarithmic axes."""
+"""Series for the plot: nothing lost, logarithmic axes."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from workbench.solve.trace import thinned
-from workbench.ui.solve.plot_series import Growing, Points, drawable, nearest, steps, thin, value_at
+from workbench.render.point_arrays import PointArrays
+from workbench.ui.solve.plot_series import Growing, drawable, nearest, value_at
 
 series = st.lists(st.floats(-1e6, 1e6), max_size=400).map(lambda values: [(0.1 * i, v) for i, v in enumerate(values)])
 
 
-def arrays(*points: tuple[float, float]) -> Points:
+def arrays(*points: tuple[float, float]) -> PointArrays:
     grown = Growing()
     grown.extend(list(points))
     return grown.points()
 
 
-def pairs(points: Points) -> list[tuple[float, float]]:
+def pairs(points: PointArrays) -> list[tuple[float, float]]:
     return list(zip(*(part.tolist() for part in points), strict=True))
 
 
@@ -29,24 +29,6 @@ def test_growing_piece_by_piece_holds_every_point(points: list[tuple[float, floa
         told += points[len(told) : cut]
         grown.extend(told)
     assert pairs(grown.points()) == points
-
-
-@given(series, st.integers(4, 60))
-def test_thinning_agrees_with_the_plain_one_in_outline(points: list[tuple[float, float]], most: int) -> None:
-    kept = pairs(thin(arrays(*points), most))
-    assert set(kept) <= set(points)
-    assert len(kept) <= most + 6
-    if points:
-        assert kept[0] == points[0]
-        assert kept[-1] == points[-1]
-        assert max(v for _, v in kept) == max(v for _, v in thinned(points, most))
-    if len(points) <= most:
-        assert kept == points
-
-
-def test_steps_hold_each_value_until_the_next() -> None:
-    assert pairs(steps(arrays((1, 5), (2, 3)), 4)) == [(1, 5), (2, 5), (2, 3), (4, 3)]
-    assert pairs(steps(arrays(), 4)) == []
 
 
 def test_a_log_axis_leaves_out_zero_and_says_so() -> None:

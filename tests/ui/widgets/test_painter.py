@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from workbench.core.scene import Ellipse, Path, Rect, Scene, Shape, Text
 from workbench.render.theme import load
-from workbench.ui.widgets.painter import fitted, load_font, paint
+from workbench.ui.widgets.painter import fitted, load_font, paint, routes
 
 LIGHT = load("light")
 
@@ -50,6 +50,22 @@ def test_later_shapes_lie_above() -> None:
     image = drawn(Rect(0, 0, 4, 4, fill="bad"), Ellipse(2, 2, 1, 1, fill="good"))
     assert at(image, 2, 2) == LIGHT.colour("good").hex
     assert at(image, 0.5, 0.5) == LIGHT.colour("bad").hex
+
+
+def test_a_crisp_line_is_whole_pixels_with_or_without_its_route() -> None:
+    line = Path(((0.5, 1.013), (3, 1.013), (3, 3)), stroke="bad", stroke_width=0.03, crisp=True)
+    image = drawn(line)
+    inks = {image.pixelColor(x, y).name() for x in range(image.width()) for y in range(image.height())}
+    assert inks == {LIGHT.colour("paper").hex, LIGHT.colour("bad").hex}  # nothing between them
+    left, top, right, bottom = dark_box(image)
+    assert abs(right - left - 125) <= 1
+    assert abs(bottom - top - 99) <= 1
+    scene = Scene(4, 4, (line,))
+    again = QImage(image.size(), image.format())
+    painter = QPainter(again)
+    paint(painter, scene, LIGHT, QRectF(again.rect()), routes(scene))
+    painter.end()
+    assert again == image
 
 
 def test_text_waits_its_turn_between_shapes() -> None:

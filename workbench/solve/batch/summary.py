@@ -15,8 +15,8 @@ from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import find_puzzle
 from workbench.core.scene import Scene
 from workbench.core.task import Objective, Task
-from workbench.core.thinning import thinned
 from workbench.render.overlay import BoxPlot, Course, box_scene, overlay_scene
+from workbench.render.point_arrays import as_arrays
 from workbench.render.scatter import scatter_scene
 from workbench.solve.batch.table import JobRow
 from workbench.solve.json_values import Fields
@@ -26,7 +26,6 @@ OF = ("ecdf", "box", "scatter")
 """What can be plotted of a batch."""
 _SOLVED = ("proved", "infeasible")
 _ALL = "all jobs"
-_POINTS = 4_000  # of a course of shares: more than any plot draws
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,7 +227,7 @@ class Summary:
         for colour, (label, jobs) in enumerate(zip(self.labels, self.members, strict=True)):
             points = share_solved([_worked(job, x) for job in jobs])
             points.append((max(end, longest, points[-1][0]), points[-1][1]))
-            courses.append(Course(f"{label} ({len(jobs):,})", thinned(points, _POINTS), colour))
+            courses.append(Course(f"{label} ({len(jobs):,})", as_arrays(points), colour))
         return overlay_scene(
             courses, f"{self.title}, share solved", _unit(x), "share solved", log_x=x == "log", share=True
         )

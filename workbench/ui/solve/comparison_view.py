@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QComboBox, QHeaderView, QTableWidget, QTableWidgetItem, QWidget
+from PySide6.QtWidgets import QComboBox, QTableWidget, QTableWidgetItem, QWidget
 
 from workbench.core.scene import Scene
 from workbench.render.overlay import ink_of
@@ -21,6 +21,7 @@ from workbench.solve.series import MOST_LANES, result_told
 from workbench.ui.background.errand import Errand
 from workbench.ui.solve import words
 from workbench.ui.solve.lane_boards import LaneBoards
+from workbench.ui.widgets import painter
 from workbench.ui.widgets.layouts import in_column, in_row
 from workbench.ui.widgets.pieces import ROW, flat_button, named, plain_rows, timer, wrapped
 from workbench.ui.widgets.scene_canvas import SceneCanvas
@@ -44,6 +45,7 @@ class Drawn:
 
     comparison: Comparison
     scene: Scene
+    routes: painter.Routes
     told: str
 
 
@@ -77,7 +79,6 @@ class ComparisonView(QWidget):
         self._table = named(QTableWidget(), "comparison-table", label="Numbers of the runs")
         plain_rows(self._table)
         self._table.itemSelectionChanged.connect(self._on_row)
-        self._table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         in_column(row, self._title, self.canvas, self.boards, self._table, inside=self, spacing=6)
         self._timer = timer(self, _AGAIN, self._prepare)
         self.hide()
@@ -140,9 +141,9 @@ class ComparisonView(QWidget):
 
         def work(errand: Errand[Drawn]) -> Drawn:
             found = Comparison(runs, [run.name for run in runs])
-            drawn = Drawn(found, found.scene(of, x, _WIDE), tuning.told(runs) or result_told(found))
             _ = found.measures  # here, not in the window
-            return drawn
+            scene = found.scene(of, x, _WIDE)
+            return Drawn(found, scene, painter.routes(scene), tuning.told(runs) or result_told(found))
 
         self._errand = Errand(self, "comparing runs", work, self._on_drawn, self._on_failed)
         self._errand.begin()
@@ -151,7 +152,7 @@ class ComparisonView(QWidget):
         self._errand = None
         if tuple(drawn.comparison.runs) == self._runs:
             self._drawn = drawn
-            self.canvas.show_scene(drawn.scene)
+            self.canvas.show_scene(drawn.scene, drawn.routes)
             self._fill(drawn.comparison)
             found = drawn.comparison
             if self.boards.isVisible():
@@ -181,16 +182,22 @@ class ComparisonView(QWidget):
         shown = [(key, title) for key, title in COLUMNS if any(getattr(m, key) is not None for m in found.measures)]
         titles = ["run", *(title for _, title in shown), "ended"]
         table = self._table
-        table.setColumnCount(len(titles))
-        table.setHorizontalHeaderLabels(titles)
-        table.setRowCount(len(found.runs))
+        # its columns are fitted here, not by a header that measures all of them anew with every cell: 5 s for 100 runs
+        changed = set(range(len(titles))) if _resized(table, len(found.runs), titles) else set()
         for row, run in enumerate(found.runs):
             cells = [found.labels[row], *(_cell(found.measures[row], key) for key, _ in shown)]
             for column, text in enumerate([*cells, "goes on" if run.running else how_it_ended(run)]):
-                item = QTableWidgetItem(text)
-                side = Qt.AlignmentFlag.AlignRight if 0 < column <= len(shown) else Qt.AlignmentFlag.AlignLeft
-                item.setTextAlignment(side | Qt.AlignmentFlag.AlignVCenter)
-                table.setItem(row, column, item)
+                item = table.item(row, column)
+                if item is None:
+                    item = QTableWidgetItem()
+                    side = Qt.AlignmentFlag.AlignRight if 0 < column <= len(shown) else Qt.AlignmentFlag.AlignLeft
+                    item.setTextAlignment(side | Qt.AlignmentFlag.AlignVCenter)
+                    table.setItem(row, column, item)
+                if item.text() != text:
+                    item.setText(text)
+                    changed.add(column)
+        for column in changed:
+            table.resizeColumnToContents(column)
         beside = table.horizontalHeader().sizeHint().height() + table.horizontalScrollBar().sizeHint().height()
         table.setFixedHeight(min(_ROWS, len(found.runs)) * ROW + beside)
 
@@ -204,6 +211,18 @@ def _box(entries: Sequence[tuple[str, str]], name: str, label: str) -> QComboBox
     for value, text in entries:
         box.addItem(text, value)
     return box
+
+
+def _resized(table: QTableWidget, rows: int, titles: Sequence[str]) -> bool:
+    """Give a table so many rows and these columns; whether it had others."""
+    before = [item.text() for column in range(table.columnCount()) if (item := table.horizontalHeaderItem(column))]
+    if table.rowCount() == rows and before == titles:
+        return False
+    table.clearContents()
+    table.setRowCount(rows)
+    table.setColumnCount(len(titles))
+    table.setHorizontalHeaderLabels(titles)
+    return True
 
 
 def _cell(measures: Measures, key: str) -> str:

@@ -11,11 +11,12 @@ from PySide6.QtWidgets import QToolButton, QWidget
 
 from workbench.core.task import Task
 from workbench.render.chart import BELOW
+from workbench.render.point_arrays import PointArrays, stairs, thin
 from workbench.render.theme import Theme
 from workbench.solve.trace import Trace
 from workbench.ui.solve import plot_series
 from workbench.ui.solve.plot_legend import PlotLegend
-from workbench.ui.solve.plot_series import Growing, Points
+from workbench.ui.solve.plot_series import Growing
 from workbench.ui.solve.words import number, seconds
 from workbench.ui.widgets import graphs
 from workbench.ui.widgets.layouts import in_column, in_row
@@ -217,13 +218,13 @@ class ObjectivePlot(QWidget):
         points = series.points()
         shown, left_out = plot_series.drawable(points, self._log_x.isChecked(), self._log_y.isChecked())
         until = plot_series.held_until(points, shown, self._elapsed)
-        line.setData(*self._on_axis(plot_series.steps(plot_series.thin(shown), until)))
+        line.setData(*self._on_axis(stairs(thin(shown, plot_series.MOST_POINTS), until)))
         return left_out
 
-    def _set_points(self, markers: Any, points: Points) -> None:
+    def _set_points(self, markers: Any, points: PointArrays) -> None:
         markers.setData(*self._on_axis(points))
 
-    def _on_axis(self, points: Points) -> Points:
+    def _on_axis(self, points: PointArrays) -> PointArrays:
         """Where points lie in the plot's own units: pyqtgraph's log axes want logarithms."""
         times, values = points
         return (

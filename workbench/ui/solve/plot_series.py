@@ -1,17 +1,14 @@
-"""From a trace to what a plot draws: growing arrays, thinned, and cut to what a logarithmic axis can show."""
+"""From a trace to what a plot draws: growing arrays, cut to what a logarithmic axis can show."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from workbench.render.axis import fitted
+from workbench.render.point_arrays import PointArrays
 
-Numbers = NDArray[np.float64]
-Points = tuple[Numbers, Numbers]
-"""Times and values, both of shape (n,)."""
 Span = tuple[float, float]
 """From the lowest to the highest."""
 
@@ -21,7 +18,7 @@ EARLIEST = 1e-3
 
 
 class Growing:
-    """Points of one series. Only new points are copied, so that a long trace costs no more than a short one."""
+    """PointArrays of one series. Only new points are copied, so that a long trace costs no more than a short one."""
 
     def __init__(self) -> None:
         self._buffer = np.empty((2, 256))
@@ -46,43 +43,12 @@ class Growing:
         self._length = len(points)
         return True
 
-    def points(self) -> Points:
+    def points(self) -> PointArrays:
         """All points; views, not to be changed."""
         return self._buffer[0, : self._length], self._buffer[1, : self._length]
 
 
-def thin(points: Points, most: int = MOST_POINTS) -> Points:
-    """At most about `most` points with the same outline: first, last, lowest and highest of every stretch."""
-    times, values = points
-    if len(times) <= most:
-        return points
-    size = -(-len(times) // max(1, most // 4))
-    whole = len(times) // size
-    blocks = values[: whole * size].reshape(whole, size)
-    starts = np.arange(whole) * size
-    kept = np.concatenate(
-        (
-            starts,
-            starts + size - 1,
-            starts + blocks.argmin(axis=1),
-            starts + blocks.argmax(axis=1),
-            np.arange(whole * size, len(times))[[0, -1] if len(times) > whole * size else []],
-        )
-    )
-    kept = np.unique(kept)
-    return times[kept], values[kept]
-
-
-def steps(points: Points, until: float) -> Points:
-    """The corners of a step line through the points that keeps its last value until a time."""
-    times, values = points
-    if not len(times):
-        return points
-    corner_times = np.append(np.repeat(times, 2)[1:], max(until, times[-1]))
-    return corner_times, np.repeat(values, 2)
-
-
-def drawable(points: Points, log_x: bool, log_y: bool) -> tuple[Points, bool]:
+def drawable(points: PointArrays, log_x: bool, log_y: bool) -> tuple[PointArrays, bool]:
     """The points that the axes can show, and whether values had to be left out: zero and below on a log axis."""
     times, values = points
     if log_x:
@@ -94,7 +60,7 @@ def drawable(points: Points, log_x: bool, log_y: bool) -> tuple[Points, bool]:
     return ((times, values) if shown.all() else (times[shown], values[shown])), left_out
 
 
-def held_until(points: Points, shown: Points, elapsed: float) -> float:
+def held_until(points: PointArrays, shown: PointArrays, elapsed: float) -> float:
     """How long the last of the points that are shown held: until one followed that is not, or until now."""
     if not len(shown[0]):
         return elapsed
@@ -120,7 +86,7 @@ def _roomy(times: Span) -> Span:
     return float(start), float(end + 0.02 * (end - start))
 
 
-def nearest(points: Points, at: float, log_x: bool) -> int | None:
+def nearest(points: PointArrays, at: float, log_x: bool) -> int | None:
     """Which point lies nearest in time to `at` seconds, as it looks on the axis; None without points."""
     times, _ = points
     if not len(times):
@@ -137,7 +103,7 @@ def nearest(points: Points, at: float, log_x: bool) -> int | None:
     return left if here - before <= after - here else right
 
 
-def value_at(points: Points, at: float) -> float | None:
+def value_at(points: PointArrays, at: float) -> float | None:
     """The value of a step line at a time; None before its first point."""
     times, values = points
     index = int(np.searchsorted(times, at, side="right")) - 1

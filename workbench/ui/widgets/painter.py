@@ -5,6 +5,7 @@ It does not decide what is drawn nor cache pictures; `board_view` keeps a pixmap
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
@@ -62,8 +63,17 @@ def fitted(scene: Scene, area: QRectF) -> QRectF:
     return QRectF(area.center().x() - width / 2, area.center().y() - height / 2, width, height)
 
 
-def paint(painter: QPainter, scene: Scene, theme: Theme, area: QRectF) -> None:
-    """Draw `scene` scaled uniformly and centred in `area`, which is in the painter's units."""
+Routes = Mapping[int, QPainterPath]
+"""The outlines of a scene's crisp lines, by the identity of the shape."""
+
+
+def routes(scene: Scene) -> Routes:
+    """What takes longest of painting many long lines, for whoever paints a scene again and again; on any thread."""
+    return {id(shape): _route(shape) for shape in scene.shapes if type(shape) is Path and shape.crisp}
+
+
+def paint(painter: QPainter, scene: Scene, theme: Theme, area: QRectF, routes: Routes | None = None) -> None:
+    """Draw `scene` scaled uniformly and centred in `area`, which is in the painter's units; `routes` are its own."""
     frame = fitted(scene, area)
     scale = frame.width() / scene.width
     if scale <= 0:
@@ -73,7 +83,7 @@ def paint(painter: QPainter, scene: Scene, theme: Theme, area: QRectF) -> None:
     painter.fillRect(frame, colour(theme, "paper"))
     painter.translate(frame.topLeft())
     painter.scale(scale, scale)
-    pen = _Pen(painter, theme, scale)
+    pen = _Pen(painter, theme, scale, routes or {})
     for shape in scene.shapes:
         if type(shape) is Text:
             pen.write(shape)
@@ -96,6 +106,16 @@ def _stroke(theme: Theme, ink: str, width: float, dash: tuple[float, ...], round
         # Qt counts dashes in widths of the pen and wants an even number of them; SVG repeats an odd list
         parts = dash if len(dash) % 2 == 0 else dash * 2
         pen.setDashPattern([part / width for part in parts])
+    return pen
+
+
+@lru_cache(maxsize=256)
+def _hairline(theme: Theme, ink: str, pixels: int, dash: tuple[float, ...], scale: float) -> QPen:
+    line = Qt.PenStyle.SolidLine
+    pen = QPen(colour(theme, ink), pixels, line, Qt.PenCapStyle.FlatCap, Qt.PenJoinStyle.MiterJoin)
+    pen.setCosmetic(True)
+    if dash:
+        pen.setDashPattern([part * scale / pixels for part in (dash if len(dash) % 2 == 0 else dash * 2)])
     return pen
 
 
@@ -122,10 +142,11 @@ def _route(path: Path) -> QPainterPath:
 class _Pen:
     """Draws the shapes of one scene in order. Texts that follow each other go to the painter in one call."""
 
-    def __init__(self, painter: QPainter, theme: Theme, scale: float) -> None:
+    def __init__(self, painter: QPainter, theme: Theme, scale: float, routes: Routes) -> None:
         self.painter = painter
         self.theme = theme
         self.scale = scale
+        self.routes = routes
         engine = painter.paintEngine()
         # glyphs without their characters would make the text of a PDF unsearchable
         self.batched = engine is not None and engine.type() == QPaintEngine.Type.Raster
@@ -158,7 +179,19 @@ class _Pen:
         elif type(shape) is Ellipse:
             painter.drawEllipse(QPointF(shape.cx, shape.cy), shape.rx, shape.ry)
         elif type(shape) is Path:
-            painter.drawPath(_route(shape))
+            if shape.crisp and self.batched:
+                self._crisp(shape)
+            else:
+                painter.drawPath(_route(shape))
+
+    def _crisp(self, path: Path) -> None:
+        """A line in whole pixels: Qt paints one that is a pixel wide, without soft edges, in a tenth of the time."""
+        route = self.routes.get(id(path))
+        pixels = max(1, int(path.stroke_width * self.scale))
+        self.painter.setPen(_hairline(self.theme, path.stroke or "", pixels, path.dash, self.scale))
+        self.painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        self.painter.drawPath(_route(path) if route is None else route)
+        self.painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
 
     def write(self, text: Text) -> None:
         """A text: kept back while others of its kind may follow."""

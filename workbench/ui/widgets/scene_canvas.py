@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QSizePolicy, QWidget
@@ -22,10 +20,9 @@ class SceneCanvas(QWidget):
         super().__init__()
         self.setObjectName("scene-canvas")
         self._scene: Scene | None = None
+        self._routes: painter.Routes | None = None
         self._theme: Theme | None = None
         self._picture: QPixmap | None = None
-        self.took = 0.0
-        """Seconds that the last painting took."""
         policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -34,10 +31,11 @@ class SceneCanvas(QWidget):
         self._theme, self._picture = theme, None
         self.update()
 
-    def show_scene(self, scene: Scene) -> None:
+    def show_scene(self, scene: Scene, routes: painter.Routes | None = None) -> None:
+        """Another drawing, and its routes where somebody has made them already."""
         old = self._scene
         other_shape = old is None or (old.width, old.height) != (scene.width, scene.height)
-        self._scene, self._picture = scene, None
+        self._scene, self._routes, self._picture = scene, routes, None
         self.setAccessibleName(scene.label)
         if other_shape:
             self.updateGeometry()
@@ -69,14 +67,12 @@ class SceneCanvas(QWidget):
         ratio = self.devicePixelRatioF()
         size = QSize(round(self.width() * ratio), round(self.height() * ratio))
         if self._picture is None or self._picture.size() != size:
-            start = time.perf_counter()
             self._picture = QPixmap(size)
             self._picture.setDevicePixelRatio(ratio)
             self._picture.fill(painter.colour(self._theme, "paper"))
             brush = QPainter(self._picture)
-            painter.paint(brush, self._scene, self._theme, QRectF(self.rect()))
+            painter.paint(brush, self._scene, self._theme, QRectF(self.rect()), self._routes)
             brush.end()
-            self.took = time.perf_counter() - start
         show = QPainter(self)
         show.drawPixmap(0, 0, self._picture)
         show.end()

@@ -1,0 +1,49 @@
+"""Points of a plot's line: thinned with the same outline, stairs, stretches that an axis holds."""
+
+from __future__ import annotations
+
+import itertools
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from workbench.core.thinning import thinned
+from workbench.render.point_arrays import PointArrays, as_arrays, held_to, stairs, stretches, thin
+
+series = st.lists(st.floats(-1e6, 1e6), max_size=400).map(lambda values: [(0.1 * i, v) for i, v in enumerate(values)])
+
+
+def pairs(points: PointArrays) -> list[tuple[float, float]]:
+    return list(zip(*(part.tolist() for part in points), strict=True))
+
+
+@given(series, st.integers(4, 60))
+def test_thinning_agrees_with_the_plain_one_in_outline(points: list[tuple[float, float]], most: int) -> None:
+    kept = pairs(thin(as_arrays(points), most))
+    assert set(kept) <= set(points)
+    assert len(kept) <= most + 6
+    if points:
+        assert kept[0] == points[0]
+        assert kept[-1] == points[-1]
+        assert max(v for _, v in kept) == max(v for _, v in thinned(points, most))
+    if len(points) <= most:
+        assert kept == points
+
+
+def test_steps_hold_each_value_until_the_next() -> None:
+    assert pairs(stairs(as_arrays([(1, 5), (2, 3)]), 4)) == [(1, 5), (2, 5), (2, 3), (4, 3)]
+    assert pairs(stairs(as_arrays([]), 4)) == []
+    assert pairs(stairs(as_arrays([(1, 5), (2, 3)]))) == [(1, 5), (2, 5), (2, 3)]
+
+
+def test_the_last_value_is_held() -> None:
+    assert pairs(held_to(as_arrays([(1, 5), (2, 3)]), 4)) == [(1, 5), (2, 3), (4, 3)]
+    assert pairs(held_to(as_arrays([]), 4)) == []
+
+
+@given(st.lists(st.booleans(), max_size=12))
+def test_stretches_are_what_is_held_and_nothing_else(held: list[bool]) -> None:
+    found = list(stretches(np.array(held, dtype=bool)))
+    assert [i for start, end in found for i in range(start, end)] == [i for i, one in enumerate(held) if one]
+    assert all(end < start for (_, end), (start, _) in itertools.pairwise(found))

@@ -1,0 +1,69 @@
+"""Points of a plot's line as arrays: thinned to their outline, joined as stairs. Data to data, without shapes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+Numbers = NDArray[np.float64]
+PointArrays = tuple[Numbers, Numbers]
+"""Where points lie across, and their values; both of shape (n,)."""
+
+
+def as_arrays(points: Sequence[tuple[float, float]]) -> PointArrays:
+    """The points of a list as arrays."""
+    both = np.array(points, dtype=np.float64).reshape(-1, 2)
+    return np.ascontiguousarray(both[:, 0]), np.ascontiguousarray(both[:, 1])
+
+
+def joined(lines: Sequence[PointArrays]) -> PointArrays:
+    """The points of all lines."""
+    empty = np.empty(0)
+    return np.concatenate([empty, *(xs for xs, _ in lines)]), np.concatenate([empty, *(ys for _, ys in lines)])
+
+
+def held_to(points: PointArrays, end: float) -> PointArrays:
+    """The points, with the last value held until the end."""
+    xs, ys = points
+    return (np.append(xs, max(end, xs[-1])), np.append(ys, ys[-1])) if len(xs) else points
+
+
+def thin(points: PointArrays, most: int) -> PointArrays:
+    """At most about `most` points with the same outline: first, last, lowest and highest of every stretch."""
+    xs, ys = points
+    if len(xs) <= most:
+        return points
+    size = -(-len(xs) // max(1, most // 4))
+    whole = len(xs) // size
+    blocks = ys[: whole * size].reshape(whole, size)
+    starts = np.arange(whole) * size
+    kept = np.concatenate(
+        (
+            starts,
+            starts + size - 1,
+            starts + blocks.argmin(axis=1),
+            starts + blocks.argmax(axis=1),
+            np.arange(whole * size, len(xs))[[0, -1] if len(xs) > whole * size else []],
+        )
+    )
+    kept = np.unique(kept)
+    return xs[kept], ys[kept]
+
+
+def stairs(points: PointArrays, until: float | None = None) -> PointArrays:
+    """The corners of a line that keeps each value until the next point, and its last one until `until`."""
+    xs, ys = points
+    if not len(xs):
+        return points
+    corners = np.repeat(xs, 2)[1:]
+    if until is None:
+        return corners, np.repeat(ys, 2)[:-1]
+    return np.append(corners, max(until, xs[-1])), np.repeat(ys, 2)
+
+
+def stretches(held: NDArray[np.bool_]) -> Iterator[tuple[int, int]]:
+    """The runs of points that are held, each from its first to behind its last."""
+    edges = np.flatnonzero(np.diff(held.astype(np.int8), prepend=0, append=0))
+    yield from zip(edges[::2].tolist(), edges[1::2].tolist(), strict=True)
