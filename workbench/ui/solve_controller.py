@@ -308,7 +308,8 @@ class SolveController(QObject):
                 continue
             if session.state is State.STOPPING:
                 return f"{run.request.task.title}: stopping"
-            return f"{run.request.task.title}: {run.phase or 'running'}"
+            more = f"  ·  {self.series.left} more to go" if self.series.left else ""
+            return f"{run.request.task.title}: {run.phase or 'running'}{more}"
         outcome = self.shown.outcome if self.shown is not None else None
         if self.shown is None or outcome is None:
             return "solver idle"
@@ -402,8 +403,6 @@ class SolveController(QObject):
         self._dismiss_doomed(run)
         if run.outcome is not None and run.outcome.learned:
             self.learned.emit()
-        if self.series.left:
-            self.said.emit(f"{self.series.left} more to go")
         self.changed.emit()
 
     def _show_board(self) -> None:

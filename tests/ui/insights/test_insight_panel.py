@@ -24,6 +24,7 @@ from workbench.ui.insights.insight_card import InsightCard
 from workbench.ui.insights.insight_panel import InsightPanel
 from workbench.ui.insights.steps_view import StepsView
 from workbench.ui.widgets import graphs
+from workbench.ui.widgets.pieces import ROW
 
 FACTS = Facts("facts", "Facts", (Fact("number", 7, "Number"), Fact("grade", "h", "Grade", "Hard")))
 TABLE = Table(
@@ -436,6 +437,17 @@ def test_a_table_of_thousands_of_rows_is_measured_at_once_and_wide_enough(
     assert asked < 4000
     assert table.columnWidth(1) > table.fontMetrics().horizontalAdvance("a long text at the very end")
     assert table.columnWidth(0) > table.fontMetrics().horizontalAdvance("4098")
+
+
+def test_a_table_that_is_too_wide_has_all_its_rows_above_the_bar(panel: InsightPanel) -> None:
+    names = tuple(f"a column of a long name {n}" for n in range(6))
+    panel.show_insight(Table("table", "Wide", names, tuple(Row((n,) * 6) for n in range(3))))
+    table = part(panel, TableView)
+    assert table.horizontalScrollBar().maximum() > 0
+    assert table.verticalScrollBar().maximum() == 0
+    panel.resize(3000, 400)
+    assert table.horizontalScrollBar().maximum() == 0
+    assert table.height() < 3 * ROW + 2 * table.horizontalHeader().height()
 
 
 LIST = Table(

@@ -70,8 +70,10 @@ def test_stop_ends_a_sweep(qtbot: QtBot, window: MainWindow, answers: Answers, s
     answers.scale = SEEDS
     choose(window, "other seeds")
     qtbot.waitUntil(lambda: len(tab.solving.runs) == 2 and tab.solving.runs[1].found == 1)
+    assert tab.solving.words().endswith(f"  ·  {SEEDS - 1} more to go")
     tab.side.solve.stop_action.trigger()
     idle(qtbot, window, 2)
+    assert "more" not in tab.solving.words()
 
 
 def test_a_sweep_waits_for_the_run_that_it_stops(

@@ -56,6 +56,7 @@ def cards(tab: PuzzleTab) -> list[LaneCard]:
 def test_a_race_is_seen_live_on_one_plot_and_stop_ends_all_of_it(
     qtbot: QtBot, window: MainWindow, scripted: Scripted, answers: Answers
 ) -> None:
+    window.current().side.comparison.plot("ecdf")  # as after a sweep
     tab = race(qtbot, window, scripted, answers, 3)
     runs = tuple(tab.solving.runs)
     assert answers.asked == ["race 1"]

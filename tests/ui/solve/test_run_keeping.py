@@ -106,7 +106,7 @@ def test_names_stars_and_notes_are_kept(qtbot: QtBot, make_window: MakeWindow, a
     (run,) = again.solving.runs
     assert run.note == Note("My run", True, "the best so far")
     row = rows(again).itemWidget(rows(again).item(0))
-    assert "My run" in [label.text() for label in row.findChildren(QLabel)]
+    assert "My run  ✎" in [label.text() for label in row.findChildren(QLabel)]
     assert "the best so far" in row.toolTip()
 
 
@@ -204,10 +204,12 @@ def run_file(qtbot: QtBot, window: MainWindow, answers: Answers, tmp_path: Path)
 
 
 def test_a_run_that_is_dropped_appears_beside_the_others(qtbot: QtBot, window: MainWindow, run_file: Path) -> None:
+    window.current().show_page("insights")
     window.bar.setCurrentIndex(1)
     drop(window, run_file)
     qtbot.waitUntil(lambda: window.bar.currentIndex() == 0)
     tab = window.current()
+    assert tab.side.solve.runs.isVisible()
     assert titles(window) == ["Follow the script", "theirs"] or titles(window) == ["theirs", "Follow the script"]
     assert tab.solving.shown is not None
     assert (tab.solving.shown.name, tab.stage.board) == ("theirs", Board(10))

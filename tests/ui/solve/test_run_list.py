@@ -22,7 +22,7 @@ from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.solve import trace
 from workbench.solve.events import Incumbent, Log
-from workbench.solve.runs import MOST_BOARDS, Request, Run
+from workbench.solve.runs import MOST_BOARDS, Note, Request, Run
 from workbench.ui.board.stage import Showing
 from workbench.ui.dialogs import Dialogs
 from workbench.ui.main_window import MainWindow
@@ -462,3 +462,19 @@ def test_the_list_marks_what_is_shown(qtbot: QtBot, scripted: Scripted) -> None:
     with qtbot.waitSignal(made.chosen) as said:
         items.setCurrentRow(1)
     assert said.args == [runs[1]]
+
+
+def test_the_rows_follow_a_column_that_becomes_narrower(qtbot: QtBot, scripted: Scripted) -> None:
+    made = RunList()
+    qtbot.addWidget(made)
+    made.resize(640, 200)
+    run = run_of(scripted)
+    run.note = Note("a name that is " + "long " * 40, text="and a note")
+    made.show_runs([run], run)
+    made.show()
+    made.resize(300, 200)
+    rows = part(made, QListWidget, "run-list")
+    row = rows.itemWidget(rows.item(0))
+    assert row.width() == rows.viewport().width() == 300
+    assert part(row, QToolButton, "dismiss-run").geometry().right() < 300
+    assert row.accessibleName().endswith("with a note")

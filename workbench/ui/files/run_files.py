@@ -106,6 +106,7 @@ class RunFiles(QObject):
         tab = self._show(run.request.puzzle)
         tab.solving.add([run])
         tab.solving.bring(run)
+        tab.show_page("run")
 
     def _on_said(self, sentence: str) -> None:
         self._dialogs.error(sentence)

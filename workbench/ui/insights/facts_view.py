@@ -260,8 +260,7 @@ class TableView(QTableView):
                 for width, name in zip(widths, table.columns, strict=False)
             ]
             self._spread(self._roomy())
-        height = min(len(table.rows), _ROWS_SHOWN) * ROW + self.horizontalHeader().sizeHint().height() + 4
-        self.setFixedHeight(height)
+        self._fit_height()
         self._select(before)
         self.verticalScrollBar().setValue(place)
 
@@ -270,6 +269,17 @@ class TableView(QTableView):
         gap = self._roomy()
         if gap != self._gap:  # where it is the same, columns that somebody has drawn wider stay so
             self._spread(gap)
+        self._fit_height()
+
+    def _fit_height(self) -> None:
+        """The height of the rows that are seen, and of the bar below them where the columns are wider than the room."""
+        rows = self._sorted.rowCount()
+        height = min(rows, _ROWS_SHOWN) * ROW + self.horizontalHeader().sizeHint().height() + 4
+        room = self.maximumViewportSize().width()
+        room -= self.verticalScrollBar().sizeHint().width() if rows > _ROWS_SHOWN else 0
+        if sum(self.columnWidth(column) for column in range(len(self._needed))) + _LEAST > room:
+            height += self.horizontalScrollBar().sizeHint().height()
+        self.setFixedHeight(height)
 
     def _roomy(self) -> int:
         """The gap that leaves all columns in sight; negative where there is no room for what they need."""

@@ -147,7 +147,7 @@ class LogView(QWidget):
         if run is None:
             why = "What a solver does is told here, in words and pictures."
         elif not run.running and not run.log.said:
-            why = f"“{run.title}” used neither CP-SAT nor HiGHS: there is no solver’s log."
+            why = f"“{run.title}” has no solver’s log: neither CP-SAT nor HiGHS has written anything."
         else:
             why = "" if self._parts else "Nothing has been written yet."
         self._nothing.setText(why)

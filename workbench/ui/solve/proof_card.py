@@ -11,7 +11,7 @@ from workbench.core.outcome import DECIDED, Outcome, Proof
 from workbench.solve.doubt import Opinion
 from workbench.ui.widgets.layouts import in_column, in_row
 from workbench.ui.widgets.pieces import named
-from workbench.ui.widgets.plain_text import PlainLabel
+from workbench.ui.widgets.plain_text import PlainLabel, set_tip
 
 BY = {
     Proof.CHECKED: "It passes the rules, which is all that was to be shown.",
@@ -51,6 +51,7 @@ class ProofCard(QFrame):
             return
         self._by.setText(BY[outcome.proof] if outcome.proof is not None else "It is not known by what it is proved.")
         self._others.setText("\n".join(_told(opinions)))
+        set_tip(self._others, "\n".join(f"{_SAYS[one.agrees][0]}  {one.way}" for one in opinions))
         self._others.setVisible(bool(opinions))
         mood = "bad" if any(one.agrees is False for one in opinions) else ""
         if mood != self.property("mood"):
@@ -75,5 +76,5 @@ def _told(opinions: Sequence[Opinion]) -> Iterator[str]:
         if len(ways) == 1:
             yield f"{sign}  {ways[0]} {one}."
         elif ways:
-            more = "; …" if len(ways) > _NAMED else ""
-            yield f"{sign}  {len(ways)} other ways {many}: {'; '.join(ways[:_NAMED])}{more}."
+            named_ways = f": {'; '.join(ways)}" if len(ways) <= _NAMED else ""
+            yield f"{sign}  {len(ways)} other ways {many}{named_ways}."

@@ -19,6 +19,9 @@ from workbench.ui.widgets.plain_text import PlainLabel, set_tip
 
 _ROWS = 4  # rows that are seen without scrolling
 STARS = ("☆", "★")
+_NOTED = "✎"
+_BUTTON = 26
+"""Pixels of the width of a row's buttons: names need the room."""
 
 
 class RunList(QWidget):
@@ -48,7 +51,7 @@ class RunList(QWidget):
         self._rows: dict[Run, _Row] = {}
         self._told: tuple[Run, ...] = ()
         self._unfolded = False
-        self._list = named(QListWidget(), "run-list", label="Runs of this tab")
+        self._list = named(_List(), "run-list", label="Runs of this tab")
         self._list.setFrameShape(QFrame.Shape.NoFrame)
         self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._list.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
@@ -237,6 +240,12 @@ def _add(menu: QMenu, text: str, act: Callable[[], object]) -> None:
     menu.addAction(text).triggered.connect(lambda *_: act())
 
 
+class _List(QListWidget):
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.updateGeometries()  # Qt places the rows' widgets before it knows that the rows have become narrower
+
+
 class _Row(QWidget):
     closed = Signal(object)
     starred = Signal(object)
@@ -245,7 +254,11 @@ class _Row(QWidget):
         super().__init__()
         self._run = run
         self._told: tuple[object, ...] = ()
-        self._mark, self._title, self._worth = PlainLabel(), ElidedLabel(run.name), PlainLabel()
+        self._mark, self._title, self._worth = (
+            PlainLabel(),
+            ElidedLabel(run.name, Qt.TextElideMode.ElideMiddle),
+            PlainLabel(),
+        )
         self._star = flat_button(STARS[0], "star-run")
         self._star.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._star.clicked.connect(self._on_star)
@@ -255,6 +268,8 @@ class _Row(QWidget):
         self._close.setAccessibleName(f"Dismiss the run {run.title}")
         self._close.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the list's menu does the same by keyboard
         self._close.clicked.connect(self._on_close)
+        for button in (self._star, self._close):
+            button.setFixedWidth(_BUTTON)
         for label in (self._mark, self._title, self._worth):
             label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         in_row(
@@ -265,7 +280,7 @@ class _Row(QWidget):
             self._close,
             inside=self,
             margins=(6, 0, 0, 0),
-            spacing=4,
+            spacing=2,
         )
 
     def show_run(self, run: Run) -> None:
@@ -274,12 +289,15 @@ class _Row(QWidget):
             return
         self._told = told
         self._mark.setText(words.sign(run))
-        self._title.setText(run.name)
+        self._title.setText(f"{run.name}  {_NOTED}" if run.note.text else run.name)
         self._worth.setText(words.run_worth(run))
         self._star.setText(STARS[run.note.star])
         set_tip(self._star, "Take the star away" if run.note.star else "Star this run")
         self._star.setAccessibleName(f"Star the run {run.name}")
-        self.setAccessibleName(f"{run.name}, {words.run_worth(run)}{', starred' if run.note.star else ''}")
+        self.setAccessibleName(
+            f"{run.name}, {words.run_worth(run)}{', starred' if run.note.star else ''}"
+            f"{', with a note' if run.note.text else ''}"
+        )
         if not run.running:
             set_tip(self, words.run_told(run))
 

@@ -35,7 +35,7 @@ class SolveStatus(QWidget):
         self._captions = [ElidedLabel() for _ in range(_COLUMNS)]
         self._values = [named(ElidedLabel(), f"status_{i}") for i in range(_COLUMNS)]
         self._run: Run | None = None
-        self._heading = named(ElidedLabel(), "status_heading")
+        self._heading = named(ElidedLabel(elide=Qt.TextElideMode.ElideMiddle), "status_heading")
         self._heading.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self._words = wrapped("status_words")
         self._words.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)

@@ -1,4 +1,4 @@
-"""A label for sentences of any length: what does not fit ends in "…" and is told by a tooltip."""
+"""A label for sentences of any length: where it does not fit stands a "…", and a tooltip tells all."""
 
 from __future__ import annotations
 
@@ -14,8 +14,10 @@ class ElidedLabel(PlainLabel):
 
     clicked = Signal()
 
-    def __init__(self, text: str = "") -> None:
+    def __init__(self, text: str = "", elide: Qt.TextElideMode = Qt.TextElideMode.ElideRight) -> None:
+        """`elide`: where words are left out. In the middle where names begin alike and differ at their ends."""
         super().__init__(text)
+        self._elide = elide
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
 
     def set_mood(self, mood: str) -> None:
@@ -32,7 +34,7 @@ class ElidedLabel(PlainLabel):
         room = self.contentsRect()
         most = max(1, room.height() // self.fontMetrics().lineSpacing()) if self.wordWrap() else 1
         shown = self._broken(room.width(), most)
-        set_tip(self, self.text() if shown.endswith("…") else "")
+        set_tip(self, self.text() if shown != self.text() and "…" in shown else "")
         painter = QPainter(self)
         painter.setPen(self.palette().color(self.foregroundRole()))
         painter.drawText(room, int(self.alignment()), shown)
@@ -51,7 +53,7 @@ class ElidedLabel(PlainLabel):
             rest = self.text()[line.textStart() + line.textLength() :]
         layout.endLayout()
         if rest:
-            lines.append(self.fontMetrics().elidedText(rest, Qt.TextElideMode.ElideRight, width))
+            lines.append(self.fontMetrics().elidedText(rest, self._elide, width))
         return "\n".join(lines)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:

@@ -7,8 +7,9 @@ from workbench.core.gesture import Act, Gesture, Ui
 from workbench.core.options import defaults
 from workbench.core.scene import Path as Route
 from workbench.core.scene import Rect, Text
-from workbench.puzzles.dicdacdoe.rules.board import Board, empty
+from workbench.puzzles.dicdacdoe.rules.board import Board, empty, with_pieces
 from workbench.puzzles.dicdacdoe.rules.check import check
+from workbench.puzzles.dicdacdoe.view.overlays import open_words
 
 
 def test_choosing_a_line_in_a_table_lights_it() -> None:
@@ -34,6 +35,9 @@ def test_a_picture_has_the_board_and_what_explains_it_but_no_controls() -> None:
     assert {target.split()[0] for target, _ in scene.targets()} == {"cell"}
     words = [shape.text for shape in scene.shapes if isinstance(shape, Text)]
     assert "224 open lines: the darker a cell, the more go through it" in words
+    assert open_words(with_pieces(board, [1, 1, 1, *[0] * 78])) == (
+        "1 won and 223 open lines: the darker a cell, the more go through it"
+    )
 
 
 def test_open_lines_are_shown_everywhere_one_by_one_or_as_shades() -> None:

@@ -44,9 +44,10 @@ def open_shades(frame: Frame) -> Iterator[Shape]:
 
 
 def open_words(board: Board) -> str:
-    """How many lines are open, and how they are drawn."""
-    found = len(lines_open(board))
+    """How many lines are won and open, and how the open ones are drawn."""
+    won, found = len(lines_won(board)), len(lines_open(board))
     words = f"{found:,} open line{'s' if found != 1 else ''}"
+    words = f"{won:,} won and {words}" if won else words
     return words if found <= MOST_STROKES else f"{words}: the darker a cell, the more go through it"
 
 
