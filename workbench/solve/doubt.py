@@ -20,7 +20,7 @@ from workbench.solve.store import Store
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class AnotherWay:
     """Another way to the same answer. `name`: what differs, for sentences."""
 
     name: str
@@ -28,13 +28,13 @@ class Way:
     params: Mapping[str, str]
 
 
-def another_way(task: Task, values: Values) -> Way:
+def another_way(task: Task, values: Values) -> AnotherWay:
     """The first way among the task's that differs from what was asked, else other settings."""
     for ways in task.other_ways:
         changed = complete(task.options, {**values, **dict(ways)})
         if any(values[name] != value for name, value in ways):
-            return Way(", ".join(f"{name}={value}" for name, value in ways), changed, {})
-    return Way("another seed and no presolve", values, {"cp_model_presolve": "false"})
+            return AnotherWay(", ".join(f"{name}={value}" for name, value in ways), changed, {})
+    return AnotherWay("another seed and no presolve", values, {"cp_model_presolve": "false"})
 
 
 def agree(task: Task, one: Outcome, other: Outcome) -> bool | None:
@@ -129,7 +129,7 @@ def run_doubted_job(
     return outcome
 
 
-def _together(task: Task, first: Outcome, second: Outcome, way: Way) -> Outcome:
+def _together(task: Task, first: Outcome, second: Outcome, way: AnotherWay) -> Outcome:
     match agree(task, first, second):
         case True:
             proof = Proof.TWO_WAYS if not way.params else Proof.MODEL_TWICE

@@ -13,8 +13,8 @@ from dataclasses import replace
 from workbench.core.context import SolveContext
 from workbench.core.outcome import Outcome, Status
 from workbench.core.verdict import Violation
-from workbench.puzzles.dicdacdoe.engines.decide import blame, possible
 from workbench.puzzles.dicdacdoe.engines.local_search import begin_search
+from workbench.puzzles.dicdacdoe.engines.prove_impossible import blame, possible
 from workbench.puzzles.dicdacdoe.engines.start_states import Contents
 from workbench.puzzles.dicdacdoe.model import default as cp
 from workbench.puzzles.dicdacdoe.rules.board import Board, rest_after, restricted, share, with_pieces

@@ -8,8 +8,8 @@ from dataclasses import replace
 from workbench.core.context import SolveContext
 from workbench.core.outcome import Outcome, Proof, Status
 from workbench.puzzles.dicdacdoe.engines.by_notebook import by_notebook
-from workbench.puzzles.dicdacdoe.engines.decide import blame_for, by_model
 from workbench.puzzles.dicdacdoe.engines.local_search import begin_search
+from workbench.puzzles.dicdacdoe.engines.prove_impossible import blame_for, by_model
 from workbench.puzzles.dicdacdoe.model import default as cp
 from workbench.puzzles.dicdacdoe.options import LINEAR
 from workbench.puzzles.dicdacdoe.rules.board import Board, restricted, with_pieces
