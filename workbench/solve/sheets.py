@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +12,9 @@ from workbench.core.context import Limits
 from workbench.core.errors import FileProblem, FormatError, OptionError, WorkbenchError
 from workbench.core.options import Values
 from workbench.core.puzzle import AnyPuzzle
-from workbench.core.recognise import recognise
+from workbench.core.recognise import find_puzzle, recognise
 from workbench.core.task import Task
-from workbench.solve.batch.table import is_batch, read_rows
+from workbench.solve.batch.table import JobRow, is_batch, read_rows
 from workbench.solve.job import StopToken, run_job
 
 MOST = 600
@@ -31,7 +31,7 @@ class Sheet:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class SolveSettings:
     """How solutions are found. `task`: None is the puzzle's first that completes the board it is asked about."""
 
     task: str | None = None
@@ -73,23 +73,31 @@ def _of_file(path: Path, puzzles: tuple[AnyPuzzle, ...]) -> Iterator[Sheet]:
 def _of_batch(folder: Path, puzzles: tuple[AnyPuzzle, ...]) -> Iterator[Sheet]:
     if not is_batch(folder):
         raise FileProblem(f"{folder}: is no folder of a batch")
-    known = {puzzle.slug: puzzle for puzzle in puzzles}
     for row in read_rows(folder):
-        text, slug = row.fields.maybe_text("found"), row.fields.text("puzzle")
-        if text is None:
-            continue
-        if slug not in known:
-            raise FormatError(f"{folder}: unknown puzzle '{slug}'")
-        yield Sheet(known[slug], known[slug].parse(text), "")
+        try:
+            sheet = sheet_of_row(row, puzzles)
+        except OptionError as error:
+            raise FormatError(f"{folder}: {error}") from None
+        if sheet is not None:
+            yield replace(sheet, caption="")
 
 
-def solved(sheets: Sequence[Sheet], question: Question, token: StopToken | None = None) -> Iterator[Sheet]:
+def sheet_of_row(row: JobRow, puzzles: tuple[AnyPuzzle, ...]) -> Sheet | None:
+    """The board that a job of a batch has found; None where it has found none."""
+    text = row.fields.maybe_text("found")
+    if text is None:
+        return None
+    puzzle = find_puzzle(puzzles, row.fields.text("puzzle"))
+    return Sheet(puzzle, puzzle.parse(text), f"{row.fields.text('board')}, seed {row.fields.whole('seed')}")
+
+
+def solved(sheets: Sequence[Sheet], how: SolveSettings, token: StopToken | None = None) -> Iterator[Sheet]:
     """The sheets solved one by one, until the token says stop; a board for which none was found says so."""
     token = StopToken() if token is None else token
-    asked = {sheet.puzzle.slug: question.of(sheet.puzzle) for sheet in sheets}  # all are right, or none begins
+    asked = {sheet.puzzle.slug: how.of(sheet.puzzle) for sheet in sheets}  # all are right, or none begins
     for number, (puzzle, board) in enumerate(((sheet.puzzle, sheet.board) for sheet in sheets), 1):
         task, values = asked[puzzle.slug]
-        outcome = run_job(puzzle, board, task, values, lambda event: None, limits=question.limits, token=token)
+        outcome = run_job(puzzle, board, task, values, lambda event: None, limits=how.limits, token=token)
         if token.requested:
             return
         found = outcome.board is not None and puzzle.check(outcome.board).solved

@@ -12,6 +12,7 @@ import shiboken6
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QDialog, QFileDialog, QMessageBox, QWidget
 
+from workbench.core.errors import WorkbenchError
 from workbench.core.options import Values
 from workbench.core.puzzle import AnyPuzzle
 from workbench.solve.runs import Note, Request
@@ -19,6 +20,7 @@ from workbench.solve.tuning import Tuning
 from workbench.ui.widgets.plain_text import message_box, number_box
 
 Answer = TypeVar("Answer")
+_BOARDS = "Boards (*.txt);;All files (*)"
 
 
 class Unsaved(Enum):
@@ -45,11 +47,11 @@ class Dialogs:
         self.parent = parent
 
     def open_path(self, title: str, folder: Path) -> Path | None:
-        name, _ = QFileDialog.getOpenFileName(self.parent, title, str(folder), "Boards (*.txt);;All files (*)")
+        name, _ = QFileDialog.getOpenFileName(self.parent, title, str(folder), _BOARDS)
         return Path(name) if name else None
 
     def open_paths(self, title: str, folder: Path) -> tuple[Path, ...]:
-        names, _ = QFileDialog.getOpenFileNames(self.parent, title, str(folder), "Boards (*.txt);;All files (*)")
+        names, _ = QFileDialog.getOpenFileNames(self.parent, title, str(folder), _BOARDS)
         return tuple(map(Path, names))
 
     def run_path(self, folder: Path) -> Path | None:
@@ -179,6 +181,15 @@ class Dialogs:
 
         dialog = NewBoardDialog(puzzle, values, self.parent)
         return _answer(dialog, dialog.values)
+
+    def trying(self, work: Callable[[], object]) -> bool:
+        """Do something, or say in one line why not; whether it could be done."""
+        try:
+            work()
+        except WorkbenchError as error:
+            self.error(str(error))
+            return False
+        return True
 
     def error(self, message: str) -> None:
         """Something could not be done; one line says why."""

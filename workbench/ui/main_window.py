@@ -284,7 +284,7 @@ class MainWindow(QMainWindow):
 
             self.batch = BatchWindow(self.puzzles, self.dialogs, lambda: self.appearance.theme, self)
             self.batch.opened.connect(self.runs.show_run)
-        self.batch.form.choose(self.current().puzzle)
+        self.batch.editor.form.choose(self.current().puzzle)
         self.batch.show()
         self.batch.raise_()
 

@@ -14,11 +14,11 @@ from workbench.puzzles import PUZZLES
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.towers.rules.board import empty
 from workbench.solve.job import StopToken
-from workbench.solve.sheets import Question, Sheet, sheets_of, solved
+from workbench.solve.sheets import Sheet, SolveSettings, sheets_of, solved
 from workbench.ui.widgets import image
 
 TOWERS = Towers()
-SEARCH = Question(settings=(("engine", "search"),))
+SEARCH = SolveSettings(settings=(("engine", "search"),))
 
 
 @pytest.fixture
@@ -88,4 +88,4 @@ def test_a_puzzle_without_such_a_task_is_named() -> None:
     morris = next(puzzle for puzzle in PUZZLES if puzzle.slug == "morris")
     board = morris.new_board(defaults(morris.options))
     with pytest.raises(OptionError, match="morris has no task that completes a board"):
-        list(solved([Sheet(morris, board, "")], Question()))
+        list(solved([Sheet(morris, board, "")], SolveSettings()))

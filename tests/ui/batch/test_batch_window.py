@@ -35,7 +35,7 @@ def batch(qtbot: QtBot, answers: Answers, tmp_path: Path, monkeypatch: pytest.Mo
     qtbot.addWidget(window, before_close_func=lambda one: one.close_threads())
     window.target.setText(str(tmp_path / "out"))
     window.target.editingFinished.emit()
-    window.text.setPlainText("")
+    window.editor.text.setPlainText("")
     window.show()
     return window
 
@@ -45,10 +45,10 @@ def press(button: QWidget) -> None:
 
 
 def test_a_plan_is_written_by_the_form_and_judged_as_it_is_typed(batch: BatchWindow, qtbot: QtBot) -> None:
-    batch.form.seeds.setText("0..2")
-    press(batch.form.add)
-    qtbot.waitUntil(lambda: "3 jobs" in batch.said.text(), timeout=WAIT)
-    assert batch.text.toPlainText().splitlines() == [
+    batch.editor.form.seeds.setText("0..2")
+    press(batch.editor.form.add)
+    qtbot.waitUntil(lambda: "3 jobs" in batch.editor.said.text(), timeout=WAIT)
+    assert batch.editor.text.toPlainText().splitlines() == [
         "[[job]]",
         'puzzle = "scripted"',
         'new = { start = "0" }',
@@ -56,22 +56,22 @@ def test_a_plan_is_written_by_the_form_and_judged_as_it_is_typed(batch: BatchWin
         "set = {  }",
         'seeds = "0..2"',
     ]
-    QTest.keyClicks(batch.text, "colour = 3")
-    qtbot.waitUntil(lambda: "line 7: unknown key 'colour'" in batch.said.text(), timeout=WAIT)
+    QTest.keyClicks(batch.editor.text, "colour = 3")
+    qtbot.waitUntil(lambda: "line 7: unknown key 'colour'" in batch.editor.said.text(), timeout=WAIT)
     assert not batch.start.isEnabled()
 
 
 def test_a_batch_fills_the_table_and_its_rows_open(
     batch: BatchWindow, qtbot: QtBot, answers: Answers, tmp_path: Path
 ) -> None:
-    batch.text.setPlainText(
+    batch.editor.text.setPlainText(
         f'[[job]]\npuzzle = "scripted"\nnew = {{ start = [3, {WAITING}] }}\ntask = "play"\nseeds = "0..1"\ntime = 600\n'
     )
     batch.jobs.setValue(2)
     qtbot.waitUntil(batch.start.isEnabled, timeout=WAIT)
     press(batch.start)
     assert batch.start.text() == "Stop"
-    assert not batch.text.isEnabled()
+    assert not batch.editor.text.isEnabled()
     qtbot.waitUntil(lambda: batch.rows.rowCount() >= 1 and batch.plots.scene is not None, timeout=WAIT)
     press(batch.start)
     qtbot.waitUntil(lambda: batch.running is None, timeout=WAIT)
@@ -110,10 +110,10 @@ def test_a_batch_on_a_cluster_and_two_settings_on_a_plot(
     batch: BatchWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(cluster, "Cluster", FakeCluster)
-    batch.text.setPlainText(
+    batch.editor.text.setPlainText(
         '[[job]]\npuzzle = "scripted"\nnew = {}\ntask = "find"\nset = { goal = [1, 2] }\nseeds = "0..1"\n'
     )
-    qtbot.waitUntil(lambda: "4 jobs" in batch.said.text(), timeout=WAIT)
+    qtbot.waitUntil(lambda: "4 jobs" in batch.editor.said.text(), timeout=WAIT)
     assert batch.jobs.isEnabled()
     QTest.keyClicks(batch.scheduler, "tcp://nobody:1")
     assert not batch.jobs.isEnabled()
@@ -133,7 +133,7 @@ def test_a_batch_on_a_cluster_and_two_settings_on_a_plot(
 
 def test_what_cannot_be_started_says_why(batch: BatchWindow, qtbot: QtBot, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    batch.text.setPlainText('[[job]]\npuzzle = "scripted"\nnew = {}\ntask = "play"\n')
+    batch.editor.text.setPlainText('[[job]]\npuzzle = "scripted"\nnew = {}\ntask = "play"\n')
     batch.target.setText(str(tmp_path / "file"))
     qtbot.waitUntil(batch.start.isEnabled, timeout=WAIT)
     press(batch.start)

@@ -52,9 +52,9 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
     found = sheets.sheets_of([Path(name) for name in given.files], puzzles)
     answers: list[sheets.Sheet] = []
     if given.solutions:
-        question = sheets.Question(given.task, settings, Limits(seconds))
+        how = sheets.SolveSettings(given.task, settings, Limits(seconds))
         with LiveDisplay(_REDRAW) as live:
-            for answer in sheets.solved(found, question):
+            for answer in sheets.solved(found, how):
                 answers.append(answer)
                 if live.due:
                     live.show(f"Solving  {len(answers)} of {len(found)}", turning=True)

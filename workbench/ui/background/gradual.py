@@ -16,7 +16,25 @@ from workbench.ui.widgets.pieces import timer
 _SHOWN_AFTER = 400  # milliseconds of work after which a person sees how far it is
 
 
-class Gradual(QProgressDialog):
+class WorkProgress(QProgressDialog):
+    """How far work is, of `total`; seen where it takes long."""
+
+    def __init__(self, owner: QWidget, what: str, total: int) -> None:
+        super().__init__(what, "Cancel", 0, max(1, total), owner)
+        self.setObjectName("progress")
+        self.setWindowTitle(what)
+        self.setWindowModality(Qt.WindowModality.WindowModal)
+        self.setMinimumDuration(_SHOWN_AFTER)
+        self.setAutoReset(False)
+        self.setAutoClose(False)
+
+    def finish(self) -> None:
+        """The work is over."""
+        self.hide()
+        self.deleteLater()
+
+
+class Gradual(WorkProgress):
     """Goes through `work`, which yields after each piece of some milliseconds, `total` of them at most.
 
     then     called at the end; not when a person has cancelled it.
@@ -32,13 +50,7 @@ class Gradual(QProgressDialog):
         then: Callable[[], object],
         failed: Callable[[str], object],
     ) -> None:
-        super().__init__(what, "Cancel", 0, max(1, total), owner)
-        self.setObjectName("gradual")
-        self.setWindowTitle(what)
-        self.setWindowModality(Qt.WindowModality.WindowModal)
-        self.setMinimumDuration(_SHOWN_AFTER)
-        self.setAutoReset(False)
-        self.setAutoClose(False)
+        super().__init__(owner, what, total)
         self._work, self._then, self._failed = work, then, failed
         self._done = 0
         self.canceled.connect(self._end)
@@ -62,5 +74,4 @@ class Gradual(QProgressDialog):
         self._timer.stop()
         if hasattr(self._work, "close"):
             self._work.close()
-        self.hide()
-        self.deleteLater()
+        self.finish()

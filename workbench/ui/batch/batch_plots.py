@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QComboBox, QWidget
+from PySide6.QtWidgets import QComboBox, QLayout, QWidget
 
 from workbench.core.errors import OptionError
 from workbench.core.scene import Scene
@@ -50,7 +50,7 @@ class _Picture(QWidget):
 class BatchPlots(QWidget):
     """Follows a summary; `beside` stands behind the choice of the plot."""
 
-    def __init__(self, theme: Callable[[], Theme], beside: QWidget) -> None:
+    def __init__(self, theme: Callable[[], Theme], beside: QLayout) -> None:
         super().__init__()
         self._summary: Summary | None = None
         self._plotting: Errand[_Plot] | None = None

@@ -8,16 +8,15 @@ command line has begun, goes on by Start.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
-from PySide6.QtGui import QFontDatabase, QTextCursor
 from PySide6.QtWidgets import (
     QDialog,
     QHeaderView,
     QLineEdit,
-    QPlainTextEdit,
     QProgressBar,
     QSpinBox,
     QSplitter,
@@ -25,22 +24,17 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from workbench.core import files, options, resources
 from workbench.core.errors import OptionError, WorkbenchError
-from workbench.core.gesture import Ui
 from workbench.core.puzzle import AnyPuzzle
-from workbench.core.recognise import find_puzzle
 from workbench.render.theme import Theme
 from workbench.solve import provenance
 from workbench.solve.batch.estimate import in_words
 from workbench.solve.batch.opened import run_of_row
-from workbench.solve.batch.plan import Plan
-from workbench.solve.batch.plan_file import parse_plan
 from workbench.solve.batch.summary import Summary
-from workbench.solve.sheets import MOST, Sheet
+from workbench.solve.sheets import MOST, Sheet, sheet_of_row
 from workbench.ui.background.gradual import Gradual
 from workbench.ui.batch.batch_plots import BatchPlots
-from workbench.ui.batch.plan_form import PlanForm
+from workbench.ui.batch.plan_editor import PlanEditor
 from workbench.ui.batch.row_table import WIDTHS, RowTable
 from workbench.ui.batch.running import Running
 from workbench.ui.dialogs import Dialogs
@@ -49,11 +43,9 @@ from workbench.ui.files.printing import Printing
 from workbench.ui.widgets import image
 from workbench.ui.widgets.layouts import in_column, in_row
 from workbench.ui.widgets.pieces import named, plain_rows, push_button, timer, wrapped
-from workbench.ui.widgets.plain_text import PlainLabel
 from workbench.ui.widgets.wheel import WheelGuard
 
-_LOOK, _THINK = 200, 400
-"""Milliseconds between two looks at a batch that runs, and until a plan that is typed is checked."""
+_LOOK = 200  # milliseconds between two looks at a batch that runs
 _PATIENCE = 15.0  # seconds that a batch has to end when the program does
 
 
@@ -73,19 +65,16 @@ class BatchWindow(QDialog):
         self.setObjectName("batch")
         self.setWindowTitle("Batch")
         self.puzzles, self._dialogs, self._theme = puzzles, dialogs, theme
-        self._folder = resources.path("samples")  # where the plan's files and globs start
-        self.plan: Plan | None = None
+        self.editor = PlanEditor(puzzles, dialogs)
+        self.editor.checked.connect(self._enable)
         self.running: Running | None = None
         self._lay_out()
-        self._thinking = timer(self, _THINK, self._check, once=True)
         self._looking = timer(self, _LOOK, self._look)
-        self.text.setPlainText(files.read_text(self._folder / "batch.toml"))
-        self.text.textChanged.connect(self._thinking.start)
         self.target.setText(str(Path.home() / "batch"))
         self.target.editingFinished.connect(self._on_target)
         self.rows: RowTable
         self._begin(Path(self.target.text()))
-        self._check()
+        self.editor.check()
         self.resize(1040, 680)
         WheelGuard(self)
 
@@ -93,28 +82,12 @@ class BatchWindow(QDialog):
 
     def _lay_out(self) -> None:
         splitter = QSplitter()
-        left, right = self._left(), self._right()
-        left.setContentsMargins(0, 0, 6, 0)
-        right.setContentsMargins(6, 0, 0, 0)
-        splitter.addWidget(left)
-        splitter.addWidget(right)
+        splitter.addWidget(self.editor)
+        splitter.addWidget(self._right())
         splitter.setStretchFactor(1, 1)
         splitter.setSizes([400, 640])
         splitter.setChildrenCollapsible(False)
         in_column(splitter, inside=self, margins=(14, 12, 14, 12))
-
-    def _left(self) -> QWidget:
-        self.form = PlanForm(self.puzzles)
-        self.form.wanted.connect(self._on_wanted)
-        self.text = named(QPlainTextEdit(), "plan-text", label="The plan")
-        self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
-        self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
-        self.text.setTabChangesFocus(True)
-        self.said = wrapped("plan-said")
-        self.said.setMinimumHeight(3 * self.fontMetrics().lineSpacing())
-        load = push_button("Open plan…", "plan-open", self._on_open)
-        save = push_button("Save plan…", "plan-save", self._on_save)
-        return _in_column(self.form, _in_row(load, save), self.text, self.said, stretched=self.text)
 
     def _right(self) -> QWidget:
         self.target = named(QLineEdit(), "batch-folder", "The folder of the table", "Folder of the table")
@@ -131,9 +104,8 @@ class BatchWindow(QDialog):
         self.start.setProperty("accent", True)
         self.bar = named(QProgressBar(), "batch-progress")
         self.bar.hide()
-        self.how = named(PlainLabel("Nothing runs"), "batch-how")
+        self.how = wrapped("batch-how", "Nothing runs")
         self.printing = Printing(self, self._dialogs, self.puzzles, self._theme, self.how.setText)
-        self.how.setWordWrap(True)
         self.view = named(QTableView(), "batch-rows", "A double click opens a row on its board", "Finished jobs")
         plain_rows(self.view)
         self.view.setWordWrap(False)
@@ -142,57 +114,17 @@ class BatchWindow(QDialog):
         self.view.activated.connect(self._on_row)
         self.sheets = push_button("Print boards…", "batch-sheets", self._on_sheets)
         self.book = push_button("With solutions…", "batch-book", self._on_book)
-        self.plots = BatchPlots(self._theme, _in_row(self.sheets, self.book))
+        self.plots = BatchPlots(self._theme, in_row(self.sheets, self.book))
         parts = QSplitter(Qt.Orientation.Vertical)
         parts.addWidget(self.view)
         parts.addWidget(self.plots)
         parts.setSizes([260, 300])
         parts.setChildrenCollapsible(False)
-        top = _in_row(self.target, choose)
-        where = _in_row(self.scheduler, self.jobs, self.start)
-        return _in_column(top, where, self.bar, self.how, parts, stretched=parts)
-
-    # the plan
-
-    def _on_wanted(self, job: str) -> None:
-        text = self.text.toPlainText().rstrip()
-        self.text.setPlainText(f"{text}\n\n{job}" if text else job)
-        self.text.moveCursor(QTextCursor.MoveOperation.End)
-
-    def _check(self) -> None:
-        """Say what the plan comes to, or what is wrong with it."""
-        try:
-            self.plan = parse_plan(self.text.toPlainText(), self.puzzles, self._folder, "plan")
-            self.said.setText(f"{len(self.plan):,} jobs. Files are named from {self._folder}")
-        except WorkbenchError as error:
-            self.plan = None
-            self.said.setText(str(error))
-        self._enable()
-
-    def _on_open(self) -> None:
-        path = self._dialogs.open_path("Open a plan", self._folder)
-        if path is None:
-            return
-        try:
-            text = files.read_text(path)
-        except WorkbenchError as error:
-            self._dialogs.error(str(error))
-            return
-        self._folder = path.parent
-        self.text.setPlainText(text)
-        self._check()
-
-    def _on_save(self) -> None:
-        path = self._dialogs.save_path("Save the plan", self._folder / "plan.toml", "Plan (*.toml)")
-        if path is None:
-            return
-        try:
-            files.write_text(path, self.text.toPlainText())
-        except WorkbenchError as error:
-            self._dialogs.error(str(error))
-            return
-        self._folder = path.parent
-        self._check()
+        right, where = QWidget(), in_row(self.scheduler, self.jobs, self.start)
+        in_column(
+            in_row(self.target, choose), where, self.bar, self.how, (parts, 1), inside=right, margins=(6, 0, 0, 0)
+        )
+        return right
 
     # the batch
 
@@ -220,19 +152,19 @@ class BatchWindow(QDialog):
     def _on_start(self) -> None:
         if self.running is not None:
             self.running.stop()
-        elif self.plan is not None:
+        elif (plan := self.editor.plan) is not None:
             self._on_target()
             self.bar.show()
             scheduler = self.scheduler.text().strip()
-            self.running = Running(self.plan, self.rows.folder, self.jobs.value(), scheduler)
+            self.running = Running(plan, self.rows.folder, self.jobs.value(), scheduler)
             self._looking.start()
         self._enable()
 
     def _enable(self) -> None:
         going = self.running is not None
         self.start.setText("Stop" if going else "Start")
-        self.start.setEnabled(not self.running.stopping if self.running else self.plan is not None)
-        for widget in (self.target, self.scheduler, self.text, self.form):
+        self.start.setEnabled(not self.running.stopping if self.running else self.editor.plan is not None)
+        for widget in (self.target, self.scheduler, self.editor.text, self.editor.form):
             widget.setEnabled(not going)
         self.jobs.setEnabled(not going and not self.scheduler.text().strip())
 
@@ -273,15 +205,18 @@ class BatchWindow(QDialog):
     # rows, sheets
 
     def _on_row(self, index: QModelIndex) -> None:
-        try:
-            self.opened.emit(run_of_row(self.rows.folder, self.rows.row(index.row()), self.puzzles))
-        except WorkbenchError as error:
-            self._dialogs.error(str(error))
+        row = index.row()
+        self._dialogs.trying(lambda: self.opened.emit(run_of_row(self.rows.folder, self.rows.row(row), self.puzzles)))
+
+    def _chosen(self) -> list[int]:
+        """The rows whose boards are to be printed: those that are marked, or all."""
+        return sorted({index.row() for index in self.view.selectionModel().selectedRows()}) or list(
+            range(self.rows.rowCount())
+        )
 
     def _on_sheets(self) -> None:
-        """The boards that were found, of the rows that are chosen or of all, as a document of six on a page."""
-        chosen = sorted({index.row() for index in self.view.selectionModel().selectedRows()})
-        places = chosen or list(range(self.rows.rowCount()))
+        """The boards that were found as a document of six on a page."""
+        places = self._chosen()
         path = self._dialogs.save_path("Print boards", self.rows.folder / "boards.pdf", "PDF (*.pdf)")
         if path is None:
             return
@@ -293,51 +228,27 @@ class BatchWindow(QDialog):
 
     def _on_book(self) -> None:
         """The same, solved, the solutions behind."""
-        chosen = sorted({index.row() for index in self.view.selectionModel().selectedRows()})
-        places = (chosen or list(range(self.rows.rowCount())))[:MOST]
-        rows = [self.rows.row(place).fields for place in places]
-        found = [(fields.text("puzzle"), fields.maybe_text("found")) for fields in rows]
+        rows = [self.rows.row(place) for place in self._chosen()[:MOST]]
 
         def boards() -> list[Sheet]:
-            known = [(find_puzzle(self.puzzles, slug), text) for slug, text in found if text is not None]
-            if not known:
+            found = [sheet for row in rows if (sheet := sheet_of_row(row, self.puzzles)) is not None]
+            if not found:
                 raise OptionError("no board has been found that could be printed")
-            return [Sheet(puzzle, puzzle.parse(text), "") for puzzle, text in known]
+            return [replace(sheet, caption="") for sheet in found]
 
         self.printing.ask_where(boards, self.rows.folder / "boards.pdf")
 
     def _page(self, place: int) -> image.Page | None:
-        fields = self.rows.row(place).fields
-        text = fields.maybe_text("found")
-        if text is None:
-            return None
-        puzzle = find_puzzle(self.puzzles, fields.text("puzzle"))
-        board = puzzle.parse(text)
-        view = options.defaults(puzzle.view_options(board))
-        caption = f"{fields.text('board')}, seed {fields.whole('seed')}"
-        return image.Page(puzzle.scene(board, puzzle.check(board), view, Ui()), caption)
+        sheet = sheet_of_row(self.rows.row(place), self.puzzles)
+        return None if sheet is None else export.page(sheet, sheet.caption)
 
     # the end
 
     def close_threads(self) -> bool:
         """Stop what runs and wait for it; whether all has ended."""
         self._looking.stop()
-        self._thinking.stop()
-        plotted = self.plots.close_threads()
-        plotted = self.printing.close() and plotted
-        if self.running is None:
-            return plotted
-        self.running.stop()
-        return self.running.join(_PATIENCE) and plotted
-
-
-def _in_row(*widgets: QWidget) -> QWidget:
-    made = QWidget()
-    in_row(*widgets, inside=made)
-    return made
-
-
-def _in_column(*widgets: QWidget, stretched: QWidget) -> QWidget:
-    made = QWidget()
-    in_column(*((one, int(one is stretched)) for one in widgets), inside=made)
-    return made
+        self.editor.thinking.stop()
+        if self.running is not None:
+            self.running.stop()
+        ended = self.plots.close_threads(), self.printing.close()
+        return all(ended) and (self.running is None or self.running.join(_PATIENCE))

@@ -10,7 +10,6 @@ from PySide6.QtCore import QMimeData, QObject
 from PySide6.QtGui import QAction, QGuiApplication
 
 from workbench.core import files
-from workbench.core.errors import WorkbenchError
 from workbench.core.insight import Insight
 from workbench.core.scene import Scene
 from workbench.core.text_format import Format
@@ -47,24 +46,23 @@ class Clipboard(QObject):
     def export_board(self) -> None:
         """Ask where, and write the board on show as a picture or as text."""
         tab = self._current()
-        native = ";;Board (*.txt)"
-        path = self._ask(tab, "Export the board", f"{tab.name}.svg", export.PICTURES + native)
-        if path is None:
-            return
-        if path.suffix.lower() == ".txt":
-            self._trying(lambda: files.write_text(path, tab.puzzle.format(tab.stage.board)), path)
-            return
-        scale = self._scale(path)
-        if scale is not None:
-            self._trying(lambda: export.picture(path, self._picture(tab), tab.theme, scale), path)
+
+        def write(path: Path, scale: float) -> None:
+            if path.suffix.lower() == ".txt":
+                files.write_text(path, tab.puzzle.format(tab.stage.board))
+            else:
+                export.picture(path, self._picture(tab), tab.theme, scale)
+
+        self._export("Export the board", f"{tab.name}.svg", f"{export.PICTURES};;Board (*.txt)", write)
 
     def export_text(self, name: str) -> None:
         """Ask where, and write the board on show in a foreign format."""
         tab = self._current()
-        path = self._ask(tab, "Export the board as text", f"{tab.name}-{name}.txt", "Text (*.txt)")
-        if path is not None:
-            board = tab.stage.board
-            self._trying(lambda: files.write_text(path, export.board_text(tab.puzzle, board, name)), path)
+
+        def write(path: Path, scale: float) -> None:
+            files.write_text(path, export.board_text(tab.puzzle, tab.stage.board, name))
+
+        self._export("Export the board as text", f"{tab.name}-{name}.txt", "Text (*.txt)", write)
 
     def export_plot(self) -> None:
         """Ask where, and write the course of the run that is shown."""
@@ -73,41 +71,41 @@ class Clipboard(QObject):
         if run is None:
             self._dialogs.error("There is no solve to plot yet: start one first")
             return
-        path = self._ask(tab, "Export the plot", f"{tab.name}-plot.svg", export.PLOTS)
-        if path is None:
-            return
-        scale = self._scale(path)
-        if scale is not None:
-            self._trying(lambda: export.plot(path, run.trace, run.request.task, tab.theme, scale), path)
+
+        def write(path: Path, scale: float) -> None:
+            export.plot(path, run.trace, run.request.task, tab.theme, scale)
+
+        self._export("Export the plot", f"{tab.name}-plot.svg", export.PLOTS, write)
 
     def export_insight(self, insight: Insight) -> None:
         """Ask where, and write one card of the insights."""
         tab = self._current()
         kinds = export.insight_kinds(insight)
         ending = kinds.partition("*")[2].partition(")")[0]
-        path = self._ask(tab, f"Export “{insight.title}”", f"{tab.name}-{insight.key}{ending}", kinds)
-        if path is not None:
-            self._trying(lambda: export.insight(path, insight, tab.puzzle, tab.stage.drawn, tab.theme), path)
+
+        def write(path: Path, scale: float) -> None:
+            export.insight(path, insight, tab.puzzle, tab.stage.drawn, tab.theme, scale)
+
+        self._export(f"Export “{insight.title}”", f"{tab.name}-{insight.key}{ending}", kinds, write)
 
     def export_comparison(self, found: Comparison, scene: Scene) -> None:
         """Ask where, and write the plot of several runs as a picture, or their table."""
         tab = self._current()
-        path = self._ask(tab, "Export the comparison", f"{tab.name}-runs.svg", export.PLOTS)
-        if path is None:
-            return
-        if path.suffix.lower() == ".csv":
-            self._trying(lambda: files.write_text(path, to_csv(found)), path)
-            return
-        scale = self._scale(path)
-        if scale is not None:
-            self._trying(lambda: export.picture(path, scene, tab.theme, scale), path)
+
+        def write(path: Path, scale: float) -> None:
+            if path.suffix.lower() == ".csv":
+                files.write_text(path, to_csv(found))
+            else:
+                export.picture(path, scene, tab.theme, scale)
+
+        self._export("Export the comparison", f"{tab.name}-runs.svg", export.PLOTS, write)
 
     def export_pool(self) -> None:
         """Ask where, and write all different boards of the run on show, while the window goes on."""
         tab = self._current()
         found = tab.solving.pool.boards
         kinds = "PDF document (*.pdf);;Boards (*.txt);;SVG pictures (*.svg);;PNG pictures (*.png)"
-        path = self._ask(tab, "Export all boards", f"{tab.name}-boards.pdf", kinds) if found else None
+        path = self._ask("Export all boards", f"{tab.name}-boards.pdf", kinds) if found else None
         scale = self._scale(path) if path is not None else None
         if path is None or scale is None:
             return
@@ -135,7 +133,7 @@ class Clipboard(QObject):
             QGuiApplication.clipboard().setText(export.board_text(tab.puzzle, board, one.name).rstrip("\n"))
             tab.said.emit(f"Copied as {one.title}")
 
-        self._trying(work)
+        self._dialogs.trying(work)
 
     def copy_picture(self) -> None:
         """The board on show as PNG and as SVG at once: whoever pastes takes what it knows."""
@@ -150,7 +148,7 @@ class Clipboard(QObject):
             QGuiApplication.clipboard().setMimeData(data)
             tab.said.emit("Copied the board as a picture")
 
-        self._trying(work)
+        self._dialogs.trying(work)
 
     def _picture(self, tab: PuzzleTab) -> Scene:
         """The board on show, and below it, where that is wanted, what there is to say of it."""
@@ -165,8 +163,14 @@ class Clipboard(QObject):
 
     # asking
 
-    def _ask(self, tab: PuzzleTab, title: str, name: str, kinds: str) -> Path | None:
-        path = tab.document.path
+    def _export(self, title: str, name: str, kinds: str, write: Callable[[Path, float], None]) -> None:
+        path = self._ask(title, name, kinds)
+        scale = self._scale(path) if path is not None else None
+        if path is not None and scale is not None and self._dialogs.trying(lambda: write(path, scale)):
+            self._current().said.emit(f"Exported {path.name}")
+
+    def _ask(self, title: str, name: str, kinds: str) -> Path | None:
+        path = self._current().document.path
         chosen = self._dialogs.save_path(title, (path.parent if path else self._folder) / name, kinds)
         if chosen is not None:
             self._folder = chosen.parent
@@ -177,12 +181,3 @@ class Clipboard(QObject):
         if path.suffix.lower() != ".png":
             return 1.0
         return self._dialogs.number("PNG picture", "Scale (1 is 640 pixels wide):", 2, 1, _LARGEST_SCALE)
-
-    def _trying(self, work: Callable[[], None], path: Path | None = None) -> None:
-        try:
-            work()
-        except WorkbenchError as error:
-            self._dialogs.error(str(error))
-            return
-        if path is not None:
-            self._current().said.emit(f"Exported {path.name}")

@@ -46,14 +46,14 @@ class Documents(QObject):
         tab = self._current()
         values = self._dialogs.new_board(tab.puzzle, new_values(tab.puzzle, self._settings))
         if values is not None and self.may_lose(tab):
-            self._trying(lambda: tab.new_board(values))
+            self._dialogs.trying(lambda: tab.new_board(values))
 
     def close(self) -> None:
         """Leave the board for an empty one of the same kind."""
         tab = self._current()
         if self.may_lose(tab):
             values: Values = tab.puzzle.options_of(tab.editing.board)
-            self._trying(lambda: tab.new_board(values))
+            self._dialogs.trying(lambda: tab.new_board(values))
 
     def ask_open(self) -> None:
         path = self._dialogs.open_path("Open a board", self._folder())
@@ -62,7 +62,7 @@ class Documents(QObject):
 
     def open(self, path: Path) -> bool:
         """Open a file of any puzzle and format; whether it was. What cannot be opened leaves all as it was."""
-        return self._trying(lambda: self._open(path))
+        return self._dialogs.trying(lambda: self._open(path))
 
     def _open(self, path: Path) -> None:
         document, found = _read(path, self._puzzles, self._current().puzzle)
@@ -88,7 +88,7 @@ class Documents(QObject):
             if self.may_lose(tab):
                 tab.open_document(document)
 
-        self._trying(work)
+        self._dialogs.trying(work)
 
     def open_urls(self, urls: list[QUrl]) -> None:
         """Open files that were dropped on the window."""
@@ -104,7 +104,7 @@ class Documents(QObject):
             if self._wanted(found):
                 self._show(found.puzzle).editing.take(found.board, "Paste", Cause.PASTE)
 
-        self._trying(work)
+        self._dialogs.trying(work)
 
     def _wanted(self, found: Recognised) -> bool:
         """Whether a board is to be taken; a person is asked, and shown it, where it was read by a guess."""
@@ -137,21 +137,18 @@ class Documents(QObject):
 
     def save_as(self) -> None:
         """Save the current board to another file."""
-        self._save_as(self._current())
+        self.save_tab_as(self._current())
 
     def save_tab(self, tab: PuzzleTab) -> bool:
         """Save a tab's board; whether it is saved now."""
         path = tab.document.path
-        return self._save_as(tab) if path is None else self._write(tab, path)
-
-    def _save_as(self, tab: PuzzleTab) -> bool:
-        suggestion = tab.document.path or self._folder() / f"{tab.puzzle.slug}.txt"
-        path = self._dialogs.save_path("Save the board", suggestion, "Board (*.txt)")
-        return path is not None and self._write(tab, path)
+        return self.save_tab_as(tab) if path is None else self._write(tab, path)
 
     def save_tab_as(self, tab: PuzzleTab) -> bool:
         """Save a tab's board to another file; whether it is saved now."""
-        return self._save_as(tab)
+        suggestion = tab.document.path or self._folder() / f"{tab.puzzle.slug}.txt"
+        path = self._dialogs.save_path("Save the board", suggestion, "Board (*.txt)")
+        return path is not None and self._write(tab, path)
 
     def reload(self, tab: PuzzleTab) -> bool:
         """Take over what a tab's file holds by now, as one undo step; whether that could be done."""
@@ -168,7 +165,7 @@ class Documents(QObject):
             tab.title_changed.emit()
             tab.said.emit(f"Read {path.name} again; undo brings your board back")
 
-        return self._trying(work)
+        return self._dialogs.trying(work)
 
     def keep_mine(self, tab: PuzzleTab) -> None:
         """Let another program's change of a tab's file be: the next save replaces it."""
@@ -183,7 +180,7 @@ class Documents(QObject):
                     self.reload(tab)
                     return False  # not saved: what came instead is to be looked at first
                 case Changed.SAVE_AS:
-                    return self._save_as(tab)
+                    return self.save_tab_as(tab)
                 case Changed.CANCEL:
                     return False
 
@@ -193,7 +190,7 @@ class Documents(QObject):
             tab.title_changed.emit()
             tab.said.emit(f"Saved {path.name}")
 
-        return self._trying(work)
+        return self._dialogs.trying(work)
 
     def may_lose(self, tab: PuzzleTab) -> bool:
         """Whether a tab's board may go: it is saved, or a person has said so."""
@@ -206,17 +203,6 @@ class Documents(QObject):
                 return True
             case _:
                 return False
-
-    # errors
-
-    def _trying(self, work: Callable[[], None]) -> bool:
-        """Do it, or say in one line why not."""
-        try:
-            work()
-        except WorkbenchError as error:
-            self._dialogs.error(str(error))
-            return False
-        return True
 
     def _folder(self) -> Path:
         path = self._current().document.path

@@ -83,19 +83,19 @@ def sheets(path: Path, pages: Iterator[Page | None], theme: Theme) -> Iterator[N
 def book_pages(boards: Sequence[Sheet], solutions: Sequence[Sheet]) -> Iterator[Page]:
     """Boards with their numbers, and behind them, from another side of paper on, their solutions."""
     for number, sheet in enumerate(boards, 1):
-        yield Page(_as_at_first(sheet), f"{number}. {sheet.caption}".rstrip())
+        yield page(sheet, f"{number}. {sheet.caption}".rstrip())
     for place, sheet in enumerate(solutions):
-        yield Page(_as_at_first(sheet), sheet.caption, anew=place == 0)
+        yield page(sheet, sheet.caption, anew=place == 0)
 
 
 def book(boards: Sequence[Sheet], solutions: Sequence[Sheet], theme: Theme) -> bytes:
     return image.to_pdf(tuple(book_pages(boards, solutions)), theme)
 
 
-def _as_at_first(sheet: Sheet) -> Scene:
+def page(sheet: Sheet, caption: str, *, anew: bool = False) -> Page:
     """A board as the window shows it at first, without cursor."""
     view = options.defaults(sheet.puzzle.view_options(sheet.board))
-    return sheet.puzzle.scene(sheet.board, sheet.puzzle.check(sheet.board), view, Ui())
+    return Page(sheet.puzzle.scene(sheet.board, sheet.puzzle.check(sheet.board), view, Ui()), caption, anew=anew)
 
 
 def board_text(puzzle: AnyPuzzle, board: Any, name: str) -> str:
@@ -128,7 +128,9 @@ def insight_kinds(insight: Insight) -> str:
             return "Text (*.txt)"
 
 
-def insight(path: Path, one: Insight, puzzle: AnyPuzzle, draw: Callable[[Step], Scene], theme: Theme) -> None:
+def insight(
+    path: Path, one: Insight, puzzle: AnyPuzzle, draw: Callable[[Step], Scene], theme: Theme, scale: float = 1.0
+) -> None:
     """Write one insight: steps as text or a PDF of pictures, charts as CSV or pictures, tables as CSV; any as text.
 
     draw   the drawing of a step, with what is lit.
@@ -139,7 +141,7 @@ def insight(path: Path, one: Insight, puzzle: AnyPuzzle, draw: Callable[[Step], 
     elif ending == ".csv" and isinstance(one, Table | Bars | Curve):
         files.write_text(path, insight_text.to_csv(one))
     elif ending in (".svg", ".png", ".pdf") and isinstance(one, Bars | Curve):
-        picture(path, chart.bars_scene(one) if isinstance(one, Bars) else chart.curve_scene(one), theme)
+        picture(path, chart.bars_scene(one) if isinstance(one, Bars) else chart.curve_scene(one), theme, scale)
     elif ending == ".txt":
         files.write_text(path, insight_text.to_text(one, puzzle.format))
     else:

@@ -6,23 +6,21 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QProgressDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from workbench.core.context import Limits
 from workbench.core.puzzle import AnyPuzzle
 from workbench.render.theme import Theme
 from workbench.solve.job import StopToken
-from workbench.solve.sheets import Question, Sheet, sheets_of, solved
+from workbench.solve.sheets import Sheet, SolveSettings, sheets_of, solved
 from workbench.ui.background.errand import Errand
-from workbench.ui.background.gradual import Gradual
+from workbench.ui.background.gradual import Gradual, WorkProgress
 from workbench.ui.dialogs import Dialogs
 from workbench.ui.files import export
 
 _SECONDS = 60.0  # for each board: whoever prints many does not want to wait for one
 _BUSY = "Boards are being solved for another document"
 _KINDS = "PDF document (*.pdf)"
-_SHOWN_AFTER = 400
 _PARTS = 1000
 
 _Book = tuple[list[Sheet], list[Sheet]]
@@ -42,7 +40,7 @@ class Printing:
         self._owner, self._dialogs, self._puzzles, self._theme, self._said = owner, dialogs, puzzles, theme, said
         self._errand: Errand[_Book] | None = None
         self._token = StopToken()
-        self._progress: QProgressDialog | None = None
+        self._progress: WorkProgress | None = None
 
     def ask(self, beside: Path | None) -> None:
         """Ask, at first where the file `beside` lies, and begin; one document at a time."""
@@ -73,13 +71,7 @@ class Printing:
         return errand is None or errand.close()
 
     def _begin(self, path: Path, work: Callable[[Errand[_Book]], _Book]) -> None:
-        progress = QProgressDialog("Solving the boards", "Cancel", 0, _PARTS, self._owner)
-        progress.setObjectName("printing")
-        progress.setWindowTitle("Print sheets")
-        progress.setWindowModality(Qt.WindowModality.WindowModal)
-        progress.setMinimumDuration(_SHOWN_AFTER)
-        progress.setAutoReset(False)
-        progress.setAutoClose(False)
+        progress = WorkProgress(self._owner, "Solving the boards", _PARTS)
         progress.canceled.connect(self.close)
         self._progress = progress
         then, told = partial(self._on_solved, path), lambda share: progress.setValue(int(_PARTS * share))
@@ -101,15 +93,13 @@ class Printing:
 
     def _hide_progress(self) -> None:
         if self._progress is not None:
-            self._progress.canceled.disconnect(self.close)
-            self._progress.hide()
-            self._progress.deleteLater()
+            self._progress.finish()
             self._progress = None
 
 
 def _solved(find: Callable[[], list[Sheet]], token: StopToken, errand: Errand[_Book]) -> _Book:
     found, answers = find(), list[Sheet]()
-    for answer in solved(found, Question(limits=Limits(_SECONDS)), token):
+    for answer in solved(found, SolveSettings(limits=Limits(_SECONDS)), token):
         answers.append(answer)
         errand.done = len(answers) / len(found)
     return found, answers

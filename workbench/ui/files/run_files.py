@@ -40,7 +40,7 @@ class RunFiles(QObject):
         self.notice = Notice()
         keeping.opened.connect(self.show_run)
         keeping.reading.connect(self._on_reading)
-        keeping.said.connect(self._on_said)
+        keeping.said.connect(dialogs.error)
 
     def follow(self, tab: PuzzleTab) -> None:
         """A tab's runs are asked about, too."""
@@ -83,15 +83,10 @@ class RunFiles(QObject):
         path = self._dialogs.save_path(
             "Export the run", self._folder / f"{_file_name(run)}{ENDING}", f"Run (*{ENDING})"
         )
-        if path is None:
-            return
-        self._folder = path.parent
-        try:
-            self._keeping.export(run, path)
-        except FileProblem as error:
-            self._dialogs.error(str(error))
-            return
-        self._current().said.emit(f"Exported {path.name}")
+        if path is not None:
+            self._folder = path.parent
+            if self._dialogs.trying(lambda: self._keeping.export(run, path)):
+                self._current().said.emit(f"Exported {path.name}")
 
     def _on_reading(self, name: str, share: float) -> None:
         if share >= 1:
@@ -107,9 +102,6 @@ class RunFiles(QObject):
         tab.solving.add([run])
         tab.solving.bring(run)
         tab.show_page("run")
-
-    def _on_said(self, sentence: str) -> None:
-        self._dialogs.error(sentence)
 
     # questions
 

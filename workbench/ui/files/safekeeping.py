@@ -128,10 +128,7 @@ class Safekeeping(QObject):
         """Delete a board from the list, once a person has confirmed that."""
         if not self._dialogs.delete_kept(self._name(left), str(left.file)):
             return
-        try:
-            self._recovery.drop(left)
-        except WorkbenchError as error:
-            self._dialogs.error(str(error))
+        self._dialogs.trying(lambda: self._recovery.drop(left))
         self.list_boards()
 
     def list_boards(self) -> None:

@@ -1,0 +1,72 @@
+"""The plan of a batch as text, with a form that writes into it, its file, and what it comes to or what is wrong."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QFontDatabase, QTextCursor
+from PySide6.QtWidgets import QPlainTextEdit, QWidget
+
+from workbench.core import files, resources
+from workbench.core.errors import WorkbenchError
+from workbench.core.puzzle import AnyPuzzle
+from workbench.solve.batch.plan import Plan
+from workbench.solve.batch.plan_file import parse_plan
+from workbench.ui.batch.plan_form import PlanForm
+from workbench.ui.dialogs import Dialogs
+from workbench.ui.widgets.layouts import in_column, in_row
+from workbench.ui.widgets.pieces import named, push_button, timer, wrapped
+
+_THINK = 400  # milliseconds until a plan that is typed is checked
+
+
+class PlanEditor(QWidget):
+    """Its plan is None while the text is none."""
+
+    checked = Signal()  # there is another plan, or none
+
+    def __init__(self, puzzles: tuple[AnyPuzzle, ...], dialogs: Dialogs) -> None:
+        super().__init__()
+        self._puzzles, self._dialogs = puzzles, dialogs
+        self._folder = resources.path("samples")  # where the plan's files and globs start
+        self.plan: Plan | None = None
+        self.form = PlanForm(puzzles)
+        self.form.wanted.connect(self._on_wanted)
+        self.text = named(QPlainTextEdit(), "plan-text", label="The plan")
+        self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        self.text.setTabChangesFocus(True)
+        self.text.setPlainText(files.read_text(self._folder / "batch.toml"))
+        self.said = wrapped("plan-said")
+        self.said.setMinimumHeight(3 * self.fontMetrics().lineSpacing())
+        load = push_button("Open plan…", "plan-open", self._on_open)
+        save = push_button("Save plan…", "plan-save", self._on_save)
+        in_column(self.form, in_row(load, save), (self.text, 1), self.said, inside=self, margins=(0, 0, 6, 0))
+        self.thinking = timer(self, _THINK, self.check, once=True)
+        self.text.textChanged.connect(self.thinking.start)
+
+    def check(self) -> None:
+        """Say what the plan comes to, or what is wrong with it."""
+        try:
+            self.plan = parse_plan(self.text.toPlainText(), self._puzzles, self._folder, "plan")
+            self.said.setText(f"{len(self.plan):,} jobs. Files are named from {self._folder}")
+        except WorkbenchError as error:
+            self.plan = None
+            self.said.setText(str(error))
+        self.checked.emit()
+
+    def _on_wanted(self, job: str) -> None:
+        text = self.text.toPlainText().rstrip()
+        self.text.setPlainText(f"{text}\n\n{job}" if text else job)
+        self.text.moveCursor(QTextCursor.MoveOperation.End)
+
+    def _on_open(self) -> None:
+        path = self._dialogs.open_path("Open a plan", self._folder)
+        if path is not None and self._dialogs.trying(lambda: self.text.setPlainText(files.read_text(path))):
+            self._folder = path.parent
+            self.check()
+
+    def _on_save(self) -> None:
+        path = self._dialogs.save_path("Save the plan", self._folder / "plan.toml", "Plan (*.toml)")
+        if path is not None and self._dialogs.trying(lambda: files.write_text(path, self.text.toPlainText())):
+            self._folder = path.parent
+            self.check()
