@@ -74,6 +74,18 @@ def test_a_sample_says_what_it_expects(puzzle: AnyPuzzle, path: Path) -> None:
 
 
 @each_puzzle
+def test_what_an_option_needs_is_there(puzzle: AnyPuzzle) -> None:
+    for task in puzzle.tasks:
+        before = dict[str, options.Option]()
+        for option in task.options:
+            if option.needs:
+                needed, *texts = option.needs
+                assert set(texts) <= set(before[needed].choices)
+            before[option.name] = option
+        assert not options.idle(task.options, options.defaults(task.options)) & {"engine", "formulation", "solver"}
+
+
+@each_puzzle
 def test_options_make_boards(puzzle: AnyPuzzle) -> None:
     usual = options.defaults(puzzle.options)
     verdict = puzzle.check(puzzle.new_board(usual))

@@ -45,6 +45,9 @@ class Option:
     invites    a view option whose change asks the opponent for a move.
     central    a view option that belongs to the game more than to how the board is shown: it stands below the board.
     pressed    the same, of one that has a control of its own among those of the drawing: no form repeats it.
+    needs      another option, and those of its values with which this one means anything: forms hide it otherwise, and
+               it is as usual there.
+    rare       most do without it: forms fold it away.
     """
 
     name: str
@@ -62,6 +65,8 @@ class Option:
     invites: bool = False
     central: bool = False
     pressed: bool = False
+    needs: tuple[str, ...] = ()
+    rare: bool = False
 
     @property
     def how_shown(self) -> bool:
@@ -192,6 +197,17 @@ class Values(Mapping[str, Value]):
 
 def defaults(options: Iterable[Option]) -> Values:
     return Values({option.name: option.default for option in options})
+
+
+def idle(options: Iterable[Option], values: Mapping[str, Value]) -> frozenset[str]:
+    """The options that mean nothing with these values: what they need is not so, or idle itself."""
+    found = set[str]()
+    for option in options:
+        if option.needs:
+            needed, *texts = option.needs
+            if needed in found or (needed in values and str(values[needed]) not in texts):
+                found.add(option.name)
+    return frozenset(found)
 
 
 def read(options: Iterable[Option], texts: Mapping[str, str], where: str = "option") -> Values:

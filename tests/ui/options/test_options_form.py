@@ -7,7 +7,7 @@ from decimal import Decimal
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QLineEdit, QSlider, QSpinBox
+from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QLineEdit, QSlider, QSpinBox, QToolButton
 from pytestqt.qtbot import QtBot
 
 from tests.ui.parts import part
@@ -162,3 +162,42 @@ def test_playing_steps_to_the_end_and_stops(form: OptionsForm, told: list[Values
 
 def test_help_is_the_tooltip(form: OptionsForm) -> None:
     assert part(form, IntegerEditor).toolTip() == "Rows and columns"
+
+
+HOW = (
+    Option("engine", "Engine", Kind.CHOICE, "model", choices=("model", "search")),
+    Option("solver", "Solver", Kind.CHOICE, "a", choices=("a", "b"), needs=("engine", "model")),
+    Option("heat", "Heat", Kind.INTEGER, 3, 0, 9, needs=("solver", "b")),
+    Option("room", "Room", Kind.INTEGER, 1, 0, 9, rare=True),
+    Option("jumps", "Jumps", Kind.INTEGER, 5, 0, 9),
+)
+
+
+def seen(form: OptionsForm) -> list[str]:
+    """The labels in sight, from top to bottom."""
+    labels = [label for label in form.findChildren(QLabel) if label.isVisible()]
+    return [label.text() for label in sorted(labels, key=lambda label: label.y())]
+
+
+def test_what_means_nothing_beside_the_others_is_hidden_and_as_usual(form: OptionsForm, told: list[Values]) -> None:
+    form.set_options(HOW, Values({**defaults(HOW), "solver": "b", "heat": 7}))
+    assert seen(form) == ["Engine", "Solver", "Heat", "Jumps"]
+    engine = part(form, QComboBox, "engine")
+    QTest.keyClick(engine, Qt.Key.Key_Down)
+    assert told == [Values({**defaults(HOW), "engine": "search"})]
+    assert seen(form) == ["Engine", "Jumps"]
+    QTest.keyClick(engine, Qt.Key.Key_Up)
+    assert (told[-1]["solver"], told[-1]["heat"]) == ("b", 7)
+
+
+def test_rare_options_are_folded_away_while_they_are_as_usual(qtbot: QtBot, form: OptionsForm) -> None:
+    form.set_options(HOW, defaults(HOW))
+    assert seen(form) == ["Engine", "Solver", "Jumps"]
+    more = part(form, QToolButton, "more-options")
+    QTest.mouseClick(more, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: seen(form) == ["Engine", "Solver", "Jumps", "Room"])
+    form.set_options(OPTIONS, defaults(OPTIONS))
+    assert not more.isVisible()
+    form.set_options(HOW, defaults(HOW).with_value("room", 4))
+    qtbot.waitUntil(lambda: seen(form) == ["Engine", "Solver", "Jumps", "Room"])
+    assert form.values()["room"] == 4

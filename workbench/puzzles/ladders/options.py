@@ -100,11 +100,28 @@ _DIGITS = Option(
     "digits", "Decimals", Kind.INTEGER, 6, 0, 12, help="The exact value, rounded to so many decimals, equals the target"
 )
 _ANY = "any"
+_ANNEALING = ("engine", "anneal")
 _COOLING = (
-    Option("hot", "Annealing from", Kind.DECIMAL, Decimal("0.1"), Decimal("0.000001"), Decimal(1000)),
-    Option("cold", "Annealing down to", Kind.DECIMAL, Decimal("0.01"), Decimal("0.000000001"), Decimal(1000)),
-    Option("cooling", "Each time times", Kind.DECIMAL, Decimal("0.99"), Decimal("0.01"), Decimal("0.9999")),
-    Option("patience", "After so many in vain", Kind.INTEGER, 100, 1, 1_000_000),
+    Option("hot", "Annealing from", Kind.DECIMAL, Decimal("0.1"), Decimal("0.000001"), Decimal(1000), needs=_ANNEALING),
+    Option(
+        "cold",
+        "Annealing down to",
+        Kind.DECIMAL,
+        Decimal("0.01"),
+        Decimal("0.000000001"),
+        Decimal(1000),
+        needs=_ANNEALING,
+    ),
+    Option(
+        "cooling",
+        "Each time times",
+        Kind.DECIMAL,
+        Decimal("0.99"),
+        Decimal("0.01"),
+        Decimal("0.9999"),
+        needs=_ANNEALING,
+    ),
+    Option("patience", "After so many in vain", Kind.INTEGER, 100, 1, 1_000_000, needs=_ANNEALING),
 )
 """How the source's annealing cools: see `engines.annealing`."""
 
@@ -126,7 +143,16 @@ TASKS = (
                 "within so many throws; all but the first are searched for in a way of their own, whatever the engine: "
                 "where there are few layouts all are tried, and the nearest is proved",
             ),
-            Option("throws", "Within throws", Kind.INTEGER, 50, 1, 2000, help="For the measure within"),
+            Option(
+                "throws",
+                "Within throws",
+                Kind.INTEGER,
+                50,
+                1,
+                2000,
+                help="For the measure within",
+                needs=("measure", "within"),
+            ),
             Option(
                 "shortest",
                 "Shortest game",
@@ -137,10 +163,10 @@ TASKS = (
                 help="A second target: no game is over in fewer throws",
             ),
             Option("jumps", "Jumps", Kind.INTEGER, 10, 0, 60, help="How many in all, pinned ones included"),
-            Option("snakes", "Snakes", Kind.INTEGER, None, 0, 60, automatic=_ANY),
-            Option("ladders", "Ladders", Kind.INTEGER, None, 0, 60, automatic=_ANY),
-            Option("min_length", "Shortest jump", Kind.INTEGER, None, 1, automatic=_ANY),
-            Option("max_length", "Longest jump", Kind.INTEGER, None, 1, automatic=_ANY),
+            Option("snakes", "Snakes", Kind.INTEGER, None, 0, 60, automatic=_ANY, rare=True),
+            Option("ladders", "Ladders", Kind.INTEGER, None, 0, 60, automatic=_ANY, rare=True),
+            Option("min_length", "Shortest jump", Kind.INTEGER, None, 1, automatic=_ANY, rare=True),
+            Option("max_length", "Longest jump", Kind.INTEGER, None, 1, automatic=_ANY, rare=True),
             Option(
                 "spacing",
                 "Room between ends",
@@ -149,6 +175,7 @@ TASKS = (
                 1,
                 automatic=_ANY,
                 help="The ends of different jumps are at least so many squares apart; any: they may share a target",
+                rare=True,
             ),
             Option(
                 "engine",
@@ -158,6 +185,7 @@ TASKS = (
                 choices=ENGINES,
                 help="All choices of the last two jumps at once; CP-SAT for design rules; the source's annealing, to "
                 "compare; or linear equations, on small boards",
+                needs=("measure", "expected"),
             ),
             *_COOLING,
             Option(
@@ -166,6 +194,7 @@ TASKS = (
                 Kind.FLAG,
                 False,
                 help="After the decimals are reached, go on for nearer layouts until it is stopped",
+                rare=True,
             ),
         ),
         objective=Objective.MINIMISE,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from workbench.core.formulation import SOLVER, formulation
 from workbench.core.options import Kind, Option, Values
 from workbench.core.task import Objective, Task
@@ -29,6 +31,8 @@ _GRADE = Option(
     help="Which techniques are needed, and none harder: see the reasoning of any board",
 )
 
+_MODEL = ("engine", "model")
+
 TASKS = (
     Task(
         "solve",
@@ -43,12 +47,15 @@ TASKS = (
                 choices=("model", "search"),
                 help="A model, to be watched; or the program's own search, street by street",
             ),
-            formulation(
-                ("tables", *LINEAR),
-                "Prefix maxima as literals; or the facets of the permutations that show so many towers, up to 6 by 6; "
-                "or plain counting of what is seen",
+            replace(
+                formulation(
+                    ("tables", *LINEAR),
+                    "Prefix maxima as literals; or the facets of the permutations that show so many towers, "
+                    "up to 6 by 6; or plain counting of what is seen",
+                ),
+                needs=_MODEL,
             ),
-            SOLVER,
+            replace(SOLVER, needs=_MODEL),
         ),
         others=True,
         other_ways=((("engine", "search"),), (("engine", "model"), ("formulation", "tables"), ("solver", "cpsat"))),

@@ -6,10 +6,11 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QGridLayout, QSpinBox, QWidget
 
-from workbench.core.options import Kind, Option, Values
+from workbench.core.options import Kind, Option, Values, idle
 from workbench.render.theme import Theme
 from workbench.ui.options.option_editors import Editor, TextEditor, make_editor, optional
 from workbench.ui.widgets.painter import colour
+from workbench.ui.widgets.pieces import flat_button
 from workbench.ui.widgets.plain_text import PlainLabel, set_tip
 
 _FIELD = 5  # pixels of a field above its text, and below
@@ -17,6 +18,9 @@ _FIELD = 5  # pixels of a field above its text, and below
 
 class OptionsForm(QWidget):
     """Edits `Values`. Each editor's objectName is its option's name.
+
+    Options that mean nothing beside the others are hidden, and as usual; rare ones are folded away while all of them
+    are as usual.
 
     changed  the new Values, only when a person changed one.
     """
@@ -35,6 +39,10 @@ class OptionsForm(QWidget):
         self._grid.setHorizontalSpacing(12)
         self._grid.setVerticalSpacing(6)
         self._grid.setColumnStretch(2 * columns - 1, 1)
+        self._more = flat_button("More", "more-options", "Options that most questions do without", checkable=True)
+        self._more.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self._more.setParent(self)
+        self._more.toggled.connect(self._arrange)
 
     def set_options(self, options: tuple[Option, ...], values: Values) -> None:
         """Show editors for `options` with `values`; what is not among them has its default.
@@ -52,10 +60,15 @@ class OptionsForm(QWidget):
         self._options = options
         for option in options:
             self._editors[option.name].show_value(values.get(option.name, option.default))
+        unusual = any(option.rare and values.get(option.name, option.default) != option.default for option in options)
+        self._more.setChecked(unusual or (same and self._more.isChecked()))
+        self._arrange()
 
     def values(self) -> Values:
         """The values now; while something wrong is typed, the last right one."""
-        return Values({name: editor.value() for name, editor in self._editors.items()})
+        values = {name: editor.value() for name, editor in self._editors.items()}
+        unused = idle(self._options, values)
+        return Values({o.name: o.default if o.name in unused else values[o.name] for o in self._options})
 
     def begin(self) -> None:
         """Give the keyboard to the first editor, its number selected: what is typed replaces it."""
@@ -81,8 +94,10 @@ class OptionsForm(QWidget):
             old.setParent(None)  # it may be in the middle of telling us of a change
             old.deleteLater()
         self._editors, self._labels = {}, {}
-        for number, option in enumerate(options):
+        rare = sum(option.rare for option in options)
+        for number, option in enumerate(sorted(options, key=lambda option: option.rare)):
             row, column = divmod(number, self._columns)
+            row += option.rare  # below the button that unfolds them
             label, editor = PlainLabel(option.label), make_editor(option)
             label.setBuddy(editor)
             editor.edited.connect(self._on_edited)
@@ -93,6 +108,19 @@ class OptionsForm(QWidget):
             self._grid.addWidget(editor, row, 2 * column + 1, _place(option))
             self._explain(option)
             self._tint(editor)
+        if rare:
+            self._grid.addWidget(self._more, (len(options) - rare) // self._columns, 0, Qt.AlignmentFlag.AlignLeft)
+
+    def _arrange(self) -> None:
+        """Show the options that mean something beside the others."""
+        more = self._more.isChecked()
+        unused = idle(self._options, {name: editor.value() for name, editor in self._editors.items()})
+        for option in self._options:
+            shown = option.name not in unused and (more or not option.rare)
+            for widget in (self._labels[option.name], self._editors[option.name]):
+                widget.setVisible(shown)
+        self._more.setArrowType(Qt.ArrowType.DownArrow if more else Qt.ArrowType.RightArrow)
+        self._more.setVisible(any(option.rare for option in self._options))
 
     def _explain(self, option: Option) -> None:
         self._labels[option.name].setText(option.label)
@@ -106,6 +134,7 @@ class OptionsForm(QWidget):
             editor.hint.setPalette(palette)
 
     def _on_edited(self) -> None:
+        self._arrange()
         self.changed.emit(self.values())
 
 
