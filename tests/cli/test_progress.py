@@ -7,34 +7,36 @@ from dataclasses import replace
 import pytest
 
 from tests.scripted import Board, Scripted
-from workbench.cli.progress import JobState, LiveLine, shown, verdict
+from workbench.cli.progress import LiveLine, shown, verdict
 from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.solve import events
+from workbench.solve.trace import Trace
 
 PLAY, FIND = Scripted.tasks
 
 
 def test_the_line_says_best_bound_gap_and_how_much_is_done() -> None:
-    state = JobState()
-    assert state.line(PLAY, 0.04) == "0.0 s · Starting"
+    trace = Trace()
+    assert LiveLine(PLAY, trace).line(0.04) == "0.0 s · Starting"
+    line = LiveLine(PLAY, trace, "Lamps")
     for event in (
         events.Phase(0, 0.1, "Searching"),
         events.Incumbent(1, 0.2, Board(50), 50, 10),
         events.Bound(2, 0.3, 25),
         events.Progress(3, 0.4, 3, 12),
     ):
-        state.take(event)
-    assert state.line(PLAY, 1.23, "Lamps") == (
-        "Lamps · 1.2 s · Searching · best 50 · bound 25 · gap 50.0% · ███░░░░░░░░░ 25%"
-    )
+        trace.add(event)
+        line.take(event)
+    assert line.line(1.23) == ("Lamps · 1.2 s · Searching · best 50 · bound 25 · gap 50.0% · ███░░░░░░░░░ 25%")
 
 
 def test_without_an_objective_it_counts() -> None:
-    state = JobState()
-    state.take(events.Incumbent(0, 0.1, Board(1)))
-    assert state.line(FIND, 1) == "1.0 s · Starting · boards 1"
-    state.take(events.Progress(1, 0.1, 0, None, 1234567))
-    assert state.line(FIND, 1) == "1.0 s · Starting · count 1,234,567"
+    trace = Trace()
+    line = LiveLine(FIND, trace)
+    trace.add(events.Incumbent(0, 0.1, Board(1)))
+    assert line.line(1) == "1.0 s · Starting · boards 1"
+    trace.add(events.Progress(1, 0.1, 0, None, 1234567))
+    assert line.line(1) == "1.0 s · Starting · count 1,234,567"
 
 
 def test_numbers_for_people() -> None:
@@ -77,7 +79,7 @@ def test_short_jobs_say_nothing_and_long_ones_now_and_then(
 ) -> None:
     now = [0.0]
     monkeypatch.setattr("workbench.cli.progress.time.perf_counter", lambda: now[0])
-    with LiveLine(PLAY) as line:
+    with LiveLine(PLAY, Trace()) as line:
         for tenth in range(300):
             now[0] = tenth / 10
             line.tick()

@@ -13,6 +13,7 @@ from workbench.cli import arguments, pictures
 from workbench.cli.progress import shown
 from workbench.core import files
 from workbench.core.errors import FileProblem, OptionError
+from workbench.core.insight_text import aligned
 from workbench.core.puzzle import AnyPuzzle
 from workbench.solve.batch.summary import OF, SettingNumbers, Summary
 from workbench.solve.batch.table import NAME, is_batch, read_rows
@@ -68,7 +69,7 @@ def run(
         for one in summary.numbers:
             given.out.json(_object(one))
     else:
-        given.out.write(_table(summary.numbers))
+        given.out.line(_table(summary.numbers))
     return 0
 
 
@@ -91,15 +92,7 @@ def _table(numbers: Sequence[SettingNumbers]) -> str:
     told = [(key, title) for key, title in _COLUMNS if any(getattr(one, key) is not None for one in numbers)]
     rows = [["setting", *(title for _, title in told)]]
     rows.extend([one.label, *(_cell(one, key) for key, _ in told)] for one in numbers)
-    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    lines = [
-        "  ".join(
-            cell.rjust(width) if column else cell.ljust(width)
-            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
-        )
-        for row in rows
-    ]
-    return "\n".join(line.rstrip() for line in lines) + "\n"
+    return "\n".join(aligned(rows, range(1, 1 + len(told))))
 
 
 def _cell(one: SettingNumbers, key: str) -> str:

@@ -6,7 +6,7 @@ import contextlib
 import json
 import os
 import sys
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -95,15 +95,6 @@ def read_input(name: str) -> str:
         return files.decoded(sys.stdin.buffer, "standard input")
     except OSError as error:
         raise FileProblem(f"standard input: cannot be read: {files.reason(error)}") from None
-
-
-def aligned(rows: Sequence[Sequence[str]], numbers: Container[int]) -> Iterator[str]:
-    """Rows as lines: columns as wide as they must be, those with such indices to the right."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for row in rows:
-        cells = zip(row, widths, strict=True)
-        words = (cell.rjust(w) if i in numbers else cell.ljust(w) for i, (cell, w) in enumerate(cells))
-        yield "  ".join(words).rstrip()
 
 
 def in_words(value: object) -> str:

@@ -11,6 +11,7 @@ from workbench.core.task import Task
 from workbench.solve import events
 from workbench.solve.events import Event
 from workbench.solve.measures import gap
+from workbench.solve.trace import Trace
 
 _REDRAW = 0.12  # seconds between two drawings of the live line
 _FIRST_LINE, _NEXT_LINES = 3.0, 10.0
@@ -18,69 +19,47 @@ _FIRST_LINE, _NEXT_LINES = 3.0, 10.0
 
 
 class LiveLine(LiveDisplay):
-    """Takes in a job's events and shows the state they lead to."""
+    """Shows how a job stands by its trace, to which the caller adds its events before it hands them on to here."""
 
-    def __init__(self, task: Task, caption: str = "") -> None:
+    def __init__(self, task: Task, trace: Trace, caption: str = "") -> None:
         super().__init__(_REDRAW)
-        self._task, self._caption = task, caption
-        self._state = JobState()
+        self._task, self._trace, self._caption = task, trace, caption
+        self._phase, self._share = "Starting", ""
         self._start = time.perf_counter()
         self._next_line = _FIRST_LINE
 
     def take(self, event: Event) -> None:
-        self._state.take(event)
+        match event:
+            case events.Phase():
+                self._phase, self._share = event.text, ""
+            case events.Progress():
+                share = min(1.0, event.done / event.total) if event.total else 0.0
+                self._share = f"{'█' * round(12 * share):░<12} {share:.0%}" if event.total else ""
 
     def tick(self) -> None:
         elapsed = time.perf_counter() - self._start
         if self.due:
-            self.show(self._state.line(self._task, elapsed, self._caption), turning=True)
+            self.show(self.line(elapsed), turning=True)
         elif not self.on_terminal and elapsed >= self._next_line:
             self._next_line = elapsed + _NEXT_LINES
-            say(self._state.line(self._task, elapsed, self._caption))
+            say(self.line(elapsed))
 
-
-class JobState:
-    """What is known of a job that runs."""
-
-    def __init__(self) -> None:
-        self.phase = "Starting"
-        self.objective: float | None = None
-        self.bound: float | None = None
-        self.done: float = 0.0
-        self.total: float | None = None
-        self.count: int | None = None
-        self.incumbents = 0
-
-    def take(self, event: Event) -> None:
-        match event:
-            case events.Phase():
-                self.phase, self.done, self.total = event.text, 0.0, None
-            case events.Progress():
-                self.done, self.total = event.done, event.total
-                self.count = event.count if event.count is not None else self.count
-            case events.Incumbent():
-                self.incumbents += 1
-                self.objective = event.objective
-                self.bound = event.bound if event.bound is not None else self.bound
-            case events.Bound():
-                self.bound = event.bound
-
-    def line(self, task: Task, elapsed: float, caption: str = "") -> str:
+    def line(self, elapsed: float) -> str:
         """One line: elapsed, best, bound, gap, count, how much is done."""
-        parts = [*([caption] if caption else []), f"{elapsed:.1f} s", self.phase]
-        if self.objective is not None:
-            parts.append(f"best {shown(self.objective)}")
-        if self.bound is not None and task.objective is not None and not task.goal:
-            parts.append(f"bound {shown(self.bound)}")
-            parts.extend(_gap_words(self.objective, self.bound))
-        if self.count is not None:
-            parts.append(f"count {self.count:,}")
-        elif self.objective is None and self.incumbents:
-            parts.append(f"boards {self.incumbents}")
-        if self.total:
-            share = min(1.0, self.done / self.total)
-            parts.append(f"{'█' * round(12 * share):░<12} {share:.0%}")
-        return " · ".join(parts)
+        trace, task = self._trace, self._task
+        parts = [self._caption, f"{elapsed:.1f} s", self._phase]
+        best = trace.objective[-1][1] if trace.objective else None
+        bound = trace.bound[-1][1] if trace.bound else None
+        if best is not None:
+            parts.append(f"best {shown(best)}")
+        if bound is not None and task.objective is not None and not task.goal:
+            parts.append(f"bound {shown(bound)}")
+            parts.extend(_gap_words(best, bound))
+        if trace.count:
+            parts.append(f"count {trace.count[-1][1]:,.0f}")
+        elif best is None and trace.incumbents:
+            parts.append(f"boards {trace.incumbents}")
+        return " · ".join(part for part in (*parts, self._share) if part)
 
 
 def _gap_words(objective: float | None, bound: float | None) -> list[str]:

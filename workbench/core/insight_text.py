@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterator, Sequence
 from typing import Any
 
 from workbench.core.insight import Bars, Curve, Fact, Facts, Insight, Scalar, Steps, Table
@@ -15,12 +15,12 @@ def to_text(insight: Insight, format_board: Callable[[Any], str]) -> str:
     lines = [insight.title, "=" * len(insight.title), ""]
     match insight:
         case Facts():
-            lines += _columns((_label(fact) + ":", shown(fact)) for fact in insight.facts)
+            lines += aligned([(_label(fact) + ":", shown(fact)) for fact in insight.facts])
         case Table():
             rows = (tuple(scalar_text(value) for value in row.values) for row in insight.rows)
-            lines += _columns([insight.columns, *rows])
+            lines += aligned([insight.columns, *rows])
         case Bars():
-            lines += _columns((bar.label, measured(number_text(bar.value), insight.unit)) for bar in insight.bars)
+            lines += aligned([(bar.label, measured(number_text(bar.value), insight.unit)) for bar in insight.bars])
         case Curve():
             lines += to_csv(insight).splitlines()
         case Steps():
@@ -83,10 +83,13 @@ def _value_text(value: Any) -> str:
     return "–" if value is None else scalar_text(value)
 
 
-def _columns(rows: Iterable[tuple[str, ...]]) -> list[str]:
-    table = list(rows)
-    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
-    return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in table]
+def aligned(rows: Sequence[Sequence[str]], numbers: Container[int] = ()) -> Iterator[str]:
+    """Rows as lines: columns as wide as they must be, those with such indices to the right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        cells = zip(row, widths, strict=True)
+        words = (cell.rjust(w) if i in numbers else cell.ljust(w) for i, (cell, w) in enumerate(cells))
+        yield "  ".join(words).rstrip()
 
 
 def _steps(steps: Steps, format_board: Callable[[Any], str]) -> list[str]:

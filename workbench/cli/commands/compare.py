@@ -10,6 +10,7 @@ from workbench.cli import arguments, batch_table, output, pictures
 from workbench.cli.progress import shown
 from workbench.core import files
 from workbench.core.errors import FileProblem, OptionError
+from workbench.core.insight_text import aligned
 from workbench.core.puzzle import AnyPuzzle
 from workbench.solve.comparison import OF, Comparison, X
 from workbench.solve.comparison_table import COLUMNS, how_it_ended, record, to_csv
@@ -96,7 +97,7 @@ def _table(found: Comparison) -> Iterator[str]:
         settings = [aspects.get(one, "–") for one in found.differing]
         rows.append([name, *settings, *(_cell(measures, key) for key, _ in measured), how_it_ended(found.runs[index])])
     first = 1 + len(found.differing)
-    yield from output.aligned(rows, range(first, first + len(measured)))
+    yield from aligned(rows, range(first, first + len(measured)))
 
 
 def _cell(measures: Measures, key: str) -> str:

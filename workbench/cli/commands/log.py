@@ -10,7 +10,7 @@ from pathlib import Path
 from workbench.cli import arguments, output, pictures
 from workbench.core.errors import OptionError
 from workbench.core.insight import Table
-from workbench.core.insight_text import scalar_text
+from workbench.core.insight_text import aligned, scalar_text
 from workbench.core.puzzle import AnyPuzzle
 from workbench.render.chart import WIDTH
 from workbench.solve import run_log
@@ -66,7 +66,7 @@ def _tell(
     if table is not None:
         rows = [list(table.columns), *([scalar_text(value) for value in row.values] for row in table.rows)]
         numbers = {at for at, value in enumerate(table.rows[0].values) if not isinstance(value, str)}
-        given.out.line("\n" + "\n".join(output.aligned(rows, numbers)))
+        given.out.line("\n" + "\n".join(aligned(rows, numbers)))
 
 
 def _tell_json(

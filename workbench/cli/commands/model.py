@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, cast
 from workbench.cli import arguments, output
 from workbench.cli.output import say
 from workbench.core import files
+from workbench.core.insight_text import aligned
 from workbench.core.puzzle import AnyPuzzle
 from workbench.solve.job import WorkerContext
 from workbench.solve.model_files import ENDINGS, ending_of
@@ -52,5 +53,5 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
     if given.json:
         given.out.json({name: asdict(one) for name, one in sizes.items()})
     else:
-        given.out.line("\n".join(output.aligned(model_report.table(sizes), range(1, len(sizes) + 1))))
+        given.out.line("\n".join(aligned(model_report.table(sizes), range(1, len(sizes) + 1))))
     return 0

@@ -162,7 +162,7 @@ class _Job:
         with self._interrupts.listening():
             if self._json:
                 return in_background(work, token, self._take)
-            with LiveLine(self._request.task) as progress:
+            with LiveLine(self._request.task, self.trace) as progress:
 
                 def show(event: Event) -> None:
                     self._take(event)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from workbench.cli import output, pictures
+from workbench.cli import pictures
 from workbench.cli.commands import solve
 from workbench.cli.interrupts import Interrupts, in_background
 from workbench.cli.output import Stdout, say
@@ -22,6 +22,7 @@ from workbench.core.context import Limits
 from workbench.core.errors import FileProblem
 from workbench.core.expectation import Expectation, expectations
 from workbench.core.insight import Bars, Curve, until_interrupted
+from workbench.core.insight_text import aligned
 from workbench.core.outcome import Outcome
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.task import Task
@@ -127,7 +128,7 @@ class Tour:
         def work(emit: Emit) -> Outcome:
             return run_job(puzzle, board, task, task.read(dict(expected.settings)), emit, limits=limits, token=token)
 
-        with LiveLine(task, f"{puzzle.title}, {task.title}") as progress:
+        with LiveLine(task, trace, f"{puzzle.title}, {task.title}") as progress:
 
             def take(event: Event) -> None:
                 trace.add(event)
@@ -217,4 +218,4 @@ def _sentence(puzzle: AnyPuzzle, stop: Stop) -> str:
 def _table(stops: list[Stop]) -> Iterator[str]:
     rows = [("sample", "task", "answer", "time", "")]
     rows += [(s.sample, s.task, s.answer, f"{s.seconds:.2f} s", _MET[s.met]) for s in stops]
-    return output.aligned(rows, (3,))
+    return aligned(rows, (3,))

@@ -1,8 +1,8 @@
 """How an opponent of a given intelligence chooses among moves of known values. No table and no randomness.
 
 With i = intelligence / 100, a move is drawn with odds exp(score / T), T = 0.9 / (exp(3.35 i) - 1), its score being the
-signed inverse of its distance and 0 for a draw. At 100 only the best moves are left, each as likely as the others
-(`best_play.likely_moves` chooses among drawn ones); at 0 all are as likely.
+signed inverse of its distance and 0 for a draw (a softmax: Luce, Individual Choice Behavior, 1959). At 100 only the
+best moves are left, each as likely as the others (`best_play.likely_moves` chooses among drawn ones); at 0 all are.
 
 T was fitted so that equal steps are equal steps in strength. Matches of 1,500 games on 3x3, from the empty board, each
 strength against the one before it:

@@ -2,8 +2,8 @@
 
 With one clue less than wanted a board has some solutions left. Once they are few enough to be gone through, they are
 told apart by any number that only one of them shows somewhere: that number is the last clue. So the walk needs to bring
-the number of solutions down to hundreds, not to one. Sets are changed a clue at a time, by simulated annealing on the
-logarithm of the number of solutions as random dives estimate it.
+the number of solutions down to hundreds, not to one. Sets are changed a clue at a time, by simulated annealing
+(Kirkpatrick, Gelatt and Vecchi 1983) on the logarithm of the number of solutions as random dives estimate it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Simulated annealing for a deal that tells the story, or for one with a lighter winner."""
+"""Simulated annealing for a deal that tells the story, or for one with a lighter winner: see `kernels.annealing`."""
 
 from __future__ import annotations
 

@@ -244,7 +244,8 @@ def play(rules: Rules, hands: Hands, pool: Hand = (), limit: int = TIMELINE) -> 
             if seen == table.hands:
                 kind, period = EndKind.ENDLESS, age
                 break
-            if age >= power or not results:  # Brent: the position to be met again is renewed ever more seldom,
+            # Brent, An improved Monte Carlo factorization algorithm (1980)
+            if age >= power or not results:  # the position to be met again is renewed ever more seldom,
                 seen = [deque(hand) for hand in table.hands]
                 age, power = 0, 2 * power if results else power  # at the very turns at which the kernel renews it
         if len(results) >= limit:
