@@ -26,10 +26,10 @@ from workbench.ui.app import open_window
 from workbench.ui.board.editing import Cause
 from workbench.ui.board.stage import Showing
 from workbench.ui.dialogs import Unsaved
-from workbench.ui.insights.facts_view import TableView
 from workbench.ui.insights.insight_card import InsightCard
 from workbench.ui.insights.insight_panel import InsightPanel
 from workbench.ui.insights.steps_view import StepsView
+from workbench.ui.insights.table_view import TableView
 from workbench.ui.main_window import MainWindow
 from workbench.ui.settings import Settings, ThemeChoice
 from workbench.ui.solve.session import State

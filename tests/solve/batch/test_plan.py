@@ -11,7 +11,8 @@ from workbench.core.errors import WorkbenchError
 from workbench.core.options import defaults
 from workbench.solve.batch.places import line_of
 from workbench.solve.batch.plan import Plan
-from workbench.solve.batch.plan_file import MOST_JOBS, parse_plan
+from workbench.solve.batch.plan_file import parse_plan
+from workbench.solve.batch.plan_values import MOST_JOBS
 from workbench.solve.batch.question import Question
 
 

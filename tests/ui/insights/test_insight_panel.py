@@ -16,13 +16,14 @@ from workbench.core.insight import Bar, Bars, Curve, Fact, Facts, Insight, Row, 
 from workbench.core.options import defaults
 from workbench.solve.job import WorkerContext
 from workbench.solve.store import Store
-from workbench.ui.insights import facts_view
+from workbench.ui.insights import table_view
 from workbench.ui.insights.bars_view import BarsView
 from workbench.ui.insights.curve_view import CurveView, values_at
-from workbench.ui.insights.facts_view import FactsView, TableView
+from workbench.ui.insights.facts_view import FactsView
 from workbench.ui.insights.insight_card import InsightCard
 from workbench.ui.insights.insight_panel import InsightPanel
 from workbench.ui.insights.steps_view import StepsView
+from workbench.ui.insights.table_view import TableView
 from workbench.ui.widgets import graphs
 from workbench.ui.widgets.pieces import ROW
 
@@ -423,14 +424,14 @@ def test_a_table_of_thousands_of_rows_is_measured_at_once_and_wide_enough(
     panel: InsightPanel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked = 0
-    data = facts_view._Rows.data
+    data = table_view._Rows.data
 
-    def counted(self: facts_view._Rows, index: facts_view.Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+    def counted(self: table_view._Rows, index: table_view.Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         nonlocal asked
         asked += 1
         return data(self, index, role)
 
-    monkeypatch.setattr(facts_view._Rows, "data", counted)
+    monkeypatch.setattr(table_view._Rows, "data", counted)
     rows = tuple(Row((n, "a" if n < 4000 else "a long text at the very end", None, n)) for n in range(0, 4100, 2))
     panel.show_insight(Table("table", "Many", ("n", "text", "none", "last"), rows))
     table = part(panel, TableView)

@@ -21,7 +21,7 @@ from workbench.core.outcome import Outcome, Status
 from workbench.render import theme as themes
 from workbench.solve.events import Incumbent, Log, Phase
 from workbench.solve.runs import Request, Run
-from workbench.ui.insights.facts_view import TableView
+from workbench.ui.insights.table_view import TableView
 from workbench.ui.settings import Settings
 from workbench.ui.solve.log_view import LogView
 from workbench.ui.solve.part_text import PartText

@@ -21,25 +21,35 @@ from __future__ import annotations
 import itertools
 import math
 import tomllib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from pathlib import Path
 from typing import Any, NoReturn
 
 from workbench.core import files, options
 from workbench.core.context import Limits
-from workbench.core.errors import FormatError, OptionError, WorkbenchError
+from workbench.core.errors import FormatError, WorkbenchError
 from workbench.core.formulation import CPSAT
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import find_puzzle, recognise
 from workbench.core.task import Task
 from workbench.solve.batch.places import line_of
 from workbench.solve.batch.plan import Asked, Block, Plan, Setting
+from workbench.solve.batch.plan_values import (
+    MOST_JOBS,
+    Wrong,
+    as_shown,
+    crossed_texts,
+    culprit,
+    listed,
+    real_number,
+    seeds_of,
+    told_of,
+    whole_number,
+)
 
-MOST_JOBS = 1_000_000
 _MOST_FILES = 100_000
 _KEYS = ("boards", "puzzle", "new", "task", "set", "seeds", "time", "workers", "params", "memory", "events")
-_MOST_SEED = 2**31 - 1
 
 
 def read_plan(path: Path, puzzles: tuple[AnyPuzzle, ...]) -> Plan:
@@ -56,12 +66,6 @@ def parse_plan(text: str, puzzles: tuple[AnyPuzzle, ...], folder: Path, name: st
     except (RecursionError, ValueError):  # nested thousands deep; a number of thousands of digits
         raise FormatError(f"{name}: no TOML: nested too deep, or a number too long") from None
     return _Reader(text, name, folder, puzzles).plan(data)
-
-
-class _Wrong(Exception):  # noqa: N818 - carries where something is wrong to where the line is known
-    def __init__(self, what: str, *keys: str) -> None:
-        super().__init__(what)
-        self.keys = keys
 
 
 class _Reader:
@@ -105,7 +109,7 @@ class _Reader:
             inherited.pop("boards", None)
         try:
             return _block({**inherited, **own}, self._folder, self._puzzles)
-        except _Wrong as wrong:
+        except Wrong as wrong:
             table = ("defaults", None) if wrong.keys and wrong.keys[0] in inherited else ("job", index)
             return self._fail(str(wrong), *table, *wrong.keys)
 
@@ -118,84 +122,25 @@ class _Reader:
 
 def _block(given: dict[str, Any], folder: Path, puzzles: tuple[AnyPuzzle, ...]) -> Block:
     boards = _boards(given, folder, puzzles)
-    tasks = [_task(boards[0].puzzle, name) for name in _listed(given, "task")]
-    seeds = tuple(_seeds(one) for one in _listed(given, "seeds", 0))
+    tasks = [_task(boards[0].puzzle, name) for name in listed(given, "task")]
+    seeds = tuple(seeds_of(one) for one in listed(given, "seeds", 0))
     if sum(map(len, seeds)) > MOST_JOBS:
-        raise _Wrong(f"{sum(map(len, seeds)):,} seeds: at most {MOST_JOBS:,} jobs are run as one batch", "seeds")
-    time = _number(given, "time", None, 0, 1e9)
-    memory = _number(given, "memory", None, 0, 2**40)
+        raise Wrong(f"{sum(map(len, seeds)):,} seeds: at most {MOST_JOBS:,} jobs are run as one batch", "seeds")
+    time = real_number(given, "time", None, 0, 1e9)
+    memory = real_number(given, "memory", None, 0, 2**40)
     keep = given.get("events", False)
     if not isinstance(keep, bool):
-        raise _Wrong("'events' is true or false", "events")
+        raise Wrong("'events' is true or false", "events")
     room = MOST_JOBS // max(1, len(boards) * sum(map(len, seeds)))
     settings = _settings(given, tasks, room)
     return Block(tuple(boards), settings, seeds, time, None if memory is None else round(memory * 2**20), keep)
 
 
-def _listed(given: Mapping[str, Any], key: str, usual: Any = None) -> list[Any]:
-    """The values of a key that takes one or a list of them."""
-    found = given.get(key, usual)
-    if found is None:
-        raise _Wrong(f"'{key}' is missing")
-    if found == []:
-        raise _Wrong(f"'{key}' is an empty list: nothing would be run", key)
-    return found if isinstance(found, list) else [found]
-
-
-def _number(given: Mapping[str, Any], key: str, usual: float | None, low: float, high: float) -> float | None:
-    found = given.get(key, usual)
-    if found is None:
-        return None
-    number = math.nan if isinstance(found, bool) or not isinstance(found, int | Decimal) else float(found)
-    if not low < number <= high:
-        raise _Wrong(f"'{key}' is {_shown(found)}: a number above {low:g} and up to {high:g} is right", key)
-    return number
-
-
-def _seeds(value: Any) -> range:
-    match value:
-        case bool():
-            pass
-        case int() if 0 <= value <= _MOST_SEED:
-            return range(value, value + 1)
-        case str():
-            first, dots, last = value.partition("..")
-            words = [word.strip() for word in (first, last)]
-            if dots and all(word.isascii() and word.isdigit() and len(word) <= 10 for word in words):
-                low, high = map(int, words)
-                if low <= high <= _MOST_SEED:
-                    return range(low, high + 1)
-    raise _Wrong(f"'seeds' is {_shown(value)}: a number from 0 to {_MOST_SEED} or 'A..B' is right", "seeds")
-
-
 def _task(puzzle: AnyPuzzle, name: Any) -> Task:
     if not isinstance(name, str):
-        raise _Wrong(f"'task' is {_shown(name)}: a task's name is right", "task")
-    found: Task = _told(lambda: puzzle.task(name), "task")
+        raise Wrong(f"'task' is {as_shown(name)}: a task's name is right", "task")
+    found: Task = told_of(lambda: puzzle.task(name), "task")
     return found
-
-
-def _shown(value: Any) -> str:
-    text = repr(value) if isinstance(value, str) else str(value)
-    return text if len(text) <= 40 else text[:39] + "…"
-
-
-def _told(read: Callable[[], Any], *keys: str) -> Any:
-    """What `read` returns; a WorkbenchError of it belongs to these keys."""
-    try:
-        return read()
-    except WorkbenchError as error:
-        raise _Wrong(str(error), *keys) from None
-
-
-def _text(value: Any, *keys: str) -> str:
-    """A value of TOML as an option's text."""
-    match value:
-        case bool():
-            return "yes" if value else "no"
-        case int() | Decimal() | str():
-            return str(value)
-    raise _Wrong(f"'{keys[-1]}' is {_shown(value)}: a text, a number, true or false is right", *keys)
 
 
 # ------------------------------------------------------------------------------------------------ boards
@@ -204,23 +149,23 @@ def _text(value: Any, *keys: str) -> str:
 def _boards(given: Mapping[str, Any], folder: Path, puzzles: tuple[AnyPuzzle, ...]) -> list[Asked]:
     slug = given.get("puzzle")
     if slug is not None and not isinstance(slug, str):
-        raise _Wrong(f"'puzzle' is {_shown(slug)}: a puzzle's name is right", "puzzle")
+        raise Wrong(f"'puzzle' is {as_shown(slug)}: a puzzle's name is right", "puzzle")
     if slug is not None:
-        _told(lambda: find_puzzle(puzzles, slug), "puzzle")
+        told_of(lambda: find_puzzle(puzzles, slug), "puzzle")
     if ("boards" in given) == ("new" in given):
         several = "boards" in given
-        raise _Wrong(
+        raise Wrong(
             "either 'boards' or 'new' is right" if several else "'boards' or 'new' is missing", *["new"] * several
         )
     if "new" in given:
         if slug is None:
-            raise _Wrong("'puzzle' is missing: 'new' says nothing of whose board it makes", "new")
+            raise Wrong("'puzzle' is missing: 'new' says nothing of whose board it makes", "new")
         return list(_new_boards(given["new"], find_puzzle(puzzles, slug)))
-    found = [_board(path, name, puzzles, slug) for path, name in _paths(_listed(given, "boards"), folder)]
+    found = [_board(path, name, puzzles, slug) for path, name in _paths(listed(given, "boards"), folder)]
     other = next((one for one in found if one.puzzle is not found[0].puzzle), None)
     if other is not None:
         both = f"{found[0].name} is a board of {found[0].puzzle.slug}, {other.name} of {other.puzzle.slug}"
-        raise _Wrong(f"{both}: one [[job]] has boards of one puzzle", "boards")
+        raise Wrong(f"{both}: one [[job]] has boards of one puzzle", "boards")
     return found
 
 
@@ -229,13 +174,13 @@ def _paths(patterns: Sequence[Any], folder: Path) -> Iterator[tuple[Path, str]]:
     seen = set[Path]()
     for pattern in patterns:
         if not isinstance(pattern, str) or not pattern or "\0" in pattern:
-            raise _Wrong(f"'boards' is {_shown(pattern)}: a file or a glob is right", "boards")
+            raise Wrong(f"'boards' is {as_shown(pattern)}: a file or a glob is right", "boards")
         for path in _matching(pattern, folder):
             if path in seen:
                 continue
             seen.add(path)
             if len(seen) > _MOST_FILES:
-                raise _Wrong(f"more than {_MOST_FILES:,} files", "boards")
+                raise Wrong(f"more than {_MOST_FILES:,} files", "boards")
             name = path.relative_to(folder) if path.is_relative_to(folder) else path
             yield path, name.as_posix()
 
@@ -249,59 +194,35 @@ def _matching(pattern: str, folder: Path) -> list[Path]:
     try:
         found = sorted(path for path in anchor.glob(inner) if path.is_file())
     except (ValueError, NotImplementedError, IndexError, OSError) as error:
-        raise _Wrong(f"'{pattern}' is no glob: {error}", "boards") from None
+        raise Wrong(f"'{pattern}' is no glob: {error}", "boards") from None
     if not found:
-        raise _Wrong(f"no file is called '{pattern}' in {folder}", "boards")
+        raise Wrong(f"no file is called '{pattern}' in {folder}", "boards")
     return found
 
 
 def _board(path: Path, name: str, puzzles: tuple[AnyPuzzle, ...], slug: str | None) -> Asked:
-    text = _told(lambda: files.read_text(path), "boards")
+    text = told_of(lambda: files.read_text(path), "boards")
     try:
         found = recognise(text, puzzles, puzzle=slug)
     except WorkbenchError as error:
-        raise _Wrong(f"{path}: {error}", "boards") from None
+        raise Wrong(f"{path}: {error}", "boards") from None
     return Asked(name, found.puzzle, found.puzzle.format(found.board))
 
 
 def _new_boards(given: Any, puzzle: AnyPuzzle) -> Iterator[Asked]:
     if not isinstance(given, dict):
-        raise _Wrong("'new' is a table of a board's options: new = { size = 9 }", "new")
-    crossed = _crossed(given, "new")
+        raise Wrong("'new' is a table of a board's options: new = { size = 9 }", "new")
+    crossed = crossed_texts(given, "new")
     for chosen in itertools.product(*crossed.values()):
         texts = dict(zip(crossed, chosen, strict=True))
         try:
             values = options.read(puzzle.options, texts, f"option of a {puzzle.slug} board")
             board = puzzle.new_board(values)
         except WorkbenchError as error:
-            raise _Wrong(str(error), "new", *_culprit(puzzle.options, texts)) from None
+            raise Wrong(str(error), "new", *culprit(puzzle.options, texts)) from None
         yield Asked(
             " ".join(["new", *(f"{key}={value}" for key, value in texts.items())]), puzzle, puzzle.format(board)
         )
-
-
-def _crossed(given: Mapping[str, Any], key: str) -> dict[str, list[str]]:
-    """The values of each name in a table, as texts; not too many of them together."""
-    found: dict[str, list[str]] = {}
-    for name in given:
-        try:
-            values = _listed(given, name)
-        except _Wrong as wrong:
-            raise _Wrong(str(wrong), key, *wrong.keys) from None
-        found[name] = list(dict.fromkeys(_text(one, key, name) for one in values))
-    if math.prod(map(len, found.values())) > MOST_JOBS:
-        raise _Wrong(f"crosses to more than {MOST_JOBS:,} jobs", key)
-    return found
-
-
-def _culprit(known: Sequence[options.Option], texts: Mapping[str, str]) -> tuple[str, ...]:
-    """The name whose value is wrong, where it can be told."""
-    for name, text in texts.items():
-        try:
-            options.read(known, {name: text})
-        except OptionError:
-            return (name,)
-    return ()
 
 
 # ------------------------------------------------------------------------------------------------ settings
@@ -311,16 +232,16 @@ def _settings(given: Mapping[str, Any], tasks: Sequence[Task], room: int) -> tup
     chosen, params = given.get("set", {}), given.get("params", {})
     for key, table in (("set", chosen), ("params", params)):
         if not isinstance(table, dict):
-            raise _Wrong(f"'{key}' is a table: {key} = {{ name = value }}", key)
-    sets, parameters = _crossed(chosen, "set"), _crossed(params, "params")
-    workers = [_whole(one, "workers", 1, 256) for one in _listed(given, "workers", 1)]
+            raise Wrong(f"'{key}' is a table: {key} = {{ name = value }}", key)
+    sets, parameters = crossed_texts(chosen, "set"), crossed_texts(params, "params")
+    workers = [whole_number(one, "workers", 1, 256) for one in listed(given, "workers", 1)]
     for task, (name, values) in itertools.product(tasks, sets.items()):
         for value in values:
             where = f"option of '{task.name}'"
-            _told(lambda: options.read(task.options, {name: value}, where), "set", name)  # noqa: B023 - called here
+            told_of(lambda: options.read(task.options, {name: value}, where), "set", name)  # noqa: B023 - called here
     many = len(tasks) * len(workers) * math.prod(map(len, (*sets.values(), *parameters.values())))
     if many > room:
-        raise _Wrong(f"its lists cross to more than {MOST_JOBS:,} jobs")
+        raise Wrong(f"its lists cross to more than {MOST_JOBS:,} jobs")
     found = tuple(
         _setting(task, dict(zip(sets, options_, strict=True)), dict(zip(parameters, params_, strict=True)), threads)
         for task in tasks
@@ -341,15 +262,9 @@ def _setting(task: Task, texts: dict[str, str], params: dict[str, str], workers:
     return Setting(task, whole, params, workers, " · ".join([task.name, *named, *threads]))
 
 
-def _whole(value: Any, key: str, low: int, high: int) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise _Wrong(f"'{key}' is {_shown(value)}: a whole number from {low} to {high} is right", key)
-    return value
-
-
 def _check_parameters(settings: Sequence[Setting]) -> None:
     from workbench.solve.linear_search import check_parameters  # loads the solvers, which only this needs so early
 
     for solver, params in {(one.options.get("solver", CPSAT), tuple(one.params.items())) for one in settings}:
         for name, value in params:
-            _told(lambda: check_parameters(Limits(params={name: value}), solver), "params", name)  # noqa: B023
+            told_of(lambda: check_parameters(Limits(params={name: value}), solver), "params", name)  # noqa: B023

@@ -11,8 +11,9 @@ from workbench.core.insight import TYPED, Bars, Curve, Facts, Insight, Steps, Ta
 from workbench.render.theme import Theme
 from workbench.ui.insights.bars_view import BarsView
 from workbench.ui.insights.curve_view import CurveView
-from workbench.ui.insights.facts_view import FactsView, TableView
+from workbench.ui.insights.facts_view import FactsView
 from workbench.ui.insights.steps_view import StepsView
+from workbench.ui.insights.table_view import TableView
 from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
 from workbench.ui.widgets.painter import colour
 from workbench.ui.widgets.plain_text import literal, set_tip

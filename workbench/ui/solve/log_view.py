@@ -14,7 +14,7 @@ from workbench.solve import run_log
 from workbench.solve.run_log import LogPart
 from workbench.solve.runs import Run
 from workbench.solve.solver_log.passages import SearchLog
-from workbench.ui.insights.facts_view import TableView
+from workbench.ui.insights.table_view import TableView
 from workbench.ui.settings import Settings
 from workbench.ui.solve.log_search import Find, LogSearch, Source
 from workbench.ui.solve.part_text import PartText

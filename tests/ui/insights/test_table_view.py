@@ -14,8 +14,8 @@ from tests.ui.conftest import Answers
 from tests.ui.parts import part
 from workbench.puzzles.ladders.puzzle import Ladders
 from workbench.ui.app import open_window
-from workbench.ui.insights.facts_view import TableView
 from workbench.ui.insights.insight_card import InsightCard
+from workbench.ui.insights.table_view import TableView
 from workbench.ui.puzzle_tab import PuzzleTab
 from workbench.ui.settings import Settings
 
