@@ -58,7 +58,7 @@ class Document:
     @classmethod
     def recovered(cls, puzzle: AnyPuzzle, text: str, path: Path | None, seen: str | None) -> Document:
         """The unsaved document of a native text that was kept; `path` and `seen` are those it had. FormatError."""
-        document = cls(puzzle, puzzle.parse(text), "Taken back")
+        document = cls(puzzle, puzzle.parse(text), "Recovered")
         document._header = native.foreign_header(puzzle, text)
         document.path, document.seen, document._saved = path, seen, _NEVER
         return document

@@ -119,10 +119,15 @@ def test_old_values_are_greyed_until_new_ones_come(panel: InsightPanel, qtbot: Q
     panel.show_insight(FACTS)
     assert not facts.stale  # quick ones never blink
     assert not table.stale
+    waiting = part(panel, QLabel, "insights-waiting")
+    assert not waiting.isVisible()
     qtbot.waitUntil(lambda: table.stale)
     assert not facts.stale
+    assert waiting.isVisible()
     panel.show_insight(TABLE)
     assert not table.stale
+    panel.finish()
+    assert not waiting.isVisible()
 
 
 def test_everything_of_the_scripted_puzzle_is_shown(panel: InsightPanel, tmp_path: Path) -> None:

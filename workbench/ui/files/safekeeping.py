@@ -134,7 +134,7 @@ class Safekeeping(QObject):
     def list_boards(self) -> None:
         """Show the list, if there is anything in it."""
         rows = [(left, self._name(left)) for left in self._recovery.shelf]
-        back = f"Taken back, and not saved yet: {', '.join(self._back)}. " if self._back else ""
+        back = f"Recovered, and not saved yet: {', '.join(self._back)}. " if self._back else ""
         more = f"{_boards(len(rows), 'more ' if back else '')} kept; none goes unless you delete it." if rows else ""
         self.card.fill(back + more, rows)
         self.card.setVisible(bool(back or more))
@@ -177,7 +177,7 @@ class Safekeeping(QObject):
         except WorkbenchError as error:
             self._recovery.unreadable(left, str(error))
         except Exception:  # a bug that this board brings to light: it must not keep the others from coming back
-            log.exception("%s cannot be taken back", left.file)
+            log.exception("%s cannot be recovered", left.file)
             self._recovery.unreadable(left, "the program fails with it")
         else:
             return puzzle

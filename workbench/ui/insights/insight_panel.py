@@ -13,7 +13,7 @@ from workbench.ui.insights.insight_card import InsightCard
 from workbench.ui.insights.steps_view import StepsView
 from workbench.ui.widgets import frame_budget
 from workbench.ui.widgets.layouts import STRETCH, in_column
-from workbench.ui.widgets.pieces import named, timer
+from workbench.ui.widgets.pieces import MUTED, named, timer, wrapped
 
 PATIENCE = 250
 """Milliseconds before old values are greyed: quick insights come sooner, and nothing blinks."""
@@ -41,7 +41,10 @@ class InsightPanel(QWidget):
         """The card of the insight before: a new card goes below it. None at the beginning of a round."""
         self._grey = timer(self, PATIENCE, self._on_patience, once=True)
         inside = named(QWidget(), "insight column")
-        self._column = in_column(STRETCH, inside=inside, spacing=8)
+        self._waiting = wrapped("insights-waiting", "Working it out…", MUTED)
+        self._waiting.setContentsMargins(16, 6, 8, 10)
+        self._waiting.hide()
+        self._column = in_column(self._waiting, STRETCH, inside=inside, spacing=8)
         in_column(inside, inside=self)  # no scroll bar of its own: the column that it stands in has one
 
     @property
@@ -84,18 +87,19 @@ class InsightPanel(QWidget):
 
     def finish(self) -> None:
         """All have come: drop the cards whose insights did not come again."""
-        self._grey.stop()
+        self._rest()
         for key in [key for key, card in self._cards.items() if not card.fresh]:
             self._drop(key)
 
     def set_stale(self, stale: bool) -> None:
         """Whether all of it is greyed: it is about something that is no longer asked."""
+        self._rest()
         for card in self._cards.values():
             card.set_stale(stale)
 
     def clear(self) -> None:
         """Drop everything: another board."""
-        self._grey.stop()
+        self._rest()
         for key in list(self._cards):
             self._drop(key)
 
@@ -135,7 +139,13 @@ class InsightPanel(QWidget):
         card.hide()
         card.deleteLater()
 
+    def _rest(self) -> None:
+        """Nothing more is waited for."""
+        self._grey.stop()
+        self._waiting.hide()
+
     def _on_patience(self) -> None:
+        self._waiting.show()
         for card in self._cards.values():
             card.set_stale(not card.fresh)
 

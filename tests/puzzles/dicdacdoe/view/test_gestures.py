@@ -84,6 +84,18 @@ def test_a_hopeless_square_is_explained_by_the_first_click_and_taken_by_the_seco
     assert hand.board.demon == (8,)
 
 
+def test_who_looks_at_who_could_win_is_told_of_a_hopeless_square_before_it_is_painted() -> None:
+    safe = parse_grid("XO+\nX+O\nOX.\n", PUZZLE.options_of(empty(3, 3, moves=8)))
+    hand = Hand(safe, overlay=True)
+    response = hand.click("cell 3 3")
+    assert (response.move, hand.board) == (None, safe)
+    assert response.message.startswith("row 3, column 3: hopeless, 3 lines held by two players")
+    assert sum(isinstance(shape, Ellipse) for shape in hand.shapes()) > sum(board_has == 2 for board_has in safe.cells)
+    assert hand.click("cell 3 3").move == "paint X 3 3"
+    hand = Hand(safe, overlay=True)
+    assert hand.click("cell 1 1").move is not None  # a piece stands there
+
+
 def test_switches_turn_what_the_view_shows() -> None:
     hand = Hand(UNSAFE)
     for name, value in (("overlay", True), ("axes", True), ("hand", "demon"), ("opponent", "awake")):

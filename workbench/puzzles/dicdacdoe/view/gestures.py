@@ -26,7 +26,11 @@ from workbench.puzzles.dicdacdoe.view.targets import ERASER, EXPLAIN, brush, tar
 
 GESTURES: tuple[GestureHelp, ...] = (
     GestureHelp(Act.CLICK, "a cell", "paint with the brush, or take away what is there; as the demon, move"),
-    GestureHelp(Act.CLICK, "a cell where nobody can win", "as the demon: see what blocks its lines; again: move there"),
+    GestureHelp(
+        Act.CLICK,
+        "a cell where nobody can win",
+        "as the demon, or while it is shown who could win: see what blocks its lines; again: move there, or paint",
+    ),
     GestureHelp(Act.CLICK, "a brush, button or switch", "choose or turn it"),
     GestureHelp(Act.CLICK, "a cell", "erase it", button="right"),
     GestureHelp(Act.WHEEL, "a rule below the board", "change it"),
@@ -85,6 +89,10 @@ def _click(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
     index = board.at_target(gesture.target)
     if index is not None and view.text("hand") == "demon":
         return _demon_at(board, index, sure=ui.held == _AGAIN)
+    if index is not None and view.flag("overlay") and gesture.button != "right" and ui.held != _AGAIN:
+        blocked = _blocked(board, index)
+        if blocked:
+            return Response(message=f"{blocked}. Again, and it is painted")
     return cell_gesture.respond(board, gesture, ui, _brushes(board, ui))
 
 
@@ -96,12 +104,19 @@ def _brushes(board: Board, ui: Ui) -> dict[str, str]:
 
 def _demon_at(board: Board, index: int, *, sure: bool) -> Response:
     """The demon's move; on a square where nobody can win only a second click makes it, the first explains it."""
-    if not sure and peaceful_flaw(board) is None and not lines_won(board):
-        square = demon.square(board, index)
-        if square is not None and not square.hopes:
-            return Response(message=f"{demon.explanation(board, square)}. Again, and the demon moves here")
+    blocked = "" if sure else _blocked(board, index)
+    if blocked:
+        return Response(message=f"{blocked}. Again, and the demon moves here")
     row, col = board.cell(index)
     return Response(move=f"demon {row} {col}")
+
+
+def _blocked(board: Board, index: int) -> str:
+    """Why nobody can win on a square any more once the peaceful moves are made; "" where somebody can, or may."""
+    if peaceful_flaw(board) is not None or lines_won(board):
+        return ""
+    square = demon.square(board, index)
+    return "" if square is None or square.hopes else demon.explanation(board, square)
 
 
 def _stroke(board: Board, gesture: Gesture, ui: Ui) -> Response:

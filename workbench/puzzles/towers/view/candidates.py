@@ -90,13 +90,14 @@ class Thinking:
         possible = bool(known.solved) or not known.exact
         shown = f"{heights} heights; {decided} of {n * n} cells have one" if possible else "none at all"
         said = "; ".join(f"row {row}, column {col}: {h}" for row, col, h in unique[:_NAMED])
+        none = "it has one solution" if known.solved and decided == n * n else "none"
         more = f"; {len(unique) - _NAMED} more" if len(unique) > _NAMED else ""
         return Facts(
             _KEY,
             "True candidates",
             (
                 Fact("candidates", cells, "Possible", shown),
-                Fact("unique_by", unique, "One would make it unique", said + more or "none"),
+                Fact("unique_by", unique, "One would make it unique", said + more or none),
             ),
         )
 
@@ -152,10 +153,8 @@ def drawn(board: Board, candidates: Candidates, corners: Sequence[tuple[float, f
 
 
 def sentence(board: Board, candidates: Candidates, cell: Cell) -> str:
-    """What goes through an empty cell: "Row 2, column 3: 4 in 12 solutions, 5 6 in 100 or more"."""
+    """What goes through an empty cell: "Row 2, column 3: 4 in 12 solutions, 5 6 in 100 or more solutions"."""
     index = (cell[0] - 1) * board.size + cell[1] - 1
-    if not candidates.possible:
-        return "Nothing completes what stands on the board"
     said = _numbers(candidates.cells[index])
     return f"Row {cell[0]}, column {cell[1]}: {said}" if said and not board.heights[index] else ""
 
@@ -169,5 +168,4 @@ def _numbers(cell: Sequence[tuple[int, int]]) -> str:
 
 
 def _number(number: int) -> str:
-    solutions = "1 solution" if number == 1 else f"{number} solutions"
-    return f"{number} or more" if number >= LIMIT else solutions
+    return "1 solution" if number == 1 else f"{number}{' or more' * (number >= LIMIT)} solutions"

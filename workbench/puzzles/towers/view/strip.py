@@ -53,6 +53,8 @@ def _line(board: Board, view: Values, ui: Ui, shown: int | None, true: Candidate
     if shown is not None:
         return sentence(board, shown)
     cell = target_cell(ui.cursor) if ui.cursor_visible else None
+    if true is not None and not true.possible:
+        return "Nothing completes what stands on the board"
     if true is not None and cell is not None:
         return candidates.sentence(board, true, cell)
     if is_new(board) and not plays(view):
