@@ -70,6 +70,7 @@ def test_lengths_have_the_moments(board: Board) -> None:
     assert chances[: median + 1].sum() > 0.5 - 1e-9
     assert markov.longer(chain, median) == pytest.approx(1 - chances[: median + 1].sum(), abs=1e-9)
     assert np.flatnonzero(chances)[0] == markov.shortest(board)
+    assert markov.first_wins(chain) == pytest.approx((1 + chances @ chances) / 2)
     assert visits is not None
     assert visits.sum() == pytest.approx(mean, rel=1e-9)  # each move ends on some square
     assert visits[-1] == pytest.approx(1)

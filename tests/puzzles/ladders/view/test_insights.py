@@ -37,6 +37,8 @@ def test_a_board_reckoned_by_hand() -> None:
     assert found["expected_exact"].value == "6/1"
     assert found["sd"].value == pytest.approx(sqrt(22))
     assert (found["shortest"].value, found["snakes"].value, found["ladders"].value) == (2, 1, 0)
+    # k moves with F(k - 1) / 2^k, Fibonacci's numbers: their squares come to 0.12
+    assert found["first_wins"].value == 0.56
 
 
 @pytest.mark.parametrize(("jumps", "shown"), [("3>10 12>5* 15>8", "16.4886340536652489367025268952")])
@@ -71,6 +73,7 @@ def test_a_goal_out_of_reach_has_facts_too() -> None:
     assert found["expected"].value == "inf"
     for name in ("expected_exact", "sd", "shortest", "median"):
         assert found[name].value is None
+    assert found["first_wins"].value == 0
 
 
 def test_a_board_that_breaks_rules_is_only_counted() -> None:

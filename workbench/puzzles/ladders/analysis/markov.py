@@ -22,6 +22,9 @@ Flags = NDArray[np.bool_]
 
 TAIL = 1e-12
 LONGEST = 20_000
+_DOUBLINGS = 60
+"""Lengths are followed up to two to this power."""
+_HARDLY_ANY = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,6 +208,31 @@ def ending(chain: Transitions) -> float:
     chances = chain.chances
     wins = np.linalg.solve(_leaving(chain, states), chances[states, -1])
     return float(min(1.0, wins[0]))
+
+
+def first_wins(chain: Transitions) -> float:
+    """The probability that the first of two players wins, who throw in turn; games of both may last for ever."""
+    ends = ending(chain)
+    return ends - (ends * ends - _as_long(chain)) / 2
+
+
+def _as_long(chain: Transitions) -> float:
+    """The probability that two games end after equally many moves: the sum of p_k^2, p_k = e Q^(k-1) b.
+
+    X = Q X Q' + b b' has it at the start's place; solved by doubling (Smith 1968), as long as that adds anything.
+    """
+    states = np.flatnonzero(_may_end(chain)[:-1])
+    if not states.size or states[0]:
+        return 0.0
+    power = chain.chances[np.ix_(states, states)]
+    wins = chain.chances[states, -1]
+    together = np.outer(wins, wins)
+    for _ in range(_DOUBLINGS):
+        together = together + power @ together @ power.T
+        power = power @ power
+        if power[0].sum() < _HARDLY_ANY:  # of all games go on
+            break
+    return float(together[0, 0])
 
 
 def shortest(board: Board) -> int | None:

@@ -72,20 +72,24 @@ _LABELS = {
     "sd": "Standard deviation",
     "shortest": "Shortest game",
     "median": "Median",
+    "first_wins": "The first of two players wins",
 }
 
 
 def _reckoned(board: Board, chain: Transitions) -> Iterator[Fact]:
     fraction = exact.expected(board)
     deviation, shortest = markov.deviation(chain), markov.shortest(board)
+    first = round(markov.first_wins(chain), 9)
     values: dict[str, FactValue] = {
         "expected": "inf" if fraction is None else exact.digits(fraction),
         "expected_exact": None if fraction is None else f"{fraction.numerator}/{fraction.denominator}",
         "sd": deviation if isfinite(deviation) else None,
         "shortest": shortest,
         "median": None if shortest is None else markov.median(chain),
+        "first_wins": first,
     }
     shown = {} if fraction is not None else {"expected": "∞", "expected_exact": "none", "sd": "∞"}
+    shown["first_wins"] = f"{100 * first:.6g} %"
     for name, label in _LABELS.items():
         yield Fact(name, values[name], label, shown.get(name, ""))
 

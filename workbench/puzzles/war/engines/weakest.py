@@ -89,10 +89,19 @@ def _weighed(board: Board, horizon: Horizon, ctx: SolveContext) -> Outcome:
     return ctx.outcome(Status.PROVED, facts=end.facts, proof=Proof.PLAYED)
 
 
-def least(board: Board) -> int:
-    """No winner's hand is lighter: the lightest cards that the open places of a hand could take."""
-    missing = board.missing()
-    return min(sum(hand) + sum(missing[: hand.count(OPEN)]) for hand in board.hands)
+def least(board: Board, player: int) -> float:
+    """No hand with which a player wins is lighter: the lightest cards that its open places could take; infinite for none.
+
+    Of two players, where ties bury nothing, nobody wins who is dealt no card of the highest rank: in the other's hands
+    all of them win whatever turn they are laid in, so that these never run out.
+    """
+    hand, missing = board.hands[player], board.missing()
+    cards = missing[: hand.count(OPEN)]
+    total = sum(hand) + sum(cards)
+    top = max(missing + [card for each in board.hands for card in each])
+    if board.rules.players > 2 or board.rules.face_down or board.pool or top in (*hand, *cards):
+        return total
+    return total - cards[-1] + top if cards and missing[-1] == top else math.inf
 
 
 class _Search:
@@ -103,7 +112,7 @@ class _Search:
         self.best: Board | None = None
         self.total = 0
         self.winner = 0
-        self.least = [float(least(board))] * board.rules.players
+        self.least = [least(board, player) for player in range(board.rules.players)]
         """Per player what a hand that wins comes to at least; infinite for one who cannot win."""
 
     def take(self, hands: Hands) -> int:
@@ -120,7 +129,9 @@ class _Search:
     def run(self) -> Answer:
         """Search until stopped, or until it is known that there is none, or nothing weaker."""
         ctx = self.ctx
-        ctx.bound(least(self.board))
+        if min(self.least) == math.inf:
+            return Answer.NO
+        ctx.bound(min(self.least))
         if is_few(self.board, whole=True):
             return self._every_deal()
         self._count()
