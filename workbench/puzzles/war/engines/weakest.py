@@ -90,7 +90,7 @@ def _weighed(board: Board, horizon: Horizon, ctx: SolveContext) -> Outcome:
 
 
 def least(board: Board, player: int) -> float:
-    """No hand with which a player wins is lighter: the lightest cards that its open places could take; infinite for none.
+    """No hand with which a player wins is lighter: the lightest cards that its open places could take; inf for none.
 
     Of two players, where ties bury nothing, nobody wins who is dealt no card of the highest rank: in the other's hands
     all of them win whatever turn they are laid in, so that these never run out.
