@@ -16,6 +16,7 @@ from workbench.ui.dialogs import Dialogs
 from workbench.ui.puzzle_tab import PuzzleTab
 from workbench.ui.settings import MEGABYTE, MOST_RUNS_LIMIT, Settings
 from workbench.ui.solve.run_keeping import RunKeeping, looks_like_a_run
+from workbench.ui.widgets import frame_budget
 from workbench.ui.widgets.notice import Notice
 
 SEEDS, MOST_SEEDS = 10, 1000
@@ -38,7 +39,7 @@ class RunFiles(QObject):
         self._current, self._show = current, show
         self._folder = Path.home()
         self.notice = Notice()
-        keeping.opened.connect(self.show_run)
+        keeping.opened.connect(self._on_opened)
         keeping.reading.connect(self._on_reading)
         keeping.said.connect(dialogs.error)
 
@@ -98,10 +99,24 @@ class RunFiles(QObject):
             self.notice.tell(f"{text}: {share:.0%}", (("stop-reading", "Stop", stop),))
 
     def show_run(self, run: Run) -> None:
+        """List a run in its tab, and show it there."""
         tab = self._show(run.request.puzzle)
         tab.solving.add([run])
         tab.solving.bring(run)
         tab.show_page("run")
+
+    def _on_opened(self, run: Run) -> None:
+        """As `show_run`, in two steps: its plot, its boards and its log come when the list has been painted."""
+        tab = self._show(run.request.puzzle)
+        tab.solving.add([run])
+        tab.show_page("run")
+
+        def bring() -> None:
+            if tab.window().isVisible():  # else it has been closed meanwhile
+                tab.solving.bring(run)
+
+        frame_budget.take()
+        frame_budget.when_free(tab, bring)
 
     # questions
 
