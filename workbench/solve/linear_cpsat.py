@@ -27,7 +27,7 @@ _KINDS = sorted(
 def cpsat_form(model: LinearModel) -> tuple[cp_model.CpModel, list[cp_model.IntVar]]:
     """The model for CP-SAT, and its variables in the same order.
 
-    OptionError where a variable is no whole number; all factors have to be whole.
+    OptionError where a variable or a factor is no whole number.
     """
     proto = cp_model.CpModel()
     variables = []
@@ -54,7 +54,8 @@ def cpsat_form(model: LinearModel) -> tuple[cp_model.CpModel, list[cp_model.IntV
 
 def _sum(variables: Sequence[cp_model.IntVar], terms: Sequence[Term]) -> Any:
     factors = [int(factor) for factor, _ in terms]
-    assert factors == [factor for factor, _ in terms], "CP-SAT takes whole factors only"
+    if any(whole != factor for whole, (factor, _) in zip(factors, terms, strict=True)):
+        raise OptionError("CP-SAT takes whole factors only, and the model has others: solver=highs is right")
     return cp_model.LinearExpr.weighted_sum([variables[number] for _, number in terms], factors)
 
 

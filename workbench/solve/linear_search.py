@@ -1,17 +1,28 @@
-"""One search for linear models, whoever solves them: CP-SAT or HiGHS, as the option `solver` says."""
+"""One search for linear models, whoever solves them: CP-SAT or HiGHS, as the option `solver` says.
+
+That there is none, or none better, rests on no single search: of HiGHS, which counts with floating-point numbers,
+CP-SAT is asked too.
+"""
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, cast
 
 from workbench.core.context import Limits, SolveContext
+from workbench.core.errors import OptionError
 from workbench.core.formulation import HIGHS
+from workbench.core.outcome import Proof, Stopped
 from workbench.solve import cpsat, libraries
-from workbench.solve.answer import NoneExists, NotKnown
+from workbench.solve.answer import Answer, NoneExists, NotKnown
 from workbench.solve.linear_cpsat import cpsat_form
 from workbench.solve.linear_model import LinearFound, LinearModel, LinearResult, LinearSolution, OnLinearSolution
+
+_AT_MOST, _AT_LEAST = 1.0, 0.05  # seconds for asking again whether there is no solution
+
+log = logging.getLogger(__name__)
 
 
 def search(
@@ -30,7 +41,13 @@ def search(
         libraries.imported("highspy")
         from workbench.solve import mip
 
-        return mip.search(model, ctx, on_solution, report=report, time_limit=time_limit, on_bound=on_bound, until=until)
+        start = ctx.elapsed
+        result = mip.search(
+            model, ctx, on_solution, report=report, time_limit=time_limit, on_bound=on_bound, until=until
+        )
+        if not (report and isinstance(result, NoneExists)):
+            return result
+        return _asked_again(model, ctx, min(max(ctx.elapsed - start, _AT_LEAST), _AT_MOST), on_solution)
     return _by_cpsat(model, ctx, on_solution, report, time_limit, on_bound, until)
 
 
@@ -58,6 +75,44 @@ def _by_cpsat(
             return LinearFound(tuple(float(value(v)) for v in variables), objective, bound, proved, why)
         case NoneExists() | NotKnown():
             return result
+
+
+# ------------------------------------------------------------------------------------------------ what is proved
+
+
+def none_within(model: LinearModel, most: float, ctx: SolveContext, solver: str) -> Answer:
+    """NO, where a search by `solver` has proved that the least objective of a model is above `most`, unless another
+    search finds a solution within it: that is NOT_KNOWN."""
+    if solver != HIGHS:
+        return cpsat.none_within(cpsat_form(model)[0], int(most), ctx)
+    assert model.objective is not None
+    within = LinearModel(model.variables, [*model.rows])
+    within.add(model.objective, high=most - model.offset)
+    return Answer.NO if isinstance(_asked_again(within, ctx, _AT_MOST), NoneExists) else Answer.NOT_KNOWN
+
+
+def _asked_again(
+    model: LinearModel, ctx: SolveContext, seconds: float, on_solution: OnLinearSolution | None = None
+) -> LinearResult:
+    """None exists, as HiGHS says: asked of CP-SAT, or where that does not take the model, of HiGHS otherwise set."""
+    from workbench.solve import mip
+
+    alone, both = beside(ctx, HIGHS), Proof.TWO_WAYS
+    try:
+        again = _by_cpsat(model, alone, on_solution, False, seconds, None, None)
+    except OptionError:
+        both = Proof.MODEL_TWICE
+        settings = {"presolve": "off", "random_seed": str((ctx.limits.seed + 1) % 2**31)}
+        again = mip.search(model, alone, on_solution, report=False, time_limit=seconds, overrides=settings)
+    if isinstance(again, LinearFound):
+        log.error("HiGHS calls a model impossible and another search finds a solution: the solution counts")
+        ctx.cut_short(Stopped.LIMIT)
+        return replace(again, bound=None, proved=False, why=Stopped.LIMIT)
+    ctx.proved_by(both if isinstance(again, NoneExists) else Proof.MODEL)
+    return NoneExists()
+
+
+# ------------------------------------------------------------------------------------------------ parameters
 
 
 def check_parameters(limits: Limits, solver: str) -> None:

@@ -11,7 +11,7 @@ from workbench.puzzles.dicdacdoe.model import notebook
 from workbench.puzzles.dicdacdoe.rules.board import Board, rest_after
 from workbench.solve.answer import Answer, NoneExists
 from workbench.solve.linear_model import LinearFound, LinearSolution
-from workbench.solve.linear_search import search
+from workbench.solve.linear_search import none_within, search
 
 Show = Callable[[Sequence[int]], int]
 """Shows contents, and returns how many of their lines are open or won."""
@@ -52,5 +52,5 @@ def by_notebook(
     if isinstance(result, LinearFound):
         if show(model.read(result.values)) == 0:
             return Answer.YES
-        return Answer.NO if result.proved else Answer.NOT_KNOWN
+        return none_within(model.linear, 0, ctx, solver) if result.proved else Answer.NOT_KNOWN
     return Answer.NO if isinstance(result, NoneExists) else Answer.NOT_KNOWN

@@ -1,0 +1,64 @@
+"""What rests on one no of HiGHS is asked again: of CP-SAT, or of HiGHS otherwise set."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.solve.linear_models import context
+from workbench.core.formulation import CPSAT, HIGHS
+from workbench.core.outcome import Proof, Stopped
+from workbench.solve import mip
+from workbench.solve.answer import Answer, NoneExists
+from workbench.solve.linear_model import LinearFound, LinearModel, LinearSolution
+from workbench.solve.linear_search import none_within, search
+
+
+def at_least(low: float, *, whole: bool = True) -> LinearModel:
+    """A number from 0 to 9 that is at least `low`."""
+    model = LinearModel()
+    number = model.integer("n", 0, 9) if whole else model.continuous("n", 0, 9)
+    model.add([(2, number)], low=2 * low)
+    return model
+
+
+@pytest.mark.parametrize(("whole", "proof"), [(True, Proof.TWO_WAYS), (False, Proof.MODEL_TWICE)])
+def test_infeasible_is_asked_again(whole: bool, proof: Proof) -> None:
+    ctx = context()
+    assert search(at_least(10, whole=whole), ctx, HIGHS) == NoneExists()
+    assert ctx.proof is proof
+    ctx = context()
+    assert search(at_least(10, whole=whole), ctx, HIGHS, report=False) == NoneExists()
+    assert ctx.proof is Proof.MODEL
+
+
+@pytest.mark.logs_errors
+@pytest.mark.parametrize("whole", [True, False])
+def test_a_false_infeasible_is_found_out(monkeypatch: pytest.MonkeyPatch, whole: bool) -> None:
+    asked, honest = list[dict[str, str]](), mip.search
+
+    def lying(*args: Any, **settings: Any) -> Any:
+        asked.append(settings.get("overrides", {}))
+        return NoneExists() if len(asked) == 1 else honest(*args, **settings)
+
+    monkeypatch.setattr(mip, "search", lying)
+    ctx, shown = context(), list[LinearSolution]()
+    found = search(at_least(4, whole=whole), ctx, HIGHS, shown.append)
+    assert isinstance(found, LinearFound)
+    assert (found.proved, found.why, ctx.proof) == (False, Stopped.LIMIT, None)
+    assert found.values[0] >= 4
+    assert shown[-1].values == found.values
+    assert len(asked) == (1 if whole else 2)
+    assert whole or asked[1]["presolve"] == "off"
+
+
+@pytest.mark.logs_errors
+@pytest.mark.parametrize("solver", [CPSAT, HIGHS])
+def test_a_bound_that_forbids_is_asked_again(solver: str) -> None:
+    model = at_least(4)
+    model.minimise([(2, 0)], offset=1)
+    ctx = context()
+    assert none_within(model, 8, ctx, solver) is Answer.NO
+    assert ctx.proof is (Proof.MODEL_TWICE if solver == CPSAT else Proof.TWO_WAYS)
+    assert none_within(model, 9, context(), solver) is Answer.NOT_KNOWN
