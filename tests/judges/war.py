@@ -27,6 +27,7 @@ class Rules:
     winnings: str = "pool"
     run_out: str = "lose"
     max_turns: int = 10**7
+    over_when: str = "first-out"
     deck: Hand = ()
 
     def copies(self, rank: int) -> int:
@@ -76,6 +77,8 @@ class Told:
 
 def tell(rules: Rules, deal: Deal, limit: int) -> Told:
     """Play a deal until it ends, a position comes again, or the turns are over."""
+    if rules.over_when == "one-left" and rules.players > 2:
+        return tell_to_the_last(rules, deal, limit)
     hands = [list(hand) for hand in deal]
     table: list[list[tuple[int, int]]] = []  # layer by layer (player, card)
     results = ""
@@ -109,6 +112,54 @@ def tell(rules: Rules, deal: Deal, limit: int) -> Told:
         results += "ABCD"[taker]
         hands[taker] += gathered(rules.winnings, table, taker)
         table = []
+
+
+def tell_to_the_last(rules: Rules, deal: Deal, limit: int) -> Told:
+    """The same where those who have run out are out, and the others play on until one is left."""
+    hands = {player: list(hand) for player, hand in enumerate(deal)}
+    table: list[list[tuple[int, int]]] = []
+    results = ""
+    history: list[tuple[Deal, Hand]] = []
+    numbers: dict[tuple[Deal, Hand], int] = {}
+
+    def end(winner: str | None, kind: str = "ended", cycle: tuple[int, int] | None = None) -> Told:
+        return Told(kind, results, winner, cycle, tuple(history))
+
+    while True:
+        there = [dict(layer) for layer in table]
+        pool = tuple(layer.get(player, -1) for layer in there for player in range(rules.players))
+        position = (tuple(tuple(hands.get(player, ())) for player in range(rules.players)), pool)
+        history.append(position)
+        if position in numbers:
+            first = numbers[position]
+            return end(None, "endless", (first, len(results) - first))
+        numbers[position] = len(results)
+        needed = rules.face_down + 1 if len(table) % (rules.face_down + 1) else 1
+        short = [player for player, hand in hands.items() if len(hand) < needed]
+        able = [player for player in hands if player not in short]
+        if short and table and rules.run_out == "draw":
+            return end(None)
+        if len(able) <= 1:
+            return end("ABCD"[able[0]] if able else None)
+        if len(results) == limit:
+            return end(None, "undecided")
+        hands = {player: hand for player, hand in hands.items() if hand}
+        shown = [(player, hand.pop(0)) for player, hand in hands.items()]
+        table.append(shown)
+        best = max(card for _, card in shown)
+        if [card for _, card in shown].count(best) == 1:
+            taker = next(player for player, card in shown if card == best)
+            results += "ABCD"[taker]
+            hands[taker] += gathered(rules.winnings, table, taker)
+            table = []
+            hands = {player: hand for player, hand in hands.items() if hand}
+            continue
+        results += "="
+        able = [player for player, hand in hands.items() if len(hand) > rules.face_down]
+        if len(able) < 2 or (rules.run_out == "draw" and len(able) < len(hands)):
+            continue  # over: nobody buries anything
+        for _ in range(rules.face_down):
+            table.append([(player, hand.pop(0)) for player, hand in hands.items() if hand])
 
 
 def best_of(hands: Sequence[Sequence[int]], out: Sequence[int]) -> str | None:
@@ -174,6 +225,7 @@ class Question:
         counts = {key: int(said[key]) for key in ("ranks", "suits", "players", "face_down", "max_turns") if key in said}
         deck = tuple(map(int, said.get("deck", "").split()))
         rules = Rules(**counts, winnings=said.get("winnings", "pool"), run_out=said.get("run_out", "lose"), deck=deck)
+        rules = replace(rules, over_when=said.get("over_when", "first-out"))
         hands: list[Hand] = []
         story: list[str] = []
         for line in filter(None, map(str.strip, body.splitlines())):

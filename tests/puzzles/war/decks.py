@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import islice, pairwise
 
 from tests.judges import war as judge
-from workbench.puzzles.war.rules.board import Hands, Rules, RunOut, Winnings, empty, free_deck
+from workbench.puzzles.war.rules.board import Hands, OverWhen, Rules, RunOut, Winnings, empty, free_deck
 
 
 def judged(rules: Rules) -> judge.Rules:
@@ -20,6 +20,7 @@ def judged(rules: Rules) -> judge.Rules:
         rules.winnings.value,
         rules.run_out.value,
         rules.max_turns,
+        rules.over_when.value,
         rules.free,
     )
 
@@ -57,6 +58,7 @@ def random_rules(rng: random.Random, most: int = 16) -> Rules:
             rng.choice((0, 0, 1, 3)),
             rng.choice(tuple(Winnings)),
             rng.choice(tuple(RunOut)),
+            over_when=rng.choice(tuple(OverWhen)),
         )
         if rng.random() < 0.25:
             return free_rules(rules, rng, most)

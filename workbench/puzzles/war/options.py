@@ -9,7 +9,17 @@ from workbench.core.errors import OptionError
 from workbench.core.formulation import SOLVER, formulation
 from workbench.core.options import Kind, Option, Value, Values, values_of
 from workbench.core.task import Objective, Task
-from workbench.puzzles.war.rules.board import LETTERS, Board, Rules, RunOut, Winnings, empty, free_deck, refuse_odd
+from workbench.puzzles.war.rules.board import (
+    LETTERS,
+    Board,
+    OverWhen,
+    Rules,
+    RunOut,
+    Winnings,
+    empty,
+    free_deck,
+    refuse_odd,
+)
 from workbench.puzzles.war.rules.game import TIMELINE, EndKind, game_of
 
 MOST = 52
@@ -44,6 +54,14 @@ OPTIONS = (
     ),
     Option("run_out", "Out of cards in a war", Kind.CHOICE, "lose", choices=tuple(one.value for one in RunOut)),
     Option(
+        "over_when",
+        "The game is over when",
+        Kind.CHOICE,
+        "first-out",
+        choices=tuple(one.value for one in OverWhen),
+        help="Of three and four. first-out: one has run out, most cards win. one-left: those who run out leave the others",
+    ),
+    Option(
         "max_turns",
         "Turn limit",
         Kind.INTEGER,
@@ -69,6 +87,7 @@ def rules_of(values: Values) -> Rules:
         Winnings(values.text("winnings")),
         RunOut(values.text("run_out")),
         values.integer("max_turns"),
+        OverWhen(values.text("over_when")),
         free,
     )
     refuse_odd(rules)
@@ -108,13 +127,19 @@ def said(board: Board, name: str) -> str:
     return f"{_WORDS[name]} {options_of(board)[name]}"
 
 
-_WORDS = {"winnings": "winnings:", "face_down": "a tie buries", "run_out": "out in a war:"}
+_WORDS = {"winnings": "winnings:", "face_down": "a tie buries", "run_out": "out in a war:", "over_when": "over when:"}
 ADJUSTABLE: Adjustable[Board] = Adjustable(
     tuple(option for name in _WORDS for option in OPTIONS if option.name == name),
     said,
     _with_option,
     lambda board: board.rules,
 )
+
+
+def adjustable(board: Board) -> list[str]:
+    """The names of the rules that make a difference to a board's game."""
+    return [name for name in _WORDS if name != "over_when" or board.rules.players > 2]
+
 
 LINEAR = ("literal",)
 """The formulations that HiGHS takes, too."""

@@ -18,8 +18,9 @@ from workbench.core.verdict import Verdict
 from workbench.puzzles.war.analysis import endings
 from workbench.puzzles.war.rules.board import Board, Hands, Rules, Winnings, empty
 from workbench.puzzles.war.rules.ending import Ending
-from workbench.puzzles.war.rules.game import EndKind, Game, RunningGame, game_of, play
+from workbench.puzzles.war.rules.game import EndKind, Game, game_of, play
 from workbench.puzzles.war.rules.pins import Pin, parse_pin
+from workbench.puzzles.war.rules.running_game import RunningGame
 from workbench.ui.app import open_window
 from workbench.ui.board.editing import Cause
 from workbench.ui.board.stage import Offer, Showing

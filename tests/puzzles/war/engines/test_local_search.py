@@ -13,16 +13,16 @@ from tests.puzzles.war.engines.test_tasks import fits, random_pin
 from workbench.puzzles.war.analysis.endings import check
 from workbench.puzzles.war.kernels.annealing import HEAT_OF_WEIGHTS, anneal
 from workbench.puzzles.war.kernels.script import faults, script_of
-from workbench.puzzles.war.kernels.table import cards_of, deals_of, hands_of, new_table, no_best, way_of
+from workbench.puzzles.war.kernels.table import cards_of, codes_of, deals_of, hands_of, new_table, no_best
 from workbench.puzzles.war.rules.board import Board, Hands, Rules, Winnings, empty
 from workbench.puzzles.war.rules.pins import Pin, PinKind
 from workbench.puzzles.war.rules.story import contradictions, last_turn
 
 
 def faults_of(board: Board, turns: int, *, over: bool) -> int:
-    way = way_of(board.rules)
+    codes = codes_of(board.rules)
     script = script_of(board, turns, over=over)
-    of_turns, of_end, _ = faults(new_table(way.players, int(way.sizes.sum())), cards_of(board.hands), way, script)
+    of_turns, of_end, _ = faults(new_table(codes.players, int(codes.sizes.sum())), cards_of(board.hands), codes, script)
     return of_turns + of_end
 
 

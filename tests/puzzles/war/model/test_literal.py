@@ -16,8 +16,8 @@ from workbench.core.resources import path
 from workbench.puzzles.war.model import literal
 from workbench.puzzles.war.puzzle import War
 from workbench.puzzles.war.rules.board import Board, Rules, RunOut, Winnings, empty
-from workbench.puzzles.war.rules.game import Position, RunningGame
 from workbench.puzzles.war.rules.pins import parse_pin
+from workbench.puzzles.war.rules.running_game import Position, RunningGame
 from workbench.solve.job import WorkerContext, run_job
 from workbench.solve.linear_model import LinearModel
 

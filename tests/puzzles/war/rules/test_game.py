@@ -32,6 +32,9 @@ def test_plain_games_are_as_the_rules_tell(seed: int) -> None:
         rules = random_rules(rng)
         deal = random_deal(rules, rng)
         told, found = tell(rules, deal, LIMIT), play(rules, deal, (), LIMIT)
+        if told.end == "endless" and found.kind is EndKind.UNDECIDED:
+            assert 4 * len(told.results) > LIMIT, (rules, deal)  # a repetition is noticed after one more period or two
+            continue
         assert found.kind.value == told.end, (rules, deal)
         assert letters(found.results) == told.results, (rules, deal)
         assert (None if found.winner is None else "ABCD"[found.winner]) == told.winner, (rules, deal)
@@ -50,7 +53,7 @@ def test_compiled_games_are_as_the_rules_tell(seed: int) -> None:
         told = tell(rules, deal, LIMIT)
         found = np.zeros(whole_game.FOUND, np.int64)
         status = whole_game.play_one(
-            table.cards_of(deal), table.way_of(replace(rules, max_turns=LIMIT)), np.zeros(1, np.uint8), found
+            table.cards_of(deal), table.codes_of(replace(rules, max_turns=LIMIT)), np.zeros(1, np.uint8), found
         )
         ends = {whole_game.ENDED: "ended", whole_game.ENDLESS: "endless", whole_game.UNDECIDED: "undecided"}
         if told.end == "endless" and status == whole_game.UNDECIDED:
@@ -69,7 +72,7 @@ def test_compiled_games_are_as_the_rules_tell(seed: int) -> None:
             assert told.cycle is not None
             assert found[4] == told.cycle[1], (rules, deal)
             period = np.zeros(whole_game.FOUND, np.int64)
-            first_period.first_period(table.cards_of(deal), table.way_of(rules), told.cycle[1], period)
+            first_period.first_period(table.cards_of(deal), table.codes_of(rules), told.cycle[1], period)
             wars, deepest = game.count_wars(found_results(told.results))
             assert tuple(period[:5]) == (told.cycle[0], -1, wars, deepest, told.cycle[1]), (rules, deal)
             assert tuple(period[5 : 5 + rules.players]) == tuple(map(len, told.hands)), (rules, deal)

@@ -28,12 +28,12 @@ def long(rules: Rules, hands: Hands) -> Ending:
 
     from workbench.puzzles.war.kernels import first_period, table, whole_game  # loads Numba
 
-    cards, way, found = table.cards_of(hands), table.way_of(rules), np.zeros(whole_game.FOUND, np.int64)
-    status = whole_game.play_one(cards, way, np.zeros(1, np.uint8), found)
+    cards, codes, found = table.cards_of(hands), table.codes_of(rules), np.zeros(whole_game.FOUND, np.int64)
+    status = whole_game.play_one(cards, codes, np.zeros(1, np.uint8), found)
     turns, winner, wars, deepest, period = found[:5].tolist()
     cycle = None
     if status == whole_game.ENDLESS:
-        first_period.first_period(cards, way, period, found)
+        first_period.first_period(cards, codes, period, found)
         before, _, wars, deepest = found[:4].tolist()
         turns, cycle = before + period, (before, period)
     kind = {whole_game.ENDED: EndKind.ENDED, whole_game.ENDLESS: EndKind.ENDLESS}.get(status, EndKind.UNDECIDED)

@@ -2,6 +2,7 @@
 
 A turn that follows a tie lays `face_down` cards more, so that a game of so many turns may be several times as long in
 layers, and hardly ever is. A model with little room is solved at once; only the last of the rooms leaves nothing out.
+Where the others play on when one is out, a tape has no fixed place for what is won, and there is no model.
 """
 
 from __future__ import annotations
@@ -57,6 +58,8 @@ def whole_room(board: Board, horizon: Horizon) -> Room:
 def rooms(board: Board, horizon: Horizon) -> list[Room]:
     """Ever more room; the last one leaves nothing out, as far as a model can be that large; none where none can."""
     rules, step = board.rules, board.rules.face_down + 1
+    if rules.goes_on:
+        return []
     whole = whole_room(board, horizon)
     ties, deepest = _wars_said(board)
     found: list[Room] = []
@@ -151,5 +154,5 @@ def stretches(board: Board) -> list[int]:
     rules = board.rules
     last, most = last_turn(board.story), min(MOST_LAYERS, rules.max_turns)
     factors = _STRETCH if not rules.face_down else (1 / (rules.face_down + 1), *_STRETCH)  # wars shorten a game
-    turns = {max(last, 1, min(round(rules.hand * factor), most)) for factor in factors}
+    turns = {max(last, 1, min(round(rules.earliest * factor), most)) for factor in factors}
     return sorted(turns)

@@ -17,7 +17,7 @@ from workbench.core.outcome import Outcome, Proof, Status, Stopped
 from workbench.puzzles.war.analysis.endings import check, ending
 from workbench.puzzles.war.analysis.horizons import Horizon, growing
 from workbench.puzzles.war.engines.by_literal import by_literal
-from workbench.puzzles.war.engines.exhaustive import is_few, play_all
+from workbench.puzzles.war.engines.exhaustive import is_few, is_playable, play_all
 from workbench.puzzles.war.engines.explain import impossible, none_found, untold
 from workbench.puzzles.war.engines.local_search import anneal
 from workbench.puzzles.war.engines.portfolio import first_told
@@ -49,7 +49,11 @@ def deal(board: Board, values: Values, ctx: SolveContext) -> Outcome:
         known.add(given.hands)
     if known and board.arrangements > 1 and search.another(known):
         return search.found()
-    if is_few(board):
+    few = is_few(board)
+    every = few or (board.rules.goes_on and is_playable(board))  # of such games there is no model to prove anything
+    if every and not few and search.early():
+        return search.found()
+    if every:
         played = play_all(board, FIRST, ctx, search.told)
         if played.answer is not Answer.NO:
             return search.found()
@@ -91,8 +95,16 @@ class _Search:
 
     def another(self, known: Set[Hands]) -> bool:
         """Look for a moment for a deal that is not known; whether there is one."""
+        self.ctx.phase("Looking for another deal")
+        return self._anneal_for(known)
+
+    def early(self) -> bool:
+        """Look for a moment before every one of many deals is played; whether one tells the story."""
+        self.ctx.phase("Simulated annealing")
+        return self._anneal_for(set())
+
+    def _anneal_for(self, known: Set[Hands]) -> bool:
         ctx, end = self.ctx, self.ctx.elapsed + _ANOTHER
-        ctx.phase("Looking for another deal")
         seed = ctx.limits.seed + zlib.crc32(repr(sorted(known)).encode())
         for horizon in growing(self.board)[-1]:
             while ctx.elapsed < end and not ctx.stopped():

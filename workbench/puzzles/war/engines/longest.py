@@ -152,7 +152,7 @@ class LongestSearch:
                 return self.tired()
             known, began = int(best.state[0]), ctx.elapsed
             limit = min(rules.max_turns, max(_LONG, 20 * known))
-            limited = deals._replace(way=deals.way._replace(limit=limit))
+            limited = deals._replace(codes=deals.codes._replace(limit=limit))
             with stop_flag(ctx.stopped) as stop:
                 seed = np.uint64(ctx.limits.seed * 1_000_003 + number)
                 played += climb(limited, self.never, _PATIENCE, seed, left, stop, best)
@@ -179,7 +179,7 @@ class LongestSearch:
     def by_model(self) -> Outcome | None:
         """A deal to which the game comes back after as few turns as a hand has cards, or a little more."""
         rules, ctx = self.board.rules, self.ctx
-        if rules.face_down or rules.winnings is Winnings.DESCENDING:
+        if rules.face_down or rules.goes_on or rules.winnings is Winnings.DESCENDING:
             return None
         last = max((pin.turn + pin.depth for pin in self.board.story), default=0)
         shortest = -(-max(*rules.sizes, last) // rules.players) * rules.players

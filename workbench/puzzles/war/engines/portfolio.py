@@ -76,7 +76,7 @@ def _race(search: ByModel, aim: Horizon, late: float, nearer: Callable[[Hands], 
     """The deal that annealing finds or the answer of the model, whichever comes first; None where neither does."""
     board, ctx, report = search.board, search.ctx, search.report
     if report:
-        beyond = "" if rooms(board, aim) else ", further than any model: nothing can be proved impossible"
+        beyond = "" if rooms(board, aim) else ", for which there is no model: nothing can be proved impossible"
         ctx.phase(f"Simulated annealing: {counted(aim.turns, 'turn')}{beyond}")
     in_vain = threading.Event()
 

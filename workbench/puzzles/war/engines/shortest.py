@@ -1,4 +1,7 @@
-"""The shortest game that fits: within a hand's length first, then further and further."""
+"""The shortest game that fits: within a hand's length first, then further and further.
+
+Where the others play on when one is out there is no model: each deal is played, or ever shorter games are annealed for.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ from workbench.puzzles.war.analysis.endings import check, ending
 from workbench.puzzles.war.analysis.horizons import Horizon, horizons, refuse_far, stretches
 from workbench.puzzles.war.engines.exhaustive import is_few, is_playable, play_all
 from workbench.puzzles.war.engines.explain import impossible, none_found, possible, untold
+from workbench.puzzles.war.engines.local_search import anneal
 from workbench.puzzles.war.engines.portfolio import improving, phase
 from workbench.puzzles.war.engines.replay import replay
 from workbench.puzzles.war.kernels.every_deal import SHORTEST
@@ -19,6 +23,7 @@ from workbench.puzzles.war.model.build import add_length, build
 from workbench.puzzles.war.model.tapes import Model, Var
 from workbench.puzzles.war.rules.board import Board, Hands, counted
 from workbench.puzzles.war.rules.game import EndKind
+from workbench.puzzles.war.rules.story import last_turn
 from workbench.solve import cpsat
 from workbench.solve.answer import Answer
 
@@ -29,6 +34,8 @@ def shortest(board: Board, values: Values, ctx: SolveContext) -> Outcome:
         return _timed(board, ctx)
     if is_few(board, whole=True):
         return _of_few(board, ctx)
+    if board.rules.goes_on:
+        return _of_few(board, ctx) if is_playable(board) else _annealed(board, ctx)
     looks = [horizon.turns for horizon in horizons(board) if horizon.ends] or stretches(board)
     refuse_far(board, Horizon(looks[0], True))
     answer = _within(board, looks, ctx)
@@ -76,6 +83,22 @@ def _of_few(board: Board, ctx: SolveContext) -> Outcome:
     if possible(board, ctx) is Answer.NO:
         return impossible(board, ctx)
     return ctx.outcome(Status.INFEASIBLE, answer="every game that fits goes on for ever")
+
+
+def _annealed(board: Board, ctx: SolveContext) -> Outcome:
+    """Ever shorter games by simulated annealing: proved where none can be over sooner."""
+    rules, latest = board.rules, horizons(board)[-1].turns if board.story else stretches(board)[-1]
+    least = max(last_turn(board.story), 1 if rules.face_down else rules.earliest)
+    ctx.bound(least)
+    ctx.phase("Simulated annealing")
+    while latest >= least:
+        hands = anneal(board, Horizon(latest, True), ctx.limits.seed, ctx.stopped, lambda hands: None)
+        if hands is None:
+            return _best(Answer.NOT_KNOWN, ctx)
+        found, end = replay(board, hands, within=latest)
+        ctx.incumbent(found, end.turns)
+        latest = end.turns - 1
+    return _best(Answer.YES, ctx)
 
 
 def _within(board: Board, looks: Sequence[int], ctx: SolveContext) -> Answer:

@@ -21,7 +21,8 @@ from workbench.puzzles.war.engines.weakest import weakest
 from workbench.puzzles.war.model.build import build
 from workbench.puzzles.war.options import LINEAR
 from workbench.puzzles.war.rules import story
-from workbench.puzzles.war.rules.board import Board, check_deck
+from workbench.puzzles.war.rules.board import Board
+from workbench.puzzles.war.rules.deck import check_deck
 from workbench.solve.explain import infeasible
 from workbench.solve.model_size import AnyModel
 
@@ -64,5 +65,7 @@ def model(board: Board, values: Values) -> AnyModel:
     refuse_broken(board)
     if values.text("formulation") in LINEAR:
         return model_of(board).linear
+    if board.rules.goes_on:
+        raise BoardRefused("there is no model of games that go on after one is out: their deals are played")
     horizon = horizons(board)[0]
     return build(board, horizon, whole_room(board, horizon)).proto

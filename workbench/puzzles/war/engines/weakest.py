@@ -74,7 +74,7 @@ def _over(horizon: Horizon, outcome: Outcome) -> Outcome:
 
 
 def _refuse_too_short(board: Board, horizon: Horizon) -> None:
-    rules, least = board.rules, board.rules.hand
+    rules, least = board.rules, board.rules.earliest
     if not rules.face_down and horizon.turns < min(least, rules.max_turns):
         raise BoardRefused(f"turns is {horizon.turns}: hands of {least} are never gone before turn {least}")
 
@@ -169,7 +169,7 @@ class _Search:
 
     def _first(self) -> Answer:
         """Any deal with a winner: first one whose game is over as soon as a hand is, which is quickly found."""
-        hand, last = self.board.rules.hand, max((pin.turn + pin.depth for pin in self.board.story), default=0)
+        hand, last = self.board.rules.earliest, max((pin.turn + pin.depth for pin in self.board.story), default=0)
         looks = {min(self.horizon.turns, max(hand, last)), self.horizon.turns}
         return first_told(
             self.board, [Horizon(turns, True) for turns in sorted(looks)], self.ctx, self.take, anybody=True

@@ -7,7 +7,7 @@
     ends: 40
 
 Cards that nobody has chosen, but a solver or chance has dealt, are listed: `dealt: A 3-4 B 1 3-4`. A position in the
-middle of a game says so with `played: 17` and, during a war, `pool: 4 4`.
+middle of a game says so with `played: 17` and, during a war, `pool: 4 4`, layer by layer, `-` for who is out.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from workbench.core.boardfile import Line
 from workbench.core.errors import FormatError
 from workbench.core.options import Values
 from workbench.puzzles.war.options import rules_of
-from workbench.puzzles.war.rules.board import LETTERS, MOST_CARDS, OPEN, Board, Hand, Hands, Place
+from workbench.puzzles.war.rules.board import ABSENT, LETTERS, MOST_CARDS, OPEN, Board, Hand, Hands, Place
 from workbench.puzzles.war.rules.pins import Pin, parse_pin
 
 MOST_RANK = 999
@@ -46,8 +46,8 @@ def format_body(board: Board) -> str:
 
 
 def shown(hand: Hand) -> str:
-    """A hand, top card first; ? for open cards."""
-    return " ".join(str(card) if card else "?" for card in hand)
+    """A hand, top card first; ? for open cards. Of a pool, - for who is out."""
+    return " ".join("?" if card == OPEN else "-" if card == ABSENT else str(card) for card in hand)
 
 
 def parse_body(values: Values, body: Sequence[Line]) -> Board:
@@ -95,6 +95,8 @@ def _refuse_strange(board: Board, line: int | None) -> None:
         raise FormatError("a position in the middle of a game has no story: it belongs to the deal", line)
     if not board.is_deal and board.dealt:
         raise FormatError("in the middle of a game no card is a dealt one: that belongs to the deal", line)
+    if ABSENT in board.pool and not board.rules.goes_on:
+        raise FormatError("nobody is out as long as a game goes on: over_when is first-out", line)
     if len(board.pool) % board.rules.players:
         raise FormatError(f"a pool has as many cards of each of the {board.rules.players} players", line)
 
@@ -113,7 +115,9 @@ def card(word: str, line: int | None) -> int:
 
 
 def _pool(line: Line | None) -> Hand:
-    return _hand(line.text, line.number) if line else ()
+    if line is None:
+        return ()
+    return tuple(ABSENT if word == "-" else card(word, line.number) for word in line.text.split())
 
 
 def _played(line: Line | None) -> int:

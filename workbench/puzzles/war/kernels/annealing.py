@@ -33,8 +33,8 @@ def anneal(
            Unless the script weighs, nothing is played after a deal without faults.
     """
     hot, cold = heat
-    cards, state, way = deals.cards, best.state, deals.way
-    table, tried = new_table(way.players, cards.size), cards.copy()
+    cards, state, codes = deals.cards, best.state, deals.codes
+    table, tried = new_table(codes.players, cards.size), cards.copy()
     worth, number = np.inf, seed
     for k in range(count):
         if stop[0]:
@@ -42,7 +42,7 @@ def anneal(
         tried[:] = cards
         if k:  # the deal at hand comes first
             number = swap_some(tried, deals.free, mix(seed ^ mix(np.uint64(k))))
-        of_turns, of_end, total = faults(table, tried, way, script)
+        of_turns, of_end, total = faults(table, tried, codes, script)
         bad = of_turns + of_end
         now = bad + total / _FAULT
         if now > worth and unit(mix(number)) >= math.exp((worth - now) / (hot * (cold / hot) ** (k / count))):

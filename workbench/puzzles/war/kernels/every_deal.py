@@ -51,8 +51,8 @@ def play_every(deals: Deals, script: Script, aim: int, twins: bool, count: int, 
     twins  a deal and that with its two hands swapped go alike: one of them is played, and counts for both.
     best   out: the best deal that fits. state: its total or turns, how many fit, how many games were undecided.
     """
-    cards, way, state = deals.cards, deals.way, best.state
-    table, found = new_table(way.players, cards.size), np.zeros(FOUND, np.int64)
+    cards, codes, state = deals.cards, deals.codes, best.state
+    table, found = new_table(codes.players, cards.size), np.zeros(FOUND, np.int64)
     whole = script.over or script.endless or script.deepest >= 0
     told, many = script.within > 0 or bool(script.lacks.any()), 1
     for k in range(count):
@@ -64,16 +64,16 @@ def play_every(deals: Deals, script: Script, aim: int, twins: bool, count: int, 
                 next_order(cards, deals.free)
                 continue
             many = 1 + side
-        if not told or faults(table, cards, way, script)[0] == 0:
+        if not told or faults(table, cards, codes, script)[0] == 0:
             status, worth = ENDED, 0
             if whole:
-                status = play(table, cards, way, stop, found)
+                status = play(table, cards, codes, stop, found)
                 if status == STOPPED:
                     return k
                 state[2] += many * (status == UNDECIDED)
             if not whole or fits(status, found, script):
                 if aim == WEAKEST:
-                    worth = total_of(cards, way.sizes, found[1])
+                    worth = total_of(cards, codes.sizes, found[1])
                 elif aim in (SHORTEST, LONGEST):
                     worth = found[0]
                 if state[1] == 0 or (worth > state[0] if aim == LONGEST else worth < state[0]):

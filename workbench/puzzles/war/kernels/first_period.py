@@ -2,36 +2,34 @@
 
 from __future__ import annotations
 
-from workbench.puzzles.war.kernels.table import NOBODY, Bytes, Longs, Way, deal, new_table, turn
+from workbench.puzzles.war.kernels.table import NOBODY, Bytes, Longs, RuleCodes, deal, new_table, take_turn
 from workbench.solve.kernels import kernel
 
 
 @kernel
-def first_period(cards: Bytes, way: Way, period: int, found: Longs) -> None:
+def first_period(cards: Bytes, codes: RuleCodes, period: int, found: Longs) -> None:
     """Of an endless game: turns before its cycle, wars and deepest war until one period is over, and the piles then.
 
     Two games of the same deal, `period` turns apart, are played until they lie alike. Never returns for a game that
     has no such period. found: as `kernel.play` leaves it, but for the turns and without a winner.
     """
-    ahead, behind = new_table(way.players, cards.size).ring, new_table(way.players, cards.size).ring
-    deal(ahead, cards, way.sizes)
-    deal(behind, cards, way.sizes)
-    tails, their_tails = way.sizes.copy(), way.sizes.copy()
+    ahead, behind = new_table(codes.players, cards.size).ring, new_table(codes.players, cards.size).ring
+    deal(ahead, cards, codes.sizes)
+    deal(behind, cards, codes.sizes)
+    tails, their_tails = codes.sizes.copy(), codes.sizes.copy()
     head, laid, their_head, their_laid = 0, 0, 0, 0
     turns, wars, deepest, depth = 0, 0, 0, 0
     while turns < period or not alike(ahead, tails, head, laid, behind, their_tails, their_head, their_laid):
         if turns >= period:
-            their_tails, their_head, their_laid, _ = turn(
-                behind, their_tails, their_head, their_laid, way.down, way.how
-            )
-        tails, head, laid, taker = turn(ahead, tails, head, laid, way.down, way.how)
+            their_tails, their_head, their_laid, _ = take_turn(behind, their_tails, their_head, their_laid, codes)
+        tails, head, laid, taker = take_turn(ahead, tails, head, laid, codes)
         turns += 1
         depth = depth + 1 if taker == NOBODY else 0
         wars += depth == 1
         deepest = max(deepest, depth)
     found[0], found[1], found[2], found[3], found[4] = turns - period, NOBODY, wars, deepest, period
-    for p in range(way.players):
-        found[5 + p] = tails[p] - head
+    for p in range(codes.players):
+        found[5 + p] = max(0, tails[p] - head)
 
 
 @kernel
@@ -42,8 +40,8 @@ def alike(
     mask = ring.shape[1] - 1
     if laid != their_laid:
         return False
-    for p in range(tails.size):
-        if tails[p] - head != their_tails[p] - their_head:
+    for p in range(tails.size):  # of who is out the tail lies before the pool, wherever that is
+        if max(tails[p] - head, -laid) != max(their_tails[p] - their_head, -laid):
             return False
     for p in range(tails.size):
         for i in range(-laid, tails[p] - head):

@@ -20,8 +20,8 @@ def climb(deals: Deals, endless: bool, patience: int, seed: np.uint64, count: in
     best   in and out: the deal of the longest game that ends, or, with `endless`, of the first that never does.
            state: turns of that game, 0 for none.
     """
-    cards, free, way, state = deals.cards, deals.free, deals.way, best.state
-    table, found = new_table(way.players, cards.size), np.zeros(FOUND, np.int64)
+    cards, free, codes, state = deals.cards, deals.free, deals.codes, best.state
+    table, found = new_table(codes.players, cards.size), np.zeros(FOUND, np.int64)
     now, tried = cards.copy(), cards.copy()
     worth, vain = -1, patience
     for k in range(count):
@@ -31,7 +31,7 @@ def climb(deals: Deals, endless: bool, patience: int, seed: np.uint64, count: in
             worth, vain = -1, 0
         else:
             swap_some(tried, free, mix(seed ^ mix(np.uint64(k))))
-        status = play(table, tried, way, stop, found)
+        status = play(table, tried, codes, stop, found)
         if status == STOPPED:
             return k
         vain += 1

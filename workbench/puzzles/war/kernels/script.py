@@ -6,7 +6,18 @@ from typing import NamedTuple
 
 import numpy as np
 
-from workbench.puzzles.war.kernels.table import NOBODY, Bytes, CardTable, Longs, Tails, Way, deal, total_of, turn
+from workbench.puzzles.war.kernels.table import (
+    NOBODY,
+    Bytes,
+    CardTable,
+    Longs,
+    RuleCodes,
+    Tails,
+    deal,
+    over,
+    take_turn,
+    total_of,
+)
 from workbench.puzzles.war.kernels.whole_game import ENDED, ENDLESS, UNDECIDED, winner_of
 from workbench.puzzles.war.rules.board import Board
 from workbench.puzzles.war.rules.pins import TIE, PinKind
@@ -111,16 +122,14 @@ def fits(status: int, found: Longs, script: Script) -> bool:
 
 
 @kernel
-def after_faults(table: CardTable, tails: Tails, head: int, laid: int, way: Way, script: Script, turns: int) -> int:
+def after_faults(
+    table: CardTable, tails: Tails, head: int, laid: int, codes: RuleCodes, script: Script, turns: int
+) -> int:
     """Cards at the end of hands that are others than the story says of this turn."""
     ring, mask, bad = table.ring, np.uint64(table.ring.shape[1] - 1), 0
     gone = head  # a tie takes the cards that it buries at once, if everybody has them
-    if laid and way.down:
-        least = tails[0]
-        for p in range(1, len(tails)):
-            least = min(least, tails[p])
-        if least - head > way.down:
-            gone += way.down
+    if laid and codes.down and not over(tails, head, laid, codes.down + 1, codes):
+        gone += codes.down
     for row in range(script.after.shape[0]):
         if script.after[row, 0] != turns:
             continue
@@ -133,13 +142,19 @@ def after_faults(table: CardTable, tails: Tails, head: int, laid: int, way: Way,
 
 
 @kernel
-def end_faults(tails: Tails, head: int, need: int, turns: int, winner: int, script: Script) -> int:
+def end_faults(
+    tails: Tails, head: int, laid: int, need: int, turns: int, winner: int, codes: RuleCodes, script: Script
+) -> int:
     """In how much the end is another than the story's: turns or cards too few or too many, and who has most of them."""
-    least, most = tails[0], tails[0]
-    for p in range(1, len(tails)):
+    least, most, held = tails[0], tails[0], 0
+    for p in range(len(tails)):
         least, most = min(least, tails[p]), max(most, tails[p])
-    if least - head >= need:
-        return least - head - need + 1 if script.over else 0  # cards that somebody has still to lose
+        held += max(0, tails[p] - head - need + 1)
+    if not over(tails, head, laid, need, codes):
+        if not script.over:
+            return 0
+        lose = held - (most - head - need + 1) if codes.on else least - head - need + 1
+        return int(lose)  # cards that others have still to lose
     bad = abs(script.ends - turns) if script.ends else 0
     if script.winner == ANYBODY:
         bad += winner == NOBODY
@@ -161,22 +176,19 @@ def unreached(script: Script, turns: int) -> int:
 
 
 @kernel
-def faults_told(table: CardTable, tails: Tails, cards: Bytes, way: Way, script: Script) -> tuple[int, int, int]:
+def faults_told(table: CardTable, tails: Tails, cards: Bytes, codes: RuleCodes, script: Script) -> tuple[int, int, int]:
     """`faults` of a deal that lies on the table."""
     head, laid, turns, depth, deepest, bad, need = 0, 0, 0, 0, 0, 0, 1
     first = 0
-    for p in range(way.players):
-        for i in range(first, first + way.sizes[p]):
+    for p in range(codes.players):
+        for i in range(first, first + codes.sizes[p]):
             bad += script.lacks[p, cards[i]]
-        first += way.sizes[p]
+        first += codes.sizes[p]
     while True:
-        need = way.down + 1 if laid else 1
-        least = tails[0]
-        for p in range(1, len(tails)):
-            least = min(least, tails[p])
-        if least - head < need or turns >= script.within:
+        need = codes.down + 1 if laid else 1
+        if over(tails, head, laid, need, codes) or turns >= script.within:
             break
-        tails, head, laid, taker = turn(table.ring, tails, head, laid, way.down, way.how)
+        tails, head, laid, taker = take_turn(table.ring, tails, head, laid, codes)
         turns += 1
         said = script.said[turns]
         if taker == NOBODY:
@@ -187,24 +199,24 @@ def faults_told(table: CardTable, tails: Tails, cards: Bytes, way: Way, script: 
             depth = 0
             bad += said != _FREE and said != _TAKEN and said != taker
         if script.after.size:
-            bad += after_faults(table, tails, head, laid, way, script, turns)
-    winner = NOBODY if laid and way.draws else winner_of(tails, head, need)
+            bad += after_faults(table, tails, head, laid, codes, script, turns)
+    winner = NOBODY if laid and codes.draws else winner_of(tails, head, need)
     bad += unreached(script, turns)
-    of_end = end_faults(tails, head, need, turns, winner, script)
+    of_end = end_faults(tails, head, laid, need, turns, winner, codes, script)
     if script.deepest >= 0:
         of_end += abs(script.deepest - deepest)
-    total = total_of(cards, way.sizes, max(winner, 0)) if script.weighs else 0
+    total = total_of(cards, codes.sizes, max(winner, 0)) if script.weighs else 0
     return bad, of_end, total
 
 
 @kernel
-def faults(table: CardTable, cards: Bytes, way: Way, script: Script) -> tuple[int, int, int]:
+def faults(table: CardTable, cards: Bytes, codes: RuleCodes, script: Script) -> tuple[int, int, int]:
     """In how much the game of a deal is another than the story's, 0 and 0 if it tells it, and the winner's total.
 
     First what is said of turns and opening hands, then of the whole game: how it ends, and its longest war. The total
     of the winner's opening hand is 0 unless the script weighs.
     """
-    deal(table.ring, cards, way.sizes)
-    if way.players == 2:
-        return faults_told(table, (way.sizes[0], way.sizes[1]), cards, way, script)
-    return faults_told(table, way.sizes.copy(), cards, way, script)
+    deal(table.ring, cards, codes.sizes)
+    if codes.players == 2:
+        return faults_told(table, (codes.sizes[0], codes.sizes[1]), cards, codes, script)
+    return faults_told(table, codes.sizes.copy(), cards, codes, script)

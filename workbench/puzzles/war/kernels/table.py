@@ -1,7 +1,8 @@
 """The table that compiled games are played on, and one turn of a game.
 
 Written apart from `game`. A turn takes as many cards from every hand, so that one head serves all: a hand lies between
-the head and its own tail, and the pool just before the head, where its cards were laid.
+the head and its own tail, and the pool just before the head, where its cards were laid. Who is out has a tail before
+the head, where it stays: a layer has a card of each player whose tail lies behind it.
 """
 
 from __future__ import annotations
@@ -25,12 +26,13 @@ WINNINGS = (Winnings.POOL, Winnings.WINNER_FIRST, Winnings.LOSER_FIRST, Winnings
 _WINNER_FIRST, _LOSER_FIRST, _DESCENDING = 1, 2, 3
 
 
-class Way(NamedTuple):
+class RuleCodes(NamedTuple):
     """The rules as kernels want them.
 
     sizes  (players,) cards that each is dealt.
     how    index into WINNINGS.
     draws  running out in a war is a draw.
+    on     who has run out is out, and the others play on.
     """
 
     players: int
@@ -38,6 +40,7 @@ class Way(NamedTuple):
     down: int
     how: int
     draws: bool
+    on: bool
     limit: int
 
 
@@ -108,9 +111,57 @@ def total_of(cards: Bytes, sizes: Longs, player: int) -> int:
 # ------------------------------------------------------------------------------------------------ one turn
 
 
+def over(tails: Tails, head: int, laid: int, need: int, codes: RuleCodes) -> bool:
+    """Whether the game is over before a turn for which each player needs so many cards."""
+    raise NotImplementedError("for kernels only")
+
+
+@inlined_body_of(over)
+def _over(tails: Tails, head: int, laid: int, need: int, codes: RuleCodes) -> Callable[..., Any]:
+    def pair(tails: Tails, head: int, laid: int, need: int, codes: RuleCodes) -> bool:
+        return bool(min(tails[0], tails[1]) - head < need)
+
+    def array(tails: Tails, head: int, laid: int, need: int, codes: RuleCodes) -> bool:
+        if codes.on:
+            return all_but_one_out(tails, head, laid, need, codes.draws)
+        return bool(tails.min() - head < need)
+
+    return pair if is_pair(tails) else array
+
+
+@kernel
+def all_but_one_out(tails: Longs, head: int, laid: int, need: int, draws: bool) -> bool:
+    """The same where the others play on: nobody is left to play with, or a war is drawn as somebody runs out."""
+    able = 0
+    for p in range(len(tails)):
+        if tails[p] - head >= need:
+            able += 1
+        elif laid and draws and tails[p] > head - laid:
+            return True
+    return able < 2
+
+
+def take_turn(ring: Bytes, tails: Tails, head: int, laid: int, codes: RuleCodes) -> tuple[Tails, int, int, int]:
+    """One turn of a game that goes on: tails, head, layers in the pool, and who took it, NOBODY for a tie."""
+    raise NotImplementedError("for kernels only")
+
+
+@inlined_body_of(take_turn)
+def _take_turn(ring: Bytes, tails: Tails, head: int, laid: int, codes: RuleCodes) -> Callable[..., Any]:
+    def pair(ring: Bytes, tails: Tails, head: int, laid: int, codes: RuleCodes) -> tuple[Tails, int, int, int]:
+        return turn(ring, tails, head, laid, codes.down, codes.how)
+
+    def array(ring: Bytes, tails: Tails, head: int, laid: int, codes: RuleCodes) -> tuple[Tails, int, int, int]:
+        if codes.on:
+            return turn_of_those_left(ring, tails, head, laid, codes.down, codes.how)
+        return turn(ring, tails, head, laid, codes.down, codes.how)
+
+    return pair if is_pair(tails) else array
+
+
 @inlined_kernel
 def turn(ring: Bytes, tails: Tails, head: int, laid: int, down: int, how: int) -> tuple[Tails, int, int, int]:
-    """One turn of a game that goes on: tails, head, layers in the pool, and who took it, NOBODY for a tie."""
+    """`take_turn` where nobody is out."""
     players = len(tails)
     mask = np.uint64(ring.shape[1] - 1)  # unsigned: no look at whether a place is negative, a fifth of the time
     layers = down + 1 if laid else 1  # after a tie, cards are buried first
@@ -151,6 +202,45 @@ def lift(ring: Bytes, place: np.uint64, tail: int, winner: int, players: int, ho
 
 
 @kernel
+def turn_of_those_left(
+    ring: Bytes, tails: Longs, head: int, laid: int, down: int, how: int
+) -> tuple[Tails, int, int, int]:
+    """`take_turn` where players may be out."""
+    mask = np.uint64(ring.shape[1] - 1)
+    layers = down + 1 if laid else 1
+    head += layers
+    laid += layers
+    place, top, winner = head - 1, -1, NOBODY
+    for p in range(len(tails)):
+        if tails[p] <= place:
+            continue
+        card = int(ring[p, np.uint64(place) & mask])
+        if card == top:
+            winner = NOBODY
+        elif card > top:
+            top, winner = card, p
+    if winner == NOBODY:
+        return tails, head, laid, winner
+    tail, row = tails[winner], np.uint64(winner)
+    for layer in range(head - laid, head):
+        source = np.uint64(layer) & mask
+        if how == _WINNER_FIRST:
+            ring[row, np.uint64(tail) & mask] = ring[row, source]
+            tail += 1
+        for p in range(len(tails)):
+            if layer < tails[p] and (p != winner or how not in (_WINNER_FIRST, _LOSER_FIRST)):
+                ring[row, np.uint64(tail) & mask] = ring[p, source]
+                tail += 1
+        if how == _LOSER_FIRST:
+            ring[row, np.uint64(tail) & mask] = ring[row, source]
+            tail += 1
+    if how == _DESCENDING:
+        sort(ring[winner], tails[winner], tail)
+    tails[winner] = tail
+    return tails, head, 0, winner
+
+
+@kernel
 def sort(hand: Bytes, first: int, behind: int) -> None:
     """Put the cards at the places from `first` on in order, highest first; there are few: by insertion."""
     mask = hand.size - 1
@@ -169,12 +259,12 @@ def sort(hand: Bytes, first: int, behind: int) -> None:
 class Deals(NamedTuple):
     """All deals of a board.
 
-    cards  (cards,) a deal, player by player.      free  where the cards may change places.      way  the rules.
+    cards  (cards,) a deal, player by player.      free  where the cards may change places.      codes  the rules.
     """
 
     cards: Bytes
     free: Longs
-    way: Way
+    codes: RuleCodes
 
 
 class BestDeal(NamedTuple):
@@ -187,10 +277,11 @@ class BestDeal(NamedTuple):
     state: Longs
 
 
-def way_of(rules: Rules) -> Way:
+def codes_of(rules: Rules) -> RuleCodes:
     """The rules as kernels want them."""
     how, draws = WINNINGS.index(rules.winnings), rules.run_out is RunOut.DRAW
-    return Way(rules.players, np.array(rules.sizes, np.int64), rules.face_down, how, draws, rules.max_turns)
+    sizes = np.array(rules.sizes, np.int64)
+    return RuleCodes(rules.players, sizes, rules.face_down, how, draws, rules.goes_on, rules.max_turns)
 
 
 def cards_of(hands: Hands) -> Bytes:
@@ -209,7 +300,7 @@ def deals_of(board: Board) -> Deals:
     cards = cards_of(board.hands)
     free = np.flatnonzero(cards == OPEN)
     cards[free] = board.missing()
-    return Deals(cards, free, way_of(board.rules))
+    return Deals(cards, free, codes_of(board.rules))
 
 
 def no_best(deals: Deals) -> BestDeal:

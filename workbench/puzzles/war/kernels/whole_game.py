@@ -14,11 +14,12 @@ from workbench.puzzles.war.kernels.table import (
     CardTable,
     Deals,
     Longs,
+    RuleCodes,
     Tails,
-    Way,
     deal,
     new_table,
-    turn,
+    over,
+    take_turn,
 )
 from workbench.solve.kernel_random import GOLDEN, below, mix, xorshift
 from workbench.solve.kernels import kernel
@@ -35,7 +36,7 @@ def keep(table: CardTable, tails: Tails, head: int) -> None:
     """Remember the hands."""
     mask = np.uint64(table.ring.shape[1] - 1)
     for p in range(len(tails)):
-        table.ends[p] = tails[p] - head
+        table.ends[p] = max(0, tails[p] - head)
         for i in range(table.ends[p]):
             table.kept[p, i] = table.ring[p, np.uint64(head + i) & mask]
 
@@ -45,7 +46,7 @@ def same(table: CardTable, tails: Tails, head: int) -> bool:
     """Whether the hands are those that were kept."""
     mask = np.uint64(table.ring.shape[1] - 1)
     for p in range(len(tails)):
-        if tails[p] - head != table.ends[p]:
+        if max(0, tails[p] - head) != table.ends[p]:
             return False
     for p in range(len(tails)):
         for i in range(table.ends[p]):
@@ -69,10 +70,10 @@ def winner_of(tails: Tails, head: int, need: int) -> int:
 
 
 @kernel
-def walk(table: CardTable, tails: Tails, way: Way, stop: Bytes, found: Longs) -> int:
+def walk(table: CardTable, tails: Tails, codes: RuleCodes, stop: Bytes, found: Longs) -> int:
     """`play` from a deal that lies on the table."""
     ring, mask = table.ring, np.uint64(table.ring.shape[1] - 1)
-    down, how, limit = way.down, way.how, way.limit
+    down, limit = codes.down, codes.limit
     head, laid, turns, wars, deepest, depth = 0, 0, 0, 0, 0, 0
     since, power, look = 0, 1, 0
     keep(table, tails, head)
@@ -80,12 +81,9 @@ def walk(table: CardTable, tails: Tails, way: Way, stop: Bytes, found: Longs) ->
     status, winner = UNDECIDED, NOBODY
     while True:
         need = down + 1 if laid else 1
-        least = tails[0]
-        for p in range(1, len(tails)):
-            least = min(least, tails[p])
-        if least - head < need:
+        if over(tails, head, laid, need, codes):
             status = ENDED
-            if not (laid and way.draws):
+            if not (laid and codes.draws):
                 winner = winner_of(tails, head, need)
             break
         if turns >= look:
@@ -95,7 +93,7 @@ def walk(table: CardTable, tails: Tails, way: Way, stop: Bytes, found: Longs) ->
                 status = STOPPED
                 break
             look = min(limit, turns + _POLL)
-        tails, head, laid, taker = turn(ring, tails, head, laid, down, how)
+        tails, head, laid, taker = take_turn(ring, tails, head, laid, codes)
         turns += 1
         if taker == NOBODY:
             wars += depth == 0
@@ -103,7 +101,8 @@ def walk(table: CardTable, tails: Tails, way: Way, stop: Bytes, found: Longs) ->
             deepest = max(deepest, depth)
             continue
         depth = 0
-        if tails[0] - head == length and ring[0, np.uint64(head) & mask] == first and same(table, tails, head):
+        size = max(0, tails[0] - head)
+        if size == length and (ring[0, np.uint64(head) & mask] == first or not size) and same(table, tails, head):
             status = ENDLESS
             break
         if turns - since >= power:
@@ -112,26 +111,26 @@ def walk(table: CardTable, tails: Tails, way: Way, stop: Bytes, found: Longs) ->
             since, power = turns, 2 * power
     found[0], found[1], found[2], found[3], found[4] = turns, winner, wars, deepest, turns - since
     for p in range(len(tails)):
-        found[5 + p] = tails[p] - head
+        found[5 + p] = max(0, tails[p] - head)
     return status
 
 
 @kernel
-def play(table: CardTable, cards: Bytes, way: Way, stop: Bytes, found: Longs) -> int:
+def play(table: CardTable, cards: Bytes, codes: RuleCodes, stop: Bytes, found: Longs) -> int:
     """Play a deal: ENDED, ENDLESS, UNDECIDED after so many turns, or STOPPED as `stop[0]` is set.
 
     found  (FOUND,) out. The period of a game that is not ENDLESS means nothing.
     """
-    deal(table.ring, cards, way.sizes)
-    if way.players == 2:
-        return walk(table, (way.sizes[0], way.sizes[1]), way, stop, found)
-    return walk(table, way.sizes.copy(), way, stop, found)
+    deal(table.ring, cards, codes.sizes)
+    if codes.players == 2:
+        return walk(table, (codes.sizes[0], codes.sizes[1]), codes, stop, found)
+    return walk(table, codes.sizes.copy(), codes, stop, found)
 
 
 @kernel
-def play_one(cards: Bytes, way: Way, stop: Bytes, found: Longs) -> int:
+def play_one(cards: Bytes, codes: RuleCodes, stop: Bytes, found: Longs) -> int:
     """`play` at a table of its own."""
-    return play(new_table(way.players, cards.size), cards, way, stop, found)
+    return play(new_table(codes.players, cards.size), cards, codes, stop, found)
 
 
 # ------------------------------------------------------------------------------------------------ many games
@@ -165,14 +164,14 @@ def play_many(deals: Deals, seed: np.uint64, first: int, count: int, stop: Bytes
 
     results  (count, 5) out: status, turns, winner, wars, deepest war.
     """
-    start, way = deals.cards, deals.way
-    table, cards, found = new_table(way.players, start.size), start.copy(), np.zeros(FOUND, np.int64)
+    start, codes = deals.cards, deals.codes
+    table, cards, found = new_table(codes.players, start.size), start.copy(), np.zeros(FOUND, np.int64)
     for k in range(count):
         if stop[0]:
             return k
         cards[:] = start
         shuffle(cards, deals.free, seed, np.uint64(first + k))
-        status = play(table, cards, way, stop, found)
+        status = play(table, cards, codes, stop, found)
         if status == STOPPED:
             return k
         results[k, 0] = status

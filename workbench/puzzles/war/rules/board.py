@@ -1,7 +1,7 @@
 """The board of War: a deal whose cards may be open, the rules it is played by, and a story that the game shall tell.
 
 Also a position in the middle of a game, as the steps of a history show it. How a game runs is `game`; what a story
-says is `story`; this module judges only the deck.
+says is `story`; whether the cards are the deck's is `deck`.
 
 A card is its rank, 1 the lowest; 0 is an open card. Players are counted from 0 inside and are A, B, C, D in texts.
 """
@@ -9,19 +9,20 @@ A card is its rank, 1 the lowest; 0 is an open card. Players are counted from 0 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import Enum
 from math import factorial, prod
 
 from workbench.core.errors import OptionError
-from workbench.core.verdict import Violation
 from workbench.puzzles.war.rules.pins import Pin
 
 LETTERS = "ABCD"
 MOST_CARDS = 500
 OPEN = 0
 """A card that is not known."""
+ABSENT = -1
+"""In a layer of the pool: of a player who had no card left to lay."""
 
 Hand = tuple[int, ...]
 Hands = tuple[Hand, ...]
@@ -47,6 +48,16 @@ class RunOut(Enum):
 
     LOSE = "lose"
     DRAW = "draw"
+    """The game is over, and nobody wins."""
+
+
+class OverWhen(Enum):
+    """When a game is over."""
+
+    FIRST_OUT = "first-out"
+    """As soon as one player cannot go on."""
+    ONE_LEFT = "one-left"
+    """Who cannot go on is out, and the others play on until one is left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +68,7 @@ class Rules:
                highest card and suits how many there are of one rank at most.
     uneven     cards that each player is dealt; nothing for as evenly as can be.
     face_down  cards that each player buries after a tie.      max_turns  after so many a game counts as undecided.
+    over_when  of two players the game is over with the first who is out in any case: see `goes_on`.
     """
 
     ranks: int = 13
@@ -66,8 +78,14 @@ class Rules:
     winnings: Winnings = Winnings.POOL
     run_out: RunOut = RunOut.LOSE
     max_turns: int = 10**7
+    over_when: OverWhen = OverWhen.FIRST_OUT
     free: Hand = ()
     uneven: tuple[int, ...] = ()
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether the others play on when one is out."""
+        return self.over_when is OverWhen.ONE_LEFT and self.players > 2
 
     @property
     def cards(self) -> int:
@@ -103,9 +121,14 @@ class Rules:
         return self.free.count(rank) if self.free else self.suits * (1 <= rank <= self.ranks)
 
     @property
+    def earliest(self) -> int:
+        """No game is over before so many turns where nothing is buried: each turn takes one card of a hand."""
+        return sorted(self.sizes)[-2] if self.goes_on else self.hand
+
+    @property
     def deepest(self) -> int:
-        """No more ties come in a row: each player lays as many cards in a war, and the deck has no more."""
-        return (self.cards // self.players - 1) // (self.face_down + 1) + 1
+        """No more ties come in a row: each player, or the last two, lay as many cards, and the deck has no more."""
+        return (self.cards // (2 if self.goes_on else self.players) - 1) // (self.face_down + 1) + 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +137,8 @@ class Board:
 
     hands   per player the cards, top card first; 0 is open. Of any length: judging is `check`'s.
     story   what the game shall do, in the order of the file.
-    pool    cards in the middle, layer by layer in the order of the players: only in a position.
+    pool    cards in the middle, layer by layer in the order of the players, ABSENT for those who are out: only in a
+            position.
     played  turns played before this position; 0 for a deal.
     dealt   where cards lie that nobody has chosen, but a solver or chance: solvers may deal others.
     """
@@ -203,76 +227,6 @@ def empty(rules: Rules) -> Board:
     return Board(rules, tuple((OPEN,) * size for size in rules.sizes))
 
 
-# ------------------------------------------------------------------------------------------------ judging the deck
-
-
-def check_deck(board: Board) -> Iterator[Violation]:
-    """Whether the cards are those of the deck, dealt evenly."""
-    yield from _uneven(board)
-    yield from _beyond(board)
-    yield from _too_many(board)
-    yield from _untied(board)
-
-
-def _untied(board: Board) -> Iterator[Violation]:
-    players, step = board.rules.players, board.rules.face_down + 1
-    for first in range(0, len(board.pool), players * step):
-        turned = board.pool[first : first + players]
-        if OPEN not in turned and turned.count(max(turned)) == 1:
-            yield Violation("cards", f"the pool has {' '.join(map(str, turned))}: that is no tie, so it was taken")
-
-
-def _uneven(board: Board) -> Iterator[Violation]:
-    if not board.is_deal:
-        return
-    sizes = [len(hand) for hand in board.hands]
-    if tuple(sizes) == board.rules.sizes:
-        return
-    if board.rules.free:
-        had, deck = counted(sum(sizes), "card"), counted(board.rules.cards, "card")
-        yield Violation("cards", f"the hands have {had}: the deck has {deck}")
-    elif len(set(sizes)) > 1:
-        held = ", ".join(f"{LETTERS[p]} has {counted(size, 'card')}" for p, size in enumerate(sizes))
-        yield Violation("uneven", f"the hands are of different length: {held}")
-    else:
-        rules = board.rules
-        yield Violation(
-            "cards",
-            f"each hand has {counted(sizes[0], 'card')}: the {rules.cards} cards of {rules.ranks} ranks and "
-            f"{rules.suits} suits make {rules.hand} each",
-        )
-
-
-def _beyond(board: Board) -> Iterator[Violation]:
-    for player, hand in enumerate(board.hands):
-        for place, card in enumerate(hand, 1):
-            if card > board.rules.ranks:
-                yield Violation(
-                    "cards",
-                    f"card {place} of {LETTERS[player]} has rank {card}: the deck has ranks 1 to {board.rules.ranks}",
-                    ((player + 1, place),),
-                    (card_target(player, place - 1),),
-                )
-
-
-def _too_many(board: Board) -> Iterator[Violation]:
-    places: dict[int, list[tuple[int, int]]] = {}
-    for player, hand in enumerate(board.hands):
-        for place, card in enumerate(hand):
-            places.setdefault(card, []).append((player, place))
-    for card in board.pool:
-        places.setdefault(card, [])
-    for rank, found in sorted(places.items()):
-        count = len(found) + board.pool.count(rank)
-        if 1 <= rank <= board.rules.ranks and count > board.rules.copies(rank):
-            yield Violation(
-                "cards",
-                f"there are {count} cards of rank {rank}: the deck has {board.rules.copies(rank) or 'none'}",
-                tuple((player + 1, place + 1) for player, place in found),
-                tuple(card_target(player, place) for player, place in found),
-            )
-
-
 def counted(count: int, what: str) -> str:
     """For sentences: "no cards", "1 card", "2,000 cards"."""
     return f"{f'{count:,}' if count else 'no'} {what}{'' if count == 1 else 's'}"
@@ -281,8 +235,3 @@ def counted(count: int, what: str) -> str:
 def card_target(player: int, place: int) -> str:
     """Under which a card of a hand is drawn: "cell 1 3" is the third card of A."""
     return f"cell {player + 1} {place + 1}"
-
-
-def letters(players: Sequence[int]) -> str:
-    """For sentences: "A, C"."""
-    return ", ".join(LETTERS[p] for p in players)

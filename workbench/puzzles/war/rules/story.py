@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from workbench.core.verdict import Verdict, Violation
-from workbench.puzzles.war.rules.board import LETTERS, OPEN, Board, Rules, check_deck, counted
+from workbench.puzzles.war.rules.board import LETTERS, OPEN, Board, Rules, counted
+from workbench.puzzles.war.rules.deck import check_deck
 from workbench.puzzles.war.rules.ending import Ending, near, of_game
 from workbench.puzzles.war.rules.game import TIMELINE, EndKind, Game, game_of, play
 from workbench.puzzles.war.rules.pins import TIE, Pin, PinKind
@@ -58,7 +59,9 @@ def contradictions(board: Board) -> Iterator[Violation]:
 
 def _impossible(board: Board) -> Iterator[Violation]:
     rules = board.rules
-    hands, even = f"hands of {counted(rules.hand, 'card')}", len(set(rules.sizes)) == 1
+    hands = "all cards" if rules.goes_on else f"hands of {counted(rules.hand, 'card')}"
+    least = rules.earliest
+    regular = not rules.face_down and not rules.goes_on and len(set(rules.sizes)) == 1
     for pin in board.story:
         if any(card > rules.ranks for card in pin.cards):
             yield _broken(board, pin, f"the deck has ranks 1 to {rules.ranks}")
@@ -66,9 +69,9 @@ def _impossible(board: Board) -> Iterator[Violation]:
             yield _broken(board, pin, f"a game is undecided after {counted(rules.max_turns, 'turn')}, see max_turns")
         elif pin.kind in (PinKind.WAR, PinKind.LONGEST) and pin.depth > rules.deepest:
             yield _broken(board, pin, f"{hands} are gone after {counted(rules.deepest, 'tie')} in a row")
-        elif pin.kind is PinKind.ENDS and not rules.face_down and pin.turn < rules.hand:
-            yield _broken(board, pin, f"a hand of {counted(rules.hand, 'card')} is never gone before turn {rules.hand}")
-        elif pin.kind is PinKind.ENDS and not rules.face_down and even and (pin.turn - rules.hand) % rules.players:
+        elif pin.kind is PinKind.ENDS and not rules.face_down and pin.turn < least:
+            yield _broken(board, pin, f"a hand of {counted(least, 'card')} is never gone before turn {least}")
+        elif pin.kind is PinKind.ENDS and regular and (pin.turn - rules.hand) % rules.players:
             yield _broken(board, pin, f"a game ends at turn {_possible_ends(rules)}")
         elif pin.kind is PinKind.WITHOUT:
             held = set(pin.cards) & set(board.hands[pin.player])

@@ -11,11 +11,13 @@ from workbench.core.insight import Bar, Bars, Curve, Fact, Facts, Insight, Mark,
 from workbench.core.options import Values
 from workbench.puzzles.war.analysis.endings import ending
 from workbench.puzzles.war.kernels import KERNELS
-from workbench.puzzles.war.rules.board import LETTERS, Board, Rules, card_target, check_deck, counted
+from workbench.puzzles.war.rules.board import ABSENT, LETTERS, Board, Hand, Rules, card_target, counted
+from workbench.puzzles.war.rules.deck import check_deck
 from workbench.puzzles.war.rules.ending import Ending, near, of_game
 from workbench.puzzles.war.rules.game import EndKind, Game, game_of
 from workbench.puzzles.war.rules.pins import TIE
-from workbench.puzzles.war.view.view_state import Change, change_of, fork, question
+from workbench.puzzles.war.rules.running_game import Position
+from workbench.puzzles.war.view.view_state import Change, change_of, fork, out_words, question
 
 _ROWS = 3_000
 _STEPS = 500
@@ -190,12 +192,11 @@ def turns_table(board: Board) -> Table:
         if turn > _ROWS:
             break
         result = game.results[turn - 1]
-        laid = tuple(hand[0] for hand in before.hands)
         values: tuple[Scalar, ...] = (
             turn,
-            *laid,
+            *(None if card == ABSENT else card for card in before.tops),
             "tie" if result == TIE else LETTERS[result],
-            len(after.pool) if result == TIE else len(before.pool) + len(laid),
+            _count(after.pool if result == TIE else (*before.pool, *before.tops)),
             *(len(hand) for hand in after.hands),
         )
         rows.append(Row(values, f"turn {turn}"))
@@ -228,14 +229,14 @@ def _steps(board: Board, game: Game, first: int, last: int) -> Iterator[Step]:
     for turn in range(first + 1, last + 1):
         after = next(positions)
         result = game.results[turn - 1]
-        laid = [hand[0] for hand in before.hands]
         shown = Board(replace(board.rules, uneven=()), after.hands, (), after.pool, turn)
         marks: tuple[Mark, ...] = ()
         if result != TIE:
             size = len(after.hands[result])
-            new = len(before.pool) + len(laid)
+            new = _count((*before.pool, *before.tops))
             marks = tuple(Mark(_held(result, place), "good") for place in range(max(0, size - new), size))
-        yield Step(caption(turn, laid, result, len(before.pool)), shown, marks, f"turn {turn}")
+        told = caption(turn, before, result) + out_words(board.rules, before, after)
+        yield Step(told, shown, marks, f"turn {turn}")
         before = after
 
 
@@ -243,12 +244,16 @@ def _held(player: int, place: int) -> str:
     return card_target(player, place).replace("cell", "held")
 
 
-def caption(turn: int, laid: list[int], result: int, pool: int) -> str:
+def caption(turn: int, before: Position, result: int) -> str:
     """A turn in a sentence."""
-    cards = ", ".join(f"{LETTERS[p]} {card}" for p, card in enumerate(laid))
+    cards = ", ".join(f"{LETTERS[p]} {card}" for p, card in enumerate(before.tops) if card != ABSENT)
     if result == TIE:
         return f"Turn {turn}: {cards}: a tie"
-    return f"Turn {turn}: {cards}: {LETTERS[result]} takes {pool + len(laid)} cards"
+    return f"Turn {turn}: {cards}: {LETTERS[result]} takes {_count((*before.pool, *before.tops))} cards"
+
+
+def _count(laid: Hand) -> int:
+    return len(laid) - laid.count(ABSENT)
 
 
 # ------------------------------------------------------------------------------------------------ what if

@@ -15,14 +15,14 @@ from workbench.core.options import Values
 from workbench.core.scene import Box, Rect, Scene, Shape, Text
 from workbench.core.verdict import Verdict
 from workbench.puzzles.war.options import FACES, SUITED
-from workbench.puzzles.war.rules.board import LETTERS, OPEN, Board, Hands, card_target, counted
+from workbench.puzzles.war.rules.board import ABSENT, LETTERS, OPEN, Board, Hands, card_target, counted
 from workbench.puzzles.war.rules.ending import of_game
 from workbench.puzzles.war.rules.game import EndKind, Game, game_of
 from workbench.puzzles.war.rules.pins import TIE
 from workbench.puzzles.war.view import buttons, card_shapes, context_actions, timeline
 from workbench.puzzles.war.view.card_shapes import CardLook, Spread
 from workbench.puzzles.war.view.suits import SUITS, SuitedCard, face, suited, suited_at
-from workbench.puzzles.war.view.view_state import Change, change_of, question, turn_of
+from workbench.puzzles.war.view.view_state import Change, change_of, out_words, question, turn_of
 from workbench.render.control_bar import CLOSE, ControlBar
 
 EDGE = 0.4
@@ -98,7 +98,10 @@ def proportions(ui: Ui) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What lies on the table: hands, what was laid, how many cards at the end of whose hand are new, and a sentence."""
+    """What lies on the table: hands, what was laid, how many cards at the end of whose hand are new, and a sentence.
+
+    laid   layer by layer, in the order of the players; ABSENT for who is out.
+    """
 
     hands: Hands
     laid: tuple[int, ...]
@@ -107,7 +110,12 @@ class Moment:
 
     def fresh(self, player: int, place: int) -> bool:
         """Whether a card has just been taken up."""
-        return player == self.taker and place >= len(self.hands[player]) - len(self.laid)
+        return player == self.taker and place >= len(self.hands[player]) - self.cards
+
+    @property
+    def cards(self) -> int:
+        """How many cards were laid."""
+        return len(self.laid) - self.laid.count(ABSENT)
 
 
 def moment(board: Board, game: Game, turn: int, view: Values) -> Moment:
@@ -124,13 +132,12 @@ def moment(board: Board, game: Game, turn: int, view: Values) -> Moment:
         before, after = (suited_at(board.rules, board.hands, number) for number in (turn - 1, turn))
     else:
         before, after = game.at(turn - 1), game.at(turn)
-    laid = (*before.pool, *(hand[0] for hand in before.hands))
     result = game.results[turn - 1]
-    if result == TIE:
-        said = f"Turn {turn}: a tie, {len(after.pool)} cards lie in the pool"
-        return Moment(after.hands, after.pool, None, said + (ending_words(game) if turn == game.turns else ""))
-    said = f"Turn {turn}: {LETTERS[result]} takes {len(laid)} cards"
-    return Moment(after.hands, laid, result, said + (ending_words(game) if turn == game.turns else ""))
+    tie = result == TIE
+    now = Moment(after.hands, after.pool if tie else (*before.pool, *before.tops), None if tie else result, "")
+    what = f"a tie, {now.cards} cards lie in the pool" if tie else f"{LETTERS[result]} takes {now.cards} cards"
+    gone = out_words(board.rules, before, after)
+    return replace(now, sentence=f"Turn {turn}: {what}{gone}{ending_words(game) if turn == game.turns else ''}")
 
 
 def ending_words(game: Game) -> str:
@@ -313,6 +320,8 @@ def _middle(board: Board, now: Moment, at: Layout, y: float, view: Values) -> It
     lie = card_shapes.spread(len(now.laid), room, card_shapes.PITCH, at.digits)
     letter = lie.letter(at.digits)
     for number, rank in enumerate(now.laid):
+        if rank == ABSENT:
+            continue
         dx, dy = lie.corner(number)
         owner = f"player-{number % players + 1}"
         left, top = EDGE + 0.3 + dx, y + 0.2 + dy

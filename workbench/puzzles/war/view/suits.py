@@ -14,7 +14,7 @@ from workbench.core.options import Values
 from workbench.core.scene import Ellipse, Ink, Path, Shape
 from workbench.puzzles.war.options import FACES, LETTERED, SUITED
 from workbench.puzzles.war.rules.board import OPEN, Hands, Rules
-from workbench.puzzles.war.rules.game import Position, RunningGame
+from workbench.puzzles.war.rules.running_game import Position, RunningGame
 
 SUITS = ("spades", "hearts", "diamonds", "clubs")
 _NAMES = {11: "J", 12: "Q", 13: "K", 14: "A"}

@@ -51,10 +51,11 @@ def shares(game: Game, last: int) -> tuple[tuple[float, ...], ...]:
 def held(game: Game, turns: Sequence[int]) -> Iterator[tuple[int, ...]]:
     """How many cards each player holds after some turns, in rising order.
 
-    Without burying it follows from who took what: nothing is played again, which for long games would take too long.
+    Without burying, and where nobody is out while others play on, it follows from who took what: nothing is played
+    again, which for long games would take too long.
     """
     start = game.snapshots[0]
-    if game.rules.face_down or start.pool:
+    if game.rules.face_down or game.rules.goes_on or start.pool:
         for turn in turns:
             yield tuple(len(hand) for hand in game.at(turn).hands)
         return

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from workbench.core.gesture import Ui
 from workbench.core.options import Values
 from workbench.puzzles.war.options import NOBODY
-from workbench.puzzles.war.rules.board import LETTERS, Board
+from workbench.puzzles.war.rules.board import LETTERS, Board, Rules
 from workbench.puzzles.war.rules.game import Game
+from workbench.puzzles.war.rules.running_game import Position
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +49,13 @@ def question(board: Board, change: Change) -> str:
     """What a what-if asks, in words."""
     old = board.hands[change.player][change.place]
     return f"card {change.place + 1} of {LETTERS[change.player]} is {change.card} instead of {old or 'open'}"
+
+
+def out_words(rules: Rules, before: Position, after: Position) -> str:
+    """Who has gone out in a turn, where the others play on: "; B is out"."""
+    hands = zip(LETTERS, before.hands, after.hands, strict=False)
+    gone = [letter for letter, old, new in hands if old and not new] if rules.goes_on else []
+    return f"; {' and '.join(gone)} {'is' if len(gone) == 1 else 'are'} out" if gone else ""
 
 
 def fork(game: Game, other: Game) -> int | None:
