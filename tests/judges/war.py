@@ -224,8 +224,9 @@ class Question:
         said = dict(line.split(": ", 1) for line in head.splitlines())
         counts = {key: int(said[key]) for key in ("ranks", "suits", "players", "face_down", "max_turns") if key in said}
         deck = tuple(map(int, said.get("deck", "").split()))
-        rules = Rules(**counts, winnings=said.get("winnings", "pool"), run_out=said.get("run_out", "lose"), deck=deck)
-        rules = replace(rules, over_when=said.get("over_when", "first-out"))
+        winnings, run_out = said.get("winnings", "pool"), said.get("run_out", "lose")
+        over_when = said.get("over_when", "first-out")
+        rules = Rules(**counts, winnings=winnings, run_out=run_out, over_when=over_when, deck=deck)
         hands: list[Hand] = []
         story: list[str] = []
         for line in filter(None, map(str.strip, body.splitlines())):

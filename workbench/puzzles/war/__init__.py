@@ -3,11 +3,12 @@
 A deck of `ranks` x `suits` cards is dealt evenly to two to four players. Each turn every player puts the top card on
 the pool. A player whose card is strictly above all others takes the whole pool under the own hand; otherwise, a tie,
 the pool stays and the next turn goes on: a war. The game ends when a player has no card at the start of a turn. With
-two players the other one wins; with more the most cards win.
+two players the other one wins; with more the most cards win, or, as an option, the others play on until one is left.
 
 Sources disagree about details, so they are options: how many cards each player buries after a tie, in which order
-winnings go under the hand (as they were laid, the winner's first, the loser's first, or sorted), and whether a player
-who runs out of cards during a war loses or saves a draw.
+winnings go under the hand (as they were laid, the winner's first, the loser's first, or sorted), whether a player
+who runs out of cards during a war loses or saves a draw, and of three and four players whether the game is over when
+the first of them is out. Where the others play on, who is short of cards in a war lays all that are left, and is out.
 
 A board is a deal whose cards may be open, `?`, and a story in pins, one a line. The solvers fill in the open cards so
 that the game goes as the story says:

@@ -59,7 +59,7 @@ OPTIONS = (
         Kind.CHOICE,
         "first-out",
         choices=tuple(one.value for one in OverWhen),
-        help="Of three and four. first-out: one has run out, most cards win. one-left: those who run out leave the others",
+        help="Of three and four players. first-out: one has run out, the most cards win. one-left: the others play on",
     ),
     Option(
         "max_turns",
