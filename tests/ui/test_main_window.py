@@ -383,14 +383,18 @@ def test_a_switch_of_the_theme_styles_what_is_seen(window: MainWindow) -> None:
     app = QApplication.instance()
     assert isinstance(app, QApplication)
     assert app.styleSheet() == ""  # one there is put on every widget that there is
+    shown.side.pages.bring("log")
+    folded = Restyled(shown.side.insights)
     unseen, seen = Restyled(hidden.side.solve), Restyled(shown.side.solve)
-    before = hidden.styleSheet()
+    before = hidden.pane.styleSheet()
     window.actions_["switch-theme"].trigger()
-    assert unseen.times == 0 < seen.times
-    assert shown.styleSheet() == window.menuBar().styleSheet() == window.status.styleSheet() != before
+    assert unseen.times == folded.times == 0 < seen.times
+    assert shown.pane.styleSheet() == window.menuBar().styleSheet() == window.status.styleSheet() != before
+    shown.side.pages.bring("insights")
+    assert folded.times > 0
     window.show_puzzle(first)
     assert unseen.times > 0
-    assert hidden.styleSheet() == shown.styleSheet()
+    assert hidden.pane.styleSheet() == shown.pane.styleSheet()
 
 
 def test_dialogs_look_as_the_window_does(window: MainWindow) -> None:
@@ -398,9 +402,9 @@ def test_dialogs_look_as_the_window_does(window: MainWindow) -> None:
     dialog = NewBoardDialog(window.puzzles[0], defaults(window.puzzles[0].options), window)
     dialog.show()
     assert window._help is not None
-    assert window._help.styleSheet() == dialog.styleSheet() == window.current().styleSheet() != ""
+    assert window._help.styleSheet() == dialog.styleSheet() == window.status.styleSheet() != ""
     window.actions_["switch-theme"].trigger()
-    assert window._help.styleSheet() == dialog.styleSheet() == window.current().styleSheet()
+    assert window._help.styleSheet() == dialog.styleSheet() == window.status.styleSheet()
     window._help.close()
     dialog.close()
 

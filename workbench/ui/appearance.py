@@ -8,7 +8,7 @@ from __future__ import annotations
 import string
 from functools import cache
 
-from PySide6.QtCore import QByteArray, QObject, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QByteArray, QEvent, QObject, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QIcon, QImage, QPainter, QPalette, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication, QWidget
@@ -114,7 +114,8 @@ class Appearance(QObject):
     """The theme in use. Follows the system's colour scheme unless a person chose; tells everyone when it changes.
 
     The palette is the application's. The style sheet is not: Qt would apply it to each widget of each tab at once, seen
-    or not, which takes a second. Each part of the window and each dialog has it, from `apply_to`, when it is seen.
+    or not, which takes a second. Each part of the window, each page and each dialog has it for itself, from `apply_to`,
+    when it is seen.
     """
 
     changed = Signal(object)  # emitted with the new Theme, after the application has its palette
@@ -131,7 +132,21 @@ class Appearance(QObject):
         self.changed.emit(self.theme)
 
     def apply_to(self, part: QWidget) -> None:
-        """Give a part of a window, or a dialog, the theme's style sheet, if it has another one."""
+        """Give a part of a window, or a dialog, the theme's style sheet, if it has another one: where it is not seen,
+        when it is shown."""
+        if part.styleSheet() and not part.isVisible():
+            part.installEventFilter(self)
+        else:
+            self._style(part)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """A part is shown that was not seen when the theme changed."""
+        if event.type() is QEvent.Type.Show and isinstance(watched, QWidget):
+            watched.removeEventFilter(self)
+            self._style(watched)
+        return False
+
+    def _style(self, part: QWidget) -> None:
         sheet = stylesheet(self.theme)
         if part.styleSheet() != sheet:
             part.setStyleSheet(sheet)

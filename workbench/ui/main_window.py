@@ -180,7 +180,8 @@ class MainWindow(QMainWindow):
         yield
         self.tabs[puzzle.slug] = tab = PuzzleTab(puzzle, self.settings, theme, side, self.keeping)
         yield
-        self.appearance.apply_to(tab)  # before it has anything that Qt would have to look at once more
+        for part in tab.parts:
+            self.appearance.apply_to(part)
         yield
         self.stack.addWidget(tab)
         yield
@@ -321,7 +322,8 @@ class MainWindow(QMainWindow):
             self._set_theme_of(shown)
 
     def _set_theme_of(self, tab: PuzzleTab) -> None:
-        self.appearance.apply_to(tab)
+        for part in tab.parts:
+            self.appearance.apply_to(part)
         if tab.theme != self.appearance.theme:
             tab.set_theme(self.appearance.theme)
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QSplitter, QWidget
+from PySide6.QtWidgets import QWidget
 
 from workbench.core.document import Document
 from workbench.core.errors import OptionError
@@ -31,6 +31,7 @@ from workbench.ui.side_column import SideColumn
 from workbench.ui.solve.run_keeping import RunKeeping
 from workbench.ui.solve.session import SolveSession
 from workbench.ui.solve_controller import SolveController
+from workbench.ui.widgets.divided_row import DividedRow
 from workbench.ui.widgets.layouts import in_column
 from workbench.ui.widgets.plain_text import literal, set_tip
 
@@ -97,7 +98,7 @@ class PuzzleTab(QWidget):
         self.side.solve.focus_start()
 
     def _lay_out(self) -> None:
-        self.splitter = QSplitter(Qt.Orientation.Horizontal)
+        self.splitter = DividedRow()
         self.splitter.setObjectName("tab-splitter")
         self.splitter.addWidget(self.pane)
         self.splitter.addWidget(self.side)
@@ -136,6 +137,11 @@ class PuzzleTab(QWidget):
     def name(self) -> str:
         path = self.document.path
         return path.stem if path is not None else "Untitled"
+
+    @property
+    def parts(self) -> tuple[QWidget, ...]:
+        """What has the window's style sheet: what is not seen can do without until it is shown."""
+        return self.pane, *self.side.parts, self.view_card, self.history_card
 
     def set_theme(self, theme: Theme) -> None:
         self.theme = theme

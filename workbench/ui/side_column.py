@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtGui import QPalette, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QScrollArea, QWidget
 
 from workbench.core.insight import Insight
@@ -54,7 +54,8 @@ class SideColumn(QWidget):
         """label: what the column is about, for the titles of windows."""
         super().__init__()
         self.setObjectName("side")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setBackgroundRole(QPalette.ColorRole.Base)
+        self.setAutoFillBackground(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._settings, self._theme, self._label = settings, theme, label
         self.solve = SolvePanel(settings)
@@ -240,6 +241,11 @@ class SideColumn(QWidget):
             panel.set_theme(theme)
         if self._plot is not None:
             self._plot.set_theme(theme)
+
+    @property
+    def parts(self) -> tuple[QWidget, ...]:
+        """What has the window's style sheet, each for itself."""
+        return self._pinned, *self.pages.parts
 
     @property
     def panels(self) -> tuple[InsightPanel, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
-from PySide6.QtGui import QCloseEvent
+from PySide6.QtGui import QCloseEvent, QPalette
 from PySide6.QtWidgets import QScrollArea, QStackedWidget, QTabBar, QWidget
 
 from workbench.ui.widgets.layouts import in_column, in_row
@@ -46,6 +46,11 @@ class Pages(QWidget):
     @property
     def names(self) -> tuple[str, ...]:
         return tuple(self._pages)
+
+    @property
+    def parts(self) -> tuple[QWidget, ...]:
+        """The bar, its button and the pages, none of which is in another."""
+        return self._bar, self._out, *self._pages.values()
 
     @property
     def front(self) -> str:
@@ -141,7 +146,8 @@ class PageWindow(QWidget):
     def __init__(self, parent: QWidget, name: str, page: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Window)
         self.setObjectName("page-window")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setBackgroundRole(QPalette.ColorRole.Base)
+        self.setAutoFillBackground(True)
         self._name = name
         in_column(page, inside=self)
         page.show()
