@@ -43,6 +43,7 @@ class Adjustable(Generic[Board]):
               attribute of that name is replaced.
     record    what of a board has the options as attributes: the board itself, or its rules.
     common    values of numbers that a click leads to, in rising order; others go up by one, with a button for it.
+    matters   (board, name) to whether an option makes a difference to that board: if not, it has no button.
     """
 
     options: tuple[Option, ...]
@@ -50,6 +51,7 @@ class Adjustable(Generic[Board]):
     change: Callable[[Board, str, Value], Board] = _replaced
     record: Callable[[Board], object] = _itself
     common: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    matters: Callable[[Board, str], bool] = lambda board, name: True
 
     def read(self, board: Board) -> Values:
         """The values of the options that a board has."""
@@ -84,6 +86,8 @@ class Adjustable(Generic[Board]):
         """Target, words and spoken label of each button, in a row."""
         found = []
         for option in self.options:
+            if not self.matters(board, option.name):
+                continue
             target, words = f"{_WORD} {option.name}", self.words(board, option.name)
             middle = (
                 target,

@@ -122,7 +122,7 @@ def _with_option(board: Board, name: str, value: Value) -> Board:
     return replace(board, rules=replace(changed, uneven=board.rules.uneven))
 
 
-def said(board: Board, name: str) -> str:
+def _said(board: Board, name: str) -> str:
     """One of the rules that can be changed, in words."""
     return f"{_WORDS[name]} {options_of(board)[name]}"
 
@@ -130,16 +130,11 @@ def said(board: Board, name: str) -> str:
 _WORDS = {"winnings": "winnings:", "face_down": "a tie buries", "run_out": "out in a war:", "over_when": "over when:"}
 ADJUSTABLE: Adjustable[Board] = Adjustable(
     tuple(option for name in _WORDS for option in OPTIONS if option.name == name),
-    said,
+    _said,
     _with_option,
     lambda board: board.rules,
+    matters=lambda board, name: name != "over_when" or board.rules.players > 2,
 )
-
-
-def adjustable(board: Board) -> list[str]:
-    """The names of the rules that make a difference to a board's game."""
-    return [name for name in _WORDS if name != "over_when" or board.rules.players > 2]
-
 
 LINEAR = ("literal",)
 """The formulations that HiGHS takes, too."""

@@ -12,7 +12,7 @@ from workbench.core.grid import move_target
 from workbench.core.scene import Box, Shape, Text
 from workbench.core.verdict import Verdict
 from workbench.puzzles.war.formats.native import format_body
-from workbench.puzzles.war.options import ADJUSTABLE, adjustable, said
+from workbench.puzzles.war.options import ADJUSTABLE
 from workbench.puzzles.war.rules.board import Board, Rules, Winnings
 from workbench.puzzles.war.rules.pins import Pin
 from workbench.puzzles.war.rules.story import pin_target
@@ -35,7 +35,7 @@ def warns(rules: Rules) -> bool:
 
 def rules_line(board: Board) -> str:
     """The rules in a line, for a picture."""
-    return ", ".join(said(board, name) for name in adjustable(board))
+    return ", ".join(words for _, words, _ in ADJUSTABLE.buttons(board))
 
 
 def rules(board: Board, bar: ControlBar) -> None:
@@ -45,8 +45,7 @@ def rules(board: Board, bar: ControlBar) -> None:
         (move_target(f"complete {seed(board)}"), "complete", "random cards of the deck for the open ones"),
         *_opening(board),
     )
-    names = adjustable(board)
-    bar.buttons([*(one for one in ADJUSTABLE.buttons(board) if one[0].split()[1] in names), *cards])
+    bar.buttons([*ADJUSTABLE.buttons(board), *cards])
     if warns(board.rules):
         words = "Under this rule almost no full deck ever ends (3 of 2000). Play winner-first: all end"
         bar.buttons([(move_target("option winnings winner-first"), words, words)], "hint/0.2")
