@@ -211,6 +211,18 @@ def test_a_failing_job_is_3(run: Run, script: Any) -> None:
     assert "Traceback" not in run.err
 
 
+@pytest.mark.parametrize(("halted", "words"), [(True, "single: not known"), (False, "single: none")])
+def test_what_a_search_does_not_say_is_known_only_at_its_end(run: Run, halted: bool, words: str) -> None:
+    def script(board: scripted.Board, ctx: SolveContext) -> Outcome:
+        ctx.incumbent(scripted.Board(10), 10)
+        facts = {"single": None}
+        return ctx.halted(facts=facts, stopped=Stopped.LIMIT) if halted else ctx.outcome(Status.PROVED, facts=facts)
+
+    run.script = script
+    assert run("solve", "-", "--task", "play", stdin=SEVEN) == 0
+    assert words in run.out + run.err
+
+
 def test_no_answer_in_time_is_1(run: Run) -> None:
     run.script = scripted.slow_to_build
     assert run("solve", "-", "--task", "play", "--time", "0.1", stdin=SEVEN) == 1

@@ -97,11 +97,11 @@ def read_input(name: str) -> str:
         raise FileProblem(f"standard input: cannot be read: {files.reason(error)}") from None
 
 
-def in_words(value: object) -> str:
-    """A JSON value for people."""
+def in_words(value: object, missing: str = "none") -> str:
+    """A JSON value for people; `missing` is what null means."""
     match value:
         case None:
-            return "none"
+            return missing
         case bool():
             return "yes" if value else "no"
         case list():

@@ -206,7 +206,9 @@ class _Job:
 
     def _lines(self, outcome: Outcome) -> list[str]:
         """What the task found out, a line each; an answer without a board begins with its numbers."""
-        lines = [f"{name}: {output.in_words(plain(value))}" for name, value in outcome.facts.items()]
+        # what a search that is not at its end says nothing of is not known; at its end there is no such thing
+        missing = "not known" if outcome.status in (Status.FEASIBLE, Status.UNKNOWN) else "none"
+        lines = [f"{name}: {output.in_words(plain(value), missing)}" for name, value in outcome.facts.items()]
         if outcome.board is None and outcome.status in (Status.PROVED, Status.FEASIBLE):
             if outcome.count is not None:
                 lines.insert(0, f"count: {outcome.count}")
