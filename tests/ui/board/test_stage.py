@@ -10,6 +10,7 @@ from workbench.core.document import Document
 from workbench.core.insight import Steps
 from workbench.core.options import defaults
 from workbench.core.scene import Ellipse, Path, Rect
+from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
 from workbench.puzzles.ladders.puzzle import Ladders
 from workbench.puzzles.ladders.view import geometry
 from workbench.solve.events import Incumbent
@@ -42,6 +43,28 @@ def test_differences_are_ghosts_and_light_along_paths(stage: Stage) -> None:
     mine = stage.plain(stage.editing.board)
     lost = {shape.box for shape in mine.shapes if shape.target in ("jump 30 12", "jump 3 9")}
     assert {shape.box for shape in more if shape.target is None} <= lost
+
+
+def test_what_stood_on_cells_that_are_bare_now_is_a_ghost() -> None:
+    puzzle = Dicdacdoe()
+    mine, theirs = (
+        puzzle.parse(f"puzzle: dicdacdoe 1\nrows: 3\ncols: 3\nmoves: 3\n\n{rows}")
+        for rows in ("XO.\n...\n...\n", ".+.\n..X\n...\n")
+    )
+    stage = Stage(Editing(puzzle, Document(puzzle, mine), defaults))
+    stage.find(Offer(theirs, mine, "the answer"))
+    stage.show_solver()
+    plain = stage.scene()
+    stage.set_differences(True)
+    more = stage.scene().shapes[len(plain.shapes) :]
+    body = plain.bounds("cell 1 1")
+    assert body is not None
+    frames = [shape.box for shape in more if (shape.stroke or "").startswith("difference")]
+    lit = {plain.at(box.x + box.width / 2, box.y + box.height / 2) for box in frames}
+    assert lit == {"cell 1 1", "cell 1 2", "cell 2 3"}, "shades of open lines are no difference"
+    left = [shape for shape in more if (shape.stroke or "").startswith("player")]
+    assert {shape.stroke for shape in left} == {"player-1/0.25"}, "the O has another piece in its place"
+    assert all(body.contains(shape.box.x, shape.box.y) for shape in left)
 
 
 def test_heat_is_no_difference(stage: Stage) -> None:

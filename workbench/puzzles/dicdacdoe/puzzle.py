@@ -48,6 +48,13 @@ class Dicdacdoe(Puzzle[Board]):
     scene = staticmethod(drawing.scene)
     respond = staticmethod(hands.respond)
 
+    def differences(self, mine: Board, theirs: Board) -> Sequence[Target] | None:
+        if (mine.rows, mine.cols) != (theirs.rows, theirs.cols):
+            return None
+        stood, stands = mine.pieces, theirs.pieces
+        pins = mine.pins ^ theirs.pins
+        return tuple(theirs.target(i) for i, piece in enumerate(stands) if piece != stood[i] or i in pins)
+
     def hinted(self, board: Board) -> Sequence[Target]:
         return board.hinted
 

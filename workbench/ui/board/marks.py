@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from workbench.core.grid import cell_target
+from workbench.core.grid import Target, cell_target
 from workbench.core.insight import Mark
 from workbench.core.scene import Path, Scene, Shape
 from workbench.core.verdict import Violation
 from workbench.solve.board_changes import looks_new
+
+_FAINT = 0.25  # how opaque what stood there is
 
 
 def violation_marks(violations: Iterable[Violation], role: str = "conflict") -> tuple[Mark, ...]:
@@ -29,14 +31,29 @@ def difference_marks(mine: Scene, theirs: Scene) -> tuple[Mark, ...]:
     return tuple(Mark(target, "difference") for target in looks_new(mine, theirs))
 
 
-def ghosts(mine: Scene, theirs: Scene) -> tuple[Shape, ...]:
-    """What only my scene has, as pale outlines."""
-    bodies: dict[str, Shape] = {}
-    for shape in mine.shapes:
-        if shape.target is not None:
-            bodies.setdefault(shape.target, shape)
-    there = {target for target, _ in theirs.targets()}
-    return tuple(shape for target, body in bodies.items() if target not in there for shape in _ghost(body))
+def ghosts(mine: Scene, theirs: Scene, changed: Container[Target]) -> Iterator[Shape]:
+    """What only mine has: targets as pale outlines, and, pale, what stands on `changed` ones that theirs has bare."""
+    there = theirs.without_controls().drawn()
+    for target, shapes in mine.without_controls().drawn().items():
+        if target not in there:
+            yield from _ghost(_body(shapes))
+        elif target in changed and not any(_content(there[target])):
+            yield from (_faded(shape) for shape in _content(shapes))
+
+
+def _body(shapes: Iterable[Shape]) -> Shape:
+    return next(shape for shape in shapes if shape.target is not None)
+
+
+def _content(shapes: Sequence[Shape]) -> Iterator[Shape]:
+    """What stands on a target: neither its body nor a shade over all of it."""
+    box = _body(shapes).box
+    return (shape for shape in shapes if shape.target is None and shape.box != box)
+
+
+def _faded(shape: Shape) -> Shape:
+    fill, stroke = (ink and f"{ink.split('/')[0]}/{_FAINT}" for ink in (shape.fill, shape.stroke))
+    return replace(shape, fill=fill, stroke=stroke)
 
 
 def _ghost(body: Shape) -> Iterator[Shape]:

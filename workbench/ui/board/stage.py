@@ -141,9 +141,9 @@ class Stage(QObject):
         other = editing.board if against is None else against
         mine = self.plain(other, self._ui)
         named = editing.puzzle.differences(other, self.board)
-        marks = difference_marks(mine, plain) if named is None else (Mark(target, "difference") for target in named)
+        marks = difference_marks(mine, plain) if named is None else [Mark(target, "difference") for target in named]
         kept = [Mark(target, "good") for target in self.found.kept] if self.found is not None else []
-        return plain.with_shapes(ghosts(mine, plain)).lit((*common, *kept, *marks))
+        return plain.with_shapes(ghosts(mine, plain, {mark.target for mark in marks})).lit((*common, *kept, *marks))
 
     def plain(self, board: Any, ui: Ui | None = None, view: Values | None = None) -> Scene:
         """A drawing of any board as it is viewed now, without marks."""

@@ -19,7 +19,7 @@ MORE = (1, 10, 100, 1000)
 
 
 class PoolCard(QFrame):
-    """One line of where one is among the boards, one of what can be done with them."""
+    """One line of where one is among the boards; where there are several, one of what can be done with them."""
 
     walked = Signal(int)  # so many boards on, or back
     more_wanted = Signal(int)  # so many more boards
@@ -54,21 +54,22 @@ class PoolCard(QFrame):
         self.hide()
 
     def _lay_out(self) -> None:
-        where = in_row(self._back, self._on, (self._place, 1), spacing=6)
-        what = in_row(self.common, self._more, self._export, STRETCH, spacing=6)
-        in_column(where, what, self._words, inside=self, margins=(10, 8, 10, 8), spacing=6)
+        where = in_row(self._back, self._on, (self._place, 1), self._more, spacing=6)
+        what = in_row(self.common, self._export, STRETCH, spacing=6)
+        in_column(where, what, self._words, inside=self, margins=(10, 6, 10, 6), spacing=6)
 
     def show_place(self, place: int | None, number: int, different: int) -> None:
         """Board `place` of `number` is on show, counted from 1; None: none of them. `different` were found in all."""
         kept = "" if different == number else f", evenly spread among {different:,}"
         boards = "board" if number == 1 else "different boards"
+        walking = number > 1 or place is None
         self._place.setText(
-            f"{number:,} {boards}{kept}" if place is None else f"{place:,} of {number:,} {boards}{kept}"
+            f"{place:,} of {number:,} {boards}{kept}" if place and walking else f"{number:,} {boards}{kept}"
         )
         for button in (self._back, self._on):
-            button.setEnabled(number > 1 or place is None)
-        self.common.setEnabled(number > 1)
-        self._export.setEnabled(number > 0)
+            button.setVisible(walking)
+        for button in (self.common, self._export):
+            button.setVisible(number > 1)
 
     def show_more(self, *, offered: bool, possible: bool) -> None:
         """Whether others can be asked for at all, and now."""
