@@ -84,14 +84,14 @@ class _Inks(dict[str, str]):
         return found.hex if found.alpha == 1 else f"rgba({found.red}, {found.green}, {found.blue}, {found.alpha})"
 
 
-def icon(name: str, theme: Theme, ink: str = "text") -> QIcon:
-    """The bundled icon called `name`, drawn in an ink; empty when there is no such file."""
+def icon(name: str, theme: Theme) -> QIcon:
+    """The bundled icon called `name`, in the ink of texts; empty when there is no such file."""
     path = resources.path("icons", f"{name}.svg")
     if not path.is_file():
         return QIcon()
     drawing = path.read_text(encoding="utf-8")
     made = QIcon()
-    for mode, used in ((QIcon.Mode.Normal, ink), (QIcon.Mode.Disabled, "muted>window@0.6")):
+    for mode, used in ((QIcon.Mode.Normal, "text"), (QIcon.Mode.Disabled, "muted>window@0.6")):
         for scale in (1, 2):
             image = _drawn(drawing.replace("currentColor", theme.colour(used).hex), scale)
             made.addPixmap(QPixmap.fromImage(image), mode)
@@ -124,7 +124,7 @@ class Appearance(QObject):
         super().__init__()
         self._app, self._settings = app, settings
         self.theme = themes.load(self._wanted())
-        app.styleHints().colorSchemeChanged.connect(self._on_scheme)
+        app.styleHints().colorSchemeChanged.connect(lambda: self._follow())
 
     def apply(self) -> None:
         """Give the application the theme's palette, and tell everyone."""
@@ -173,9 +173,6 @@ class Appearance(QObject):
         if wanted != self.theme.name:
             self.theme = themes.load(wanted)
             self.apply()
-
-    def _on_scheme(self) -> None:
-        self._follow()
 
 
 def use_bundled_font(app: QApplication) -> None:

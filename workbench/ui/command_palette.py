@@ -16,8 +16,8 @@ _MOST = 12
 class CommandPalette(QLineEdit):
     """Offers what `entries()` gives at the moment; what cannot be done now is left out."""
 
-    def __init__(self, entries: Callable[[], Iterable[Command]], parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, entries: Callable[[], Iterable[Command]]) -> None:
+        super().__init__()
         self.setObjectName("search")
         self.setPlaceholderText("Search actions…  Ctrl+K")
         self.setAccessibleName("Search actions")

@@ -44,7 +44,7 @@ class InsightsController(QObject):
         self.about = Showing.MINE
         """Whose board that is: the person's own or the solver's."""
         self._awaited: Any = None
-        self._settling = timer(self, _SETTLED, self._think, once=True)
+        self._settling = timer(self, _SETTLED, self.think, once=True)
         self._editing, self._stage, self._side = editing, stage, side
         self._facts_key = ""
         self.begun = self._rethinking = False
@@ -57,7 +57,7 @@ class InsightsController(QObject):
         for panel in side.panels:
             panel.chosen.connect(self.choose)
             panel.step_shown.connect(partial(self._on_step, panel))
-        stage.walk_requested.connect(self._on_walk)
+        stage.walk_requested.connect(lambda by: self._walked.walk(by))
         stage.changed.connect(self._on_stage)
         editing.board_changed.connect(self._on_board_changed)
         editing.view_changed.connect(self._on_view_changed)
@@ -74,11 +74,7 @@ class InsightsController(QObject):
         """The board is seen for the first time; what nobody has seen is not thought about."""
         if not self.begun:
             self.begun = True
-            self._think()
-
-    def think_again(self) -> None:
-        """More is known than when the insights were worked out."""
-        self._think()
+            self.think()
 
     def close(self) -> bool:
         """Think no more, and wait for the threads; whether they have ended."""
@@ -89,15 +85,16 @@ class InsightsController(QObject):
         self._editing.insights.clear()
         if cause in (Cause.NEW, Cause.OPEN):
             self.facts_words = ""  # facts of another board altogether
-        self._think()
+        self.think()
 
     def _on_view_changed(self, changed: frozenset[str]) -> None:
         played = {option.name for option in self._editing.view_options if option.playable}
         if changed and not changed - played:  # while a timer steps through turns, what was thought stays true
             return
-        self._think()
+        self.think()
 
-    def _think(self) -> None:
+    def think(self) -> None:
+        """Work the insights out anew: another board is on show, or more is known."""
         self._settling.stop()
         self._facts_key = ""  # another board may have other facts first: the old ones would stay for ever
         editing, (about, self.board) = self._editing, self._wanted()
@@ -163,15 +160,12 @@ class InsightsController(QObject):
         steps = (card.insight for card in self._walked.cards if isinstance(card.insight, Steps))
         self._stage.show_step(step, next((one for one in steps if any(s is step for s in one.steps)), None))
 
-    def _on_walk(self, by: int) -> None:
-        self._walked.walk(by)
-
     def _on_stage(self) -> None:
         about, board = self._wanted()
         if about is Showing.SOLVER and board is not self.board:
             self._wait_for(board)
         elif about is not self.about or self._settling.isActive():
-            self._think()
+            self.think()
         if self._stage.showing is not Showing.STEP:
             for panel in self._side.panels:
                 panel.leave_steps()

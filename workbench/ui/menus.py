@@ -116,8 +116,9 @@ class Menus:
     def _view(self) -> None:
         menu = self._bar.addMenu("&View")
         self._add(menu, "view-options - show-mine show-solver - zoom-in zoom-out zoom-fit -")
-        self._late(menu, "Show &mistakes", self._fill_mistakes)
-        self._late(menu, "&Theme", self._fill_themes)
+        chosen, looks = self._settings, self._appearance
+        self._late(menu, "Show &mistakes", lambda into: radio(into, Mistakes, chosen.mistakes, self._set_mistakes))
+        self._late(menu, "&Theme", lambda into: radio(into, ThemeChoice, looks.choice, looks.choose))
         menu.addSeparator()
         self._add(
             menu,
@@ -139,13 +140,10 @@ class Menus:
 
     def _fill_recent(self, menu: QMenu) -> None:
         for path in self._settings.recent:
-            _entry(menu, literal(str(path)), partial(self._open_recent, path))
+            _entry(menu, literal(str(path)), partial(self._documents.open, path))
         menu.addSeparator()
         forget = _entry(menu, "&Forget these", self._settings.forget_recent)
         forget.setEnabled(bool(self._settings.recent))
-
-    def _open_recent(self, path: Path) -> None:
-        self._documents.open(path)
 
     def _fill_samples(self, menu: QMenu) -> None:
         paths = resources.samples(self._current().puzzle.slug)
@@ -171,12 +169,6 @@ class Menus:
         for one in self._current().puzzle.formats:
             if one.format is not None:
                 _entry(menu, literal(one.title), partial(self._clipboard.copy_format, one))
-
-    def _fill_mistakes(self, menu: QMenu) -> None:
-        radio(menu, Mistakes, self._settings.mistakes, self._set_mistakes)
-
-    def _fill_themes(self, menu: QMenu) -> None:
-        radio(menu, ThemeChoice, self._appearance.choice, self._appearance.choose)
 
 
 def radio(menu: QMenu, kind: type[MenuChoice], chosen: MenuChoice, choose: Callable[[MenuChoice], None]) -> None:

@@ -120,7 +120,7 @@ class PuzzleTab(QWidget):
             part.changed.connect(self.status_changed)
             part.said.connect(self.said)
         self.editing.said.connect(self.said)
-        self.solving.learned.connect(self.insights.think_again)
+        self.solving.learned.connect(self.insights.think)
         self.solving.answers.offered.connect(self.pane.board_view.setFocus)
 
     # what the window asks

@@ -13,7 +13,6 @@ from workbench.core.context import Context
 from workbench.core.insight import Fact, Facts, Insight
 from workbench.core.options import Values
 from workbench.core.puzzle import Reply
-from workbench.solve.store import Store
 from workbench.ui.background.workers import Opponent, Thinker
 
 NO_VIEW = Values()
@@ -60,8 +59,8 @@ class Collected:
 
 
 @pytest.fixture
-def thinker(qtbot: QtBot, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Thinker]:
-    made = Thinker(store=Store(tmp_path_factory.mktemp("store")))
+def thinker(qtbot: QtBot) -> Iterator[Thinker]:
+    made = Thinker()
     yield made
     assert made.close(PATIENCE)
 

@@ -34,16 +34,13 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
         given.out.json(puzzle_json.verdict_json(puzzle, verdict, values))
     else:
         state = "solved" if verdict.solved else "complete" if verdict.complete else "not complete"
-        given.out.line(f"{puzzle.title}: {state}, {_number_of(len(verdict.violations), 'violation')}")
+        broken = len(verdict.violations)
+        given.out.line(f"{puzzle.title}: {state}, {broken or 'no'} violation{'' if broken == 1 else 's'}")
         for violation in verdict.violations:
             given.out.line(f"{violation.code}: {violation.message}{_cells(puzzle, violation.cells)}")
         for fact in facts.values():
             given.out.line(f"{fact.label or fact.name}: {fact.shown or output.in_words(plain(fact.value))}")
     return 1 if verdict.violations else 0
-
-
-def _number_of(count: int, what: str) -> str:
-    return f"{count or 'no'} {what}{'' if count == 1 else 's'}"
 
 
 def _cells(puzzle: AnyPuzzle, cells: Sequence[Cell]) -> str:

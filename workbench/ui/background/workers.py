@@ -19,7 +19,6 @@ from workbench.core.options import Values
 from workbench.core.puzzle import AnyPuzzle, Reply
 from workbench.core.verdict import Verdict
 from workbench.solve.job import StopToken, WorkerContext
-from workbench.solve.store import Store
 from workbench.ui.background.mailbox import Mailbox
 from workbench.ui.background.worker import Worker
 from workbench.ui.widgets import frame_budget
@@ -71,9 +70,8 @@ class _Asker(QObject):
 
     failed = Signal(str)
 
-    def __init__(self, parent: QObject | None = None, store: Store | None = None, seed: int | None = None) -> None:
+    def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._store, self._seed = store, seed
         self._token = StopToken()
         self._mailbox: Mailbox[_Said] | None = None
         self._waiting: _Question | None = None
@@ -117,7 +115,7 @@ class _Asker(QObject):
         think, self._waiting = self._waiting, None
         self._token = StopToken()
         self._mailbox = Mailbox()
-        ctx = WorkerContext(self._token, self._seed, self._store)
+        ctx = WorkerContext(self._token)
         worker = Worker(_Answering(think, ctx, self._mailbox), "thinking")
         self._workers.append(worker)
         worker.begin()
@@ -171,8 +169,8 @@ class Thinker(_Asker):
     judged = Signal(object, object)  # a board and the whole Verdict on it
     ended = Signal()  # nothing more comes, because all has been said or a newer question took over
 
-    def __init__(self, parent: QObject | None = None, store: Store | None = None) -> None:
-        super().__init__(parent, store)
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
         self._asked: _Question | None = None
         self._debounce = timer(self, DEBOUNCE, self._on_debounced, once=True)
 
@@ -230,9 +228,6 @@ class Opponent(_Asker):
 
     replied = Signal(str)  # a move
     thinking = Signal(bool)
-
-    def __init__(self, parent: QObject | None = None, store: Store | None = None, seed: int | None = None) -> None:
-        super().__init__(parent, store, seed)
 
     def ask(self, puzzle: AnyPuzzle, board: Any, view: Values) -> None:
         """Ask for a move on a board; the answer comes no sooner than the reply itself says."""

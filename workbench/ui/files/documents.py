@@ -221,28 +221,22 @@ def _of_any(text: str, puzzles: tuple[AnyPuzzle, ...], own: WorkbenchError) -> R
         raise (error if boardfile.is_native(text) else own) from None
 
 
-def read_document(path: Path, puzzles: tuple[AnyPuzzle, ...], front: AnyPuzzle | None = None) -> Document:
-    """The document of a file in any known format; WorkbenchError naming the path and what is wrong. The puzzle in
-    `front` is tried before all others."""
-    return _read(path, puzzles, front)[0]
+def read_document(path: Path, puzzles: tuple[AnyPuzzle, ...]) -> Document:
+    """The document of a file in any known format; WorkbenchError naming the path and what is wrong."""
+    return _read(path, puzzles, None)[0]
 
 
 def _read(path: Path, puzzles: tuple[AnyPuzzle, ...], front: AnyPuzzle | None) -> tuple[Document, Recognised]:
+    """The puzzle in `front` is tried before all others."""
     text = files.read_text(path)
     try:
-        found = _with_first(text, puzzles, front)
+        try:
+            found = recognise(text, puzzles if front is None else (front,))
+        except WorkbenchError as own:
+            found = _of_any(text, puzzles, own)
         if found.format == NATIVE:
             return Document.from_text(found.puzzle, text, path), found
     except WorkbenchError as error:
         raise type(error)(f"{path}: {error}") from None
     # a foreign file stays as it is: saving asks for a new one
     return Document(found.puzzle, found.board, f"Open {path.name}"), found
-
-
-def _with_first(text: str, puzzles: tuple[AnyPuzzle, ...], front: AnyPuzzle | None) -> Recognised:
-    if front is None:
-        return recognise(text, puzzles)
-    try:
-        return recognise(text, (front,))
-    except WorkbenchError as own:
-        return _of_any(text, puzzles, own)

@@ -31,8 +31,8 @@ class InsightPanel(QWidget):
     step_shown = Signal(object)
     export_requested = Signal(object)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setObjectName("insights")
         self._cards: dict[str, InsightCard] = {}
         self._theme: Theme | None = None

@@ -27,8 +27,8 @@ class OptionsForm(QWidget):
 
     changed = Signal(object)
 
-    def __init__(self, parent: QWidget | None = None, columns: int = 1) -> None:
-        super().__init__(parent)
+    def __init__(self, columns: int = 1) -> None:
+        super().__init__()
         self._columns = columns
         self._options: tuple[Option, ...] = ()
         self._editors: dict[str, Editor] = {}

@@ -41,8 +41,8 @@ class IncumbentStrip(QWidget):
     paired = Signal(object, object)
     """Two Incumbents, the older first: what became of the one in the other is to be shown."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setObjectName("incumbent_strip")
         self._render: Render | None = None
         self._theme: Theme | None = None

@@ -41,9 +41,9 @@ class LimitsForm(QWidget):
 
     changed = Signal()
 
-    def __init__(self, settings: Settings | None = None, parent: QWidget | None = None) -> None:
+    def __init__(self, settings: Settings | None = None) -> None:
         """settings: where presets of parameters are kept."""
-        super().__init__(parent)
+        super().__init__()
         self._settings, self._solver = settings, CPSAT
         self._time = named(QDoubleSpinBox(), "limit_time", "Seconds until the search ends with its best board so far")
         self._time.setRange(0, _LONGEST)

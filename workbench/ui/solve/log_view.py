@@ -38,8 +38,8 @@ _OPEN = ("timeline", "work", "search", "other")  # sections that are open until 
 class LogView(QWidget):
     """Shows a run, and follows it while it goes on; what nobody sees is not prepared."""
 
-    def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, settings: Settings) -> None:
+        super().__init__()
         self.setObjectName("log_view")
         self._settings = settings
         self._run: Run | None = None

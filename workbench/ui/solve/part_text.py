@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import chain, islice
 
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette, QTextBlock, QTextCharFormat, QTextCursor
-from PySide6.QtWidgets import QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QPlainTextEdit
 
 from workbench.solve.run_log import LogPart
 from workbench.solve.solver_log.passages import MOST_LINES, Passage
@@ -23,8 +23,8 @@ _MARKED = 400  # places of the searched words that are lit at once
 class PartText(QPlainTextEdit):
     """Shows what it is given; who reads further up stays there while lines are added."""
 
-    def __init__(self, name: str, label: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, name: str, label: str) -> None:
+        super().__init__()
         named(self, f"log-text-{name}", label=label)
         self.setReadOnly(True)
         self.setUndoRedoEnabled(False)

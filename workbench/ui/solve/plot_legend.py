@@ -14,8 +14,8 @@ _BETWEEN = 16
 class PlotLegend(QWidget):
     """Samples of lines, each followed by its name."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._lines: tuple[tuple[str, QPen], ...] = ()
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 

@@ -56,9 +56,9 @@ class SolvePanel(QWidget):
     chosen = Signal(object)  # the options of the task that the person has just changed, with their values by name
     """A Task."""
 
-    def __init__(self, settings: Settings | None = None, parent: QWidget | None = None) -> None:
+    def __init__(self, settings: Settings | None = None) -> None:
         """settings: where presets of parameters are kept."""
-        super().__init__(parent)
+        super().__init__()
         self.setObjectName("solve_panel")
         self._puzzle: AnyPuzzle | None = None
         self._chosen: dict[str, Values] = {}

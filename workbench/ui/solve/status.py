@@ -28,8 +28,8 @@ _BAR_STEPS = 1000
 class SolveStatus(QWidget):
     """Best, bound, gap and time; what is being done, and how far it is; in the end one sentence."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._task: Task | None = None
         self._standing = Standing()
         self._captions = [ElidedLabel() for _ in range(_COLUMNS)]

@@ -44,8 +44,8 @@ def draw_wrapped(painter: QPainter, room: QRectF, text: str, alignment: Qt.Align
 class PlainLabel(QLabel):
     """A label that shows what it is given, letter by letter. One that wraps never asks for a width."""
 
-    def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, text: str = "") -> None:
+        super().__init__()
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setText(text)
 
@@ -94,8 +94,8 @@ class MarkupLabel(QLabel):
 class MarkupBrowser(QTextBrowser):
     """A page of markup that the program has written. It loads nothing, whatever a page says, and breaks every line."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setWordWrapMode(_WRAP)
 
     def show_markup(self, markup: str) -> None:

@@ -20,8 +20,8 @@ class GlyphButton(QToolButton):
     Signs: first, back, play, pause, next, last, open, shut.
     """
 
-    def __init__(self, sign: str, name: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, sign: str, name: str) -> None:
+        super().__init__()
         self.setAutoRaise(True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.sign = sign
@@ -81,15 +81,15 @@ class Transport(QWidget):
 
     moved = Signal(int)
 
-    def __init__(self, ends: bool = True, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, ends: bool = True) -> None:
+        super().__init__()
         self._low, self._high, self._place = 0, 0, 0
         self._timer = timer(self, 0, self._on_tick)
-        self._first = self._button("first", "First", self._on_first)
-        self._back = self._button("back", "Back", self._on_back)
+        self._first = self._button("first", "First", lambda: self.moved.emit(self._low))
+        self._back = self._button("back", "Back", lambda: self.moved.emit(max(self._low, self._place - 1)))
         self._play = self._button("play", "Play", self.toggle)
-        self._next = self._button("next", "Next", self._on_next)
-        self._last = self._button("last", "Last", self._on_last)
+        self._next = self._button("next", "Next", lambda: self.moved.emit(min(self._high, self._place + 1)))
+        self._last = self._button("last", "Last", lambda: self.moved.emit(self._high))
         self._label = named(PlainLabel(), "place")
         self._label.setProperty("role", "muted")
         self._speed = named(QComboBox(), "speed", "Steps a second")
@@ -162,15 +162,3 @@ class Transport(QWidget):
             self.stop()  # nobody watches, or the end
         else:
             self.moved.emit(self._place + 1)
-
-    def _on_first(self) -> None:
-        self.moved.emit(self._low)
-
-    def _on_last(self) -> None:
-        self.moved.emit(self._high)
-
-    def _on_back(self) -> None:
-        self.moved.emit(max(self._low, self._place - 1))
-
-    def _on_next(self) -> None:
-        self.moved.emit(min(self._high, self._place + 1))
