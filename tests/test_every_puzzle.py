@@ -82,7 +82,7 @@ def test_what_an_option_needs_is_there(puzzle: AnyPuzzle) -> None:
                 needed, *texts = option.needs
                 assert set(texts) <= set(before[needed].choices)
             before[option.name] = option
-        assert not options.idle(task.options, options.defaults(task.options)) & {"engine", "formulation", "solver"}
+        assert not options.idle(task.options, options.defaults(task.options)) & {"engine", "formulation"}
 
 
 @each_puzzle

@@ -9,7 +9,7 @@ import pytest
 from tests.scripted import Board, Scripted
 from tests.solve.test_measures import course
 from workbench.core.context import Limits
-from workbench.core.options import defaults
+from workbench.core.options import defaults, settled
 from workbench.core.outcome import Outcome, Status
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.solve import series
@@ -49,10 +49,14 @@ def test_another_setting_is_another_way_first_and_another_seed_where_there_is_no
     task = towers.task("solve")
     first = Request(towers, towers.new_board(defaults(towers.options)), task, task.read({}))
     found = [first]
-    for _ in range(3):
+    # the search; the model with tables; with the two linear formulations by each of the solvers
+    for _ in range(5):
         found.append(series.another_setting(found))
-    assert len({one.values for one in found}) == 4
+    assert len({one.values for one in found}) == 6
+    assert all(one.values == settled(task.options, one.values) for one in found)
+    assert {one.limits.seed for one in found} == {0}
     assert dict(found[1].values) == {**first.values, **dict(task.other_ways[0])}
+    assert series.another_setting(found).limits.seed == 1
 
 
 def test_what_tells_settings_apart() -> None:

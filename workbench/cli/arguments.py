@@ -9,8 +9,10 @@ from pathlib import Path
 
 from workbench.cli import output, pictures
 from workbench.core.errors import FormatError, OptionError, WorkbenchError
+from workbench.core.options import Values, idle
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import Recognised, recognise
+from workbench.core.task import Task
 from workbench.render import theme
 
 
@@ -64,6 +66,14 @@ def pairs(words: Sequence[str], option: str) -> Mapping[str, str]:
             raise OptionError(f"{option} {word}: '{key}' is given twice")
         found[key] = value
     return found
+
+
+def refuse_idle(task: Task, values: Values, settings: Mapping[str, str]) -> None:
+    """OptionError for a setting that changes nothing beside the others: solver=highs with what is not linear."""
+    options = {option.name: option for option in task.options}
+    for name in sorted(idle(task.options, values) & settings.keys()):
+        needed, *right = options[name].needs
+        raise OptionError(f"{name}={settings[name]} counts only with {' or '.join(f'{needed}={one}' for one in right)}")
 
 
 def real(text: str, option: str, low: float, high: float) -> float:

@@ -11,7 +11,7 @@ from workbench.cli import arguments
 from workbench.cli.output import say
 from workbench.core.context import Limits
 from workbench.core.errors import OptionError, RunError
-from workbench.core.formulation import CPSAT
+from workbench.core.formulation import asked_solver
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import NATIVE, Recognised
 from workbench.solve import provenance, run_file
@@ -44,6 +44,7 @@ def read(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> BoardQues
     settings = arguments.pairs(given.settings, "--set")
     limits = _limits(given, Limits(workers=provenance.cores()))
     asked = _of_run(given, puzzles, settings) if given.file is None else _of_file(given, puzzles, settings, limits)
+    arguments.refuse_idle(asked.request.task, asked.request.values, settings)
     if given.different is not None:
         if not asked.request.task.others:
             raise OptionError(f"--different {given.different}: '{asked.request.task.name}' has one answer")
@@ -52,8 +53,7 @@ def read(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> BoardQues
     if asked.request.limits.params:
         from workbench.solve.linear_search import check_parameters  # loads the solver, which only this needs so early
 
-        values = asked.request.values
-        check_parameters(asked.request.limits, values.text("solver") if "solver" in values else CPSAT)
+        check_parameters(asked.request.limits, asked_solver(asked.request.task.options, asked.request.values))
     return asked
 
 

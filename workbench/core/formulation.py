@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 from workbench.core.errors import OptionError
-from workbench.core.options import Kind, Option, Value, Values
+from workbench.core.options import Kind, Option, Value, Values, idle
 
 CPSAT, HIGHS = "cpsat", "highs"
 HOW = ("formulation", "engine", "solver")
 """Options that say how an answer is found; all others say what is asked."""
-
-SOLVER = Option(
-    "solver",
-    "Solver",
-    Kind.CHOICE,
-    CPSAT,
-    choices=(CPSAT, HIGHS),
-    help="Who solves the model: CP-SAT, or the MIP solver HiGHS, which takes the linear formulations",
-)
 
 
 def formulation(choices: tuple[str, ...], help: str) -> Option:  # noqa: A002 - the option's own word
@@ -26,9 +17,15 @@ def formulation(choices: tuple[str, ...], help: str) -> Option:  # noqa: A002 - 
     return Option("formulation", "Formulation", Kind.CHOICE, choices[0], choices=choices, help=help)
 
 
-def asked_solver(values: Mapping[str, Value]) -> str:
-    """The solver that parameters are for: the one that is asked for, CP-SAT where a task has no choice."""
-    return str(values.get(SOLVER.name, CPSAT))
+def solver(*linear: str, by: str = "formulation", choices: tuple[str, ...] = (CPSAT, HIGHS)) -> Option:
+    """The option `solver`, of use only with the linear ones among the values of the option `by`."""
+    help_ = "Who solves the model: CP-SAT, or the MIP solver HiGHS, which takes the linear formulations"
+    return Option("solver", "Solver", Kind.CHOICE, choices[0], choices=choices, help=help_, needs=(by, *linear))
+
+
+def asked_solver(options: Sequence[Option], values: Mapping[str, Value]) -> str:
+    """The solver that parameters are for: the one that is asked for, CP-SAT where there is no choice."""
+    return CPSAT if "solver" in idle(options, values) else str(values.get("solver", CPSAT))
 
 
 def solver_of(values: Values, linear: Collection[str]) -> str:

@@ -210,6 +210,12 @@ def idle(options: Iterable[Option], values: Mapping[str, Value]) -> frozenset[st
     return frozenset(found)
 
 
+def settled(options: Iterable[Option], values: Mapping[str, Value]) -> Values:
+    """The values, those that mean nothing as they are by default."""
+    unused = idle(options, values)
+    return Values({o.name: o.default if o.name in unused else values[o.name] for o in options})
+
+
 def read(options: Iterable[Option], texts: Mapping[str, str], where: str = "option") -> Values:
     """Values from texts; what is not named keeps its default. Unknown names and wrong values raise OptionError."""
     known = {option.name: option for option in options}

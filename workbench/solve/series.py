@@ -5,11 +5,12 @@ Here is what is asked; who runs it, one after the other or at once, is `ui.solve
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import product
 
 from workbench.core.formulation import HOW
-from workbench.core.options import Values
+from workbench.core.options import Values, settled
 from workbench.solve.comparison import Comparison
 from workbench.solve.runs import Request, Run
 
@@ -47,15 +48,22 @@ def another_setting(requests: Sequence[Request]) -> Request:
     another formulation, engine or solver, else with another seed."""
     first = requests[0]
     taken = [request.values for request in requests]
-    ways = [Values({**first.values, **dict(way)}) for way in first.task.other_ways]
-    by_name = {option.name: option for option in first.task.options}
-    for option in (by_name[name] for name in HOW if name in by_name):
-        ways += [first.values.with_value(option.name, choice) for choice in option.choices]
-    for values in ways:
+    for values in _ways(first):
         if values not in taken:
             return replace(first, values=values)
     seed = max(request.limits.seed for request in requests) + 1
     return replace(first, limits=replace(first.limits, seed=seed % _SEEDS))
+
+
+def _ways(first: Request) -> Iterator[Values]:
+    """How else a question can be answered: as its task names it, then with one other choice, then with more."""
+    task, values = first.task, first.values
+    how = [option for name in HOW for option in task.options if option.name == name]
+    names = [option.name for option in how]
+    combined = [tuple(zip(names, choices, strict=True)) for choices in product(*(option.choices for option in how))]
+    combined.sort(key=lambda way: sum(values[name] != choice for name, choice in way))
+    for way in (*task.other_ways, *combined):
+        yield settled(task.options, {**values, **dict(way)})
 
 
 def are_alike(requests: Sequence[Request]) -> bool:

@@ -37,7 +37,7 @@ class Tuning:
 
 def sets_for(request: Request) -> tuple[ParameterSet, ...]:
     """The sets of the solver that a question is for."""
-    return SETS[asked_solver(request.values)]
+    return SETS[asked_solver(request.task.options, request.values)]
 
 
 def tuned(request: Request, sets: Sequence[ParameterSet], seeds: int) -> list[Request]:

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QApplication, QWidget
 from workbench.core import files
 from workbench.core.context import Limits
 from workbench.core.expectation import Race, expectations, races
-from workbench.core.formulation import SOLVER
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.task import Task
 from workbench.solve.runs import Request
@@ -131,7 +130,7 @@ def _logged(tab: PuzzleTab, race: Race) -> bytes:
     """What the usual solver, with several strategies at once, did with the last setting of a race: the page of the log,
     in a window of its own."""
     task = tab.puzzle.task(race.task)
-    values = task.read({name: value for name, value in race.settings[-1] if name != SOLVER.name})
+    values = task.read({name: value for name, value in race.settings[-1] if name != "solver"})
     tab.session.start(Request(tab.puzzle, tab.editing.board, task, values, Limits(_LOGGED, workers=_STRATEGIES)))
     waited = QElapsedTimer()
     waited.start()

@@ -11,6 +11,8 @@ import pytest
 from tests.lamps.puzzle import Lamps
 from tests.scripted import Scripted
 from workbench.cli.main import main
+from workbench.core.options import defaults
+from workbench.puzzles.towers.puzzle import Towers
 
 LAMPS = "puzzle: lamps 1\nlamps: 9\ncount: 4\n\n*..-.....\n"
 PUZZLES = (Lamps(), Scripted())
@@ -48,6 +50,28 @@ def test_a_file_of_each_kind(lamps: str) -> None:
     highs.readModel("m.lp")
     highs.run()
     assert highs.getInfo().objective_function_value == 4
+
+
+def test_what_can_be_written_is_written_beside_what_cannot(lamps: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["model", lamps, "--task", "most", "-o", "m.cnf", "-o", "m.lp", "-o", "n.cnf"], PUZZLES) == 2
+    told = capsys.readouterr()
+    assert [line for line in told.err.splitlines() if ".cnf: a CNF has no objective" in line] == told.err.splitlines()
+    assert len(told.err.splitlines()) == 2
+    assert "presolved by HiGHS" in told.out
+    assert Path("m.lp").exists()
+    assert not Path("m.cnf").exists()
+
+
+def test_a_solver_that_does_not_take_the_formulation_is_refused_at_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    board = tmp_path / "towers.txt"
+    towers = Towers()
+    board.write_text("puzzle: towers 1\n" + towers.format(towers.new_board(defaults(towers.options))), encoding="utf-8")
+    asked = [str(board), "--task", "solve", "--set", "solver=highs"]
+    for words in (["model", *asked], ["solve", *asked], ["solve", *asked, "--set", "engine=search"]):
+        assert main(words, (towers,)) == 2
+        assert "solver=highs counts only with formulation=polytope or" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -146,7 +146,9 @@ def test_settings_are_added_edited_and_taken_away(dialog: RaceDialog) -> None:
     assert [settings.item(row).text() for row in range(2)] == ["1.  formulation default", "2.  formulation slack"]
     formulation, solver = part(dialog, QComboBox, "formulation"), part(dialog, QComboBox, "solver")
     formulation.setFocus()
+    assert not solver.isVisible()  # HiGHS does not take what is not linear: there is nothing to choose
     QTest.keyClicks(formulation, "notebook")
+    assert solver.isVisible()
     QTest.keyClicks(solver, "highs")
     assert settings_of(dialog)[1] == ("notebook", "highs", 7)
     assert settings.item(1).text() == "2.  formulation notebook · solver highs"

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, cast
 from workbench.cli import arguments, output
 from workbench.cli.output import say
 from workbench.core import files
+from workbench.core.errors import OptionError
 from workbench.core.insight_text import aligned
 from workbench.core.puzzle import AnyPuzzle
 from workbench.solve.job import WorkerContext
@@ -42,16 +43,25 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
         output.check_writable(path)
     found = arguments.read_board(given, puzzles)
     task = found.puzzle.task(given.task)
-    values = task.read(arguments.pairs(given.settings, "--set"))
+    settings = arguments.pairs(given.settings, "--set")
+    values = task.read(settings)
+    arguments.refuse_idle(task, values, settings)
     from workbench.solve import model_report  # brings the solvers, which who types something wrong does not wait for
 
     model = cast("AnyModel", found.puzzle.model(found.board, task, values, WorkerContext()))
-    texts = [model_report.text(model, str(path), f"{found.puzzle.slug} {task.name}") for path in paths]  # all or none
-    for path, text in zip(paths, texts, strict=True):
-        files.write_text(path, text)
+    wrong = list[OptionError]()
+    for path in paths:
+        try:
+            files.write_text(path, model_report.text(model, str(path), f"{found.puzzle.slug} {task.name}"))
+        except OptionError as error:  # it is no linear model, or no pure SAT: the other files do not wait for it
+            wrong.append(error)
     sizes = model_report.sizes(model, say)
     if given.json:
         given.out.json({name: asdict(one) for name, one in sizes.items()})
     else:
         given.out.line("\n".join(aligned(model_report.table(sizes), range(1, len(sizes) + 1))))
+    for earlier in wrong[:-1]:
+        say(str(earlier))
+    if wrong:
+        raise wrong[-1]
     return 0

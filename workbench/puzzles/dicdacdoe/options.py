@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from workbench.core.adjustable import Adjustable
-from workbench.core.formulation import SOLVER, formulation
+from workbench.core.formulation import formulation, solver
 from workbench.core.options import Kind, Option, Values
 from workbench.core.task import Objective, Task
 from workbench.puzzles.dicdacdoe.rules.board import (
@@ -63,7 +63,7 @@ TASKS = (
                 "Straight to a safe board; or with slack: ever fewer open lines, to be watched; or the source's "
                 "integer programs as printed, hard and with slack",
             ),
-            SOLVER,
+            solver(*LINEAR),
         ),
         objective=Objective.MINIMISE,
         objective_label="open lines",

@@ -7,6 +7,7 @@ from decimal import Decimal
 
 from workbench.core.adjustable import Adjustable
 from workbench.core.errors import OptionError
+from workbench.core.formulation import HIGHS, solver
 from workbench.core.options import Kind, Option, Value, Values, values_of
 from workbench.core.task import Objective, Task
 from workbench.puzzles.ladders.rules.board import (
@@ -187,6 +188,7 @@ TASKS = (
                 "compare; or linear equations, on small boards",
                 needs=("measure", "expected"),
             ),
+            solver("equations", by="engine", choices=(HIGHS,)),
             *_COOLING,
             Option(
                 "more",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from workbench.core.formulation import SOLVER, formulation
+from workbench.core.formulation import formulation, solver
 from workbench.core.options import Kind, Option, Values
 from workbench.core.task import Objective, Task
 from workbench.puzzles.towers.rules.board import LARGEST, SMALLEST, Board, empty
@@ -55,7 +55,7 @@ TASKS = (
                 ),
                 needs=_MODEL,
             ),
-            replace(SOLVER, needs=_MODEL),
+            solver(*LINEAR),
         ),
         others=True,
         other_ways=((("engine", "search"),), (("engine", "model"), ("formulation", "tables"), ("solver", "cpsat"))),

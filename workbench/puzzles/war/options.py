@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from workbench.core.adjustable import Adjustable
 from workbench.core.errors import OptionError
-from workbench.core.formulation import SOLVER, formulation
+from workbench.core.formulation import formulation, solver
 from workbench.core.options import Kind, Option, Value, Values, values_of
 from workbench.core.task import Objective, Task
 from workbench.puzzles.war.rules.board import (
@@ -151,7 +151,7 @@ TASKS = (
                 "Each hand as a tape of cards; or the source's literal model, all hands after every turn, for short "
                 "stories",
             ),
-            SOLVER,
+            solver(*LINEAR),
         ),
         others=True,
         other_ways=((("formulation", "literal"), ("solver", "cpsat")), (("formulation", "tape"), ("solver", "cpsat"))),

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QGridLayout, QSpinBox, QWidget
 
-from workbench.core.options import Kind, Option, Values, idle
+from workbench.core.options import Kind, Option, Values, idle, settled
 from workbench.render.theme import Theme
 from workbench.ui.options.option_editors import Editor, TextEditor, make_editor, optional
 from workbench.ui.widgets.painter import colour
@@ -66,9 +66,7 @@ class OptionsForm(QWidget):
 
     def values(self) -> Values:
         """The values now; while something wrong is typed, the last right one."""
-        values = {name: editor.value() for name, editor in self._editors.items()}
-        unused = idle(self._options, values)
-        return Values({o.name: o.default if o.name in unused else values[o.name] for o in self._options})
+        return settled(self._options, {name: editor.value() for name, editor in self._editors.items()})
 
     def begin(self) -> None:
         """Give the keyboard to the first editor, its number selected: what is typed replaces it."""

@@ -33,7 +33,8 @@ class RaceDialog(QDialog):
     def __init__(self, requests: Sequence[Request], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("race-dialog")
-        self._requests = list(requests)
+        # a solver that does not take the formulation is not asked for
+        self._requests = [replace(one, values=options.settled(one.task.options, one.values)) for one in requests]
         if len(self._requests) < _FEWEST:
             self._requests.append(series.another_setting(self._requests))
         self._wrong: dict[int, str] = {}
@@ -98,7 +99,7 @@ class RaceDialog(QDialog):
             one = self._requests[row]
             self._form.set_options(one.task.options, one.values)
             self._limits.blockSignals(True)
-            self._limits.set_solver(asked_solver(one.values))
+            self._limits.set_solver(asked_solver(one.task.options, one.values))
             self._limits.set_limits(one.limits)
             self._limits.blockSignals(False)
 
@@ -112,7 +113,7 @@ class RaceDialog(QDialog):
             asked = self._limits.limits()
             limits = replace(one.limits, seed=asked.seed, params=asked.params)
             values = options.complete(one.task.options, self._form.values())
-            self._limits.set_solver(asked_solver(values))
+            self._limits.set_solver(asked_solver(one.task.options, values))
             self._requests[row] = replace(one, values=values, limits=limits)
         except OptionError as error:
             self._wrong[row] = str(error)

@@ -158,7 +158,7 @@ class SolvePanel(QWidget):
         if task is not None and not values.items() <= self._form.values().items():
             self._chosen[task.name] = options.complete(task.options, {**self._form.values(), **values})
             self._form.set_options(task.options, self._chosen[task.name])
-            self._limits.set_solver(asked_solver(self._chosen[task.name]))
+            self._limits.set_solver(asked_solver(task.options, self._chosen[task.name]))
 
     def limits(self) -> Limits:
         """The limits that are set; OptionError for a parameter that is no `name=value`."""
@@ -226,7 +226,7 @@ class SolvePanel(QWidget):
         set_tip(self._tasks, task.summary)
         self._form.set_options(task.options, self._chosen.get(task.name) or options.defaults(task.options))
         self._form.setVisible(bool(task.options))
-        self._limits.set_solver(asked_solver(self._form.values()))
+        self._limits.set_solver(asked_solver(task.options, self._form.values()))
         if self._shown is None:
             self.status.reset(task)
         self.task_changed.emit(task)
@@ -236,7 +236,7 @@ class SolvePanel(QWidget):
             return
         before, now = self._chosen.get(self.task.name) or options.defaults(self.task.options), self._form.values()
         self._chosen[self.task.name] = now
-        self._limits.set_solver(asked_solver(now))
+        self._limits.set_solver(asked_solver(self.task.options, now))
         changed = {name: value for name, value in now.items() if value != before[name]}
         if changed:
             self.chosen.emit(changed)

@@ -10,7 +10,7 @@ from workbench.puzzles.ladders.engines.incumbent import HitIncumbent
 from workbench.puzzles.ladders.model import equations
 from workbench.puzzles.ladders.rules.board import Board
 from workbench.solve.linear_model import LinearSolution
-from workbench.solve.linear_search import beside, search
+from workbench.solve.linear_search import search
 
 
 def run(board: Board, incumbent: HitIncumbent) -> Outcome:
@@ -24,7 +24,7 @@ def run(board: Board, incumbent: HitIncumbent) -> Outcome:
         return incumbent.done
 
     ctx.phase("Searching")
-    search(model.linear, beside(ctx, HIGHS), HIGHS, shown, on_bound=_unheard)
+    search(model.linear, ctx, HIGHS, shown, on_bound=_unheard)
     return incumbent.outcome()
 
 

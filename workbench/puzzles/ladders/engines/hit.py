@@ -11,6 +11,7 @@ from typing import Literal
 import numpy as np
 
 from workbench.core.context import SolveContext
+from workbench.core.formulation import HIGHS
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Proof, Status
 from workbench.puzzles.ladders.analysis import markov
@@ -30,6 +31,7 @@ from workbench.puzzles.ladders.rules.board import Board
 from workbench.puzzles.ladders.rules.play import landings
 from workbench.solve.answer import Answer
 from workbench.solve.explain import Explanation, infeasible
+from workbench.solve.linear_search import beside
 
 _TRIES = 30
 _DOUBT = 1e-9  # relative: what floats may be wrong by
@@ -48,9 +50,10 @@ def hit(board: Board, values: Values, ctx: SolveContext) -> Outcome:
         incumbent.offer(ctx.hint)
     if incumbent.done:
         return incumbent.outcome()
-    if values.text("engine") == "equations":
+    equations = values.text("engine") == "equations"
+    if equations:
         refuse_large(board)
-    every, few, conflict = _counted(board, design, ctx)
+    every, few, conflict = _counted(board, design, beside(ctx, HIGHS) if equations else ctx)
     if conflict is Answer.NOT_KNOWN:
         return incumbent.outcome() if few is None else infeasible(ctx, Explanation((), False))
     if conflict is not Answer.YES:
@@ -60,7 +63,7 @@ def hit(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     hopeless = out_of_reach(board.rules, (incumbent.target, incumbent.digits), design.jumps, ladders)
     if hopeless:
         return ctx.outcome(Status.INFEASIBLE, board=None, objective=None, conflict=(hopeless,), proof=Proof.REASONED)
-    if values.text("engine") == "equations":
+    if equations:
         return _equations(board, incumbent)
     if few is not None:
         assert few, "the model has a layout where there is none"
