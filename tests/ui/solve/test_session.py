@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
@@ -15,9 +16,14 @@ from tests.scripted import Board, Scripted
 from workbench.core.context import Limits, SolveContext
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status, Stopped
+from workbench.solve.different import run_request
+from workbench.solve.events import Event
+from workbench.solve.job import Emit, StopToken
 from workbench.solve.runs import Request
 from workbench.solve.solver_log.passages import MOST_LINES
+from workbench.solve.store import Store
 from workbench.ui.background.mailbox import Mailbox
+from workbench.ui.solve import session as session_module
 from workbench.ui.solve.session import Batch, SolveSession, State
 
 Script = Callable[[Board, SolveContext], Outcome]
@@ -203,6 +209,25 @@ def test_the_clock_goes_on_when_nothing_happens(qtbot: QtBot, session: SolveSess
     qtbot.waitUntil(lambda: len(batches) >= 3)
     assert batches[-1].incumbent is None
     assert batches[-1].elapsed > batches[0].elapsed
+
+
+def test_a_run_has_the_time_of_its_job_and_not_that_of_loading_libraries(
+    qtbot: QtBot, session: SolveSession, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[Event] = []
+
+    def late(request: Request, emit: Emit, *, token: StopToken | None = None, store: Store | None = None) -> Outcome:
+        time.sleep(0.1)
+
+        def tell(event: Event) -> None:
+            told.append(event)
+            emit(event)
+
+        return run_request(request, tell, token=token, store=store)
+
+    monkeypatch.setattr(session_module, "run_request", late)
+    run(qtbot, session, ask(scripted.five_better_ones))
+    assert session.trace.elapsed == told[-1].elapsed
 
 
 def test_a_closed_mailbox_holds_nobody_up() -> None:

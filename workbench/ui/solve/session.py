@@ -189,11 +189,17 @@ class SolveSession(QObject):
         if taken or now - self._last_batch >= _CLOCK:
             self._last_batch = now
             if taken and self.state is State.STARTING:
+                self._set_clock(now - taken[0].elapsed)
                 self._enter(State.RUNNING)
             self.drained.emit(self._digest(taken))
         # a slot may have closed the session
         if over and self._worker is worker and self._mailbox.empty():
             self._conclude()
+
+    def _set_clock(self, began: float) -> None:
+        """From the first event on the clock is the job's own: it does not count what the libraries take to load."""
+        assert self.run is not None
+        self._began, self.run.trace.elapsed = began, 0.0
 
     def _digest(self, taken: list[Event]) -> Batch:
         incumbents: list[Incumbent] = []
@@ -213,8 +219,8 @@ class SolveSession(QObject):
                     phase = text
                 case events.Insight(insight=insight):
                     insights[insight.key] = insight
-                case Finished(outcome=outcome):
-                    self._end = outcome
+                case Finished(outcome=outcome, elapsed=elapsed):
+                    self._end, run.trace.elapsed = outcome, elapsed
         if self._end is None:
             # lines in the plot go on while nothing happens
             run.trace.elapsed = max(run.trace.elapsed, time.perf_counter() - self._began)
