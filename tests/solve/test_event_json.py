@@ -67,7 +67,7 @@ def test_objectives_and_bounds_are_numbers_or_null(value: float | None, json_val
 
 @given(
     st.recursive(
-        st.none() | st.booleans() | st.floats() | st.decimals() | st.fractions() | st.text(), st.lists, max_leaves=20
+        st.none() | st.booleans() | st.floats() | st.decimals() | st.fractions() | st.text(), st.lists, max_leaves=8
     )
 )
 def test_anything_nested_can_be_written(value: Any) -> None:

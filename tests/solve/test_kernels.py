@@ -60,8 +60,9 @@ def never() -> bool:
 
 
 def test_another_python_compiles_and_leaves_the_result_beside_the_sources(
-    package: Path, monkeypatch: pytest.MonkeyPatch
+    package: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
+    """Whoever copies its folder, links to it or moves it compiles anew; for the one that is moved, that is done."""
     assert not kernels.is_ready("kernelled.outer")
     kernels.ready("kernelled.outer", never)
     assert kernels.is_ready("kernelled.outer")
@@ -75,8 +76,28 @@ def test_another_python_compiles_and_leaves_the_result_beside_the_sources(
             patch.setattr(kernels, seen, changed)
             forget()
             assert not kernels.is_ready("kernelled.outer")
+    for by in ("copying", "a link", "moving"):
+        elsewhere = tmp_path / by
+        elsewhere.mkdir()
+        match by:
+            case "copying":
+                shutil.copytree(package, elsewhere / package.name)
+            case "moving":
+                shutil.move(package, elsewhere)
+            case _:
+                (elsewhere / package.name).symlink_to(package)
+        forget()
+        monkeypatch.syspath_prepend(str(elsewhere))
+        monkeypatch.setenv("PYTHONPATH", str(elsewhere))
+        assert not kernels.is_ready("kernelled.outer"), by
+    kernels.ready("kernelled.outer", never)
+    assert kernels.is_ready("kernelled.outer")
+    outer = importlib.import_module("kernelled.outer").outer
+    assert outer(1) == 2
+    assert outer.stats.cache_hits
+    assert not outer.stats.cache_misses
     # a kernel called from another file, too
-    write(package, "inner", "def inner(x):\n    return x + 100")
+    write(tmp_path / "moving" / package.name, "inner", "def inner(x):\n    return x + 100")
     forget()
     assert not kernels.is_ready("kernelled.outer")
     assert importlib.import_module("kernelled.outer").outer(1) == 101
@@ -127,34 +148,6 @@ def test_kernels_lie_in_the_cache_when_the_sources_cannot_be_written_beside(
     place = kernels._place(package)
     assert place is not None
     assert place.parent == tmp_path / "cache"
-
-
-def test_what_was_compiled_in_another_place_is_not_taken_for_ready(
-    package: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    """Whoever copies a folder, links to it or moves it compiles anew; for the one that is moved, that is done."""
-    kernels.ready("kernelled.outer", never)
-    assert kernels.is_ready("kernelled.outer")
-    for by in ("copying", "a link", "moving"):
-        elsewhere = tmp_path / by
-        elsewhere.mkdir()
-        match by:
-            case "copying":
-                shutil.copytree(package, elsewhere / package.name)
-            case "moving":
-                shutil.move(package, elsewhere)
-            case _:
-                (elsewhere / package.name).symlink_to(package)
-        forget()
-        monkeypatch.syspath_prepend(str(elsewhere))
-        monkeypatch.setenv("PYTHONPATH", str(elsewhere))
-        assert not kernels.is_ready("kernelled.outer"), by
-    kernels.ready("kernelled.outer", never)
-    assert kernels.is_ready("kernelled.outer")
-    outer = importlib.import_module("kernelled.outer").outer
-    assert outer(1) == 2
-    assert outer.stats.cache_hits
-    assert not outer.stats.cache_misses
 
 
 def test_numba_says_what_it_compares(package: Path) -> None:

@@ -260,7 +260,7 @@ def test_a_damaged_value_is_a_run_or_one_clear_line(data: st.DataObject) -> None
     lines = [json.loads(line) for line in (HEAD, *REST)]
     line = data.draw(st.sampled_from(lines))
     key = data.draw(st.sampled_from(sorted(line)))
-    anything = st.recursive(st.none() | st.booleans() | st.floats() | st.integers() | TEXTS, st.lists)
+    anything = st.recursive(st.none() | st.booleans() | st.floats() | st.integers() | TEXTS, st.lists, max_leaves=4)
     line[key] = data.draw(anything | st.dictionaries(TEXTS, anything, max_size=2))
     try:
         run = read("\n".join(map(json.dumps, lines)).encode())
