@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QPushButton, QTabBar, QToolButton
+from PySide6.QtWidgets import QLabel, QPushButton, QTabBar, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.conftest import MakeWindow
 from tests.ui.parts import part
 from workbench.ui.main_window import MainWindow
 from workbench.ui.solve.session import State
+from workbench.ui.widgets.layouts import in_column
+from workbench.ui.widgets.pages import Fitted
 
 
 def tabs(window: MainWindow) -> list[str]:
@@ -39,6 +42,8 @@ def test_start_and_the_numbers_stay_in_sight_in_a_small_window(qtbot: QtBot, win
     side = window.current().side
     part(side, QToolButton, "limits_fold").click()
     qtbot.waitUntil(lambda: side.height() < 500)
+    time = part(side, QWidget, "limit_time")
+    qtbot.waitUntil(lambda: not time.visibleRegion().isEmpty())
     for thing in (part(side, QPushButton, "start"), part(side, QLabel, "status_3"), part(side, QTabBar, "pages")):
         assert side.rect().contains(thing.mapTo(side, QPoint(2, thing.height() - 2)))
 
@@ -74,3 +79,24 @@ def test_pages_in_windows_are_there_again_after_a_restart(qtbot: QtBot, make_win
     qtbot.waitUntil(lambda: len(again.side.insights.cards) == 5)
     assert again.side.insights.isVisible()
     again.side.pages.windows["insights"].close()
+
+
+@pytest.mark.parametrize("tall", [60, 400])
+def test_what_is_unfolded_is_scrolled_into_sight(qtbot: QtBot, tall: int) -> None:
+    above, head, body = QLabel("above"), QPushButton("Limits"), QLabel("fields")
+    above.setFixedHeight(300)
+    body.setFixedHeight(tall)
+    body.hide()
+    inside = QWidget()
+    in_column(above, head, body, inside=inside)
+    area = Fitted(inside, 60)
+    qtbot.addWidget(area)
+    area.resize(200, 150)
+    area.show()
+    assert area.verticalScrollBar().value() == 0
+    body.show()
+    area.reveal(head, body)
+    qtbot.waitUntil(lambda: area.verticalScrollBar().value() > 0)
+    shown = area.viewport().rect()
+    assert shown.contains(head.mapTo(area.viewport(), QPoint(1, 1)))
+    assert shown.contains(body.mapTo(area.viewport(), QPoint(1, min(tall, 100) - 1)))

@@ -120,7 +120,9 @@ class SolvePanel(QWidget):
         inside = named(QWidget(), "question")
         row = in_row(self._fold, STRETCH, self._race, self._tune)
         in_column(self._summary, self._form, row, self._limits, inside=inside, spacing=8)
-        return Fitted(inside, _LEAST)
+        self._asked = Fitted(inside, _LEAST)
+        self._form.unfolded.connect(lambda head: self._asked.reveal(head, self._form))
+        return self._asked
 
     # what is asked
 
@@ -244,6 +246,8 @@ class SolvePanel(QWidget):
     def _on_fold(self, unfolded: bool) -> None:
         self._fold.setArrowType(Qt.ArrowType.DownArrow if unfolded else Qt.ArrowType.RightArrow)
         self._limits.setVisible(unfolded)
+        if unfolded:
+            self._asked.reveal(self._fold, self._limits)
 
     def _on_start(self) -> None:
         order = self._wanted()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QPalette
 from PySide6.QtWidgets import QScrollArea, QStackedWidget, QTabBar, QWidget
 
@@ -179,6 +179,17 @@ class Fitted(QScrollArea):
         if event.type() in (QEvent.Type.LayoutRequest, QEvent.Type.Resize):
             self._fit()
         return super().eventFilter(watched, event)
+
+    def reveal(self, head: QWidget, body: QWidget) -> None:
+        """Scroll to the end of what has just been unfolded, but never past its head, once it has been laid out."""
+        QTimer.singleShot(0, self, lambda: self._scroll_to(head, body))
+
+    def _scroll_to(self, head: QWidget, body: QWidget) -> None:
+        top = head.mapTo(self._content, QPoint()).y()
+        bottom = body.mapTo(self._content, QPoint(0, body.height())).y()
+        bar, room = self.verticalScrollBar(), self.viewport().height()
+        if bottom > bar.value() + room:
+            bar.setValue(min(top, bottom - room))
 
     def sizeHint(self) -> QSize:
         """As high as its content."""
