@@ -144,6 +144,15 @@ def test_a_head_is_a_run_that_becomes_whole(tmp_path: Path) -> None:
     assert cut.outcome.answer.startswith("interrupted")
 
 
+def test_a_head_tells_what_was_counted(tmp_path: Path) -> None:
+    runs = KeptRuns(tmp_path, 1 << 20)
+    keep(runs, found=[Finished(0, 2.1, Outcome(Status.PROVED, count=12))])
+    (kept,) = runs.listed()
+    run = head_only(kept, (PUZZLE,))
+    assert run.outcome is not None
+    assert run.outcome.count == 12
+
+
 def test_dismissed_runs_make_room(tmp_path: Path) -> None:
     runs = KeptRuns(tmp_path, 40_000)
     away = runs.dismiss(keep(runs, found=[Log(seq, 0.0, "x" * 200) for seq in range(100)]))

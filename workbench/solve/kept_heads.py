@@ -36,6 +36,7 @@ class Kept:
     size: int
     status: str | None = None
     objective: float | None = None
+    count: int | None = None
     elapsed: float | None = None
     problem: str = ""
 
@@ -54,7 +55,9 @@ def head_only(kept: Kept, puzzles: tuple[AnyPuzzle, ...]) -> Run:
     run.whole, run.note, run.interrupted = False, kept.note, status is None
     run.trace.elapsed = kept.elapsed or 0.0
     run.outcome = (
-        Outcome(Status.UNKNOWN, answer=CUT_OFF) if status is None else Outcome(status, objective=kept.objective)
+        Outcome(Status.UNKNOWN, answer=CUT_OFF)
+        if status is None
+        else Outcome(status, objective=kept.objective, count=kept.count)
     )
     return told_if_written(run, kept.path)
 
@@ -92,7 +95,8 @@ def look_at(path: Path) -> Kept:
         elapsed = end.maybe_real("elapsed")
         if end.data.get("event") != "finished":
             return Kept(path, head, note, size, elapsed=elapsed)
-        return Kept(path, head, note, size, end.text("status"), end.maybe_real("objective"), elapsed)
+        objective, count = end.maybe_real("objective"), end.maybe_whole("count")
+        return Kept(path, head, note, size, end.text("status"), objective, count, elapsed)
     except RunError:
         return Kept(path, head, note, size)  # cut off within a line
 

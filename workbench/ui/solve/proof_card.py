@@ -18,8 +18,8 @@ BY = {
     Proof.PLAYED: "All games that were asked about were played.",
     Proof.REASONED: "Shown without search, by what follows from the rules.",
     Proof.EXHAUSTED: "Everything that could be an answer was gone through.",
-    Proof.MODEL: "A solver says so of a model.",
-    Proof.MODEL_TWICE: "A solver says so of a model, and again with other settings.",
+    Proof.MODEL: "By a model alone: its solver says so.",
+    Proof.MODEL_TWICE: "By a model: its solver says so, and again with other settings.",
     Proof.TWO_WAYS: "Two formulations, solvers or engines say so.",
 }
 

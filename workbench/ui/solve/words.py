@@ -95,7 +95,7 @@ def run_worth(run: Run) -> str:
     if run.request.task.objective is not None and standing.best is not None:
         return number(standing.best)
     if standing.count is not None:
-        return number(standing.count)
+        return f"count {number(standing.count)}"
     return seconds(standing.elapsed)
 
 
