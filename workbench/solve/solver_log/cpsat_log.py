@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from typing import Any
 
 from workbench.solve.solver_log.moments import Contribution, Moment, course, number, whole
 from workbench.solve.solver_log.passages import SearchLog
@@ -63,24 +63,13 @@ def _direction(best: str, value: float | None, ends: tuple[float | None, float |
 # ------------------------------------------------------------------------------------------------ who did what
 
 
-@dataclass(slots=True)
-class _Seen:
-    """What the tables and lines say of one subsolver, gathered."""
-
-    kind: str = ""
-    solutions: int = 0
-    bounds: int = 0
-    calls: int | None = None
-    improved: int | None = None
-    seconds: float | None = None
-    dtime: float | None = None
-    conflicts: int | None = None
-    branches: int | None = None
+_Seen = dict[str, Any]
+"""What the tables and lines say of one subsolver, under the names of a Contribution."""
 
 
 def contributions(search: SearchLog) -> tuple[Contribution, ...]:
     """What each subsolver contributed: who found most comes first, then who worked longest."""
-    gathered: defaultdict[str, _Seen] = defaultdict(_Seen)
+    gathered: defaultdict[str, _Seen] = defaultdict(dict)
     _read_lists(search.lines("subsolvers"), gathered)
     for passage in search.of("statistics"):
         read = _READERS.get(passage.place.title)
@@ -88,28 +77,12 @@ def contributions(search: SearchLog) -> tuple[Contribution, ...]:
             if read is not None and (row := _ROW.match(line)) is not None:
                 read(row[2], gathered[row[1]])
     for (name, solution), count in Counter((moment.by, moment.solution) for moment in moments(search)).items():
-        if name and solution:
-            gathered[name].solutions = count
-        elif name:
-            gathered[name].bounds = count
-    found = [_told(name, seen) for name, seen in gathered.items()]
+        if name:
+            gathered[name]["solutions" if solution else "bounds"] = count
+    found = [
+        Contribution(name, **{"kind": kind(name), "about": about(name), **seen}) for name, seen in gathered.items()
+    ]
     return tuple(sorted(found, key=lambda one: (-one.solutions, -one.bounds, -(one.seconds or 0.0), one.name)))
-
-
-def _told(name: str, seen: _Seen) -> Contribution:
-    return Contribution(
-        name,
-        seen.kind or kind(name),
-        about(name),
-        seen.solutions,
-        seen.bounds,
-        seen.calls,
-        seen.improved,
-        seen.seconds,
-        seen.dtime,
-        seen.conflicts,
-        seen.branches,
-    )
 
 
 def _read_lists(lines: Iterable[str], gathered: defaultdict[str, _Seen]) -> None:
@@ -118,27 +91,30 @@ def _read_lists(lines: Iterable[str], gathered: defaultdict[str, _Seen]) -> None
         if (found := _LIST.match(line)) is None or found[1] == "helper":
             continue
         for name in found[2].split(","):
-            gathered[name.strip().partition("(")[0]].kind = _KINDS[found[1]]
+            seen = gathered[name.strip().partition("(")[0]]
+            if known := _KINDS[found[1]]:
+                seen["kind"] = known
 
 
 def _read_timing(row: str, seen: _Seen) -> None:
     parts = _TIMING.findall(row)
     if parts:
-        seen.calls, seen.seconds = int(parts[0][0]), _duration(parts[0][1])
+        seen |= {"calls": int(parts[0][0]), "seconds": _duration(parts[0][1])}
     if len(parts) > 1:
-        seen.dtime = _duration(parts[1][1])
+        seen["dtime"] = _duration(parts[1][1])
 
 
 def _read_search(row: str, seen: _Seen) -> None:
     cells = row.split()
     if len(cells) >= 3:
-        seen.conflicts, seen.branches = whole(cells[1]), whole(cells[2])
+        seen |= {"conflicts": whole(cells[1]), "branches": whole(cells[2])}
 
 
 def _read_lns(row: str, seen: _Seen) -> None:
     improved, _, calls = (row.split() or [""])[0].partition("/")
-    seen.improved = whole(improved)
-    seen.calls = whole(calls) if whole(calls) is not None else seen.calls
+    seen["improved"] = whole(improved)
+    if whole(calls) is not None:
+        seen["calls"] = whole(calls)
 
 
 _READERS = {"Task timing": _read_timing, "Search stats": _read_search, "LNS stats": _read_lns}

@@ -6,32 +6,25 @@ as a film.
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QKeyEvent, QPalette, QPixmap, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QListWidget, QListWidgetItem, QWidget
 
-from workbench.core.scene import Scene
 from workbench.render.theme import Theme
 from workbench.solve.events import Incumbent
-from workbench.ui.solve.thumbnail import thumbnail
+from workbench.ui.solve.thumbnail import OneByOne, Render, thumbnail
 from workbench.ui.solve.words import number, seconds
 from workbench.ui.widgets import painter
 from workbench.ui.widgets.layouts import in_column
-from workbench.ui.widgets.pieces import named, timer
+from workbench.ui.widgets.pieces import named
 from workbench.ui.widgets.plain_text import set_tip
 from workbench.ui.widgets.transport import Transport
 
 SIZE = 84
 """Edge of a thumbnail in pixels."""
-_REST = 20  # after painting one the strip rests this many times as long: the board and the plot come first
-_SHORTEST_REST = 0.05
-
-Render = Callable[[Any], Scene]
 
 
 class IncumbentStrip(QWidget):
@@ -49,6 +42,7 @@ class IncumbentStrip(QWidget):
         self._entries: list[Incumbent] = []
         self._selected: tuple[Incumbent, ...] = ()
         self._blank = QIcon()
+        self._painting = OneByOne(self, self._paint_one)
         self._list = named(QListWidget(), "incumbents", label="Boards found so far")
         self._list.setViewMode(QListView.ViewMode.IconMode)
         self._list.setFlow(QListView.Flow.LeftToRight)
@@ -66,12 +60,11 @@ class IncumbentStrip(QWidget):
         self._list.itemSelectionChanged.connect(self._on_selection)
         self._list.itemClicked.connect(self._on_item)
         self._list.itemActivated.connect(self._on_item)
-        self._list.horizontalScrollBar().valueChanged.connect(self._on_scrolled)
+        self._list.horizontalScrollBar().valueChanged.connect(self._painting.begin)
         self._list.installEventFilter(self)
         self.film = Transport()
         self.film.moved.connect(self._on_moved)
         in_column(self._list, self.film, inside=self, spacing=4)
-        self._timer = timer(self, 0, self._paint_one, once=True)
         self.set_blank()
 
     def set_theme(self, theme: Theme) -> None:
@@ -79,7 +72,7 @@ class IncumbentStrip(QWidget):
         self.set_blank()
         for row in range(self._list.count()):
             self._forget(self._list.item(row))
-        self._later()
+        self._painting.begin()
 
     def set_blank(self) -> None:
         """What stands in for a thumbnail that is not painted yet."""
@@ -97,7 +90,7 @@ class IncumbentStrip(QWidget):
         self._list.blockSignals(True)
         self._list.clear()
         self._list.blockSignals(False)
-        self._timer.stop()
+        self._painting.stop()
         self.film.stop()
         self._place_film()
 
@@ -123,7 +116,7 @@ class IncumbentStrip(QWidget):
         if follow:
             bar = self._list.horizontalScrollBar()
             bar.setValue(bar.maximum())
-        self._later()
+        self._painting.begin()
 
     def select(self, *incumbents: Incumbent) -> None:
         """Mark what is on show, one board or two; none: no board of these is. What is marked is never left out."""
@@ -171,7 +164,7 @@ class IncumbentStrip(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         """What came while nobody looked is painted now."""
         super().showEvent(event)
-        self._later()
+        self._painting.begin()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Space plays."""
@@ -201,28 +194,20 @@ class IncumbentStrip(QWidget):
         item.setIcon(self._blank)
         item.setData(Qt.ItemDataRole.UserRole, False)
 
-    def _later(self, rest: float = _SHORTEST_REST) -> None:
-        if not self._timer.isActive():
-            self._timer.start(round(1000 * rest))
-
-    def _on_scrolled(self) -> None:
-        self._later()
-
-    def _paint_one(self) -> None:
-        if self._render is None or self._theme is None or not self.isVisible():
-            return
+    def _paint_one(self) -> bool:
+        if self._render is None or self._theme is None:
+            return False
         # what is in sight, the newest first: it is the one that people look at
         rows = [row for row in reversed(range(len(self._entries))) if self._unpainted(row)]
         sight = self._list.viewport().rect()
         row = next((row for row in rows if sight.intersects(self._list.visualItemRect(self._list.item(row)))), None)
         if row is None and not rows:
-            return
-        start = time.perf_counter()
+            return False
         row = rows[0] if row is None else row
         item, scene = self._list.item(row), self._render(self._entries[row].board)
         item.setIcon(QIcon(thumbnail(scene, self._theme, SIZE, self.devicePixelRatioF())))
         item.setData(Qt.ItemDataRole.UserRole, True)
-        self._later(max(_SHORTEST_REST, _REST * (time.perf_counter() - start)))
+        return True
 
     def _on_selection(self) -> None:
         rows = sorted(self._list.row(item) for item in self._list.selectedItems())

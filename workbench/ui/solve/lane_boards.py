@@ -2,30 +2,22 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette, QPixmap, QShowEvent
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QSizePolicy, QWidget
 
-from workbench.core.scene import Scene
 from workbench.render.theme import Theme
 from workbench.solve.runs import Run
 from workbench.ui.solve import words
-from workbench.ui.solve.thumbnail import thumbnail
+from workbench.ui.solve.thumbnail import OneByOne, Render, thumbnail
 from workbench.ui.widgets.layouts import in_row
 from workbench.ui.widgets.painter import colour
-from workbench.ui.widgets.pieces import timer
 from workbench.ui.widgets.plain_text import draw_wrapped, set_tip
 
-_REST = 20  # after painting one the others wait this many times as long: the board and the plot come first
-_SHORTEST_REST = 0.05
 _LARGEST = 180  # pixels of a board's edge at most
 _INSET = 6
-
-Render = Callable[[Any], Scene]
 
 
 class LaneBoards(QWidget):
@@ -41,14 +33,14 @@ class LaneBoards(QWidget):
         self._cards: list[LaneCard] = []
         self._group = QButtonGroup(self)
         self._row = in_row(inside=self, spacing=6)
-        self._timer = timer(self, 0, self._paint_one, once=True)
+        self._painting = OneByOne(self, self._paint_one)
         self.hide()
 
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme
         for card in self._cards:
             card.forget()
-        self._later(_SHORTEST_REST)
+        self._painting.begin()
 
     def show_runs(self, runs: Sequence[Run]) -> None:
         """Other runs; none hides it."""
@@ -64,13 +56,13 @@ class LaneBoards(QWidget):
                 self._group.addButton(card)
                 self._row.addWidget(card)
         self.setVisible(bool(runs))
-        self._later(_SHORTEST_REST)
+        self._painting.begin()
 
     def refresh(self, labels: Sequence[str], inks: Sequence[str]) -> None:
         """What tells the runs apart and the roles of their colours are these; their boards are looked at anew."""
         for card, label, ink in zip(self._cards, labels, inks, strict=True):
             card.tell(label, QColor() if self._theme is None else colour(self._theme, ink))
-        self._later(_SHORTEST_REST)
+        self._painting.begin()
 
     def mark(self, run: Run | None) -> None:
         """Whose board is on show."""
@@ -82,21 +74,14 @@ class LaneBoards(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         """What came while nobody looked is painted now."""
         super().showEvent(event)
-        self._later(_SHORTEST_REST)
+        self._painting.begin()
 
-    def _later(self, rest: float) -> None:
-        if not self._timer.isActive():
-            self._timer.start(round(1000 * rest))
-
-    def _paint_one(self) -> None:
-        if self.render_board is None or self._theme is None or not self.isVisible():
-            return
+    def _paint_one(self) -> bool:
         card = next((card for card in self._cards if card.stale), None)
-        if card is None:
-            return
-        start = time.perf_counter()
+        if self.render_board is None or self._theme is None or card is None:
+            return False
         card.paint_board(self.render_board, self._theme)
-        self._later(max(_SHORTEST_REST, _REST * (time.perf_counter() - start)))
+        return True
 
     def _on_clicked(self) -> None:
         card = self.sender()

@@ -1,13 +1,49 @@
-"""A board drawn small, as a pixmap."""
+"""Boards drawn small, as pixmaps, one after the other when there is time."""
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
+from typing import Any
+
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPixmap
+from PySide6.QtWidgets import QWidget
 
 from workbench.core.scene import Scene
 from workbench.render.theme import Theme
 from workbench.ui.widgets import painter
+from workbench.ui.widgets.pieces import timer
+
+_REST = 20  # after painting one the others wait this many times as long: the board and the plot come first
+_SHORTEST_REST = 0.05
+
+Render = Callable[[Any], Scene]
+"""Draws a board."""
+
+
+class OneByOne:
+    """Has one picture painted, rests, and has the next one painted: `paint` says whether there was one.
+
+    Nothing is painted while nobody sees the owner, who begins again when it is shown.
+    """
+
+    def __init__(self, owner: QWidget, paint: Callable[[], bool]) -> None:
+        self._owner, self._paint = owner, paint
+        self._timer = timer(owner, 0, self._go_on, once=True)
+
+    def begin(self) -> None:
+        """There may be something to paint."""
+        if not self._timer.isActive():
+            self._timer.start(round(1000 * _SHORTEST_REST))
+
+    def stop(self) -> None:
+        self._timer.stop()
+
+    def _go_on(self) -> None:
+        start = time.perf_counter()
+        if self._owner.isVisible() and self._paint():
+            self._timer.start(round(1000 * max(_SHORTEST_REST, _REST * (time.perf_counter() - start))))
 
 
 def thumbnail(scene: Scene, theme: Theme, size: float, ratio: float) -> QPixmap:
