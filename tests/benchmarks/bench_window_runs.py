@@ -11,10 +11,7 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 from pytestqt.qtbot import QtBot
 
-from tests.scripted import Scripted
-from tests.ui.long_runs import long_run
-from workbench.render import theme as themes
-from workbench.ui.solve.comparison_view import ComparisonView
+from tests.ui.long_runs import laid_over
 
 LONGEST = 0.050
 """Seconds."""
@@ -22,13 +19,7 @@ LONGEST = 0.050
 
 @pytest.mark.parametrize("wide", [420, 900])
 def test_a_hundred_runs_are_drawn_in_time(benchmark: BenchmarkFixture, qtbot: QtBot, wide: int) -> None:
-    runs = [long_run(Scripted(), seed, 10_000) for seed in range(100)]
-    view = ComparisonView()
-    qtbot.addWidget(view)
-    view.set_theme(themes.load("light"))
-    view.resize(wide, wide + 280)
-    view.show()
-    view.show_runs(runs)
+    view = laid_over(qtbot, 10_000, wide)
     qtbot.waitUntil(lambda: view.comparison is not None, timeout=60_000)
     assert view._drawn is not None
     drawn, took = view._drawn, list[float]()

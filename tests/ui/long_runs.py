@@ -4,12 +4,28 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from pytestqt.qtbot import QtBot
+
 from tests.scripted import Board, Scripted
 from workbench.core.context import Limits
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status
+from workbench.render import theme as themes
 from workbench.solve.events import Bound, Incumbent
 from workbench.solve.runs import Request, Run
+from workbench.ui.solve.comparison_view import ComparisonView
+
+
+def laid_over(qtbot: QtBot, points: int, wide: int) -> ComparisonView:
+    """A view of a hundred runs with so many points each, being prepared."""
+    runs = [long_run(Scripted(), seed, points) for seed in range(100)]
+    view = ComparisonView()
+    qtbot.addWidget(view)
+    view.set_theme(themes.load("light"))
+    view.resize(wide, wide + 280)
+    view.show()
+    view.show_runs(runs)
+    return view
 
 
 def long_run(scripted: Scripted, seed: int, points: int) -> Run:

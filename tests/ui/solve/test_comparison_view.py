@@ -17,14 +17,12 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from tests.scripted import Scripted
 from tests.ui.conftest import Answers, MakeWindow
-from tests.ui.long_runs import long_run
+from tests.ui.long_runs import laid_over
 from tests.ui.parts import part
 from tests.ui.solve.test_run_keeping import reopened, solve
 from tests.ui.solve.test_run_list import click_row, rows
 from workbench.core.context import Limits
-from workbench.render import theme as themes
 from workbench.ui.main_window import MainWindow
 from workbench.ui.solve.comparison_view import ComparisonView
 
@@ -121,15 +119,9 @@ def test_runs_from_before_are_read_to_be_compared(qtbot: QtBot, make_window: Mak
     qtbot.waitUntil(lambda: table.rowCount() == 3 and cell(table, 2, 1) == "10")
 
 
-def test_a_hundred_long_runs_are_prepared_beside_the_window(qtbot: QtBot, scripted: Scripted) -> None:
+def test_a_hundred_long_runs_are_prepared_beside_the_window(qtbot: QtBot) -> None:
     """Painting them is measured by the benchmark; here it is seen that the window only paints."""
-    runs = [long_run(scripted, seed, 1_000) for seed in range(100)]
-    view = ComparisonView()
-    qtbot.addWidget(view)
-    view.set_theme(themes.load("light"))
-    view.resize(420, 700)
-    view.show()
-    view.show_runs(runs)
+    view = laid_over(qtbot, 300, 420)
     assert view.comparison is None  # it is prepared on a thread
     qtbot.waitUntil(lambda: view.comparison is not None)
     assert len(told(view)) == 100
