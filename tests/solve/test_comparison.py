@@ -72,6 +72,14 @@ def test_values_are_compared_with_those_of_the_same_board() -> None:
     assert found.measures[0].primal_integral == pytest.approx(1 + 9 * 0.5)
 
 
+def test_what_has_no_objective_is_plotted_as_a_count() -> None:
+    run = course((1.0, 2.0))
+    run.request = replace(run.request, task=replace(run.request.task, objective=None, objective_label=""))
+    words = [shape.text for shape in Comparison([run], ["a"]).scene().shapes if isinstance(shape, Text)]
+    assert "count" in words
+    assert "objective" not in words
+
+
 @pytest.mark.parametrize("of", OF)
 @pytest.mark.parametrize("x", X)
 def test_every_plot_is_drawn(of: str, x: str) -> None:

@@ -154,7 +154,8 @@ class Comparison:
         )
 
     def _objective(self) -> str:
-        labels = {run.request.task.objective_label or "objective" for run in self.runs}
+        tasks = {run.request.task for run in self.runs}
+        labels = {task.objective_label or ("count" if task.objective is None else "objective") for task in tasks}
         return labels.pop() if len(labels) == 1 else "objective"
 
     def _points(self, index: int, of: str) -> PointArrays:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
@@ -115,9 +117,11 @@ def test_a_race_waits_for_the_run_that_it_stops(
     qtbot.waitUntil(lambda: tab.solving.runs[0].found == 1)
     scripted.script = scripts.five_better_ones
     first = tab.solving.runs[0].request
+    first = replace(first, task=replace(first.task, objective=None))
     tab.solving.asking.race((first, *series.over_seeds(first, 1)))
     qtbot.waitUntil(lambda: len(tab.solving.runs) == 3 and tab.solving.series.state is State.IDLE)
     assert tab.side.solve.runs.selected == tuple(tab.solving.runs[1:])
+    assert part(tab.side.comparison, QComboBox, "compare-of").currentData() == "ecdf", "there is no objective"
 
 
 # ---------------------------------------------------------------------------------------------- which settings

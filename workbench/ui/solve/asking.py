@@ -54,7 +54,7 @@ class Asking(QObject):
         """Ask all of these at the same time; the cores are shared out among them."""
         cores = provenance.cores()
         self.said.emit(f"Racing on {series.sharing_told(len(requests), cores)}")
-        self._comparison.plot("objective")
+        self._comparison.plot("ecdf" if requests[0].task.objective is None else "objective")
         self._series.start(series.shared_out(requests, cores), len(requests))
 
     def _on_wanted(self, what: str, runs: tuple[Run, ...]) -> None:
