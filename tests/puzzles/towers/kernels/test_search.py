@@ -8,8 +8,9 @@ from time import perf_counter
 
 import pytest
 
+from workbench.puzzles.towers.engines import count
 from workbench.puzzles.towers.engines.count import count_solutions, directions
-from workbench.puzzles.towers.kernels.row_states import RowStateCount
+from workbench.puzzles.towers.kernels.row_states import RowStateCount, width
 from workbench.puzzles.towers.kernels.search import SolutionSearch, search_of
 from workbench.puzzles.towers.kernels.streets import initial
 from workbench.puzzles.towers.rules.board import Board, Heights, check, empty, puzzle_of, seen, street
@@ -145,6 +146,24 @@ def test_what_is_found_is_judged_solved(size: int) -> None:
     board = a_board(size, random.Random(size), 1.0, 0.1)
     (heights,) = search_of(board).next(1)
     assert check(board.filled_with(heights)).solved
+
+
+def test_a_count_begins_at_the_side_that_begins_least_wide(monkeypatch: pytest.MonkeyPatch) -> None:
+    board = puzzle_of([int(clue) for clue in "2234320022024030412201032344"])
+    begun: list[Board] = []
+
+    def begin(side: Board, slots_log: int) -> RowStateCount:
+        begun.append(side)
+        return RowStateCount(side, slots_log)
+
+    monkeypatch.setattr(count, "RowStateCount", begin)
+    assert count_solutions(board).count == 23_226
+    assert begun[0] == min(directions(board), key=width) != board
+
+
+def test_how_wide_a_count_begins_is_the_product_of_three_rows() -> None:
+    assert width(empty(4)) == 24**3
+    assert width(puzzle_of([0] * 8 + [4, *[0] * 7])) == 1 * 9 * 9  # 1 2 3 4, and what repeats none of it
 
 
 def test_the_largest_size() -> None:

@@ -1,13 +1,14 @@
-"""How many solutions a board has: the search and the count over row states side by side, slice by slice.
+"""How many solutions a board has: by the search and by row states from each side, slice by slice.
 
-A board with few solutions is exhausted by the search, one with millions is counted by its rows. Counting begins at
-once; which way is the fastest is learnt while it goes on. Entries do not matter.
+Which way is the fastest can be guessed from the board; counting begins that way at once, and others are tried beside it
+when it takes long. Entries do not matter.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from time import thread_time
 from typing import Protocol
 
@@ -18,7 +19,7 @@ from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.puzzles.towers.engines.explain import explained
 from workbench.puzzles.towers.kernels.propagation import scratch_for, slice_of
-from workbench.puzzles.towers.kernels.row_states import RowStateCount
+from workbench.puzzles.towers.kernels.row_states import RowStateCount, width
 from workbench.puzzles.towers.kernels.sampling import tally
 from workbench.puzzles.towers.kernels.search import DONE, never, new_search, search_of
 from workbench.puzzles.towers.kernels.streets import initial, streets_with
@@ -26,7 +27,9 @@ from workbench.puzzles.towers.rules.board import Board, Heights, puzzle_of
 from workbench.solve.explain import infeasible
 from workbench.solve.parallel import Throttle
 
-_BEGIN = 0.01  # seconds of work for each way to count that is under way, before another is begun
+_FEW = 20  # solutions that are looked for before all are counted: many boards have no more
+_LISTED = 8  # the largest size at which row states are ahead of the search from the first solutions on
+_BEGIN = 0.1  # seconds of work before a second way to count is begun; twice as many before each further one
 _TRIAL = 0.12  # seconds that each way has before it is left behind,
 _EARLY, _LATE = 1 / 8, 1 / 50  # and what part of the time each has at least before and after that
 _BEAT = 0.1  # seconds between two reports
@@ -111,7 +114,7 @@ class _SearchCount:
 
 
 class _Count:
-    """A count under way. The search finds the first two solutions; then all are counted."""
+    """A count under way. The search finds the first solutions; if there are more, all are counted."""
 
     def __init__(
         self, board: Board, limit: int, on_progress: Callable[[int], None], stopped: Callable[[], bool]
@@ -124,7 +127,7 @@ class _Count:
         self._beat = Throttle(_BEAT)
 
     def run(self) -> Counted:
-        while len(self._examples) < 2:
+        while self._search.count < _FEW:
             if self._over():
                 return self._result(self._search.exhausted)
             self._find()
@@ -140,15 +143,16 @@ class _Count:
         """Which way to count is to be advanced next. Each goes on from where it is: nothing is counted anew.
 
         The number of solutions says how far each is. The fastest so far goes on, but none falls far behind: its rate
-        may rise. One after the other is begun, the later the longer the count has taken: what is soon done is done by
-        the first.
+        may rise. One after the other is begun, the later the longer the count has taken.
         """
-        waiting = list(self._sides())
-        spent: dict[_Counter, float] = {_SearchCount(self._board): 0.0}
+        waiting = self._ways()
+        spent = {next(waiting): 0.0}
+        begin = _BEGIN
         while True:
             total = sum(spent.values())
-            if waiting and total >= _BEGIN * len(spent):
-                spent[RowStateCount(waiting.pop(0), _SLOTS_LOG)] = 0.0
+            if total >= begin:
+                begin *= 2
+                spent.update((way, 0.0) for way in islice(waiting, 1))
             behind = min(spent, key=lambda one: spent[one])
             most = max(one.count for one in spent)  # who is there would have to be caught up with
             ahead = max(spent, key=lambda one: one.count / (spent[one] or 1) * (1.25 if one.count == most else 1))
@@ -158,10 +162,19 @@ class _Count:
             yield one
             spent[one] += thread_time() - start
 
-    def _sides(self) -> tuple[Board, ...]:
-        """The directions in which rows are to be tried."""
-        sides = directions(self._board)
-        return sides if self._board.size <= 10 else sides[:1]  # beyond, even their tables take long
+    def _ways(self) -> Iterator[_Counter]:
+        """The ways to count, the most promising first."""
+        size, sides = self._board.size, directions(self._board)
+        if size > _LISTED:
+            yield _SearchCount(self._board)
+        if size > 10:
+            sides = sides[:1]  # even their tables take long
+        elif size > 5:  # smaller boards are counted before it is known which side is best
+            sides = tuple(sorted(sides, key=width))
+        for side in sides:
+            yield RowStateCount(side, _SLOTS_LOG)
+        if size <= _LISTED:
+            yield _SearchCount(self._board)
 
     def _find(self) -> None:
         found = self._search.step()

@@ -11,7 +11,16 @@ from math import comb
 
 import numpy as np
 
-from workbench.puzzles.towers.kernels.clue_sets import ALL_SEVERAL, ONE_SOLUTION, Level, Table, Witnesses, look
+from workbench.puzzles.towers.kernels.clue_sets import (
+    ALL_SEVERAL,
+    ONE_SOLUTION,
+    Level,
+    Shown,
+    look,
+    new_shown,
+    new_witnesses,
+    remember,
+)
 from workbench.puzzles.towers.kernels.completion_tables import Longs
 from workbench.puzzles.towers.kernels.propagation import scratch_for
 from workbench.puzzles.towers.kernels.sampling import Sample
@@ -40,7 +49,10 @@ class EveryClueSet:
         self.found: tuple[int, ...] | None = None
         self._turned = turns(size)
         self._scratch, self._at, self._reach = scratch_for(size), new_search(size), table_of(size)
-        self._witnesses = self._first_witnesses(seed)
+        self._witnesses, self._codes = new_witnesses(self.things, _ROOM, self._turned), np.zeros(_ROOM, np.int32)
+        sample = Sample(size, seed)
+        for _ in range(_FIRST):
+            remember(size, np.array(sample.square(), np.int32), self._witnesses)
         self._below = np.zeros((1, 1), np.uint8)
         self._steps: Iterator[None] = iter(())
 
@@ -66,20 +78,30 @@ class EveryClueSet:
         binomials = np.array([[comb(i, j) for j in range(count + 1)] for i in range(things + 1)], np.int64)
         here = np.zeros((sets, n**count) if keep else (0, 0), np.uint8)
         level = Level(binomials, self._below, here)
-        table = Table(np.zeros(n**count, np.int32), np.zeros(n**count, np.uint8))
+        shown = new_shown(n**count)
         self.done, self.total = 0, sets
         for places in combinations(range(things), count):
             self.done += 1
             if self._stands_for_all(places):
-                yield from self._numbers(np.array(places, np.int64), level, table)
+                yield from self._numbers(np.array(places, np.int64), level, shown)
         self._below = here
 
-    def _numbers(self, places: Longs, level: Level, table: Table) -> Iterator[None]:
+    def _numbers(self, places: Longs, level: Level, shown: Shown) -> Iterator[None]:
         begin = 0
         result = -1
         while result != ALL_SEVERAL:
             result, code, _ = look(
-                self.size, places, begin, _SLICE, self._reach, self._scratch, self._at, self._witnesses, level, table
+                self.size,
+                places,
+                begin,
+                _SLICE,
+                self._reach,
+                self._scratch,
+                self._at,
+                self._witnesses,
+                level,
+                shown,
+                self._codes,
             )
             if result == ONE_SOLUTION:
                 self.found = self._thing_numbers(places.tolist(), code)
@@ -96,15 +118,6 @@ class EveryClueSet:
     def _stands_for_all(self, places: tuple[int, ...]) -> bool:
         """Whether no reflection or turn of these places comes before them."""
         return all(tuple(sorted(int(turn[place]) for place in places)) >= places for turn in self._turned)
-
-    def _first_witnesses(self, seed: int) -> Witnesses:
-        n, sample = self.size, Sample(self.size, seed)
-        known = np.zeros((_ROOM, n * n + 4 * n), np.uint8)
-        for which in range(0, 8 * _FIRST, 8):
-            square = sample.square()
-            for k, turn in enumerate(self._turned):
-                known[which + k, turn] = square
-        return Witnesses(known, self._turned, np.array([8 * _FIRST, 8 * _FIRST], np.int64))
 
 
 def turns(size: int) -> Longs:

@@ -21,15 +21,19 @@ from workbench.puzzles.towers.kernels.propagation import every_street, scratch_f
 from workbench.puzzles.towers.kernels.sampling import Sample, sights
 from workbench.puzzles.towers.kernels.search import DONE, FOUND, SearchStack, advance, new_search
 from workbench.puzzles.towers.kernels.streets import Bytes, Ints, Streets, table_of
+from workbench.solve.kernel_random import GOLDEN
 from workbench.solve.kernels import kernel
 
 ALL_SEVERAL, ONE_SOLUTION, UNDER_WAY = 0, 1, 2
+
+_MIX = int(GOLDEN) - (1 << 64)  # the same 64 bits as a signed number
 
 
 class Witnesses(NamedTuple):
     """Latin squares that are known, all different or not."""
 
-    things: Bytes  # (room, 4n + n*n) the things of each
+    numbers: Bytes  # (places, room) the number of each at each thing that is looked at, from 0
+    marks: Longs  # (room,) never 0; squares with different marks are different
     turned: Longs  # (8, 4n + n*n) where each thing goes under the reflections and turns of the board
     filled: Longs  # (2,) how many there are; which is overwritten next
 
@@ -42,20 +46,38 @@ class Level(NamedTuple):
     here: Bytes  # (sets of places, n^k) the same at this level, filled in; or empty if it will not be asked for
 
 
-class Table(NamedTuple):
+class Shown(NamedTuple):
     """What the witnesses show at one choice of places."""
 
-    witness: Ints  # (n^k,) 1 + a witness that shows these numbers, 0 for none
+    mark: Longs  # (n^k,) the mark of a witness that shows these numbers, 0 for none
     several: Bytes  # (n^k,) 1 if there is another
 
 
 @kernel
-def numbers_at(size: int, things: Bytes, places: Longs) -> int:
-    """The numbers at some places as one number: its digits to base n, the first place's lowest."""
-    code = 0
+def show(code: int, mark: int, shown: Shown) -> None:
+    """A witness shows the numbers of a code."""
+    if not shown.mark[code]:
+        shown.mark[code] = mark
+    elif shown.mark[code] != mark:
+        shown.several[code] = 1
+
+
+@kernel
+def show_all(size: int, places: Longs, witnesses: Witnesses, shown: Shown, codes: Ints) -> None:
+    """Begin a table anew with all witnesses; codes is scratch, (room,).
+
+    A code has the numbers at the places as its digits to base n, the first place's lowest.
+    """
+    shown.mark[:] = 0
+    shown.several[:] = 0
+    filled = witnesses.filled[0]
+    codes[:filled] = 0
     for k in range(places.size - 1, -1, -1):
-        code = code * size + things[places[k]] - 1
-    return code
+        numbers = witnesses.numbers[places[k]]
+        for which in range(filled):
+            codes[which] = codes[which] * size + numbers[which]
+    for which in range(filled):
+        show(codes[which], witnesses.marks[which], shown)
 
 
 @kernel
@@ -67,28 +89,6 @@ def rank(places: Longs, without: int, binomials: Longs) -> int:
             k += 1
             total += binomials[places[i], k]
     return total
-
-
-@kernel
-def differ(one: Bytes, other: Bytes, begin: int) -> bool:
-    """Whether two squares are different; their heights stand from `begin` on."""
-    for i in range(begin, one.size):  # noqa: SIM110
-        if one[i] != other[i]:
-            return True
-    return False
-
-
-@kernel
-def drop(size: int, which: int, places: Longs, witnesses: Witnesses, table: Table) -> None:
-    """Drop a witness into the table."""
-    things = witnesses.things
-    code = numbers_at(size, things[which], places)
-    if table.several[code]:
-        return
-    if not table.witness[code]:
-        table.witness[code] = which + 1
-    elif differ(things[table.witness[code] - 1], things[which], 4 * size):
-        table.several[code] = 1
 
 
 @kernel
@@ -133,22 +133,39 @@ def streets_clued(size: int, near: Ints, far: Ints) -> int:
 
 
 @kernel
-def bear_witness(size: int, heights: Ints, places: Longs, witnesses: Witnesses, table: Table) -> None:
+def remember(size: int, things: Ints, witnesses: Witnesses) -> int:
+    """A square, its 4n + n*n things, becomes a witness with all its reflections and turns; which is the first of them.
+    The oldest are overwritten."""
+    places, room = witnesses.numbers.shape
+    first = int(witnesses.filled[1])
+    moved = np.empty(things.size, np.int32)
+    for turn in range(8):
+        which = first + turn
+        for thing in range(things.size):
+            moved[witnesses.turned[turn, thing]] = things[thing]
+        for place in range(places):
+            witnesses.numbers[place, which] = moved[place] - 1
+        mark = 1
+        for thing in range(4 * size, things.size):
+            mark = (mark ^ moved[thing]) * _MIX
+            mark ^= (mark >> 29) & 0x7FFFFFFFF
+        witnesses.marks[which] = mark | 1
+    witnesses.filled[1] = (first + 8) % room
+    witnesses.filled[0] = min(witnesses.filled[0] + 8, room)
+    return first
+
+
+@kernel
+def bear_witness(size: int, heights: Ints, places: Longs, witnesses: Witnesses, shown: Shown) -> None:
     """A square that was found becomes a witness, with all its reflections and turns."""
     things = np.empty(size * size + 4 * size, np.int32)
     sights(size, heights, things)
-    room, filled = witnesses.things.shape[0], witnesses.filled
-    for turn in range(8):
-        which = filled[1]
-        if filled[0] == room:  # an old one is overwritten: the table must not name it
-            code = numbers_at(size, witnesses.things[which], places)
-            if table.witness[code] == which + 1 and not table.several[code]:
-                table.witness[code] = 0
-        for thing in range(things.size):
-            witnesses.things[which, witnesses.turned[turn, thing]] = things[thing]
-        filled[1] = (which + 1) % room
-        filled[0] = min(filled[0] + 1, room)
-        drop(size, which, places, witnesses, table)
+    first = remember(size, things, witnesses)
+    for which in range(first, first + 8):
+        code = 0
+        for k in range(places.size - 1, -1, -1):
+            code = code * size + witnesses.numbers[places[k], which]
+        show(code, witnesses.marks[which], shown)
 
 
 @kernel
@@ -183,7 +200,8 @@ def look(
     at: SearchStack,
     witnesses: Witnesses,
     level: Level,
-    table: Table,
+    shown: Shown,
+    codes: Ints,
 ) -> tuple[int, int, int]:
     """Look at all numbers at these places, from code `begin` on (0: with a fresh table), until `budget` are searched.
 
@@ -191,16 +209,13 @@ def look(
     exactly one; call again with the next code to go on.
     """
     if begin == 0:
-        table.witness[:] = 0
-        table.several[:] = 0
-        for which in range(witnesses.filled[0]):
-            drop(size, which, places, witnesses, table)
+        show_all(size, places, witnesses, shown, codes)
     ranks = np.array([rank(places, k, level.binomials) for k in range(places.size)])
     near, far = np.empty(2 * size, np.int32), np.empty(2 * size, np.int32)
     found, known = np.empty(size * size, np.int32), np.zeros(size * size, np.int32)
     searched = 0
-    for code in range(begin, table.several.size):
-        if table.several[code]:
+    for code in range(begin, shown.several.size):
+        if shown.several[code]:
             continue
         if known_empty(size, code, places, ranks, level):
             if level.here.size:
@@ -218,12 +233,23 @@ def look(
             result = advance(size, streets, at, known, found, scratch, 1 << 20)
             if result == FOUND:
                 count += 1
-                bear_witness(size, found, places, witnesses, table)
+                bear_witness(size, found, places, witnesses, shown)
         if count == 1:
             return ONE_SOLUTION, code, searched
         if count == 0 and level.here.size:
             mark_empty(size, code, places, witnesses, level)
-    return ALL_SEVERAL, table.several.size, searched
+    return ALL_SEVERAL, shown.several.size, searched
+
+
+def new_witnesses(places: int, room: int, turned: Longs) -> Witnesses:
+    """No witnesses yet, and room, a multiple of 8, for some: of each the numbers at so many places are kept."""
+    numbers, marks = np.zeros((places, room), np.uint8), np.zeros(room, np.int64)
+    return Witnesses(numbers, marks, turned, np.zeros(2, np.int64))
+
+
+def new_shown(codes: int) -> Shown:
+    """Nothing is shown of so many codes."""
+    return Shown(np.zeros(codes, np.int64), np.zeros(codes, np.uint8))
 
 
 def prepare() -> None:
@@ -232,8 +258,8 @@ def prepare() -> None:
     square = sample.square()
     sample.about(square, 1)
     sample.tally(square, 2, 1000)
-    turned = np.tile(np.arange(len(square)), (8, 1))
-    witnesses = Witnesses(np.array([square] * 8, np.uint8), turned, np.zeros(2, np.int64))
+    witnesses = new_witnesses(4 * n, 8, np.tile(np.arange(len(square)), (8, 1)))
+    remember(n, np.array(square, np.int32), witnesses)
     level = Level(np.ones((len(square) + 1, 2), np.int64), np.zeros((1, 1), np.uint8), np.zeros((0, 0), np.uint8))
-    table = Table(np.zeros(n, np.int32), np.zeros(n, np.uint8))
-    look(n, np.zeros(1, np.int64), 0, 1, table_of(n), scratch_for(n), new_search(n), witnesses, level, table)
+    scratch, codes = scratch_for(n), np.zeros(8, np.int32)
+    look(n, np.zeros(1, np.int64), 0, 1, table_of(n), scratch, new_search(n), witnesses, level, new_shown(n), codes)

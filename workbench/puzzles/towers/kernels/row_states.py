@@ -15,14 +15,31 @@ from typing import NamedTuple
 import numpy as np
 
 from workbench.puzzles.towers.kernels.bits import popcount
-from workbench.puzzles.towers.kernels.completion_tables import Longs, fill_completions, needs_of, step_need
+from workbench.puzzles.towers.kernels.completion_tables import Longs, fill_completions, list_row, needs_of, step_need
 from workbench.puzzles.towers.kernels.last_rows import LastRows, begin_last_rows, count_last_rows, new_last_rows
-from workbench.puzzles.towers.kernels.propagation import EXACT, propagate, scratch_for, slice_of, streets_of
+from workbench.puzzles.towers.kernels.propagation import (
+    EXACT,
+    every_street,
+    propagate,
+    scratch_for,
+    slice_of,
+    streets_of,
+)
 from workbench.puzzles.towers.kernels.search import search_of
 from workbench.puzzles.towers.kernels.streets import Ints, Streets, initial, streets_with
-from workbench.puzzles.towers.kernels.transposition_table import TranspositionTable, holds, key_of, new_table, store
+from workbench.puzzles.towers.kernels.transposition_table import (
+    TranspositionTable,
+    grown,
+    holds,
+    key_of,
+    new_table,
+    store,
+)
 from workbench.puzzles.towers.rules.board import Board, empty
 from workbench.solve.kernels import kernel
+
+_SMALL, _GROWTH = 12, 2  # the logarithm of a table's slots at first, and by how much it grows after a slice
+_FIRST, _LISTED = 3, 1024  # rows that say how wide a count begins, and the most arrangements that are listed of each
 
 
 class CountStack(NamedTuple):
@@ -162,15 +179,33 @@ def advance(
     return True
 
 
+@kernel
+def beginnings(size: int, cells: Ints, streets: Streets) -> float:
+    """About how many ways there are to fill the first rows of a board, each by itself; cells are propagated."""
+    _, dirty = propagate(size, cells, every_street(size), streets, EXACT, 1 << 40, scratch_for(size))
+    heights = np.zeros((_LISTED, size), np.int16)
+    product = 1.0
+    for r in range(0 if dirty else _FIRST):
+        count = list_row(size, cells, r, streets.near[size + r], streets.far[size + r], streets.reach, heights)
+        product *= _LISTED if count < 0 else count
+    return product
+
+
+def width(board: Board) -> float:
+    """How wide a count from the top begins. Of the directions in which a board can be counted the one that begins the
+    least wide is the fastest in one case of two, and takes 1.2 times the fastest on average."""
+    return float(beginnings(board.size, initial(board.size, board.givens), streets_with(board.clues)))
+
+
 class RowStateCount:
-    """A count over row states that is advanced slice by slice."""
+    """A count over row states that is advanced slice by slice. Its table grows with it: a large one is slow to get."""
 
     def __init__(self, board: Board, slots_log: int) -> None:
-        self.board = board
         n = self._size = board.size
         self._streets = streets_with(board.clues)
         self._game = new_last_rows(n, *needs_of(n, np.array(board.clues, np.int32)))
-        self._table = new_table(n, slots_log)
+        self._slots_log, self._most_slots_log = min(_SMALL, slots_log), slots_log
+        self._table = new_table(n, self._slots_log)
         self._nodes = new_stack(initial(n, board.givens), self._table.keys.shape[1])
         self._column = 0
         self.count = 0
@@ -191,6 +226,9 @@ class RowStateCount:
             return 0
         self.done = advance(n, streets, at, last_rows, self._table, slice_of(n))
         self.count = int(at.counts.sum() + last_rows.counts.sum())
+        if self._slots_log < self._most_slots_log:
+            self._slots_log = min(self._slots_log + _GROWTH, self._most_slots_log)
+            self._table = grown(self._table, self._slots_log)
         return self.count
 
 

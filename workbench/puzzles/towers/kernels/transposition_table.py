@@ -33,7 +33,19 @@ def words_for(size: int) -> int:
 
 def new_table(size: int, slots_log: int) -> TranspositionTable:
     """An empty table; pages that are never used take no space."""
-    return TranspositionTable(np.zeros((1 << slots_log, words_for(size)), np.int64), np.zeros(1 << slots_log, np.int64))
+    return _table(words_for(size), slots_log)
+
+
+def _table(words: int, slots_log: int) -> TranspositionTable:
+    return TranspositionTable(np.zeros((1 << slots_log, words), np.int64), np.zeros(1 << slots_log, np.int64))
+
+
+def grown(table: TranspositionTable, slots_log: int) -> TranspositionTable:
+    """A larger table with all that is kept. What has another slot there is not found again; slots that were handed out
+    stay valid."""
+    larger = _table(table.keys.shape[1], slots_log)
+    larger.keys[: len(table.keys)], larger.ways[: len(table.ways)] = table
+    return larger
 
 
 @kernel
