@@ -104,9 +104,7 @@ def _of_two(board: Board) -> float:
 
 def _of_peer(peer: Path, size: int, digits: str) -> float:
     try:
-        said = subprocess.run(
-            [peer, str(size), digits], capture_output=True, text=True, timeout=_PATIENCE, check=True
-        ).stdout
+        done = subprocess.run([peer, str(size), digits], capture_output=True, text=True, timeout=_PATIENCE, check=True)
     except subprocess.TimeoutExpired:
         return _PATIENCE
     return float(done.stdout.split()[1])
