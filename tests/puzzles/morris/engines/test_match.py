@@ -159,7 +159,7 @@ def test_a_review_says_whether_the_move_tried_is_good_and_goes_on() -> None:
     assert "review 0" in pressed
     assert "That was the mistake: find another move" in shown(apply(start, "forward"))[0]
     assert "All mistakes are mended" in shown(apply(apply(start, "play 2"), "go 3"))[0]
-    assert "No mistake was made" in shown(apply(Board(), "play 2 1"))[0]
+    assert "No mistake was made: no move changed who wins" in shown(apply(Board(), "play 2 1"))[0]
 
 
 def test_a_variant_is_summed_up_with_its_longest_win() -> None:

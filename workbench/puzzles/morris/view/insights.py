@@ -185,7 +185,7 @@ def review(board: Board, table: Tablebase, opponent: str | None) -> Steps:
         lit = (mark(board.variant, square, "bad"),)
         steps.append(Step(words, shown, lit, review_target(parent), tries, (("mode", REVIEW),)))
     if not steps:
-        steps.append(Step("No mistake was made", board))
+        steps.append(Step("No mistake was made: no move changed who wins", board))
     return Steps("review", "Mistakes, to be tried again", tuple(steps))
 
 

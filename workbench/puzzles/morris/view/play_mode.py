@@ -118,7 +118,7 @@ def trial(board: Board, insights: tuple[Insight, ...]) -> Trial:
     if found is None:
         return Trial("")
     if not found:
-        return Trial("No mistake was made")
+        return Trial("No mistake was made: no move changed who wins")
     nodes = {reviewed_node(step.target): step for step in found}
     here = game.at if game.at in nodes else game.parent(game.at)
     open_ones = [node for node, step in nodes.items() if node is not None and node != here and not mended(step)]
