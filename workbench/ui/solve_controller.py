@@ -6,6 +6,7 @@ chosen last. A quick task runs beside it, and its answer has a card of its own.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Sequence
 
 from PySide6.QtCore import QObject, Signal
@@ -32,6 +33,8 @@ from workbench.ui.solve.series import Sessions
 from workbench.ui.solve.session import Batch, SolveSession, State
 from workbench.ui.solve.solve_panel import Order
 
+_BACK = 20  # so many dismissals can be undone
+
 
 class SolveController(QObject):
     """Between sessions and what shows their runs."""
@@ -48,7 +51,8 @@ class SolveController(QObject):
         self.runs: list[Run] = []
         """All runs of this tab that have not been dismissed, oldest first."""
         self.shown: Run | None = None
-        self.dismissed_last: Run | None = None
+        self.dismissed = deque[tuple[Run, ...]](maxlen=_BACK)
+        """What was dismissed, together as it went; the last comes back first."""
         self._compared: tuple[Run, ...] = ()
         self._editing, self._stage, self._side = editing, stage, side
         self._picked: tuple[Incumbent, ...] = ()
@@ -70,7 +74,7 @@ class SolveController(QObject):
         side.solve.stop_requested.connect(self.stop)
         side.solve.task_changed.connect(self._on_task)
         side.solve.runs.chosen.connect(self._on_run)
-        side.solve.runs.dismissed.connect(self.dismiss)
+        side.solve.runs.dismissed.connect(lambda runs: self.dismiss(*runs))
         side.solve.runs.noted.connect(self.note)
         side.solve.runs.compared.connect(self._on_compared)
         side.solve.race_requested.connect(self._on_race)
@@ -210,31 +214,35 @@ class SolveController(QObject):
         if run is self.shown:
             self._side.solve.status.show_reading(share)
 
-    def dismiss(self, run: Run) -> None:
-        """Forget a run that has ended: the person is done with it. One that goes on is asked about."""
-        if run not in self.runs:
-            return
-        if run.running:
-            self.stop_wanted.emit(run)
-            return
-        self.runs.remove(run)
-        self._keeping.dismiss(run)
-        self.dismissed_last = run
-        self.said.emit(f"Dismissed {run.name}")
-        if run is self._side.answer.run:
-            self.answers.close_card()
-        if run is self.shown:
-            self.show(None)
-        else:
-            self._list_runs()
+    def dismiss(self, *runs: Run) -> None:
+        """Forget runs that have ended: the person is done with them. Those that go on are asked about."""
+        known = [run for run in runs if run in self.runs]
+        ended = tuple(run for run in known if not run.running)
+        for run in ended:
+            self.runs.remove(run)
+            self._keeping.dismiss(run)
+        if ended:
+            self.dismissed.append(ended)
+            what = ended[0].name if len(ended) == 1 else f"{len(ended)} runs"
+            self.said.emit(f"Dismissed {what}: Solve, Bring back undoes it")
+            if self._side.answer.run in ended:
+                self.answers.close_card()
+            if self.shown in ended:
+                self.show(None)
+            else:
+                self._list_runs()
+        for run in known:
+            if run not in ended:
+                self.stop_wanted.emit(run)
 
     def restore(self) -> None:
-        """Bring back the run that was dismissed last."""
-        if self.dismissed_last is not None:
-            run, self.dismissed_last = self.dismissed_last, None
-            self._keeping.restore(run)
-            self.add([run])
-            self.show(run)
+        """Bring back what was dismissed last."""
+        if self.dismissed:
+            runs = self.dismissed.pop()
+            for run in runs:
+                self._keeping.restore(run)
+            self.add(runs)
+            self.show(runs[-1])
 
     @property
     def going_on(self) -> list[Run]:

@@ -45,7 +45,7 @@ _CAN: dict[str, Callable[[PuzzleTab], bool]] = {
     "pool-export": lambda tab: tab.solving.pool.number > 0,
     "doubt": lambda tab: tab.solving.can_doubt,
     "pool-more": lambda tab: tab.solving.pool.can_ask,
-    "restore-run": lambda tab: tab.solving.dismissed_last is not None,
+    "restore-run": lambda tab: bool(tab.solving.dismissed),
 }
 
 

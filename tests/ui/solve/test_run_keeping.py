@@ -125,9 +125,18 @@ def test_delete_asks_and_what_was_dismissed_comes_back(qtbot: QtBot, make_window
     assert tab.solving.runs == []
     assert kept_files(window) == []
     window.actions_["restore-run"].trigger()
-    assert len(tab.solving.runs) == len(kept_files(window)) == 1
+    assert len(tab.solving.runs) == len(kept_files(window)) == 2, "they went together"
+    one, two = tab.solving.runs
+    for run in (one, two):
+        tab.solving.dismiss(run)
+    window.actions_["restore-run"].trigger()
+    assert tab.solving.runs == [two]
+    window.actions_["restore-run"].trigger()
+    assert tab.solving.runs == [one, two]
+    window.actions_["restore-run"].trigger()
+    assert not tab.solving.dismissed
     window.close()
-    reopened(qtbot, make_window, 1)
+    reopened(qtbot, make_window, 2)
 
 
 def test_the_menu_stars_and_dismisses(qtbot: QtBot, window: MainWindow) -> None:

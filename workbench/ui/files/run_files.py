@@ -160,8 +160,7 @@ class RunFiles(QObject):
 
     def _on_dismissal(self, runs: tuple[Run, ...]) -> None:
         if self._dialogs.dismiss([run.name for run in runs]):
-            for run in runs:
-                self._current().solving.dismiss(run)
+            self._current().solving.dismiss(*runs)
 
 
 def _file_name(run: Run) -> str:

@@ -34,7 +34,7 @@ class RunList(QWidget):
     chosen = Signal(object)  # a Run: it alone is to be shown
     compared = Signal(object)
     """A tuple of two or more Runs, oldest first: they are to be laid side by side. An empty one ends that."""
-    dismissed = Signal(object)  # a Run that the person is done with, by its cross or by the menu
+    dismissed = Signal(object)  # a tuple of Runs that the person is done with, by a cross or by the menu
     dismissal_wanted = Signal(object)  # a tuple of Runs, by a key: the person is to be asked
     noted = Signal(object, object)  # a Run and the Note that it has from now on
     naming_wanted = Signal(object)  # a Run that the person wants to name
@@ -147,7 +147,7 @@ class RunList(QWidget):
             if run is None or run in self._rows:
                 continue
             made = self._rows[run] = _Row(run)
-            made.closed.connect(self.dismissed)
+            made.closed.connect(lambda run: self.dismissed.emit((run,)))
             made.starred.connect(self._on_starred)
             self._list.setItemWidget(self._list.item(row), made)
 
@@ -212,7 +212,7 @@ class RunList(QWidget):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         if run is None:
             runs = tuple(one for one in self._quick if not one.running)
-            _add(menu, "&Dismiss quick tasks", partial(self._dismiss, runs))
+            _add(menu, "&Dismiss quick tasks", partial(self.dismissed.emit, runs))
         else:
             self._fill_menu(menu, self.selected if run in self.selected else (run,))
         menu.popup(self._list.mapToGlobal(at))
@@ -229,11 +229,7 @@ class RunList(QWidget):
             note: Note = replace(run.note, star=not run.note.star)
             _add(menu, "&Star" if note.star else "Take the &star away", partial(self.noted.emit, run, note))
         text = "&Dismiss this run" if len(runs) == 1 else f"&Dismiss these {len(runs)} runs"
-        _add(menu, text, partial(self._dismiss, runs))
-
-    def _dismiss(self, runs: Sequence[Run]) -> None:
-        for run in runs:
-            self.dismissed.emit(run)
+        _add(menu, text, partial(self.dismissed.emit, runs))
 
 
 def _add(menu: QMenu, text: str, act: Callable[[], object]) -> None:
