@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import threading
 
-from workbench.solve import libraries
+from workbench.solve import libraries, provenance
 from workbench.ui.background import garbage
 from workbench.ui.background.worker import Worker
 from workbench.ui.widgets import graphs
@@ -42,3 +42,4 @@ class Loading:
             graphs.load_announced()
             if not self._closing.wait(_PAUSE):
                 libraries.load()
+                provenance.versions()  # read from files once: the first run would wait for them

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from workbench.core.verdict import Verdict, Violation
 from workbench.puzzles.ladders.rules.board import Board, Jump, inside, jump_name, may_lie, square_cell
 from workbench.puzzles.ladders.rules.play import stuck
 
 
+@lru_cache(maxsize=32)  # a window asks for the same few boards several times a frame
 def check(board: Board) -> Verdict:
     """What the rules say. A board is complete when every game on it can end."""
     violations = [*_range(board), *_self(board), *_shared(board), *_chain(board)]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from workbench.core.grid import Cell
 from workbench.core.verdict import Verdict, Violation
@@ -125,6 +126,7 @@ def cell_of(size: int, index: int) -> Cell:
 # ------------------------------------------------------------------------------------------------ judging
 
 
+@lru_cache(maxsize=32)  # a window asks for the same few boards several times a frame
 def check(board: Board) -> Verdict:
     """What the rules say; partly filled boards are judged as far as that is possible."""
     violations = [*_range(board), *_repeats(board), *_sights(board)]
