@@ -2,6 +2,11 @@
 
 An engine that heeds what is known finds others until it has proved that there are none. One that does not is asked
 with another seed each time; when that brings nothing new so often, nothing is proved, and that is said.
+
+CP-SAT's own pool (`fill_additional_solutions_in_response`) does not help: without an objective it holds the one
+solution that ended the search (measured of an empty 5x5 of towers with 1, 2 and 8 workers, where there are 161,280),
+with one the worse solutions on the way to it, which are incumbents that the run keeps anyway (10 to 22 of a 10x10 of
+dic-dac-doe within 8 s, none of them an answer).
 """
 
 from __future__ import annotations
