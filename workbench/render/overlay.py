@@ -31,6 +31,7 @@ _DASHES: tuple[tuple[float, ...], ...] = ((), (7, 4), (2, 3), (9, 3, 2, 3))
 _LEGEND = 12  # lines that a legend names; the others are counted
 _ONE_COLUMN = 6  # courses with long names up to which the legend has a line for each
 _SAMPLE = 34.0  # units that a legend's line and the space behind it take
+_FLAT = 0.68  # of its width is a narrow plot's height, without its legend
 _POINTS = 30_000  # points that all lines of a plot have together, about
 
 
@@ -102,19 +103,20 @@ def overlay_scene(
     y = Axis(0.0, 1.04) if share else fitted(ys, log=log_y)
     y_ticks = [0.0, 0.25, 0.5, 0.75, 1.0] if share else y.ticks(6)
     margin = max((text_width(shown(tick), _LABEL) for tick in y_ticks), default=0.0)
-    area = Box(28 + margin, 76, wide - 28 - margin - 24, HEIGHT - 76 - 50)
+    tall = min(HEIGHT, _FLAT * wide)
+    area = Box(28 + margin, 76, wide - 28 - margin - 24, tall - 76 - 50)
     shapes: list[Shape] = [heading(title, wide), *grid(area, x, y, y_ticks)]
-    shapes.append(Text(area.x + area.width, HEIGHT - 14, x_label, _LABEL, "end", fill="muted"))
+    shapes.append(Text(area.x + area.width, tall - 14, x_label, _LABEL, "end", fill="muted"))
     shapes.append(Text(20, 58, y_label, _LABEL, "start", fill="muted"))
     most, width = max(200, min(2000, _POINTS // max(1, len(lines)))), 2.0 if len(lines) <= _LEGEND else 1.2
     for line in lines:
         shapes.extend(line_shapes(area, x, y, line, most, width))
     shapes.extend(_dot(area, x, y, course) for course in courses if _has_end(course, y))
     if not y.held(ys).all():
-        shapes.append(Text(area.x, HEIGHT - 14, BELOW, _LABEL, "start", fill="muted"))
-    columns, height = _columns(courses, wide), HEIGHT
+        shapes.append(Text(area.x, tall - 14, BELOW, _LABEL, "start", fill="muted"))
+    columns, height = _columns(courses, wide), tall
     if len(courses) > 1:
-        shapes.extend(_legend(courses, wide, columns))
+        shapes.extend(_legend(courses, wide, tall, columns))
         height += _ROW * _rows(len(courses), columns) + 12
     return Scene(wide, height, tuple(shapes), title)
 
@@ -157,12 +159,12 @@ def _rows(courses: int, columns: int) -> int:
     return -(-min(courses, _LEGEND + 1) // columns)
 
 
-def _legend(courses: Sequence[Course], wide: float, columns: int) -> Iterator[Shape]:
+def _legend(courses: Sequence[Course], wide: float, tall: float, columns: int) -> Iterator[Shape]:
     """Below the plot, in one or two columns; the last entry counts those that are not named."""
     rows, room = _rows(len(courses), columns), (wide - 40) / columns
     named = courses if len(courses) <= _LEGEND + 1 else courses[:_LEGEND]
     for index, course in enumerate(named):
-        left, y = 20 + room * (index // rows), HEIGHT + 8 + _ROW * (index % rows)
+        left, y = 20 + room * (index // rows), tall + 8 + _ROW * (index % rows)
         dash = (6.0, 4.0) if course.dashed else _dash(course.colour)
         sample = (left, y), (left + 24, y)
         target = course.target if len(courses) <= _LEGEND else None
@@ -170,7 +172,7 @@ def _legend(courses: Sequence[Course], wide: float, columns: int) -> Iterator[Sh
         label = cut(course.label, room - _SAMPLE - 10)
         yield Text(left + _SAMPLE, y, label, _LABEL, "start", fill="ink", target=target)
     if len(named) < len(courses):
-        left, y = 20 + room * (_LEGEND // rows), HEIGHT + 8 + _ROW * (_LEGEND % rows)
+        left, y = 20 + room * (_LEGEND // rows), tall + 8 + _ROW * (_LEGEND % rows)
         yield Text(left + _SAMPLE, y, f"and {len(courses) - len(named)} more", _LABEL, "start", fill="muted")
 
 

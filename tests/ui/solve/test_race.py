@@ -5,9 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QComboBox, QDialogButtonBox, QLabel, QListWidget, QPushButton, QSpinBox, QTableWidget
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialogButtonBox,
+    QLabel,
+    QListWidget,
+    QPushButton,
+    QScrollArea,
+    QSpinBox,
+    QTableWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from tests import scripted as scripts
@@ -58,6 +67,7 @@ def cards(tab: PuzzleTab) -> list[LaneCard]:
 def test_a_race_is_seen_live_on_one_plot_and_stop_ends_all_of_it(
     qtbot: QtBot, window: MainWindow, scripted: Scripted, answers: Answers
 ) -> None:
+    window.resize(1100, 720)
     window.current().side.comparison.plot("ecdf")  # as after a sweep
     tab = race(qtbot, window, scripted, answers, 3)
     runs = tuple(tab.solving.runs)
@@ -67,6 +77,8 @@ def test_a_race_is_seen_live_on_one_plot_and_stop_ends_all_of_it(
     qtbot.waitUntil(lambda: [text[-6:] for text in told(tab.side.comparison)] == ["seed 0", "seed 1", "seed 2"])
     assert part(tab.side.comparison, QComboBox, "compare-of").currentData() == "objective"
     assert len(kept_files(window)) == 3
+    page = part(tab.side, QScrollArea, "page-run")
+    qtbot.waitUntil(lambda: tab.side.comparison.mapTo(page.viewport(), QPoint()).y() == 0)  # the plot, not the list
     # a click on a lane shows its board, on the table too
     assert tab.stage.board == Board(40)
     QTest.mouseClick(cards(tab)[2], Qt.MouseButton.LeftButton)

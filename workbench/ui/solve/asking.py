@@ -13,6 +13,7 @@ from workbench.solve.tuning import Tuning
 from workbench.ui.solve.comparison_view import ComparisonView
 from workbench.ui.solve.run_list import RunList
 from workbench.ui.solve.series import Sessions
+from workbench.ui.widgets.pages import show_from_top
 
 
 class Asking(QObject):
@@ -73,11 +74,13 @@ class Asking(QObject):
     def _on_begun(self, run: Run) -> None:
         if self._series.together > 1 and len(self._series.runs) > 1:
             self._list.select(self._series.runs)
+            show_from_top(self._comparison)
 
     def _on_ended(self, runs: tuple[Run, ...]) -> None:
         """Once all have ended they are laid side by side: what they come to together is the answer."""
         if len(runs) > 1:
             self._list.select(runs)
+            show_from_top(self._comparison)
             if self._series.together == 1:
                 self._comparison.plot("ecdf")
 

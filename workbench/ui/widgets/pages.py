@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QPalette
 from PySide6.QtWidgets import QScrollArea, QStackedWidget, QTabBar, QWidget
@@ -10,6 +12,8 @@ from workbench.ui.widgets.layouts import in_column, in_row
 from workbench.ui.widgets.pieces import flat_button, named
 from workbench.ui.widgets.plain_text import literal, titled
 from workbench.ui.widgets.wheel import WheelGuard
+
+_LAID_OUT = 100  # milliseconds after which what has been shown stands where it stays
 
 
 class Pages(QWidget):
@@ -204,6 +208,20 @@ class Fitted(QScrollArea):
             self.setMaximumHeight(height)
             self.setMinimumHeight(min(height, self._least))
             self.updateGeometry()
+
+
+def show_from_top(part: QWidget) -> None:
+    """Scroll the page that something stands on so that it begins at the top, once it has been laid out."""
+    above = part.parentWidget()
+    while above is not None and not isinstance(above, QScrollArea):
+        above = above.parentWidget()
+    if isinstance(above, QScrollArea):
+        QTimer.singleShot(_LAID_OUT, part, partial(_scroll_to_top, above, part))
+
+
+def _scroll_to_top(area: QScrollArea, part: QWidget) -> None:
+    below = part.mapTo(area.viewport(), QPoint()).y()
+    area.verticalScrollBar().setValue(area.verticalScrollBar().value() + below)
 
 
 def scrolled(inside: QWidget, name: str) -> QScrollArea:
