@@ -445,6 +445,16 @@ def test_a_table_of_thousands_of_rows_is_measured_at_once_and_wide_enough(
     assert table.columnWidth(0) > table.fontMetrics().horizontalAdvance("4098")
 
 
+def test_a_plot_is_clear_until_it_has_its_colours(qtbot: QtBot) -> None:
+    holder = QWidget()
+    qtbot.addWidget(holder)
+    holder.resize(200, 100)
+    plot = graphs.bare_plot(holder)
+    plot.resize(200, 100)
+    image = holder.grab().toImage()
+    assert image.pixelColor(150, 20) == holder.palette().window().color()
+
+
 def test_a_table_that_is_too_wide_has_all_its_rows_above_the_bar(panel: InsightPanel) -> None:
     names = tuple(f"a column of a long name {n}" for n in range(6))
     panel.show_insight(Table("table", "Wide", names, tuple(Row((n,) * 6) for n in range(3))))

@@ -25,7 +25,7 @@ _ROWS_SHOWN = 10
 _MEASURED = 30  # rows that Qt measures to find the widths of columns: asking for all of 3,000 takes half a second
 _PADDING = 8  # pixels that a cell leaves free beside its text
 _GAP = 14  # pixels more that a column gets where there is room; the same texts are not equally wide on all machines
-_LEAST = 48  # pixels of the narrowest column
+_LEAST = 40  # pixels of the narrowest column
 
 
 class _Rows(QAbstractTableModel):

@@ -53,7 +53,8 @@ def bare_plot(parent: QWidget) -> Any:
     It has a parent from the start: one without would be taken apart by Python's garbage collector, on whatever thread
     that runs, and a scene that is destroyed beside the window's thread may wait for it for ever.
     """
-    plot = pg().PlotWidget(parent, enableMenu=False)
+    # it is painted once before it has its colours: clear, and not in the black of pyqtgraph
+    plot = pg().PlotWidget(parent, background=None, enableMenu=False)
     plot.hideButtons()
     return plot
 
