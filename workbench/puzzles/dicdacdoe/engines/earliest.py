@@ -14,6 +14,7 @@ from workbench.core.context import SolveContext
 from workbench.core.outcome import Outcome, Status
 from workbench.core.verdict import Violation
 from workbench.puzzles.dicdacdoe.engines.local_search import begin_search
+from workbench.puzzles.dicdacdoe.engines.pack_holes import listed_packings, most_holes
 from workbench.puzzles.dicdacdoe.engines.prove_impossible import blame, possible
 from workbench.puzzles.dicdacdoe.engines.start_states import Contents
 from workbench.puzzles.dicdacdoe.model import default as cp
@@ -29,7 +30,8 @@ from workbench.solve.portfolio import Until, race, spare_workers
 _PATIENCE = 1.0  # seconds of searching for a goal before a nearer one is tried
 _SHARING = 0.5  # seconds for sharing out the pieces around given holes; where it can be done it takes a tenth of that
 _CALM = 5.0  # seconds without a better board after which the proof begins beside the search for symmetric ones
-_PACKING = 20.0  # seconds for the bound that comes from the holes alone
+_PACKING = 20.0  # seconds for the bound that comes from the holes alone, by a model
+_AT_ONCE = 1.0  # seconds for the same by going through the rows, before that goes on beside the search
 
 Deal = Callable[[Contents], None]
 
@@ -62,6 +64,7 @@ class _Earliest:
         self._board, self._turned, self._ctx = board, turned, ctx
         self._span, self._spare = span(board), spare(board)
         self._impossible = False
+        self._most_holes: int | None = None
         self._since = 0.0  # when the best board was found
 
     def run(self) -> Outcome:
@@ -70,9 +73,11 @@ class _Earliest:
             return self._none()
         ctx.phase("Packing the holes")
         self._show_drawn()
-        holes = cpsat.search(cp.packing(self._board).proto, ctx, report=False, recheck=True, time_limit=_PACKING)
-        if not isinstance(holes, cpsat.NoneExists) and holes.bound is not None:
-            self._bound(holes.bound)
+        self._pack(lambda: ctx.stopped() or ctx.elapsed > _AT_ONCE)
+        if self._most_holes is None or self._board.pins:
+            packed = cpsat.search(cp.packing(self._board).proto, ctx, report=False, recheck=True, time_limit=_PACKING)
+            if not isinstance(packed, cpsat.NoneExists) and packed.bound is not None:
+                self._bound(packed.bound)
         if not self._done() and not ctx.stopped():
             ctx.phase("Searching")
             if self._turned:  # which finds most with all workers; the proof wants the best board anyway
@@ -85,6 +90,12 @@ class _Earliest:
             return ctx.halted(answer=self._so_far())
         ctx.bound(float(self._low))  # said nowhere yet where the pins alone allow no fewer
         return ctx.outcome(Status.PROVED, answer=f"a board can be safe after {self._best} moves, and never after fewer")
+
+    def _pack(self, until: Until) -> None:
+        """The bound that comes from going through the rows of a board with holes."""
+        self._most_holes = most_holes(self._board, until)
+        if self._most_holes is not None:
+            self._bound(self._board.size - self._most_holes)
 
     def _none(self) -> Outcome:
         kind = " with holes of this symmetry" if self._turned else ""
@@ -216,8 +227,10 @@ class _Earliest:
         To ask for no more than so many pieces and to minimise them all the same is what CP-SAT answers quickest.
         """
         end = None if seconds is None else self._ctx.elapsed + seconds
+        if self._most_holes is None:
+            self._pack(lambda: until() or (end is not None and self._ctx.elapsed > end))
         while self._low <= self._spare and self._low in self._span and not until() and not self._ctx.stopped():
-            model = cp.fewest(self._board, self._turned, at_most=self._low)
+            model = self._within(until)
             left = None if end is None else max(0.1, end - self._ctx.elapsed)
             result = self._asked(model, until, left)
             if isinstance(result, cpsat.Found):
@@ -227,6 +240,16 @@ class _Earliest:
             self._bound(self._low + 1)
         self._late(until)
         self._impossible = not self._done() and self._low not in self._span
+
+    def _within(self, until: Until) -> cp.Model:
+        """The boards with no more pieces than the bound; where so many holes can be placed in few ways, in those."""
+        board, low = self._board, self._low
+        model = cp.fewest(board, self._turned, at_most=low)
+        if self._most_holes == board.size - low and not board.pins and not self._turned:
+            packings = listed_packings(board, until)
+            if packings is not None:
+                cp.add_packed(model, packings)
+        return model
 
     def _asked(self, model: cp.Model, until: Until, seconds: float | None) -> cpsat.SearchResult:
         return cpsat.search(

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from typing import Literal
 
 from workbench.core.context import SolveContext
 from workbench.core.verdict import Violation
 from workbench.puzzles.dicdacdoe.engines.local_search import begin_search, can_begin
+from workbench.puzzles.dicdacdoe.engines.pack_holes import listed_packings, most_holes
 from workbench.puzzles.dicdacdoe.engines.start_states import Contents, fill
 from workbench.puzzles.dicdacdoe.model import default as cp
 from workbench.puzzles.dicdacdoe.rules.board import Board, rest_after, restricted, symbol
@@ -43,17 +45,27 @@ def by_model(board: Board, ctx: SolveContext, until: Until, seconds: float | Non
     """A safe board by CP-SAT, which may also find that there is none."""
     if min(rest_after(board, board.moves).values()) < board.run:
         return _by_fixed(board, ctx, until, seconds)
-    packing = cp.packing(board).proto
-    packed = cpsat.search(packing, ctx, report=False, recheck=True, until=until, time_limit=seconds)
-    if isinstance(packed, cpsat.NoneExists):
+    end = math.inf if seconds is None else ctx.elapsed + seconds
+    packings = None
+    holes = most_holes(board, lambda: until() or ctx.elapsed > end)
+    if holes is not None and holes < board.size - board.moves:
         return Answer.NO
-    if packed.bound is not None and packed.bound > board.moves + 0.5:
-        return cpsat.none_within(packing, board.moves, ctx)
+    if holes is None or board.pins:
+        packing = cp.packing(board).proto
+        packed = cpsat.search(packing, ctx, report=False, recheck=True, until=until, time_limit=seconds)
+        if isinstance(packed, cpsat.NoneExists):
+            return Answer.NO
+        if packed.bound is not None and packed.bound > board.moves + 0.5:
+            return cpsat.none_within(packing, board.moves, ctx)
+    elif holes == board.size - board.moves:
+        packings = listed_packings(board, until)
     # To minimise the pieces, and to take the first board with few enough, is steadier than to ask for exactly so many.
     # The limit makes a proof that there is none quick and the finding slow, which the local search does better; while
     # that is being compiled, no worker is its own.
     alone = not can_begin()
     model, best = cp.fewest(board, at_most=None if alone else board.moves), list[Contents]()
+    if packings is not None:
+        cp.add_packed(model, packings)
     cp.add_hint(model, board.cells, pieces_only=True)
 
     def show(solution: cpsat.Solution) -> bool:

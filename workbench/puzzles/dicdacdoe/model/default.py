@@ -200,6 +200,12 @@ def add_symmetric_holes(model: Model, symmetries: Sequence[Symmetry]) -> None:
                 model.proto.add_implication(b, a).only_enforce_if(literal)
 
 
+def add_packed(model: Model, packings: Sequence[Sequence[int]]) -> None:
+    """The holes are one of the packings: the indices of their cells."""
+    rows = [[int(cell in packing) for cell in range(model.board.size)] for packing in map(set, packings)]
+    model.proto.add_allowed_assignments([cell[0] for cell in model.cells], rows)
+
+
 def add_hint(model: Model, contents: Sequence[int], pieces_only: bool = False) -> None:
     """Begin the search near these contents; `pieces_only` says nothing of empty cells."""
     for cell, content in zip(model.cells, contents, strict=True):

@@ -1,0 +1,83 @@
+"""The most holes by going through the rows, against a model that knows nothing of rows, and crosses against colours."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from workbench.puzzles.dicdacdoe.engines.pack_holes import Packing, listed_packings, most_holes
+from workbench.puzzles.dicdacdoe.rules.board import Board, empty
+from workbench.puzzles.dicdacdoe.rules.lines import geometry
+from workbench.puzzles.dicdacdoe.rules.symmetry import named_symmetries
+
+CROSS = ((0, 1), (1, 4), (2, 2), (3, 0), (4, 3))
+
+
+def fits(board: Board, holes: tuple[int, ...]) -> bool:
+    return all(len(set(line) & set(holes)) < 2 for line in geometry(*board.shape).lines)
+
+
+def by_hand(board: Board) -> tuple[int, set[Packing]]:
+    """The most holes, and all ways to place them, by adding one after another; no board here has room for a cross."""
+    level = {()}
+    for count in range(board.size):
+        more = {
+            (*holes, cell)
+            for holes in level
+            for cell in range(holes[-1] + 1 if holes else 0, board.size)
+            if fits(board, (*holes, cell))
+        }
+        if not more:
+            return count, level
+        level = more
+    raise AssertionError("a board of holes has lines of holes")
+
+
+def images(board: Board, packing: Packing) -> set[Packing]:
+    """With those that two symmetries after one another make."""
+    moves = list(named_symmetries(board.rows, board.cols).values())
+    once = {tuple(sorted(move[cell] for cell in packing)) for move in moves} | {packing}
+    return {tuple(sorted(move[cell] for cell in image)) for move in moves for image in once} | once
+
+
+@pytest.mark.parametrize(("rows", "cols"), [(3, 3), (3, 5), (5, 3), (4, 4), (4, 6)])
+def test_the_most_holes_of_small_boards_and_all_ways_to_place_them(rows: int, cols: int) -> None:
+    board = empty(rows, cols)
+    most, ways = by_hand(board)
+    assert most_holes(board, lambda: False) == most
+    listed = listed_packings(board, lambda: False)
+    assert listed is not None
+    shown = [images(board, packing) for packing in listed]
+    assert set().union(*shown) == ways
+    assert sum(map(len, shown)) == len(ways)  # one of each set
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_three_players_cannot_share_out_the_middle_of_a_cross(turned: bool) -> None:
+    """The lemma itself: any two of the four cells beside the middle are in a line with a hole."""
+    holes = {row * 5 + (4 - col if turned else col) for row, col in CROSS}
+    middle = (7, 11, 13, 17)
+    for one, other in combinations(middle, 2):
+        assert any({one, other} < set(line) and set(line) & holes for line in geometry(5, 5, 3).lines)
+
+
+@pytest.mark.parametrize(
+    ("rows", "cols", "players", "most"),
+    [(9, 9, 3, 16), (10, 10, 3, 20), (12, 12, 3, 28), (12, 12, 4, 29), (12, 12, 2, 28)],
+)
+def test_known_numbers_of_holes(rows: int, cols: int, players: int, most: int) -> None:
+    """Proved by CP-SAT: 28 for three players by the model of all rules, 29 for holes alone."""
+    assert most_holes(empty(rows, cols, players=players), lambda: False) == most
+
+
+def test_who_is_stopped_leaves_what_is_known_to_the_next() -> None:
+    board = empty(7, 8)
+    assert most_holes(board, lambda: True) is None
+    assert most_holes(board, lambda: False) == 12
+
+
+@pytest.mark.parametrize("board", [empty(2, 9), empty(17, 17), empty(6, 6, run=4)])
+def test_boards_that_are_not_gone_through(board: Board) -> None:
+    assert most_holes(board, lambda: False) is None
+    assert listed_packings(board, lambda: False) is None

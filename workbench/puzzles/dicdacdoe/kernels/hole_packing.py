@@ -1,0 +1,173 @@
+"""The most holes of a board: dynamic programming over its last four rows. Compiled; `engines.pack_holes` calls it.
+
+A safe board has no two holes in a line of three. With up to three players it has no full *cross* either: a hole and
+four more, each a knight's move away and a quarter turn from the last. The four neighbours of the middle would be
+pairwise in a line with a hole, opposite ones with the middle itself, the others with one of the four, so that all four
+belonged to different players.
+
+A row is a mask, bit c for column c; a state is the last four rows, 16 bits each, the last one lowest.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from workbench.solve.kernels import kernel
+from workbench.solve.parallel import Flag
+
+WIDEST = 16
+"""Columns of a row that a state has room for."""
+
+_ROW, _BITS = np.uint64((1 << WIDEST) - 1), np.uint64(WIDEST)
+_LOOK = 0xFFF
+"""States between two looks at the stop flag, less one."""
+
+
+Masks = NDArray[np.int64]
+
+
+class States(NamedTuple):
+    """The states after a row, as an open hash table of a power of two of places.
+
+    keys    the states.
+    holes   the most holes of a board that ends so; -1: there is no state in this place.
+    ways    how many boards end so with as many holes.
+    """
+
+    keys: NDArray[np.uint64]
+    holes: NDArray[np.int16]
+    ways: NDArray[np.float64]
+
+
+class Step(NamedTuple):
+    """What is to be known of the row that is added.
+
+    width     columns.
+    second    whether it is the board's second row: in the corners above it, two diagonals are too short for a line.
+    last      whether it is the board's last row: the same below.
+    crosses   whether crosses are forbidden.
+    least     how many holes there must be down to this row for a state to be kept.
+    """
+
+    width: int
+    second: bool
+    last: bool
+    crosses: bool
+    least: int
+
+
+def start() -> States:
+    """The states above the first row: one, of four empty rows."""
+    states = States(np.zeros(1 << 8, np.uint64), np.full(1 << 8, -1, np.int16), np.zeros(1 << 8))
+    states.holes[0], states.ways[0] = 0, 1
+    return states
+
+
+def prepare() -> None:
+    """Call each kernel once, so that all are compiled."""
+    step = Step(3, True, False, True, 0)
+    states = next_row(start(), step, np.zeros(1, np.uint8))
+    before(start(), states.keys[states.holes >= 0][0], 0, np.zeros(1, np.int64), step)
+
+
+@kernel
+def _place(keys: Any, holes: Any, key: Any) -> Any:
+    """Where a state stands in a table, or where it would."""
+    mixed = (key ^ (key >> np.uint64(29))) * np.uint64(0x9E3779B97F4A7C15)
+    last = keys.shape[0] - 1
+    at = np.int64((mixed ^ (mixed >> np.uint64(32))) & np.uint64(last))
+    while holes[at] >= 0 and keys[at] != key:
+        at = (at + 1) & last
+    return at
+
+
+@kernel
+def _table(places: int) -> Any:
+    return States(np.zeros(places, np.uint64), np.full(places, -1, np.int16), np.zeros(places, np.float64))
+
+
+@kernel
+def _wider(old: Any) -> Any:
+    """The same table with twice as many places."""
+    new = _table(2 * old.keys.shape[0])
+    for at in range(old.keys.shape[0]):
+        if old.holes[at] >= 0:
+            to = _place(new.keys, new.holes, old.keys[at])
+            new.keys[to], new.holes[to], new.ways[to] = old.keys[at], old.holes[at], old.ways[at]
+    return new
+
+
+@kernel
+def _free(key: Any, step: Step) -> Any:
+    """The columns of the next row in which a hole may be, after the four rows of a state."""
+    one, two = np.int64(key & _ROW), np.int64((key >> _BITS) & _ROW)
+    three, four = np.int64((key >> (_BITS * np.uint64(2))) & _ROW), np.int64(key >> (_BITS * np.uint64(3)))
+    right, left = one << 1, one >> 1
+    if step.second:  # the short diagonals from (0, 1) to (1, 0) and from (0, width - 2) to (1, width - 1)
+        right, left = right & ~(1 << (step.width - 1)), left & ~1
+    if step.last:
+        right, left = right & ~2, left & ~(1 << (step.width - 2))
+    taken = one | right | left | two | two << 2 | two >> 2
+    if step.crosses:
+        inner = (1 << max(0, step.width - 4)) - 1
+        taken |= ((four >> 1) & (three >> 4) & (two >> 2) & one & inner) << 3
+        taken |= ((four >> 3) & three & (two >> 2) & (one >> 4) & inner) << 1
+    return ((1 << step.width) - 1) & ~taken
+
+
+@kernel
+def next_row(states: States, step: Step, stop: Flag) -> Any:
+    """The states one row further, as far as they have enough holes; cut short once `stop` is set."""
+    after, number = _table(1 << 8), 0
+    masks, rest, counts = np.zeros(64, np.int64), np.zeros(64, np.int64), np.zeros(64, np.int64)
+    for at in range(states.keys.shape[0]):
+        if at & _LOOK == 0 and stop[0]:
+            break
+        if states.holes[at] < 0:
+            continue
+        above, ways = states.keys[at] << _BITS, states.ways[at]
+        masks[0], rest[0], counts[0] = 0, _free(states.keys[at], step), states.holes[at]
+        under_way = 1
+        while under_way:  # all rows whose holes are at least three columns apart, from left to right
+            under_way -= 1
+            mask, columns, count = masks[under_way], rest[under_way], counts[under_way]
+            if columns:
+                low = columns & -columns
+                rest[under_way] = columns ^ low
+                masks[under_way + 1], rest[under_way + 1] = mask | low, columns & ~(low | low << 1 | low << 2)
+                counts[under_way + 1] = count + 1
+                under_way += 2
+            elif count >= step.least:
+                key = above | np.uint64(mask)
+                to = _place(after.keys, after.holes, key)
+                if after.holes[to] < 0:
+                    after.keys[to], number = key, number + 1
+                if after.holes[to] < count:
+                    after.holes[to], after.ways[to] = count, ways
+                elif after.holes[to] == count:
+                    after.ways[to] += ways
+                if 3 * number > 2 * after.keys.shape[0]:
+                    after = _wider(after)
+    return after
+
+
+@kernel
+def before(states: States, key: Any, holes: Any, rows: Any, step: Step) -> Any:
+    """The states that one more row turns into `key` with `holes` holes in all.
+
+    rows   the masks that the row may have which falls out of the state.
+    step   of the row that was added.
+    """
+    row = np.int64(key & _ROW)
+    for column in range(step.width):
+        holes -= (row >> column) & 1
+    found, number = np.zeros(rows.shape[0], np.uint64), 0
+    for fourth in rows:
+        one = (key >> _BITS) | (np.uint64(fourth) << (_BITS * np.uint64(3)))
+        if states.holes[_place(states.keys, states.holes, one)] == holes and row & ~_free(one, step) == 0:
+            found[number] = one
+            number += 1
+    return found[:number].copy()
