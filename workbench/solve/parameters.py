@@ -48,6 +48,13 @@ class Parameter:
         text = f"{self.name} {self.group} {self.about}".casefold()
         return all(word in text for word in words.casefold().split())
 
+    def rank(self, words: str) -> int:
+        """How early it comes where these words are looked for: 0 begins with the first, 1 has all in its name, or 2."""
+        name, wanted = self.name.casefold(), words.casefold().split()
+        if not all(word in name for word in wanted):
+            return 2
+        return 0 if name.startswith(tuple(wanted[:1])) else 1
+
 
 @cache
 def parameters_of(solver: str) -> tuple[Parameter, ...]:

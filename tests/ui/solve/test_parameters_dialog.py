@@ -96,6 +96,19 @@ def test_a_value_is_found_by_words_set_and_written_to_the_form(qtbot: QtBot, for
     form.close_threads()
 
 
+def test_those_that_are_called_so_come_first(qtbot: QtBot, form: LimitsForm) -> None:
+    dialog = opened(qtbot, form)
+    usual = [row[1] for row in rows(dialog)]
+    part(dialog, QLineEdit, "parameter-words").setText("linearization")
+    names = [row[1] for row in rows(dialog)]
+    assert names[:2] == ["linearization_level", "feasibility_jump_linearization_level"]
+    assert len(names) > 2
+    part(dialog, QLineEdit, "parameter-words").clear()
+    assert [row[1] for row in rows(dialog)] == usual
+    dialog.reject()
+    form.close_threads()
+
+
 def test_a_choice_is_made_from_a_list(qtbot: QtBot, form: LimitsForm) -> None:
     dialog = opened(qtbot, form)
     part(dialog, QLineEdit, "parameter-words").setText("preferred_variable_order")

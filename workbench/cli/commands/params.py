@@ -22,7 +22,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
     """The parameters with these words; 1 when there are none."""
-    found = [one for one in parameters_of(given.solver) if one.has(" ".join(given.words))]
+    words = " ".join(given.words)
+    found = [one for one in parameters_of(given.solver) if one.has(words)]
+    found.sort(key=lambda one: one.rank(words))
     for one in found:
         if given.json:
             given.out.json({**asdict(one), "choices": list(one.choices)})

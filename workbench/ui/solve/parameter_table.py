@@ -107,7 +107,7 @@ def _values_told(one: Parameter) -> str:
 
 
 class _Filtered(QSortFilterProxyModel):
-    """Only those with all words, and only those that differ if that is wanted."""
+    """Only those with all words, named so first, and only those that differ if that is wanted."""
 
     words, differing = "", False
 
@@ -116,6 +116,14 @@ class _Filtered(QSortFilterProxyModel):
         assert isinstance(rows, ParameterRows)
         one = rows.parameters[row]
         return (not self.differing or one.name in rows.values) and one.has(self.words)
+
+    def lessThan(self, left: Index, right: Index) -> bool:
+        return self._place(left) < self._place(right)
+
+    def _place(self, index: Index) -> tuple[int, int]:
+        rows = self.sourceModel()
+        assert isinstance(rows, ParameterRows)
+        return rows.parameters[index.row()].rank(self.words), index.row()
 
 
 class _Editor(QStyledItemDelegate):
@@ -174,6 +182,7 @@ class ParameterTable(QTableView):
     def show_rows(self, rows: ParameterRows) -> None:
         rows.setParent(self)
         self._shown.setSourceModel(rows)
+        self._shown.sort(NAME)
         header = self.horizontalHeader()
         for column, width in ((MARK, 22), (NAME, 270), (VALUE, 130), (DEFAULT, 110)):
             self.setColumnWidth(column, width)
