@@ -31,7 +31,7 @@ from workbench.ui.solve.session import Batch
 from workbench.ui.solve.solve_panel import SolvePanel
 from workbench.ui.widgets import frame_budget, graphs
 from workbench.ui.widgets.layouts import STRETCH, in_column
-from workbench.ui.widgets.pages import Pages, scrolled
+from workbench.ui.widgets.pages import AtTop, Pages, scrolled
 from workbench.ui.widgets.pieces import named
 from workbench.ui.widgets.section import Section
 from workbench.ui.widgets.tab_order import next_stop
@@ -93,7 +93,9 @@ class SideColumn(QWidget):
 
     def _lay_out(self) -> None:
         self.pages = Pages(self._label)
-        self.pages.add("run", "Run", scrolled(self._run_page(), "page-run"))
+        page = scrolled(self._run_page(), "page-run")
+        self.comparison_at_top = AtTop(page, self.comparison)
+        self.pages.add("run", "Run", page)
         self.pages.add("insights", "Insights", scrolled(_column(self.insights, stretch=True), "page-insights"))
         self.pages.add("log", "Log", _column(self.log))
         self.pages.bring("insights")

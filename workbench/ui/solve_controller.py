@@ -62,6 +62,7 @@ class SolveController(QObject):
         self._task_then = side.solve.task  # the task in the box when the run on show came to be shown
         self.asking = Asking(self.series, side.solve.runs, side.comparison, self._start)
         self.asking.said.connect(self.said)
+        self.asking.compared.connect(side.comparison_at_top.begin)
         self.answers = QuickAnswers(SolveSession(self, keep=keeping.keep), editing, stage, side)
         self.quick.state_changed.connect(self._on_state)
         self.answers.said.connect(self.said)

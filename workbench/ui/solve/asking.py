@@ -13,13 +13,13 @@ from workbench.solve.tuning import Tuning
 from workbench.ui.solve.comparison_view import ComparisonView
 from workbench.ui.solve.run_list import RunList
 from workbench.ui.solve.series import Sessions
-from workbench.ui.widgets.pages import show_from_top
 
 
 class Asking(QObject):
     """Between the list of runs, whose menu it fills, and the series that runs them."""
 
     said = Signal(str)  # one sentence for the status bar
+    compared = Signal()  # runs that were started together are laid side by side
     race_wanted = Signal(object)
     """A tuple of Requests, of one task on one board: a person has to be asked which settings are to be raced."""
     sweep_wanted = Signal(object)
@@ -74,13 +74,13 @@ class Asking(QObject):
     def _on_begun(self, run: Run) -> None:
         if self._series.together > 1 and len(self._series.runs) > 1:
             self._list.select(self._series.runs)
-            show_from_top(self._comparison)
+            self.compared.emit()
 
     def _on_ended(self, runs: tuple[Run, ...]) -> None:
         """Once all have ended they are laid side by side: what they come to together is the answer."""
         if len(runs) > 1:
             self._list.select(runs)
-            show_from_top(self._comparison)
+            self.compared.emit()
             if self._series.together == 1:
                 self._comparison.plot("ecdf")
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QPalette
 from PySide6.QtWidgets import QScrollArea, QStackedWidget, QTabBar, QWidget
@@ -12,8 +10,6 @@ from workbench.ui.widgets.layouts import in_column, in_row
 from workbench.ui.widgets.pieces import flat_button, named
 from workbench.ui.widgets.plain_text import literal, titled
 from workbench.ui.widgets.wheel import WheelGuard
-
-_LAID_OUT = 100  # milliseconds after which what has been shown stands where it stays
 
 
 class Pages(QWidget):
@@ -210,18 +206,28 @@ class Fitted(QScrollArea):
             self.updateGeometry()
 
 
-def show_from_top(part: QWidget) -> None:
-    """Scroll the page that something stands on so that it begins at the top, once it has been laid out."""
-    above = part.parentWidget()
-    while above is not None and not isinstance(above, QScrollArea):
-        above = above.parentWidget()
-    if isinstance(above, QScrollArea):
-        QTimer.singleShot(_LAID_OUT, part, partial(_scroll_to_top, above, part))
+class AtTop(QObject):
+    """Keeps a part of a page that scrolls at its top from `begin` on, while the page grows, until a person scrolls."""
 
+    def __init__(self, page: QScrollArea, part: QWidget) -> None:
+        super().__init__(part)
+        self._page, self._part, self._wanted = page, part, False
+        page.verticalScrollBar().rangeChanged.connect(
+            self._place, Qt.ConnectionType.QueuedConnection
+        )  # laid out by then
+        page.verticalScrollBar().actionTriggered.connect(self._end)
 
-def _scroll_to_top(area: QScrollArea, part: QWidget) -> None:
-    below = part.mapTo(area.viewport(), QPoint()).y()
-    area.verticalScrollBar().setValue(area.verticalScrollBar().value() + below)
+    def begin(self) -> None:
+        self._wanted = True
+        self._place()
+
+    def _end(self) -> None:
+        self._wanted = False
+
+    def _place(self) -> None:
+        if self._wanted and self._part.isVisible():
+            bar = self._page.verticalScrollBar()
+            bar.setValue(bar.value() + self._part.mapTo(self._page.viewport(), QPoint()).y())
 
 
 def scrolled(inside: QWidget, name: str) -> QScrollArea:
