@@ -20,7 +20,7 @@ def fits(board: Board, holes: tuple[int, ...]) -> bool:
 
 def by_hand(board: Board) -> tuple[int, set[Packing]]:
     """The most holes, and all ways to place them, by adding one after another; no board here has room for a cross."""
-    level = {()}
+    level: set[Packing] = {()}
     for count in range(board.size):
         more = {
             (*holes, cell)
