@@ -15,8 +15,16 @@ from workbench.core.puzzle import AnyPuzzle
 from workbench.puzzles import PUZZLES
 from workbench.solve.expected import departure
 
+LONG = {("dicdacdoe", stem, "earliest") for stem in ("13-after-138-moves", "14-after-160-moves", "15-after-184-moves")}
+"""Certificates that take more than a few seconds."""
 CERTIFIED = [
-    pytest.param(puzzle, path, expected, id=f"{puzzle.slug}-{path.stem}-{number}-{expected.task}")
+    pytest.param(
+        puzzle,
+        path,
+        expected,
+        id=f"{puzzle.slug}-{path.stem}-{number}-{expected.task}",
+        marks=[pytest.mark.long] if (puzzle.slug, path.stem, expected.task) in LONG else [],
+    )
     for puzzle in PUZZLES
     for path in resources.records(puzzle.slug)
     for number, expected in enumerate(expectations(path.read_text(encoding="utf-8")), 1)
