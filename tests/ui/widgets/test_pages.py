@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QPushButton, QTabBar, QToolButton, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QScrollBar, QTabBar, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.conftest import MakeWindow
@@ -13,7 +13,7 @@ from tests.ui.parts import part
 from workbench.ui.main_window import MainWindow
 from workbench.ui.solve.session import State
 from workbench.ui.widgets.layouts import in_column
-from workbench.ui.widgets.pages import Fitted
+from workbench.ui.widgets.pages import AtTop, Fitted, scrolled
 
 
 def tabs(window: MainWindow) -> list[str]:
@@ -100,3 +100,27 @@ def test_what_is_unfolded_is_scrolled_into_sight(qtbot: QtBot, tall: int) -> Non
     shown = area.viewport().rect()
     assert shown.contains(head.mapTo(area.viewport(), QPoint(1, 1)))
     assert shown.contains(body.mapTo(area.viewport(), QPoint(1, min(tall, 100) - 1)))
+
+
+def test_a_part_stays_at_the_top_of_its_page_until_a_person_scrolls(qtbot: QtBot) -> None:
+    above, part_, inside = QLabel("above"), QLabel("part"), QWidget()
+    above.setFixedHeight(300)
+    part_.setFixedHeight(400)
+    in_column(above, part_, inside=inside)
+    page = scrolled(inside, "page")
+    qtbot.addWidget(page)
+    page.resize(200, 150)
+    page.show()
+
+    def top() -> int:
+        return part_.mapTo(page.viewport(), QPoint()).y()
+
+    kept = AtTop(page, part_)
+    kept.begin()
+    qtbot.waitUntil(lambda: top() == 0)
+    above.setFixedHeight(500)
+    qtbot.waitUntil(lambda: page.verticalScrollBar().value() > 400 and top() == 0)
+    page.verticalScrollBar().triggerAction(QScrollBar.SliderAction.SliderToMinimum)
+    below = top()
+    above.setFixedHeight(600)
+    qtbot.waitUntil(lambda: top() == below + 100)

@@ -212,10 +212,9 @@ class AtTop(QObject):
     def __init__(self, page: QScrollArea, part: QWidget) -> None:
         super().__init__(part)
         self._page, self._part, self._wanted = page, part, False
-        page.verticalScrollBar().rangeChanged.connect(
-            self._place, Qt.ConnectionType.QueuedConnection
-        )  # laid out by then
-        page.verticalScrollBar().actionTriggered.connect(self._end)
+        bar = page.verticalScrollBar()
+        bar.rangeChanged.connect(self._place, Qt.ConnectionType.QueuedConnection)  # it has been laid out by then
+        bar.actionTriggered.connect(self._end)
 
     def begin(self) -> None:
         self._wanted = True
