@@ -401,11 +401,11 @@ def test_dialogs_look_as_the_window_does(window: MainWindow) -> None:
     window.actions_["rules"].trigger()
     dialog = NewBoardDialog(window.puzzles[0], defaults(window.puzzles[0].options), window)
     dialog.show()
-    assert window._help is not None
-    assert window._help.styleSheet() == dialog.styleSheet() == window.status.styleSheet() != ""
+    assert window.others.help is not None
+    assert window.others.help.styleSheet() == dialog.styleSheet() == window.status.styleSheet() != ""
     window.actions_["switch-theme"].trigger()
-    assert window._help.styleSheet() == dialog.styleSheet() == window.status.styleSheet()
-    window._help.close()
+    assert window.others.help.styleSheet() == dialog.styleSheet() == window.status.styleSheet()
+    window.others.help.close()
     dialog.close()
 
 
@@ -592,11 +592,11 @@ def test_a_window_can_go_while_a_tab_is_half_built(qtbot: QtBot, window: MainWin
 
 def test_help_shows_rules_and_shortcuts(window: MainWindow) -> None:
     QTest.keyClick(window, Qt.Key.Key_F1)
-    assert window._help is not None
-    text = window._help._text.toPlainText()
+    assert window.others.help is not None
+    text = window.others.help._text.toPlainText()
     assert "A number, and" in text
     assert "Ctrl+Z" in text
-    window._help.close()
+    window.others.help.close()
 
 
 # ---------------------------------------------------------------------------------------------- when things go wrong

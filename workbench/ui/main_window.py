@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
+from functools import partial
 
 from PySide6.QtCore import QChildEvent, QEvent, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent, QGuiApplication
 from PySide6.QtWidgets import QDialog, QMainWindow, QStackedWidget, QTabBar, QToolButton, QWidget
 
 from workbench import __version__
-from workbench.core.errors import OptionError
 from workbench.core.puzzle import AnyPuzzle
 from workbench.render.theme import Theme
 from workbench.solve.kept_runs import KeptRuns
@@ -21,13 +20,12 @@ from workbench.ui.dialogs import Dialogs
 from workbench.ui.files import drops
 from workbench.ui.files.clipboard import Clipboard
 from workbench.ui.files.documents import Documents
-from workbench.ui.files.printing import Printing
 from workbench.ui.files.recovery import Recovery
 from workbench.ui.files.run_files import RunFiles
 from workbench.ui.files.safekeeping import Safekeeping
 from workbench.ui.files.watching import Watching
-from workbench.ui.help_view import HelpView
 from workbench.ui.menus import Menus
+from workbench.ui.other_windows import OtherWindows
 from workbench.ui.puzzle_tab import PuzzleTab
 from workbench.ui.settings import Mistakes, Settings, data_folder
 from workbench.ui.side_column import SideColumn
@@ -39,10 +37,6 @@ from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
 from workbench.ui.widgets.pieces import named
 from workbench.ui.widgets.plain_text import literal, set_tab_tip, titled
 from workbench.ui.widgets.wheel import WheelGuard
-
-if TYPE_CHECKING:
-    from workbench.ui.batch.batch_window import BatchWindow
-    from workbench.ui.solve.model_dialog import ModelDialog
 
 TITLE = "Puzzle Workbench"
 _WANTED = QSize(1240, 820)
@@ -80,9 +74,6 @@ class MainWindow(QMainWindow):
         """The tabs that have been built, by slug."""
         self.all_ended = True
         """After closing: whether every thread has ended in time."""
-        self._help: HelpView | None = None
-        self.batch: BatchWindow | None = None
-        self.model: ModelDialog | None = None
         self.actions_ = Actions(self)
         self._tab_actions = TabActions(self.actions_, self.current)
         self.documents = Documents(puzzles, settings, self.dialogs, self.current, self.show_puzzle)
@@ -91,7 +82,9 @@ class MainWindow(QMainWindow):
         self.runs = RunFiles(self.keeping, settings, self.dialogs, self.current, self.show_puzzle)
         self.watching = Watching(self, self.documents, self.tabs, self.current)
         self.status = StatusLine()
-        self.printing = Printing(self, self.dialogs, self.puzzles, lambda: self.appearance.theme, self.status.say)
+        self.others = OtherWindows(
+            self, puzzles, self.dialogs, lambda: self.appearance.theme, self.current, self.status.say
+        )
         self.menus = Menus(
             self.menuBar(),
             self.actions_,
@@ -150,11 +143,11 @@ class MainWindow(QMainWindow):
             "open-run": self.runs.ask_open,
             "export-run": self.runs.export,
             "runs-limit": self.runs.ask_limit,
-            "batch": self._on_batch,
-            "model": self._on_model,
+            "batch": partial(self.others.show_batch, self.runs),
+            "model": self.others.show_model,
             "restore-run": self.runs.restore,
             "pool-export": self.clipboard.export_pool,
-            "sheets": self._on_sheets,
+            "sheets": self.others.ask_sheets,
             "quit": self.close,
             "copy": self.clipboard.copy,
             "copy-picture": self.clipboard.copy_picture,
@@ -163,7 +156,7 @@ class MainWindow(QMainWindow):
             "last-tab": self._on_last_tab,
             "switch-theme": self.appearance.switch,
             "full-screen": self._on_full_screen,
-            "rules": self._on_rules,
+            "rules": partial(self.others.show_rules, self.menus),
             "search": self.search.begin,
             "about": self._on_about,
         }
@@ -268,40 +261,6 @@ class MainWindow(QMainWindow):
         else:
             self.showFullScreen()
 
-    def _on_rules(self) -> None:
-        if self._help is None:
-            self._help = HelpView(self)
-        tab = self.current()
-        self._help.show_help(tab.puzzle, self.menus.everything())
-        self._help.show()
-        self._help.raise_()
-
-    def _on_sheets(self) -> None:
-        self.printing.ask(self.current().document.path)
-
-    def _on_batch(self) -> None:
-        if self.batch is None:
-            from workbench.ui.batch.batch_window import BatchWindow  # nobody waits for it when the window opens
-
-            self.batch = BatchWindow(self.puzzles, self.dialogs, lambda: self.appearance.theme, self)
-            self.batch.opened.connect(self.runs.show_run)
-        self.batch.editor.form.choose(self.current().puzzle)
-        self.batch.show()
-        self.batch.raise_()
-
-    def _on_model(self) -> None:
-        """Show the model behind the task in the box, of the board that is edited."""
-        if self.model is None:
-            from workbench.ui.solve.model_dialog import ModelDialog
-
-            self.model = ModelDialog(self.dialogs.save_path, self)
-        try:
-            request = self.current().solving.request
-        except OptionError as error:
-            self.status.say(str(error))
-            return
-        self.model.show_model(request)
-
     def _on_about(self) -> None:
         self.dialogs.about(f"{TITLE} {__version__}", "Edit a puzzle, ask a solver about it, watch the answer improve.")
 
@@ -382,7 +341,7 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         names = [f"{run.title} – {tab.puzzle.title}" for tab in self.tabs.values() for run in tab.solving.going_on]
-        names += ["a batch"] if self.batch is not None and self.batch.running is not None else []
+        names += ["a batch"] if self.others.runs_batch else []
         if names and not self.dialogs.stop_and_quit(names):
             event.ignore()
             return
@@ -400,11 +359,7 @@ class MainWindow(QMainWindow):
         self._builder.stop()
         self.hide()  # waiting for a thread must not look like a frozen window
         ended = [tab.close_threads() for tab in self.tabs.values()]  # all of them, whatever the first one says
-        ended.append(self.keeping.close())
-        ended.append(self.model is None or self.model.close_threads())
-        ended.append(self.batch is None or self.batch.close_threads())
-        ended.append(self.printing.close())
-        self.all_ended = all(ended)
+        self.all_ended = all([*ended, self.keeping.close(), self.others.close_threads()])
         self.safekeeping.stop()
         self.watching.stop()
         event.accept()

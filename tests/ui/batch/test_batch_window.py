@@ -151,7 +151,7 @@ def test_it_is_found_in_the_menu_and_its_rows_are_shown_in_their_tab(
         answer = {"status": "feasible", "objective": 3, "board": question.text}
         table.append([row_json(question.key("1"), question, "workbench 1", answer, {"elapsed": 1.5})])
     window.actions_["batch"].trigger()
-    batch = window.batch
+    batch = window.others.batch
     assert batch is not None
     batch.target.setText(str(tmp_path / "out"))
     batch.target.editingFinished.emit()

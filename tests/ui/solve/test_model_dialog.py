@@ -17,7 +17,7 @@ from workbench.ui.main_window import MainWindow
 def test_a_model_is_shown_and_exported(qtbot: QtBot, window: MainWindow, answers: Answers, tmp_path: Path) -> None:
     window.show_puzzle(window.puzzles[1])
     window.actions_["model"].trigger()
-    dialog = window.model
+    dialog = window.others.model
     assert dialog is not None
     table, export = part(dialog, QTableWidget, "model-sizes"), part(dialog, QPushButton, "model-export")
     assert not export.isEnabled()
@@ -36,7 +36,7 @@ def test_a_model_is_shown_and_exported(qtbot: QtBot, window: MainWindow, answers
     # a task without a model says so, and the dialog is used again
     window.show_puzzle(window.puzzles[0])
     window.actions_["model"].trigger()
-    assert window.model is dialog
+    assert window.others.model is dialog
     qtbot.waitUntil(lambda: "none to show" in said.text())
     assert not export.isEnabled()
     assert table.rowCount() == 0

@@ -151,17 +151,9 @@ def _run(batch: _Batch, table: BatchTable, scheduler: str | None) -> int:
 
 def _place(batch: _Batch, scheduler: str | None, interrupts: Interrupts, progress: BatchLines) -> JobPlace:
     if scheduler is not None:
-        from workbench.solve.batch.cluster import Cluster
+        from workbench.solve.batch.cluster import connected  # brings Dask, which is an extra
 
-        cluster = Cluster(scheduler, REGISTRY)
-        try:
-            if not cluster.slots():
-                say(f"the scheduler at {scheduler} has no workers yet: waiting for one")
-                cluster.wait(lambda: interrupts.asked, progress.tick)
-        except BaseException:
-            cluster.close(now=True)
-            raise
-        return cluster
+        return connected(scheduler, REGISTRY, lambda: interrupts.asked, say, progress.tick)
     share = memory_share(batch.jobs)
     if sys.platform != "linux":
         say("memory of jobs is not capped on this system")

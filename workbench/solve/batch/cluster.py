@@ -122,3 +122,22 @@ class Cluster:
             return
         with contextlib.suppress(OSError, RuntimeError, TimeoutError):  # children whose worker is gone are gone
             self._client.run(children.end_here, self._batch, on_error="ignore")
+
+
+def connected(
+    address: str,
+    registry: str,
+    stopped: Callable[[], bool],
+    waits: Callable[[str], object],
+    on_tick: Callable[[], None] = lambda: None,
+) -> Cluster:
+    """The cluster behind a scheduler, once it has workers, all of this version; `waits` is told while it has none."""
+    cluster = Cluster(address, registry)
+    try:
+        if not cluster.slots():
+            waits(f"the scheduler at {address} has no workers yet: waiting for one")
+        cluster.wait(stopped, on_tick)
+    except BaseException:
+        cluster.close(now=True)
+        raise
+    return cluster

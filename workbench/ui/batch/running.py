@@ -62,17 +62,13 @@ class Running:
             self.trouble = str(error)
 
     def _place(self) -> JobPlace:
-        """Where jobs are answered: here, or behind the scheduler, once it has workers, all of this version."""
+        """Where jobs are answered: here, or behind the scheduler."""
         if not self._scheduler:
             return Here(REGISTRY, self._jobs, memory_share(self._jobs))
-        from workbench.solve.batch.cluster import Cluster  # brings Dask, which is an extra
+        from workbench.solve.batch.cluster import connected  # brings Dask, which is an extra
 
-        self.waiting = f"Connecting to {self._scheduler}"
-        cluster = Cluster(self._scheduler, REGISTRY)
-        try:
-            self.waiting = f"The scheduler at {self._scheduler} has no workers yet: waiting for one"
-            cluster.wait(self._stopped.is_set, lambda: None)
-        except BaseException:
-            cluster.close(now=True)
-            raise
-        return cluster
+        self._wait(f"connecting to {self._scheduler}")
+        return connected(self._scheduler, REGISTRY, self._stopped.is_set, self._wait)
+
+    def _wait(self, words: str) -> None:
+        self.waiting = words[0].upper() + words[1:]

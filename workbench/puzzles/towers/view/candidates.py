@@ -27,7 +27,7 @@ _NAMED = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Candidates:
+class ShownCandidates:
     """What is known: for each cell of a board pairs of a height and the solutions through it, at most LIMIT.
 
     unique   (cell index, height): with it, there would be one solution.      possible   whether there is any.
@@ -102,7 +102,7 @@ class Thinking:
         )
 
 
-def known(board: Board, view: Values, insights: Sequence[Insight]) -> Candidates | None:
+def known(board: Board, view: Values, insights: Sequence[Insight]) -> ShownCandidates | None:
     """The candidates among the insights, if they are to be seen."""
     found = next((one for one in insights if one.key == _KEY), None)
     if not isinstance(found, Facts) or not wanted(view):
@@ -112,7 +112,7 @@ def known(board: Board, view: Values, insights: Sequence[Insight]) -> Candidates
     if len(cells) != board.size**2:
         return None
     unique = frozenset(((row - 1) * board.size + col - 1, h) for row, col, h in facts["unique_by"])
-    return Candidates(cells, unique, possible=any(cells))
+    return ShownCandidates(cells, unique, possible=any(cells))
 
 
 def place_of(board: Board, index: int, height: int) -> tuple[float, float, float]:
@@ -125,7 +125,7 @@ def place_of(board: Board, index: int, height: int) -> tuple[float, float, float
     return 0.05 + (place + 0.5) * pitch, top + (line + 0.5) * pitch, pitch
 
 
-def drawn(board: Board, candidates: Candidates, corners: Sequence[tuple[float, float]]) -> Iterator[Shape]:
+def drawn(board: Board, candidates: ShownCandidates, corners: Sequence[tuple[float, float]]) -> Iterator[Shape]:
     """A plate for each candidate of an empty cell, the darker the more solutions it has; in a frame and bold, what
     would leave one solution. Heights that are pencilled in already are drawn by who draws pencil marks."""
     top = log(1 + candidates.most)
@@ -152,7 +152,7 @@ def drawn(board: Board, candidates: Candidates, corners: Sequence[tuple[float, f
                 yield Text(x, y, str(height), size, bold=unique or len(cell) == 1, fill="ink")
 
 
-def sentence(board: Board, candidates: Candidates, cell: Cell) -> str:
+def sentence(board: Board, candidates: ShownCandidates, cell: Cell) -> str:
     """What goes through an empty cell: "Row 2, column 3: 4 in 12 solutions, 5 6 in 100 or more solutions"."""
     index = (cell[0] - 1) * board.size + cell[1] - 1
     said = _numbers(candidates.cells[index])

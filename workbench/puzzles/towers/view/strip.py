@@ -10,7 +10,7 @@ from workbench.core.switches import choice_target
 from workbench.puzzles.towers.options import CANDIDATES, GIVENS, HEIGHTS, PENCIL, PLAY, SPOILERS
 from workbench.puzzles.towers.rules.board import Board, clue_index
 from workbench.puzzles.towers.view import candidates
-from workbench.puzzles.towers.view.candidates import Candidates
+from workbench.puzzles.towers.view.candidates import ShownCandidates
 from workbench.puzzles.towers.view.elevation import sentence
 from workbench.puzzles.towers.view.writing import plays, typing_makes
 from workbench.render import controls
@@ -28,7 +28,7 @@ _TYPING: tuple[Button, ...] = (
 _GIVEN: Button = (choice_target("typing", GIVENS), "Given", "Typing gives heights, as a part of the puzzle")
 
 
-def strip(board: Board, view: Values, ui: Ui, shown: int | None, true: Candidates | None = None) -> Scene:
+def strip(board: Board, view: Values, ui: Ui, shown: int | None, true: ShownCandidates | None = None) -> Scene:
     """Switches, and one line: what to do, what is seen from a clue whose street is not drawn, or the true candidates of
     the cell at the cursor."""
     bar = ControlBar(ui)
@@ -49,7 +49,7 @@ def is_new(board: Board) -> bool:
     return not any(board.clues) and not any(board.heights)
 
 
-def _line(board: Board, view: Values, ui: Ui, shown: int | None, true: Candidates | None) -> str:
+def _line(board: Board, view: Values, ui: Ui, shown: int | None, true: ShownCandidates | None) -> str:
     if shown is not None:
         return sentence(board, shown)
     cell = target_cell(ui.cursor) if ui.cursor_visible else None
