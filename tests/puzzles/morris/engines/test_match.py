@@ -19,7 +19,7 @@ from workbench.core.scene import Text
 from workbench.puzzles.morris.analysis.best_play import errors_after, ranked, sign
 from workbench.puzzles.morris.analysis.move_odds import erring, odds
 from workbench.puzzles.morris.analysis.tablebase import time_in_words
-from workbench.puzzles.morris.engines.match import Player, Score, games
+from workbench.puzzles.morris.engines.match import MatchScore, Player, games
 from workbench.puzzles.morris.puzzle import Morris
 from workbench.puzzles.morris.rules.board import Board
 from workbench.puzzles.morris.rules.moves import apply
@@ -75,13 +75,13 @@ def test_a_match_adds_up_and_turns_round() -> None:
 
 
 def test_a_score_and_its_error() -> None:
-    score = Score(60, 20, 20)
+    score = MatchScore(60, 20, 20)
     assert score.share == 0.7
     spread = (60 * 0.3**2 + 20 * 0.2**2 + 20 * 0.7**2) / 99
     assert score.error == pytest.approx((spread / 100) ** 0.5)
     assert score.elo()[0] == pytest.approx(147.19, abs=0.01)
-    assert Score(5, 0, 0).elo()[0] == inf
-    assert Score(5, 0, 0).error > 0  # five wins prove little
+    assert MatchScore(5, 0, 0).elo()[0] == inf
+    assert MatchScore(5, 0, 0).error > 0  # five wins prove little
 
 
 def test_drawn_moves_are_ranked_by_how_likely_the_reply_errs() -> None:

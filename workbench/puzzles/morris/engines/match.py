@@ -48,7 +48,7 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class MatchScore:
     """What the first player has won, drawn and lost."""
 
     wins: int
@@ -127,25 +127,25 @@ def match(board: Board, values: Values, ctx: SolveContext, table: Tablebase) -> 
     return ctx.outcome(Status.PROVED, proof=Proof.PLAYED, **known) if done else ctx.outcome(Status.FEASIBLE, **known)
 
 
-def _score(results: Counter[int | None]) -> Score:
-    return Score(results[0], results[None], results[1])
+def _score(results: Counter[int | None]) -> MatchScore:
+    return MatchScore(results[0], results[None], results[1])
 
 
-def _table(players: tuple[Player, Player], score: Score) -> Table:
+def _table(players: tuple[Player, Player], score: MatchScore) -> Table:
     """One row for each of the two."""
     columns = ("intelligence", "won", "drawn", "lost", "points %", "± %", "Elo", "Elo from", "Elo to")
-    back = Score(score.losses, score.draws, score.wins)
+    back = MatchScore(score.losses, score.draws, score.wins)
     rows = [_row(player, own) for player, own in zip(players, (score, back), strict=True)]
     return Table("match", "The match", columns, tuple(rows))
 
 
-def _row(player: Player, score: Score) -> Row:
+def _row(player: Player, score: MatchScore) -> Row:
     elo = (None if abs(points) == inf else round(points) for points in score.elo())
     shares = round(100 * score.share, 2), round(200 * score.error, 2)
     return Row((player.intelligence, score.wins, score.draws, score.losses, *shares, *elo))
 
 
-def _facts(score: Score) -> dict[str, FactValue]:
+def _facts(score: MatchScore) -> dict[str, FactValue]:
     elo = [None if abs(points) == inf else points for points in score.elo()]
     return {
         "games": score.games,
@@ -159,7 +159,7 @@ def _facts(score: Score) -> dict[str, FactValue]:
     }
 
 
-def _in_words(players: tuple[Player, Player], score: Score) -> str:
+def _in_words(players: tuple[Player, Player], score: MatchScore) -> str:
     told = f"{players[0].intelligence} against {players[1].intelligence}: {score.wins:,} won, {score.draws:,} drawn, "
     told += f"{score.losses:,} lost, {100 * score.share:.1f} ± {200 * score.error:.1f} % of the points"
     middle, low, high = score.elo()

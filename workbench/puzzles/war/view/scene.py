@@ -97,7 +97,7 @@ def proportions(ui: Ui) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class ShownTurn:
     """What lies on the table: hands, what was laid, how many cards at the end of whose hand are new, and a sentence.
 
     laid   layer by layer, in the order of the players; ABSENT for who is out.
@@ -118,23 +118,23 @@ class Moment:
         return len(self.laid) - self.laid.count(ABSENT)
 
 
-def moment(board: Board, game: Game, turn: int, view: Values) -> Moment:
+def moment(board: Board, game: Game, turn: int, view: Values) -> ShownTurn:
     """The table after a turn; the deal for turn 0 and for turns that are not known."""
     with_suits = view.get(FACES.name) == SUITED
     dealt = suited(board.hands) if with_suits else board.hands
     if not board.is_deal:
-        return Moment(board.hands, board.pool, None, f"After {counted(board.played, 'turn')}")
+        return ShownTurn(board.hands, board.pool, None, f"After {counted(board.played, 'turn')}")
     if turn == 0:
-        return Moment(dealt, (), None, summary(board, game))
+        return ShownTurn(dealt, (), None, summary(board, game))
     if turn > game.turns:
-        return Moment(dealt, (), None, f"Turn {turn}: {beyond(game)}")
+        return ShownTurn(dealt, (), None, f"Turn {turn}: {beyond(game)}")
     if with_suits:
         before, after = (suited_at(board.rules, board.hands, number) for number in (turn - 1, turn))
     else:
         before, after = game.at(turn - 1), game.at(turn)
     result = game.results[turn - 1]
     tie = result == TIE
-    now = Moment(after.hands, after.pool if tie else (*before.pool, *before.tops), None if tie else result, "")
+    now = ShownTurn(after.hands, after.pool if tie else (*before.pool, *before.tops), None if tie else result, "")
     what = f"a tie, {now.cards} cards lie in the pool" if tie else f"{LETTERS[result]} takes {now.cards} cards"
     gone = out_words(board.rules, before, after)
     return replace(now, sentence=f"Turn {turn}: {what}{gone}{ending_words(game) if turn == game.turns else ''}")
@@ -235,7 +235,7 @@ def _controls(board: Board, game: Game, verdict: Verdict, view: Values, ui: Ui) 
 
 def _hand(
     board: Board,
-    now: Moment,
+    now: ShownTurn,
     player: int,
     at: Layout,
     letter: float,
@@ -279,7 +279,7 @@ def _card_in_words(card: int) -> str:
     return "open" if card == OPEN else f"rank {card}" if suit is None else f"rank {card} of {SUITS[suit]}"
 
 
-def _name(now: Moment, player: int, at: Layout, x: float, y: float, ui: Ui) -> Iterator[Shape]:
+def _name(now: ShownTurn, player: int, at: Layout, x: float, y: float, ui: Ui) -> Iterator[Shape]:
     """Who holds a hand, and how many cards: what a person points at."""
     hand = now.hands[player]
     role = f"player-{player + 1}"
@@ -308,7 +308,7 @@ def _name(now: Moment, player: int, at: Layout, x: float, y: float, ui: Ui) -> I
         yield Text(middle, y + 1.78 + 0.46 * line, word, 0.42, fill="muted")
 
 
-def _middle(board: Board, now: Moment, at: Layout, y: float, view: Values) -> Iterator[Shape]:
+def _middle(board: Board, now: ShownTurn, at: Layout, y: float, view: Values) -> Iterator[Shape]:
     """What was laid, and what became of it."""
     yield Rect(EDGE, y + 0.02, at.frame - 2 * EDGE, MIDDLE - 0.27, 0.14, fill="ground")
     width = at.frame - 2 * EDGE - 0.6
