@@ -31,4 +31,6 @@ def test_too_few_moves_are_impossible_whatever_is_pinned() -> None:
 def test_why_a_number_of_moves_is_impossible_takes_one_short_line() -> None:
     outcome, _ = ask(empty(10, 10, moves=79), "find", 2)
     assert outcome.status is Status.INFEASIBLE
-    assert [violation.message for violation in outcome.conflict] == ["no board is safe after 79 moves"]
+    assert [violation.message for violation in outcome.conflict] == [
+        "79 moves leave 21 cells empty, and no safe board has more than 20"
+    ]

@@ -111,9 +111,18 @@ def blame(
 
 def blame_for(board: Board, ctx: SolveContext) -> Explanation:
     """A minimal set of pins that leave no safe board; the number of moves alone when no pin is to blame."""
-    whatever = ", whatever is pinned" if board.pins else ""
-    otherwise = Violation("moves", f"no board is safe after {board.moves} moves{whatever}")
+    otherwise = Violation("moves", _too_few(board, ctx))
     return blame(board, lambda pins: possible(restricted(board, pins), ctx), otherwise, ctx)
+
+
+def _too_few(board: Board, ctx: SolveContext) -> str:
+    """Why a number of moves is too small for every board of this kind."""
+    left, most = board.size - board.moves, None
+    if min(rest_after(board, board.moves).values()) >= board.run:
+        most = most_holes(board, ctx.stopped)
+    if most is None or most >= left:
+        return f"no board is safe after {board.moves} moves{', whatever is pinned' if board.pins else ''}"
+    return f"{board.moves} moves leave {left} cells empty, and no safe board has more than {most}"
 
 
 def _pinned(board: Board, index: int) -> Violation:
