@@ -25,7 +25,7 @@ pytestmark = pytest.mark.long
         Variant(4, 4, 4, 3),
         Variant(4, 4, 4, 4),
     ],
-    ids=lambda variant: variant.words,
+    ids=lambda variant: f"{variant.rows}x{variant.cols}-{variant.pieces}-{variant.run}",
 )
 def test_another_backward_pass_has_as_many_positions_of_each_value(variant: Variant) -> None:
     table = Tablebase(variant, analyse(variant, 2, lambda: False, Report()))
