@@ -113,6 +113,11 @@ def test_a_walk_finds_six_clues_on_seven_by_seven() -> None:
     assert (outcome.status, outcome.count) == (Status.PROVED, 1)
 
 
+def test_no_board_of_size_four_with_every_clue_has_more_than_six_solutions() -> None:
+    """What a record says; for size five it is said of a C program."""
+    assert np.unique(all_things(4)[:, :16], axis=0, return_counts=True)[1].max() == 6
+
+
 def test_estimates_and_tallies_agree_with_all_squares() -> None:
     things, rng = all_things(4), random.Random(4)
     for _ in range(10):

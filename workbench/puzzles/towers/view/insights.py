@@ -48,6 +48,7 @@ def _judged(board: Board, ctx: Context) -> Iterator[Insight]:
     used = Counter(deduction.technique for deduction, _ in steps)
     bars = tuple(Bar(technique.title, times) for technique, times in used.most_common())
     yield Bars("techniques", "Techniques", bars, "steps")
+    yield Facts("length", "Length of the reasoning", (Fact("steps", len(steps), "Steps"),))
 
 
 def _worth_judging(board: Board) -> bool:

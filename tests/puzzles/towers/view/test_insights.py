@@ -1,0 +1,19 @@
+"""What is told of a board: the grade, and the steps of the reasoning."""
+
+from __future__ import annotations
+
+from workbench.core.insight import Facts, Steps
+from workbench.core.options import Values, defaults
+from workbench.puzzles.towers.puzzle import Towers
+from workbench.puzzles.towers.rules.board import puzzle_of
+from workbench.solve.job import WorkerContext
+
+TOWERS = Towers()
+
+
+def test_how_many_steps_the_reasoning_has_is_a_fact() -> None:
+    board = puzzle_of([0, 3, 0, 3, *[0] * 7, 4, *[0] * 4])
+    found = list(TOWERS.insights(board, Values(defaults(TOWERS.views)), WorkerContext()))
+    (reasoning,) = [one for one in found if isinstance(one, Steps)]
+    facts = {fact.name: fact.value for one in found if isinstance(one, Facts) for fact in one.facts}
+    assert facts["steps"] == len(reasoning.steps) > 5
