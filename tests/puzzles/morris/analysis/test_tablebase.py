@@ -21,6 +21,7 @@ from workbench.puzzles.morris.analysis.tablebase import (
     count_by_code,
     fetch,
     key,
+    memory_in_words,
     ready,
     refuse_beyond_memory,
     unfinished,
@@ -247,7 +248,8 @@ def stopped_at(text: str, variant: Variant, store: Store) -> list[str]:
 def test_a_stopped_analysis_goes_on_where_it_was(last: str, tmp_path: Path) -> None:
     variant, store = Variant(4, 4, 3, 3), Store(tmp_path)
     whole = fetch(variant, WorkerContext(store=Store(tmp_path / "whole"))).codes
-    stopped_at(last, variant, store)
+    said = stopped_at(last, variant, store)
+    assert f"Computing a table of {memory_in_words(variant)}: up to a minute" in said[:2]
     assert ready(variant, WorkerContext(store=store)) is None
     left = unfinished(variant, WorkerContext(store=store))
     assert left is not None

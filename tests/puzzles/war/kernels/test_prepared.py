@@ -21,6 +21,7 @@ from workbench.puzzles.war.kernels import (
     prepared,
     script,
     table,
+    turns,
     whole_game,
 )
 from workbench.puzzles.war.rules.board import Board, Rules, Winnings, empty
@@ -29,7 +30,7 @@ from workbench.puzzles.war.rules.pins import parse_pin
 from workbench.solve import kernel_random
 from workbench.solve.job import run_job
 
-MODULES = (table, whole_game, kernel_random, first_period, script, every_deal, hill_climb, annealing)
+MODULES = (table, turns, whole_game, kernel_random, first_period, script, every_deal, hill_climb, annealing)
 SMALL, LARGE = Rules(3, 4), Rules(winnings=Winnings.WINNER_FIRST)
 
 

@@ -16,7 +16,7 @@ from workbench.puzzles.war.options import last_shown
 from workbench.puzzles.war.rules.board import Board, Rules, Winnings, empty
 from workbench.puzzles.war.rules.game import game_of
 from workbench.puzzles.war.rules.pins import TIE
-from workbench.puzzles.war.view.insights import wars
+from workbench.puzzles.war.view.courses import wars
 from workbench.render.control_bar import room_of
 from workbench.solve.job import WorkerContext
 

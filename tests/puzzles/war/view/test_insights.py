@@ -7,8 +7,8 @@ from tests.puzzles.war.rules.test_board import WAR, board
 from workbench.core.context import Limits
 from workbench.core.insight import Bars, Table
 from workbench.core.options import Values
-from workbench.puzzles.war.view.insights import replacements
 from workbench.puzzles.war.view.view_state import Change
+from workbench.puzzles.war.view.what_if import replacements
 from workbench.solve.job import JobContext, StopToken
 
 

@@ -88,6 +88,8 @@ def _computed(variant: Variant, ctx: Context, workers: int, report: Report) -> C
     before = unfinished(variant, ctx)
     if before is not None:
         report.phase("Going on from where it was stopped")
+    else:
+        report.phase(f"Computing a table of {memory_in_words(variant)}: {time_in_words(variant)}")
     codes = np.zeros(size(variant), np.uint8) if before is None else np.array(before.codes)
     try:
         analyse(variant, workers, ctx.stopped, report, codes)

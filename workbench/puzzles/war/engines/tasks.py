@@ -18,6 +18,7 @@ from workbench.puzzles.war.engines.longest import endless, longest
 from workbench.puzzles.war.engines.shortest import shortest
 from workbench.puzzles.war.engines.statistics import statistics
 from workbench.puzzles.war.engines.weakest import weakest
+from workbench.puzzles.war.kernels import KERNELS
 from workbench.puzzles.war.model.build import build
 from workbench.puzzles.war.options import LINEAR
 from workbench.puzzles.war.rules import story
@@ -47,6 +48,8 @@ def solve(board: Board, task: str, values: Values, ctx: SolveContext) -> Outcome
             found = lines_of(board, violation, ctx)
             answer, minimal = "the story contradicts itself", is_minimal(board, found)
             return infeasible(ctx, found, minimal=minimal, answer=answer, proof=Proof.REASONED)
+    if board.rules.goes_on:
+        ctx.kernels(KERNELS)  # there is no model that could begin without them
     # a deal that is asked for again is another one; and a hand is what lies there, whoever has dealt it
     return _TASKS[task](given if task in ("deal", "equity") else board, values, ctx)
 

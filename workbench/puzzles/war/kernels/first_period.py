@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from workbench.puzzles.war.kernels.table import NOBODY, Bytes, Longs, RuleCodes, deal, new_table, take_turn
+from workbench.puzzles.war.kernels.table import NOBODY, Bytes, Longs, RuleCodes, deal, new_table
+from workbench.puzzles.war.kernels.turns import take_turn
 from workbench.solve.kernels import kernel
 
 

@@ -6,18 +6,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from workbench.puzzles.war.kernels.table import (
-    NOBODY,
-    Bytes,
-    CardTable,
-    Longs,
-    RuleCodes,
-    Tails,
-    deal,
-    over,
-    take_turn,
-    total_of,
-)
+from workbench.puzzles.war.kernels.table import NOBODY, Bytes, CardTable, Longs, RuleCodes, Tails, deal, total_of
+from workbench.puzzles.war.kernels.turns import over, take_turn
 from workbench.puzzles.war.kernels.whole_game import ENDED, ENDLESS, UNDECIDED, winner_of
 from workbench.puzzles.war.rules.board import Board
 from workbench.puzzles.war.rules.pins import TIE, PinKind

@@ -18,9 +18,8 @@ from workbench.puzzles.war.kernels.table import (
     Tails,
     deal,
     new_table,
-    over,
-    take_turn,
 )
+from workbench.puzzles.war.kernels.turns import over, take_turn
 from workbench.solve.kernel_random import GOLDEN, below, mix, xorshift
 from workbench.solve.kernels import kernel
 

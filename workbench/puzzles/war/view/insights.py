@@ -7,22 +7,23 @@ from dataclasses import replace
 from functools import lru_cache
 
 from workbench.core.context import Context
-from workbench.core.insight import Bar, Bars, Curve, Fact, Facts, Insight, Mark, Row, Scalar, Series, Step, Steps, Table
+from workbench.core.insight import Fact, Facts, Insight, Mark, Row, Scalar, Step, Steps, Table
 from workbench.core.options import Values
 from workbench.puzzles.war.analysis.endings import ending
 from workbench.puzzles.war.kernels import KERNELS
 from workbench.puzzles.war.rules.board import ABSENT, LETTERS, Board, Hand, Rules, card_target, counted
 from workbench.puzzles.war.rules.deck import check_deck
-from workbench.puzzles.war.rules.ending import Ending, near, of_game
+from workbench.puzzles.war.rules.ending import Ending, near
 from workbench.puzzles.war.rules.game import EndKind, Game, game_of
 from workbench.puzzles.war.rules.pins import TIE
 from workbench.puzzles.war.rules.running_game import Position
-from workbench.puzzles.war.view.view_state import Change, change_of, fork, out_words, question
+from workbench.puzzles.war.view.courses import held_curve, strength_curve, wars_curve
+from workbench.puzzles.war.view.view_state import Change, change_of, fork, out_words
+from workbench.puzzles.war.view.what_if import replacements, what_if
 
 _ROWS = 3_000
 _STEPS = 500
 _BRANCH = 12
-_POINTS = 400
 
 
 def insights(board: Board, view: Values, ctx: Context) -> Iterator[Insight]:
@@ -103,79 +104,6 @@ def _ties(count: int) -> str:
     return "1 tie" if count == 1 else f"{count} ties in a row" if count else "none"
 
 
-# ------------------------------------------------------------------------------------------------ curves
-
-
-def _sampled(game: Game) -> list[int]:
-    """Up to so many turns, evenly spread, first and last included."""
-    if game.turns <= _POINTS:
-        return list(range(game.turns + 1))
-    return sorted({round(k * game.turns / _POINTS) for k in range(_POINTS + 1)})
-
-
-@lru_cache(maxsize=32)
-def _courses(game: Game) -> tuple[tuple[float, ...], tuple[tuple[float, ...], ...], tuple[tuple[float, ...], ...]]:
-    """Sampled turns, and per player the cards held and the mean rank of the hand at each."""
-    turns = _sampled(game)
-    players = range(game.rules.players)
-    held: list[list[float]] = [[] for _ in players]
-    strength: list[list[float]] = [[] for _ in players]
-    for turn in turns:
-        for p, hand in enumerate(game.at(turn).hands):
-            held[p].append(float(len(hand)))
-            known = [card for card in hand if card]
-            strength[p].append(sum(known) / len(known) if known else 0.0)
-    return tuple(map(float, turns)), tuple(map(tuple, held)), tuple(map(tuple, strength))
-
-
-def _lines(game: Game, *, strong: bool) -> tuple[Series, ...]:
-    turns, held, strength = _courses(game)
-    lines = strength if strong else held
-    return tuple(Series(LETTERS[p], turns, lines[p], role=f"player-{p + 1}") for p in range(game.rules.players))
-
-
-def held_curve(board: Board) -> Curve:
-    """How many cards each player holds."""
-    return Curve("held", "Cards held", _lines(game_of(board), strong=False), "turn", "cards")
-
-
-def strength_curve(board: Board) -> Curve:
-    """How strong each hand is: the mean of its ranks."""
-    return Curve("strength", "Strength of the hands", _lines(game_of(board), strong=True), "turn", "mean rank")
-
-
-def wars_curve(board: Board) -> Curve:
-    """Where wars are, and how deep: ties in a row, by turn. Of a long game only as much as can be seen."""
-    game = game_of(board)
-    found = wars(game.results)
-    if len(found) > _POINTS:  # the deepest of each stretch
-        width = -(-game.turns // _POINTS)
-        best: dict[int, tuple[int, int]] = {}
-        for turn, depth in found:
-            if depth > best.get(turn // width, (0, 0))[1]:
-                best[turn // width] = (turn, depth)
-        found = list(best.values())
-    xs, ys = [0.0], [0.0]
-    for turn, depth in found:
-        xs += [float(turn - 1), float(turn - 1), float(turn + depth - 1), float(turn + depth - 1)]
-        ys += [0.0, float(depth), float(depth), 0.0]
-    series = Series("ties in a row", (*xs, float(game.turns)), (*ys, 0.0), role="hint")
-    return Curve("wars", "Wars", (series,), "turn", "ties in a row")
-
-
-def wars(results: bytes) -> list[tuple[int, int]]:
-    """The first turn of each war and how many turns of it tie."""
-    found: list[tuple[int, int]] = []
-    depth = 0
-    for turn, result in enumerate((*results, 0), 1):
-        if result == TIE:
-            depth += 1
-        elif depth:
-            found.append((turn - depth, depth))
-            depth = 0
-    return found
-
-
 # ------------------------------------------------------------------------------------------------ turn by turn
 
 
@@ -254,51 +182,3 @@ def caption(turn: int, before: Position, result: int) -> str:
 
 def _count(laid: Hand) -> int:
     return len(laid) - laid.count(ABSENT)
-
-
-# ------------------------------------------------------------------------------------------------ what if
-
-
-def what_if(board: Board, game: Game, change: Change) -> Iterator[Insight]:
-    """Where the history forks when one card is another, and both histories on one plot."""
-    other = game_of(board.with_card(change.player, change.place, change.card))
-    turn = fork(game, other)
-    facts = [
-        Fact("what_if", question(board, change), "What if"),
-        Fact("fork", turn, "The history forks", "nowhere" if turn is None else f"at turn {turn}"),
-        Fact("as_it_is", of_game(game).words, "As it is"),
-        Fact("then", of_game(other).words, "Then"),
-    ]
-    yield Facts("what-if", "What if", tuple(facts))
-    both = tuple(
-        Series(f"{LETTERS[p]}{suffix}", _courses(one)[0], _courses(one)[1][p], role=role)
-        for one, suffix, roles in (
-            (game, "", ("player-1", "player-2", "player-3", "player-4")),
-            (other, ", what if", ("difference", "hint", "good", "ink-faint")),
-        )
-        for p, role in zip(range(board.rules.players - 1 or 1), roles, strict=False)
-    )
-    yield Curve("fork", "Cards held, as it is and what if", both, "turn", "cards")
-
-
-def replacements(board: Board, change: Change, ctx: Context) -> Iterator[Insight]:
-    """How the game ends with each rank of the deck in the what-if's place, as a table and as bars; once all are played.
-
-    Only of a complete deal. As in the what-if itself, the other cards stay as they are.
-    """
-    if not board.complete:
-        return
-    ctx.kernels(KERNELS)
-    rows, bars = [], []
-    for rank in sorted(set(board.rules.free) or range(1, board.rules.ranks + 1)):
-        if ctx.stopped():
-            return
-        end = ending(board.with_card(change.player, change.place, rank))
-        over = end.kind is EndKind.ENDED
-        rows.append(Row((rank, end.words, end.turns if over else None, end.wars, end.deepest)))
-        role = "ink-faint" if not over or end.winner is None else f"player-{end.winner + 1}"
-        bars.append(Bar(f"{rank}", float(end.turns) if over else 0.0, role=role))
-    where = f"card {change.place + 1} of {LETTERS[change.player]}"
-    columns = ("rank", "the game", "turns", "wars", "longest war")
-    yield Table("what-if-ranks", f"Every rank as {where}", columns, tuple(rows))
-    yield Bars("what-if-turns", f"Turns, with every rank as {where}", tuple(bars), "turns")

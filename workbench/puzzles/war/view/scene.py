@@ -10,19 +10,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from workbench.core.gesture import Ui
-from workbench.core.insight import Facts, Insight
+from workbench.core.insight import Insight
 from workbench.core.options import Values
 from workbench.core.scene import Box, Rect, Scene, Shape, Text
 from workbench.core.verdict import Verdict
-from workbench.puzzles.war.options import FACES, SUITED
-from workbench.puzzles.war.rules.board import ABSENT, LETTERS, OPEN, Board, Hands, card_target, counted
-from workbench.puzzles.war.rules.ending import of_game
-from workbench.puzzles.war.rules.game import EndKind, Game, game_of
-from workbench.puzzles.war.rules.pins import TIE
+from workbench.puzzles.war.rules.board import ABSENT, LETTERS, OPEN, Board, card_target, counted
+from workbench.puzzles.war.rules.game import Game, game_of
 from workbench.puzzles.war.view import buttons, card_shapes, context_actions, timeline
 from workbench.puzzles.war.view.card_shapes import CardLook, Spread
-from workbench.puzzles.war.view.suits import SUITS, SuitedCard, face, suited, suited_at
-from workbench.puzzles.war.view.view_state import Change, change_of, out_words, question, turn_of
+from workbench.puzzles.war.view.on_table import ShownTurn, answer, on_table
+from workbench.puzzles.war.view.suits import SUITS, SuitedCard, face
+from workbench.puzzles.war.view.view_state import Change, change_of, turn_of
 from workbench.render.control_bar import CLOSE, ControlBar
 
 EDGE = 0.4
@@ -96,97 +94,12 @@ def proportions(ui: Ui) -> float:
     return wide / max(1.0, high - _CONTROLS, _SHARE * high)
 
 
-@dataclass(frozen=True, slots=True)
-class ShownTurn:
-    """What lies on the table: hands, what was laid, how many cards at the end of whose hand are new, and a sentence.
-
-    laid   layer by layer, in the order of the players; ABSENT for who is out.
-    """
-
-    hands: Hands
-    laid: tuple[int, ...]
-    taker: int | None
-    sentence: str
-
-    def fresh(self, player: int, place: int) -> bool:
-        """Whether a card has just been taken up."""
-        return player == self.taker and place >= len(self.hands[player]) - self.cards
-
-    @property
-    def cards(self) -> int:
-        """How many cards were laid."""
-        return len(self.laid) - self.laid.count(ABSENT)
-
-
-def moment(board: Board, game: Game, turn: int, view: Values) -> ShownTurn:
-    """The table after a turn; the deal for turn 0 and for turns that are not known."""
-    with_suits = view.get(FACES.name) == SUITED
-    dealt = suited(board.hands) if with_suits else board.hands
-    if not board.is_deal:
-        return ShownTurn(board.hands, board.pool, None, f"After {counted(board.played, 'turn')}")
-    if turn == 0:
-        return ShownTurn(dealt, (), None, summary(board, game))
-    if turn > game.turns:
-        return ShownTurn(dealt, (), None, f"Turn {turn}: {beyond(game)}")
-    if with_suits:
-        before, after = (suited_at(board.rules, board.hands, number) for number in (turn - 1, turn))
-    else:
-        before, after = game.at(turn - 1), game.at(turn)
-    result = game.results[turn - 1]
-    tie = result == TIE
-    now = ShownTurn(after.hands, after.pool if tie else (*before.pool, *before.tops), None if tie else result, "")
-    what = f"a tie, {now.cards} cards lie in the pool" if tie else f"{LETTERS[result]} takes {now.cards} cards"
-    gone = out_words(board.rules, before, after)
-    return replace(now, sentence=f"Turn {turn}: {what}{gone}{ending_words(game) if turn == game.turns else ''}")
-
-
-def ending_words(game: Game) -> str:
-    """How the game goes on after the last turn that is known."""
-    match game.kind:
-        case EndKind.ENDED:
-            return f": the end, {'a draw' if game.winner is None else f'{LETTERS[game.winner]} wins'}"
-        case EndKind.ENDLESS:
-            assert game.cycle is not None
-            return f": as it was {counted(game.cycle[1], 'turn')} before, and so on for ever"
-        case EndKind.OPEN:
-            return "; then an open card is turned up"
-        case EndKind.UNDECIDED:
-            return "; and on it goes"
-
-
-def beyond(game: Game) -> str:
-    """Why there is nothing to show of a turn."""
-    if game.kind is EndKind.ENDED:
-        return f"the game ends after turn {game.turns}"
-    return "not known yet" if game.kind is EndKind.OPEN else "beyond the timeline"
-
-
-def summary(board: Board, game: Game) -> str:
-    """The deal in a sentence."""
-    free = sum(hand.count(0) for hand in board.hands)
-    known = f"known up to turn {game.turns}"
-    if free:
-        open_cards = f"The deal: {counted(free, 'card')} {'is' if free == 1 else 'are'} open"
-        return f"{open_cards}, the game is {known}" if game.turns else open_cards
-    return f"The deal: {of_game(game).words}"
-
-
-def answer(board: Board, change: Change, insights: tuple[Insight, ...]) -> str:
-    """What if, as soon as the insights have it: how the game ends then, and where it forks."""
-    facts = next((one.facts for one in insights if isinstance(one, Facts) and one.key == "what-if"), ())
-    told = {fact.name: fact for fact in facts}
-    if "what_if" not in told or told["what_if"].value != question(board, change):
-        return ""
-    words = f"What if card {change.place + 1} of {LETTERS[change.player]} were {change.card}"
-    return f"{words}: {told['then'].value}; forks {told['fork'].shown}"
-
-
 def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[Insight, ...] = ()) -> Scene:
     """The drawing; what can be pressed is shown only while a person is looking."""
     game, turn = game_of(board), turn_of(view)
     below = _controls(board, game, verdict, view, ui) if ui.live else None
     at = layout(board, proportions(ui))
-    now = moment(board, game, turn, view)
+    now = on_table(board, game, turn, view)
     change = change_of(board, view)
     if change is not None and turn == 0:
         now = replace(now, sentence=answer(board, change, insights) or now.sentence)

@@ -1,0 +1,168 @@
+"""What there is to know about a game: facts, moves, the main line, the tree, and nothing where the truth is hidden."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.contract import everything
+from workbench.core import options
+from workbench.core.gesture import Ui
+from workbench.core.grid import target_move
+from workbench.core.insight import Bars, Curve, Steps, Table, facts_of
+from workbench.core.scene import Text
+from workbench.puzzles.morris.puzzle import Morris
+from workbench.puzzles.morris.rules.board import Board, check
+from workbench.puzzles.morris.rules.moves import apply
+from workbench.puzzles.morris.rules.position import Position, Variant
+from workbench.solve.job import WorkerContext
+
+MORRIS = Morris()
+
+
+def known(board: Board, **view: Any) -> dict[str, Any]:
+    """The insights of a board by key."""
+    values = options.defaults(MORRIS.view_options(board))
+    for name, value in view.items():
+        values = values.with_value(name, value)
+    return {insight.key: insight for insight in MORRIS.insights(board, values, WorkerContext(seed=1))}
+
+
+def test_facts_of_the_opening() -> None:
+    facts = {name: fact.value for name, fact in facts_of(known(Board()).values()).items()}
+    assert (facts["to_move"], facts["value"], facts["distance"], facts["reachable"]) == ("X", "win", 13, True)
+    assert facts["moves"]["2"] == {"value": "win", "distance": 13}
+    assert facts["moves"]["5"] == {"value": "draw", "distance": None}
+
+
+def test_facts_of_a_position_that_is_never_reached() -> None:
+    board = Board(start=Position((0, 1, 2), (3, 4, 6), True))
+    facts = {name: fact.value for name, fact in facts_of(known(board).values()).items()}
+    assert (facts["value"], facts["distance"], facts["reachable"], facts["moves"]) == ("win", 0, False, {})
+
+
+def test_large_boards_and_broken_ones_have_no_values() -> None:
+    for board in (Board(Variant(5, 5, 4, 4)), Board(start=Position((0,), (0,)))):
+        facts = {name: fact.value for name, fact in facts_of(known(board).values()).items()}
+        assert (facts["value"], facts["distance"], facts["moves"]) == (None, None, None)
+
+
+def test_the_table_and_the_bars_are_clicked_to_play() -> None:
+    found = known(apply(Board(), "play 2 1"), intelligence=100)
+    table, bars = found["moves"], found["chances"]
+    assert isinstance(table, Table)
+    assert isinstance(bars, Bars)
+    assert (table.rows[0].values[:3], table.rows[0].target) == ((5, "win", 7), "move: play 5")
+    scores = [row.values[3] for row in table.rows]
+    assert scores == sorted(scores, key=lambda score: -float(score or 0))
+    assert round(sum(bar.value for bar in bars.bars)) == 100
+    assert {bar.target for bar in bars.bars if bar.value} == {"move: play 5"}
+
+
+def test_the_main_line_ends_the_game_in_time() -> None:
+    line = known(Board())["line"]
+    assert isinstance(line, Steps)
+    assert len(line.steps) == 13
+    assert check(line.steps[-1].board).solved
+    assert apply(Board(), target_move(line.steps[-1].target) or "") == line.steps[-1].board
+
+
+def test_the_curve_shows_what_was_given_away() -> None:
+    curve = known(apply(Board(), "play 2 1 9"))["evaluation"]
+    assert isinstance(curve, Curve)
+    assert [series.label for series in curve.series] == ["value for X", "X 9 turns a win into a loss", "here"]
+    assert curve.series[0].ys[0] == pytest.approx(1 / 13)
+    assert curve.series[0].ys[-1] < 0 < curve.series[0].ys[-2]
+
+
+def test_the_game_is_a_tree_that_one_can_jump_in() -> None:
+    board = after_all("play 2 1 9", "back", "play 5 3", "go 2")
+    game = known(board)["game"]
+    assert isinstance(game, Steps)
+    # the variation hangs on the move that it replaces, its second move below its first
+    assert [depth for depth, _ in game.walk()] == [0, 0, 0, 0, 1, 2]
+    assert {step.target for _, step in game.walk()} == {f"move: go {node}" for node in range(6)}
+    for _, step in game.walk():
+        assert apply(board, target_move(step.target) or "") == step.board
+
+
+def after_all(*moves_: str) -> Board:
+    """A board after some moves."""
+    board = Board()
+    for move in moves_:
+        board = apply(board, move)
+    return board
+
+
+def test_the_layers_lead_from_the_end_to_the_position() -> None:
+    layers = known(Board())["layers"]
+    assert isinstance(layers, Steps)
+    assert len(layers.steps) == 14
+    assert layers.steps[0].caption.startswith("Decided in 0 plies: 12,096 positions, 12,096 of 128,170 known. ")
+    assert check(layers.steps[0].board).complete
+    assert layers.steps[-1].board.position == Position()
+    drawn = known(apply(Board(), "play 1"))["layers"]
+    assert "Decided in no number of plies" in drawn.steps[-1].caption
+    assert len(drawn.steps) == 19
+    walk_on_graph = known(Board(), graph=True)["around"]
+    assert isinstance(walk_on_graph, Steps)
+    scene = MORRIS.scene(
+        Board(), check(Board()), options.defaults(MORRIS.view_options(Board())).with_value("graph", True), ui_of()
+    )
+    for step in walk_on_graph.steps:
+        for mark in step.marks:
+            assert scene.bounds(mark.target) is not None
+
+
+def ui_of() -> Any:
+    """A hand that does nothing."""
+    from workbench.core.gesture import Ui
+
+    return Ui()
+
+
+# ------------------------------------------------------------------------------------------------ what is told
+
+
+def test_without_values_nothing_tells_who_wins() -> None:
+    board = apply(Board(), "play 2 1 9")  # a blunder
+    told, hidden = known(board, graph=True), known(board, graph=True, numbers=False)
+    assert {"moves", "chances", "line", "replies", "evaluation", "layers"} <= set(told)
+    assert set(hidden) == {"facts", "game"}
+    values = {name: fact.value for name, fact in facts_of([hidden["facts"]]).items()}
+    assert values == {"to_move": "O", "value": None, "distance": None, "reachable": True, "moves": None}
+    captions = [step.caption for _, step in hidden["game"].walk()]
+    assert captions == ["The beginning", "X 2", "O 1", "X 9  ◂ here"]
+    assert [step.caption for _, step in told["game"].walk()][-1] == "X 9??, turns a win into a loss  ◂ here"
+    assert not any(mark.role == "bad" for _, step in hidden["game"].walk() for mark in step.marks)
+
+
+def test_a_variation_that_is_looked_at_is_the_current_line() -> None:
+    board = apply(apply(apply(Board(), "play 2 5 1"), "back 2"), "play 9 4")  # 9 in place of 5
+    game = known(board, numbers=False)["game"]
+    assert [step.caption for step in game.steps] == ["The beginning", "X 2", "O 9", "X 4  ◂ here"]
+    (other,) = game.steps[2].branches
+    assert [other.caption, *(step.caption for step in other.branches)] == ["O 5", "X 1"]
+    back = known(apply(board, "go 1"), numbers=False)["game"]  # before the lines part, the main one is the current one
+    assert [step.caption for step in back.steps][2:] == ["O 5", "X 1"]
+
+
+def test_it_is_said_whose_choice_the_bars_show() -> None:
+    begun = apply(Board(), "play 2")
+    assert known(begun, opponent="O", intelligence=60)["chances"].title == "O’s choice, intelligence 60"
+    assert known(begun)["chances"].title == "The choice of an opponent in O’s place, intelligence 100"
+
+
+def test_an_opponent_that_does_not_know_the_values_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WORKBENCH_CACHE", str(tmp_path))
+    board = Board(Variant(4, 4, 4, 4))
+    assert "opponent" not in facts_of(known(board).values())
+    assert "opponent" not in facts_of(known(Board(), opponent="X", numbers=False).values())
+    said = known(board, opponent="O")
+    assert facts_of(said.values())["opponent"].value == "O looks 2 plies ahead, no further"
+    view = options.defaults(MORRIS.view_options(board)).with_value("opponent", "O")
+    begun = apply(board, "play 1")
+    scene = MORRIS.scene(begun, check(begun), view, Ui(live=True), (said["facts"],))
+    assert any("O looks 2 plies ahead" in shape.text for shape in everything(scene) if isinstance(shape, Text))

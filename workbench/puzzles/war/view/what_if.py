@@ -1,0 +1,60 @@
+"""What if one card were another: where the history forks, how the game ends then, and with every other card there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbench.core.context import Context
+from workbench.core.insight import Bar, Bars, Curve, Fact, Facts, Insight, Row, Series, Table
+from workbench.puzzles.war.analysis.endings import ending
+from workbench.puzzles.war.kernels import KERNELS
+from workbench.puzzles.war.rules.board import LETTERS, Board
+from workbench.puzzles.war.rules.ending import of_game
+from workbench.puzzles.war.rules.game import EndKind, Game, game_of
+from workbench.puzzles.war.view.courses import courses
+from workbench.puzzles.war.view.view_state import Change, fork, question
+
+
+def what_if(board: Board, game: Game, change: Change) -> Iterator[Insight]:
+    """Where the history forks when one card is another, and both histories on one plot."""
+    other = game_of(board.with_card(change.player, change.place, change.card))
+    turn = fork(game, other)
+    facts = [
+        Fact("what_if", question(board, change), "What if"),
+        Fact("fork", turn, "The history forks", "nowhere" if turn is None else f"at turn {turn}"),
+        Fact("as_it_is", of_game(game).words, "As it is"),
+        Fact("then", of_game(other).words, "Then"),
+    ]
+    yield Facts("what-if", "What if", tuple(facts))
+    both = tuple(
+        Series(f"{LETTERS[p]}{suffix}", courses(one)[0], courses(one)[1][p], role=role)
+        for one, suffix, roles in (
+            (game, "", ("player-1", "player-2", "player-3", "player-4")),
+            (other, ", what if", ("difference", "hint", "good", "ink-faint")),
+        )
+        for p, role in zip(range(board.rules.players - 1 or 1), roles, strict=False)
+    )
+    yield Curve("fork", "Cards held, as it is and what if", both, "turn", "cards")
+
+
+def replacements(board: Board, change: Change, ctx: Context) -> Iterator[Insight]:
+    """How the game ends with each rank of the deck in the what-if's place, as a table and as bars; once all are played.
+
+    Only of a complete deal. As in the what-if itself, the other cards stay as they are.
+    """
+    if not board.complete:
+        return
+    ctx.kernels(KERNELS)
+    rows, bars = [], []
+    for rank in sorted(set(board.rules.free) or range(1, board.rules.ranks + 1)):
+        if ctx.stopped():
+            return
+        end = ending(board.with_card(change.player, change.place, rank))
+        over = end.kind is EndKind.ENDED
+        rows.append(Row((rank, end.words, end.turns if over else None, end.wars, end.deepest)))
+        role = "ink-faint" if not over or end.winner is None else f"player-{end.winner + 1}"
+        bars.append(Bar(f"{rank}", float(end.turns) if over else 0.0, role=role))
+    where = f"card {change.place + 1} of {LETTERS[change.player]}"
+    columns = ("rank", "the game", "turns", "wars", "longest war")
+    yield Table("what-if-ranks", f"Every rank as {where}", columns, tuple(rows))
+    yield Bars("what-if-turns", f"Turns, with every rank as {where}", tuple(bars), "turns")
