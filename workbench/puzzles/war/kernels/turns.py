@@ -1,4 +1,7 @@
-"""One turn of a compiled game, for two players as fast as can be, and for those who are left of more."""
+"""One turn of a compiled game: of two players, put in place of the call and fast; of more, as many as are left.
+
+Which of the two it is the compiler knows by what the tails are.
+"""
 
 from __future__ import annotations
 
@@ -20,23 +23,6 @@ from workbench.puzzles.war.kernels.table import (
 from workbench.solve.kernels import inlined_body_of, inlined_kernel, is_pair, kernel
 
 
-def moved(tails: Tails, player: int, by: int) -> Tails:
-    """The tails when one of them lies further behind; an array is changed."""
-    raise NotImplementedError("for kernels only")
-
-
-@inlined_body_of(moved)
-def _moved(tails: Tails, player: int, by: int) -> Callable[..., Any]:
-    def pair(tails: Tails, player: int, by: int) -> Tails:
-        return tails[0] + by * (1 - player), tails[1] + by * player
-
-    def array(tails: Tails, player: int, by: int) -> Tails:
-        tails[player] += by
-        return tails
-
-    return pair if is_pair(tails) else array
-
-
 def over(tails: Tails, head: int, laid: int, need: int, codes: RuleCodes) -> bool:
     """Whether the game is over before a turn for which each player needs so many cards."""
     raise NotImplementedError("for kernels only")
@@ -48,21 +34,19 @@ def _over(tails: Tails, head: int, laid: int, need: int, codes: RuleCodes) -> Ca
         return bool(min(tails[0], tails[1]) - head < need)
 
     def array(tails: Tails, head: int, laid: int, need: int, codes: RuleCodes) -> bool:
-        if codes.on:
-            return all_but_one_out(tails, head, laid, need, codes.draws)
-        return bool(tails.min() - head < need)
+        return over_of_many(tails, head, laid, need, codes.on, codes.draws)
 
     return pair if is_pair(tails) else array
 
 
 @kernel
-def all_but_one_out(tails: Longs, head: int, laid: int, need: int, draws: bool) -> bool:
-    """The same where the others play on: nobody is left to play with, or a war is drawn as somebody runs out."""
+def over_of_many(tails: Longs, head: int, laid: int, need: int, on: bool, draws: bool) -> bool:
+    """`over` of any number: where the others play on, one is left, or a war is drawn as somebody runs out."""
     able = 0
-    for p in range(len(tails)):
+    for p in range(tails.size):
         if tails[p] - head >= need:
             able += 1
-        elif laid and draws and tails[p] > head - laid:
+        elif not on or (laid and draws and tails[p] > head - laid):
             return True
     return able < 2
 
@@ -75,69 +59,54 @@ def take_turn(ring: Bytes, tails: Tails, head: int, laid: int, codes: RuleCodes)
 @inlined_body_of(take_turn)
 def _take_turn(ring: Bytes, tails: Tails, head: int, laid: int, codes: RuleCodes) -> Callable[..., Any]:
     def pair(ring: Bytes, tails: Tails, head: int, laid: int, codes: RuleCodes) -> tuple[Tails, int, int, int]:
-        return turn(ring, tails, head, laid, codes.down, codes.how)
+        return turn_of_two(ring, tails, head, laid, codes.down, codes.how)
 
     def array(ring: Bytes, tails: Tails, head: int, laid: int, codes: RuleCodes) -> tuple[Tails, int, int, int]:
-        if codes.on:
-            return turn_of_those_left(ring, tails, head, laid, codes.down, codes.how)
-        return turn(ring, tails, head, laid, codes.down, codes.how)
+        return turn_of_many(ring, tails, head, laid, codes.down, codes.how)
 
     return pair if is_pair(tails) else array
 
 
 @inlined_kernel
-def turn(ring: Bytes, tails: Tails, head: int, laid: int, down: int, how: int) -> tuple[Tails, int, int, int]:
-    """`take_turn` where nobody is out."""
-    players = len(tails)
+def turn_of_two(ring: Bytes, tails: Tails, head: int, laid: int, down: int, how: int) -> tuple[Tails, int, int, int]:
+    """`take_turn` of two players, whose tails are a tuple."""
     mask = np.uint64(ring.shape[1] - 1)  # unsigned: no look at whether a place is negative, a fifth of the time
     layers = down + 1 if laid else 1  # after a tie, cards are buried first
     head += layers
     laid += layers
     place = np.uint64(head - 1) & mask
-    top, winner = ring[0, place], 0
-    for p in range(1, players):
-        card = ring[p, place]
-        if card == top:
-            winner = NOBODY
-        elif card > top:
-            top, winner = card, p
-    if winner == NOBODY:
-        return tails, head, laid, winner
+    one, other = ring[0, place], ring[1, place]
+    if one == other:
+        return tails, head, laid, NOBODY
+    winner = 1 if other > one else 0
     tail = tails[winner]
     for layer in range(head - laid, head - 1):
-        lift(ring, np.uint64(layer) & mask, tail, winner, players, how)
-        tail += players
-    lift(ring, place, tail, winner, players, how)  # mostly all there is: no loop then
-    tail += players
+        lift(ring, np.uint64(layer) & mask, tail, winner, how)
+        tail += 2
+    lift(ring, place, tail, winner, how)  # mostly all there is: no loop then
     if how == DESCENDING:
-        sort(ring[winner], tails[winner], tail)
-    return moved(tails, winner, players * laid), head, 0, winner
+        sort(ring[winner], tails[winner], tail + 2)
+    return (tails[0] + 2 * laid * (1 - winner), tails[1] + 2 * laid * winner), head, 0, winner
 
 
 @inlined_kernel
-def lift(ring: Bytes, place: np.uint64, tail: int, winner: int, players: int, how: int) -> None:
+def lift(ring: Bytes, place: np.uint64, tail: int, winner: int, how: int) -> None:
     """A layer of the pool goes under the winner's hand. Who wins cannot be foreseen: no branch hangs on it."""
     mask, row = np.uint64(ring.shape[1] - 1), np.uint64(winner)
-    for p in range(players):
-        slot = p
-        if how == WINNER_FIRST:
-            slot = 0 if p == winner else p + (p < winner)
-        elif how == LOSER_FIRST:
-            slot = players - 1 if p == winner else p - (p > winner)
-        ring[row, np.uint64(tail + slot) & mask] = ring[p, place]
+    first = winner if how == WINNER_FIRST else 1 - winner if how == LOSER_FIRST else 0  # whose card goes first
+    one, other = ring[first, place], ring[1 - first, place]
+    ring[row, np.uint64(tail) & mask], ring[row, np.uint64(tail + 1) & mask] = one, other
 
 
 @kernel
-def turn_of_those_left(
-    ring: Bytes, tails: Longs, head: int, laid: int, down: int, how: int
-) -> tuple[Tails, int, int, int]:
-    """`take_turn` where players may be out."""
+def turn_of_many(ring: Bytes, tails: Longs, head: int, laid: int, down: int, how: int) -> tuple[Tails, int, int, int]:
+    """`take_turn` of any number, of whom some may be out."""
     mask = np.uint64(ring.shape[1] - 1)
     layers = down + 1 if laid else 1
     head += layers
     laid += layers
     place, top, winner = head - 1, -1, NOBODY
-    for p in range(len(tails)):
+    for p in range(tails.size):
         if tails[p] <= place:
             continue
         card = int(ring[p, np.uint64(place) & mask])
@@ -153,7 +122,7 @@ def turn_of_those_left(
         if how == WINNER_FIRST:
             ring[row, np.uint64(tail) & mask] = ring[row, source]
             tail += 1
-        for p in range(len(tails)):
+        for p in range(tails.size):
             if layer < tails[p] and (p != winner or how not in (WINNER_FIRST, LOSER_FIRST)):
                 ring[row, np.uint64(tail) & mask] = ring[p, source]
                 tail += 1
