@@ -143,7 +143,7 @@ def test_an_axis_holds_its_values(values: list[float], log: bool, from_zero: boo
     [
         (0, "0"),
         (-3, "−3"),
-        (12000, "12\u2009000"),
+        (12000, "12,000"),
         (0.25, "0.25"),
         (2e-7, "2e−7"),
         (3e6, "3\u2009M"),

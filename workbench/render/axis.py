@@ -111,7 +111,7 @@ def shown(value: float) -> str:
         power, letter = next(part for part in _LARGE if size >= part[0])
         text = f"{value / power:.9g}\u2009{letter}"
     elif float(value).is_integer():
-        text = f"{value:,.0f}".replace(",", "\u2009")  # a thin space
+        text = f"{value:,.0f}"
     else:
         text = f"{value:.6g}"
     return text.replace("-", "−")

@@ -9,6 +9,7 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QSize, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QComboBox,
+    QLabel,
     QListWidget,
     QStyledItemDelegate,
     QStyleOptionViewItem,
@@ -17,13 +18,18 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+from tests.scripted import Scripted
 from tests.ui.conftest import Answers, MakeWindow
-from tests.ui.long_runs import laid_over
+from tests.ui.long_runs import laid_over, long_run
 from tests.ui.parts import part
 from tests.ui.solve.test_run_keeping import reopened, solve
 from tests.ui.solve.test_run_list import click_row, rows
 from workbench.core.context import Limits
+from workbench.core.outcome import Outcome, Status
+from workbench.render import theme as themes
+from workbench.solve.comparison import Comparison
 from workbench.ui.main_window import MainWindow
+from workbench.ui.solve import comparison_view
 from workbench.ui.solve.comparison_view import ComparisonView
 
 
@@ -130,6 +136,28 @@ def test_a_hundred_long_runs_are_prepared_beside_the_window(qtbot: QtBot) -> Non
     view.plot("gap", "log")
     qtbot.waitUntil(lambda: view._errand is None)
     assert measured.cells < 100  # nothing in the table is another: at most those in sight were laid out
+    assert view.close_threads()
+
+
+def test_a_run_that_ends_while_it_is_compared_is_compared_again(
+    qtbot: QtBot, scripted: Scripted, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    runs, asked = [long_run(scripted, seed, 10) for seed in range(2)], list[bool]()
+    runs[1].outcome = None  # it goes on
+
+    def told_then_ended(found: Comparison) -> str:
+        asked.append(runs[1].running)
+        runs[1].end(Outcome(Status.FEASIBLE))
+        return "goes on" if asked[-1] else "ended"
+
+    monkeypatch.setattr(comparison_view, "result_told", told_then_ended)
+    view = ComparisonView()
+    qtbot.addWidget(view)
+    view.set_theme(themes.load("light"))
+    view.show()
+    view.show_runs(runs)
+    qtbot.waitUntil(lambda: part(view, QLabel, "comparison-title").text() == "2 runs  ·  ended")
+    assert asked == [True, False]
     assert view.close_threads()
 
 

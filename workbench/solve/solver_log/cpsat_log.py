@@ -63,8 +63,7 @@ def _direction(best: str, value: float | None, ends: tuple[float | None, float |
 # ------------------------------------------------------------------------------------------------ who did what
 
 
-_Seen = dict[str, Any]
-"""What the tables and lines say of one subsolver, under the names of a Contribution."""
+_Seen = dict[str, Any]  # what the tables and lines say of one subsolver, under the names of a Contribution
 
 
 def contributions(search: SearchLog) -> tuple[Contribution, ...]:

@@ -41,12 +41,13 @@ _ROWS = 8  # rows of the table that are seen without scrolling
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """What has been prepared: the numbers, the plot, and what both say in a sentence."""
+    """What has been prepared: the numbers, the plot, and what both say in a sentence; of runs one of which went on."""
 
     comparison: Comparison
     scene: Scene
     routes: painter.Routes
     told: str
+    went_on: bool
 
 
 class ComparisonView(QWidget):
@@ -141,9 +142,10 @@ class ComparisonView(QWidget):
 
         def work(errand: Errand[Drawn]) -> Drawn:
             found = Comparison(runs, [run.name for run in runs])
+            went_on = any(run.running for run in runs)  # asked first: what ends meanwhile is not known as ended
             _ = found.measures  # here, not in the window
             scene = found.scene(of, x, _WIDE)
-            return Drawn(found, scene, painter.routes(scene), tuning.told(runs) or result_told(found))
+            return Drawn(found, scene, painter.routes(scene), tuning.told(runs) or result_told(found), went_on)
 
         self._errand = Errand(self, "comparing runs", work, self._on_drawn, self._on_failed)
         self._errand.begin()
@@ -158,7 +160,7 @@ class ComparisonView(QWidget):
             if self.boards.isVisible():
                 self.boards.refresh(found.labels, [ink_of(colour) for colour in found.colours])
             self._title.setText("  ·  ".join(filter(None, (f"{len(self._runs)} runs", self._drawn.told))))
-        if any(run.running for run in self._runs):
+        if drawn.went_on:
             self._timer.start()
         else:
             self._timer.stop()

@@ -20,8 +20,7 @@ from workbench.ui.widgets.plain_text import PlainLabel, set_tip
 _ROWS = 4  # rows that are seen without scrolling
 STARS = ("☆", "★")
 _NOTED = "✎"
-_BUTTON = 26
-"""Pixels of the width of a row's buttons: names need the room."""
+_BUTTON = 26  # pixels of the width of a row's buttons: names need the room
 
 
 class RunList(QWidget):

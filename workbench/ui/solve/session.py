@@ -22,7 +22,6 @@ from workbench.solve.events import Event, Finished, Incumbent, Progress
 from workbench.solve.job import StopToken
 from workbench.solve.kept_runs import Keeper
 from workbench.solve.runs import Request, Run
-from workbench.solve.store import Store
 from workbench.solve.trace import Trace
 from workbench.ui.background.mailbox import Mailbox
 from workbench.ui.background.worker import Worker
@@ -75,7 +74,6 @@ class SolveSession(QObject):
     def __init__(
         self,
         parent: QObject | None = None,
-        store: Store | None = None,
         keep: Callable[[Run], Keeper | None] = lambda _: None,
     ) -> None:
         """keep: what a run's events are handed to besides, on the job's thread; None: to nobody."""
@@ -83,7 +81,7 @@ class SolveSession(QObject):
         self.run: Run | None = None
         """The run that goes on, or went on last."""
         self.state = State.IDLE
-        self._store, self._keep = store, keep
+        self._keep = keep
         self._keeper: Keeper | None = None
         self._token = StopToken()
         self._mailbox: Mailbox[Event] = Mailbox()
@@ -145,7 +143,7 @@ class SolveSession(QObject):
         self.run, self._end = Run(request, datetime.now().astimezone()), None
         self._token, self._mailbox = StopToken(), Mailbox()
         self._keeper = self._keep(self.run)
-        job = _Job(request, self._mailbox, self._token, self._store, self._keeper)
+        job = _Job(request, self._mailbox, self._token, self._keeper)
         self._worker = Worker(job, f"solve {request.puzzle.slug}")
         self._began = self._last_batch = time.perf_counter()
         self._enter(State.STARTING)
@@ -254,13 +252,12 @@ class _Job:
     request: Request
     mailbox: Mailbox[Event]
     token: StopToken
-    store: Store | None
     keeper: Keeper | None
 
     def __call__(self) -> None:
         """Run the job; its events, Finished included, go into the mailbox."""
         try:
-            run_request(self.request, self._take, token=self.token, store=self.store)
+            run_request(self.request, self._take, token=self.token)
         except OptionError as error:  # raised before anything is emitted
             self._take(Finished(0, 0.0, Outcome(Status.FAILED, error=str(error), refused=True)))
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from workbench.core.scene import Scene
 from workbench.render.theme import Theme
-from workbench.ui.widgets import painter
+from workbench.ui.widgets import frame_budget, painter
 from workbench.ui.widgets.pieces import timer
 
 _REST = 20  # after painting one the others wait this many times as long: the board and the plot come first
@@ -41,6 +41,10 @@ class OneByOne:
         self._timer.stop()
 
     def _go_on(self) -> None:
+        if not frame_budget.free():  # somebody types, or the board has just come
+            self.begin()
+            return
+        frame_budget.take()
         start = time.perf_counter()
         if self._owner.isVisible() and self._paint():
             self._timer.start(round(1000 * max(_SHORTEST_REST, _REST * (time.perf_counter() - start))))

@@ -214,11 +214,11 @@ def _solutions(count: int) -> str:
 
 
 def number(value: float | None) -> str:
-    """A number for people: no needless decimals, thousands set apart by narrow spaces."""
+    """A number for people: no needless decimals, thousands set apart."""
     if value is None:
         return NOTHING
     if abs(value) < 1e15 and value == int(value):
-        return f"{int(value):,}".replace(",", "\u202f")
+        return f"{int(value):,}"
     return f"{value:.6g}"
 
 

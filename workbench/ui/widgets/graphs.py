@@ -60,7 +60,7 @@ def bare_plot(parent: QWidget) -> Any:
 
 
 def say_ticks(axis: Any) -> None:
-    """Write an axis's numbers as exported plots have them: 3 M, 10 000, 0.25."""
+    """Write an axis's numbers as exported plots have them: 3 M, 10,000, 0.25."""
     axis.enableAutoSIPrefix(False)
     axis.tickStrings = partial(_tick_texts, axis)
 

@@ -25,10 +25,8 @@ from workbench.solve.portfolio import Until
 Packing = tuple[int, ...]
 """The holes of a board, as indices of its cells in order."""
 
-_FEW = 10_000
-"""More ways than these to place the most holes are not listed."""
-_CROSSED = 3
-"""The most players of whom a full cross leaves one without a cell."""
+_FEW = 10_000  # more ways than these to place the most holes are not listed
+_CROSSED = 3  # the most players of whom a full cross leaves one without a cell
 
 _known: dict[tuple[int, int, bool], tuple[int, ...]] = {}
 """By rows, columns and whether crosses are forbidden: the most holes of the first k rows, for k from 0 on. Who is

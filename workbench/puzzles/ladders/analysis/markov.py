@@ -22,8 +22,7 @@ Flags = NDArray[np.bool_]
 
 TAIL = 1e-12
 LONGEST = 20_000
-_DOUBLINGS = 60
-"""Lengths are followed up to two to this power."""
+_DOUBLINGS = 60  # lengths are followed up to two to this power
 _HARDLY_ANY = 1e-9
 
 
@@ -146,10 +145,10 @@ def deviation(chain: Transitions) -> float:
 # ------------------------------------------------------------------------------------------------ lengths
 
 
-def lengths(chain: Transitions, tail: float = TAIL, longest: int = LONGEST) -> Floats:
+def lengths(chain: Transitions, tail: float = TAIL) -> Floats:
     """(m,) the probability that a game ends with move 0, 1, 2 ...; ends where less than `tail` is left.
 
-    It ends after `longest` moves at the latest, and where no game ends any more: what is missing to 1 is longer.
+    It ends after LONGEST moves at the latest, and where no game ends any more: what is missing to 1 is longer.
     """
     chances = chain.chances
     place = np.zeros(chain.sure.size)
@@ -157,7 +156,7 @@ def lengths(chain: Transitions, tail: float = TAIL, longest: int = LONGEST) -> F
     found = [0.0]
     # where games may last for ever some of the probability never ends: look at what still may
     may_end = _may_end(chain)
-    while len(found) <= longest and place[may_end].sum() >= tail:
+    while len(found) <= LONGEST and place[may_end].sum() >= tail:
         place = place @ chances
         found.append(float(place[-1]))
         place[-1] = 0.0

@@ -61,7 +61,7 @@ def _marked(known: CandidateCounts) -> Board:
 
 
 def _number(known: CandidateCounts, count: int) -> str:
-    return f"{known.limit:,}+".replace(",", "\u202f") if count >= known.limit and not known.exact else str(count)
+    return f"{known.limit:,}+" if count >= known.limit and not known.exact else str(count)
 
 
 def _table(known: CandidateCounts) -> Table:

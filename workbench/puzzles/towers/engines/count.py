@@ -57,18 +57,13 @@ def count(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     if counted.exhausted:
         if not counted.count:
             return infeasible(ctx, explained(board, ctx), count=0)
-        answer = "exactly one solution" if counted.count == 1 else f"{_spaced(counted.count)} solutions"
+        answer = "exactly one solution" if counted.count == 1 else f"{counted.count:,} solutions"
         return ctx.outcome(Status.PROVED, count=counted.count, answer=answer)
     stopped = ctx.reason() or Stopped.LIMIT
     if not counted.count:
         return ctx.outcome(Status.UNKNOWN, count=0, stopped=stopped)
-    answer = f"{_spaced(counted.count)} solutions or more" if counted.count > 1 else "one solution or more"
+    answer = f"{counted.count:,} solutions or more" if counted.count > 1 else "one solution or more"
     return ctx.outcome(Status.FEASIBLE, count=counted.count, stopped=stopped, answer=answer)
-
-
-def _spaced(number: int) -> str:
-    """A number with narrow spaces between its thousands."""
-    return f"{number:,}".replace(",", "\u202f")
 
 
 def count_solutions(
