@@ -98,7 +98,7 @@ ENGINES = ("sweep", "cpsat", "anneal", "equations")
 
 _TARGET = Option("target", "Target", Kind.DECIMAL, CONTEST, Decimal("0.001"), Decimal(10) ** 12)
 _DIGITS = Option(
-    "digits", "Decimals", Kind.INTEGER, 6, 0, 12, help="The exact value, rounded to so many decimals, equals the target"
+    "digits", "Decimals", Kind.INTEGER, 6, 0, 15, help="The exact value, rounded to so many decimals, equals the target"
 )
 _ANY = "any"
 _ANNEALING = ("engine", "anneal")
@@ -237,7 +237,7 @@ VIEWS = (
         automatic="none",
         help="Expected moves to aim at: the distance shows live, and arrows that lead closer are filled",
     ),
-    _DIGITS,
+    replace(_DIGITS, high=12),  # what floats show
     Option("magnet", "Magnet", Kind.FLAG, True, help="What is dragged snaps to squares that hit the target's decimals"),
     Option("longer", "Games longer than", Kind.INTEGER, 100, 0, 100_000, unit="moves"),
     Option(
