@@ -14,7 +14,7 @@ from workbench.core.errors import BoardRefused, FormatError
 from workbench.core.gesture import Act, Gesture, Ui
 from workbench.core.insight import Steps, Table
 from workbench.core.options import Values, defaults
-from workbench.core.outcome import Status, Stopped
+from workbench.core.outcome import Proof, Status, Stopped
 from workbench.core.scene import Text
 from workbench.puzzles.war.analysis.endings import ending
 from workbench.puzzles.war.puzzle import War
@@ -137,7 +137,7 @@ LARGE = Rules(6, 3, 3, winnings=Winnings.WINNER_FIRST, over_when=ONE_LEFT)
 def test_the_shortest_game_of_a_large_deck_is_searched_for_without_a_model() -> None:
     outcome = ask(empty(LARGE), "shortest")
     assert outcome.status is Status.PROVED  # one player takes every turn
-    assert (outcome.objective, outcome.bound) == (6, 6)
+    assert (outcome.objective, outcome.bound, outcome.proof) == (6, 6, Proof.REASONED)
     assert ending(outcome.board).piles.count(0) == 2
     with pytest.raises(BoardRefused, match="no model of games that go on"):
         WAR.model(empty(LARGE), WAR.task("deal"), Values({"formulation": "tape"}), WorkerContext())

@@ -6,6 +6,7 @@ Where the others play on when one is out there is no model: each deal is played,
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from workbench.core.context import SolveContext
 from workbench.core.errors import Interrupted
@@ -98,7 +99,7 @@ def _annealed(board: Board, ctx: SolveContext) -> Outcome:
         found, end = replay(board, hands, within=latest)
         ctx.incumbent(found, end.turns)
         latest = end.turns - 1
-    return _best(Answer.YES, ctx)
+    return replace(_best(Answer.YES, ctx), proof=Proof.REASONED)  # no hand is gone, or the story told, any sooner
 
 
 def _within(board: Board, looks: Sequence[int], ctx: SolveContext) -> Answer:
