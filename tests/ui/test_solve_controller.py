@@ -146,7 +146,7 @@ def test_whoever_edits_is_not_interrupted_and_the_result_is_marked(
     assert number(window) == 1
     assert showing(window) is Showing.MINE
     window.actions_["show-solver"].trigger()
-    assert foot(window) == "For an earlier board: yours has changed since"
+    assert foot(window) == "For another board than yours"
     window.actions_["undo"].trigger()
     window.actions_["show-solver"].trigger()
     assert foot(window) == "value 42"
@@ -384,7 +384,7 @@ def test_that_there_is_no_answer_ages(cause: str, qtbot: QtBot, window: MainWind
     plain = len(tab.stage.scene().shapes) - 1  # the frame around the first clue
     if cause == "board":
         click_board(window)
-        assert heading.text() == f"{asked} – on an earlier board"
+        assert heading.text() == f"{asked} – on another board"
         assert not card.isVisible()
     else:
         tab.side.solve.select_task("find")
@@ -509,7 +509,7 @@ def test_the_answer_of_a_quick_task_ages(
     assert [card.stale for card in answer.findings.cards] == [False]
     if cause == "board":
         click_board(window)
-        assert title.text() == f"{asked} – on an earlier board"
+        assert title.text() == f"{asked} – on another board"
         assert not answer.conflict.isVisible()
     else:
         tab.side.solve.select_task("find")

@@ -224,7 +224,7 @@ def test_another_board_leaves_the_runs_in_the_list(qtbot: QtBot, window: MainWin
     assert rows(tab).count() == 1
     click_row(rows(tab), 0)
     assert agree(tab) == 7
-    assert "on an earlier board" in tab.side.solve.status._heading.text()
+    assert "on another board" in tab.side.solve.status._heading.text()
     stop(qtbot, tab)
     assert agree(tab) == 7
 

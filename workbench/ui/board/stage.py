@@ -117,7 +117,7 @@ class Stage(QObject):
             return f"{self._place}: {self.step.caption}"
         if self.showing is Showing.SOLVER and self.found is not None:
             if self.stale and self.found.against is None and self.found.board != self.editing.board:
-                return "For an earlier board: yours has changed since"
+                return "For another board than yours"
             return self.found.worth
         return ""
 

@@ -31,7 +31,7 @@ class ConflictCard(QFrame):
     def show_conflict(
         self, conflict: tuple[Violation, ...], stale: bool = False, forbids: bool = False, minimal: bool = False
     ) -> None:
-        """List a conflict. `stale`: it is about an earlier board, so nothing is lit. `forbids`: there are answers, but
+        """List a conflict. `stale`: it is about another board, so nothing is lit. `forbids`: there are answers, but
         none with what was asked about. `minimal`: it is proved that no smaller part of it is impossible."""
         if conflict == self._conflict and not conflict:
             return
@@ -48,13 +48,13 @@ class ConflictCard(QFrame):
         what = _heading(len(conflict), forbids)
         # no more than was proved: without one of these there may be another conflict
         self._foot.setText(f"No smaller part of them {'forbids it' if forbids else 'is impossible'}.")
-        self._heading.set_sentence(f"{what} (on an earlier board)" if stale else what)
+        self._heading.set_sentence(f"{what} (on another board)" if stale else what)
         self._heading.setEnabled(not stale)
         self._foot.setVisible(minimal and len(conflict) > 1)
         self.setVisible(bool(conflict))
 
     def set_aged(self, aged: bool) -> None:
-        """Whether it is dimmed: it is about an earlier board, or something else is asked by now."""
+        """Whether it is dimmed: it is about another board, or something else is asked by now."""
         mood = "aged" if aged else self._mood
         if mood == self.property("mood"):
             return

@@ -86,7 +86,7 @@ def moment(when: datetime, *, seconds: bool = False) -> str:
 
 def asked(run: Run, stale: bool) -> str:
     """What was asked and when, and that it was about another board than the one that is edited now."""
-    return f"{run.name}  ·  {moment(run.began)}" + (" – on an earlier board" if stale else "")
+    return f"{run.name}  ·  {moment(run.began)}" + (" – on another board" if stale else "")
 
 
 def run_worth(run: Run) -> str:
