@@ -135,10 +135,11 @@ LARGE = Rules(6, 3, 3, winnings=Winnings.WINNER_FIRST, over_when=ONE_LEFT)
 
 
 def test_the_shortest_game_of_a_large_deck_is_searched_for_without_a_model() -> None:
-    outcome = ask(empty(LARGE), "shortest")
-    assert outcome.status is Status.PROVED  # one player takes every turn
-    assert (outcome.objective, outcome.bound, outcome.proof) == (6, 6, Proof.REASONED)
-    assert ending(outcome.board).piles.count(0) == 2
+    for board in (empty(LARGE), WAR.apply(empty(LARGE), "pin turn 1: C")):
+        outcome = ask(board, "shortest")
+        assert outcome.status is Status.PROVED  # one player takes every turn
+        assert (outcome.objective, outcome.bound, outcome.proof) == (6, 6, Proof.REASONED)
+        assert ending(outcome.board).piles.count(0) == 2
     with pytest.raises(BoardRefused, match="no model of games that go on"):
         WAR.model(empty(LARGE), WAR.task("deal"), Values({"formulation": "tape"}), WorkerContext())
 

@@ -35,9 +35,9 @@ def shortest(board: Board, values: Values, ctx: SolveContext) -> Outcome:
         return _timed(board, ctx)
     if is_few(board, whole=True):
         return _of_few(board, ctx)
-    if board.rules.goes_on:
-        return _of_few(board, ctx) if is_playable(board) else _annealed(board, ctx)
     looks = [horizon.turns for horizon in horizons(board) if horizon.ends] or stretches(board)
+    if board.rules.goes_on:
+        return _of_few(board, ctx) if is_playable(board) else _annealed(board, looks[-1], ctx)
     refuse_far(board, Horizon(looks[0], True))
     answer = _within(board, looks, ctx)
     if answer is Answer.NO and is_playable(board):
@@ -86,10 +86,9 @@ def _of_few(board: Board, ctx: SolveContext) -> Outcome:
     return ctx.outcome(Status.INFEASIBLE, answer="every game that fits goes on for ever")
 
 
-def _annealed(board: Board, ctx: SolveContext) -> Outcome:
-    """Ever shorter games by simulated annealing: proved where none can be over sooner."""
-    rules, latest = board.rules, horizons(board)[-1].turns if board.story else stretches(board)[-1]
-    least = max(last_turn(board.story), 1 if rules.face_down else rules.earliest)
+def _annealed(board: Board, latest: int, ctx: SolveContext) -> Outcome:
+    """Ever shorter games, first of so many turns, by simulated annealing: proved where none can be over sooner."""
+    least = max(last_turn(board.story), 1 if board.rules.face_down else board.rules.earliest)
     ctx.bound(least)
     ctx.phase("Simulated annealing")
     while latest >= least:
