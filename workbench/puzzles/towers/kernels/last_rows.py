@@ -4,8 +4,7 @@ Each row's arrangements are listed once, and sets of them are kept as bits. Whil
 state of a column says what may stand in each of its cells below (see `completion_tables`), and a table which
 arrangements have one of these heights there. What all columns leave to a row is then a few words: no arrangement is
 tried that does not fit, and when any row below has none left the count turns back at once. The last four rows of sizes
-up to 8 are joined: rows with few arrangements first, repeated heights seen by one `and`, the columns' clues looked at
-when all is filled.
+up to 8 are joined (see `last_four_rows`).
 
 The ways to go on from the columns' states are kept in a transposition table. How it came to the last rows is the
 business of `row_states`.
@@ -28,6 +27,7 @@ from workbench.puzzles.towers.kernels.completion_tables import (
     rows_for,
     step_need,
 )
+from workbench.puzzles.towers.kernels.last_four_rows import JOINED, join
 from workbench.puzzles.towers.kernels.streets import Ints, Streets
 from workbench.puzzles.towers.kernels.transposition_table import TranspositionTable, holds, key_of, store, words_for
 from workbench.solve.kernels import inlined_kernel, kernel
@@ -35,7 +35,6 @@ from workbench.solve.kernels import inlined_kernel, kernel
 COST = 50  # what trying one arrangement takes from a budget, beside one for a state of a street
 
 _MEMO = 4  # states with at least so many rows left are kept in the transposition table
-_JOIN = 4
 _GUARDS = 32
 
 
@@ -78,7 +77,7 @@ def new_last_rows(size: int, near: Ints, far: Ints) -> LastRows:
         current=np.zeros((m + 1, words_for(n)), np.int64),
         guards=np.zeros((m + 1, _GUARDS), np.int64),
         guarding=np.zeros(m + 1, np.int64),
-        lists=np.zeros((_JOIN, most, 2), np.int64),
+        lists=np.zeros((JOINED, most, 2), np.int64),
         progress=np.full(2, -1, np.int64),
     )
 
@@ -136,87 +135,6 @@ def guarded(hot: Longs, guards: Longs, guarding: Longs, level: int, k: int) -> b
         if guards[level, i] & hot[level, k] == 0:
             return False
     return bool(guarding[level] > 0)
-
-
-@kernel
-def sighted(
-    size: int, far: Ints, later: Shorts, heights: Shorts, lefts: Ints, needs: Ints, level: int, chosen: Longs
-) -> int:
-    """1 if these arrangements of the last four rows, which repeat no height, meet the columns' clues, else 0."""
-    for c in range(size):
-        left, need = lefts[level, c], needs[level, c]
-        for i in range(_JOIN - 1):
-            bit = 1 << heights[level + i, chosen[i], c]
-            if later[c, left, need, 0] & bit == 0:
-                return 0
-            need = step_need(size, left, bit, need, far[c])
-            left ^= bit
-        if later[c, left, need, 0] == 0:
-            return 0
-    return 1
-
-
-@kernel
-def list_all(hot: Longs, sets: Longs, level: int, spare: int, lists: Longs, lengths: Longs, order: Longs) -> None:
-    """List the arrangements in sets[spare: spare + 4], and order these four rows by how many they have."""
-    for i in range(_JOIN):
-        count = 0
-        for w in range(WORDS):
-            word = sets[spare + i, w]
-            while word:
-                k = w * 64 + lowest_bit(word)
-                word &= word - 1
-                lists[i, count, 0] = hot[level + i, k]
-                lists[i, count, 1] = k
-                count += 1
-        lengths[i] = count
-        at = i
-        while at and lengths[order[at - 1]] > count:
-            order[at] = order[at - 1]
-            at -= 1
-        order[at] = i
-
-
-@kernel
-def join(
-    size: int,
-    far: Ints,
-    later: Shorts,
-    heights: Shorts,
-    lefts: Ints,
-    needs: Ints,
-    level: int,
-    hot: Longs,
-    lists: Longs,
-    sets: Longs,
-    spare: int,
-) -> int:
-    """The number of ways to fill the last four rows from sets[spare: spare + 4]."""
-    lengths = np.zeros(_JOIN, np.int64)
-    order = np.zeros(_JOIN, np.int64)
-    list_all(hot, sets, level, spare, lists, lengths, order)
-    a, b, c, d = order[0], order[1], order[2], order[3]
-    chosen = np.zeros(_JOIN, np.int64)
-    ways = 0
-    for i in range(lengths[a]):
-        used_a = lists[a, i, 0]
-        chosen[a] = lists[a, i, 1]
-        for j in range(lengths[b]):
-            if lists[b, j, 0] & used_a:
-                continue
-            used_b = used_a | lists[b, j, 0]
-            chosen[b] = lists[b, j, 1]
-            for k in range(lengths[c]):
-                if lists[c, k, 0] & used_b:
-                    continue
-                used_c = used_b | lists[c, k, 0]
-                chosen[c] = lists[c, k, 1]
-                for m in range(lengths[d]):
-                    if lists[d, m, 0] & used_c == 0:
-                        chosen[d] = lists[d, m, 1]
-                        ways += sighted(size, far, later, heights, lefts, needs, level, chosen)
-                        break
-    return ways
 
 
 @kernel
@@ -341,7 +259,7 @@ def count_last_rows(size: int, last_rows: LastRows, table: TranspositionTable, b
                 counts[level] += ways[slot]
                 continue
             slots[below] = slot
-        if rows - below == _JOIN and size <= 8:
+        if rows - below == JOINED and size <= 8:
             found = join(size, far, later, heights, lefts, needs, below, hot, lists, sets, spare)
             counts[level] += found
             budget -= COST + found
