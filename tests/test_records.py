@@ -53,7 +53,7 @@ expect: check -> solved
 def test_a_certificate_holds(puzzle: AnyPuzzle, path: Path, expected: Expectation) -> None:
     one = record.read(path)
     assert one.slug == puzzle.slug
-    limits = Limits(time=2 * PATIENCE, workers=1)
+    limits = Limits(workers=1)  # no time: kernels may have to be compiled first, on a busy machine for minutes
     assert departure(puzzle, puzzle.parse(one.text), expected, limits) is None
 
 
