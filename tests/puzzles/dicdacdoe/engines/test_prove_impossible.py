@@ -34,3 +34,12 @@ def test_why_a_number_of_moves_is_impossible_takes_one_short_line() -> None:
     assert [violation.message for violation in outcome.conflict] == [
         "79 moves leave 21 cells empty, and no safe board has more than 20"
     ]
+
+
+def test_the_ways_to_place_the_most_holes_are_refuted_together() -> None:
+    """6 by 6 has room for 8 holes; two players can share out the rest around none of the 7 ways to place them."""
+    outcome, _ = ask(empty(6, 6, players=2, moves=28), "find")
+    assert outcome.status is Status.INFEASIBLE
+    assert [violation.message for violation in outcome.conflict] == ["no board is safe after 28 moves"]
+    found, _ = ask(empty(6, 6, players=3, moves=28), "find")
+    assert found.status is Status.PROVED

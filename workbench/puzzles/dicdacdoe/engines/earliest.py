@@ -15,7 +15,7 @@ from workbench.core.outcome import Outcome, Status
 from workbench.core.verdict import Violation
 from workbench.puzzles.dicdacdoe.engines.local_search import begin_search
 from workbench.puzzles.dicdacdoe.engines.pack_holes import listed_packings, most_holes
-from workbench.puzzles.dicdacdoe.engines.prove_impossible import blame, possible
+from workbench.puzzles.dicdacdoe.engines.prove_impossible import blame, possible, share_out
 from workbench.puzzles.dicdacdoe.engines.start_states import Contents
 from workbench.puzzles.dicdacdoe.model import default as cp
 from workbench.puzzles.dicdacdoe.rules.board import Board, rest_after, restricted, share, with_pieces
@@ -230,7 +230,13 @@ class _Earliest:
         if self._most_holes is None:
             self._pack(lambda: until() or (end is not None and self._ctx.elapsed > end))
         while self._low <= self._spare and self._low in self._span and not until() and not self._ctx.stopped():
-            model = self._within(until)
+            answer = self._share_out_most(until)
+            if answer is Answer.NO:
+                self._bound(self._low + 1)
+                continue
+            if answer is not None:
+                return
+            model = cp.fewest(self._board, self._turned, at_most=self._low)
             left = None if end is None else max(0.1, end - self._ctx.elapsed)
             result = self._asked(model, until, left)
             if isinstance(result, cpsat.Found):
@@ -241,15 +247,19 @@ class _Earliest:
         self._late(until)
         self._impossible = not self._done() and self._low not in self._span
 
-    def _within(self, until: Until) -> cp.Model:
-        """The boards with no more pieces than the bound; where so many holes can be placed in few ways, in those."""
-        board, low = self._board, self._low
-        model = cp.fewest(board, self._turned, at_most=low)
-        if self._most_holes == board.size - low and not board.pins and not self._turned:
-            packings = listed_packings(board, until)
-            if packings is not None:
-                cp.add_packed(model, packings)
-        return model
+    def _share_out_most(self, until: Until) -> Answer | None:
+        """Whether one of the ways to place the most holes can be shared out; None where they are not to be listed."""
+        board = self._board
+        if self._most_holes != board.size - self._low or board.pins or self._turned:
+            return None
+        packings = listed_packings(board, until)
+        if packings is None:
+            return None
+        decision = share_out(board, packings, self._ctx, until)
+        if isinstance(decision, tuple):
+            self._show(decision)
+            return Answer.YES
+        return decision
 
     def _asked(self, model: cp.Model, until: Until, seconds: float | None) -> cpsat.SearchResult:
         return cpsat.search(

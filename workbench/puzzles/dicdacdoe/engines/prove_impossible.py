@@ -9,7 +9,7 @@ from typing import Literal
 from workbench.core.context import SolveContext
 from workbench.core.verdict import Violation
 from workbench.puzzles.dicdacdoe.engines.local_search import begin_search, can_begin
-from workbench.puzzles.dicdacdoe.engines.pack_holes import listed_packings, most_holes
+from workbench.puzzles.dicdacdoe.engines.pack_holes import Packing, listed_packings, most_holes
 from workbench.puzzles.dicdacdoe.engines.start_states import Contents, fill
 from workbench.puzzles.dicdacdoe.model import default as cp
 from workbench.puzzles.dicdacdoe.rules.board import Board, rest_after, restricted, symbol
@@ -17,6 +17,9 @@ from workbench.solve import cpsat
 from workbench.solve.answer import Answer
 from workbench.solve.explain import Explanation, explain
 from workbench.solve.portfolio import Until, race, spare_workers
+
+_TOGETHER = 32
+"""Ways to place the holes that one model looks at: some 30 are refuted in seconds, a thousand not in ten minutes."""
 
 Decision = Contents | Literal[Answer.NO, Answer.NOT_KNOWN]
 """The contents of a safe board, or that there is none, or that it is not known."""
@@ -46,8 +49,11 @@ def by_model(board: Board, ctx: SolveContext, until: Until, seconds: float | Non
     if min(rest_after(board, board.moves).values()) < board.run:
         return _by_fixed(board, ctx, until, seconds)
     end = math.inf if seconds is None else ctx.elapsed + seconds
-    packings = None
-    holes = most_holes(board, lambda: until() or ctx.elapsed > end)
+
+    def over() -> bool:
+        return until() or ctx.elapsed > end
+
+    holes = most_holes(board, over)
     if holes is not None and holes < board.size - board.moves:
         return Answer.NO
     if holes is None or board.pins:
@@ -57,15 +63,13 @@ def by_model(board: Board, ctx: SolveContext, until: Until, seconds: float | Non
             return Answer.NO
         if packed.bound is not None and packed.bound > board.moves + 0.5:
             return cpsat.none_within(packing, board.moves, ctx)
-    elif holes == board.size - board.moves:
-        packings = listed_packings(board, until)
+    elif holes == board.size - board.moves and (packings := listed_packings(board, over)) is not None:
+        return share_out(board, packings, ctx, over)
     # To minimise the pieces, and to take the first board with few enough, is steadier than to ask for exactly so many.
     # The limit makes a proof that there is none quick and the finding slow, which the local search does better; while
     # that is being compiled, no worker is its own.
     alone = not can_begin()
     model, best = cp.fewest(board, at_most=None if alone else board.moves), list[Contents]()
-    if packings is not None:
-        cp.add_packed(model, packings)
     cp.add_hint(model, board.cells, pieces_only=True)
 
     def show(solution: cpsat.Solution) -> bool:
@@ -81,6 +85,21 @@ def by_model(board: Board, ctx: SolveContext, until: Until, seconds: float | Non
     if isinstance(result, cpsat.Found) and result.proved:  # the fewest there can be are too many
         return cpsat.none_within(model.proto, board.moves, ctx)
     return Answer.NO if isinstance(result, cpsat.NoneExists) else Answer.NOT_KNOWN
+
+
+def share_out(board: Board, packings: Sequence[Packing], ctx: SolveContext, until: Until) -> Decision:
+    """A safe board whose holes are one of these, by CP-SAT. Without pins, for demons with moves to spare."""
+    for first in range(0, len(packings), _TOGETHER):
+        some = packings[first : first + _TOGETHER]
+        model = cp.fewest(board, at_most=board.size - len(some[0]))
+        cp.add_packed(model, some)
+        workers = spare_workers(ctx)
+        result = cpsat.search(model.proto, ctx, report=False, recheck=True, until=until, overrides=workers)
+        if isinstance(result, cpsat.Found):
+            return model.read(result.value)
+        if not isinstance(result, cpsat.NoneExists):
+            return Answer.NOT_KNOWN
+    return Answer.NO
 
 
 def _by_fixed(board: Board, ctx: SolveContext, until: Until, seconds: float | None) -> Decision:
