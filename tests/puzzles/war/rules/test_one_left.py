@@ -131,6 +131,12 @@ def test_what_can_be_said_of_the_end_is_said_before_any_card_is_known() -> None:
     assert broken == [True, False, False, False, True]
 
 
+def test_a_war_that_is_drawn_may_be_over_with_the_shortest_hand() -> None:
+    board = deal("7 1 1 | 7 | 4 4", "run_out: draw")
+    assert told(board) == ("=", None, (2, 0, 1))
+    assert not WAR.check(WAR.apply(board, "pin ends: 1")).violations
+
+
 LARGE = Rules(6, 3, 3, winnings=Winnings.WINNER_FIRST, over_when=ONE_LEFT)
 
 

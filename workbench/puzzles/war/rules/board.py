@@ -123,7 +123,8 @@ class Rules:
     @property
     def earliest(self) -> int:
         """No game is over before so many turns where nothing is buried: each turn takes one card of a hand."""
-        return sorted(self.sizes)[-2] if self.goes_on else self.hand
+        one_left = self.goes_on and self.run_out is RunOut.LOSE  # a war that is drawn is over with the first who is out
+        return sorted(self.sizes)[-2] if one_left else self.hand
 
     @property
     def deepest(self) -> int:
