@@ -30,7 +30,7 @@ from workbench.solve.job import JobContext, StopToken, run_job
 
 JUDGED = tuple(engine for engine in ENGINES if engine != "equations")
 """The equations take small boards without chains only, and prove nothing: they have tests of their own."""
-NO_DESIGN = {"target", "digits", "engine", "more", "measure", "throws", "shortest"}
+NO_DESIGN = {"target", "digits", "engine", "more", "measure", "throws", "shortest", "solver"}
 COOLING = {"hot", "cold", "cooling", "patience"}
 """Options of the annealing: they say how to search, not for what."""
 

@@ -14,7 +14,7 @@ from workbench.core.context import SolveContext
 from workbench.core.outcome import Outcome, Status
 from workbench.core.verdict import Violation
 from workbench.puzzles.dicdacdoe.engines.local_search import begin_search
-from workbench.puzzles.dicdacdoe.engines.pack_holes import listed_packings, most_holes
+from workbench.puzzles.dicdacdoe.engines.pack_holes import Packing, listed_packings, most_holes
 from workbench.puzzles.dicdacdoe.engines.prove_impossible import blame, possible, share_out
 from workbench.puzzles.dicdacdoe.engines.start_states import Contents
 from workbench.puzzles.dicdacdoe.model import default as cp
@@ -65,6 +65,7 @@ class _Earliest:
         self._span, self._spare = span(board), spare(board)
         self._impossible = False
         self._most_holes: int | None = None
+        self._packings: list[Packing] | None = None  # the ways to place so many that are not refuted yet
         self._since = 0.0  # when the best board was found
 
     def run(self) -> Outcome:
@@ -252,10 +253,12 @@ class _Earliest:
         board = self._board
         if self._most_holes != board.size - self._low or board.pins or self._turned:
             return None
-        packings = listed_packings(board, until)
-        if packings is None:
-            return None
-        decision = share_out(board, packings, self._ctx, until)
+        if self._packings is None:
+            listed = listed_packings(board, until)
+            if listed is None:
+                return None
+            self._packings = list(listed)
+        decision = share_out(board, self._packings, self._ctx, until)
         if isinstance(decision, tuple):
             self._show(decision)
             return Answer.YES

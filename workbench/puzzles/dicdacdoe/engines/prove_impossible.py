@@ -64,7 +64,7 @@ def by_model(board: Board, ctx: SolveContext, until: Until, seconds: float | Non
         if packed.bound is not None and packed.bound > board.moves + 0.5:
             return cpsat.none_within(packing, board.moves, ctx)
     elif holes == board.size - board.moves and (packings := listed_packings(board, over)) is not None:
-        return share_out(board, packings, ctx, over)
+        return share_out(board, list(packings), ctx, over)
     # To minimise the pieces, and to take the first board with few enough, is steadier than to ask for exactly so many.
     # The limit makes a proof that there is none quick and the finding slow, which the local search does better; while
     # that is being compiled, no worker is its own.
@@ -87,10 +87,13 @@ def by_model(board: Board, ctx: SolveContext, until: Until, seconds: float | Non
     return Answer.NO if isinstance(result, cpsat.NoneExists) else Answer.NOT_KNOWN
 
 
-def share_out(board: Board, packings: Sequence[Packing], ctx: SolveContext, until: Until) -> Decision:
-    """A safe board whose holes are one of these, by CP-SAT. Without pins, for demons with moves to spare."""
-    for first in range(0, len(packings), _TOGETHER):
-        some = packings[first : first + _TOGETHER]
+def share_out(board: Board, packings: list[Packing], ctx: SolveContext, until: Until) -> Decision:
+    """A safe board whose holes are one of these, by CP-SAT. Without pins, for demons with moves to spare.
+
+    What is refuted is taken out of the list, so that who is stopped can go on with the rest.
+    """
+    while packings:
+        some = packings[:_TOGETHER]
         model = cp.fewest(board, at_most=board.size - len(some[0]))
         cp.add_packed(model, some)
         workers = spare_workers(ctx)
@@ -99,6 +102,7 @@ def share_out(board: Board, packings: Sequence[Packing], ctx: SolveContext, unti
             return model.read(result.value)
         if not isinstance(result, cpsat.NoneExists):
             return Answer.NOT_KNOWN
+        del packings[:_TOGETHER]
     return Answer.NO
 
 
