@@ -14,6 +14,7 @@ from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.towers.rules.board import Board, empty
 from workbench.ui.board.editing import Cause, Editing
 from workbench.ui.board.play_clock import PlayClock
+from workbench.ui.board.stage import Offer, Stage
 
 TOWERS = Towers()
 
@@ -39,7 +40,7 @@ def hour() -> Hour:
 
 @pytest.fixture
 def clock(qtbot: QtBot, hour: Hour) -> PlayClock:
-    made = PlayClock(playing(empty(3)), hour)
+    made = PlayClock(Stage(playing(empty(3))), hour)
     qtbot.addWidget(made)
     with qtbot.waitActive(made):
         made.show()
@@ -60,8 +61,21 @@ def test_it_rests_while_the_window_is_away(clock: PlayClock, hour: Hour) -> None
     assert clock.seconds == 15
 
 
+def test_it_rests_while_a_board_of_the_solver_is_on_show(clock: PlayClock, hour: Hour) -> None:
+    stage = clock._stage
+    hour.seconds += 10
+    stage.find(Offer(TOWERS.apply(empty(3), "give 1 1 2"), empty(3), "Solve"))
+    assert clock.running  # found, and not looked at
+    stage.show_solver()
+    hour.seconds += 100
+    assert (clock.seconds, clock.running, clock.isVisible()) == (10, False, True)
+    stage.show_mine()
+    hour.seconds += 5
+    assert (clock.seconds, clock.running) == (15, True)
+
+
 def test_it_is_there_only_while_one_plays(clock: PlayClock, hour: Hour) -> None:
-    editing = clock._editing
+    editing = clock._stage.editing
     hour.seconds += 7
     editing.set_view(editing.view.with_value("lock", "edit"))
     assert not clock.isVisible()
@@ -72,7 +86,7 @@ def test_it_is_there_only_while_one_plays(clock: PlayClock, hour: Hour) -> None:
 
 
 def test_it_ends_with_the_solution_and_says_how_long_it_took(clock: PlayClock, hour: Hour) -> None:
-    editing, said = clock._editing, list[str]()
+    editing, said = clock._stage.editing, list[str]()
     editing.said.connect(said.append)
     hour.seconds += 75
     solution = (1, 2, 3, 2, 3, 1, 3, 1, 2)
@@ -84,7 +98,7 @@ def test_it_ends_with_the_solution_and_says_how_long_it_took(clock: PlayClock, h
 
 
 def test_restart_takes_what_was_played_away_and_begins_at_0(clock: PlayClock, hour: Hour) -> None:
-    editing = clock._editing
+    editing = clock._stage.editing
     editing.take(TOWERS.apply(empty(3), "set 0 1 3; give 1 2 2; set 1 1 1; mark 2 2 3"), "Play", Cause.MOVE)
     hour.seconds += 3_700
     editing.restart()
@@ -99,5 +113,5 @@ def test_restart_takes_what_was_played_away_and_begins_at_0(clock: PlayClock, ho
 
 def test_another_board_begins_at_0(clock: PlayClock, hour: Hour) -> None:
     hour.seconds += 9
-    clock._editing.replace(Document(TOWERS, empty(4)), Cause.OPEN)
+    clock._stage.editing.replace(Document(TOWERS, empty(4)), Cause.OPEN)
     assert clock.seconds == 0

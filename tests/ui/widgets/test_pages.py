@@ -13,7 +13,7 @@ from tests.ui.parts import part
 from workbench.ui.main_window import MainWindow
 from workbench.ui.solve.session import State
 from workbench.ui.widgets.layouts import in_column
-from workbench.ui.widgets.pages import AtTop, Fitted, scrolled
+from workbench.ui.widgets.pages import AtTop, Fitted, Pages, scrolled
 
 
 def tabs(window: MainWindow) -> list[str]:
@@ -64,6 +64,23 @@ def test_a_page_in_a_window_of_its_own_comes_back_when_that_is_closed(qtbot: QtB
     assert [text.split(" ")[0] for text in tabs(window)] == ["Run", "Insights", "Log"]
     assert side.log.window() is window
     assert side.pages.front == "log"
+
+
+def test_the_column_says_where_its_pages_are_and_brings_them_back(qtbot: QtBot) -> None:
+    pages = Pages("Puzzle")
+    qtbot.addWidget(pages)
+    pages.resize(400, 300)
+    pages.show()
+    for name, title in (("run", "Run"), ("insights", "Insights"), ("log", "Log")):
+        pages.add(name, title, QLabel(title))
+    back = part(pages, QPushButton, "pages-back")
+    for name in pages.names:
+        assert not back.isVisible()
+        pages.take_out(name)
+    assert part(pages, QLabel, "pages-away").isVisible()
+    QTest.mouseClick(back, Qt.MouseButton.LeftButton)
+    assert not pages.windows
+    assert (pages.front, back.isVisible()) == ("run", False)
 
 
 def test_pages_in_windows_are_there_again_after_a_restart(qtbot: QtBot, make_window: MakeWindow) -> None:

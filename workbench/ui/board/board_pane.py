@@ -135,7 +135,7 @@ class _Foot(QWidget):
         self.use = push_button(
             "Use this board", "use-board", stage.use, "Take this board over as one undo step (Enter)"
         )
-        self._clock = PlayClock(stage.editing)
+        self._clock = PlayClock(stage)
         self._lay_out()
         self.follow()
 

@@ -1,7 +1,7 @@
-"""How long a person has played: a clock that rests while nobody looks, and the button that begins anew.
+"""How long a person has played: a clock that rests while nobody looks at the own board, and the button to begin anew.
 
-It is there only while the puzzle says that a person plays, and stands still once the board is solved. Nothing is kept:
-another board begins at 0.
+It is there only while the puzzle says that a person plays, and stands still once the board is solved, and while a
+board of the solver is on show. Nothing is kept: another board begins at 0.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from PySide6.QtCore import QEvent
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QWidget
 
-from workbench.ui.board.editing import Cause, Editing
+from workbench.ui.board.editing import Cause
+from workbench.ui.board.stage import Stage
 from workbench.ui.widgets.layouts import in_row
 from workbench.ui.widgets.pieces import flat_button, named, tabular, timer
 from workbench.ui.widgets.plain_text import PlainLabel
@@ -27,14 +28,19 @@ class PlayClock(QWidget):
     now   seconds of any clock that goes on evenly.
     """
 
-    def __init__(self, editing: Editing, now: Callable[[], float] = monotonic) -> None:
+    def __init__(self, stage: Stage, now: Callable[[], float] = monotonic) -> None:
         super().__init__()
         self.setObjectName("play-clock")
-        self._editing, self._now = editing, now
+        self._stage, self._now = stage, now
+        editing = stage.editing
         self._before = 0.0  # seconds until it began to run
         self._since: float | None = None  # when that was; None while it rests
         self._watched = self._solved = False
-        self._label = named(PlainLabel("0:00"), "clock", "How long you have played; it rests while you are away")
+        self._label = named(
+            PlainLabel("0:00"),
+            "clock",
+            "How long you have played; it rests while you are away or look at another board",
+        )
         self._label.setFont(tabular(self.font()))
         restart = flat_button(
             "Restart", "restart", "The board as it was before you played, the clock from 0 (Ctrl+R)", editing.restart
@@ -45,6 +51,7 @@ class PlayClock(QWidget):
         editing.restarted.connect(self.reset)
         editing.view_changed.connect(self._follow)
         editing.redraw.connect(self._follow)
+        stage.changed.connect(self._follow)
         self._follow()
 
     @property
@@ -85,9 +92,9 @@ class PlayClock(QWidget):
 
     def _follow(self) -> None:
         """Run or rest, as it should now."""
-        editing = self._editing
+        editing = self._stage.editing
         plays, solved = editing.puzzle.plays(editing.view), editing.verdict.solved
-        runs = plays and self._watched and not solved
+        runs = plays and self._watched and self._stage.on_mine and not solved
         if runs and self._since is None:
             self._since = self._now()
             self._timer.start()

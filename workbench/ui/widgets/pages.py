@@ -6,8 +6,8 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QPalette
 from PySide6.QtWidgets import QScrollArea, QStackedWidget, QTabBar, QWidget
 
-from workbench.ui.widgets.layouts import in_column, in_row
-from workbench.ui.widgets.pieces import flat_button, named
+from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
+from workbench.ui.widgets.pieces import flat_button, named, push_button, wrapped
 from workbench.ui.widgets.plain_text import literal, titled
 from workbench.ui.widgets.wheel import WheelGuard
 
@@ -36,6 +36,11 @@ class Pages(QWidget):
             "↗", "detach", "This page in a window of its own; closing that brings it back", self._on_out
         )
         self._stack = QStackedWidget()
+        away = wrapped("pages-away", "All pages are in windows of their own.", QPalette.ColorRole.PlaceholderText)
+        back = push_button("Bring them back", "pages-back", self.put_all_back, "All pages in this column again")
+        self._empty = QWidget()
+        in_column(away, in_row(back, STRETCH), STRETCH, inside=self._empty, margins=16, spacing=12)
+        self._stack.addWidget(self._empty)
         row = in_row((self._bar, 1), self._out, margins=(6, 0, 8, 0))
         in_column(row, (self._stack, 1), inside=self, spacing=0)
 
@@ -50,7 +55,7 @@ class Pages(QWidget):
     @property
     def parts(self) -> tuple[QWidget, ...]:
         """The bar, its button and the pages, none of which is in another."""
-        return self._bar, self._out, *self._pages.values()
+        return self._bar, self._out, self._empty, *self._pages.values()
 
     @property
     def front(self) -> str:
@@ -103,6 +108,11 @@ class Pages(QWidget):
             self.bring(name)
             self.moved.emit(name, False)
 
+    def put_all_back(self) -> None:
+        """Bring every page back from its window; the first is in front."""
+        for name in reversed(self.names):
+            self.put_back(name)
+
     def close_windows(self) -> None:
         """The program ends: windows go, and are there again next time."""
         for window in self.windows.values():
@@ -125,7 +135,10 @@ class Pages(QWidget):
         self.windows[name].setWindowTitle(f"{titled(self._titles[name])} – {titled(self._label)}")
 
     def _follow(self) -> None:
+        """Where no page is left it is said where they are."""
         self._out.setVisible(self._bar.count() > 0)
+        if not self._bar.count():
+            self._stack.setCurrentWidget(self._empty)
 
     def _on_tab(self, index: int) -> None:
         name = self.front
