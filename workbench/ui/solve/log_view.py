@@ -70,6 +70,8 @@ class LogView(QWidget):
         self._nothing = wrapped("log-nothing", ink=MUTED)
         self._inside = named(QWidget(), "side-content")
         self._column = in_column(self._nothing, STRETCH, inside=self._inside, spacing=0)
+        self._add_section("timeline", "Timeline", _stacked(self.timeline)).hide()
+        self._add_section("work", "Who contributed what", _stacked(self.work, self._about)).hide()
         self._area = scrolled(self._inside, "log-parts")
         in_column(row, self._which, (self._area, 1), inside=self)
         for key, act in (
@@ -161,15 +163,8 @@ class LogView(QWidget):
             self.timeline.show_scene(scene)
         if table is not None:
             self.work.show_insight(table)
-        for name, title, seen in (
-            ("timeline", "Timeline", scene is not None),
-            ("work", "Who contributed what", table is not None),
-        ):
-            if seen and name not in self._sections:
-                inside = (self.timeline,) if name == "timeline" else (self.work, self._about)
-                self._add_section(name, title, _stacked(*inside))
-            if name in self._sections:
-                self._sections[name].setVisible(seen)
+        self._sections["timeline"].setVisible(scene is not None)
+        self._sections["work"].setVisible(table is not None)
 
     def _go_on(self) -> None:
         """Long parts are laid out in several passes."""
