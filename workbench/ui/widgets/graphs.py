@@ -56,8 +56,8 @@ def bare_plot(parent: QWidget) -> Any:
     # it is painted once before it has its colours: clear, and not in the black of pyqtgraph
     plot = pg().PlotWidget(parent, background=None, enableMenu=False)
     plot.hideButtons()
-    menu = plot.getPlotItem().ctrlMenu  # built all the same, and of nobody, so that it would stay behind
-    menu.setParent(plot, menu.windowFlags())
+    # a menu is built all the same, and of nobody: it would stay behind
+    plot.destroyed.connect(plot.getPlotItem().ctrlMenu.deleteLater)
     return plot
 
 
