@@ -114,7 +114,7 @@ def _settle(qtbot: QtBot, window: MainWindow) -> None:
         one for tab in window.tabs.values() for one in (tab.solving.session, tab.solving.quick)
     ]
     qtbot.waitUntil(lambda: not any(one.running for one in sessions))
-    assert all(run.outcome is not None for tab in window.tabs.values() for run in tab.solving.runs)
+    assert all(run.outcome is not None for tab in window.tabs.values() for run in tab.solving.runs.all)
 
 
 @pytest.mark.parametrize("seed", [1, 2])

@@ -300,7 +300,7 @@ def test_a_late_batch_of_a_closed_document_is_not_shown(qtbot: QtBot, window: Ma
     scripted.script = scripts.until_stopped
     start(window)
     window.current().new_board(Values({"start": 4}))
-    qtbot.waitUntil(lambda: window.current().solving.runs[0].found == 1)
+    qtbot.waitUntil(lambda: window.current().solving.runs.all[0].found == 1)
     assert showing(window) is Showing.MINE
     window.current().session.stop()
     wait_idle(qtbot, window)
@@ -376,7 +376,7 @@ def test_that_there_is_no_answer_ages(cause: str, qtbot: QtBot, window: MainWind
     solve(qtbot, window)
     said, heading = part(tab.side, QLabel, "status_words"), part(tab.side, QLabel, "status_heading")
     card = tab.side.conflict
-    run = tab.solving.runs[0]
+    run = tab.solving.runs.all[0]
     asked = f"Follow the script  ·  {run.began:%H:%M}"
     assert "no solution exists" in said.text()
     assert not muted(said)
@@ -502,7 +502,7 @@ def test_the_answer_of_a_quick_task_ages(
     window.actions_["show-mine"].trigger()
     answer = tab.side.answer
     title, said = part(answer, QLabel, "answer-title"), part(answer, QLabel, "answer-words")
-    asked = f"Find  ·  {tab.solving.runs[0].began:%H:%M}"
+    asked = f"Find  ·  {tab.solving.runs.all[0].began:%H:%M}"
     assert not muted(title, said)
     assert title.text() == asked
     assert answer.conflict.property("mood") == ("calm" if status is Status.PROVED else "")

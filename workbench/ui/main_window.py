@@ -340,7 +340,7 @@ class MainWindow(QMainWindow):
         self.current().pane.board_view.set_dropping(dropping)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        names = [f"{run.title} – {tab.puzzle.title}" for tab in self.tabs.values() for run in tab.solving.going_on]
+        names = [f"{run.title} – {tab.puzzle.title}" for tab in self.tabs.values() for run in tab.solving.runs.going_on]
         names += ["a batch"] if self.others.runs_batch else []
         if names and not self.dialogs.stop_and_quit(names):
             event.ignore()

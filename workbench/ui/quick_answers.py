@@ -8,11 +8,11 @@ from workbench.core.outcome import Outcome
 from workbench.core.verdict import Violation
 from workbench.solve.runs import Request, Run
 from workbench.ui.board.editing import Editing
-from workbench.ui.board.stage import Offer, Stage
 from workbench.ui.side_column import SideColumn
 from workbench.ui.solve import words
 from workbench.ui.solve.found import offer_of
 from workbench.ui.solve.session import Batch, SolveSession, State
+from workbench.ui.solver_board import SolverBoard
 
 
 class QuickAnswers(QObject):
@@ -24,16 +24,13 @@ class QuickAnswers(QObject):
     ended = Signal(object)  # a Run
     lit = Signal(object, object)  # a conflict to be lit, a tuple of Violations, and the Run whose answer it is
     offered = Signal()  # an answer has been put on show: the keyboard belongs on the board, where Enter takes it
-    offer_ended = Signal()  # the answer's board is on show no longer
 
-    def __init__(self, session: SolveSession, editing: Editing, stage: Stage, side: SideColumn) -> None:
+    def __init__(self, session: SolveSession, editing: Editing, board: SolverBoard, side: SideColumn) -> None:
         super().__init__()
         self.session = session
-        self.offer: Offer | None = None
-        """An answer's board, while it is before the shown run's."""
         self.may_jump = False
         """Whether it may come to the front: nobody has edited since the start."""
-        self._editing, self._stage, self._side, self._card = editing, stage, side, side.answer
+        self._editing, self._board, self._side, self._card = editing, board, side, side.answer
         self._task_then = side.solve.task  # the task in the box when the answer came to be shown
         session.started.connect(self._on_started)
         session.drained.connect(self._on_drained)
@@ -49,13 +46,7 @@ class QuickAnswers(QObject):
         """The person is done with the answer."""
         self.session.stop()
         self._card.forget()
-        self.end_offer()
-
-    def end_offer(self) -> None:
-        """The shown run's board is the solver's again."""
-        if self.offer is not None:
-            self.offer = None
-            self.offer_ended.emit()
+        self._board.end_answer()
 
     def age(self) -> None:
         """An answer belongs to the board and the task that it was asked about."""
@@ -74,7 +65,7 @@ class QuickAnswers(QObject):
         self.may_jump = True
         self._side.bring("run")
         self._task_then = self._side.solve.task
-        self.end_offer()
+        self._board.end_answer()
         self.begun.emit(run)
         self._card.show_run(run, self._editing.board)
 
@@ -106,8 +97,5 @@ class QuickAnswers(QObject):
         if steps is not None:
             self._card.findings.show_first(steps.key)
         elif run.best is not None and run.best.board != board:
-            self.offer = offer_of(run, run.best)
-            self._side.mark()
-            self._stage.find(self.offer)
-            self._stage.show_solver()
+            self._board.put_before(offer_of(run, run.best))
         self.offered.emit()

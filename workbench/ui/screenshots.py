@@ -111,8 +111,8 @@ def _raced(window: MainWindow, tab: PuzzleTab, sample: Path, race: Race) -> byte
         for setting in race.settings
     ]
     window_size = window.size()
-    for run in tuple(tab.solving.runs):
-        tab.solving.dismiss(run)
+    for run in tuple(tab.solving.runs.all):
+        tab.solving.runs.dismiss(run)
     window.resize(window_size.width(), _TALL)
     tab.solving.asking.race(asked)
     tab.side.comparison.plot("objective", "log")  # of what takes seconds and what takes minutes both are seen

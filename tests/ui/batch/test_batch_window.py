@@ -159,7 +159,7 @@ def test_it_is_found_in_the_menu_and_its_rows_are_shown_in_their_tab(
     batch.view.setFocus()
     batch.view.selectRow(0)
     QTest.keyClick(batch.view, Qt.Key.Key_Return)
-    shown = window.current().solving.shown
+    shown = window.current().solving.runs.shown
     assert answers.errors == []
     assert shown is not None
     assert (shown.request.board.number, shown.trace.elapsed) == (3, 1.5)

@@ -31,7 +31,7 @@ def choose(window: MainWindow, text: str) -> None:
 
 def idle(qtbot: QtBot, window: MainWindow, runs: int) -> None:
     tab = window.current()
-    qtbot.waitUntil(lambda: len(tab.solving.runs) == runs and tab.session.state is State.IDLE)
+    qtbot.waitUntil(lambda: len(tab.solving.runs.all) == runs and tab.session.state is State.IDLE)
 
 
 def test_a_run_is_repeated_exactly(qtbot: QtBot, window: MainWindow) -> None:
@@ -42,12 +42,12 @@ def test_a_run_is_repeated_exactly(qtbot: QtBot, window: MainWindow) -> None:
     tab.insights.choose("to 3")  # another board is edited
     choose(window, "Repeat exactly")
     idle(qtbot, window, 2)
-    first, again = tab.solving.runs
+    first, again = tab.solving.runs.all
     assert again.request == first.request
     choose(window, "Go on from its best")
     idle(qtbot, window, 3)
-    assert tab.solving.runs[2].request.hint == Board(10)
-    assert tab.solving.runs[2].request.board == first.request.board
+    assert tab.solving.runs.all[2].request.hint == Board(10)
+    assert tab.solving.runs.all[2].request.board == first.request.board
 
 
 def test_a_sweep_over_seeds_ends_with_their_distribution(qtbot: QtBot, window: MainWindow, answers: Answers) -> None:
@@ -56,10 +56,10 @@ def test_a_sweep_over_seeds_ends_with_their_distribution(qtbot: QtBot, window: M
     answers.scale = SEEDS
     choose(window, "other seeds")
     idle(qtbot, window, 1 + SEEDS)
-    assert [run.request.limits.seed for run in tab.solving.runs] == list(range(1 + SEEDS))
-    assert all(run.request.hint is None for run in tab.solving.runs)
+    assert [run.request.limits.seed for run in tab.solving.runs.all] == list(range(1 + SEEDS))
+    assert all(run.request.hint is None for run in tab.solving.runs.all)
     qtbot.waitUntil(lambda: tab.side.comparison.comparison is not None)
-    assert tab.side.solve.runs.selected == tuple(tab.solving.runs[1:])
+    assert tab.side.solve.runs.selected == tuple(tab.solving.runs.all[1:])
     assert part(tab.side.comparison, QComboBox, "compare-of").currentData() == "ecdf"
 
 
@@ -69,7 +69,7 @@ def test_stop_ends_a_sweep(qtbot: QtBot, window: MainWindow, answers: Answers, s
     scripted.script = scripts.until_stopped
     answers.scale = SEEDS
     choose(window, "other seeds")
-    qtbot.waitUntil(lambda: len(tab.solving.runs) == 2 and tab.solving.runs[1].found == 1)
+    qtbot.waitUntil(lambda: len(tab.solving.runs.all) == 2 and tab.solving.runs.all[1].found == 1)
     assert tab.solving.words().endswith(f"  ·  {SEEDS - 1} more to go")
     tab.side.solve.stop_action.trigger()
     idle(qtbot, window, 2)
@@ -82,9 +82,9 @@ def test_a_sweep_waits_for_the_run_that_it_stops(
     tab = window.current()
     scripted.script = scripts.until_stopped
     tab.side.solve.start_action.trigger()
-    qtbot.waitUntil(lambda: tab.solving.runs[0].found == 1)
+    qtbot.waitUntil(lambda: tab.solving.runs.all[0].found == 1)
     scripted.script = scripts.five_better_ones
     answers.scale = SEEDS
     choose(window, "other seeds")
     idle(qtbot, window, 1 + SEEDS)
-    assert [run.request.limits.seed for run in tab.solving.runs] == list(range(1 + SEEDS))
+    assert [run.request.limits.seed for run in tab.solving.runs.all] == list(range(1 + SEEDS))

@@ -88,7 +88,7 @@ def test_marked_runs_are_laid_over_one_plot(qtbot: QtBot, window: MainWindow) ->
 @pytest.mark.parametrize("of", ["objective", "bound", "gap", "ecdf", "box"])
 def test_every_plot_is_drawn_against_every_axis(qtbot: QtBot, window: MainWindow, of: str) -> None:
     view = three(qtbot, window)
-    window.current().side.solve.runs.select(window.current().solving.runs)
+    window.current().side.solve.runs.select(window.current().solving.runs.all)
     box, axis = part(view, QComboBox, "compare-of"), part(view, QComboBox, "compare-x")
     box.setCurrentIndex(box.findData(of))
     for index in range(axis.count()):
@@ -101,7 +101,7 @@ def test_every_plot_is_drawn_against_every_axis(qtbot: QtBot, window: MainWindow
 
 def test_the_comparison_is_exported(qtbot: QtBot, window: MainWindow, answers: Answers, tmp_path: Path) -> None:
     view = three(qtbot, window)
-    window.current().side.solve.runs.select(window.current().solving.runs)
+    window.current().side.solve.runs.select(window.current().solving.runs.all)
     qtbot.waitUntil(lambda: len(told(view)) == 3)
     for name, begins in (("runs.csv", "run,seed,status,best"), ("runs.svg", "<")):
         answers.path = tmp_path / name
@@ -120,7 +120,7 @@ def test_runs_from_before_are_read_to_be_compared(qtbot: QtBot, make_window: Mak
     tab.side.pages.bring("run")
     click_row(rows(tab), 0)
     QTest.keyClick(rows(tab), Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
-    qtbot.waitUntil(lambda: all(run.whole for run in tab.solving.runs))
+    qtbot.waitUntil(lambda: all(run.whole for run in tab.solving.runs.all))
     table = part(tab.side.comparison, QTableWidget)
     qtbot.waitUntil(lambda: table.rowCount() == 3 and cell(table, 2, 1) == "10")
 

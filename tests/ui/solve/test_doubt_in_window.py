@@ -16,7 +16,7 @@ from workbench.ui.puzzle_tab import PuzzleTab
 
 
 def ended(qtbot: QtBot, tab: PuzzleTab, runs: int) -> None:
-    qtbot.waitUntil(lambda: len(tab.solving.runs) == runs and not tab.session.running)
+    qtbot.waitUntil(lambda: len(tab.solving.runs.all) == runs and not tab.session.running)
 
 
 def told(tab: PuzzleTab, name: str) -> str:
@@ -33,8 +33,8 @@ def test_an_answer_says_by_what_and_is_asked_another_way(qtbot: QtBot, window: M
     button = part(tab.side.proof, QPushButton, "doubt")
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
     ended(qtbot, tab, 2)
-    first, second = tab.solving.runs
-    assert tab.solving.shown is second
+    first, second = tab.solving.runs.all
+    assert tab.solving.runs.shown is second
     assert (second.request.limits.seed, dict(second.request.limits.params)) == (1, {"cp_model_presolve": "false"})
     assert told(tab, "proof-others") == "✓  cp_model_presolve as usual, seed 0 says the same."
     tab.solving.show(first)

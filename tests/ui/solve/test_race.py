@@ -56,7 +56,7 @@ def race(qtbot: QtBot, window: MainWindow, scripted: Scripted, answers: Answers,
     answers.race_of = lambda requests: (requests[0], *series.over_seeds(requests[0], count - 1))
     QTest.keyClick(window, Qt.Key.Key_F5, Qt.KeyboardModifier.ControlModifier)
     tab = window.current()
-    qtbot.waitUntil(lambda: [run.found for run in tab.solving.runs] == [1] * count)
+    qtbot.waitUntil(lambda: [run.found for run in tab.solving.runs.all] == [1] * count)
     return tab
 
 
@@ -70,7 +70,7 @@ def test_a_race_is_seen_live_on_one_plot_and_stop_ends_all_of_it(
     window.resize(1100, 720)
     window.current().side.comparison.plot("ecdf")  # as after a sweep
     tab = race(qtbot, window, scripted, answers, 3)
-    runs = tuple(tab.solving.runs)
+    runs = tuple(tab.solving.runs.all)
     assert answers.asked == ["race 1"]
     assert all(run.running for run in runs)
     assert tab.side.solve.runs.selected == runs
@@ -114,10 +114,10 @@ def test_marked_runs_are_raced_again(qtbot: QtBot, window: MainWindow, scripted:
     click(items, 1, Qt.KeyboardModifier.ControlModifier)
     answers.race_of = lambda requests: requests
     choose(window, "Race its settings")
-    qtbot.waitUntil(lambda: len(tab.solving.runs) == 4 and tab.solving.series.state is State.IDLE)
+    qtbot.waitUntil(lambda: len(tab.solving.runs.all) == 4 and tab.solving.series.state is State.IDLE)
     assert answers.asked == ["race 2"]
-    assert [run.request.limits.seed for run in tab.solving.runs] == [5, 8, 5, 8]
-    assert tab.side.solve.runs.selected == tuple(tab.solving.runs[2:])
+    assert [run.request.limits.seed for run in tab.solving.runs.all] == [5, 8, 5, 8]
+    assert tab.side.solve.runs.selected == tuple(tab.solving.runs.all[2:])
 
 
 def test_a_race_waits_for_the_run_that_it_stops(
@@ -126,13 +126,13 @@ def test_a_race_waits_for_the_run_that_it_stops(
     tab = window.current()
     scripted.script = scripts.until_stopped
     QTest.keyClick(window, Qt.Key.Key_F5)
-    qtbot.waitUntil(lambda: tab.solving.runs[0].found == 1)
+    qtbot.waitUntil(lambda: tab.solving.runs.all[0].found == 1)
     scripted.script = scripts.five_better_ones
-    first = tab.solving.runs[0].request
+    first = tab.solving.runs.all[0].request
     first = replace(first, task=replace(first.task, objective=None))
     tab.solving.asking.race((first, *series.over_seeds(first, 1)))
-    qtbot.waitUntil(lambda: len(tab.solving.runs) == 3 and tab.solving.series.state is State.IDLE)
-    assert tab.side.solve.runs.selected == tuple(tab.solving.runs[1:])
+    qtbot.waitUntil(lambda: len(tab.solving.runs.all) == 3 and tab.solving.series.state is State.IDLE)
+    assert tab.side.solve.runs.selected == tuple(tab.solving.runs.all[1:])
     assert part(tab.side.comparison, QComboBox, "compare-of").currentData() == "ecdf", "there is no objective"
 
 

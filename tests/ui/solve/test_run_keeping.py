@@ -38,12 +38,12 @@ def reopened(qtbot: QtBot, make_window: MakeWindow, runs: int) -> MainWindow:
     """Another window on the same folders, as after a restart; once it has listed so many runs."""
     made = make_window()
     made.recover()
-    qtbot.waitUntil(lambda: len(made.current().solving.runs) == runs)
+    qtbot.waitUntil(lambda: len(made.current().solving.runs.all) == runs)
     return made
 
 
 def titles(window: MainWindow) -> list[str]:
-    return [run.name for run in window.current().solving.runs]
+    return [run.name for run in window.current().solving.runs.all]
 
 
 def test_a_run_is_on_disk_while_it_goes_on_and_listed_after_a_restart(
@@ -52,7 +52,7 @@ def test_a_run_is_on_disk_while_it_goes_on_and_listed_after_a_restart(
     window = make_window()
     scripted.script = scripts.until_stopped
     QTest.keyClick(window, Qt.Key.Key_F5)
-    qtbot.waitUntil(lambda: window.current().solving.runs[0].found == 1)
+    qtbot.waitUntil(lambda: window.current().solving.runs.all[0].found == 1)
     (path,) = kept_files(window)
     cut = read_run(path, (scripted,))  # as after kill -9 now
     assert (cut.interrupted, cut.found) == (True, 1)
@@ -64,12 +64,12 @@ def test_a_run_is_on_disk_while_it_goes_on_and_listed_after_a_restart(
 
     again = reopened(qtbot, make_window, 2)
     tab = again.current()
-    assert tab.solving.shown is None
-    assert [run.whole for run in tab.solving.runs] == [False, False]
+    assert tab.solving.runs.shown is None
+    assert [run.whole for run in tab.solving.runs.all] == [False, False]
     worth = [label.text() for label in rows(tab).itemWidget(rows(tab).item(0)).findChildren(QLabel)]
     assert "10" in worth
     click_row(rows(tab), 0)
-    qtbot.waitUntil(lambda: tab.solving.runs[1].whole)
+    qtbot.waitUntil(lambda: tab.solving.runs.all[1].whole)
     assert tab.stage.board == Board(10)
     assert [one.board.number for one in tab.side.strip.entries()] == [50, 40, 30, 20, 10]
     assert "nothing better exists" in tab.side.solve.status.words()
@@ -83,9 +83,9 @@ def test_an_interrupted_run_says_so(qtbot: QtBot, make_window: MakeWindow) -> No
     window.close()
     path.write_bytes(path.read_bytes()[:-30])
     tab = reopened(qtbot, make_window, 1).current()
-    assert tab.solving.runs[0].interrupted
+    assert tab.solving.runs.all[0].interrupted
     click_row(rows(tab), 0)
-    qtbot.waitUntil(lambda: tab.solving.runs[0].whole)
+    qtbot.waitUntil(lambda: tab.solving.runs.all[0].whole)
     assert "interrupted" in tab.side.solve.status.words()
     assert tab.stage.board == Board(10)
 
@@ -103,7 +103,7 @@ def test_names_stars_and_notes_are_kept(qtbot: QtBot, make_window: MakeWindow, a
     assert star.text() == "★"
     window.close()
     again = reopened(qtbot, make_window, 1).current()
-    (run,) = again.solving.runs
+    (run,) = again.solving.runs.all
     assert run.note == Note("My run", True, "the best so far")
     row = rows(again).itemWidget(rows(again).item(0))
     assert "My run  ✎" in [label.text() for label in row.findChildren(QLabel)]
@@ -118,23 +118,23 @@ def test_delete_asks_and_what_was_dismissed_comes_back(qtbot: QtBot, make_window
     rows(tab).setFocus()
     QTest.keyClick(rows(tab), Qt.Key.Key_Delete)
     assert answers.asked == ["dismiss Follow the script"]
-    assert len(tab.solving.runs) == 2
+    assert len(tab.solving.runs.all) == 2
     answers.delete = True
     QTest.keyClick(rows(tab), Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
     QTest.keyClick(rows(tab), Qt.Key.Key_Delete)
-    assert tab.solving.runs == []
+    assert tab.solving.runs.all == []
     assert kept_files(window) == []
     window.actions_["restore-run"].trigger()
-    assert len(tab.solving.runs) == len(kept_files(window)) == 2, "they went together"
-    one, two = tab.solving.runs
+    assert len(tab.solving.runs.all) == len(kept_files(window)) == 2, "they went together"
+    one, two = tab.solving.runs.all
     for run in (one, two):
-        tab.solving.dismiss(run)
+        tab.solving.runs.dismiss(run)
     window.actions_["restore-run"].trigger()
-    assert tab.solving.runs == [two]
+    assert tab.solving.runs.all == [two]
     window.actions_["restore-run"].trigger()
-    assert tab.solving.runs == [one, two]
+    assert tab.solving.runs.all == [one, two]
     window.actions_["restore-run"].trigger()
-    assert not tab.solving.dismissed
+    assert not tab.solving.runs.dismissed
     window.close()
     reopened(qtbot, make_window, 2)
 
@@ -152,19 +152,19 @@ def test_the_menu_stars_and_dismisses(qtbot: QtBot, window: MainWindow) -> None:
         menu.close()
 
     choose("Star")
-    assert tab.solving.runs[0].note.star
+    assert tab.solving.runs.all[0].note.star
     choose("Dismiss this run")
-    assert tab.solving.runs == []
+    assert tab.solving.runs.all == []
 
 
 def test_a_thousand_runs_are_listed_without_building_a_thousand_rows(qtbot: QtBot, window: MainWindow) -> None:
     solve(qtbot, window)
     tab = window.current()
-    (run,) = tab.solving.runs
+    (run,) = tab.solving.runs.all
     many = [type(run)(run.request, run.began) for _ in range(1000)]
     for one in many:
         one.end(Outcome(Status.PROVED))
-    tab.solving.add(many)
+    tab.solving.runs.add(many)
     assert rows(tab).count() == 1001
     assert len(tab.side.findChildren(QToolButton, "dismiss-run")) < 20
     rows(tab).scrollToBottom()
@@ -220,11 +220,11 @@ def test_a_run_that_is_dropped_appears_beside_the_others(qtbot: QtBot, window: M
     tab = window.current()
     assert tab.side.solve.runs.isVisible()
     assert titles(window) == ["Follow the script", "theirs"] or titles(window) == ["theirs", "Follow the script"]
-    qtbot.waitUntil(lambda: tab.solving.shown is not None and tab.solving.shown.name == "theirs")
-    assert tab.solving.shown is not None
+    qtbot.waitUntil(lambda: tab.solving.runs.shown is not None and tab.solving.runs.shown.name == "theirs")
+    assert tab.solving.runs.shown is not None
     assert tab.stage.board == Board(10)
     assert window.runs.notice.text == ""
-    tab.solving.dismiss(tab.solving.shown)
+    tab.solving.runs.dismiss(tab.solving.runs.shown)
     assert run_file.exists()  # it is not ours
 
 
@@ -238,10 +238,10 @@ def test_a_run_that_was_opened_stays_listed_until_it_is_dismissed(
     again = reopened(qtbot, make_window, 2)
     assert "theirs" in titles(again)
     tab = again.current()
-    (run,) = (one for one in tab.solving.runs if one.name == "theirs")
+    (run,) = (one for one in tab.solving.runs.all if one.name == "theirs")
     tab.solving.bring(run)
     qtbot.waitUntil(lambda: tab.stage.board == Board(10))
-    tab.solving.dismiss(run)
+    tab.solving.runs.dismiss(run)
     again.close()
     assert titles(reopened(qtbot, make_window, 1)) == ["Follow the script"]
 
@@ -262,9 +262,9 @@ def test_a_second_window_sees_that_a_run_goes_on_and_how_it_ends(
     first = make_window()
     scripted.script = scripts.until_stopped
     QTest.keyClick(first, Qt.Key.Key_F5)
-    qtbot.waitUntil(lambda: first.current().solving.runs[0].found == 1)
+    qtbot.waitUntil(lambda: first.current().solving.runs.all[0].found == 1)
     tab = reopened(qtbot, make_window, 1).current()
-    (run,) = tab.solving.runs
+    (run,) = tab.solving.runs.all
     click_row(rows(tab), 0)
     qtbot.waitUntil(lambda: run.whole)
     assert (run.elsewhere, run.interrupted) == (True, False)
@@ -279,12 +279,12 @@ def test_a_run_is_opened_by_the_menu_and_a_bad_one_refused(
     qtbot: QtBot, window: MainWindow, run_file: Path, answers: Answers
 ) -> None:
     window.actions_["open-run"].trigger()
-    qtbot.waitUntil(lambda: len(window.current().solving.runs) == 2)
+    qtbot.waitUntil(lambda: len(window.current().solving.runs.all) == 2)
     run_file.write_text(run_file.read_text().replace('"event": "bound"', '"event": "bond"'))
     window.actions_["open-run"].trigger()
     qtbot.waitUntil(lambda: answers.errors != [])
     assert "line " in answers.errors[0]
-    assert len(window.current().solving.runs) == 2
+    assert len(window.current().solving.runs.all) == 2
 
 
 def test_reading_a_large_run_shows_how_far_it_is_and_can_be_stopped(
@@ -302,7 +302,7 @@ def test_reading_a_large_run_shows_how_far_it_is_and_can_be_stopped(
     assert told[0] < 1
     assert told[-1] == 1
     assert window.runs.notice.text == ""
-    assert len(window.current().solving.runs) == 1
+    assert len(window.current().solving.runs.all) == 1
 
 
 def test_a_name_is_typed_and_enter_keeps_it(qtbot: QtBot, window: MainWindow) -> None:

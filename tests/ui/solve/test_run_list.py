@@ -117,7 +117,7 @@ def test_after_stop_by_mouse_no_key_starts_anything(qtbot: QtBot, window: MainWi
         QTest.keyClick(focus, key)
     assert not tab.session.running
     assert not tab.solving.quick.running
-    assert [run.found for run in tab.solving.runs] == [2]
+    assert [run.found for run in tab.solving.runs.all] == [2]
     assert agree(tab) == 7
 
 
@@ -162,12 +162,12 @@ def test_a_second_run_keeps_the_first_and_a_click_brings_it_back(
     assert agree(tab) == 11
     assert rows(tab).count() == 2
     click_row(rows(tab), 1)
-    assert tab.solving.shown is tab.solving.runs[0]
+    assert tab.solving.runs.shown is tab.solving.runs.all[0]
     assert agree(tab) == 7
     assert tab.side.solve.status.line().startswith("best 93")
     assert len(tab.side.plot._objective.points()[0]) == 2
     steered.wanted.append(12)  # the other one goes on, and changes nothing of what is shown
-    qtbot.waitUntil(lambda: tab.solving.runs[1].found == 2)
+    qtbot.waitUntil(lambda: tab.solving.runs.all[1].found == 2)
     assert agree(tab) == 7
     stop(qtbot, tab)
     assert agree(tab) == 7
@@ -184,11 +184,11 @@ def test_only_the_cross_dismisses_a_run(qtbot: QtBot, window: MainWindow, steere
     (cross,) = tab.side.solve.runs.findChildren(QToolButton, "dismiss-run")
     stop(qtbot, tab)
     qtbot.waitUntil(cross.isVisible)
-    tab.solving.dismiss(Run(Request(tab.puzzle, 0, tab.puzzle.tasks[0], Values()), datetime.now().astimezone()))
-    assert len(tab.solving.runs) == 1
+    tab.solving.runs.dismiss(Run(Request(tab.puzzle, 0, tab.puzzle.tasks[0], Values()), datetime.now().astimezone()))
+    assert len(tab.solving.runs.all) == 1
     QTest.mouseClick(cross, Qt.MouseButton.LeftButton)
-    assert tab.solving.runs == []
-    assert tab.solving.shown is None
+    assert tab.solving.runs.all == []
+    assert tab.solving.runs.shown is None
     assert tab.stage.found is None
     assert not tab.side.solve.runs.isVisible()
     assert not tab.side.strip.isVisible()
@@ -206,9 +206,9 @@ def test_a_run_that_goes_on_is_stopped_and_dismissed_when_a_person_says_so(
     assert tab.session.running
     answers.quit = True
     QTest.mouseClick(cross, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: tab.solving.runs == [])
+    qtbot.waitUntil(lambda: tab.solving.runs.all == [])
     assert not tab.session.running
-    assert tab.solving.shown is None
+    assert tab.solving.runs.shown is None
 
 
 def test_another_board_leaves_the_runs_in_the_list(qtbot: QtBot, window: MainWindow, steered: Steered) -> None:
@@ -216,9 +216,9 @@ def test_another_board_leaves_the_runs_in_the_list(qtbot: QtBot, window: MainWin
     start(qtbot, window, steered, 3)
     tab.new_board(Values({"start": 4}))
     assert tab.stage.found is None
-    assert tab.solving.shown is None
+    assert tab.solving.runs.shown is None
     steered.wanted.append(7)  # nobody has ended it: it goes on, with the board that it was asked about
-    qtbot.waitUntil(lambda: tab.solving.runs[0].found == 2)
+    qtbot.waitUntil(lambda: tab.solving.runs.all[0].found == 2)
     assert tab.session.state is State.RUNNING
     assert tab.stage.showing is Showing.MINE
     assert rows(tab).count() == 1
@@ -239,7 +239,7 @@ def test_a_quick_task_runs_beside_and_answers_in_its_card(qtbot: QtBot, window: 
     hint.trigger()
     qtbot.waitUntil(lambda: tab.solving.quick.outcome is not None)
     assert tab.session.running
-    assert tab.solving.shown is tab.solving.runs[0]
+    assert tab.solving.runs.shown is tab.solving.runs.all[0]
     assert tab.side.solve.status.line().startswith("best 93")
     assert tab.side.answer.isVisible()
     assert tab.side.answer.words().startswith("✓")
@@ -250,7 +250,7 @@ def test_a_quick_task_runs_beside_and_answers_in_its_card(qtbot: QtBot, window: 
     QTest.mouseClick(part(tab.side.answer, QToolButton, "answer-close"), Qt.MouseButton.LeftButton)
     assert not tab.side.answer.isVisible()
     assert agree(tab) == 9
-    assert [run.request.task.name for run in tab.solving.runs][1] == "find"
+    assert [run.request.task.name for run in tab.solving.runs.all][1] == "find"
     stop(qtbot, tab)
 
 
@@ -260,21 +260,21 @@ def test_quick_tasks_are_folded_into_one_row(qtbot: QtBot, window: MainWindow, s
     stop(qtbot, tab)
     for times in range(1, 4):
         tab.quick_actions[0].trigger()
-        qtbot.waitUntil(lambda times=times: len([one for one in tab.solving.runs if one.outcome]) == times + 1)  # type: ignore[misc]
+        qtbot.waitUntil(lambda times=times: len([one for one in tab.solving.runs.all if one.outcome]) == times + 1)  # type: ignore[misc]
         QTest.mouseClick(part(tab.side.answer, QToolButton, "answer-close"), Qt.MouseButton.LeftButton)
         assert rows(tab).count() == 2
-    assert len(tab.solving.runs) == 4  # each is kept
+    assert len(tab.solving.runs.all) == 4  # each is kept
     assert rows(tab).currentRow() == 1
-    assert tab.solving.shown is tab.solving.runs[0]
+    assert tab.solving.runs.shown is tab.solving.runs.all[0]
     fold = part(tab.side.solve.runs, QToolButton, "quick-runs")
     assert fold.text() == "3 quick tasks"
     QTest.mouseClick(fold, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: rows(tab).count() == 5)
     click_row(rows(tab), 2)
-    assert tab.solving.shown is tab.solving.runs[2]
+    assert tab.solving.runs.shown is tab.solving.runs.all[2]
     QTest.keyClick(rows(tab), Qt.Key.Key_Up)
     QTest.keyClick(rows(tab), Qt.Key.Key_Up)  # the heading is no run
-    assert tab.solving.shown is tab.solving.runs[3]
+    assert tab.solving.runs.shown is tab.solving.runs.all[3]
     fold = part(tab.side.solve.runs, QToolButton, "quick-runs")
     QTest.mouseClick(fold, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: rows(tab).count() == 3)  # what is on show stays in sight
@@ -283,7 +283,7 @@ def test_quick_tasks_are_folded_into_one_row(qtbot: QtBot, window: MainWindow, s
     (dismiss,) = part(tab.side.solve.runs, QMenu).actions()
     assert dismiss.text() == "&Dismiss quick tasks"
     dismiss.trigger()
-    assert len(tab.solving.runs) == rows(tab).count() == 1
+    assert len(tab.solving.runs.all) == rows(tab).count() == 1
 
 
 # ---------------------------------------------------------------------------------------------- strip and board

@@ -32,11 +32,11 @@ def test_a_question_is_tuned_and_the_distribution_is_the_answer(
     tab = window.current()
     tab.side.solve.set_limits(Limits(9.0, 1, 4, {"random_branches_ratio": "0.1"}))
     QTest.mouseClick(part(tab.side, QToolButton, "tune-button"), LEFT)
-    qtbot.waitUntil(lambda: len(tab.solving.runs) == 6 and tab.solving.series.state is State.IDLE)
+    qtbot.waitUntil(lambda: len(tab.solving.runs.all) == 6 and tab.solving.series.state is State.IDLE)
     assert answers.asked == ["tune"]
-    asked = [(run.request.limits.seed, len(run.request.limits.params)) for run in tab.solving.runs]
+    asked = [(run.request.limits.seed, len(run.request.limits.params)) for run in tab.solving.runs.all]
     assert asked == [(5, 1), (5, 2), (5, 2), (6, 1), (6, 2), (6, 2)]
-    assert tab.side.solve.runs.selected == tuple(tab.solving.runs)
+    assert tab.side.solve.runs.selected == tuple(tab.solving.runs.all)
     assert part(tab.side.comparison, QComboBox, "compare-of").currentData() == "ecdf"
     title = part(tab.side.comparison, QLabel, "comparison-title")
     qtbot.waitUntil(lambda: "than chance" in title.text() or "Nothing was better" in title.text())

@@ -46,7 +46,7 @@ class RunFiles(QObject):
     def follow(self, tab: PuzzleTab) -> None:
         """A tab's runs are asked about, too."""
         runs = tab.side.solve.runs
-        tab.solving.stop_wanted.connect(self._on_stop_wanted)
+        tab.solving.runs.stop_wanted.connect(self._on_stop_wanted)
         tab.solving.asking.race_wanted.connect(self._on_race_wanted)
         tab.solving.asking.sweep_wanted.connect(self._on_sweep_wanted)
         tab.solving.asking.tune_wanted.connect(self._on_tune_wanted)
@@ -78,7 +78,7 @@ class RunFiles(QObject):
 
     def export(self) -> None:
         """Ask where, and write the file of the run that is shown."""
-        run = self._current().solving.shown
+        run = self._current().solving.runs.shown
         if run is None:
             return
         path = self._dialogs.save_path(
@@ -101,14 +101,14 @@ class RunFiles(QObject):
     def show_run(self, run: Run) -> None:
         """List a run in its tab, and show it there."""
         tab = self._show(run.request.puzzle)
-        tab.solving.add([run])
+        tab.solving.runs.add([run])
         tab.solving.bring(run)
         tab.show_page("run")
 
     def _on_opened(self, run: Run) -> None:
         """As `show_run`, in two steps: its plot, its boards and its log come when the list has been painted."""
         tab = self._show(run.request.puzzle)
-        tab.solving.add([run])
+        tab.solving.runs.add([run])
         tab.show_page("run")
 
         def bring() -> None:
@@ -122,7 +122,7 @@ class RunFiles(QObject):
 
     def restore(self) -> None:
         """Bring back the run that was dismissed last."""
-        self._current().solving.restore()
+        self._current().solving.runs.restore()
 
     def ask_limit(self) -> None:
         """Ask how much room runs may take on disk."""
@@ -156,11 +156,11 @@ class RunFiles(QObject):
     def _on_naming(self, run: Run) -> None:
         note = self._dialogs.describe_run(run.title, run.note)
         if note is not None:
-            self._current().solving.note(run, note)
+            self._current().solving.runs.note(run, note)
 
     def _on_dismissal(self, runs: tuple[Run, ...]) -> None:
         if self._dialogs.dismiss([run.name for run in runs]):
-            self._current().solving.dismiss(*runs)
+            self._current().solving.runs.dismiss(*runs)
 
 
 def _file_name(run: Run) -> str:
