@@ -39,10 +39,9 @@ def sound(scene: Scene) -> None:
             assert box.y + box.height <= scene.height + 4
 
 
-@pytest.mark.parametrize("log_x", [False, True])
 @pytest.mark.parametrize("log_y", [False, True])
-def test_a_trace_has_a_stair_a_dashed_bound_and_a_marker_each(log_x: bool, log_y: bool) -> None:
-    scene = trace_scene(trace(), "Lamps: light", "lamps on", log_x=log_x, log_y=log_y)
+def test_a_trace_has_a_stair_a_dashed_bound_and_a_marker_each(log_y: bool) -> None:
+    scene = trace_scene(trace(), "Lamps: light", "lamps on", log_y=log_y)
     sound(scene)
     assert {"Lamps: light", "lamps on", "bound", "seconds"} <= texts(scene)
     lines = [shape for shape in scene.shapes if isinstance(shape, Path) and shape.stroke in ("best", "bound")]
@@ -62,7 +61,7 @@ def test_a_count_stands_where_there_is_no_objective() -> None:
 
 def test_an_empty_trace_is_a_plot() -> None:
     sound(trace_scene(Trace(), "nothing"))
-    sound(trace_scene(Trace(), "nothing", log_x=True, log_y=True))
+    sound(trace_scene(Trace(), "nothing", log_y=True))
 
 
 def test_a_long_trace_is_thinned() -> None:

@@ -9,24 +9,14 @@ import pytest
 from ortools.sat.python import cp_model
 
 from tests.patience import PATIENCE
-from tests.scripted import Board, Scripted
+from tests.solve.linear_models import context
 from workbench.core.context import Limits
 from workbench.core.errors import OptionError
-from workbench.core.options import Values
 from workbench.core.outcome import Stopped
 from workbench.solve import cpsat, events
 from workbench.solve.answer import Answer
 from workbench.solve.events import Event
-from workbench.solve.job import JobContext, StopToken
-
-
-def context(
-    found: list[Event] | None = None, limits: Limits | None = None, token: StopToken | None = None
-) -> JobContext:
-    puzzle, box = Scripted(), [] if found is None else found
-    return JobContext(
-        puzzle, Board(5), puzzle.task("play"), Values(), box.append, limits or Limits(), token or StopToken()
-    )
+from workbench.solve.job import StopToken
 
 
 def pigeons(holes: int, birds: int) -> cp_model.CpModel:

@@ -13,7 +13,7 @@ from tests.contract import recorded
 from tests.lamps.puzzle import Lamps
 from tests.patience import PATIENCE
 from tests.scripted import Board, Scripted
-from tests.solve.test_cpsat import context
+from tests.solve.linear_models import context
 from workbench.core import resources
 from workbench.core.context import Limits, SolveContext
 from workbench.core.options import Values, defaults

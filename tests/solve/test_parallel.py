@@ -154,7 +154,7 @@ def test_a_throttle_is_due_after_its_seconds_and_not_again_at_once() -> None:
 
 @pytest.mark.parametrize(("count", "took", "following"), [(64, 0.0, 128), (64, 0.1, 128), (100, 0.4, 50), (1, 60.0, 1)])
 def test_chunks_come_to_take_as_long_as_they_should(count: int, took: float, following: int) -> None:
-    assert next_chunk(count, took, 0.2) == following
+    assert next_chunk(count, took) == following
 
 
 def wait_for(true: Callable[[], bool]) -> None:

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
-from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.lamps.puzzle import Lamps
@@ -136,23 +135,33 @@ def answers() -> Answers:
 MakeWindow = Callable[[], MainWindow]
 
 
+def window_of(
+    qtbot: QtBot,
+    folder: Path,
+    *puzzles: AnyPuzzle,
+    answers: Answers | None = None,
+    size: tuple[int, int] | None = None,
+) -> MainWindow:
+    """A window over these puzzles, shown and active; in the end it is closed without a question.
+
+    folder   has the settings and the boards of the person, who may have had a window before.
+    """
+    asked, settings = answers or Answers(), Settings(folder / "config")
+    if not settings.state("window"):
+        settings.theme = ThemeChoice.LIGHT
+    _, window = open_window(puzzles, settings, asked, folder / "data")
+    qtbot.addWidget(window, before_close_func=lambda _: asked.what.extend([Unsaved.DISCARD] * len(puzzles)))
+    if size is not None:
+        window.resize(*size)
+    with qtbot.waitActive(window):  # shortcuts are an active window's
+        window.show()
+    return window
+
+
 @pytest.fixture
 def make_window(qtbot: QtBot, tmp_path: Path, scripted: Scripted, answers: Answers) -> MakeWindow:
-    """Opens windows that share one person's settings; in the end they are closed without a question."""
-    config, data = tmp_path / "config", tmp_path / "data"
-
-    def make() -> MainWindow:
-        settings = Settings(config)
-        if not settings.state("window"):
-            settings.theme = ThemeChoice.LIGHT
-        app, window = open_window((scripted, Lamps()), settings, answers, data)
-        assert isinstance(app, QApplication)
-        qtbot.addWidget(window, before_close_func=lambda _: answers.what.extend([Unsaved.DISCARD] * 5))
-        with qtbot.waitActive(window):  # shortcuts are an active window's
-            window.show()
-        return window
-
-    return make
+    """Opens windows that share one person's settings."""
+    return lambda: window_of(qtbot, tmp_path, scripted, Lamps(), answers=answers)
 
 
 @pytest.fixture

@@ -8,18 +8,14 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from tests.ui.conftest import Answers
+from tests.ui.conftest import window_of
 from workbench.puzzles.ladders.puzzle import Ladders
-from workbench.ui.app import open_window
 from workbench.ui.puzzle_tab import PuzzleTab
-from workbench.ui.settings import Settings
 
 
 @pytest.fixture
 def tab(qtbot: QtBot, tmp_path: Path) -> PuzzleTab:
-    _, window = open_window((Ladders(),), Settings(tmp_path / "config"), Answers(), tmp_path / "data")
-    qtbot.addWidget(window)
-    return window.current()
+    return window_of(qtbot, tmp_path, Ladders()).current()
 
 
 def asked(tab: PuzzleTab) -> object:

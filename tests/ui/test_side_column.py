@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from shiboken6 import ownedByPython
 
 from tests.scripted import Board, Scripted
-from tests.ui.conftest import Answers
+from tests.ui.conftest import Answers, window_of
 from tests.ui.parts import part
 from workbench.core.context import SolveContext
 from workbench.core.insight import Fact, Facts
@@ -22,7 +22,6 @@ from workbench.core.puzzle import AnyPuzzle
 from workbench.core.verdict import Violation
 from workbench.puzzles import PUZZLES
 from workbench.render import theme as themes
-from workbench.ui.app import open_window
 from workbench.ui.dialogs import Unsaved
 from workbench.ui.main_window import MainWindow
 from workbench.ui.settings import Settings
@@ -108,11 +107,8 @@ IMPOSSIBLE = {
 def test_why_a_real_board_is_impossible_fits(qtbot: QtBot, tmp_path: Path, slug: str) -> None:
     puzzle = next(one for one in PUZZLES if one.slug == slug)
     answers = Answers()
-    answers.what = [Unsaved.DISCARD] * 5
-    _, window = open_window((puzzle,), Settings(tmp_path / "config"), answers, tmp_path / "data")
-    qtbot.addWidget(window)
-    window.resize(900, 600)
-    window.show()
+    answers.what = [Unsaved.DISCARD]
+    window = window_of(qtbot, tmp_path, puzzle, answers=answers, size=(900, 600))
     task, text = IMPOSSIBLE[slug]
     window.documents.paste(text)
     assert not answers.errors

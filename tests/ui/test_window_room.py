@@ -10,13 +10,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QAbstractSpinBox, QApplication, QComboBox, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.ui.conftest import Answers
+from tests.ui.conftest import window_of
 from tests.ui.parts import part
 from workbench.core.puzzle import AnyPuzzle
 from workbench.puzzles import PUZZLES
-from workbench.ui.app import open_window
 from workbench.ui.main_window import MainWindow, first_place
-from workbench.ui.settings import Settings
 from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.widgets.plain_text import PlainLabel
 from workbench.ui.widgets.section import Section
@@ -47,10 +45,7 @@ def test_a_window_is_opened_there(window: MainWindow) -> None:
 
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.slug)
 def test_every_control_is_reached_in_a_small_window(qtbot: QtBot, tmp_path: Path, puzzle: AnyPuzzle) -> None:
-    _, window = open_window((puzzle,), Settings(tmp_path / "config"), Answers(), tmp_path / "data")
-    qtbot.addWidget(window)
-    window.resize(960, 500)
-    window.show()
+    window = window_of(qtbot, tmp_path, puzzle, size=(960, 500))
     assert window.size() == QSize(960, 500)  # what holds at 960 x 500, a small screen at scale 2, ...
     window.resize(SMALL)
     assert window.size() == SMALL
@@ -74,11 +69,7 @@ def test_every_control_is_reached_in_a_small_window(qtbot: QtBot, tmp_path: Path
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.slug)
 def test_no_words_are_squeezed_without_saying_so(qtbot: QtBot, tmp_path: Path, puzzle: AnyPuzzle) -> None:
     """In a small window a line of words has its room, is wrapped, or ends in an ellipsis."""
-    _, window = open_window((puzzle,), Settings(tmp_path / "config"), Answers(), tmp_path / "data")
-    qtbot.addWidget(window)
-    window.resize(SMALL)
-    with qtbot.waitExposed(window):
-        window.show()
+    window = window_of(qtbot, tmp_path, puzzle, size=SMALL.toTuple())
     tab = window.current()
     for task in puzzle.tasks:
         tab.side.solve.select_task(task.name)

@@ -109,12 +109,6 @@ class Document:
         """Undo or redo up to an index of `history`."""
         self._index = min(max(position, 0), len(self._entries) - 1)
 
-    def undo(self) -> None:
-        self.go(self._index - 1)
-
-    def redo(self) -> None:
-        self.go(self._index + 1)
-
     # the file
 
     def text(self) -> str:

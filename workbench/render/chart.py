@@ -51,9 +51,7 @@ class PlotLine:
     crisp: bool = False
 
 
-def trace_scene(
-    trace: TraceLike, title: str, value_label: str = "objective", *, log_x: bool = False, log_y: bool = False
-) -> Scene:
+def trace_scene(trace: TraceLike, title: str, value_label: str = "objective", *, log_y: bool = False) -> Scene:
     """The course of a job: its best objective as a stair with a marker for each incumbent, its bound dashed.
 
     A job without an objective shows what it has counted.
@@ -69,7 +67,7 @@ def trace_scene(
     values = [value for _, value in trace.objective] + [value for _, value in trace.bound[-1:]]
     if not trace.objective:
         values += [value for _, value in trace.count]
-    x_axis = time_axis([line.points for line in lines], end, log_x)
+    x_axis = time_axis([line.points for line in lines], end, log=False)
     label = value_label if trace.objective or not trace.count else "count"
     lines = [line for line in lines if len(line.points[0])]
     return _plot(lines, x_axis, fitted(values, log=log_y), title, "seconds", label)

@@ -15,7 +15,7 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 from google.protobuf import text_format
 from ortools.sat import sat_parameters_pb2
@@ -34,6 +34,7 @@ _MOST = 0.5
 
 log = logging.getLogger(__name__)
 
+T = TypeVar("T")
 Value = Callable[[cp_model.IntVar], int]
 """Reads a variable of the solution at hand."""
 
@@ -75,9 +76,14 @@ SearchResult = Found | NoneExists | NotKnown
 
 def possible(model: cp_model.CpModel, ctx: SolveContext, **settings: Any) -> Answer:
     """Whether a model has a solution; `settings` as for `search`."""
-    match search(model, ctx, report=False, **settings):
-        case Found():
-            return Answer.YES
+    return solution_of(search(model, ctx, report=False, **settings), lambda _: Answer.YES)
+
+
+def solution_of(result: SearchResult, read: Callable[[Value], T]) -> T | Literal[Answer.NO, Answer.NOT_KNOWN]:
+    """The best solution that a search found, as `read` reads it; else whether there is none."""
+    match result:
+        case Found(value=value):
+            return read(value)
         case NoneExists():
             return Answer.NO
         case NotKnown():

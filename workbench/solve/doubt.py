@@ -16,7 +16,6 @@ from workbench.solve.different import run_request
 from workbench.solve.events import Event
 from workbench.solve.job import Emit, StopToken
 from workbench.solve.runs import Request, Run
-from workbench.solve.store import Store
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,9 +95,7 @@ def another_request(request: Request) -> Request:
     return replace(request, values=way.values, limits=limits, hint=None)
 
 
-def run_doubted_job(
-    request: Request, emit: Emit, *, token: StopToken | None = None, store: Store | None = None
-) -> Outcome:
+def run_doubted_job(request: Request, emit: Emit, *, token: StopToken | None = None) -> Outcome:
     """As `run_request`, and what it ends with is asked again another way before it is told.
 
     The outcome says in `answer` whether the other way agrees, and as `proof` that two do; where they do not, the job
@@ -111,7 +108,7 @@ def run_doubted_job(
         if not isinstance(event, events.Finished):
             emit(event)
 
-    outcome = first = run_request(request, withhold, token=token, store=store)
+    outcome = first = run_request(request, withhold, token=token)
     start = last[0]
     if first.status in DECIDED and not token.requested:
         way = another_way(request.task, request.values)
@@ -122,7 +119,7 @@ def run_doubted_job(
             nonlocal elapsed
             elapsed = event.elapsed
 
-        second = run_request(another_request(request), listen, token=token, store=store)
+        second = run_request(another_request(request), listen, token=token)
         start = Event(start.seq + 1, start.elapsed + elapsed)
         outcome = _together(request.task, first, second, way)
     emit(events.Finished(start.seq, start.elapsed, outcome))

@@ -137,9 +137,9 @@ class Throttle:
         return True
 
 
-def next_chunk(count: int, took: float, wanted: float = TELL) -> int:
-    """How much to do in the next chunk when `count` took so many seconds and one should take `wanted`.
+def next_chunk(count: int, took: float) -> int:
+    """How much to do in the next chunk when `count` took so many seconds and one should take TELL.
 
     At least 1, at most twice as much: a first chunk says little about those that follow.
     """
-    return max(1, min(2 * count, int(count * wanted / took))) if took > wanted else 2 * count
+    return max(1, min(2 * count, int(count * TELL / took))) if took > TELL else 2 * count

@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 
-from tests.ui.conftest import Answers
+from tests.ui.conftest import Answers, window_of
 from tests.ui.parts import part
 from workbench.core.insight import Facts, Steps
 from workbench.core.text_format import Format
@@ -22,16 +22,13 @@ from workbench.puzzles.morris.rules.board import Board
 from workbench.puzzles.morris.rules.moves import apply
 from workbench.puzzles.morris.rules.position import Position, Variant
 from workbench.puzzles.morris.view.scene import MARGIN
-from workbench.ui.app import open_window
 from workbench.ui.board.editing import Cause
 from workbench.ui.board.stage import Showing
-from workbench.ui.dialogs import Unsaved
 from workbench.ui.insights.insight_card import InsightCard
 from workbench.ui.insights.insight_panel import InsightPanel
 from workbench.ui.insights.steps_view import StepsView
 from workbench.ui.insights.table_view import TableView
 from workbench.ui.main_window import MainWindow
-from workbench.ui.settings import Settings, ThemeChoice
 from workbench.ui.solve.session import State
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -96,14 +93,7 @@ class Table:
 @pytest.fixture
 def table(qtbot: QtBot, tmp_path: Path) -> Table:
     answers = Answers()
-    settings = Settings(tmp_path / "config")
-    settings.theme = ThemeChoice.LIGHT
-    _, window = open_window((Morris(),), settings, answers, tmp_path / "data")
-    qtbot.addWidget(window, before_close_func=lambda _: answers.what.extend([Unsaved.DISCARD] * 5))
-    window.resize(1400, 900)
-    with qtbot.waitActive(window):
-        window.show()
-    return Table(qtbot, window, answers)
+    return Table(qtbot, window_of(qtbot, tmp_path, Morris(), answers=answers, size=(1400, 900)), answers)
 
 
 def test_play_reply_and_take_back(table: Table) -> None:

@@ -9,18 +9,14 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from tests.ui.conftest import window_of
 from workbench.puzzles.towers.puzzle import Towers
-from workbench.ui.app import open_window
 from workbench.ui.main_window import MainWindow
-from workbench.ui.settings import Settings
 
 
 @pytest.fixture
 def window(qtbot: QtBot, tmp_path: Path) -> MainWindow:
-    _, made = open_window((Towers(),), Settings(tmp_path / "config"), data=tmp_path / "data")
-    qtbot.addWidget(made)
-    made.show()
-    return made
+    return window_of(qtbot, tmp_path, Towers())
 
 
 def test_why_asks_about_the_selected_cell(qtbot: QtBot, window: MainWindow) -> None:
@@ -45,9 +41,7 @@ def click(window: MainWindow, target: str) -> None:
 
 def test_play_protects_clues_and_is_remembered(qtbot: QtBot, tmp_path: Path) -> None:
     for turn in ("first", "again"):
-        _, window = open_window((Towers(),), Settings(tmp_path / "config"), data=tmp_path / turn)
-        qtbot.addWidget(window)
-        window.show()
+        window = window_of(qtbot, tmp_path, Towers())
         tab = window.current()
         if turn == "first":
             click(window, "cell 0 1")
@@ -61,7 +55,6 @@ def test_play_protects_clues_and_is_remembered(qtbot: QtBot, tmp_path: Path) -> 
         click(window, "cell 1 1")
         QTest.keyClick(tab.pane.board_view, Qt.Key.Key_2)
         assert tab.editing.board.entries[0] == 2
-        tab.document.mark_saved()  # nothing is asked when it closes
 
 
 @pytest.mark.long

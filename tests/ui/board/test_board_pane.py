@@ -11,27 +11,18 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.ui.conftest import Answers
+from tests.ui.conftest import window_of
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
 from workbench.puzzles.war.puzzle import War
 from workbench.render.control_bar import LEAST
-from workbench.ui.app import open_window
-from workbench.ui.dialogs import Unsaved
 from workbench.ui.puzzle_tab import PuzzleTab
-from workbench.ui.settings import Settings
 
 PUZZLE = Dicdacdoe()
 
 
 @pytest.fixture
 def tab(qtbot: QtBot, tmp_path: Path) -> PuzzleTab:
-    answers = Answers()
-    _, window = open_window((PUZZLE,), Settings(tmp_path / "config"), answers, tmp_path / "data")
-    qtbot.addWidget(window, before_close_func=lambda _: answers.what.append(Unsaved.DISCARD))
-    window.resize(900, 600)
-    with qtbot.waitActive(window):  # shortcuts are an active window's
-        window.show()
-    return window.show_puzzle(PUZZLE)
+    return window_of(qtbot, tmp_path, PUZZLE, size=(900, 600)).current()
 
 
 def click(tab: PuzzleTab, target: str, button: Qt.MouseButton = Qt.MouseButton.LeftButton) -> None:
@@ -78,13 +69,7 @@ def turn_wheel(view: QWidget, at: QPointF, angle: int) -> None:
 
 
 def test_controls_that_there_is_no_room_for_are_scrolled_and_pressed(qtbot: QtBot, tmp_path: Path) -> None:
-    war = War()
-    _, window = open_window((war,), Settings(tmp_path / "config"), Answers(), tmp_path / "data")
-    qtbot.addWidget(window)
-    window.resize(900, 600)
-    with qtbot.waitActive(window):
-        window.show()
-    tab = window.show_puzzle(war)
+    tab = window_of(qtbot, tmp_path, War(), size=(900, 600)).current()
     view = tab.pane.board_view
     assert view.scene is not None
     target = next(target for target, label in view.scene.targets() if label == "a random deal of the whole deck")

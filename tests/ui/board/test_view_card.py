@@ -8,14 +8,12 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from tests.ui.conftest import Answers
+from tests.ui.conftest import window_of
 from tests.ui.parts import part
 from workbench.core.options import Option, Values
 from workbench.core.puzzle import AnyPuzzle
 from workbench.puzzles import PUZZLES
-from workbench.ui.app import open_window
 from workbench.ui.options.options_form import OptionsForm
-from workbench.ui.settings import Settings
 
 CENTRAL = {"hand", "opponent", "intelligence", "mode", "lock", "typing"}
 """The demon, the opponents, analysis and play, what is protected."""
@@ -31,12 +29,7 @@ def ways_to_view(view: Values, options: Iterable[Option]) -> Iterator[Values]:
 
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.slug)
 def test_what_is_central_is_outside_of_menus(qtbot: QtBot, tmp_path: Path, puzzle: AnyPuzzle) -> None:
-    _, window = open_window((puzzle,), Settings(tmp_path / "config"), Answers(), tmp_path / "data")
-    qtbot.addWidget(window)
-    window.resize(900, 600)
-    with qtbot.waitExposed(window):
-        window.show()
-    tab = window.current()
+    tab = window_of(qtbot, tmp_path, puzzle, size=(900, 600)).current()
     offered = {option.name: option for option in tab.editing.view_options}
     in_card = set(part(tab.view_card, OptionsForm).values())
     below = set(tab.pane.switches.values()) | set(tab.pane.player.values())

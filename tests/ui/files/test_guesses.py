@@ -8,15 +8,13 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from tests.contract import board_of, samples
-from tests.ui.conftest import Answers
+from tests.ui.conftest import Answers, window_of
 from workbench.core.errors import WorkbenchError
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import recognise
 from workbench.puzzles import PUZZLES
-from workbench.ui.app import open_window
 from workbench.ui.dialogs import Unsaved
 from workbench.ui.main_window import MainWindow
-from workbench.ui.settings import Settings
 
 LOOSE = {
     "towers": "Answer:\n[[1,2,3],[2,3,1],[3,1,2]].",
@@ -28,17 +26,9 @@ LOOSE = {
 
 
 @pytest.fixture
-def answers() -> Answers:
-    return Answers()
-
-
-@pytest.fixture
 def window(qtbot: QtBot, tmp_path: Path, answers: Answers) -> MainWindow:
-    _, window = open_window(PUZZLES, Settings(tmp_path / "config"), answers, tmp_path / "data")
-    answers.what = [Unsaved.DISCARD] * 5
-    qtbot.addWidget(window)
-    window.show()
-    return window
+    answers.what = [Unsaved.DISCARD] * len(PUZZLES)
+    return window_of(qtbot, tmp_path, *PUZZLES, answers=answers)
 
 
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.slug)

@@ -10,14 +10,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit
 from pytestqt.qtbot import QtBot
 
-from tests.ui.conftest import Answers
+from tests.ui.conftest import window_of
 from tests.ui.parts import part
 from workbench.puzzles.ladders.puzzle import Ladders
-from workbench.ui.app import open_window
 from workbench.ui.insights.insight_card import InsightCard
 from workbench.ui.insights.table_view import TableView
 from workbench.ui.puzzle_tab import PuzzleTab
-from workbench.ui.settings import Settings
 
 LADDERS = Ladders()
 _LEFT = Qt.MouseButton.LeftButton
@@ -25,12 +23,7 @@ _LEFT = Qt.MouseButton.LeftButton
 
 @pytest.fixture
 def tab(qtbot: QtBot, tmp_path: Path) -> PuzzleTab:
-    _, window = open_window((LADDERS,), Settings(tmp_path / "config"), Answers(), tmp_path / "data")
-    qtbot.addWidget(window, before_close_func=lambda _: shown.editing.document.mark_saved())
-    with qtbot.waitActive(window):  # shortcuts are an active window's
-        window.show()
-    shown = window.show_puzzle(LADDERS)
-    return shown
+    return window_of(qtbot, tmp_path, LADDERS).current()
 
 
 def ends(tab: PuzzleTab) -> list[tuple[int, int]]:

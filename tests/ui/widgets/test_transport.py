@@ -11,18 +11,15 @@ from pytestqt.qtbot import QtBot
 
 from tests.lamps.board import Board
 from tests.lamps.puzzle import Lamps
-from tests.ui.conftest import Answers
+from tests.ui.conftest import window_of
 from tests.ui.parts import part
 from workbench.core.context import Context
 from workbench.core.document import Document
 from workbench.core.insight import Fact, Facts, Insight
 from workbench.core.options import Kind, Option, Values
-from workbench.ui.app import open_window
 from workbench.ui.board.editing import Cause
-from workbench.ui.dialogs import Unsaved
 from workbench.ui.options.options_form import OptionsForm
 from workbench.ui.puzzle_tab import PuzzleTab
-from workbench.ui.settings import Settings
 
 
 class Played(Lamps):
@@ -49,11 +46,7 @@ def played() -> Played:
 
 @pytest.fixture
 def tab(qtbot: QtBot, tmp_path: Path, played: Played) -> PuzzleTab:
-    answers = Answers()
-    _, window = open_window((played,), Settings(tmp_path / "config"), answers, tmp_path / "data")
-    qtbot.addWidget(window, before_close_func=lambda _: answers.what.append(Unsaved.DISCARD))
-    window.show()
-    return window.show_puzzle(played)
+    return window_of(qtbot, tmp_path, played).current()
 
 
 def test_a_board_with_more_turns_lengthens_the_slider(tab: PuzzleTab, played: Played) -> None:

@@ -22,17 +22,15 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from tests.ui.conftest import Answers
+from tests.ui.conftest import window_of
 from tests.ui.parts import part
 from workbench.core.options import defaults
 from workbench.core.puzzle import AnyPuzzle
 from workbench.puzzles import PUZZLES
-from workbench.ui.app import open_window
 from workbench.ui.board.board_view import BoardView
 from workbench.ui.main_window import MainWindow
 from workbench.ui.options.new_board_dialog import NewBoardDialog
 from workbench.ui.puzzle_tab import PuzzleTab
-from workbench.ui.settings import Settings
 from workbench.ui.side_column import SideColumn
 
 DOWN = QPoint(0, -120)
@@ -46,12 +44,7 @@ def turn(over: QWidget, keys: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifi
 
 @pytest.fixture
 def whole(qtbot: QtBot, tmp_path: Path) -> MainWindow:
-    _, window = open_window(PUZZLES, Settings(tmp_path / "config"), Answers(), tmp_path / "data")
-    qtbot.addWidget(window)
-    window.resize(1000, 600)
-    with qtbot.waitActive(window):
-        window.show()
-    return window
+    return window_of(qtbot, tmp_path, *PUZZLES, size=(1000, 600))
 
 
 def unfold(side: SideColumn) -> None:

@@ -10,7 +10,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from tests.puzzles.war.engines.test_tasks import WAR
-from tests.ui.conftest import Answers
+from tests.ui.conftest import window_of
 from tests.ui.parts import part
 from workbench.core.gesture import Act, Gesture, Ui
 from workbench.core.options import Values, defaults
@@ -21,11 +21,8 @@ from workbench.puzzles.war.rules.ending import Ending
 from workbench.puzzles.war.rules.game import EndKind, Game, game_of, play
 from workbench.puzzles.war.rules.pins import Pin, parse_pin
 from workbench.puzzles.war.rules.running_game import RunningGame
-from workbench.ui.app import open_window
 from workbench.ui.board.editing import Cause
 from workbench.ui.board.stage import Offer, Showing
-from workbench.ui.dialogs import Unsaved
-from workbench.ui.settings import Settings, ThemeChoice
 from workbench.ui.widgets.elided_label import ElidedLabel
 
 
@@ -108,12 +105,7 @@ def test_the_window_has_long_games_played_on_a_worker(
         return played(rules, hands)
 
     monkeypatch.setattr(endings, "long", long)
-    answers = Answers()
-    settings = Settings(tmp_path / "config")
-    settings.theme = ThemeChoice.LIGHT
-    _, window = open_window((WAR,), settings, answers, tmp_path / "data")
-    qtbot.addWidget(window, before_close_func=lambda _: answers.what.extend([Unsaved.DISCARD] * 3))
-    window.show()
+    window = window_of(qtbot, tmp_path, WAR)
     editing = window.current().editing
     editing.take(LONG, "A long one", Cause.PASTE)
     assert editing.verdict.pending
@@ -126,11 +118,7 @@ def test_the_window_has_long_games_played_on_a_worker(
 
 
 def test_the_solvers_board_is_looked_at_by_its_timeline(qtbot: QtBot, tmp_path: Path) -> None:
-    answers = Answers()
-    _, window = open_window((WAR,), Settings(tmp_path / "config"), answers, tmp_path / "data")
-    qtbot.addWidget(window, before_close_func=lambda _: answers.what.extend([Unsaved.DISCARD] * 3))
-    window.show()
-    tab = window.current()
+    tab = window_of(qtbot, tmp_path, WAR).current()
     mine = tab.editing.board
     tab.editing.set_view(Values({**tab.editing.view, "turn": 5}))
     tab.stage.find(Offer(shuffled(Rules(), 1), mine, "Use", ""))

@@ -112,13 +112,7 @@ def _by_fixed(board: Board, ctx: SolveContext, until: Until, seconds: float | No
     result = cpsat.search(
         model.proto, ctx, until=until, time_limit=seconds, overrides=spare_workers(ctx), on_bound=_unheard
     )
-    match result:
-        case cpsat.Found(value=value):
-            return model.read(value)
-        case cpsat.NoneExists():
-            return Answer.NO
-        case cpsat.NotKnown():
-            return Answer.NOT_KNOWN
+    return cpsat.solution_of(result, model.read)
 
 
 def _unheard(bound: float) -> None:

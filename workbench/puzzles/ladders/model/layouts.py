@@ -149,13 +149,8 @@ def layout(board: Board, design: Design, ctx: SolveContext) -> Board | Literal[A
     rng = Random(ctx.rng.random())
     # any objective will do: it makes one layout differ from the next
     model.proto.maximize(sum(rng.randrange(1000) * literal for literal in model.chosen.values()))
-    match cpsat.search(model.proto, ctx, lambda *_: True, report=False, recheck=True):
-        case cpsat.Found(value=value):
-            return model.read(value)
-        case cpsat.NoneExists():
-            return Answer.NO
-        case cpsat.NotKnown():
-            return Answer.NOT_KNOWN
+    result = cpsat.search(model.proto, ctx, lambda *_: True, report=False, recheck=True)
+    return cpsat.solution_of(result, model.read)
 
 
 def changed(

@@ -25,12 +25,10 @@ Reason = Pin | Place
 """A pin, or the place (player, place) of a known card."""
 
 
-def impossible(
-    board: Board, ctx: SolveContext, forced: Horizon | None = None, answer: str = "no deal tells this story"
-) -> Outcome:
+def impossible(board: Board, ctx: SolveContext, forced: Horizon | None = None) -> Outcome:
     """The outcome when there is no deal, with the reason, unless it is stopped before that is known."""
     found = explained(board, ctx, forced)
-    return infeasible(ctx, found, minimal=is_minimal(board, found), answer=answer)
+    return infeasible(ctx, found, minimal=is_minimal(board, found), answer="no deal tells this story")
 
 
 def none_found(board: Board, ctx: SolveContext) -> Outcome:
