@@ -18,8 +18,8 @@ from workbench.solve.expected import departure
 LONG = {
     ("dicdacdoe", stem, "earliest")
     for stem in ("13-after-138-moves", "14-after-160-moves", "15-after-184-moves", "16-after-210-moves")
-}
-"""Certificates that take more than a few seconds."""
+} | {("towers", stem, "solve") for stem in ("11-10-clues", "12-11-clues", "15-14-clues")}
+"""Certificates that take long."""
 CERTIFIED = [
     pytest.param(
         puzzle,

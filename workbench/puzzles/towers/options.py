@@ -80,7 +80,13 @@ TASKS = (
         (
             Option("size", "Size", Kind.INTEGER, None, SMALLEST, LARGEST, automatic="as the board"),
             _GRADE,
-            Option("givens", "Given heights", Kind.FLAG, True, help="Heights may be given besides the clues"),
+            Option(
+                "givens",
+                "Given heights",
+                Kind.FLAG,
+                True,
+                help="Heights may be given besides the clues, which saves none",
+            ),
             Option(
                 "symmetry",
                 "Pattern",
@@ -118,16 +124,21 @@ TASKS = (
     Task(
         "fewest",
         "Fewest clues",
-        "Looks for a board of a size with the fewest clues that leave one solution, and proves that fewer do not",
+        "A board of a size with as few clues as can leave one solution: one less than its size",
         (
             Option("size", "Size", Kind.INTEGER, None, SMALLEST, LARGEST, automatic="as the board"),
-            Option("givens", "Given heights", Kind.FLAG, False, help="Heights may be given besides the clues"),
+            Option(
+                "givens",
+                "Given heights",
+                Kind.FLAG,
+                False,
+                help="Heights may be given besides the clues, which saves none",
+            ),
         ),
         objective=Objective.MINIMISE,
         objective_label="clues and givens",
         keeps_board=False,
         completes=False,
-        heuristic=True,
     ),
     Task("hint", "Hint", "The next step by name, without a guess", completes=False, quick=True, shortcut="F4"),
     Task(

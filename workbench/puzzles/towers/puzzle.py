@@ -39,7 +39,7 @@ class Towers(Puzzle[Board]):
     kernels = (
         "workbench.puzzles.towers.kernels.deduction",
         "workbench.puzzles.towers.kernels.row_states",
-        "workbench.puzzles.towers.kernels.clue_sets",
+        "workbench.puzzles.towers.kernels.sampling",
     )
 
     new_board = staticmethod(declared.new_board)

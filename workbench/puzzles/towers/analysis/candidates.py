@@ -17,7 +17,7 @@ from workbench.puzzles.towers.kernels.search import DONE, SolutionSearch, never,
 from workbench.puzzles.towers.kernels.streets import Ints, initial, streets_with
 from workbench.puzzles.towers.rules.board import Board, Heights
 
-KERNELS = "workbench.puzzles.towers.kernels.clue_sets"
+KERNELS = "workbench.puzzles.towers.kernels.sampling"
 """What is to be compiled before."""
 
 
@@ -105,11 +105,11 @@ class CandidateCounts:
         n = self.board.size
         streets, at, scratch = streets_with(self.board.clues, blank=False), new_search(n), scratch_for(n)
         at.stack[0] = cells
-        seen, found, done = np.zeros((n * n + 4 * n, n + 1), np.int64), 0, False
+        seen, found, done = np.zeros((n * n, n), np.int64), 0, False
         while found < self.limit and not done and not self._stopped():
             more, result = tally(n, streets, at, scratch, seen, self.limit - found, slice_of(n))
             found, done = found + more, result == DONE
-            yield seen[4 * n :, 1:].copy(), found, done
+            yield seen.copy(), found, done
 
     def _with(self, index: int, height: int) -> Ints:
         """The board's cells, and the height in one of them."""

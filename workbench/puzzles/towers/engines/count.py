@@ -48,7 +48,7 @@ class Counted:
 def count(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     """How many solutions there are, up to a limit; 0 is no limit."""
     limit = values.integer("limit")
-    for module in ("row_states", "clue_sets"):
+    for module in ("row_states", "sampling"):
         ctx.kernels(f"workbench.puzzles.towers.kernels.{module}")
     ctx.phase("Counting")
     counted = count_solutions(board, limit, lambda number: ctx.progress(number, limit or None, number), ctx.stopped)
@@ -96,7 +96,7 @@ class _SearchCount:
         n = self._size = board.size
         self._streets, self._at, self._scratch = streets_with(board.clues, blank=False), new_search(n), scratch_for(n)
         self._at.stack[0] = initial(n, board.givens)
-        self._seen = np.zeros((n * n + 4 * n, n + 1), np.int64)
+        self._seen = np.zeros((n * n, n), np.int64)
         self.count, self.done = 0, False
 
     def advance(self) -> int:

@@ -59,7 +59,7 @@ class Pattern:
             while at not in seen:  # the powers of one symmetry lead back to the first
                 seen.add(at)
                 circle.append(at)
-                at = _taken_to(size, self.symmetry, at)
+                at = taken_to(size, self.symmetry, at)
             if circle:
                 yield tuple(circle)
 
@@ -85,7 +85,7 @@ class Pattern:
             yield found
 
 
-def _taken_to(size: int, symmetry: str, thing: int) -> int:
+def taken_to(size: int, symmetry: str, thing: int) -> int:
     """Where a symmetry takes a clue or a cell."""
     cells = 4 * size
     row, col = clue_cell(size, thing) if thing < cells else cell_at(thing - cells, size)
