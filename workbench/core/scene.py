@@ -181,6 +181,8 @@ class Scene:
 
     controls  what there is to press below it: a drawing in pixels, which the window does not scale; see
               `render.control_bar`. Pictures leave it away.
+    ground    how many of the shapes, from the first, are the board itself. What lies above may come and go all over it
+              at a key, and is painted without painting these. None: all that the puzzle has drawn.
     """
 
     width: float
@@ -188,6 +190,13 @@ class Scene:
     shapes: tuple[Shape, ...]
     label: str = ""
     controls: Scene | None = None
+    ground: int | None = None
+
+    def layers(self) -> tuple[Scene, Scene]:
+        """The ground, and what lies above."""
+        ground = len(self.shapes) if self.ground is None else self.ground
+        first, second = self.shapes[:ground], self.shapes[ground:]
+        return Scene(self.width, self.height, first), Scene(self.width, self.height, second)
 
     def at(self, x: float, y: float) -> Target | None:
         """The target under a point: that of the topmost shape that has one. Controls are a drawing of their own."""
@@ -260,7 +269,8 @@ class Scene:
 
     def with_shapes(self, shapes: Iterable[Shape]) -> Scene:
         """The scene with more shapes above its own."""
-        return replace(self, shapes=(*self.shapes, *shapes))
+        ground = len(self.shapes) if self.ground is None else self.ground
+        return replace(self, shapes=(*self.shapes, *shapes), ground=ground)
 
     def without_controls(self) -> Scene:
         return replace(self, controls=None)

@@ -15,9 +15,13 @@ from tests.ui.conftest import window_of
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
 from workbench.puzzles.war.puzzle import War
 from workbench.render.control_bar import LEAST
+from workbench.ui.board import layer
+from workbench.ui.board.editing import Cause
 from workbench.ui.puzzle_tab import PuzzleTab
 
 PUZZLE = Dicdacdoe()
+LARGEST = Path(__file__).parents[2] / "benchmarks" / "boards" / "dicdacdoe.txt"
+"""A draw of 30 by 30."""
 
 
 @pytest.fixture
@@ -94,3 +98,30 @@ def test_zoom_is_of_the_board_alone(tab: PuzzleTab) -> None:
     after = view.place_of("option moves"), view.place_of("cell 3 3")
     assert before[0] == after[0]
     assert before[1] != after[1]
+
+
+def test_a_key_that_breaks_a_large_draw_paints_little(
+    qtbot: QtBot, tab: PuzzleTab, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[int] = []
+    monkeypatch.setattr(layer, "paint_shapes", lambda painter, scene, *rest: told.append(len(scene.shapes)))
+    tab.editing.take(PUZZLE.parse(LARGEST.read_text(encoding="utf-8")), "Open", Cause.USE)
+    view = tab.pane.board_view
+    view.setFocus()
+    while tab.editing.ui.cursor != "cell 1 3":
+        QTest.keyClick(view, Qt.Key.Key_Right)
+
+    def lines() -> int:
+        return 0 if view.scene is None else len(view.scene.layers()[1].shapes)
+
+    for at_once in (400, 40):  # the less at once, the more frames it takes
+        monkeypatch.setattr(layer, "_AT_ONCE", at_once)
+        QTest.keyClick(view, Qt.Key.Key_Delete)
+        qtbot.waitUntil(lambda: lines() < 20)
+        qtbot.waitUntil(lambda: sum(told) > 1)
+        told.clear()
+        QTest.keyClick(view, Qt.Key.Key_1)
+        qtbot.waitUntil(lambda: sum(told) > 170)
+        assert lines() > 170
+        assert max(told) < at_once + 60  # and what reaches into their tiles
+        assert sum(told) < 700

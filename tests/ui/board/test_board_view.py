@@ -17,7 +17,7 @@ from workbench.core.options import defaults
 from workbench.render.theme import load
 from workbench.ui.board import layer
 from workbench.ui.board.board_view import BoardView
-from workbench.ui.widgets.painter import paint
+from workbench.ui.widgets.painter import paint_shapes
 
 LIGHT = load("light")
 LAMPS = puzzle.Lamps()
@@ -305,10 +305,10 @@ def test_repaints_come_from_the_kept_picture(view: BoardView, monkeypatch: pytes
     calls: list[int] = []
 
     def counted(*args: Any) -> None:
-        calls.append(1)
-        paint(*args)
+        calls.extend([1] if args[1].shapes else [])
+        paint_shapes(*args)
 
-    monkeypatch.setattr(layer, "paint", counted)
+    monkeypatch.setattr(layer, "paint_shapes", counted)
     view.grab()
     calls.clear()
     view.grab()

@@ -11,10 +11,10 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QPainter
 from pytestqt.qtbot import QtBot
 
-from workbench.core.scene import Anchor, Ellipse, Path, Rect, Scene, Shape, Text
+from workbench.core.scene import Anchor, Box, Ellipse, Path, Rect, Scene, Shape, Text
 from workbench.render.theme import load
 from workbench.ui.board import layer
-from workbench.ui.board.layer import Layer
+from workbench.ui.board.layer import Drawing, Place
 
 THEME = load("light")
 ROOM = QRectF(0, 0, 150, 120)
@@ -57,11 +57,29 @@ def after(shapes: list[Shape], chance: Random) -> list[Shape]:
     return shapes
 
 
-def painted(one: Layer, shapes: list[Shape], image: QImage, *, anew: bool = False) -> QImage:
-    painter = QPainter(image)
-    one.paint(painter, Scene(10, 8, tuple(shapes)), THEME, ROOM.adjusted(3, 3, -3, -3), ROOM, anew=anew)
-    painter.end()
+PLACE = Place(THEME, ROOM.adjusted(3, 3, -3, -3), ROOM)
+
+
+def painted(
+    one: Drawing, shapes: list[Shape], image: QImage, *, anew: bool = False, ground: int | None = None
+) -> QImage:
+    paint(one, Scene(10, 8, tuple(shapes), ground=ground), image, anew=anew)
     return image
+
+
+def paint(one: Drawing, scene: Scene, image: QImage, *, anew: bool = False, first: Box | None = None) -> bool:
+    painter = QPainter(image)
+    left = one.paint(painter, scene, PLACE, anew=anew, first=first)
+    painter.end()
+    return left
+
+
+@pytest.fixture
+def told(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How many shapes are painted, each time that any are; none is."""
+    told: list[int] = []
+    monkeypatch.setattr(layer, "paint_shapes", lambda painter, scene, *rest: told.append(len(scene.shapes)))
+    return told
 
 
 def picture(ratio: float) -> QImage:
@@ -78,50 +96,89 @@ def values(image: QImage) -> np.ndarray[Any, np.dtype[np.int16]]:
 @pytest.mark.parametrize("ratio", [1.0, 1.5])
 def test_a_place_painted_anew_is_as_the_whole(qtbot: QtBot, ratio: float) -> None:
     chance = Random(7)
-    kept, image, shapes = Layer(), picture(ratio), [shape(chance) for _ in range(12)]
+    kept, image, shapes = Drawing(), picture(ratio), [shape(chance) for _ in range(12)]
     painted(kept, shapes, image, anew=True)
     for _ in range(25):
         shapes = after(shapes, chance)
-        painted(kept, shapes, image)
-        apart = np.abs(values(image) - values(painted(Layer(), shapes, picture(ratio), anew=True)))
-        # Qt rounds a smoothed edge otherwise where it is clipped
-        assert apart.max() < 50
-        assert (apart > 8).sum() <= 12
+        painted(kept, shapes, image, ground=chance.choice((None, 6)))
+        assert_alike(image, shapes, ratio)
 
 
-def test_where_one_shape_has_changed_few_are_painted(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
-    told: list[int] = []
+def assert_alike(image: QImage, shapes: list[Shape], ratio: float) -> None:
+    apart = np.abs(values(image) - values(painted(Drawing(), shapes, picture(ratio), anew=True)))
+    # Qt rounds a smoothed edge otherwise where it is clipped
+    assert apart.max() < 50
+    assert (apart > 8).sum() <= 12
 
-    def counted(painter: QPainter, scene: Scene, *rest: object) -> None:
-        told.append(len(scene.shapes))
 
-    monkeypatch.setattr(layer, "paint", counted)
-    kept, image = Layer(), picture(1.0)
-    board: list[Shape] = [Rect(x, y, 0.9, 0.9, fill="ink/0.2") for x in range(10) for y in range(8)]
-    painted(kept, board, image, anew=True)
-    board[37] = Rect(4, 5, 0.9, 0.9, fill="accent")
-    painted(kept, board, image)
-    painted(kept, board, image)
-    assert told[0] == 80
-    assert told[1] <= 9
-    assert len(told) == 2  # nothing has changed: nothing is painted
+def test_what_is_painted_in_parts_is_as_the_whole(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(layer, "_AT_ONCE", 4)
+    chance = Random(11)
+    kept, image, shapes, parts = Drawing(), picture(1.0), [shape(chance) for _ in range(40)], 0
+    painted(kept, shapes, image, anew=True)
+    for _ in range(8):
+        for _ in range(3):  # the drawing changes on before all of it is painted
+            shapes = after(shapes, chance)
+            scene, first = Scene(10, 8, tuple(shapes), ground=20), Box(chance.uniform(0, 9), 4, 1, 1)
+            parts += paint(kept, scene, image, first=first)
+        while paint(kept, scene, image, first=first):
+            parts += 1
+        assert_alike(image, shapes, 1.0)
+    assert parts > 8
+
+
+def board(fill: str = "ink/0.2") -> list[Shape]:
+    return [Rect(x / 3, y / 3, 0.3, 0.3, fill=fill) for x in range(30) for y in range(24)]
+
+
+def test_where_one_shape_has_changed_few_are_painted(qtbot: QtBot, told: list[int]) -> None:
+    kept, image, shapes = Drawing(), picture(1.0), board()
+    painted(kept, shapes, image, anew=True)
+    shapes[370] = Rect(5, 10 / 3, 0.3, 0.3, fill="accent")
+    told.clear()
+    painted(kept, shapes, image)
+    painted(kept, shapes, image)
+    assert 0 < sum(told) <= 25  # and once nothing has changed nothing
+
+
+def test_lines_that_light_up_all_over_a_board_leave_its_ground(qtbot: QtBot, told: list[int]) -> None:
+    kept, image, shapes = Drawing(), picture(1.0), board()
+    lines = [Path(((0, y), (10, y + 0.5)), stroke="accent", stroke_width=0.1) for y in range(8)]
+    painted(kept, shapes, image, anew=True)
+    told.clear()
+    painted(kept, [*shapes, *lines], image, ground=len(shapes))
+    assert sum(told) == 8
+    painted(kept, shapes, image)
+    assert sum(told) == 8  # what goes uncovers the ground
+
+
+def test_of_much_that_changes_what_was_touched_comes_first(qtbot: QtBot) -> None:
+    kept, image = Drawing(), picture(1.0)
+    painted(kept, board("ink/0.2"), image, anew=True)
+    after, touched = Scene(10, 8, tuple(board("accent"))), Box(8, 6, 0.3, 0.3)
+    whole = painted(Drawing(), board("accent"), picture(1.0), anew=True)
+    assert paint(kept, after, image, first=touched)
+    assert image.pixel(119, 90) == whole.pixel(119, 90)
+    assert image != whole
+    assert not paint(kept, after, image)  # without a place to begin with all that is left
+    assert image == whole
 
 
 def test_of_two_alike_one_goes(qtbot: QtBot) -> None:
-    kept, image = Layer(), picture(1.0)
+    kept, image = Drawing(), picture(1.0)
     twice, between = Rect(1, 1, 4, 4, fill="bad"), Rect(2, 2, 4, 4, fill="good")
     painted(kept, [twice, between, twice], image, anew=True)
     drawings: list[list[Shape]] = [[twice, between], [twice, between, twice], [between, twice]]
     for drawing in drawings:
         painted(kept, drawing, image)
-        assert image == painted(Layer(), drawing, picture(1.0), anew=True)
+        assert image == painted(Drawing(), drawing, picture(1.0), anew=True)
 
 
 def test_what_comes_to_lie_above_is_painted_anew(qtbot: QtBot) -> None:
-    kept, image = Layer(), picture(1.0)
+    kept, image = Drawing(), picture(1.0)
     below, above, aside = Rect(1, 1, 4, 4, fill="bad"), Rect(3, 3, 4, 4, fill="good"), Ellipse(8, 2, 1, 1, fill="ink")
     painted(kept, [below, above, aside], image, anew=True)
     before = image.copy()
     painted(kept, [above, aside, below], image)
     assert image != before
-    assert image == painted(Layer(), [above, aside, below], picture(1.0), anew=True)
+    assert image == painted(Drawing(), [above, aside, below], picture(1.0), anew=True)

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.board.test_layer import painted, picture, shape, values
 from workbench.core.scene import Path
-from workbench.ui.board.layer import Layer
+from workbench.ui.board.layer import Drawing
 from workbench.ui.board.tiles import Footprints, Tiles, Tiling
 
 TILING = Tiling(10, 8)
@@ -25,10 +25,10 @@ def marked(tiles: Tiles) -> list[tuple[int, int]]:
 
 
 def test_all_that_a_shape_paints_lies_on_its_tiles(qtbot: QtBot) -> None:
-    chance, nothing = Random(3), values(painted(Layer(), [], picture(1.0), anew=True)).reshape(120, 150, 4)
+    chance, nothing = Random(3), values(painted(Drawing(), [], picture(1.0), anew=True)).reshape(120, 150, 4)
     for _ in range(20):
         one = shape(chance)
-        pixels = values(painted(Layer(), [one], picture(1.0), anew=True)).reshape(120, 150, 4)
+        pixels = values(painted(Drawing(), [one], picture(1.0), anew=True)).reshape(120, 150, 4)
         rows, columns = np.nonzero((pixels != nothing).any(axis=2))
         tiles = Footprints(TILING).of(one)
         spread = tiles

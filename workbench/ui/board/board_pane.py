@@ -6,7 +6,8 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QButtonGroup, QPushButton, QSizePolicy, QToolBar, QToolButton, QWidget
 
-from workbench.core.gesture import Gesture
+from workbench.core.gesture import Act, Gesture
+from workbench.core.grid import Target
 from workbench.core.options import Values
 from workbench.render.theme import Theme
 from workbench.ui.board.board_view import BoardView
@@ -28,6 +29,7 @@ class BoardPane(QWidget):
         self.redraws = 0
         """How often the board has been drawn anew: a flood of incumbents must not drive it up."""
         self._theme = theme
+        self._touched: Target | None = None
         self.toolbar = named(QToolBar(), "tools")
         self.toolbar.setMovable(False)
         self.toolbar.setIconSize(QSize(18, 18))
@@ -70,7 +72,8 @@ class BoardPane(QWidget):
 
     def _draw(self) -> None:
         self.redraws += 1
-        self.board_view.show_scene(self.stage.scene(), self._theme)
+        self.board_view.show_scene(self.stage.scene(), self._theme, self._touched)
+        self._touched = None
         self._foot.follow()
 
     def _on_resized(self) -> None:
@@ -83,6 +86,9 @@ class BoardPane(QWidget):
         ui = self.stage.editing.ui
         if ui.cursor_visible and self.stage.on_mine:
             self.board_view.speak(ui.cursor)
+        # a drag is drawn whole: what is dragged along would be torn
+        if self._timer.isActive() and gesture.act is not Act.DRAG:
+            self._touched = gesture.target or ui.cursor
 
     def _on_switched(self, values: Values) -> None:
         self.stage.editing.set_view(Values({**self.stage.editing.view, **values}))

@@ -20,11 +20,12 @@ from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 
 from workbench.core.gesture import Act, Gesture, GestureHelp
 from workbench.core.grid import Target
-from workbench.core.scene import Scene
+from workbench.core.scene import Box, Scene
 from workbench.render.theme import Theme
-from workbench.ui.board.layer import Layer
+from workbench.ui.board.layer import Drawing, Layer, Place
 from workbench.ui.board.viewport import Viewport
 from workbench.ui.widgets.painter import colour
+from workbench.ui.widgets.pieces import timer
 from workbench.ui.widgets.plain_text import show_tip
 
 _STEP = 1.25
@@ -86,7 +87,9 @@ class BoardView(QWidget):
         self._theme: Theme | None = None
         self._picture: QPixmap | None = None
         self._stale = True
-        self._board, self._controls = Layer(), Layer()
+        self._first: Box | None = None
+        self._rest = timer(self, 0, self.update, once=True)
+        self._board, self._controls = Drawing(), Layer()
         self._viewport = Viewport()
         self._hover: Target | None = None
         self._origin: Target | None = None
@@ -111,11 +114,15 @@ class BoardView(QWidget):
         """1 shows the whole board."""
         return self._viewport.zoom
 
-    def show_scene(self, scene: Scene, theme: Theme) -> None:
-        """Show a scene in the colours of `theme`. Zoom and place stay while the frame's proportions do."""
+    def show_scene(self, scene: Scene, theme: Theme, first: Target | None = None) -> None:
+        """Show a scene in the colours of `theme`. Zoom and place stay while the frame's proportions do.
+
+        first   what a hand has just touched: where much has changed this shows at once, the rest in the next frames.
+        """
         if scene is self._scene and theme is self._theme:
             return
         self._scene, self._theme = scene, theme
+        self._first = None if first is None else scene.bounds(first)
         before = self.zoom
         self._viewport.look_at(scene)
         if self.zoom != before:
@@ -204,19 +211,21 @@ class BoardView(QWidget):
             picture.fill(colour(theme, "paper"))
         if self._stale or anew:
             painter = QPainter(picture)
-            self._board.paint(painter, scene, theme, self.frame(), self._viewport.room, anew=anew)
+            place = Place(theme, self.frame(), self._viewport.room)
+            self._stale = self._board.paint(painter, scene, place, anew=anew, first=self._first)
             if scene.controls is not None:
                 self._paint_controls(painter, scene.controls, theme, anew=anew)
             else:
                 self._controls = Layer()  # where they were the board lies now
             painter.end()
-            self._stale = False
+            if self._stale:
+                self._rest.start()
         return picture
 
     def _paint_controls(self, painter: QPainter, controls: Scene, theme: Theme, *, anew: bool) -> None:
         room, view = self._viewport.controls_room, self._viewport
         area = QRectF(0, room.top() - view.scrolled, controls.width, controls.height)
-        self._controls.paint(painter, controls, theme, area, room, anew=anew or view.hidden > 0)
+        self._controls.paint(painter, controls, Place(theme, area, room), anew=anew or view.hidden > 0)
         if view.hidden:
             whole = room.height() / controls.height
             thumb = QRectF(room.right() - 6, room.top() + view.scrolled * whole, 4, room.height() * whole)

@@ -1,6 +1,8 @@
-"""A drawing kept as pixels: where the next one differs only that is painted anew.
+"""A drawing kept as pixels: where the next one differs only that is painted anew, and of much a part at a time.
 
-Painting a thousand cells takes 40 ms, and a key changes two of them. It owns no pixels: they are its caller's.
+Painting a thousand cells takes 40 ms, and a key changes two of them. It may light lines all over the board besides:
+what lies above the ground is a layer of its own, so that the cells below need no painting, and what is still too much
+for a frame is put off to the next ones.
 """
 
 from __future__ import annotations
@@ -8,53 +10,124 @@ from __future__ import annotations
 import itertools
 from bisect import bisect_left
 from collections.abc import Sequence
+from dataclasses import dataclass
 from math import ceil
 
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QPainter, QRegion
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPixmap, QRegion
 
-from workbench.core.scene import Scene, Shape
+from workbench.core.scene import Box, Scene, Shape
 from workbench.render.theme import Theme
 from workbench.ui.board.tiles import Footprints, Tiles, Tiling
-from workbench.ui.widgets.painter import colour, fitted, paint
+from workbench.ui.widgets.painter import colour, fitted, paint_shapes
 
 _SPREAD = 2  # pixels that smoothed edges reach beyond a shape
 _MUCH = 0.6  # the share of a drawing from which on painting all of it is no more work
+_AT_ONCE = 400  # shapes that are painted within 10 ms
+
+Below = tuple[QPixmap, Tiles]
+"""Pixels that a layer lies on, and which of their tiles are new."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a drawing lies: centred in `area`, clipped to `room`, both in the painter's units; and its colours."""
+
+    theme: Theme
+    area: QRectF
+    room: QRectF
+
+
+class Drawing:
+    """A scene in two layers, its ground and what lies above."""
+
+    def __init__(self) -> None:
+        self._ground, self._above = Layer(), Layer()
+        self._pixels = QPixmap()
+
+    def paint(
+        self, painter: QPainter, scene: Scene, place: Place, *, anew: bool = False, first: Box | None = None
+    ) -> bool:
+        """Draw `scene`; whether something is left for the next call.
+
+        anew    the pixels are not those that were painted last.
+        first   where much has changed paint no more than a part now, and this place of the drawing before others.
+        """
+        if anew:
+            device = painter.device()
+            self._pixels = QPixmap(device.width(), device.height())
+            self._pixels.setDevicePixelRatio(device.devicePixelRatio())
+        ground, above = scene.layers()
+        below = QPainter(self._pixels)
+        changed = self._ground.paint(below, ground, place, anew=anew, first=first)
+        below.end()
+        self._above.paint(painter, above, place, anew=anew, first=first, below=(self._pixels, changed))
+        return self._ground.unfinished or self._above.unfinished
 
 
 class Layer:
-    """The last drawing in a room, and which of its tiles each shape covers."""
+    """The last drawing in a place, and which of its tiles each shape covers. Its pixels are its caller's."""
 
     def __init__(self) -> None:
         self._place: tuple[object, ...] = ()
         self._shapes: tuple[Shape, ...] = ()
         self._footprints = Footprints(Tiling(1, 1))
         self._covered: list[Tiles] = []
+        self._left: Tiles = 0  # what still shows an earlier drawing
+        self._row = 0  # where the next part begins: none waits for ever while the drawing goes on changing
+
+    @property
+    def unfinished(self) -> bool:
+        """Whether something still shows an earlier drawing."""
+        return self._left != 0
 
     def paint(
-        self, painter: QPainter, scene: Scene, theme: Theme, area: QRectF, room: QRectF, *, anew: bool = False
-    ) -> None:
-        """Draw `scene` centred in `area`, clipped to `room`, both in the painter's units.
-
-        anew   the pixels are not those that were painted last.
-        """
-        place = (theme, area.getRect(), room.getRect(), scene.width, scene.height)
-        dirty = self._follow(scene)
+        self,
+        painter: QPainter,
+        scene: Scene,
+        place: Place,
+        *,
+        anew: bool = False,
+        first: Box | None = None,
+        below: Below | None = None,
+    ) -> Tiles:
+        """Draw `scene` as `Drawing.paint` does, on what lies `below` or on paper; the tiles that were painted."""
+        where = (place.theme, place.area.getRect(), place.room.getRect(), scene.width, scene.height)
+        dirty = self._follow(scene) | self._left
         tiling = self._footprints.tiling
-        anew |= place != self._place or dirty.bit_count() > _MUCH * tiling.rows * tiling.columns
-        self._place = place
-        painter.setClipRect(room)
-        if anew:
-            painter.fillRect(room, colour(theme, "paper"))
-            paint(painter, scene, theme, area)
-        elif dirty:
-            self._paint_tiles(painter, scene, theme, area, room, dirty)
+        anew |= where != self._place
+        self._place = where
+        now = dirty if anew or first is None else self._part(dirty, first)
+        if below is not None:
+            now |= below[1]
+        self._left = dirty & ~now
+        painter.setClipRect(place.room)
+        if anew or now.bit_count() > _MUCH * tiling.whole.bit_count():
+            self._left, now = 0, tiling.whole
+            _paint_ground(painter, place, below)
+            paint_shapes(painter, scene, place.theme, place.area)
+        elif now:
+            self._paint_tiles(painter, scene, place, below, now)
+        return now
+
+    def _part(self, dirty: Tiles, first: Box) -> Tiles:
+        """Of these tiles as many as can be painted at once: those at `first`, then row by row."""
+        shapes = sum(1 for tiles in self._covered if tiles & dirty)
+        if shapes <= _AT_ONCE:
+            return dirty
+        tiling = self._footprints.tiling
+        most = dirty.bit_count() * _AT_ONCE / shapes
+        part = dirty & self._footprints.of_box(first)
+        while part.bit_count() < most:
+            part |= dirty & tiling.row(self._row)
+            self._row = (self._row + 1) % tiling.rows
+        return part
 
     def _follow(self, scene: Scene) -> Tiles:
         """Take the next drawing, and tell where it differs from the last one."""
         tiling = Tiling(scene.width, scene.height)
         if tiling != self._footprints.tiling:
-            self._footprints, self._shapes, self._covered = Footprints(tiling), (), []
+            self._footprints, self._shapes, self._covered, self._left = Footprints(tiling), (), [], 0
         before, after, covered = self._shapes, scene.shapes, self._covered
         head, tail = _same_ends(before, after)
         old, new = slice(head, len(before) - tail), slice(head, len(after) - tail)
@@ -73,15 +146,13 @@ class Layer:
         covered[old] = own
         return dirty
 
-    def _paint_tiles(
-        self, painter: QPainter, scene: Scene, theme: Theme, area: QRectF, room: QRectF, dirty: Tiles
-    ) -> None:
-        tiling, frame = self._footprints.tiling, fitted(scene, area)
+    def _paint_tiles(self, painter: QPainter, scene: Scene, place: Place, below: Below | None, tiles: Tiles) -> None:
+        tiling, frame, room = self._footprints.tiling, fitted(scene, place.area), place.room
         pixels = tiling.side * frame.width() / scene.width
         if pixels <= 0:
             return
         clip = QRegion()
-        for left, top, right, bottom in tiling.blocks(dirty):
+        for left, top, right, bottom in tiling.blocks(tiles):
             # the outermost tiles have what lies beyond the frame
             x = room.left() if left == 0 else frame.x() + left * pixels - _SPREAD
             y = room.top() if top == 0 else frame.y() + top * pixels - _SPREAD
@@ -89,12 +160,20 @@ class Layer:
             foot = room.bottom() if bottom == tiling.rows - 1 else frame.y() + (bottom + 1) * pixels + _SPREAD
             clip |= QRectF(x, y, end - x, foot - y).toAlignedRect()
         painter.setClipRegion(clip, Qt.ClipOperation.IntersectClip)
-        painter.fillRect(room, colour(theme, "paper"))
-        near = dirty
+        _paint_ground(painter, place, below)
+        near = tiles
         for _ in range(ceil((2 * _SPREAD + 1) / pixels)):  # a pixel of the clip may be reached from so far away
             near = tiling.grown(near)
-        touched = tuple(shape for shape, tiles in zip(self._shapes, self._covered, strict=True) if tiles & near)
-        paint(painter, Scene(scene.width, scene.height, touched), theme, area)
+        touched = tuple(shape for shape, own in zip(self._shapes, self._covered, strict=True) if own & near)
+        paint_shapes(painter, Scene(scene.width, scene.height, touched), place.theme, place.area)
+
+
+def _paint_ground(painter: QPainter, place: Place, below: Below | None) -> None:
+    """What a layer lies on."""
+    if below is None:
+        painter.fillRect(place.room, colour(place.theme, "paper"))
+    else:
+        painter.drawPixmap(QPointF(0, 0), below[0])
 
 
 def matched(before: Sequence[Shape], after: Sequence[Shape]) -> list[int | None]:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from workbench.core.lettering import width_of
-from workbench.core.scene import Path, Point, Rect, Shape, Text
+from workbench.core.scene import Box, Path, Point, Rect, Shape, Text
 
 _MOST = 48  # tiles along the longer side
 
@@ -48,6 +48,15 @@ class Tiling:
         """The tiles and all their neighbours."""
         wide = tiles | tiles << 1 | tiles >> 1
         return wide | wide << self.stride | wide >> self.stride
+
+    @property
+    def whole(self) -> Tiles:
+        """All tiles."""
+        return sum(self.row(row) for row in range(self.rows))
+
+    def row(self, row: int) -> Tiles:
+        """All tiles of a row."""
+        return ((1 << self.columns) - 1) << row * self.stride
 
     def blocks(self, tiles: Tiles) -> Iterator[tuple[int, int, int, int]]:
         """Few rectangles that cover a set: first column and row, last column and row."""
@@ -89,6 +98,10 @@ class Footprints:
             return self._route(shape.points, line, shape.closed)
         left, top, right, bottom = _edges_of_text(shape) if type(shape) is Text else _edges(shape)
         return self._block(left - line, top - line, right + line, bottom + line)
+
+    def of_box(self, box: Box) -> Tiles:
+        """All tiles that a box touches."""
+        return self._block(box.x, box.y, box.x + box.width, box.y + box.height)
 
     def _block(self, left: float, top: float, right: float, bottom: float) -> Tiles:
         side, stride, (last_column, last_row) = self._side, self._stride, self._last

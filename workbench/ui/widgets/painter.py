@@ -74,13 +74,21 @@ def routes(scene: Scene) -> Routes:
 
 def paint(painter: QPainter, scene: Scene, theme: Theme, area: QRectF, routes: Routes | None = None) -> None:
     """Draw `scene` scaled uniformly and centred in `area`, which is in the painter's units; `routes` are its own."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.fillRect(fitted(scene, area), colour(theme, "paper"))
+    painter.restore()
+    paint_shapes(painter, scene, theme, area, routes)
+
+
+def paint_shapes(painter: QPainter, scene: Scene, theme: Theme, area: QRectF, routes: Routes | None = None) -> None:
+    """Draw `scene` in the same way on whatever is there already."""
     frame = fitted(scene, area)
     scale = frame.width() / scene.width
     if scale <= 0:
         return
     painter.save()
     painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
-    painter.fillRect(frame, colour(theme, "paper"))
     painter.translate(frame.topLeft())
     painter.scale(scale, scale)
     pen = _Pen(painter, theme, scale, routes or {})
@@ -181,6 +189,8 @@ class _Pen:
         elif type(shape) is Path:
             if shape.crisp and self.batched:
                 self._crisp(shape)
+            elif len(shape.points) == 2:
+                painter.drawLine(QPointF(*shape.points[0]), QPointF(*shape.points[1]))
             else:
                 painter.drawPath(_route(shape))
 

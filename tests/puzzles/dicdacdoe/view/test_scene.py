@@ -6,7 +6,7 @@ from tests.puzzles.dicdacdoe.hand import PUZZLE, UNSAFE, Hand
 from workbench.core.gesture import Act, Gesture, Ui
 from workbench.core.options import defaults
 from workbench.core.scene import Path as Route
-from workbench.core.scene import Rect, Text
+from workbench.core.scene import Rect, Shape, Text
 from workbench.puzzles.dicdacdoe.rules.board import Board, empty, with_pieces
 from workbench.puzzles.dicdacdoe.rules.check import check
 from workbench.puzzles.dicdacdoe.view.overlays import open_words
@@ -63,3 +63,14 @@ def test_what_a_cursor_leaves_as_it_is_is_drawn_by_the_same_shapes() -> None:
     uis = [Ui(live=True, cursor=f"cell 5 {col}", cursor_visible=True) for col in (6, 7)]
     before, after = (PUZZLE.scene(board, verdict, view, ui).shapes for ui in uis)
     assert len({id(shape) for shape in after} - {id(shape) for shape in before}) <= 10
+
+
+def test_of_a_key_that_makes_the_draw_only_its_cell_changes_on_the_ground() -> None:
+    def layers(board: Board) -> tuple[set[Shape], set[Shape]]:
+        ground, above = PUZZLE.scene(board, check(board), defaults(PUZZLE.view_options(board)), Ui()).layers()
+        return set(ground.shapes), set(above.shapes)
+
+    (before, bare), (after, lines) = (layers(with_pieces(empty(5, 5, moves=1), [n, *[0] * 24])) for n in (0, 1))
+    assert not bare
+    assert len(lines) > 30
+    assert len(before ^ after) == 4  # the cell, which says what is on it, and the two strokes of an X

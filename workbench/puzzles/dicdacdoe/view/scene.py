@@ -35,6 +35,7 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
     if view.flag("overlay"):
         shapes.extend(overlays.hopes(frame))
     shapes.extend(_pieces(frame))
+    ground = len(shapes)
     if "line" in codes:
         shapes.extend(overlays.won_strokes(frame))
     if "open" in codes:
@@ -48,7 +49,7 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
         x, y, unit = frame.width / 2, frame.height - 0.35 * frame.unit, frame.unit
         shapes.append(Text(x, y, legend, 0.3 * unit, room=frame.width - 0.4 * unit, fill="muted"))
     below = panel(board, view, ui) if ui.live else None
-    return Scene(frame.width, frame.height, tuple(shapes), _label(board, codes), below)
+    return Scene(frame.width, frame.height, tuple(shapes), _label(board, codes), below, ground)
 
 
 def explained_square(board: Board, view: Values, ui: Ui) -> int | None:
