@@ -264,10 +264,13 @@ def test_a_damaged_value_is_a_run_or_one_clear_line(data: st.DataObject) -> None
     line[key] = data.draw(anything | st.dictionaries(TEXTS, anything, max_size=2))
     try:
         run = read("\n".join(map(json.dumps, lines)).encode())
+        said = "a.jsonl: line "
         for one in run.boards:
             _ = one.board
-    except WorkbenchError:
-        pass
+    except WorkbenchError as error:
+        said = str(error)
+    assert said.startswith("a.jsonl: line ")
+    assert "\n" not in said
 
 
 def test_a_full_disk_is_said_and_the_job_goes_on() -> None:

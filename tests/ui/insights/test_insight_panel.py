@@ -16,11 +16,10 @@ from workbench.core.insight import Bar, Bars, Curve, Fact, Facts, Insight, Row, 
 from workbench.core.options import defaults
 from workbench.solve.job import WorkerContext
 from workbench.solve.store import Store
-from workbench.ui.insights import table_view
+from workbench.ui.insights import steps_view, table_view
 from workbench.ui.insights.bars_view import BarsView
 from workbench.ui.insights.curve_view import CurveView, values_at
 from workbench.ui.insights.facts_view import FactsView
-from workbench.ui.insights.insight_card import InsightCard
 from workbench.ui.insights.insight_panel import InsightPanel
 from workbench.ui.insights.steps_view import StepsView
 from workbench.ui.insights.table_view import TableView
@@ -393,14 +392,25 @@ def test_folding_or_dropping_leaves_the_steps(panel: InsightPanel, walked: list[
     assert walked == ["one", None, "one", None]
 
 
-def test_a_deep_tree_is_made_only_where_it_is_looked_at(panel: InsightPanel) -> None:
+def test_a_deep_tree_is_made_only_where_it_is_looked_at(
+    panel: InsightPanel, walked: list[str | None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[object] = []
+
+    class Node(steps_view._Node):
+        def __init__(self, step: Step | None, parent: steps_view._Node | None, row: int) -> None:
+            super().__init__(step, parent, row)
+            made.append(step)
+
+    monkeypatch.setattr(steps_view, "_Node", Node)
     step = Step("leaf", 0)
     for depth in range(5000):
         step = Step(f"depth {depth}", depth, branches=(step,))
     steps = body(panel, Steps("deep", "Deep", (step,)))
     assert isinstance(steps, StepsView)
     press(steps, "next")
-    assert isinstance(panel.cards[0], InsightCard)
+    assert walked == ["depth 4999"]
+    assert len(made) < 10
 
 
 def test_a_new_card_goes_below_the_one_that_came_before_it(panel: InsightPanel) -> None:
