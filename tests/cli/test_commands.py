@@ -490,6 +490,9 @@ def test_what_is_wrong_with_a_run_is_one_line_and_2(run: Run, words: str) -> Non
     assert run.err.count("\n") == 1
 
 
+TWO_SEARCHES = ("Starting CP-SAT solver v9", "Preloading model.", "#1  0.1s fj", "Starting CP-SAT solver v9")
+
+
 def test_what_the_solver_did_is_told_in_words(run: Run) -> None:
     assert run("solve", "-", "--task", "play", "-o", "a.jsonl", stdin=SEVEN) == 0
     assert run("log", "a.jsonl", "--plot", "a.svg") == 0
@@ -497,6 +500,16 @@ def test_what_the_solver_did_is_told_in_words(run: Run) -> None:
     assert (run.folder / "a.svg").read_text().startswith("<svg")
     assert run("log", "a.jsonl", "--json") == 0
     assert [one["strategy"] for one in run.events if "strategy" in one]
+
+
+def test_a_search_that_only_proves_does_not_hide_the_timeline(run: Run) -> None:
+    assert run("solve", "-", "--task", "play", "-o", "a.jsonl", stdin=SEVEN) == 0
+    path = run.folder / "a.jsonl"
+    start, *events, end = path.read_text().splitlines()
+    log = [json.dumps({**json.loads(end), "event": "log", "text": text}) for text in TWO_SEARCHES]
+    path.write_text("\n".join([start, *(line for line in events if '"log"' not in line), *log, end]) + "\n")
+    assert run("log", "a.jsonl", "--plot", "a.svg") == 0
+    assert "fj" in (run.folder / "a.svg").read_text()
 
 
 def test_parameters_are_found_by_words_of_their_documentation(run: Run) -> None:

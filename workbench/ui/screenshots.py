@@ -82,7 +82,7 @@ def _solve(window: MainWindow, tab: PuzzleTab, samples: Sequence[Path]) -> bytes
     waited.start()
     while tab.session.state is not State.IDLE and waited.elapsed() < _LONGEST:
         _settle(50)
-        if at_work is None and tab.session.running and len(tab.session.trace.objective) >= _ENOUGH:
+        if tab.session.running and len(tab.session.trace.objective) >= _ENOUGH:
             at_work = png(window)
     tab.session.stop()
     while tab.session.state is not State.IDLE or tab.insights.thinker.busy:

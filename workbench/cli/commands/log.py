@@ -44,7 +44,8 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
         told = told or bool(parts) or table is not None
         tell(given, number, search, parts, table)
     for path in plots:
-        drawn = run_log.timeline(found, found.log.newest, WIDTH)
+        searches = (*reversed(found.log.searches), None)  # the last that found something; else what the task did
+        drawn = next(filter(None, (run_log.timeline(found, search, WIDTH) for search in searches)), None)
         if drawn is None:
             raise OptionError(f"{given.run}: tells of no solution and no bound: there is nothing to plot")
         pictures.write(path, drawn, given.theme, given.scale)
