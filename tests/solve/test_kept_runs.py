@@ -18,7 +18,7 @@ from workbench.solve.events import Event, Finished, Incumbent, Log
 from workbench.solve.job import run_job
 from workbench.solve.kept_heads import head_only, told_if_written
 from workbench.solve.kept_runs import KeptRuns
-from workbench.solve.run_file import read_run
+from workbench.solve.run_reader import read_run
 from workbench.solve.runs import Note, Request, Run
 
 PUZZLE = Scripted()

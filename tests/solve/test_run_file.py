@@ -21,10 +21,11 @@ from workbench.core.errors import FormatError, RunError, WorkbenchError
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.core.verdict import Violation
-from workbench.solve import events, run_file
+from workbench.solve import events, run_reader
 from workbench.solve.events import Event
 from workbench.solve.job import run_job
-from workbench.solve.run_file import Reader, RunWriter
+from workbench.solve.run_file import RunWriter
+from workbench.solve.run_reader import Reader
 from workbench.solve.runs import Request, Run
 
 PUZZLES = (Lamps(), Scripted())
@@ -228,7 +229,7 @@ def test_what_is_no_run_is_one_line_with_its_number(data: bytes) -> None:
 
 
 def test_a_line_without_an_end_is_not_read_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(run_file, "LONGEST_LINE", 1 << 20)
+    monkeypatch.setattr(run_reader, "LONGEST_LINE", 1 << 20)
     with pytest.raises(RunError, match=r"line 2: is longer than 1 MB"):
         read(HEAD + b" " * (4 << 20))
 
@@ -290,4 +291,4 @@ def test_a_full_disk_is_said_and_the_job_goes_on() -> None:
 
 def test_a_folder_is_no_run(tmp_path: Path) -> None:
     with pytest.raises(WorkbenchError, match="cannot be read"):
-        run_file.read_run(tmp_path, PUZZLES)
+        run_reader.read_run(tmp_path, PUZZLES)

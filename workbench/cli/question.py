@@ -14,7 +14,7 @@ from workbench.core.errors import OptionError, RunError
 from workbench.core.formulation import asked_solver
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import NATIVE, Recognised
-from workbench.solve import provenance, run_file
+from workbench.solve import provenance, run_reader
 from workbench.solve.runs import MOST_WANTED, Request, Run
 
 
@@ -103,7 +103,7 @@ def _of_run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...], settings:
 
 def _read(name: str, puzzles: tuple[AnyPuzzle, ...]) -> Run:
     """A run; where other versions made it that is said, since they may find something else."""
-    run = run_file.read_run(Path(name), puzzles)
+    run = run_reader.read_run(Path(name), puzzles)
     here = provenance.versions()
     others = [f"{what} {version}" for what, version in run.versions.items() if here.get(what, version) != version]
     if others:

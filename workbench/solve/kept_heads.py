@@ -11,7 +11,8 @@ from workbench.core.errors import FileProblem, RunError, WorkbenchError
 from workbench.core.outcome import Outcome, Status
 from workbench.core.puzzle import AnyPuzzle
 from workbench.solve.json_values import Fields, read_object
-from workbench.solve.run_file import CUT_OFF, ENDING, LONGEST_LINE, Head, read_head, run_of
+from workbench.solve.run_file import ENDING, LONGEST_LINE, Head, read_head, run_of
+from workbench.solve.run_reader import CUT_OFF
 from workbench.solve.runs import Note, Run
 from workbench.solve.writing_mark import is_marked
 

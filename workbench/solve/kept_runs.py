@@ -27,7 +27,8 @@ from workbench.core.errors import FileProblem
 from workbench.solve.events import Event, Finished, Incumbent, Log
 from workbench.solve.json_values import Json, written
 from workbench.solve.kept_heads import Kept, look_at, note_of
-from workbench.solve.run_file import ENDING, RunWriter, opened
+from workbench.solve.run_file import ENDING, RunWriter
+from workbench.solve.run_reader import opened
 from workbench.solve.runs import Note, Run
 from workbench.solve.writing_mark import mark
 

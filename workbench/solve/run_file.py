@@ -1,30 +1,24 @@
-"""The file of a run: JSON lines, the same that `solve --json` prints. This module knows the format, both ways.
+"""The file of a run: JSON lines, the same that `solve --json` prints. It is written here, and its head read.
 
 The first line is the head, event `started`: what was asked, of which board, within what limits, by what. The events
 follow as they came, `finished` is the last. `seq` counts the lines from 0, `elapsed` is in seconds since the start.
-
-What is read may be anybody's: a line that is none of a run's is named by its number, nothing is believed, and a file
-whose end is missing (its program was ended) is a run that was interrupted.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import BinaryIO
 
 from workbench.core import files
 from workbench.core.context import Limits
-from workbench.core.errors import FileProblem, RunError, WorkbenchError
-from workbench.core.outcome import Outcome, Status
+from workbench.core.errors import FileProblem, RunError
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import find_puzzle
-from workbench.solve import events
-from workbench.solve.event_json import event_json, read_event
+from workbench.solve.event_json import event_json
 from workbench.solve.events import Event
-from workbench.solve.json_values import Fields, Json, read_object, written
+from workbench.solve.json_values import Fields, Json, written
 from workbench.solve.runs import MOST_WANTED, Request, Run
 
 FORMAT = 1
@@ -32,9 +26,6 @@ FORMAT = 1
 ENDING = ".jsonl"
 LONGEST_LINE = 16 << 20
 """Bytes of the longest line that is read."""
-CUT_OFF = "interrupted: the program that ran it ended before it did"
-"""The answer of a run whose end is missing."""
-_CHUNK = 1 << 20
 
 
 # ------------------------------------------------------------------------------------------------ written
@@ -207,134 +198,3 @@ def request_of(head: Head, puzzles: tuple[AnyPuzzle, ...]) -> Request:
 def run_of(head: Head, puzzles: tuple[AnyPuzzle, ...]) -> Run:
     """A run without events yet."""
     return Run(request_of(head, puzzles), head.began.astimezone(), versions=head.versions, machine=head.machine)
-
-
-# ------------------------------------------------------------------------------------------------ a file, read
-
-
-@dataclass(slots=True, eq=False)
-class Reader:
-    """Reads a run in steps, so that a window can show how far it is and somebody can stop it.
-
-    `steps()` takes about a megabyte in each step; `done` of `size` bytes are read by then. `run` is there from the
-    first step on, and whole after the last.
-    """
-
-    name: str
-    stream: BinaryIO
-    puzzles: tuple[AnyPuzzle, ...]
-    size: int = 0
-    done: int = 0
-    lines: int = 0
-    run: Run | None = None
-    _last: float = 0.0
-    _ended: bool = False
-    _insights: dict[str, tuple[int, Fields]] = field(default_factory=dict)
-    """The newest of each key and its line: the older ones are never taken apart."""
-
-    def steps(self) -> Iterator[int]:
-        """Read on; yields how many bytes are read. RunError names the file and the line that is none of a run's."""
-        rest = b""
-        while chunk := self._chunk():
-            self.done += len(chunk)
-            *whole, rest = (rest + chunk).split(b"\n")
-            for line in whole:
-                self._take(line)
-            if len(rest) > LONGEST_LINE:
-                raise self._wrong(f"is longer than {files.in_words(LONGEST_LINE)}", self.lines + 1)
-            yield self.done
-        if rest.strip():
-            self._take_last(rest)
-        if self.run is None:
-            raise RunError(f"{self.name}: is empty: a run begins with a line of the event 'started'")
-        for number, fields in self._insights.values():
-            self._parts(self.run, number, fields)
-        if not self._ended:
-            self._cut_off(self.run)
-
-    def _chunk(self) -> bytes:
-        try:
-            return self.stream.read(_CHUNK)
-        except OSError as error:
-            raise FileProblem(f"{self.name}: cannot be read: {files.reason(error)}") from None
-
-    def _take_last(self, line: bytes) -> None:
-        """A line without an end: whole, or what was written of it before the program was ended."""
-        try:
-            read_object(line.decode("utf-8"))
-        except (RunError, UnicodeDecodeError):
-            if self.run is None or self._ended:
-                self._take(line)  # tells what is wrong with it
-            return
-        self._take(line)
-
-    def _take(self, line: bytes) -> None:
-        self.lines += 1
-        if not line.strip():
-            return
-        try:
-            self._take_in(read_object(line.decode("utf-8")))
-        except UnicodeDecodeError as error:
-            raise self._wrong(f"byte {error.start + 1} is no UTF-8 text") from None
-        except WorkbenchError as error:
-            raise self._wrong(str(error)) from None
-
-    def _take_in(self, fields: Fields) -> None:
-        if self.run is None:
-            self.run = run_of(read_head(fields), self.puzzles)
-            return
-        if self._ended:
-            raise RunError("a run ends with its event 'finished', and this stands behind it")
-        if fields.data.get("event") == "insight":
-            self._insights[fields.text("key")] = (self.lines, fields)
-            return
-        event = read_event(fields, self.run.request.puzzle, lines_before=1)
-        if event.elapsed < self._last:
-            raise RunError(f"'elapsed' goes back from {self._last:g} to {event.elapsed:g}")
-        self._last = event.elapsed
-        self.run.take(event)
-        if isinstance(event, events.Finished):
-            self._ended = True
-            self.run.end(event.outcome)
-
-    def _parts(self, run: Run, line: int, fields: Fields) -> None:
-        try:
-            run.take(read_event(fields, run.request.puzzle, lines_before=1))
-        except WorkbenchError as error:
-            raise self._wrong(str(error), line) from None
-
-    def _cut_off(self, run: Run) -> None:
-        """The end is missing: the outcome is what was known by then."""
-        best, bound = run.best, run.trace.bound[-1][1] if run.trace.bound else None
-        run.interrupted = True
-        try:
-            run.outcome = Outcome(
-                Status.UNKNOWN if best is None else Status.FEASIBLE,
-                board=None if best is None else best.board,
-                objective=None if best is None else best.objective,
-                bound=bound,
-                answer=CUT_OFF,
-            )
-        except WorkbenchError as error:
-            raise self._wrong(str(error), 1 if best is None else best.seq + 2) from None
-
-    def _wrong(self, what: str, line: int | None = None) -> RunError:
-        return RunError(f"{self.name}: line {self.lines if line is None else line}: {what}")
-
-
-def read_run(path: Path, puzzles: tuple[AnyPuzzle, ...]) -> Run:
-    """The run in a file, at one go; RunError, FormatError or FileProblem, beginning with the file's name."""
-    with opened(path) as stream:
-        reader = Reader(str(path), stream, puzzles)
-        for _ in reader.steps():
-            pass
-        assert reader.run is not None
-        return reader.run
-
-
-def opened(path: Path) -> BinaryIO:
-    """The file of a run, to be read."""
-    try:
-        return path.open("rb")
-    except OSError as error:
-        raise FileProblem(f"{path}: cannot be read: {files.reason(error)}") from None

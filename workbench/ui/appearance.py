@@ -17,7 +17,8 @@ from workbench.core import resources
 from workbench.render import theme as themes
 from workbench.render.theme import Theme
 from workbench.ui.settings import Settings, ThemeChoice
-from workbench.ui.widgets.painter import colour, load_font
+from workbench.ui.widgets.letters import load_font
+from workbench.ui.widgets.painter import colour
 
 ICON_SIZE = 20
 

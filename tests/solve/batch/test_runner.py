@@ -22,7 +22,7 @@ from workbench.solve.batch.plan_file import parse_plan
 from workbench.solve.batch.runner import BatchRun, BatchState, Here, JobPlace
 from workbench.solve.batch.table import NAME, BatchTable, JobRow, read_rows
 from workbench.solve.json_values import Fields, read_object, written
-from workbench.solve.run_file import read_run
+from workbench.solve.run_reader import read_run
 
 
 def plan(numbers: list[int], seeds: str = "0..0", more: str = "") -> Plan:

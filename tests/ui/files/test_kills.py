@@ -18,7 +18,7 @@ from tests.patience import PATIENCE
 from tests.scripted import Scripted
 from workbench.core import files
 from workbench.solve.kept_runs import KeptRuns
-from workbench.solve.run_file import read_run
+from workbench.solve.run_reader import read_run
 from workbench.ui.files.recovery import Recovery
 
 ROOT = Path(__file__).parents[3]

@@ -18,7 +18,7 @@ from tests.ui.parts import part
 from tests.ui.solve.test_run_list import click_row, rows
 from workbench.core.context import SolveContext
 from workbench.core.outcome import Outcome, Status, Stopped
-from workbench.solve.run_file import read_run
+from workbench.solve.run_reader import read_run
 from workbench.solve.runs import Note
 from workbench.ui.main_window import MainWindow
 from workbench.ui.solve.note_dialog import NoteDialog

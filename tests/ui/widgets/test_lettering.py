@@ -6,14 +6,14 @@ import pytest
 from PySide6.QtGui import QFontMetricsF
 
 from workbench.core.lettering import _WIDTHS, width_of
-from workbench.ui.widgets.painter import _pixel_font, load_font
+from workbench.ui.widgets.letters import load_font, pixel_font
 
 
 @pytest.mark.parametrize("bold", [False, True])
 def test_no_text_is_wider_than_was_reckoned_and_few_are_much_narrower(qtbot: object, bold: bool) -> None:
     if not load_font().startswith("Inter"):
         pytest.skip("the bundled font is missing")
-    metrics = QFontMetricsF(_pixel_font(1000, bold))
+    metrics = QFontMetricsF(pixel_font(1000, bold))
     for letter in _WIDTHS:
         if metrics.inFont(letter):
             assert metrics.horizontalAdvance(letter) / 1000 <= width_of(letter, 1, bold=bold) + 1e-9, letter

@@ -9,7 +9,8 @@ from pytestqt.qtbot import QtBot
 
 from workbench.core.scene import Ellipse, Path, Rect, Scene, Shape, Text
 from workbench.render.theme import load
-from workbench.ui.widgets.painter import fitted, load_font, paint, routes
+from workbench.ui.widgets.letters import load_font
+from workbench.ui.widgets.painter import fitted, paint, routes
 
 LIGHT = load("light")
 

@@ -15,7 +15,8 @@ from workbench.core.puzzle import AnyPuzzle
 from workbench.solve.comparison import OF, Comparison, X
 from workbench.solve.comparison_table import COLUMNS, how_it_ended, record, to_csv
 from workbench.solve.measures import Measures
-from workbench.solve.run_file import ENDING, read_run
+from workbench.solve.run_file import ENDING
+from workbench.solve.run_reader import read_run
 
 _MOST = 10_000
 _EPILOG = """\

@@ -14,8 +14,8 @@ from workbench.core.insight_text import aligned, scalar_text
 from workbench.core.puzzle import AnyPuzzle
 from workbench.render.chart import WIDTH
 from workbench.solve import run_log
-from workbench.solve.run_file import read_run
 from workbench.solve.run_log import LogPart
+from workbench.solve.run_reader import read_run
 from workbench.solve.solver_log.passages import SearchLog
 
 _WIDE = 110

@@ -13,7 +13,8 @@ from workbench.solve.batch.table import JobRow
 from workbench.solve.event_json import read_outcome
 from workbench.solve.events import Finished
 from workbench.solve.json_values import Fields
-from workbench.solve.run_file import Head, read_run, run_of
+from workbench.solve.run_file import Head, run_of
+from workbench.solve.run_reader import read_run
 from workbench.solve.runs import Run
 
 

@@ -19,7 +19,7 @@ from workbench.core.errors import FileProblem, Interrupted, RunError
 from workbench.core.puzzle import AnyPuzzle
 from workbench.solve.kept_heads import head_only, look_at, told_if_written
 from workbench.solve.kept_runs import Keeper, KeptRuns
-from workbench.solve.run_file import Reader, opened
+from workbench.solve.run_reader import Reader, opened
 from workbench.solve.runs import Note, Run
 from workbench.ui.background.errand import Errand
 from workbench.ui.widgets.pieces import timer

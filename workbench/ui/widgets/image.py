@@ -15,7 +15,8 @@ from PySide6.QtWidgets import QApplication
 from workbench.core.errors import OptionError
 from workbench.core.scene import Scene
 from workbench.render.theme import Theme
-from workbench.ui.widgets.painter import colour, load_font, paint
+from workbench.ui.widgets.letters import load_font
+from workbench.ui.widgets.painter import colour, paint
 
 LARGEST = 20_000
 """Pixels along a side; a picture of this size takes 1.6 GB."""

@@ -6,47 +6,29 @@ It does not decide what is drawn nor cache pictures; `board_view` keeps a pixmap
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import (
     QBrush,
     QColor,
-    QFont,
-    QFontDatabase,
     QFontMetricsF,
     QGlyphRun,
-    QGuiApplication,
     QPaintEngine,
     QPainter,
     QPainterPath,
     QPen,
     QRawFont,
-    QTextLayout,
 )
 
-from workbench.core import resources
 from workbench.core.scene import Ellipse, Path, Rect, Scene, Shape, Text
 from workbench.render.svg import BASELINE
 from workbench.render.theme import Theme
+from workbench.ui.widgets.letters import pixel_font, shaped, sized_font
 
 _NO_PEN = QPen(Qt.PenStyle.NoPen)
 _NO_BRUSH = QBrush(Qt.BrushStyle.NoBrush)
 _LEGIBLE = 1.0  # pixels of letters below which none are drawn: Qt ends the program over fonts of a quarter of a pixel
-
-
-@cache
-def load_font() -> str:
-    """Register the bundled font once; its family, or the application's own where the files are missing.
-
-    Needs a QGuiApplication.
-    """
-    families: set[str] = set()
-    for file in sorted(resources.path("fonts").glob("*.[ot]tf")):
-        families.update(QFontDatabase.applicationFontFamilies(QFontDatabase.addApplicationFont(str(file))))
-    # a semi-bold file may call itself "Family SemiBold" besides: the family is the shortest name
-    return min(families, key=lambda name: (len(name), name), default=QGuiApplication.font().family())
 
 
 @lru_cache(maxsize=4096)
@@ -216,7 +198,7 @@ class _Pen:
             self.flush()
             self.ink, self.size, self.bold = ink, size, text.bold
             self.drop, self.pixels = BASELINE * size, size * self.scale
-        word = _shaped(text.text, self.pixels, text.bold)
+        word = shaped(text.text, self.pixels, text.bold)
         if word is None:
             self._alone(text)
             return
@@ -253,7 +235,7 @@ class _Pen:
         assert text.fill is not None
         size = text.size * self.scale
         device = self.painter.device()
-        font = _font(size * 72 / max(device.logicalDpiY(), 1), text.bold)
+        font = sized_font(size * 72 / max(device.logicalDpiY(), 1), text.bold)
         x = text.x * self.scale
         if text.anchor != "start":
             width = QFontMetricsF(font, device).horizontalAdvance(text.text)
@@ -266,7 +248,7 @@ class _Pen:
     def _outline(self, text: Text) -> None:
         """A text with a stroke, as its outline at a size at which hinting does not matter."""
         big = 100.0
-        font = _pixel_font(round(big), text.bold)
+        font = pixel_font(round(big), text.bold)
         route = QPainterPath()
         width = QFontMetricsF(font).horizontalAdvance(text.text)
         left = {"start": 0.0, "middle": -width / 2, "end": -width}[text.anchor]
@@ -285,9 +267,6 @@ class _Pen:
         painter.restore()
 
 
-# ------------------------------------------------------------------------------------------------ letters
-
-
 class _unscaled:  # noqa: N801
     """Within it the painter's units are those of the area: letters are set at their true size, and so stay crisp."""
 
@@ -299,67 +278,3 @@ class _unscaled:  # noqa: N801
 
     def __exit__(self, *_: object) -> None:
         self.painter.scale(self.scale, self.scale)
-
-
-@dataclass(frozen=True, slots=True)
-class _Word:
-    """A shaped text: glyphs of one font, their x offsets and its width, in the units of the area."""
-
-    raw: QRawFont
-    glyphs: tuple[int, ...]
-    offsets: tuple[float, ...]
-    width: float
-
-    def shift(self, anchor: str) -> float:
-        """How far left of the anchor it starts."""
-        return self.width / 2 if anchor == "middle" else self.width if anchor == "end" else 0.0
-
-
-@lru_cache(maxsize=256)
-def _font(points: float, bold: bool) -> QFont:
-    font = QFont(load_font())
-    font.setPointSizeF(max(points, 0.01))
-    _tune(font, bold)
-    return font
-
-
-@lru_cache(maxsize=256)
-def _pixel_font(pixels: int, bold: bool) -> QFont:
-    font = QFont(load_font())
-    font.setPixelSize(pixels)
-    _tune(font, bold)
-    return font
-
-
-def _tune(font: QFont, bold: bool) -> None:
-    font.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
-    # the same shapes at every size and on every system
-    font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
-
-
-@lru_cache(maxsize=16384)
-def _shaped(text: str, size: float, bold: bool) -> _Word | None:
-    """The glyphs of a text at `size` pixels; None where more than one font is needed."""
-    layout = QTextLayout(text, _font(size * 72 / _screen_dpi(), bold))
-    layout.beginLayout()
-    line = layout.createLine()
-    layout.endLayout()
-    runs = layout.glyphRuns()
-    if len(runs) != 1:
-        return None
-    run = runs[0]
-    positions = run.positions()
-    raw = _raw(size, bold)
-    if raw.familyName() != run.rawFont().familyName() or any(p.y() != positions[0].y() for p in positions):
-        return None
-    return _Word(raw, tuple(run.glyphIndexes()), tuple(p.x() for p in positions), line.naturalTextWidth())
-
-
-@lru_cache(maxsize=256)
-def _raw(size: float, bold: bool) -> QRawFont:
-    return QRawFont.fromFont(_font(size * 72 / _screen_dpi(), bold))
-
-
-@cache
-def _screen_dpi() -> float:
-    return QFontMetricsF(QFont()).fontDpi() or 96.0
