@@ -69,8 +69,8 @@ def test_no_text_widens_the_column(
     for start in (side.solve.start_action.trigger, lambda: tab.solving.run_quick(scripted.tasks[0])):
         start()
         qtbot.waitUntil(lambda: tab.session.state is State.IDLE and not tab.solving.quick.running)
-        side.show_conflict(conflict)
-        side.answer.conflict.show_conflict(conflict, forbids=True)
+        side.run.conflict.show_conflict(conflict)
+        side.run.answer.conflict.show_conflict(conflict, forbids=True)
         tab.said.emit(text)
         QApplication.processEvents()
         area = part(side, QScrollArea, "page-run")
@@ -83,7 +83,7 @@ def test_no_text_widens_the_column(
 
 @pytest.mark.parametrize("text", LONG, ids=("words", "word", "numbers"))
 def test_a_reason_is_as_high_as_its_lines(qtbot: QtBot, window: MainWindow, text: str) -> None:
-    card = window.current().side.conflict
+    card = window.current().side.run.conflict
     window.current().side.pages.bring("run")
     card.show_conflict((Violation("a", text), Violation("b", "short")))
     reason, short = card.findChildren(QPushButton, "conflict-reason")

@@ -375,7 +375,7 @@ def test_that_there_is_no_answer_ages(cause: str, qtbot: QtBot, window: MainWind
     tab = window.current()
     solve(qtbot, window)
     said, heading = part(tab.side, QLabel, "status_words"), part(tab.side, QLabel, "status_heading")
-    card = tab.side.conflict
+    card = tab.side.run.conflict
     run = tab.solving.runs.all[0]
     asked = f"Follow the script  ·  {run.began:%H:%M}"
     assert "no solution exists" in said.text()
@@ -479,7 +479,7 @@ def test_a_quick_task_says_what_it_found_however_it_is_started(qtbot: QtBot, win
     else:
         quick(window, "find")
     wait_answer(qtbot, window)
-    qtbot.waitUntil(lambda: window.current().side.answer.words() in said)
+    qtbot.waitUntil(lambda: window.current().side.run.answer.words() in said)
 
 
 @pytest.mark.parametrize("cause", ["board", "task"])
@@ -500,7 +500,7 @@ def test_the_answer_of_a_quick_task_ages(
     quick(window, "find")
     wait_answer(qtbot, window)
     window.actions_["show-mine"].trigger()
-    answer = tab.side.answer
+    answer = tab.side.run.answer
     title, said = part(answer, QLabel, "answer-title"), part(answer, QLabel, "answer-words")
     asked = f"Find  ·  {tab.solving.runs.all[0].began:%H:%M}"
     assert not muted(title, said)

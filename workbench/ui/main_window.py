@@ -184,8 +184,8 @@ class MainWindow(QMainWindow):
         tab.stage.changed.connect(self._follow)
         tab.said.connect(self.status.say)
         self.runs.follow(tab)
-        tab.side.pool.export_wanted.connect(self.clipboard.export_pool)
-        tab.side.comparison.export_requested.connect(self.clipboard.export_comparison)
+        tab.side.run.pool.export_wanted.connect(self.clipboard.export_pool)
+        tab.side.run.comparison.export_requested.connect(self.clipboard.export_comparison)
         for panel in tab.side.panels:
             panel.export_requested.connect(self.clipboard.export_insight)
         state = self.settings.state("tab-splitter")

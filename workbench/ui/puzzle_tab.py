@@ -171,7 +171,7 @@ class PuzzleTab(QWidget):
             self.solving.close(),
             self.insights.close(),
             self.opponent.worker.close(),
-            self.side.comparison.close_threads(),
+            self.side.run.comparison.close_threads(),
         )
         return all(ended)
 

@@ -30,7 +30,7 @@ class QuickAnswers(QObject):
         self.session = session
         self.may_jump = False
         """Whether it may come to the front: nobody has edited since the start."""
-        self._editing, self._board, self._side, self._card = editing, board, side, side.answer
+        self._editing, self._board, self._side, self._card = editing, board, side, side.run.answer
         self._task_then = side.solve.task  # the task in the box when the answer came to be shown
         session.started.connect(self._on_started)
         session.drained.connect(self._on_drained)

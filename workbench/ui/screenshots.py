@@ -115,7 +115,7 @@ def _raced(window: MainWindow, tab: PuzzleTab, sample: Path, race: Race) -> byte
         tab.solving.runs.dismiss(run)
     window.resize(window_size.width(), _TALL)
     tab.solving.asking.race(asked)
-    tab.side.comparison.plot("objective", "log")  # of what takes seconds and what takes minutes both are seen
+    tab.side.run.comparison.plot("objective", "log")  # of what takes seconds and what takes minutes both are seen
     waited = QElapsedTimer()
     waited.start()
     while tab.solving.series.state is not State.IDLE and waited.elapsed() < 2000 * _RACED:

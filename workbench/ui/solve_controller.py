@@ -45,7 +45,7 @@ class SolveController(QObject):
         self.series = Sessions(self, self._made_lane)
         self.board = SolverBoard(stage, side)
         self.runs = TabRuns(editing.puzzle, side, keeping)
-        self.asking = Asking(self.series, side.solve.runs, side.comparison, self._start)
+        self.asking = Asking(self.series, side.solve.runs, side.run.comparison, self._start)
         self.answers = QuickAnswers(SolveSession(self, keep=keeping.keep), editing, self.board, side)
         self._connect()
 
@@ -68,11 +68,11 @@ class SolveController(QObject):
         side.solve.runs.chosen.connect(self._on_run)
         side.solve.race_requested.connect(self._on_race)
         side.solve.tune_requested.connect(self._on_tune)
-        side.comparison.chosen.connect(self._on_lane)
-        side.conflict_chosen.connect(self._on_conflict)
+        side.run.comparison.chosen.connect(self._on_lane)
+        side.run.conflict.chosen.connect(self._on_conflict)
         pool.wanted.connect(self._on_more)
         pool.changed.connect(self.changed)
-        side.proof.doubted.connect(self.doubt)
+        side.run.proof.doubted.connect(self.doubt)
         self._editing.board_changed.connect(self._on_board_changed)
 
     def _made_lane(self) -> SolveSession:
@@ -210,21 +210,21 @@ class SolveController(QObject):
     def _on_state(self, state: State) -> None:
         self._side.solve.show_state(self.series.state, quick=self.answers.busy)
         self.board.pool.set_busy(self.series.state is not State.IDLE)
-        self._side.proof.doubt.setEnabled(self.series.state is State.IDLE)
+        self._side.run.proof.doubt.setEnabled(self.series.state is State.IDLE)
         self.changed.emit()
 
     def _on_board_changed(self, cause: Cause) -> None:
         self.board.may_jump = self.answers.may_jump = False
         if cause in (Cause.NEW, Cause.OPEN):  # a run goes on with the board that it was asked about
-            self._side.answer.forget()
+            self._side.run.answer.forget()
             self.show(None)
             return
         self.board.end_answer()
-        self._side.show_conflict(())
+        self._side.run.conflict.show_conflict(())
         self._age()
 
     def _on_task(self, task: Task) -> None:
-        self._side.set_task(task)
+        self._side.run.set_task(task)
         self._stage.light_conflict(())
         self._age()
 
@@ -253,7 +253,7 @@ class SolveController(QObject):
         self._age()
 
     def _on_gone(self, runs: tuple[Run, ...]) -> None:
-        if self._side.answer.run in runs:
+        if self._side.run.answer.run in runs:
             self.answers.close_card()
         if self.runs.shown in runs:
             self.show(None)
@@ -261,9 +261,9 @@ class SolveController(QObject):
     def _show_proof(self) -> None:
         run = self.runs.shown
         if run is None or run.request.task.quick:
-            self._side.proof.show_outcome(None, ())
+            self._side.run.proof.show_outcome(None, ())
         else:
-            self._side.proof.show_outcome(run.outcome, opinions(run, self.runs.all))
+            self._side.run.proof.show_outcome(run.outcome, opinions(run, self.runs.all))
 
     def _on_started(self, lane: SolveSession) -> None:
         run = lane.run
@@ -312,7 +312,7 @@ class SolveController(QObject):
         outcome, stale = run.outcome, run.request.board != self._editing.board
         if lit and outcome.conflict and not stale:
             self._on_conflict(outcome.conflict)
-        self._side.show_conflict(outcome.conflict, stale, outcome.status is Status.PROVED, outcome.minimal)
+        self._side.run.conflict.show_conflict(outcome.conflict, stale, outcome.status is Status.PROVED, outcome.minimal)
 
     # quick tasks
 

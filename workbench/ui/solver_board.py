@@ -17,7 +17,7 @@ class SolverBoard(QObject):
 
     def __init__(self, stage: Stage, side: SideColumn) -> None:
         super().__init__()
-        self.pool = PoolController(stage, side.pool)
+        self.pool = PoolController(stage, side.run.pool)
         """The different boards of the run on show."""
         self.answer: Offer | None = None
         """A quick answer's board, while it is before the run's."""
@@ -27,8 +27,8 @@ class SolverBoard(QObject):
         self._run: Run | None = None
         self._picked: tuple[Incumbent, ...] = ()
         self.pool.chosen.connect(self.pick)
-        side.strip.chosen.connect(self._on_thumbnail)
-        side.strip.paired.connect(self.pick)
+        side.run.strip.chosen.connect(self._on_thumbnail)
+        side.run.strip.paired.connect(self.pick)
 
     def follow(self, run: Run | None) -> None:
         """Another run is on show, or none: its newest board is the solver's."""
@@ -50,7 +50,7 @@ class SolverBoard(QObject):
     def put_before(self, answer: Offer) -> None:
         """The board of a quick answer is the solver's, in front."""
         self.answer = answer
-        self._side.mark()
+        self._side.run.mark()
         self._stage.find(answer)
         self._stage.show_solver()
 
@@ -68,7 +68,7 @@ class SolverBoard(QObject):
         newest = None if run is None else self._newest(run)
         shown = self._picked or (() if newest is None else (newest,))
         self.pool.follow(run, shown[-1] if shown else None)
-        self._side.mark(*shown)
+        self._side.run.mark(*shown)
         if run is None or not shown:
             self._stage.find(None)
             return
@@ -83,7 +83,7 @@ class SolverBoard(QObject):
         """
         if len(shown) > 1:
             return compared(run, shown[0], shown[-1], self._stage.plain)
-        before = self._side.strip.before(shown[-1])
+        before = self._side.run.strip.before(shown[-1])
         if before is None or (run.running and not self._picked):
             offer = offer_of(run, shown[-1])
         else:
@@ -91,10 +91,10 @@ class SolverBoard(QObject):
         return offer if run.running else with_hint(run, offer, self._stage.plain)
 
     def _newest(self, run: Run) -> Incumbent | None:
-        entries = self._side.strip.entries()
+        entries = self._side.run.strip.entries()
         return entries[-1] if entries else run.best
 
     def _on_thumbnail(self, incumbent: Incumbent) -> None:
         if self._run is not None:
-            newest = self._side.strip.entries()[-1]
+            newest = self._side.run.strip.entries()[-1]
             self.pick(*() if incumbent is newest and self._run.running else (incumbent,))

@@ -117,11 +117,11 @@ class TabRuns(QObject):
         for run in runs:
             self._keeping.load(run)
         self._compared = runs
-        self._side.compare(runs)
+        self._side.run.compare(runs)
 
     def _on_loaded(self, run: Run) -> None:
         if run in self._compared:
-            self._side.compare(self._compared)
+            self._side.run.compare(self._compared)
         self.refresh(run)
         if run is self.shown:
             self.wanted.emit(run)

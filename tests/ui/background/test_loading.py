@@ -114,8 +114,8 @@ def test_a_job_that_runs_while_plots_are_loaded_is_plotted_later(
         graphs.load_announced()
     side.show()
     qtbot.waitUntil(lambda: side.findChild(QWidget, "objective_plot") is not None)
-    side.plot.point_at(1.0)
-    assert side.plot.text().endswith("5")
+    side.run.plot.point_at(1.0)
+    assert side.run.plot.text().endswith("5")
     side.solve.close_threads()
 
 

@@ -58,9 +58,9 @@ def test_a_sweep_over_seeds_ends_with_their_distribution(qtbot: QtBot, window: M
     idle(qtbot, window, 1 + SEEDS)
     assert [run.request.limits.seed for run in tab.solving.runs.all] == list(range(1 + SEEDS))
     assert all(run.request.hint is None for run in tab.solving.runs.all)
-    qtbot.waitUntil(lambda: tab.side.comparison.comparison is not None)
+    qtbot.waitUntil(lambda: tab.side.run.comparison.comparison is not None)
     assert tab.side.solve.runs.selected == tuple(tab.solving.runs.all[1:])
-    assert part(tab.side.comparison, QComboBox, "compare-of").currentData() == "ecdf"
+    assert part(tab.side.run.comparison, QComboBox, "compare-of").currentData() == "ecdf"
 
 
 def test_stop_ends_a_sweep(qtbot: QtBot, window: MainWindow, answers: Answers, scripted: Scripted) -> None:

@@ -43,7 +43,7 @@ def three(qtbot: QtBot, window: MainWindow) -> ComparisonView:
     for seed in range(3):
         window.current().side.solve.set_limits(Limits(None, 1, seed))
         solve(qtbot, window)
-    return window.current().side.comparison
+    return window.current().side.run.comparison
 
 
 def compared(view: ComparisonView) -> list[int]:
@@ -69,7 +69,7 @@ def test_marked_runs_are_laid_over_one_plot(qtbot: QtBot, window: MainWindow) ->
     click(items, 2, Qt.KeyboardModifier.ControlModifier)
     qtbot.waitUntil(lambda: compared(view) == [0, 2])
     assert view.isVisible()
-    assert not window.current().side.sections["course"].isVisible()
+    assert not window.current().side.run.sections["course"].isVisible()
     click(items, 0, Qt.KeyboardModifier.NoModifier)
     click(items, 2, Qt.KeyboardModifier.ShiftModifier)
     qtbot.waitUntil(lambda: compared(view) == [0, 1, 2])
@@ -82,7 +82,7 @@ def test_marked_runs_are_laid_over_one_plot(qtbot: QtBot, window: MainWindow) ->
     assert [cell(table, 0, column) for column in (1, 2, 3, 9)] == ["10", "10", "0.0%", "proved"]
     QTest.keyClick(items, Qt.Key.Key_Up)  # one alone again
     assert not view.isVisible()
-    assert window.current().side.sections["course"].isVisible()
+    assert window.current().side.run.sections["course"].isVisible()
 
 
 @pytest.mark.parametrize("of", ["objective", "bound", "gap", "ecdf", "box"])
@@ -121,7 +121,7 @@ def test_runs_from_before_are_read_to_be_compared(qtbot: QtBot, make_window: Mak
     click_row(rows(tab), 0)
     QTest.keyClick(rows(tab), Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
     qtbot.waitUntil(lambda: all(run.whole for run in tab.solving.runs.all))
-    table = part(tab.side.comparison, QTableWidget)
+    table = part(tab.side.run.comparison, QTableWidget)
     qtbot.waitUntil(lambda: table.rowCount() == 3 and cell(table, 2, 1) == "10")
 
 

@@ -61,33 +61,33 @@ def race(qtbot: QtBot, window: MainWindow, scripted: Scripted, answers: Answers,
 
 
 def cards(tab: PuzzleTab) -> list[LaneCard]:
-    return tab.side.comparison.boards.findChildren(LaneCard)
+    return tab.side.run.comparison.boards.findChildren(LaneCard)
 
 
 def test_a_race_is_seen_live_on_one_plot_and_stop_ends_all_of_it(
     qtbot: QtBot, window: MainWindow, scripted: Scripted, answers: Answers
 ) -> None:
     window.resize(1100, 720)
-    window.current().side.comparison.plot("ecdf")  # as after a sweep
+    window.current().side.run.comparison.plot("ecdf")  # as after a sweep
     tab = race(qtbot, window, scripted, answers, 3)
     runs = tuple(tab.solving.runs.all)
     assert answers.asked == ["race 1"]
     assert all(run.running for run in runs)
     assert tab.side.solve.runs.selected == runs
-    qtbot.waitUntil(lambda: [text[-6:] for text in told(tab.side.comparison)] == ["seed 0", "seed 1", "seed 2"])
-    assert part(tab.side.comparison, QComboBox, "compare-of").currentData() == "objective"
+    qtbot.waitUntil(lambda: [text[-6:] for text in told(tab.side.run.comparison)] == ["seed 0", "seed 1", "seed 2"])
+    assert part(tab.side.run.comparison, QComboBox, "compare-of").currentData() == "objective"
     assert len(kept_files(window)) == 3
     page = part(tab.side, QScrollArea, "page-run")
-    qtbot.waitUntil(lambda: tab.side.comparison.mapTo(page.viewport(), QPoint()).y() == 0)  # the plot, not the list
+    qtbot.waitUntil(lambda: tab.side.run.comparison.mapTo(page.viewport(), QPoint()).y() == 0)  # the plot, not the list
     # a click on a lane shows its board, on the table too
     assert tab.stage.board == Board(40)
     QTest.mouseClick(cards(tab)[2], Qt.MouseButton.LeftButton)
     assert (tab.stage.showing, tab.stage.board) == (Showing.SOLVER, Board(42))
     assert [card.isChecked() for card in cards(tab)] == [False, False, True]
-    part(tab.side.comparison, QTableWidget).selectRow(1)
+    part(tab.side.run.comparison, QTableWidget).selectRow(1)
     assert tab.stage.board == Board(41)
     # and its line in the plot, or the name below it
-    canvas = tab.side.comparison.canvas
+    canvas = tab.side.run.comparison.canvas
     scene = canvas._scene
     assert scene is not None
     name = next(shape for shape in scene.shapes if isinstance(shape, Text) and shape.target == "run 2")
@@ -99,9 +99,9 @@ def test_a_race_is_seen_live_on_one_plot_and_stop_ends_all_of_it(
     QTest.keyClick(window, Qt.Key.Key_Escape)
     qtbot.waitUntil(lambda: tab.solving.series.state is State.IDLE)
     assert not any(run.running for run in runs)
-    title = part(tab.side.comparison, QLabel, "comparison-title")
+    title = part(tab.side.run.comparison, QLabel, "comparison-title")
     qtbot.waitUntil(lambda: title.text() == "3 runs  ·  Best: seed 0, value 40")
-    assert tab.side.comparison.isVisible()
+    assert tab.side.run.comparison.isVisible()
 
 
 def test_marked_runs_are_raced_again(qtbot: QtBot, window: MainWindow, scripted: Scripted, answers: Answers) -> None:
@@ -133,7 +133,7 @@ def test_a_race_waits_for_the_run_that_it_stops(
     tab.solving.asking.race((first, *series.over_seeds(first, 1)))
     qtbot.waitUntil(lambda: len(tab.solving.runs.all) == 3 and tab.solving.series.state is State.IDLE)
     assert tab.side.solve.runs.selected == tuple(tab.solving.runs.all[1:])
-    assert part(tab.side.comparison, QComboBox, "compare-of").currentData() == "ecdf", "there is no objective"
+    assert part(tab.side.run.comparison, QComboBox, "compare-of").currentData() == "ecdf", "there is no objective"
 
 
 # ---------------------------------------------------------------------------------------------- which settings

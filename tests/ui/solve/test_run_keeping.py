@@ -71,7 +71,7 @@ def test_a_run_is_on_disk_while_it_goes_on_and_listed_after_a_restart(
     click_row(rows(tab), 0)
     qtbot.waitUntil(lambda: tab.solving.runs.all[1].whole)
     assert tab.stage.board == Board(10)
-    assert [one.board.number for one in tab.side.strip.entries()] == [50, 40, 30, 20, 10]
+    assert [one.board.number for one in tab.side.run.strip.entries()] == [50, 40, 30, 20, 10]
     assert "nothing better exists" in tab.side.solve.status.words()
     assert "#4 10" in tab.side.log.text()
 

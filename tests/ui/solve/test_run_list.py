@@ -60,7 +60,7 @@ def rows(tab: PuzzleTab) -> QListWidget:
 
 
 def thumbnails(tab: PuzzleTab) -> QListWidget:
-    return part(tab.side.strip, QListWidget, "incumbents")
+    return part(tab.side.run.strip, QListWidget, "incumbents")
 
 
 def click_row(items: QListWidget, row: int) -> None:
@@ -74,7 +74,7 @@ def find(qtbot: QtBot, tab: PuzzleTab, steered: Steered, *values: int) -> None:
     for value in values:
         steered.wanted.append(value)
         board = Board(value)
-        qtbot.waitUntil(lambda board=board: any(one.board == board for one in tab.side.strip.entries()))  # type: ignore[misc]
+        qtbot.waitUntil(lambda board=board: any(one.board == board for one in tab.side.run.strip.entries()))  # type: ignore[misc]
 
 
 def start(qtbot: QtBot, window: MainWindow, steered: Steered, *values: int) -> None:
@@ -91,7 +91,7 @@ def stop(qtbot: QtBot, tab: PuzzleTab) -> None:
 
 def agree(tab: PuzzleTab) -> int:
     """The number on the board that is marked in the strip, on show, and what *Use this board* would take."""
-    strip, stage = tab.side.strip, tab.stage
+    strip, stage = tab.side.run.strip, tab.stage
     marked = strip.entries()[thumbnails(tab).currentRow()].board
     assert thumbnails(tab).selectedItems() == [thumbnails(tab).currentItem()]
     assert stage.showing is Showing.SOLVER
@@ -147,8 +147,8 @@ def test_another_task_in_the_box_changes_the_form_alone(qtbot: QtBot, window: Ma
     QTest.keyClick(box, Qt.Key.Key_Down)
     assert box.currentIndex() != before
     assert (tab.side.solve.status.words(), tab.side.solve.status.line()) == (words, line)
-    assert [one.board for one in tab.side.strip.entries()] == [Board(3), Board(7)]
-    assert len(tab.side.plot._objective.points()[0]) == 2
+    assert [one.board for one in tab.side.run.strip.entries()] == [Board(3), Board(7)]
+    assert len(tab.side.run.plot._objective.points()[0]) == 2
     assert agree(tab) == 7
 
 
@@ -165,7 +165,7 @@ def test_a_second_run_keeps_the_first_and_a_click_brings_it_back(
     assert tab.solving.runs.shown is tab.solving.runs.all[0]
     assert agree(tab) == 7
     assert tab.side.solve.status.line().startswith("best 93")
-    assert len(tab.side.plot._objective.points()[0]) == 2
+    assert len(tab.side.run.plot._objective.points()[0]) == 2
     steered.wanted.append(12)  # the other one goes on, and changes nothing of what is shown
     qtbot.waitUntil(lambda: tab.solving.runs.all[1].found == 2)
     assert agree(tab) == 7
@@ -191,7 +191,7 @@ def test_only_the_cross_dismisses_a_run(qtbot: QtBot, window: MainWindow, steere
     assert tab.solving.runs.shown is None
     assert tab.stage.found is None
     assert not tab.side.solve.runs.isVisible()
-    assert not tab.side.strip.isVisible()
+    assert not tab.side.run.strip.isVisible()
 
 
 def test_a_run_that_goes_on_is_stopped_and_dismissed_when_a_person_says_so(
@@ -241,14 +241,14 @@ def test_a_quick_task_runs_beside_and_answers_in_its_card(qtbot: QtBot, window: 
     assert tab.session.running
     assert tab.solving.runs.shown is tab.solving.runs.all[0]
     assert tab.side.solve.status.line().startswith("best 93")
-    assert tab.side.answer.isVisible()
-    assert tab.side.answer.words().startswith("✓")
+    assert tab.side.run.answer.isVisible()
+    assert tab.side.run.answer.words().startswith("✓")
     assert tab.stage.board == Board(10)
     assert thumbnails(tab).selectedItems() == []  # none of these boards is the one on show
     find(qtbot, tab, steered, 9)
     assert tab.stage.board == Board(10)
-    QTest.mouseClick(part(tab.side.answer, QToolButton, "answer-close"), Qt.MouseButton.LeftButton)
-    assert not tab.side.answer.isVisible()
+    QTest.mouseClick(part(tab.side.run.answer, QToolButton, "answer-close"), Qt.MouseButton.LeftButton)
+    assert not tab.side.run.answer.isVisible()
     assert agree(tab) == 9
     assert [run.request.task.name for run in tab.solving.runs.all][1] == "find"
     stop(qtbot, tab)
@@ -261,7 +261,7 @@ def test_quick_tasks_are_folded_into_one_row(qtbot: QtBot, window: MainWindow, s
     for times in range(1, 4):
         tab.quick_actions[0].trigger()
         qtbot.waitUntil(lambda times=times: len([one for one in tab.solving.runs.all if one.outcome]) == times + 1)  # type: ignore[misc]
-        QTest.mouseClick(part(tab.side.answer, QToolButton, "answer-close"), Qt.MouseButton.LeftButton)
+        QTest.mouseClick(part(tab.side.run.answer, QToolButton, "answer-close"), Qt.MouseButton.LeftButton)
         assert rows(tab).count() == 2
     assert len(tab.solving.runs.all) == 4  # each is kept
     assert rows(tab).currentRow() == 1

@@ -37,10 +37,10 @@ def test_a_question_is_tuned_and_the_distribution_is_the_answer(
     asked = [(run.request.limits.seed, len(run.request.limits.params)) for run in tab.solving.runs.all]
     assert asked == [(5, 1), (5, 2), (5, 2), (6, 1), (6, 2), (6, 2)]
     assert tab.side.solve.runs.selected == tuple(tab.solving.runs.all)
-    assert part(tab.side.comparison, QComboBox, "compare-of").currentData() == "ecdf"
-    title = part(tab.side.comparison, QLabel, "comparison-title")
+    assert part(tab.side.run.comparison, QComboBox, "compare-of").currentData() == "ecdf"
+    title = part(tab.side.run.comparison, QLabel, "comparison-title")
     qtbot.waitUntil(lambda: "than chance" in title.text() or "Nothing was better" in title.text())
-    found = tab.side.comparison.comparison
+    found = tab.side.run.comparison.comparison
     assert found is not None
     assert list(found.settings) == ["as usual", "linearization_level 0", "linearization_level 2"]
 

@@ -29,11 +29,11 @@ def test_pages_are_chosen_by_mouse_and_keys(qtbot: QtBot, window: MainWindow) ->
     assert side.log.isVisible()
     assert not side.insights.isVisible()
     QTest.keyClick(window, Qt.Key.Key_3, Qt.KeyboardModifier.AltModifier)
-    assert side.sections["course"].isVisible()
+    assert side.run.sections["course"].isVisible()
     QTest.keyClick(window, Qt.Key.Key_4, Qt.KeyboardModifier.AltModifier)
     assert side.insights.isVisible()
     QTest.keyClick(window, Qt.Key.Key_F5)  # who starts something wants to see it
-    assert side.sections["course"].isVisible()
+    assert side.run.sections["course"].isVisible()
     qtbot.waitUntil(lambda: window.current().session.state is State.IDLE)
 
 

@@ -140,12 +140,12 @@ def test_with_the_focus_a_field_takes_the_wheel(window: MainWindow, qtbot: QtBot
 
 def test_a_plot_takes_the_wheel_with_ctrl(window: MainWindow, qtbot: QtBot) -> None:
     side = window.current().side
-    side.sections["course"].show()
+    side.run.sections["course"].show()
     side.pages.bring("run")
     qtbot.waitUntil(lambda: side.findChild(QGraphicsView, "plot") is not None)
     plot = part(side, QGraphicsView, "plot")
     reveal(qtbot, side, plot)
-    view = side.plot.plot.getViewBox()
+    view = side.run.plot.plot.getViewBox()
     before = view.viewRange()
     plot.setFocus()
     turn(plot)
