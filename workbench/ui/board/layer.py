@@ -94,7 +94,7 @@ class Layer:
         """Draw `scene` as `Drawing.paint` does, on what lies `below` or on paper; the tiles that were painted."""
         where = (place.theme, place.area.getRect(), place.room.getRect(), scene.width, scene.height)
         dirty = self._follow(scene) | self._left
-        tiling = self._footprints.tiling
+        whole = self._footprints.whole
         anew |= where != self._place
         self._place = where
         now = dirty if anew or first is None else self._part(dirty, first)
@@ -102,8 +102,8 @@ class Layer:
             now |= below[1]
         self._left = dirty & ~now
         painter.setClipRect(place.room)
-        if anew or now.bit_count() > _MUCH * tiling.whole.bit_count():
-            self._left, now = 0, tiling.whole
+        if anew or now.bit_count() > _MUCH * whole.bit_count():
+            self._left, now = 0, whole
             _paint_ground(painter, place, below)
             paint_shapes(painter, scene, place.theme, place.area)
         elif now:

@@ -12,6 +12,7 @@ from workbench.core.lettering import width_of
 from workbench.core.scene import Box, Path, Point, Rect, Shape, Text
 
 _MOST = 48  # tiles along the longer side
+_KEPT = 4096  # shapes whose tiles are remembered: what a key lights up the last but one had lit up, too
 
 Tiles = int
 """A set of tiles: bit `row * stride + column`."""
@@ -90,9 +91,19 @@ class Footprints:
         self.tiling = tiling
         self._side, self._stride = tiling.side, tiling.stride
         self._last = tiling.columns - 1, tiling.rows - 1
+        self.whole = tiling.whole
+        self._known: dict[Shape, Tiles] = {}
 
     def of(self, shape: Shape) -> Tiles:
         """All that a shape paints, its stroke included."""
+        found = self._known.get(shape)
+        if found is None:
+            if len(self._known) >= _KEPT:
+                self._known.clear()
+            found = self._known[shape] = self._of(shape)
+        return found
+
+    def _of(self, shape: Shape) -> Tiles:
         line = shape.stroke_width if shape.stroke is not None else 0.0
         if type(shape) is Path and not shape.smooth:
             return self._route(shape.points, line, shape.closed)
