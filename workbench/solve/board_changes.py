@@ -10,6 +10,7 @@ from typing import Any
 from workbench.core.grid import Target
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.scene import Scene, Shape
+from workbench.core.wording import counted
 
 Drawing = Callable[[Any], Scene]
 """The plain drawing of a board: what looks the same is the same, where the puzzle does not say better."""
@@ -83,4 +84,4 @@ def became_of_hint(puzzle: AnyPuzzle, asked: Any, answer: Any, drawing: Drawing)
 def _counted(targets: Iterable[Target], what: str) -> str:
     """So many of each kind: a target begins with the word for what it is."""
     kinds = Counter(target.split()[0] for target in targets)
-    return ", ".join(f"{count} {kind}{'' if count == 1 else 's'} {what}" for kind, count in kinds.items())
+    return ", ".join(f"{counted(count, kind)} {what}" for kind, count in kinds.items())

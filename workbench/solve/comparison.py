@@ -14,6 +14,7 @@ import numpy as np
 
 from workbench.core.grid import Target
 from workbench.core.scene import Scene
+from workbench.core.wording import counted
 from workbench.render.chart import ROLES, WIDTH
 from workbench.render.overlay import BoxPlot, Course, box_scene, overlay_scene
 from workbench.render.point_arrays import Numbers, PointArrays, as_arrays, held_to
@@ -120,7 +121,7 @@ class Comparison:
     def title(self) -> str:
         """What all have in common: the task, where it is one."""
         titles = {f"{run.request.puzzle.title}: {run.request.task.title}" for run in self.runs}
-        return titles.pop() if len(titles) == 1 else f"{len(self.runs)} runs"
+        return titles.pop() if len(titles) == 1 else counted(len(self.runs), "run")
 
     @cached_property
     def colours(self) -> list[int]:

@@ -15,6 +15,7 @@ from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import find_puzzle
 from workbench.core.scene import Scene
 from workbench.core.task import Objective, Task
+from workbench.core.wording import counted
 from workbench.render.overlay import BoxPlot, Course, box_scene, overlay_scene
 from workbench.render.point_arrays import as_arrays
 from workbench.render.scatter import scatter_scene
@@ -176,9 +177,9 @@ class Summary:
         """What all have in common: the task, where it is one."""
         asked = {(aspects["puzzle"], aspects["task"]) for aspects in self.aspects}
         if len(asked) > 1:
-            return f"{len(self.jobs):,} jobs"
+            return counted(len(self.jobs), "job")
         puzzle, task = asked.pop()
-        return f"{puzzle} {task}: {len(self.jobs):,} jobs"
+        return f"{puzzle} {task}: {counted(len(self.jobs), 'job')}"
 
     # numbers
 

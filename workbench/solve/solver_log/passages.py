@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import chain
 
+from workbench.core.wording import counted
 from workbench.solve.solver_log import cpsat_lines, highs_lines
 from workbench.solve.solver_log.moments import Moment
 from workbench.solve.solver_log.places import FOREIGN, OTHER, Dialect, Place
@@ -45,7 +46,7 @@ class Passage:
     @property
     def lines(self) -> Iterator[str]:
         """The lines that are kept; where some are missing, it is said."""
-        gap = [f"… {self.left_out:,} lines left out …"] if self.left_out else []
+        gap = [f"… {counted(self.left_out, 'line')} left out …"] if self.left_out else []
         return chain(self.first, gap, self.last)
 
 

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QPlainTextEdit, QWidget
 from workbench.core import files, resources
 from workbench.core.errors import WorkbenchError
 from workbench.core.puzzle import AnyPuzzle
+from workbench.core.wording import counted
 from workbench.solve.batch.plan import Plan
 from workbench.solve.batch.plan_file import parse_plan
 from workbench.ui.batch.plan_form import PlanForm
@@ -48,7 +49,7 @@ class PlanEditor(QWidget):
         """Say what the plan comes to, or what is wrong with it."""
         try:
             self.plan = parse_plan(self.text.toPlainText(), self._puzzles, self._folder, "plan")
-            self.said.setText(f"{len(self.plan):,} jobs. Files are named from {self._folder}")
+            self.said.setText(f"{counted(len(self.plan), 'job')}. Files are named from {self._folder}")
         except WorkbenchError as error:
             self.plan = None
             self.said.setText(str(error))

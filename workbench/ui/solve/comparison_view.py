@@ -10,6 +10,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QComboBox, QTableWidget, QTableWidgetItem, QWidget
 
 from workbench.core.scene import Scene
+from workbench.core.wording import counted
 from workbench.render.overlay import ink_of
 from workbench.render.theme import Theme
 from workbench.solve import tuning
@@ -92,7 +93,7 @@ class ComparisonView(QWidget):
         """Lay runs side by side; none hides it."""
         self._runs = tuple(runs)
         self.setVisible(bool(runs))
-        self._title.setText(f"{len(runs)} runs")
+        self._title.setText(counted(len(runs), "run"))
         few = len(runs) <= MOST_LANES and any(run.running or run.boards for run in runs)
         self.boards.show_runs(self._runs if few else ())
         if runs:
@@ -159,7 +160,7 @@ class ComparisonView(QWidget):
             found = drawn.comparison
             if self.boards.isVisible():
                 self.boards.refresh(found.labels, [ink_of(colour) for colour in found.colours])
-            self._title.setText("  ·  ".join(filter(None, (f"{len(self._runs)} runs", self._drawn.told))))
+            self._title.setText("  ·  ".join(filter(None, (counted(len(self._runs), "run"), self._drawn.told))))
         if drawn.went_on:
             self._timer.start()
         else:

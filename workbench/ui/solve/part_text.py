@@ -9,6 +9,7 @@ from itertools import chain, islice
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette, QTextBlock, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QPlainTextEdit
 
+from workbench.core.wording import counted
 from workbench.solve.run_log import LogPart
 from workbench.solve.solver_log.passages import MOST_LINES, Passage
 from workbench.ui.widgets.pieces import named
@@ -148,6 +149,6 @@ def _since(passage: Passage, taken: int) -> Iterator[tuple[int, str]]:
     late = passage.count - len(passage.last)
     taken = max(taken, len(passage.first))
     if taken < late:
-        yield late, f"… {late - taken:,} lines left out …"
+        yield late, f"… {counted(late - taken, 'line')} left out …"
         taken = late
     yield from enumerate(islice(passage.last, taken - late, None), taken + 1)

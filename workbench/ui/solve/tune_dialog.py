@@ -7,6 +7,7 @@ from dataclasses import replace
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox, QDialog, QDoubleSpinBox, QFormLayout, QSpinBox, QWidget
 
+from workbench.core.wording import counted
 from workbench.solve.parameter_sets import ParameterSet
 from workbench.solve.runs import Request
 from workbench.solve.tuning import Tuning, distinct, seeds_needed, sets_for
@@ -88,7 +89,8 @@ class TuneDialog(QDialog):
         """How much that is, and whether it can say anything."""
         sets, seeds = len(self._chosen()), self._seeds.value()
         runs, most = sets * seeds, sets * seeds * self._time.value()
-        told = f"{sets} sets, {seeds} seeds: {runs} runs one after the other, at most {words.seconds(most)}."
+        told = f"{counted(sets, 'set')}, {counted(seeds, 'seed')}: {counted(runs, 'run')} one after the other"
+        told += f", at most {words.seconds(most)}."
         if sets > 1 and seeds < (fewest := seeds_needed(sets - 1)):
             told += f" Fewer than {fewest} seeds cannot tell {sets} sets from chance."
         self._sum.setText(told if sets > 1 else "Choose what is to be tried beside the usual parameters.")

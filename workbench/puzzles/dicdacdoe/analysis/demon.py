@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from workbench.core.wording import counted
 from workbench.puzzles.dicdacdoe.rules.board import Board, line_name, rest, symbol, whose_turn
 from workbench.puzzles.dicdacdoe.rules.check import lines_open, lines_won, peaceful_flaw
 from workbench.puzzles.dicdacdoe.rules.lines import Line, Open, geometry
@@ -123,12 +124,8 @@ def explanation(board: Board, one: Square) -> str:
         return f"{where}: hopeless, no line of {board.run} goes through it"
     reasons = []
     if one.blocked:
-        reasons.append(f"{_lines(len(one.blocked))} held by two players")
+        reasons.append(f"{counted(len(one.blocked), 'line')} held by two players")
     if one.late:
         left = ", ".join(f"{symbol(player)} {moves}" for player, moves in rest(board).items())
-        reasons.append(f"{_lines(len(one.late))} too long for the moves left ({left})")
+        reasons.append(f"{counted(len(one.late), 'line')} too long for the moves left ({left})")
     return f"{where}: hopeless, {' and '.join(reasons)}"
-
-
-def _lines(count: int) -> str:
-    return f"{count} line{'s' if count != 1 else ''}"

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from workbench.core.context import SolveContext
 from workbench.core.outcome import Outcome, Proof, Status
+from workbench.core.wording import counted
 from workbench.puzzles.dicdacdoe.engines.by_notebook import by_notebook
 from workbench.puzzles.dicdacdoe.engines.local_search import begin_search
 from workbench.puzzles.dicdacdoe.engines.prove_impossible import blame_for, by_model
@@ -80,12 +81,8 @@ def _nearest(ctx: SolveContext) -> str:
         return "no board yet"
     won = len(lines_won(best.board))
     lines = round(best.objective) - won
-    wins = f"has {_lines(won)} won and " if won else ""
-    return f"no safe board yet, the nearest {wins}leaves {_lines(lines)} open"
-
-
-def _lines(number: int) -> str:
-    return f"{number:,} line{'s' if number != 1 else ''}"
+    wins = f"has {counted(won, 'line')} won and " if won else ""
+    return f"no safe board yet, the nearest {wins}leaves {counted(lines, 'line')} open"
 
 
 def _show_drawn(board: Board, ctx: SolveContext) -> bool:

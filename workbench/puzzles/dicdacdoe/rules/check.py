@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from workbench.core.verdict import Verdict, Violation
+from workbench.core.wording import counted
 from workbench.puzzles.dicdacdoe.rules.board import MOST_PLAYERS, SYMBOLS, Board, either, line_name, rest, share, symbol
 from workbench.puzzles.dicdacdoe.rules.lines import Open, open_lines
 
@@ -72,7 +73,7 @@ def _open(board: Board) -> Iterator[Violation]:
     found = lines_open(board)
     for one in found[:_MOST_TOLD]:
         cells = tuple(board.cell(i) for i in one.line)
-        need = f"{one.missing} more move{'s' if one.missing > 1 else ''}"
+        need = counted(one.missing, "more move")
         yield Violation("open", f"{either(one.players)} can win with {need} at {line_name(board, one.line)}", cells)
     if len(found) > _MOST_TOLD:
         yield Violation("open", f"{len(found) - _MOST_TOLD} more lines are open")

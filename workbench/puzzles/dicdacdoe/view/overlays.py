@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from workbench.core.scene import Ellipse, Path, Point, Rect, Shape
+from workbench.core.wording import counted
 from workbench.puzzles.dicdacdoe.analysis import demon
 from workbench.puzzles.dicdacdoe.rules.board import Board
 from workbench.puzzles.dicdacdoe.rules.check import lines_open, lines_won
@@ -46,7 +47,7 @@ def open_shades(frame: Frame) -> Iterator[Shape]:
 def open_words(board: Board) -> str:
     """How many lines are won and open, and how the open ones are drawn."""
     won, found = len(lines_won(board)), len(lines_open(board))
-    words = f"{found:,} open line{'s' if found != 1 else ''}"
+    words = counted(found, "open line")
     words = f"{won:,} won and {words}" if won else words
     return words if found <= MOST_STROKES else f"{words}: the darker a cell, the more go through it"
 

@@ -8,6 +8,7 @@ from workbench.core.cell_gesture import PIN
 from workbench.core.gesture import Ui
 from workbench.core.options import Values
 from workbench.core.scene import Box, Path, Rect, Scene, Shape, Text
+from workbench.core.wording import counted
 from workbench.puzzles.dicdacdoe.analysis import demon
 from workbench.puzzles.dicdacdoe.options import ADJUSTABLE, SWITCHES
 from workbench.puzzles.dicdacdoe.rules.board import SYMBOLS, Board, shares, symbol, whose_turn
@@ -96,5 +97,4 @@ def duel_caption(board: Board, ui: Ui) -> str:
     if number == board.size:
         return "The board is full and nobody has won: a draw"
     alive = len(lines_open(board))
-    state = f"{alive:,} open line{'s' if alive > 1 else ''}" if alive else "no open line"
-    return f"Move {number + 1}, {symbol(whose_turn(board))} to play: {state}"
+    return f"Move {number + 1}, {symbol(whose_turn(board))} to play: {counted(alive, 'open line')}"

@@ -16,6 +16,7 @@ from workbench.core.context import SolveContext
 from workbench.core.errors import BoardRefused
 from workbench.core.insight import Curve, Fact, Facts, FactValue, Series
 from workbench.core.outcome import Outcome, Proof, Status
+from workbench.core.wording import counted
 from workbench.puzzles.ladders.analysis import exact, markov
 from workbench.puzzles.ladders.analysis.length_curves import UNLIKELY, series, thinned
 from workbench.puzzles.ladders.analysis.markov import Floats, transitions
@@ -168,7 +169,7 @@ def _facts(tally: GameTally, fraction: Fraction) -> dict[str, FactValue]:
 
 
 def _in_words(tally: GameTally, fraction: Fraction) -> str:
-    games = f"{tally.games:,} game{'' if tally.games == 1 else 's'}"
+    games = counted(tally.games, "game")
     told = f"{games} of {tally.mean:.6g} ± {tally.error:.2g} moves on average"
     given_up = f", {tally.unfinished:,} given up" if tally.unfinished else ""
     return f"{told}{given_up}; {exact.digits(fraction, 9)} are expected"

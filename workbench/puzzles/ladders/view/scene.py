@@ -14,6 +14,7 @@ from workbench.core.insight import Insight
 from workbench.core.options import Values
 from workbench.core.scene import Path, Rect, Scene, Shape, Text
 from workbench.core.verdict import Verdict
+from workbench.core.wording import counted
 from workbench.puzzles.ladders.analysis.jump_ends import Grip, expected, hitting_squares, value_at, visits
 from workbench.puzzles.ladders.rules.board import Board, Jump, jump_target
 from workbench.puzzles.ladders.view import drag, geometry
@@ -44,13 +45,9 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
     shapes.extend(_cursor(board, ui))
     shapes.extend(_changes(board, verdict, view, ui, grip))
     below = panel(board, verdict, view, ui, _expected(board, ui, grip)) if ui.live else None
-    label = f"Snakes and ladders on {rules.squares} squares, {_counted(board.snakes, 'snake')}, "
-    label += _counted(board.ladders, "ladder")
+    label = f"Snakes and ladders on {rules.squares} squares, {counted(board.snakes, 'snake')}, "
+    label += counted(board.ladders, "ladder")
     return Scene(width, height, tuple(shapes), label, below)
-
-
-def _counted(number: int, what: str) -> str:
-    return f"{number} {what}{'' if number == 1 else 's'}"
 
 
 def _expected(board: Board, ui: Ui, grip: Grip | None) -> float:

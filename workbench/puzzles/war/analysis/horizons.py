@@ -10,7 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from workbench.core.errors import BoardRefused
-from workbench.puzzles.war.rules.board import Board, Winnings, counted
+from workbench.core.wording import counted
+from workbench.puzzles.war.rules.board import Board, Winnings
 from workbench.puzzles.war.rules.pins import TIE, PinKind
 from workbench.puzzles.war.rules.story import last_turn, results_said
 

@@ -6,11 +6,12 @@ from workbench.core.context import SolveContext
 from workbench.core.errors import BoardRefused
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status
+from workbench.core.wording import counted
 from workbench.puzzles.war.engines.exhaustive import MOST, play_all
 from workbench.puzzles.war.engines.explain import impossible
 from workbench.puzzles.war.engines.replay import replay
 from workbench.puzzles.war.kernels.every_deal import COUNT
-from workbench.puzzles.war.rules.board import Board, counted
+from workbench.puzzles.war.rules.board import Board
 from workbench.solve.answer import Answer
 
 

@@ -14,6 +14,7 @@ from workbench.core.context import SolveContext
 from workbench.core.formulation import solver_of
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Proof, Status, Stopped
+from workbench.core.wording import counted
 from workbench.puzzles.war.analysis.endings import check, ending
 from workbench.puzzles.war.analysis.horizons import Horizon, growing
 from workbench.puzzles.war.engines.by_literal import by_literal
@@ -24,7 +25,7 @@ from workbench.puzzles.war.engines.portfolio import first_told
 from workbench.puzzles.war.engines.replay import replay
 from workbench.puzzles.war.kernels.every_deal import FIRST
 from workbench.puzzles.war.options import LINEAR
-from workbench.puzzles.war.rules.board import Board, Hands, counted
+from workbench.puzzles.war.rules.board import Board, Hands
 from workbench.solve.answer import Answer
 from workbench.solve.linear_search import beside
 

@@ -16,9 +16,10 @@ from workbench.core.errors import BoardRefused
 from workbench.core.insight import Curve, FactValue, Row, Series, Table
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status, Stopped
+from workbench.core.wording import counted
 from workbench.puzzles.war.engines.statistics import Tally, play_deals
 from workbench.puzzles.war.kernels import KERNELS
-from workbench.puzzles.war.rules.board import LETTERS, OPEN, Board, counted
+from workbench.puzzles.war.rules.board import LETTERS, OPEN, Board
 
 _ERRORS = 1.96  # standard errors on both sides of an interval that holds 95 %
 _FIRST = 1_000  # deals of each hand in the first round; each round has as many as all before

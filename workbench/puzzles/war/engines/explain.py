@@ -9,12 +9,13 @@ from dataclasses import replace
 from workbench.core.context import SolveContext
 from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.core.verdict import Violation
+from workbench.core.wording import counted
 from workbench.puzzles.war.analysis.horizons import Horizon, exact_horizons, rooms
 from workbench.puzzles.war.engines.exhaustive import is_few, play_all
 from workbench.puzzles.war.engines.portfolio import find_told
 from workbench.puzzles.war.kernels.every_deal import FIRST
 from workbench.puzzles.war.rules import story
-from workbench.puzzles.war.rules.board import LETTERS, OPEN, Board, Place, counted, empty
+from workbench.puzzles.war.rules.board import LETTERS, OPEN, Board, Place, empty
 from workbench.puzzles.war.rules.pins import Pin, PinKind
 from workbench.solve.answer import Answer
 from workbench.solve.explain import UNFINISHED, Explanation, infeasible, minimal_conflict

@@ -12,6 +12,7 @@ import numpy as np
 from workbench.core.context import SolveContext
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Proof, Status, Stopped
+from workbench.core.wording import counted
 from workbench.puzzles.war.analysis.endings import check, ending
 from workbench.puzzles.war.analysis.horizons import MOST_LAYERS, Horizon, growing
 from workbench.puzzles.war.engines.exhaustive import FEW, is_playable, play_all
@@ -24,7 +25,7 @@ from workbench.puzzles.war.kernels.hill_climb import climb
 from workbench.puzzles.war.kernels.table import deals_of, hands_of, no_best
 from workbench.puzzles.war.model.build import add_return, build
 from workbench.puzzles.war.model.tapes import Model
-from workbench.puzzles.war.rules.board import Board, Hands, Winnings, counted
+from workbench.puzzles.war.rules.board import Board, Hands, Winnings
 from workbench.puzzles.war.rules.game import EndKind
 from workbench.puzzles.war.rules.pins import PinKind
 from workbench.solve import cpsat

@@ -14,12 +14,13 @@ from dataclasses import dataclass
 
 from workbench.core.context import SolveContext
 from workbench.core.errors import Interrupted
+from workbench.core.wording import counted
 from workbench.puzzles.war.analysis.horizons import SMALL, Horizon, Room, rooms, whole_room
 from workbench.puzzles.war.engines.local_search import anneal
 from workbench.puzzles.war.kernels import KERNELS
 from workbench.puzzles.war.model.build import add_winner, build
 from workbench.puzzles.war.model.tapes import Model
-from workbench.puzzles.war.rules.board import Board, Hands, counted
+from workbench.puzzles.war.rules.board import Board, Hands
 from workbench.solve import cpsat, kernels
 from workbench.solve.answer import Answer
 from workbench.solve.portfolio import Until, side_by_side

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from workbench.core.wording import counted
 from workbench.puzzles.war.analysis.endings import check, ending
-from workbench.puzzles.war.rules.board import Board, Hands, counted
+from workbench.puzzles.war.rules.board import Board, Hands
 from workbench.puzzles.war.rules.ending import Ending
 from workbench.puzzles.war.rules.game import EndKind
 from workbench.solve.job import RulesDisagree

@@ -12,6 +12,7 @@ from workbench.core.context import SolveContext
 from workbench.core.errors import Interrupted
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Proof, Status, Stopped
+from workbench.core.wording import counted
 from workbench.puzzles.war.analysis.endings import check, ending
 from workbench.puzzles.war.analysis.horizons import Horizon, horizons, refuse_far, stretches
 from workbench.puzzles.war.engines.exhaustive import is_few, is_playable, play_all
@@ -22,7 +23,7 @@ from workbench.puzzles.war.engines.replay import replay
 from workbench.puzzles.war.kernels.every_deal import SHORTEST
 from workbench.puzzles.war.model.build import add_length, build
 from workbench.puzzles.war.model.tapes import Model, Var
-from workbench.puzzles.war.rules.board import Board, Hands, counted
+from workbench.puzzles.war.rules.board import Board, Hands
 from workbench.puzzles.war.rules.game import EndKind
 from workbench.puzzles.war.rules.story import last_turn
 from workbench.solve import cpsat

@@ -17,9 +17,10 @@ from workbench.core.context import SolveContext
 from workbench.core.insight import Bar, Bars, Curve, Fact, Facts, FactValue, Series
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Proof, Status, Stopped
+from workbench.core.wording import counted
 from workbench.puzzles.war.kernels import KERNELS, whole_game
 from workbench.puzzles.war.kernels.table import NOBODY, Bytes, Longs, deals_of
-from workbench.puzzles.war.rules.board import LETTERS, Board, counted
+from workbench.puzzles.war.rules.board import LETTERS, Board
 from workbench.solve.kernel_random import mix
 from workbench.solve.parallel import Throttle, next_chunk, spread, stop_flag
 

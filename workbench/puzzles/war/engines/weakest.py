@@ -13,6 +13,7 @@ from workbench.core.context import SolveContext
 from workbench.core.errors import BoardRefused, Interrupted
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Proof, Status, Stopped
+from workbench.core.wording import counted
 from workbench.puzzles.war.analysis.endings import check, ending
 from workbench.puzzles.war.analysis.horizons import Horizon, Room, refuse_far, rooms, won_within
 from workbench.puzzles.war.engines.exhaustive import is_few, is_playable, play_all
@@ -24,7 +25,7 @@ from workbench.puzzles.war.kernels import KERNELS
 from workbench.puzzles.war.kernels.every_deal import WEAKEST
 from workbench.puzzles.war.model.build import add_hand_total, add_winner, build
 from workbench.puzzles.war.model.card_counts import CardCounts, can_count
-from workbench.puzzles.war.rules.board import LETTERS, OPEN, Board, Hands, counted
+from workbench.puzzles.war.rules.board import LETTERS, OPEN, Board, Hands
 from workbench.puzzles.war.rules.game import EndKind
 from workbench.solve import cpsat, kernels
 from workbench.solve.answer import Answer

@@ -12,9 +12,10 @@ from workbench.core.errors import FormatError, OptionError
 from workbench.core.loose_text import bare, without_brackets
 from workbench.core.options import Values
 from workbench.core.text_format import Format
+from workbench.core.wording import counted
 from workbench.puzzles.war.formats.native import card, shown
 from workbench.puzzles.war.options import MOST, rules_of
-from workbench.puzzles.war.rules.board import LETTERS, MOST_CARDS, OPEN, Board, Hand, Rules, counted
+from workbench.puzzles.war.rules.board import LETTERS, MOST_CARDS, OPEN, Board, Hand, Rules
 
 _HEADING = re.compile(r"(?:(?:player|hand)\s*([1-4a-d])\s*[:.)=]?|([a-d])\s*[:=])\s*(.*)", re.I)
 _FACE = re.compile(r"([1-9][0-9]{0,2}|[TJQKA])[♠♥♦♣♤♡♢♧shdc]?", re.I)

@@ -228,11 +228,6 @@ def empty(rules: Rules) -> Board:
     return Board(rules, tuple((OPEN,) * size for size in rules.sizes))
 
 
-def counted(count: int, what: str) -> str:
-    """For sentences: "no cards", "1 card", "2,000 cards"."""
-    return f"{f'{count:,}' if count else 'no'} {what}{'' if count == 1 else 's'}"
-
-
 def card_target(player: int, place: int) -> str:
     """Under which a card of a hand is drawn: "cell 1 3" is the third card of A."""
     return f"cell {player + 1} {place + 1}"

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from workbench.core.verdict import Violation
-from workbench.puzzles.war.rules.board import ABSENT, LETTERS, OPEN, Board, card_target, counted
+from workbench.core.wording import counted
+from workbench.puzzles.war.rules.board import ABSENT, LETTERS, OPEN, Board, card_target
 
 
 def check_deck(board: Board) -> Iterator[Violation]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from workbench.puzzles.war.rules.board import LETTERS, Board, counted
+from workbench.core.wording import counted
+from workbench.puzzles.war.rules.board import LETTERS, Board
 from workbench.puzzles.war.rules.game import EndKind, Game, play
 
 PLAIN = 4_000

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from workbench.core.errors import FormatError, IllegalMove
-from workbench.puzzles.war.rules.board import LETTERS, OPEN, Board, counted, empty
+from workbench.core.wording import counted
+from workbench.puzzles.war.rules.board import LETTERS, OPEN, Board, empty
 from workbench.puzzles.war.rules.pins import Pin, PinKind, parse_pin
 
 

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from workbench.core.verdict import Verdict, Violation
-from workbench.puzzles.war.rules.board import LETTERS, OPEN, Board, Rules, counted
+from workbench.core.wording import counted
+from workbench.puzzles.war.rules.board import LETTERS, OPEN, Board, Rules
 from workbench.puzzles.war.rules.deck import check_deck
 from workbench.puzzles.war.rules.ending import Ending, near, of_game
 from workbench.puzzles.war.rules.game import TIMELINE, EndKind, Game, game_of, play

@@ -9,9 +9,10 @@ from functools import lru_cache
 from workbench.core.context import Context
 from workbench.core.insight import Fact, Facts, Insight, Mark, Row, Scalar, Step, Steps, Table
 from workbench.core.options import Values
+from workbench.core.wording import counted
 from workbench.puzzles.war.analysis.endings import ending
 from workbench.puzzles.war.kernels import KERNELS
-from workbench.puzzles.war.rules.board import ABSENT, LETTERS, Board, Hand, Rules, card_target, counted
+from workbench.puzzles.war.rules.board import ABSENT, LETTERS, Board, Hand, Rules, card_target
 from workbench.puzzles.war.rules.deck import check_deck
 from workbench.puzzles.war.rules.ending import Ending, near
 from workbench.puzzles.war.rules.game import EndKind, Game, game_of

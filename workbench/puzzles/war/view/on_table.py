@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 
 from workbench.core.insight import Facts, Insight
 from workbench.core.options import Values
+from workbench.core.wording import counted
 from workbench.puzzles.war.options import FACES, SUITED
-from workbench.puzzles.war.rules.board import ABSENT, LETTERS, Board, Hands, counted
+from workbench.puzzles.war.rules.board import ABSENT, LETTERS, Board, Hands
 from workbench.puzzles.war.rules.ending import of_game
 from workbench.puzzles.war.rules.game import EndKind, Game
 from workbench.puzzles.war.rules.pins import TIE

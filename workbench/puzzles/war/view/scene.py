@@ -14,7 +14,8 @@ from workbench.core.insight import Insight
 from workbench.core.options import Values
 from workbench.core.scene import Box, Rect, Scene, Shape, Text
 from workbench.core.verdict import Verdict
-from workbench.puzzles.war.rules.board import ABSENT, LETTERS, OPEN, Board, card_target, counted
+from workbench.core.wording import counted
+from workbench.puzzles.war.rules.board import ABSENT, LETTERS, OPEN, Board, card_target
 from workbench.puzzles.war.rules.game import Game, game_of
 from workbench.puzzles.war.view import buttons, card_shapes, context_actions, timeline
 from workbench.puzzles.war.view.card_shapes import CardLook, Spread
