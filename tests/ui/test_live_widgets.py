@@ -63,6 +63,19 @@ def a_trace(*values: float) -> Trace:
     return trace
 
 
+def test_there_are_no_numbers_beside_nothing(plot: ObjectivePlot) -> None:
+    axis = plot.plot.getPlotItem().getAxis("left")
+    width = axis.width()
+    trace = Trace()
+    for told in (False, True):
+        plot.show_trace(trace)
+        plot.grab()
+        ticks = axis.tickValues(*axis.range, axis.height()) if axis._tickLevels is None else axis._tickLevels
+        assert bool(ticks) is told
+        assert axis.width() == width  # nothing jumps when the first value comes
+        trace.add(Incumbent(1, 0.5, None, 3.0))
+
+
 def test_a_line_along_a_grid_line_is_seen(plot: ObjectivePlot) -> None:
     trace = Trace()
     for seq, (elapsed, value) in enumerate([(0.0, 200.0), (1.0, 100.0), (9.0, 0.0)]):
@@ -133,7 +146,7 @@ def test_a_plot_starts_afresh_with_each_run(plot: ObjectivePlot, hidden: bool) -
     assert (start, low < -9, high > -3) == (0.0, True, True)
     assert end < 3
     plot.reset(MINIMISE)
-    assert np.allclose(view_of(plot), ((0.0, 1.02), (-0.06, 1.06)))
+    assert np.allclose(view_of(plot), ((0.0, 1.02), (0.0, 1.0)))
 
 
 def test_nobody_zooms_to_numbers_that_there_are_not(plot: ObjectivePlot) -> None:

@@ -17,12 +17,14 @@ class Axis:
     """A range of values, linear or logarithmic; `low` < `high`, and `low` > 0 when logarithmic.
 
     whole  only whole numbers lie on it: a linear one has no ticks between them.
+    bare   nothing lies on it: it has no ticks, whose numbers would be made up.
     """
 
     low: float
     high: float
     log: bool = False
     whole: bool = False
+    bare: bool = False
 
     def place(self, value: float) -> float:
         """Where a value lies: 0 at `low`, 1 at `high`; values beyond the range lie at its ends."""
@@ -46,11 +48,11 @@ class Axis:
 
     def ticks(self, about: int) -> list[float]:
         """Round values within the range, about as many as asked for."""
-        return (
-            self._log_ticks(about)
-            if self.log
-            else _linear_ticks(self.low, self.high, about, 1.0 if self.whole else 0.0)
-        )
+        if self.bare:
+            return []
+        if self.log:
+            return self._log_ticks(about)
+        return _linear_ticks(self.low, self.high, about, 1.0 if self.whole else 0.0)
 
     def _log_ticks(self, about: int) -> list[float]:
         first, last = math.ceil(math.log10(self.low) - 1e-9), math.floor(math.log10(self.high) + 1e-9)
@@ -80,13 +82,15 @@ def fitted(values: Iterable[float], *, log: bool = False, from_zero: bool = Fals
     """An axis that holds all finite values, with a little room. Without positive values a logarithm gives way to
     a linear axis; else values that are not positive are not on it."""
     finite = _finite(values)
+    if not finite.size:
+        return Axis(0.0, 1.0, bare=True)
     if log and (finite > 0).any():
         positive = np.maximum(finite[finite > 0], _SMALLEST)
         low, high = float(positive.min()), float(positive.max())
         # a value that never changes has powers of ten beside it
         room = max(1.2, (high / low) ** 0.05) if high > 3 * low else 4.0
         return Axis(low / room, high * room, log=True)
-    low, high = (float(finite.min()), float(finite.max())) if finite.size else (0.0, 1.0)
+    low, high = float(finite.min()), float(finite.max())
     if from_zero:
         low, high = min(low, 0.0), max(high, 0.0)
     whole = all_whole(finite)

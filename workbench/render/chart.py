@@ -124,6 +124,8 @@ def _plot(lines: Sequence[PlotLine], x: Axis, y: Axis, title: str, x_label: str,
     shapes.append(Text(area.x + area.width, HEIGHT - 14, x_label, _LABEL, "end", fill="muted"))
     # above its axis, where it can be read without turning one's head
     shapes.append(Text(20, 58, y_label, _LABEL, "start", fill="muted"))
+    if y.bare:
+        shapes.append(in_the_middle("no values", area))
     for line in lines:
         shapes.extend(line_shapes(area, x, y, line))
     if not all(y.held(line.points[1]).all() for line in lines):
@@ -159,6 +161,11 @@ def grid(area: Box, x: Axis, y: Axis, y_ticks: list[float]) -> Iterator[Shape]:
         yield Path(((across, foot), (across, foot + 4)), stroke="line", stroke_width=1)
         yield Text(across, foot + 15, shown(tick), _LABEL, fill="muted")
     yield Path(((area.x, area.y), (area.x, foot), (right, foot)), stroke="line", stroke_width=1.2)
+
+
+def in_the_middle(words: str, area: Box) -> Shape:
+    """What is said where there is nothing to draw."""
+    return Text(area.x + area.width / 2, area.y + area.height / 2, cut(words, area.width), _LABEL, fill="muted")
 
 
 def line_shapes(area: Box, x: Axis, y: Axis, line: PlotLine, most: int = _MOST, width: float = 2.0) -> Iterator[Shape]:

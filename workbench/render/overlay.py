@@ -19,6 +19,7 @@ from workbench.render.chart import (
     cut,
     grid,
     heading,
+    in_the_middle,
     line_shapes,
     text_width,
     time_axis,
@@ -113,8 +114,7 @@ def overlay_scene(
         shapes.extend(line_shapes(area, x, y, line, most, width))
     shapes.extend(_dot(area, x, y, course) for course in courses if _has_end(course, y))
     if not ys.size:
-        words = cut(f"None of these runs tells its {y_label}", area.width)
-        shapes.append(Text(area.x + area.width / 2, area.y + area.height / 2, words, _LABEL, fill="muted"))
+        shapes.append(in_the_middle(f"None of these runs tells its {y_label}", area))
     if not y.held(ys).all():
         shapes.append(Text(area.x, tall - 14, BELOW, _LABEL, "start", fill="muted"))
     columns, height = _columns(courses, wide), tall

@@ -210,6 +210,8 @@ class ObjectivePlot(QWidget):
         series = (main[1], self._bound.points()[1])
         whole = not log_y and all(bool(np.all(values == np.floor(values))) for values in series)
         graphs.keep_whole(self._item.getAxis("left"), whole)
+        # numbers beside nothing would be made up
+        self._item.getAxis("left").setTicks(None if any(values.size for values in series) else [])
         self._follow()
         self._point()
 
