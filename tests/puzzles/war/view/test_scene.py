@@ -19,7 +19,7 @@ from workbench.puzzles.war.options import last_shown
 from workbench.puzzles.war.rules.board import Board, Rules, Winnings, empty
 from workbench.puzzles.war.rules.game import game_of
 from workbench.puzzles.war.rules.pins import PinKind, parse_pin
-from workbench.puzzles.war.view.scene import EDGE, layout, proportions
+from workbench.puzzles.war.view.scene import EDGE, NAME, layout
 from workbench.puzzles.war.view.timeline import held
 from workbench.render.control_bar import room_of
 from workbench.solve.job import WorkerContext
@@ -115,8 +115,15 @@ def _on_one(text: Text, cards: list[Box]) -> bool:
     return any(card.contains(box.x, box.y) and card.contains(box.x + box.width, box.y + box.height) for card in cards)
 
 
+@pytest.mark.parametrize("room", [(815, 565), (815, 700), (660, 465)])
+def test_the_hands_of_a_full_deck_use_the_width_of_the_room(room: tuple[float, float]) -> None:
+    at = layout(empty(Rules(13, 4)), Ui(live=True, room=room))
+    hand = at.spread(26)
+    assert hand.each * hand.step > 0.75 * (at.frame - 2 * EDGE - NAME)
+
+
 def test_the_hand_of_one_who_holds_nearly_all_can_be_read() -> None:
-    at = layout(empty(Rules(13, 4, 4)), proportions(NO_CURSOR))
+    at = layout(empty(Rules(13, 4, 4)), NO_CURSOR)
     deal, late = at.spread(13), at.spread(48)
     assert late.letter(2) >= 0.65 * deal.letter(2)
     assert late.each * late.step <= at.width + 1e-9
@@ -148,7 +155,7 @@ def test_what_lies_below_another_card_is_framed_where_it_is_seen() -> None:
         assert other is not None
         assert one.x + one.width <= other.x + 1e-9
     # a hand that is longer than the deck allows has as many rows as it needs
-    assert layout(given, 2.0).rows == 2
+    assert layout(given, NO_CURSOR).rows == 2
 
 
 def test_the_strip_is_dragged() -> None:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from workbench.core.scene import DIGIT_WIDTH, Ink, Path, Rect, Shape, Text
 from workbench.puzzles.war.view import suits
 
-STEP, PITCH = 1.1, 1.48
+STEP, PITCH = 1.4, 1.48
 """From one card of full size to the next, and from one row to the next."""
 _SHARE = 0.92  # how much of that the card itself takes
 _LETTER = 0.58

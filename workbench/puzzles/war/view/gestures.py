@@ -13,7 +13,7 @@ from workbench.puzzles.war.rules.board import LETTERS, Board, card_target
 from workbench.puzzles.war.rules.moves import apply
 from workbench.puzzles.war.view.buttons import ASK
 from workbench.puzzles.war.view.context_actions import at, ends_with, next_question, with_end
-from workbench.puzzles.war.view.scene import layout, proportions
+from workbench.puzzles.war.view.scene import layout
 from workbench.puzzles.war.view.view_state import Change, chosen_turn, turn_of
 from workbench.render.control_bar import room_of
 
@@ -203,7 +203,7 @@ def _moved(board: Board, key: str, cell: Cell | None, word: str, rest: str, view
         return Response(ui=replace(ui, cursor=card_target(0, 0), cursor_visible=True))
     player, place = cell[0] - 1, cell[1] - 1
     size = len(board.hands[player])
-    each = layout(board, proportions(ui)).spread(size).each
+    each = layout(board, ui).spread(size).each
     if key == "left" and place == 0:
         return Response(ui=replace(ui, cursor=f"hand {player + 1}", mode=""))
     if key in ("left", "right"):

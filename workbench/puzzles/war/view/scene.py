@@ -36,7 +36,7 @@ _CONTROLS, _SHARE = 270.0, 0.45
 """Pixels that controls usually take, and the share of the height that is the drawing's at least."""
 _TALL = 480  # pixels of height from which there is room for more of the story
 _RULES = 0.75  # height of the rules' line in a picture
-_LEAST, _MOST = 20.8, 32.0  # the width of a drawing
+_LEAST, _LEAST_IN_PICTURE, _MOST = 15.0, 20.8, 32.0  # the width of a drawing: in a picture it holds the story, too
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,10 +69,10 @@ class Layout:
         return card_shapes.spread(count, self.width, self.height, self.digits, self.rows)
 
 
-def layout(board: Board, shape: float) -> Layout:
+def layout(board: Board, ui: Ui) -> Layout:
     """Two rows for the hand of a full deck, one for a few cards, more for many.
 
-    The frame has the `proportions` of the room there is, so that all of it is used.
+    The frame has the proportions of the room there is, so that all of it is used.
     """
     rules = board.rules
     piles = (*board.hands, board.pool)
@@ -82,12 +82,12 @@ def layout(board: Board, shape: float) -> Layout:
     height = rows * card_shapes.PITCH if rows < 3 else _LARGE
     abreast = 1 if rules.players == 2 else 2
     around = EDGE + 2 * (height + 0.25) + MIDDLE + EDGE / 2
-    frame = min(max(shape * around, _LEAST), _MOST)
+    frame = min(max(_proportions(ui) * around, _LEAST if ui.live else _LEAST_IN_PICTURE), _MOST)
     width = (frame - 2 * EDGE + BESIDE) / abreast - BESIDE - NAME
     return Layout(rows, width, height, abreast, len(str(highest)))
 
 
-def proportions(ui: Ui) -> float:
+def _proportions(ui: Ui) -> float:
     """Width by height of the room for hands and table: what controls usually leave of it."""
     if not ui.live:
         return _PROPORTIONS
@@ -99,7 +99,7 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
     """The drawing; what can be pressed is shown only while a person is looking."""
     game, turn = game_of(board), turn_of(view)
     below = _controls(board, game, verdict, view, ui) if ui.live else None
-    at = layout(board, proportions(ui))
+    at = layout(board, ui)
     now = on_table(board, game, turn, view)
     change = change_of(board, view)
     if change is not None and turn == 0:
