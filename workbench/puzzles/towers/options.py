@@ -80,13 +80,7 @@ TASKS = (
         (
             Option("size", "Size", Kind.INTEGER, None, SMALLEST, LARGEST, automatic="as the board"),
             _GRADE,
-            Option(
-                "givens",
-                "Given heights",
-                Kind.FLAG,
-                True,
-                help="Heights may be given besides the clues, which saves none",
-            ),
+            Option("givens", "Given heights", Kind.FLAG, True, help="Heights may be given besides the clues"),
             Option(
                 "symmetry",
                 "Pattern",
