@@ -11,7 +11,6 @@ TYPE_CHECKING = False  # `typing` takes longer to import than all the rest
 if TYPE_CHECKING:
     from types import FrameType
 
-__all__ = ["INTERRUPTED", "command_begins", "ends", "listen"]
 INTERRUPTED = 130
 """The exit code: 128 and the signal's number, as shells count."""
 

@@ -20,27 +20,24 @@ from workbench.solve import events
 from workbench.solve.events import Event
 from workbench.solve.job import Emit, StopToken, run_job
 from workbench.solve.runs import Request
-from workbench.solve.store import Store
 
 IN_VAIN = 10
 """Tries in a row without a new board after which it is given up."""
 
 
-def run_request(request: Request, emit: Emit, *, token: StopToken | None = None, store: Store | None = None) -> Outcome:
+def run_request(request: Request, emit: Emit, *, token: StopToken | None = None) -> Outcome:
     """As `run_job`: any board that answers, or so many different ones as are wanted."""
     if request.several:
-        return _Different(request, emit, token or StopToken(), store).run()
+        return _Different(request, emit, token or StopToken()).run()
     ask = request
-    return run_job(
-        ask.puzzle, ask.board, ask.task, ask.values, emit, limits=ask.limits, token=token, store=store, hint=ask.hint
-    )
+    return run_job(ask.puzzle, ask.board, ask.task, ask.values, emit, limits=ask.limits, token=token, hint=ask.hint)
 
 
 class _Different:
     """One job that is many: only boards that are answers, and new, are told as incumbents."""
 
-    def __init__(self, request: Request, emit: Emit, token: StopToken, store: Store | None) -> None:
-        self._ask, self._emit, self._token, self._store = request, emit, token, store
+    def __init__(self, request: Request, emit: Emit, token: StopToken) -> None:
+        self._ask, self._emit, self._token = request, emit, token
         self._known = set(request.others)
         self._new: list[Any] = []
         self._start = time.perf_counter()
@@ -85,7 +82,6 @@ class _Different:
             self._listen,
             limits=replace(ask.limits, seed=seed, time=self._left),
             token=self._token,
-            store=self._store,
             hint=None if known else ask.hint,
             others=known,
             wanted=ask.wanted - len(self._new),

@@ -107,12 +107,11 @@ class JobContext(WorkerContext):
         emit: Emit,
         limits: Limits,
         token: StopToken,
-        store: Store | None = None,
         hint: Any = None,
         others: Sequence[Any] = (),
         wanted: int = 1,
     ) -> None:
-        super().__init__(token, limits.seed, store)
+        super().__init__(token, limits.seed)
         self.limits = limits
         self.others, self.wanted = others, wanted
         self.hint = hint
@@ -317,7 +316,6 @@ def run_job(
     *,
     limits: Limits | None = None,
     token: StopToken | None = None,
-    store: Store | None = None,
     hint: Any = None,
     others: Sequence[Any] = (),
     wanted: int = 1,
@@ -329,7 +327,7 @@ def run_job(
     """
     checked: Values = complete(task.options, values)
     limits, token = limits or Limits(), token or StopToken()
-    ctx = JobContext(puzzle, board, task, checked, emit, limits, token, store, hint, others, wanted)
+    ctx = JobContext(puzzle, board, task, checked, emit, limits, token, hint, others, wanted)
     try:
         outcome = ctx.reasoned(puzzle.solve(board, task, checked, ctx))
         ctx.accept(outcome)

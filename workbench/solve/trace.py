@@ -13,7 +13,6 @@ from workbench.core.thinning import thinned
 from workbench.render.point_arrays import Numbers, PointArrays, as_arrays
 from workbench.solve.events import Bound, Event, Finished, Incumbent, Progress
 
-__all__ = ["MOST", "Trace", "thinned"]
 MOST = 8_000
 """Points of a series: five times what a plot draws, one megabyte."""
 

@@ -21,7 +21,6 @@ from workbench.solve.events import Event
 from workbench.solve.job import Emit, StopToken
 from workbench.solve.runs import Request
 from workbench.solve.solver_log.passages import MOST_LINES
-from workbench.solve.store import Store
 from workbench.ui.background.mailbox import Mailbox
 from workbench.ui.solve import session as session_module
 from workbench.ui.solve.session import Batch, SolveSession, State
@@ -216,14 +215,14 @@ def test_a_run_has_the_time_of_its_job_and_not_that_of_loading_libraries(
 ) -> None:
     told: list[Event] = []
 
-    def late(request: Request, emit: Emit, *, token: StopToken | None = None, store: Store | None = None) -> Outcome:
+    def late(request: Request, emit: Emit, *, token: StopToken | None = None) -> Outcome:
         time.sleep(0.1)
 
         def tell(event: Event) -> None:
             told.append(event)
             emit(event)
 
-        return run_request(request, tell, token=token, store=store)
+        return run_request(request, tell, token=token)
 
     monkeypatch.setattr(session_module, "run_request", late)
     run(qtbot, session, ask(scripted.five_better_ones))
