@@ -10,6 +10,7 @@ import pytest
 
 from workbench.puzzles.towers.engines import count
 from workbench.puzzles.towers.engines.count import count_solutions, directions
+from workbench.puzzles.towers.kernels.plain_count import counted_plainly
 from workbench.puzzles.towers.kernels.row_states import RowStateCount, width
 from workbench.puzzles.towers.kernels.search import SolutionSearch, search_of
 from workbench.puzzles.towers.kernels.streets import initial
@@ -164,6 +165,36 @@ def test_a_count_begins_at_the_side_that_begins_least_wide(monkeypatch: pytest.M
 def test_how_wide_a_count_begins_is_the_product_of_three_rows() -> None:
     assert width(empty(4)) == 24**3
     assert width(puzzle_of([0] * 8 + [4, *[0] * 7])) == 1 * 9 * 9  # 1 2 3 4, and what repeats none of it
+
+
+@pytest.mark.parametrize("size", [5, 6])
+def test_a_plain_count_goes_as_far_as_it_is_let(size: int) -> None:
+    rng = random.Random(size)
+    for _ in range(10):
+        board = a_board(size, rng, 0.8, 0.1)
+        number = len(search_of(board).next(30_000))
+        assert counted_plainly(board, number + 1, 1 << 40)[:2] == (number, True)
+        assert counted_plainly(board, number, 1 << 40)[0] == number
+        count, done, examples = counted_plainly(board, number + 1, 100)
+        assert count == number if done else count <= number
+        assert len(examples) == min(count, 2)
+        assert all(check(board.filled_with(example)).solved for example in examples)
+
+
+def test_what_is_begun_plainly_is_counted_by_row_states() -> None:
+    board = puzzle_of([int(clue) for clue in "002002304001000120002020"])
+    assert not counted_plainly(board, 1 << 40, count._PLAIN)[1]
+    found = count_solutions(board)
+    assert (found.count, found.exhausted, len(found.examples)) == (26_260, True, 2)
+
+
+@pytest.mark.parametrize("size", [3, 6, 7])
+def test_a_number_that_no_board_of_the_size_has(size: int) -> None:
+    for board in (
+        puzzle_of([size + 1] + [0] * (4 * size - 1)),
+        puzzle_of([0] * 4 * size, [size + 1] + [0] * (size**2 - 1)),
+    ):
+        assert count_solutions(board) == count.Counted(0, True, ())
 
 
 def test_the_largest_size() -> None:

@@ -18,6 +18,7 @@ from workbench.core.context import SolveContext
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.puzzles.towers.engines.explain import explained
+from workbench.puzzles.towers.kernels.plain_count import LARGEST, counted_plainly
 from workbench.puzzles.towers.kernels.propagation import scratch_for, slice_of
 from workbench.puzzles.towers.kernels.row_states import RowStateCount, width
 from workbench.puzzles.towers.kernels.sampling import tally
@@ -27,7 +28,9 @@ from workbench.puzzles.towers.rules.board import Board, Heights, puzzle_of
 from workbench.solve.explain import infeasible
 from workbench.solve.parallel import Throttle
 
+_PLAIN = 1_500_000  # arrangements that are looked at on a small board before its row states are counted: about 1 ms
 _FEW = 20  # solutions that are looked for before all are counted: many boards have no more
+_NO_LIMIT = 1 << 62
 _LISTED = 8  # the largest size at which row states are ahead of the search from the first solutions on
 _BEGIN = 0.1  # seconds of work before a second way to count is begun; twice as many before each further one
 _TRIAL = 0.12  # seconds that each way has before it is left behind,
@@ -77,7 +80,12 @@ def count_solutions(
     `on_progress` is told the count so far about ten times a second; it never falls. stopped() is asked every few
     milliseconds.
     """
-    return _Count(board, limit, on_progress, stopped).run()
+    known = Counted(0, False, ())
+    if board.size <= LARGEST and not stopped():
+        known = Counted(*counted_plainly(board, limit or _NO_LIMIT, _PLAIN))
+        if known.exhausted or known.count == limit > 0:
+            return known
+    return _Count(board, limit, on_progress, stopped, known).run()
 
 
 class _Counter(Protocol):
@@ -109,20 +117,26 @@ class _SearchCount:
 
 
 class _Count:
-    """A count under way. The search finds the first solutions; if there are more, all are counted."""
+    """A count under way. The search finds the first solutions unless they are known; if there are more, all are
+    counted."""
 
     def __init__(
-        self, board: Board, limit: int, on_progress: Callable[[int], None], stopped: Callable[[], bool]
+        self,
+        board: Board,
+        limit: int,
+        on_progress: Callable[[int], None],
+        stopped: Callable[[], bool],
+        known: Counted,
     ) -> None:
         self._board, self._limit = board, limit
         self._on_progress, self._stopped = on_progress, stopped
         self._search = search_of(board)
-        self._examples: list[Heights] = []
-        self._counted = 0
+        self._examples, self._counted = list(known.examples), known.count
+        self._few = 2 if known.count else _FEW
         self._beat = Throttle(_BEAT)
 
     def run(self) -> Counted:
-        while self._search.count < _FEW:
+        while self._total() < self._few:
             if self._over():
                 return self._result(self._search.exhausted)
             self._find()

@@ -17,6 +17,7 @@ import numpy as np
 from workbench.puzzles.towers.kernels.bits import popcount
 from workbench.puzzles.towers.kernels.completion_tables import Longs, fill_completions, list_row, needs_of, step_need
 from workbench.puzzles.towers.kernels.last_rows import LastRows, begin_last_rows, count_last_rows, new_last_rows
+from workbench.puzzles.towers.kernels.plain_count import counted_plainly
 from workbench.puzzles.towers.kernels.propagation import (
     EXACT,
     every_street,
@@ -235,6 +236,7 @@ class RowStateCount:
 def prepare() -> None:
     """Compile the kernels of search and count: each is called once, on a board where all its branches count."""
     board = empty(4)
+    counted_plainly(board, 1, 1)
     search_of(board).step()
     count = RowStateCount(board, 16)
     while not count.done:
