@@ -138,7 +138,7 @@ def test_of_few_layouts_the_nearest_is_proved(measure: str, target: str) -> None
 
 
 def test_where_no_layout_is_as_asked_for_it_is_infeasible() -> None:
-    outcome = run(Board(Rules(9, 3)), target="20", digits=1, jumps=1, shortest=50)
+    outcome = run(Board(Rules(7, 2)), target="20", digits=1, jumps=2, shortest=50)
     assert outcome.status is Status.INFEASIBLE
     assert "fewer than 50 throws" in outcome.conflict[0].message
     outcome = run(Board(Rules(9, 3)), measure="sd", target="5", jumps=3, snakes=1, ladders=1)

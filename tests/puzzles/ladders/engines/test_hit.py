@@ -15,7 +15,7 @@ from tests.puzzles.ladders import by_hand
 from tests.puzzles.ladders.analysis.test_markov import board_of
 from workbench.core.context import Limits
 from workbench.core.outcome import Outcome, Status, Stopped
-from workbench.puzzles.ladders.analysis import exact
+from workbench.puzzles.ladders.analysis import exact, markov
 from workbench.puzzles.ladders.analysis.design import Design
 from workbench.puzzles.ladders.puzzle import Ladders
 from workbench.puzzles.ladders.rules.board import Board, Jump, Overshoot, Rules, empty
@@ -163,6 +163,20 @@ def test_a_target_that_is_not_reached_ends_with_the_time() -> None:
     assert outcome.status in (Status.FEASIBLE, Status.UNKNOWN)
     assert outcome.stopped is Stopped.TIME
     assert outcome.facts.get("hit", False) is False
+
+
+def test_a_second_target_longer_than_any_game_without_jumps() -> None:
+    """Three snakes stand side by side in the way of every game of 17 throws."""
+    outcome = run(empty(), "hit", target=CONTEST, jumps=10, shortest=18)
+    assert outcome.status is Status.PROVED
+    assert rounded(outcome.board, 6) == "66.978705"
+    assert markov.shortest(outcome.board) == outcome.facts["shortest"] == 18
+
+
+def test_a_shortest_game_out_of_reach_is_said() -> None:
+    outcome = run(empty(), "hit", target=CONTEST, jumps=2, shortest=18)
+    assert outcome.status is Status.INFEASIBLE
+    assert [v.message for v in outcome.conflict] == ["with 2 jumps some game is over in 17 throws: 18 is out of reach"]
 
 
 def test_going_on_for_more() -> None:

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from workbench.puzzles.ladders.analysis.markov import Flags, Floats, Transitions, transitions
+from workbench.puzzles.ladders.analysis.markov import Flags, Floats, Transitions, throws, transitions
 from workbench.puzzles.ladders.rules.board import Board, Jump
 
 SINGULAR = 1e-9
@@ -60,7 +60,9 @@ class Base:
         """The base with a jump from state to state; None when its games do not surely end."""
         row = self.inverse[target] - self.inverse[source]
         row[-1] = 0  # nobody counts how often the game is won
-        column = self.inverse[:, source].copy()
+        # a throw that cannot be used is no landing: who stands on the source, as nobody does, stays there
+        used = 1 - throws(self.board.rules)[1][source] / self.board.rules.die
+        column = self.inverse[:, source] * used
         column[source] -= 1
         divisor = 1 - column[target] + column[source]
         if divisor < SINGULAR:

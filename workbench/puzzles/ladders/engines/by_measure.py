@@ -26,7 +26,7 @@ from workbench.puzzles.ladders.analysis.measures import Measure
 from workbench.puzzles.ladders.analysis.rank_one_update import Base, base_of
 from workbench.puzzles.ladders.engines import jump_pairs
 from workbench.puzzles.ladders.engines.all_layouts import Layouts
-from workbench.puzzles.ladders.engines.random_layouts import draw
+from workbench.puzzles.ladders.engines.random_layouts import draw, grow, longest
 from workbench.puzzles.ladders.rules.board import Board
 from workbench.puzzles.ladders.rules.check import check
 
@@ -34,6 +34,7 @@ _TRIED = 400  # jumps that are tried at once where each costs a walk through the
 _FEW = 20_000  # layouts that are looked at exactly, one after another: a few milliseconds each on large boards
 _OFFERED = 4
 _RESTART = 60  # steps without a better layout after which another one is drawn
+_LOWEST = 0.5  # of the target
 _DEAD_ENDS = 300  # draws in vain after which there may be no layout as asked for
 
 
@@ -68,9 +69,9 @@ class MeasureSearch:
 
     def offer(self, board: Board) -> None:
         """Look at a layout exactly, where it keeps to the rules, the design and the shortest game."""
-        if board in self.ctx.others or not self.design.obeyed(board.jumps) or check(board).violations:
+        if (markov.shortest(board) or 0) < self.shortest or board in self.ctx.others:
             return
-        if (markov.shortest(board) or 0) < self.shortest:
+        if not self.design.obeyed(board.jumps) or check(board).violations:
             return
         value = measures.exact_value(board, self.measure, self.throws)
         if value is None:
@@ -109,9 +110,27 @@ class MeasureSearch:
             words += f" or be over in fewer than {self.shortest} throws"
         return self.ctx.outcome(Status.INFEASIBLE, conflict=(Violation("target", words),), proof=Proof.EXHAUSTED)
 
+    def grown(self, count: int) -> Base | None:
+        """A base of so many jumps whose games are long enough, or nearly; None at a dead end.
+
+        What makes games long makes the expectation great: it stays below the target now and then, for what joins it.
+        """
+        aim = float(self.target) * self.rng.uniform(_LOWEST, 1)
+        return grow(self.fixed, count, self.design, self.allowed, aim, self.rng, shortest=self.shortest)
+
+    def drawn(self) -> Board | None:
+        """A layout to begin with; None at a dead end."""
+        if not self.shortest:
+            return draw(self.fixed, self.design.jumps, self.design, self.allowed, self.rng)
+        base = self.grown(self.design.jumps)
+        return None if base is None else base.board
+
     def candidates(self, base: Base) -> tuple[Counts, Floats]:
         """(k, 2) jumps as states, and (k,) what the measure is with each, in floats."""
-        jumps: Counts = np.argwhere(addable(base.board, self.design, self.allowed)).astype(np.int64)
+        free = addable(base.board, self.design, self.allowed)
+        if self.shortest:
+            free = longest(base.board, free, self.shortest)
+        jumps: Counts = np.argwhere(free).astype(np.int64)
         if self.measure in (Measure.EXPECTED, Measure.DEVIATION):
             of_all = base.added() if self.measure is Measure.EXPECTED else measures.deviations(base)
             return jumps, of_all[jumps[:, 0], jumps[:, 1]]
@@ -155,7 +174,7 @@ def _one_by_one(search: MeasureSearch) -> None:
     waited = dead_ends = 0
     while not search.over and dead_ends < _DEAD_ENDS:
         if here is None or waited > _RESTART:
-            here, waited = draw(search.fixed, search.design.jumps, search.design, search.allowed, search.rng), 0
+            here, waited = search.drawn(), 0
         base = None if here is None else base_of(_without(search, here))
         if base is None:
             here, dead_ends = None, dead_ends + 1
@@ -182,14 +201,12 @@ def _in_pairs(search: MeasureSearch) -> None:
     aim, half = float((low + high) / 2), float((high - low) / 2)
     dead_ends = 0
     while not search.over and dead_ends < _DEAD_ENDS:
-        start = draw(search.fixed, search.design.jumps - 2, search.design, search.allowed, search.rng)
-        base = None if start is None else base_of(start)
+        base = search.grown(search.design.jumps - 2)
         arrays = None
         if base is not None:
             arrays = jump_pairs.arrays_of(base, search.design, addable(base.board, search.design, search.allowed))
         dead_ends = 0 if arrays else dead_ends + 1
-        # a further jump seldom makes the shortest game longer
-        if base is None or arrays is None or (markov.shortest(base.board) or 0) < search.shortest:
+        if base is None or arrays is None:
             continue
         pairs = jump_pairs.search(aim, half, shrink=False)
         for s, t, u, v in pairs.through(arrays):

@@ -25,6 +25,7 @@ from workbench.puzzles.ladders.engines.incumbent import (
     out_of_reach,
     refuse_below_one_move,
     refuse_broken_pins,
+    too_long,
 )
 from workbench.puzzles.ladders.engines.random_layouts import draw
 from workbench.puzzles.ladders.rules.board import Board
@@ -97,6 +98,9 @@ def _other_measure(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     every, few, conflict = _counted(board, search.design, ctx)
     if isinstance(conflict, Explanation):
         return infeasible(ctx, conflict)
+    hopeless = too_long(board.rules, search.shortest, search.design.jumps)
+    if hopeless:
+        return ctx.outcome(Status.INFEASIBLE, conflict=(hopeless,), proof=Proof.REASONED)
     return by_measure(search, every, few)
 
 

@@ -17,6 +17,7 @@ from workbench.core.outcome import Outcome, Proof, Status, Stopped
 from workbench.core.verdict import Violation
 from workbench.puzzles.ladders.analysis import exact, expectation_bounds
 from workbench.puzzles.ladders.analysis.design import Design, pinned
+from workbench.puzzles.ladders.analysis.short_games import longest_shortest
 from workbench.puzzles.ladders.rules.board import Board, Rules
 from workbench.puzzles.ladders.rules.check import check
 
@@ -169,6 +170,14 @@ def out_of_reach(rules: Rules, judged: tuple[Decimal, int], jumps: int, ladders:
             "target", f"with {what} a game takes {longest:.6g} moves or less on average: {target} is out of reach"
         )
     return None
+
+
+def too_long(rules: Rules, shortest: int, jumps: int) -> Violation | None:
+    """Why with so many jumps some game is over in fewer throws than asked for, as far as a quick proof goes."""
+    most = longest_shortest(rules, jumps)
+    if most is None or shortest <= most:
+        return None
+    return Violation("target", f"with {_jumps(jumps)} some game is over in {most} throws: {shortest} is out of reach")
 
 
 def _jumps(number: int) -> str:

@@ -9,11 +9,13 @@ import numpy as np
 from workbench.puzzles.ladders.analysis.design import Design, addable, joinable
 from workbench.puzzles.ladders.analysis.markov import Flags
 from workbench.puzzles.ladders.analysis.rank_one_update import Base, base_of
+from workbench.puzzles.ladders.analysis.short_games import share_over
 from workbench.puzzles.ladders.rules.board import Board, Jump
 
 FEW, MANY = 4, 32
 _DRAWN, _BRANCHES = 512, 32
 _FAR = 0.2
+_ALIKE = 1e-6  # relative
 
 
 def grow(
@@ -24,10 +26,12 @@ def grow(
     aim: float,
     rng: np.random.Generator,
     prefer: Sequence[Jump] = (),
+    shortest: int = 0,
 ) -> Base | None:
     """`start` with jumps added until it has `count`; None when the draw came to a dead end.
 
-    prefer   jumps that are taken first where they are legal: what a person has drawn.
+    prefer     jumps that are taken first where they are legal: what a person has drawn.
+    shortest   throws that a game shall take at least: each jump leaves as few shorter games as possible.
 
     Every tenth draw takes no notice of the target: it may lie where no greedy way leads.
     """
@@ -37,7 +41,8 @@ def grow(
         if base is not None and len(base.board.jumps) < count and _fits(base.board, jump, design, allowed):
             base = base.plus(jump.source - start.rules.start, jump.target - start.rules.start) or base
     while base is not None and len(base.board.jumps) < count:
-        free = np.flatnonzero(addable(base.board, design, allowed))
+        added, legal = base.added(), addable(base.board, design, allowed)
+        free = np.flatnonzero(longest(base.board, legal & np.isfinite(added), shortest) if shortest else legal)
         if not free.size:
             return None
         last = len(base.board.jumps) == count - 1
@@ -45,10 +50,18 @@ def grow(
         # a far target needs the few jumps that lead there, a near one variety
         draws = 1 if blind else 1 + int(free.size * rng.random()) if far else MANY if last else FEW
         drawn = rng.choice(free, draws)
-        values = base.added().flat[drawn]
+        values = added.flat[drawn]
         pick = int(drawn[np.argmin(np.abs(values - aim))])
         base = base.plus(*divmod(pick, free_width(base)))
     return base if base is not None else _blindly(start, count, design, allowed, rng)
+
+
+def longest(board: Board, free: Flags, shortest: int) -> Flags:
+    """Of the jumps `free`, those that leave the fewest games that are over in fewer throws than `shortest`."""
+    share = share_over(board, shortest)
+    least = share[free].min(initial=np.inf)
+    kept: Flags = free & (share <= least * (1 + _ALIKE))
+    return kept
 
 
 def branches(trunk: Base, design: Design, allowed: Flags, aim: float, rng: np.random.Generator) -> Iterator[Base]:
