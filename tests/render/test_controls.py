@@ -8,8 +8,21 @@ import pytest
 
 from workbench.core.gesture import Ui
 from workbench.core.lettering import width_of
-from workbench.core.scene import Box, Rect, Scene, Text
-from workbench.render.controls import Button, Style, button, cursor_frame, grid, pin_corner, row, rows
+from workbench.core.options import Kind, Option, Values
+from workbench.core.scene import Box, Ellipse, Rect, Scene, Text
+from workbench.render.controls import (
+    Button,
+    Style,
+    button,
+    choice,
+    cursor_frame,
+    edge_numbers,
+    grid,
+    pin_corner,
+    row,
+    rows,
+    switches,
+)
 
 STYLE = Style(height=0.6, size=0.4, radius=0.1, gap=0.1, pad=0.4)
 MANY: list[Button] = [(f"do {k}", f"button {k}", f"press {k}") for k in range(10)]
@@ -75,3 +88,37 @@ def test_frame_and_corner_stay_in_their_cell() -> None:
     cell = Box(4, 7, 1, 1)
     assert cell.joined(cursor_frame(4, 7).box) == cell
     assert cell.joined(pin_corner(4, 7).box) == cell
+
+
+@pytest.mark.parametrize("on", [False, True])
+def test_a_switch_says_what_it_is_and_its_knob_where_it_stands(on: bool) -> None:
+    options = [Option(name, f"Say {name}", Kind.FLAG, False) for name in ("one", "two")]
+    shapes = list(switches(options, Values({"one": on, "two": not on}), Ui(), 1, 0, 4, STYLE))
+    assert [shape.text for shape in shapes if isinstance(shape, Text)] == ["Say one", "Say two"]
+    plates = [shape for shape in bodies(shapes) if shape.target]
+    assert [plate.label for plate in plates] == [
+        f"Say one: {'on' if on else 'off'}",
+        f"Say two: {'off' if on else 'on'}",
+    ]
+    assert plates[-1].x + plates[-1].width <= 1 + 4 + 1e-9
+    knobs = [
+        shape.cx - plate.x for shape, plate in zip((k for k in shapes if isinstance(k, Ellipse)), plates, strict=True)
+    ]
+    assert (knobs[0] > knobs[1]) is on
+
+
+def test_of_a_choice_the_chosen_one_is_bold_and_said_to_be_so() -> None:
+    shapes = list(choice(MANY[:3], "do 1", Ui(), 0, 0, 3, STYLE))
+    assert [shape.bold for shape in shapes if isinstance(shape, Text)] == [False, True, False]
+    plates = [shape for shape in bodies(shapes) if shape.target]
+    assert [plate.label for plate in plates] == ["press 0", "press 1, chosen", "press 2"]
+    assert plates[-1].x + plates[-1].width <= 3 + 1e-9
+
+
+@pytest.mark.parametrize(("rows", "told"), [(4, ["1", "2", "3", "4"]), (22, ["1", "5", "10", "15", "20"])])
+def test_large_boards_number_every_fifth_row(rows: int, told: list[str]) -> None:
+    texts = [shape for shape in edge_numbers(0, 0, rows, 2) if isinstance(shape, Text)]
+    beside = [text for text in texts if text.y > 0]
+    assert [text.text for text in beside] == told
+    assert all(text.y == int(text.text) - 0.5 for text in beside)
+    assert [text.text for text in texts if text.y < 0] == ["1", "2"][: 2 if rows < 20 else 1]

@@ -1,14 +1,93 @@
-"""Courses laid over one plot."""
+"""Courses laid over one plot, and samples as boxes."""
 
 from __future__ import annotations
 
-from workbench.core.scene import Text
-from workbench.render.overlay import Course, overlay_scene
+import math
+from dataclasses import dataclass
+
+import pytest
+
+from workbench.core.scene import Ellipse, Path, Rect, Scene, Text
+from workbench.render.overlay import BoxPlot, Course, box_scene, ink_of, overlay_scene
 from workbench.render.point_arrays import as_arrays
+
+
+def words(scene: Scene) -> list[str]:
+    return [shape.text for shape in scene.shapes if isinstance(shape, Text)]
+
+
+def course(label: str, colour: int = 0) -> Course:
+    return Course(label, as_arrays([(1.0, 2.0), (3.0, 1.0)]), colour)
 
 
 def test_a_plot_without_any_point_says_so() -> None:
     for points, told in (([], True), ([(1.0, 2.0)], False)):
         scene = overlay_scene([Course("one", as_arrays(points), 0)], "Bounds", "seconds", "bound")
-        words = [shape.text for shape in scene.shapes if isinstance(shape, Text)]
-        assert ("None of these runs tells its bound" in words) is told
+        assert ("None of these runs tells its bound" in words(scene)) is told
+
+
+def test_several_courses_have_a_legend_below_and_one_has_none() -> None:
+    alone, both = (overlay_scene([course("a"), course("b", 1)][:many], "T", "seconds", "turns") for many in (1, 2))
+    assert "a" not in words(alone)
+    entries = [shape for shape in both.shapes if isinstance(shape, Text) and shape.text in ("a", "b")]
+    assert [entry.text for entry in entries] == ["a", "b"]
+    assert all(alone.height < entry.y < both.height for entry in entries)
+    samples = [
+        shape for shape in both.shapes if isinstance(shape, Path) and shape.points[0][1] in {e.y for e in entries}
+    ]
+    assert [sample.stroke for sample in samples] == [ink_of(0), ink_of(1)]
+
+
+@pytest.mark.parametrize(
+    ("label", "beside"), [("short", True), ("the usual settings, and what was tried beside them", False)]
+)
+def test_two_long_names_stand_below_each_other(label: str, beside: bool) -> None:
+    scene = overlay_scene([course(label), course(label, 1)], "T", "seconds", "turns")
+    first, second = (shape for shape in scene.shapes if isinstance(shape, Text) and shape.text.startswith(label[:5]))
+    assert (first.y == second.y) is beside
+    assert (first.x == second.x) is not beside
+
+
+def test_of_a_hundred_courses_the_legend_counts_most() -> None:
+    scene = overlay_scene([course(f"run {number}", number) for number in range(100)], "T", "seconds", "turns")
+    named = [word for word in words(scene) if word.startswith("run ")]
+    assert f"and {100 - len(named)} more" in words(scene)
+    assert 4 < len(named) < 30
+
+
+def test_a_course_that_came_to_its_end_has_a_dot_there() -> None:
+    ended = Course("one", as_arrays([(1.0, 2.0)]), 0, ended=True)
+    for one, dots in ((ended, 1), (course("one"), 0)):
+        scene = overlay_scene([one], "T", "seconds", "turns")
+        assert sum(isinstance(shape, Ellipse) and "its end" in shape.label for shape in scene.shapes) == dots
+
+
+@dataclass(frozen=True)
+class Sample:
+    """Five numbers of a sample; infinite is what never came."""
+
+    low: float
+    lower: float
+    median: float
+    upper: float
+    high: float
+    known: int = 9
+    size: int = 9
+
+
+def test_a_box_reaches_from_quartile_to_quartile_on_its_axis() -> None:
+    boxes = [BoxPlot("a", Sample(0, 1, 2, 3, 4), 0), BoxPlot("b", Sample(0, 2, 3, math.inf, math.inf, 5, 9), 1)]
+    scene = box_scene(boxes, "Times", "seconds")
+    a, b = (shape for shape in scene.shapes if isinstance(shape, Rect) and shape.label)
+    assert (a.label, b.label) == ("a: 9 of 9, median 2", "b: 5 of 9, median 3")
+    assert a.y < b.y
+    assert b.x == pytest.approx(a.x + a.width / 2)  # from 2 on, where the first goes from 1 to 3
+    assert b.x + b.width > a.x + 1.5 * a.width, "beyond the place of 4, the most that came"
+    assert {"a", "b", "9 of 9", "5 of 9", "seconds"} <= set(words(scene))
+
+
+def test_a_sample_of_nothing_has_a_name_and_no_box() -> None:
+    nothing = Sample(*5 * (math.inf,), known=0, size=4)
+    scene = box_scene([BoxPlot("none", nothing, 0)], "Times", "seconds")
+    assert {"none", "0 of 4"} <= set(words(scene))
+    assert not any(isinstance(shape, Rect) and shape.label for shape in scene.shapes)

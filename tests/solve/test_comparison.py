@@ -97,6 +97,14 @@ def test_nothing_at_all_can_be_drawn_too(of: str) -> None:
     assert Comparison([course(proved=False)], ["a"]).scene(of).shapes
 
 
+@pytest.mark.parametrize(
+    ("of", "names"), [("ecdf", ["workers 1 (2)", "workers 2 (2)"]), ("box", ["workers 1", "workers 2"])]
+)
+def test_shares_and_boxes_are_of_settings_that_differ_in_more_than_the_seed(of: str, names: list[str]) -> None:
+    words = [shape.text for shape in four().scene(of).shapes if isinstance(shape, Text)]
+    assert [word for word in words if word.startswith("workers")] == names
+
+
 def test_a_hundred_runs_of_many_points_stay_one_drawing() -> None:
     runs = [seeded(course(*((i / 1000, 9000.0 - i + seed) for i in range(1000))), seed) for seed in range(100)]
     scene = Comparison(runs, [str(seed) for seed in range(100)]).scene()
