@@ -5,13 +5,14 @@ It runs nothing: it says what is wanted, and shows what it is told.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, Signal, SignalInstance
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QComboBox, QPushButton, QWidget
+from PySide6.QtWidgets import QComboBox, QPushButton, QToolButton, QWidget
 
 from workbench.core import options
 from workbench.core.context import Limits
@@ -52,9 +53,8 @@ class SolvePanel(QWidget):
     race_requested = Signal(object)  # an Order whose setting is to be raced against others
     tune_requested = Signal(object)  # an Order for which parameters are to be tuned
     stop_requested = Signal()
-    task_changed = Signal(object)
+    task_changed = Signal(object)  # a Task
     chosen = Signal(object)  # the options of the task that the person has just changed, with their values by name
-    """A Task."""
 
     def __init__(self, settings: Settings | None = None) -> None:
         """settings: where presets of parameters are kept."""
@@ -66,24 +66,10 @@ class SolvePanel(QWidget):
         self.state = State.IDLE
         self._shown: Run | None = None
         self.runs = RunList()
-        self.start_action = QAction("Start", self)
-        self.start_action.setShortcut(QKeySequence(Qt.Key.Key_F5))
-        self.start_action.triggered.connect(self._on_start)
-        self.stop_action = QAction("Stop", self)
-        self.stop_action.setShortcuts([QKeySequence("Shift+F5"), QKeySequence(Qt.Key.Key_Escape)])
-        self.stop_action.triggered.connect(self._on_stop)
-        self.race_action = QAction("Race settings…", self)
-        self.race_action.setObjectName("race")
-        self.race_action.setIconText("Race…")
-        self.race_action.setShortcut(QKeySequence("Ctrl+F5"))
-        set_tip(self.race_action, "Two to four settings of this question side by side (Ctrl+F5)")
-        self.race_action.triggered.connect(self._on_race)
-        self.tune_action = QAction("Tune parameters…", self)
-        self.tune_action.setObjectName("tune")
-        self.tune_action.setIconText("Tune…")
-        set_tip(self.tune_action, "Sets of parameters tried over seeds: which is best, and whether by more than chance")
-        self.tune_action.triggered.connect(self._on_tune)
-        self.addActions([self.start_action, self.stop_action, self.race_action, self.tune_action])
+        self.start_action = self._action("Start", partial(self._request, self.start_requested), "F5")
+        self.stop_action = self._action("Stop", self.stop_requested.emit, "Shift+F5", "Escape")
+        self.race_action = self._action("Race settings…", partial(self._request, self.race_requested), "Ctrl+F5")
+        self.tune_action = self._action("Tune parameters…", partial(self._request, self.tune_requested))
         self._tasks = named(QComboBox(), "task", label="Task")
         # a long title must not push Stop out of the column
         self._tasks.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
@@ -96,10 +82,10 @@ class SolvePanel(QWidget):
         self._fold = flat_button("Limits", "limits_fold", "Time, workers, seed, parameters", checkable=True)
         self._fold.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self._fold.toggled.connect(self._on_fold)
-        self._race = flat_button("Race…", "race-button")
-        self._race.setDefaultAction(self.race_action)
-        self._tune = flat_button("Tune…", "tune-button")
-        self._tune.setDefaultAction(self.tune_action)
+        race_tip = "Two to four settings of this question side by side (Ctrl+F5)"
+        tune_tip = "Sets of parameters tried over seeds: which is best, and whether by more than chance"
+        self._race = _button_of(self.race_action, "race", "Race…", race_tip)
+        self._tune = _button_of(self.tune_action, "tune", "Tune…", tune_tip)
         self._start = named(QPushButton("▶  Start"), "start", "Start (F5)", "Start")
         self._start.setProperty("accent", True)
         self._start.clicked.connect(self.start_action.trigger)
@@ -110,6 +96,13 @@ class SolvePanel(QWidget):
         self._lay_out()
         self._on_fold(False)
         self.show_state(State.IDLE)
+
+    def _action(self, text: str, act: Callable[[], object], *keys: str) -> QAction:
+        made = QAction(text, self)
+        made.setShortcuts([QKeySequence(key) for key in keys])
+        made.triggered.connect(lambda *_: act())
+        self.addAction(made)
+        return made
 
     def _lay_out(self) -> None:
         top = in_row((self._tasks, 1), self._start, self._stop)
@@ -249,31 +242,24 @@ class SolvePanel(QWidget):
         if unfolded:
             self._asked.reveal(self._fold, self._limits)
 
-    def _on_start(self) -> None:
-        order = self._wanted()
-        if order is not None:
-            self.start_requested.emit(order)
-
-    def _on_race(self) -> None:
-        order = self._wanted()
-        if order is not None:
-            self.race_requested.emit(order)
-
-    def _on_tune(self) -> None:
-        order = self._wanted()
-        if order is not None:
-            self.tune_requested.emit(order)
-
-    def _wanted(self) -> Order | None:
-        """What is wanted now; None where that cannot be, which is said."""
+    def _request(self, requested: SignalInstance) -> None:
+        """Send out what the form asks; where that cannot be, say why."""
         if self.task is None:
-            return None
+            return
         try:
-            return self.order()
+            order = self.order()
         except OptionError as error:
             self._fold.setChecked(True)
             self._limits.show_problem(str(error))
-            return None
+        else:
+            requested.emit(order)
 
-    def _on_stop(self) -> None:
-        self.stop_requested.emit()
+
+def _button_of(action: QAction, name: str, text: str, tip: str) -> QToolButton:
+    """A button with a shorter text than its action has in a menu."""
+    action.setObjectName(name)
+    action.setIconText(text)
+    set_tip(action, tip)
+    made = flat_button(text, f"{name}-button")
+    made.setDefaultAction(action)
+    return made
