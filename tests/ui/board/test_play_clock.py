@@ -69,9 +69,11 @@ def test_it_rests_while_a_board_of_the_solver_is_on_show(clock: PlayClock, hour:
     stage.show_solver()
     hour.seconds += 100
     assert (clock.seconds, clock.running, clock.isVisible()) == (10, False, True)
+    assert "Your game and its clock rest" in stage.sentence()
     stage.show_mine()
     hour.seconds += 5
     assert (clock.seconds, clock.running) == (15, True)
+    assert not stage.sentence()
 
 
 def test_it_is_there_only_while_one_plays(clock: PlayClock, hour: Hour) -> None:

@@ -45,13 +45,15 @@ def test_differences_are_ghosts_and_light_along_paths(stage: Stage) -> None:
     assert {shape.box for shape in more if shape.target is None} <= lost
 
 
-def test_what_stood_on_cells_that_are_bare_now_is_a_ghost() -> None:
+@pytest.mark.parametrize("overlay", [False, True])
+def test_what_stood_on_cells_that_are_bare_now_is_a_ghost(overlay: bool) -> None:
     puzzle = Dicdacdoe()
     mine, theirs = (
         puzzle.parse(f"puzzle: dicdacdoe 1\nrows: 3\ncols: 3\nmoves: 3\n\n{rows}")
         for rows in ("XO.\n...\n...\n", ".+.\n..X\n...\n")
     )
     stage = Stage(Editing(puzzle, Document(puzzle, mine), defaults))
+    stage.editing.set_view(stage.editing.view.with_value("overlay", overlay))  # who could win stands on no cell
     stage.find(Offer(theirs, mine, "the answer"))
     stage.show_solver()
     plain = stage.scene()

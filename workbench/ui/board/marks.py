@@ -33,8 +33,9 @@ def difference_marks(mine: Scene, theirs: Scene) -> tuple[Mark, ...]:
 
 def ghosts(mine: Scene, theirs: Scene, changed: Container[Target]) -> Iterator[Shape]:
     """What only mine has: targets as pale outlines, and, pale, what stands on `changed` ones that theirs has bare."""
-    there = theirs.without_controls().drawn()
-    for target, shapes in mine.without_controls().drawn().items():
+    (ground, _), (others, _) = mine.layers(), theirs.layers()  # what explains a board does not stand on it
+    there = others.drawn()
+    for target, shapes in ground.drawn().items():
         if target not in there:
             yield from _ghost(_body(shapes))
         elif target in changed and not any(_content(there[target])):

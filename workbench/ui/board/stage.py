@@ -30,6 +30,7 @@ GESTURES = (
     GestureHelp(Act.KEY, "on a step", "go to the step before or behind it", tuple(_WALKS)),
 )
 """What keys do while a board of the solver or a step is on show."""
+_RESTS = "Your game and its clock rest: Escape goes back to it"
 
 
 class Showing(Enum):
@@ -111,8 +112,17 @@ class Stage(QObject):
         """Whether gestures are about the board that is edited: it is on show, or a step that lights parts of it."""
         return self.showing is Showing.MINE or (self.showing is Showing.STEP and self.board == self.editing.board)
 
+    @property
+    def game_rests(self) -> bool:
+        """Whether a person plays a board that another one covers."""
+        editing = self.editing
+        return not self.on_mine and editing.puzzle.plays(editing.view) and not editing.verdict.solved
+
     def sentence(self) -> str:
         """What is on show, in words, for the line under the board."""
+        return "  ·  ".join(filter(None, (self._told(), _RESTS if self.game_rests else "")))
+
+    def _told(self) -> str:
         if self.showing is Showing.STEP and self.step is not None:
             return f"{self._place}: {self.step.caption}"
         if self.showing is Showing.SOLVER and self.found is not None:

@@ -32,10 +32,10 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
     shapes.extend(frame.lines())
     if view.flag("axes"):
         shapes.extend(overlays.axes(frame))
-    if view.flag("overlay"):
-        shapes.extend(overlays.hopes(frame))
     shapes.extend(_pieces(frame))
     ground = len(shapes)
+    if view.flag("overlay"):
+        shapes.extend(overlays.hopes(frame))
     if "line" in codes:
         shapes.extend(overlays.won_strokes(frame))
     if "open" in codes:
