@@ -152,7 +152,8 @@ def test_lines_that_light_up_all_over_a_board_leave_its_ground(qtbot: QtBot, tol
     assert sum(told) == 8  # what goes uncovers the ground
 
 
-def test_of_much_that_changes_what_was_touched_comes_first(qtbot: QtBot) -> None:
+def test_of_much_that_changes_what_was_touched_comes_first(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(layer, "_AT_ONCE", 300)
     kept, image = Drawing(), picture(1.0)
     painted(kept, board("ink/0.2"), image, anew=True)
     after, touched = Scene(10, 8, tuple(board("accent"))), Box(8, 6, 0.3, 0.3)

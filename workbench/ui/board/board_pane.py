@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QButtonGroup, QPushButton, QSizePolicy, QToolBar, QToolButton, QWidget
@@ -30,6 +32,7 @@ class BoardPane(QWidget):
         """How often the board has been drawn anew: a flood of incumbents must not drive it up."""
         self._theme = theme
         self._touched: Target | None = None
+        self._on_show: Any = None
         self.toolbar = named(QToolBar(), "tools")
         self.toolbar.setMovable(False)
         self.toolbar.setIconSize(QSize(18, 18))
@@ -72,8 +75,12 @@ class BoardPane(QWidget):
 
     def _draw(self) -> None:
         self.redraws += 1
-        self.board_view.show_scene(self.stage.scene(), self._theme, self._touched)
-        self._touched = None
+        stage = self.stage
+        # another board is shown at once, and so is what is dragged along: it would be torn
+        same = self._on_show is stage.board and stage.editing.preview is None
+        first = self._touched or (stage.editing.ui.cursor or "" if same else None)
+        self.board_view.show_scene(stage.scene(), self._theme, first)
+        self._on_show, self._touched = stage.board, None
         self._foot.follow()
 
     def _on_resized(self) -> None:
@@ -86,7 +93,6 @@ class BoardPane(QWidget):
         ui = self.stage.editing.ui
         if ui.cursor_visible and self.stage.on_mine:
             self.board_view.speak(ui.cursor)
-        # a drag is drawn whole: what is dragged along would be torn
         if self._timer.isActive() and gesture.act is not Act.DRAG:
             self._touched = gesture.target or ui.cursor
 

@@ -118,11 +118,12 @@ class BoardView(QWidget):
         """Show a scene in the colours of `theme`. Zoom and place stay while the frame's proportions do.
 
         first   what a hand has just touched: where much has changed this shows at once, the rest in the next frames.
+                None: all of it at once.
         """
         if scene is self._scene and theme is self._theme:
             return
         self._scene, self._theme = scene, theme
-        self._first = None if first is None else scene.bounds(first)
+        self._first = None if first is None else scene.bounds(first) or Box(0, 0, 0, 0)
         before = self.zoom
         self._viewport.look_at(scene)
         if self.zoom != before:
