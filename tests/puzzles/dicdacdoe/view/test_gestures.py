@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
+
 from tests.puzzles.dicdacdoe.hand import PUZZLE, UNSAFE, Hand
 from workbench.core.gesture import Act, Gesture
 from workbench.core.scene import Ellipse
@@ -84,16 +88,19 @@ def test_a_hopeless_square_is_explained_by_the_first_click_and_taken_by_the_seco
     assert hand.board.demon == (8,)
 
 
-def test_who_looks_at_who_could_win_is_told_of_a_hopeless_square_before_it_is_painted() -> None:
+@pytest.mark.parametrize("overlay", [False, True])
+def test_a_hopeless_square_is_explained_before_it_is_painted(overlay: bool) -> None:
     safe = parse_grid("XO+\nX+O\nOX.\n", PUZZLE.options_of(empty(3, 3, moves=8)))
-    hand = Hand(safe, overlay=True)
+    hand = Hand(safe, overlay=overlay)
     response = hand.click("cell 3 3")
     assert (response.move, hand.board) == (None, safe)
     assert response.message.startswith("row 3, column 3: hopeless, 3 lines held by two players")
     assert sum(isinstance(shape, Ellipse) for shape in hand.shapes()) > sum(board_has == 2 for board_has in safe.cells)
     assert hand.click("cell 3 3").move == "paint X 3 3"
-    hand = Hand(safe, overlay=True)
+    hand = Hand(safe, overlay=overlay)
     assert hand.click("cell 1 1").move is not None  # a piece stands there
+    early = replace(safe, moves=9)
+    assert Hand(early, overlay=overlay).click("cell 3 3").move == "paint X 3 3"  # nothing is hopeless before
 
 
 def test_switches_turn_what_the_view_shows() -> None:

@@ -2,7 +2,8 @@
 
 A click paints with the chosen brush and takes away what is there already; a drag paints all it crosses, as one step;
 the right button erases. X O + and so on paint at the cursor and choose the brush, Space clears, P pins. Who plays the
-demon makes its move by a click or Enter; a click on a square where nobody can win explains that first.
+demon makes its move by a click or Enter. Once the peaceful moves are made a click on a square where nobody can win
+explains that first.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ GESTURES: tuple[GestureHelp, ...] = (
     GestureHelp(
         Act.CLICK,
         "a cell where nobody can win",
-        "as the demon, or while it is shown who could win: see what blocks its lines; again: move there, or paint",
+        "once the peaceful moves are made: see what blocks its lines; again: paint, or as the demon move there",
     ),
     GestureHelp(Act.CLICK, "a brush, button or switch", "choose or turn it"),
     GestureHelp(Act.CLICK, "a cell", "erase it", button="right"),
@@ -89,10 +90,10 @@ def _click(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
     index = board.at_target(gesture.target)
     if index is not None and view.text("hand") == "demon":
         return _demon_at(board, index, sure=ui.held == _AGAIN)
-    if index is not None and view.flag("overlay") and gesture.button != "right" and ui.held != _AGAIN:
+    if index is not None and gesture.button != "right" and ui.held != _AGAIN:
         blocked = _blocked(board, index)
         if blocked:
-            return Response(message=f"{blocked}. Again, and it is painted")
+            return Response(ui=replace(ui, held=EXPLAIN), message=f"{blocked}. Again, and it is painted")
     return cell_gesture.respond(board, gesture, ui, _brushes(board, ui))
 
 
