@@ -97,6 +97,8 @@ def test_a_hopeless_square_is_explained_before_it_is_painted(overlay: bool) -> N
     assert response.message.startswith("row 3, column 3: hopeless, 3 lines held by two players")
     assert sum(isinstance(shape, Ellipse) for shape in hand.shapes()) > sum(board_has == 2 for board_has in safe.cells)
     assert hand.click("cell 3 3").move == "paint X 3 3"
+    hand.board = safe  # undone
+    assert hand.click("cell 3 3").move == ("paint X 3 3" if overlay else None)  # told again where nothing is on show
     hand = Hand(safe, overlay=overlay)
     assert hand.click("cell 1 1").move is not None  # a piece stands there
     early = replace(safe, moves=9)

@@ -23,6 +23,7 @@ from workbench.puzzles.dicdacdoe.options import SWITCHES
 from workbench.puzzles.dicdacdoe.rules.board import SYMBOLS, Board
 from workbench.puzzles.dicdacdoe.rules.check import lines_won, peaceful_flaw
 from workbench.puzzles.dicdacdoe.rules.moves import apply
+from workbench.puzzles.dicdacdoe.view.scene import explained_square
 from workbench.puzzles.dicdacdoe.view.targets import ERASER, EXPLAIN, brush, target_brush
 
 GESTURES: tuple[GestureHelp, ...] = (
@@ -45,7 +46,7 @@ GESTURES: tuple[GestureHelp, ...] = (
     GestureHelp(Act.KEY, "", "be the demon, or paint again", ("d",)),
     GestureHelp(Act.KEY, "", "wake the demon, or let it sleep", ("w",)),
 )
-_AGAIN = "again"  # what `Ui.held` says while the button is down on the cell that was chosen before
+_AGAIN = "again"  # what `Ui.held` says while the button is down on a cell whose lines are on show
 
 
 _SWITCH_KEYS = {"d": "hand", "w": "opponent"}
@@ -55,7 +56,8 @@ def respond(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
     """The response to a gesture."""
     shared = select(gesture, ui, board.rows, board.cols)
     if shared is not None:
-        return _told_apart(gesture, ui, shared)
+        told = explained_square(board, view, ui)
+        return _told_apart(gesture, ui, shared, again=told is not None and told == board.at_target(gesture.target))
     duel = view.text("hand") == "demon"
     match gesture.act:
         case Act.CLICK:
@@ -72,8 +74,8 @@ def respond(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
 # ------------------------------------------------------------------------------------------------ the pointer
 
 
-def _told_apart(gesture: Gesture, ui: Ui, shared: Response) -> Response:
-    """What all grids answer alike, and whether a brush, a table or the same cell again was pressed."""
+def _told_apart(gesture: Gesture, ui: Ui, shared: Response, *, again: bool) -> Response:
+    """What all grids answer alike, and whether a brush, a table or a cell that is explained was pressed."""
     after = shared.ui
     if after is None or gesture.act in (Act.HOVER, Act.LEAVE):
         return shared
@@ -82,7 +84,7 @@ def _told_apart(gesture: Gesture, ui: Ui, shared: Response) -> Response:
         held = EXPLAIN
     if gesture.act is Act.PRESS:
         mode = target_brush(gesture.target) or mode
-        held = _AGAIN if after.cursor_visible and ui.cursor_visible and ui.cursor == gesture.target else None
+        held = _AGAIN if again else None
     return replace(shared, ui=replace(after, held=held, mode=mode))
 
 

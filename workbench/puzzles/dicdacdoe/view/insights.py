@@ -67,7 +67,7 @@ def players_table(board: Board, found: tuple[Open, ...]) -> Table:
         still = sum(1 for one in found if player in one.players)
         due = share(board.moves, board.players, player)
         rows.append(Row((symbol(player), held[player], due, moves, mine, still)))
-    columns = ("player", "pieces", f"after {board.moves}", "moves left", "own lines", "open lines")
+    columns = ("player", "pieces", f"of {board.moves}", "left", "own lines", "open")
     return Table("players", "Players", columns, tuple(rows))
 
 
@@ -87,7 +87,7 @@ def squares_table(board: Board) -> Table:
         row, col = board.cell(one.index)
         values = (f"{row}, {col}", len(one.blocked), len(one.late), len(one.hopes))
         rows.append(Row((*values, demon.explanation(board, one).partition(": ")[2]), cell_target((row, col))))
-    columns = ("square", "held by two", "too few moves", "open", "what the demon finds")
+    columns = ("square", "blocked", "late", "open", "what the demon finds")
     return Table("squares", "The demon's squares", columns, tuple(rows))
 
 
