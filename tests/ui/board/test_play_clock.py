@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from workbench.core.document import Document
@@ -69,11 +70,14 @@ def test_it_rests_while_a_board_of_the_solver_is_on_show(clock: PlayClock, hour:
     stage.show_solver()
     hour.seconds += 100
     assert (clock.seconds, clock.running, clock.isVisible()) == (10, False, True)
-    assert "Your game and its clock rest" in stage.sentence()
+    assert "Your game rests" in stage.sentence()
+    label = clock.findChild(QLabel, "clock")
+    assert label is not None
+    assert label.text() == "rests at 0:10"
     stage.show_mine()
     hour.seconds += 5
     assert (clock.seconds, clock.running) == (15, True)
-    assert not stage.sentence()
+    assert (label.text(), stage.sentence()) == ("0:10", "")  # the beat has not come yet
 
 
 def test_it_is_there_only_while_one_plays(clock: PlayClock, hour: Hour) -> None:

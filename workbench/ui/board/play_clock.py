@@ -42,10 +42,10 @@ class PlayClock(QWidget):
             "How long you have played; it rests while you are away or look at another board",
         )
         self._label.setFont(tabular(self.font()))
-        restart = flat_button(
+        self._restart = flat_button(
             "Restart", "restart", "The board as it was before you played, the clock from 0 (Ctrl+R)", editing.restart
         )
-        in_row(self._label, restart, inside=self)
+        in_row(self._label, self._restart, inside=self)
         self._timer = timer(self, _BEAT, self._tell)
         editing.board_changed.connect(self._on_board_changed)
         editing.restarted.connect(self.reset)
@@ -104,11 +104,12 @@ class PlayClock(QWidget):
         if plays and solved and not self._solved and self._before:
             editing.said.emit(f"Solved in {self._words()}")
         self._solved = solved
+        self._restart.setVisible(not self._stage.game_rests)  # it is about a board that nobody sees
         self._tell()
         self.setVisible(plays)
 
     def _tell(self) -> None:
-        words = self._words()
+        words = f"rests at {self._words()}" if self._stage.game_rests else self._words()
         if words != self._label.text():
             self._label.setText(words)
 

@@ -30,7 +30,7 @@ GESTURES = (
     GestureHelp(Act.KEY, "on a step", "go to the step before or behind it", tuple(_WALKS)),
 )
 """What keys do while a board of the solver or a step is on show."""
-_RESTS = "Your game and its clock rest: Escape goes back to it"
+_RESTS = "Your game rests: Escape goes back to it"
 
 
 class Showing(Enum):

@@ -40,7 +40,9 @@ class ElidedLabel(PlainLabel):
         painter.drawText(room, int(self.alignment()), shown)
 
     def _broken(self, width: int, most: int) -> str:
-        """The text in at most `most` lines; the last one takes the rest, as much as fits."""
+        """The text in at most `most` lines; the last one takes the rest, as much as fits. Not letter below letter."""
+        if width < self.fontMetrics().horizontalAdvance("mm…"):
+            return ""
         rest, lines = self.text(), list[str]()
         layout = QTextLayout(rest, self.font())
         layout.beginLayout()
