@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from workbench.core.errors import FormatError
-from workbench.core.expectation import Expectation, expectations, races
+from workbench.core.expectation import Expectation, expectations, pictured, races
 from workbench.core.insight import Fact
 from workbench.core.outcome import Outcome, Status
 from workbench.core.resources import samples
@@ -68,3 +68,10 @@ def test_the_races_of_all_samples_can_be_asked() -> None:
     for puzzle, race in found:
         task = puzzle.task(race.task)
         assert len({task.read(dict(setting)) for setting in race.settings}) == len(race.settings)
+
+
+def test_one_sample_of_each_puzzle_says_what_its_picture_shows_and_that_can_be_asked() -> None:
+    assert pictured(f"{HEAD}picture: solve engine=search\n\n.\n") == ("solve", (("engine", "search"),))
+    for puzzle in PUZZLES:
+        (found,) = filter(None, (pictured(path.read_text(encoding="utf-8")) for path in samples(puzzle.slug)))
+        puzzle.task(found[0]).read(dict(found[1]))

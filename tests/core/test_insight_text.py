@@ -3,12 +3,26 @@
 from __future__ import annotations
 
 from workbench.core.insight import Bar, Bars, Curve, Fact, Facts, Row, Series, Step, Steps, Table
-from workbench.core.insight_text import measured, number_text, to_csv, to_text
+from workbench.core.insight_text import aligned, measured, number_text, to_csv, to_text
 
 
 def test_facts_are_two_columns() -> None:
     facts = Facts("f", "Facts", (Fact("lit", 3, "Lit"), Fact("open", [1, 2]), Fact("grade", "h", "Grade", "Hard")))
     assert to_text(facts, str) == "Facts\n=====\n\nLit:    3\nopen:   1, 2\nGrade:  Hard\n"
+
+
+def test_a_table_has_aligned_columns_and_words_for_what_is_no_number() -> None:
+    table = Table("t", "Jumps", ("from", "good"), (Row((7, True)), Row((1 / 3, False)), Row((None, "so so"))))
+    assert to_text(table, str) == "Jumps\n=====\n\nfrom      good\n7         yes\n0.333333  no\n          so so\n"
+    assert list(aligned([("a", "b"), ("long", "12"), ("c", "3")], {1})) == ["a      b", "long  12", "c      3"]
+
+
+def test_bars_and_curves_are_texts_too() -> None:
+    assert to_text(Bars("b", "Wins", (Bar("A", 2), Bar("both", 1)), "games"), str).splitlines()[3:] == [
+        "A     2 games",
+        "both  1 game",
+    ]
+    assert to_text(Curve("c", "C", (Series("p", (1.0,), (2.0,)),)), str).splitlines()[3:] == ["series,x,y", "p,1.0,2.0"]
 
 
 def test_steps_are_numbered_down_the_tree_with_their_boards() -> None:

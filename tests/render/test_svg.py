@@ -12,6 +12,7 @@ from tests.lamps.board import Board
 from tests.lamps.puzzle import Lamps
 from workbench.core import options
 from workbench.core.gesture import Ui
+from workbench.core.lettering import width_of
 from workbench.core.scene import Ellipse, Rect, Scene, Text
 from workbench.core.scene import Path as Route
 from workbench.render import svg, theme
@@ -51,3 +52,8 @@ def test_what_a_board_says_cannot_break_the_document() -> None:
     assert path is not None
     assert path.get("d") == "M0 0C1 1 2 1 3 0"
     assert "-0 " not in text
+
+
+def test_a_text_is_written_as_small_as_its_room_wants() -> None:
+    text = Text(0, 0, "many words", 1, fill="ink", room=width_of("many words", 1) / 2)
+    assert 'font-size="0.5"' in svg.to_svg(Scene(9, 9, (text,)), theme.load("light"), 1)

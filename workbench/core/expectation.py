@@ -3,6 +3,7 @@
 expect: TASK [option=value ...] -> STATUS [objective=N] [count=N] [fact=value ...]
 expect: check -> solved | sound | CODE [CODE ...] [fact=value ...]   all in order, nothing broken, these codes
 race: TASK [option=value ...] | [option=value ...] [| ...]                settings that are worth seeing side by side
+picture: TASK [option=value ...]                             what a picture of the window shows of the sample's puzzle
 """
 
 from __future__ import annotations
@@ -65,6 +66,15 @@ def races(text: str) -> tuple[Race, ...]:
                 raise FormatError("a race is like 'race: solve engine=search | engine=model'", entry.number)
             found.append(Race(task, tuple(tuple(_pair(word) for word in words) for words in settings)))
     return tuple(found)
+
+
+def pictured(text: str) -> tuple[str, tuple[tuple[str, str], ...]] | None:
+    """The task and the options of the `picture:` line in the header of a native text."""
+    for entry in boardfile.take_apart(text).header:
+        if entry.key == "picture":
+            task, *settings = entry.value.split()
+            return task, tuple(_pair(word) for word in settings)
+    return None
 
 
 def _read(entry: boardfile.HeaderEntry) -> Expectation:

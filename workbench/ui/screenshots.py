@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from workbench.core import files
 from workbench.core.context import Limits
-from workbench.core.expectation import Race, expectations, races
+from workbench.core.expectation import Race, pictured, races
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.task import Task
 from workbench.solve.runs import Request
@@ -23,7 +23,7 @@ from workbench.ui.solve.session import State
 from workbench.ui.widgets import image
 
 SIZES = ((1240, 820),)
-_LONGEST = 8_000  # milliseconds that a tab may solve before its picture is taken
+_LONGEST = 60_000  # milliseconds that a tab may solve before its picture is taken
 _RACED = 20.0  # seconds that each setting of a race has
 _LOGGED, _STRATEGIES, _PAGE = 20.0, 4, (680, 900)
 """Seconds and workers of a search whose log is shown, and the size of that page."""
@@ -34,8 +34,8 @@ _ENOUGH = 4  # improvements that make a plot worth a picture
 def take(
     puzzles: tuple[AnyPuzzle, ...], samples: Mapping[str, Sequence[Path]], sizes: Sequence[tuple[int, int]] = SIZES
 ) -> Iterator[tuple[str, bytes]]:
-    """A name and a PNG for each tab in each theme and size, with a sample open and a task solved that has a plot; and
-    for each race that a sample proposes, and the log of one of its settings.
+    """A name and a PNG for each tab in each theme and size, with the sample open that says what its picture shows, and
+    that task solved; and for each race that a sample proposes, and the log of one of its settings.
 
     sizes: width and height of the window in pixels.
     Nothing of the person's own settings or files is touched.
@@ -90,6 +90,8 @@ def _solve(window: MainWindow, tab: PuzzleTab, samples: Sequence[Path]) -> bytes
         if waited.elapsed() > 2 * _LONGEST:
             return at_work
     _play_half(tab)
+    if task.objective is None:
+        tab.show_page("insights")
     _settle(300)
     return at_work
 
@@ -145,12 +147,10 @@ def _logged(tab: PuzzleTab, race: Race) -> bytes:
 
 
 def _showcase(puzzle: AnyPuzzle, samples: Sequence[Path]) -> tuple[Path | None, Task, dict[str, str]]:
-    """The largest sample that expects an answer with an objective, and what to ask about it."""
-    plotted = {task.name for task in puzzle.tasks if task.objective is not None}
-    for sample in reversed(samples):
-        for one in expectations(files.read_text(sample)):
-            if one.task in plotted and "infeasible" not in one.words:
-                return sample, puzzle.task(one.task), dict(one.settings)
+    """The sample that says what a picture shows, and what to ask about it."""
+    for sample in samples:
+        if shown := pictured(files.read_text(sample)):
+            return sample, puzzle.task(shown[0]), dict(shown[1])
     return (samples[-1] if samples else None), puzzle.tasks[0], {}
 
 
