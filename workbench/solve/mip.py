@@ -1,4 +1,4 @@
-"""The only caller of HiGHS: stop that is never lost, callbacks as events, status mapped once. As `cpsat` for CP-SAT.
+"""The only search by HiGHS: stop that is never lost, callbacks as events, status mapped once. As `cpsat` for CP-SAT.
 
 HiGHS (Huangfu and Hall, Parallelizing the dual revised simplex method, 2018) is a branch-and-cut solver for linear
 models with whole numbers. It counts with floating-point numbers: a solution is rounded and held against the rows before
@@ -14,7 +14,6 @@ import tempfile
 import threading
 from collections.abc import Callable, Mapping
 from difflib import get_close_matches
-from itertools import accumulate, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -25,14 +24,13 @@ from workbench.core.context import Limits, SolveContext
 from workbench.core.errors import OptionError
 from workbench.core.outcome import Proof, Stopped
 from workbench.solve.answer import NoneExists, NotKnown
+from workbench.solve.highs_model import as_lp, quiet
 from workbench.solve.linear_model import (
     LinearFound,
     LinearModel,
     LinearResult,
     LinearSolution,
     OnLinearSolution,
-    Term,
-    VariableKind,
     VariableValues,
 )
 
@@ -54,43 +52,6 @@ def search(
     return _HighsSearch(model, ctx, on_solution, report, on_bound, until).run(time_limit, overrides or {})
 
 
-def presolved(model: LinearModel) -> LinearModel:
-    """What HiGHS's presolve leaves of a model, under names of its own."""
-    highs = _quiet()
-    highs.passModel(_as_lp(model))
-    highs.presolve()
-    lp, left = highs.getPresolvedLp(), LinearModel()
-    whole = [kind == highspy.HighsVarType.kInteger for kind in lp.integrality_] or [False] * lp.num_col_
-    for number, (low, high) in enumerate(zip(lp.col_lower_, lp.col_upper_, strict=True)):
-        if not whole[number]:
-            left.continuous(f"x{number}", low, high)
-        elif (low, high) == (0, 1):
-            left.binary(f"x{number}")
-        else:
-            left.integer(f"x{number}", round(low), round(high))
-    rows: list[list[Term]] = [[] for _ in range(lp.num_row_)]
-    matrix = lp.a_matrix_
-    for outer, (start, end) in enumerate(pairwise(matrix.start_)):
-        for inner, factor in zip(matrix.index_[start:end], matrix.value_[start:end], strict=True):
-            by_column = matrix.format_ == highspy.MatrixFormat.kColwise
-            row, column = (inner, outer) if by_column else (outer, inner)
-            rows[row].append((float(factor), int(column)))
-    for terms, low, high in zip(rows, lp.row_lower_, lp.row_upper_, strict=True):
-        left.add(terms, low=low, high=high)
-    return left
-
-
-def written(model: LinearModel, title: str, columns: list[str], rows: list[str], ending: str) -> str:
-    """The model as a file with this ending, .mps or .lp, under these names of its variables and rows."""
-    lp, highs = _as_lp(model), _quiet()
-    lp.model_name_, lp.col_names_, lp.row_names_ = title, columns, rows
-    highs.passModel(lp)
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / f"model{ending}"
-        highs.writeModel(str(path))
-        return path.read_text(encoding="utf-8")
-
-
 # ------------------------------------------------------------------------------------------------ parameters
 
 
@@ -104,7 +65,7 @@ def parameters(limits: Limits, overrides: Mapping[str, str]) -> dict[str, bool |
         "random_seed": limits.seed,
         "mip_rel_gap": 0.0,  # "optimal" would be said of what is only near it
     }
-    highs = _quiet()
+    highs = quiet()
     for name, text in (*overrides.items(), *limits.params.items()):
         known, kind = highs.getOptionType(name)
         if known != highspy.HighsStatus.kOk:
@@ -121,7 +82,7 @@ def options_text() -> str:
     """All options as HiGHS itself writes them: what each is for, its type, range and default."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "options.txt"
-        _quiet().writeOptions(str(path))
+        quiet().writeOptions(str(path))
         return path.read_text(encoding="utf-8", errors="replace")
 
 
@@ -138,12 +99,6 @@ def _read(text: str, kind: Any) -> bool | int | float | str | None:
     except (KeyError, ValueError):
         return None
     return text
-
-
-def _quiet() -> highspy.Highs:
-    highs = highspy.Highs()
-    highs.silent()
-    return highs
 
 
 # ------------------------------------------------------------------------------------------------ one search
@@ -192,10 +147,10 @@ class _HighsSearch:
         """Search; what a callback raises is raised here."""
         options = parameters(self._ctx.limits, overrides)
         whose = self._limit_time(options, time_limit)
-        highs = _quiet()
+        highs = quiet()
         for name, value in options.items():
             highs.setOptionValue(name, value)
-        highs.passModel(_as_lp(self._model))
+        highs.passModel(as_lp(self._model))
         if self._model.hint:
             self._begin_near(highs)
         self._listen(highs)
@@ -338,35 +293,3 @@ class _HighsSearch:
         if why is not None:
             self._ctx.cut_short(why)
         return why
-
-
-def _as_lp(model: LinearModel) -> highspy.HighsLp:
-    """The model in HiGHS's own form, its rows one after the other."""
-    lp = highspy.HighsLp()
-    lp.num_col_, lp.num_row_ = len(model.variables), len(model.rows)
-    cost = [0.0] * len(model.variables)
-    for factor, number in model.objective or ():
-        cost[number] = factor
-    lp.col_cost_, lp.offset_ = np.array(cost), model.offset
-    lp.sense_ = highspy.ObjSense.kMaximize if model.maximise else highspy.ObjSense.kMinimize
-    lp.col_lower_ = [variable.low for variable in model.variables]
-    lp.col_upper_ = [variable.high for variable in model.variables]
-    lp.integrality_ = [_TYPES[variable.kind] for variable in model.variables]
-    lp.row_lower_ = [row.low for row in model.rows]
-    lp.row_upper_ = [row.high for row in model.rows]
-    terms = [term for row in model.rows for term in row.terms]
-    matrix = lp.a_matrix_
-    matrix.format_ = highspy.MatrixFormat.kRowwise
-    matrix.num_col_, matrix.num_row_ = lp.num_col_, lp.num_row_
-    matrix.start_ = list(accumulate((len(row.terms) for row in model.rows), initial=0))
-    matrix.index_ = [number for _, number in terms]
-    matrix.value_ = [factor for factor, _ in terms]
-    return lp
-
-
-_TYPES = {
-    VariableKind.BINARY: highspy.HighsVarType.kInteger,
-    VariableKind.INTEGER: highspy.HighsVarType.kInteger,
-    VariableKind.IMPLIED: highspy.HighsVarType.kContinuous,
-    VariableKind.CONTINUOUS: highspy.HighsVarType.kContinuous,
-}

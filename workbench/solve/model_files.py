@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 
 from workbench.core.errors import OptionError
-from workbench.solve import mip
+from workbench.solve import highs_model
 from workbench.solve.linear_model import LinearModel, LinearRow, VariableKind
 
 ENDINGS = {".mps": "Free MPS", ".lp": "LP format of CPLEX", ".pb.txt": "CP-SAT’s protocol buffer", ".cnf": "DIMACS CNF"}
@@ -55,7 +55,7 @@ def lp(model: LinearModel, title: str) -> str:
 
 def _by_highs(model: LinearModel, title: str, ending: str) -> str:
     columns, rows = names([one.name for one in model.variables]), names([row.name for row in model.rows])
-    return mip.written(model, names([title])[0], columns, rows, ending)
+    return highs_model.written(model, names([title])[0], columns, rows, ending)
 
 
 # ------------------------------------------------------------------------------------------------ CNF

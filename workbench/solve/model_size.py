@@ -34,9 +34,9 @@ def size(model: AnyModel) -> Size:
 
 def presolved_by_highs(model: LinearModel) -> Size:
     libraries.imported("highspy")
-    from workbench.solve import mip
+    from workbench.solve import highs_model
 
-    return _linear(mip.presolved(model))
+    return _linear(highs_model.presolved(model))
 
 
 def _linear(model: LinearModel) -> Size:
