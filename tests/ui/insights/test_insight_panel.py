@@ -275,6 +275,25 @@ def test_whole_numbers_have_ticks_at_whole_numbers(panel: InsightPanel, qtbot: Q
     assert ticks("left") >= {20, 30, 40, 50}
 
 
+def test_a_cell_that_is_cut_off_can_be_read(panel: InsightPanel) -> None:
+    view = body(panel, Table("t", "T", ("what",), (Row(("8 7 1 <b>9</b> " * 20,)),)))
+    assert isinstance(view, TableView)
+    tip = view.model().index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
+    assert tip.count("&lt;b&gt;") == 20
+
+
+def test_small_numbers_stand_beside_an_axis_as_they_are(panel: InsightPanel, qtbot: QtBot) -> None:
+    curve = Curve("c", "C", (Series("p", (0.0, 1.0, 2.0), (0.0, 0.025, 0.01)),), y_label="probability")
+    view = body(panel, curve)
+    assert isinstance(view, CurveView)
+    qtbot.waitUntil(lambda: view.plot is not None and bool(view.plot.listDataItems()))
+    axis = view.plot.getAxis("left")
+    view.show_insight(curve)  # again, once the axis has its range
+    assert axis.range[1] < 1
+    assert "0.001" not in axis.labelString()
+    assert axis.tickStrings([0.01, 0.02], axis.autoSIPrefixScale * axis.scale, 0.01) == ["0.01", "0.02"]
+
+
 def test_a_curve_waits_for_the_plotting_library(qtbot: QtBot) -> None:
     graphs.announce()  # as if another thread were loading it
     try:

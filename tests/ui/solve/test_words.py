@@ -82,6 +82,7 @@ def test_counting_tasks_tell_the_count() -> None:
     standing = Standing().after(Batch(progress=Progress(0, 1, 0, count=1234), elapsed=2))
     assert line(FIND, standing) == "count 1,234 · 2.0 s"
     assert line(FIND, Standing(found=3)) == "found 3 · 0.00 s"
+    assert line(FIND, Standing()) == "0.00 s"
 
 
 @pytest.mark.parametrize(

@@ -83,6 +83,7 @@ class CurveView(QWidget):
         sides = (("bottom", curve.x_label, xs, curve.x_log), ("left", curve.y_label, ys, curve.y_log))
         for side, label, values, log in sides:
             axis = plot.getAxis(side)
+            graphs.say_ticks(axis)
             graphs.keep_whole(axis, not log and all_whole(values))
             axis.setPen(colour(theme, "border"))
             axis.setTextPen(colour(theme, "muted"))

@@ -19,6 +19,7 @@ from workbench.core.insight import TYPED, Row, Scalar, Table
 from workbench.core.insight_text import scalar_text
 from workbench.render.theme import Theme
 from workbench.ui.widgets.pieces import ROW, plain_rows
+from workbench.ui.widgets.plain_text import tip_text
 
 Index = QModelIndex | QPersistentModelIndex
 _ROWS_SHOWN = 10
@@ -49,6 +50,8 @@ class _Rows(QAbstractTableModel):
         value = self.rows[index.row()].values[index.column()]
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole):
             return scalar_text(value)
+        if role == Qt.ItemDataRole.ToolTipRole and isinstance(value, str):
+            return tip_text(value)  # long ones are cut off
         if role == Qt.ItemDataRole.TextAlignmentRole:
             numeric = isinstance(value, int | float) and not isinstance(value, bool)
             side = Qt.AlignmentFlag.AlignRight if numeric else Qt.AlignmentFlag.AlignLeft

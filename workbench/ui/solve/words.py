@@ -122,7 +122,7 @@ def parts(task: Task, standing: Standing) -> tuple[StatusPart, ...]:
     clock = StatusPart("time", seconds(standing.elapsed))
     if task.objective is None:
         what = (
-            StatusPart("found", number(standing.found))
+            StatusPart("found", number(standing.found or None))
             if standing.count is None
             else StatusPart("count", number(standing.count))
         )

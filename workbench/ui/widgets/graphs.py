@@ -63,7 +63,8 @@ def bare_plot(parent: QWidget) -> Any:
 
 def say_ticks(axis: Any) -> None:
     """Write an axis's numbers as exported plots have them: 3 M, 10,000, 0.25."""
-    axis.enableAutoSIPrefix(False)
+    axis.setSIPrefixEnableRanges(())
+    axis.enableAutoSIPrefix(False)  # which goes by the ranges all the same
     axis.tickStrings = partial(_tick_texts, axis)
 
 

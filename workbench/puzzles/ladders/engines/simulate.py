@@ -182,7 +182,7 @@ def _show_running(running: RunningMean, fraction: Fraction, ctx: SolveContext) -
 
 def _show(tally: GameTally, games: int, chances: Floats, fraction: Fraction, ctx: SolveContext) -> None:
     played = tally.games + tally.unfinished
-    ctx.progress(played, games, played)
+    ctx.progress(played, games)
     if not tally.games:
         return
     last = max(tally.quantile(1 - UNLIKELY), int(np.searchsorted(np.cumsum(chances), 1 - UNLIKELY))) + 1

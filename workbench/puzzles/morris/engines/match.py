@@ -115,12 +115,12 @@ def match(board: Board, values: Values, ctx: SolveContext, table: Tablebase) -> 
     while results.total() < wanted and not ctx.stopped():
         results[next(going)] += 1
         if throttle.due():
-            ctx.progress(results.total(), wanted, results.total())
+            ctx.progress(results.total(), wanted)
             ctx.insight(_table(players, _score(results)))
     if not results:
         return ctx.halted()
     score = _score(results)
-    ctx.progress(score.games, wanted, score.games)
+    ctx.progress(score.games, wanted)
     ctx.insight(_table(players, score))
     known = {"facts": _facts(score), "answer": _in_words(players, score)}
     done = score.games == wanted
