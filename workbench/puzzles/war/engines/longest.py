@@ -1,4 +1,4 @@
-"""Longest and endless games: every deal of a small deck, else by playing, and for endless ones by the model too."""
+"""Longest and endless games: every deal of a small deck, else by playing; endless ones by `cycles` or the model."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from workbench.core.outcome import Outcome, Proof, Status, Stopped
 from workbench.core.wording import counted
 from workbench.puzzles.war.analysis.endings import check, ending
 from workbench.puzzles.war.analysis.horizons import MOST_LAYERS, Horizon, growing
+from workbench.puzzles.war.engines.cycles import can_go_through, goes_round
 from workbench.puzzles.war.engines.exhaustive import FEW, is_playable, play_all
 from workbench.puzzles.war.engines.explain import blamed, untold
 from workbench.puzzles.war.engines.portfolio import first_told
@@ -56,6 +57,10 @@ def _search(board: Board, games: int, never: bool, ctx: SolveContext) -> Outcome
     if board.complete:
         return _only(board, never, ctx)
     search = LongestSearch(board, never, ctx)
+    if never and board.arrangements > FEW and can_go_through(board):
+        found = search.by_cycles()
+        if found is not None:
+            return found
     if is_playable(board):
         if board.arrangements > FEW and not board.story:  # a long game soon, or an endless one, is worth a second
             outcome = search.uphill(_SOON)
@@ -134,6 +139,21 @@ class LongestSearch:
         return ctx.outcome(status, stopped=ctx.reason() or Stopped.LIMIT, facts=facts, answer=answer)
 
     # compiled
+
+    def by_cycles(self) -> Outcome | None:
+        """The outcome where no game of the cards goes round, or one of any deal does; else None."""
+        ctx, found = self.ctx, goes_round(self.board, self.ctx)
+        if found is Answer.NO:
+            answer = "no game of these cards comes back to a position, however they are dealt: every one ends"
+            return ctx.outcome(Status.INFEASIBLE, answer=answer, proof=Proof.EXHAUSTED)
+        fits = len(self.board.missing()) == self.board.rules.cards and not self.board.story
+        if isinstance(found, Answer) or not fits:
+            return None
+        deal = self.board.filled_with(found)
+        if ending(deal).kind is not EndKind.ENDLESS:  # it comes back, but after the turn limit
+            return None
+        self.take(found)
+        return self.done()
 
     def every_deal(self) -> Outcome:
         """Play every deal."""

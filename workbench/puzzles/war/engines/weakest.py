@@ -27,7 +27,7 @@ from workbench.puzzles.war.model.build import add_hand_total, add_winner, build
 from workbench.puzzles.war.model.card_counts import CardCounts, can_count
 from workbench.puzzles.war.rules.board import LETTERS, OPEN, Board, Hands
 from workbench.puzzles.war.rules.game import EndKind
-from workbench.solve import cpsat, kernels
+from workbench.solve import cpsat
 from workbench.solve.answer import Answer
 from workbench.solve.job import RulesDisagree
 from workbench.solve.portfolio import Until
@@ -244,13 +244,9 @@ class _Search:
         return cpsat.search(model.proto, self.ctx, show, report=False, time_limit=limit)
 
     def _anneal(self) -> None:
-        """Let each player win with the lightest hand, and with less than the best so far, cooled down ever more slowly.
-
-        Nobody waits for kernels that have still to be compiled: the model goes on alone.
-        """
+        """Let each player win with the lightest hand, and with less than the best so far, cooling down ever slower."""
         ctx, left = self.ctx, self.ctx.remaining
-        if not kernels.begin(KERNELS):
-            return
+        ctx.kernels(KERNELS)
         ctx.phase("Simulated annealing")
         seconds = _ANNEALING * len(self.board.open_places)
         end = ctx.elapsed + (seconds if left is None else min(seconds, _SHARE * left))

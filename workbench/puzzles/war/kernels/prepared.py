@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 
-from workbench.puzzles.war.kernels import annealing, every_deal, first_period, hill_climb, script, table, whole_game
+from workbench.puzzles.war.kernels import (
+    annealing,
+    cycles,
+    every_deal,
+    first_period,
+    hill_climb,
+    script,
+    table,
+    whole_game,
+)
 from workbench.puzzles.war.rules.board import Rules, empty
 from workbench.solve.kernel_random import mix
 
@@ -24,3 +33,4 @@ def prepare() -> None:
     hill_climb.climb(deals, False, 1, seed, 1, stop, best)
     every_deal.play_every(deals, told, every_deal.FIRST, True, 1, stop, best)
     annealing.anneal(deals, told, annealing.HEAT, seed, 1, stop, best)
+    cycles.search_cycles(cycles.begin(cycles.Part(2, 1, 3, None), 4, 1), 1, 3, 1, 1, stop)

@@ -1,0 +1,93 @@
+"""Games that go round are all found by deciding ranks when they matter: beside all positions, played one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import permutations
+
+import pytest
+
+from tests.puzzles.war.decks import tell
+from tests.puzzles.war.engines.test_tasks import LIMITS, WAR
+from workbench.core.options import Values
+from workbench.core.outcome import Outcome, Proof, Status
+from workbench.puzzles.war.engines.cycles import can_go_through, goes_round
+from workbench.puzzles.war.rules.board import Board, Hand, Winnings
+from workbench.solve.answer import Answer
+from workbench.solve.job import JobContext, StopToken, run_job
+
+Position = tuple[Hand, Hand]
+
+
+def all_open(cards: int, first: int, winnings: Winnings) -> Board:
+    deck = " ".join(str(card) for card in range(1, cards + 1))
+    hands = f"A:{' ?' * first}\nB:{' ?' * (cards - first)}\n"
+    return WAR.parse(f"puzzle: war 1\ndeck: {deck}\nwinnings: {winnings.value}\n\n{hands}")
+
+
+def endless(board: Board) -> Outcome:
+    return run_job(WAR, board, WAR.task("endless"), Values({"games": 1}), lambda event: None, limits=LIMITS)
+
+
+def after(position: Position, winnings: Winnings) -> Position:
+    (one, *mine), (other, *theirs) = position
+    high, low = max(one, other), min(one, other)
+    pair = (
+        (one, other) if winnings is Winnings.POOL else (low, high) if winnings is Winnings.LOSER_FIRST else (high, low)
+    )
+    return ((*mine, *pair), tuple(theirs)) if one > other else (tuple(mine), (*theirs, *pair))
+
+
+def every(cards: int) -> Iterator[Position]:
+    for first in range(1, cards):
+        for order in permutations(range(1, cards + 1)):
+            yield order[:first], order[first:]
+
+
+def sizes_that_come_back(cards: int, winnings: Winnings) -> set[int]:
+    """How many cards player 1 holds in positions that come back to themselves."""
+    seen, found = set[Position](), set[int]()
+    for position in every(cards):
+        path: dict[Position, int] = {}
+        while all(position) and position not in seen:
+            path[position] = len(path)
+            seen.add(position)
+            position = after(position, winnings)
+        if position in path:
+            found |= {len(place[0]) for place, number in path.items() if number >= path[position]}
+    return found
+
+
+@pytest.mark.parametrize("winnings", Winnings)
+@pytest.mark.parametrize("cards", [3, 4, 5, 6])
+def test_all_games_that_go_round_are_found(cards: int, winnings: Winnings) -> None:
+    sizes = sizes_that_come_back(cards, winnings)
+    for first in range(1, cards):
+        board = all_open(cards, first, winnings)
+        ctx = JobContext(WAR, board, WAR.task("endless"), Values(), lambda event: None, LIMITS, StopToken())
+        found = goes_round(board, ctx)
+        if isinstance(found, Answer):
+            assert first not in sizes
+            assert found is (Answer.NOT_KNOWN if sizes else Answer.NO)
+        else:
+            assert sizes  # this deal may only lead there
+            assert tell(board.rules, found, 1000).end == "endless"
+
+
+def test_twelve_different_cards_go_round_in_no_way() -> None:
+    for first in (6, 3):
+        outcome = endless(all_open(12, first, Winnings.WINNER_FIRST))
+        assert (outcome.status, outcome.proof) == (Status.INFEASIBLE, Proof.EXHAUSTED)
+
+
+def test_ten_and_fourteen_do() -> None:
+    for cards, first in ((10, 5), (14, 7), (14, 4)):
+        outcome = endless(all_open(cards, first, Winnings.WINNER_FIRST))
+        assert outcome.status is Status.PROVED
+        assert outcome.board is not None
+        assert tell(outcome.board.rules, outcome.board.hands, 1000).end == "endless"
+
+
+def test_equal_cards_and_large_decks_are_not_gone_through() -> None:
+    assert not can_go_through(WAR.parse("puzzle: war 1\nranks: 6\nsuits: 2\n\nA: ? ? ? ? ? ?\nB: ? ? ? ? ? ?\n"))
+    assert not can_go_through(all_open(18, 9, Winnings.WINNER_FIRST))
