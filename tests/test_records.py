@@ -15,10 +15,14 @@ from workbench.core.puzzle import AnyPuzzle
 from workbench.puzzles import PUZZLES
 from workbench.solve.expected import departure
 
-LONG = {
-    ("dicdacdoe", stem, "earliest")
-    for stem in ("13-after-138-moves", "14-after-160-moves", "15-after-184-moves", "16-after-210-moves")
-} | {("towers", stem, "solve") for stem in ("11-10-clues", "12-11-clues", "15-14-clues")}
+LONG = (
+    {
+        ("dicdacdoe", stem, "earliest")
+        for stem in ("13-after-138-moves", "14-after-160-moves", "15-after-184-moves", "16-after-210-moves")
+    }
+    | {("towers", stem, "solve") for stem in ("11-10-clues", "12-11-clues", "15-14-clues")}
+    | {("war", "08-sixteen-different-cards", "endless")}
+)
 """Certificates that take long."""
 CERTIFIED = [
     pytest.param(

@@ -7,9 +7,17 @@ import math
 import pytest
 
 from tests.puzzles.war.decks import tell
-from tests.puzzles.war.engines.test_tasks import board, every_deal
+from tests.puzzles.war.engines.test_tasks import LIMITS, WAR, board, every_deal
+from workbench.core.options import Values
+from workbench.core.outcome import Proof, Status
+from workbench.puzzles.war.analysis.horizons import Horizon
+from workbench.puzzles.war.engines import weakest
+from workbench.puzzles.war.engines.lightest import can_search, wins_with
 from workbench.puzzles.war.engines.weakest import least
 from workbench.puzzles.war.rules.board import Rules, RunOut, Winnings, empty
+from workbench.solve.answer import Answer
+from workbench.solve.events import Bound
+from workbench.solve.job import JobContext, StopToken, run_job
 
 
 @pytest.mark.parametrize(
@@ -42,3 +50,46 @@ def test_who_has_no_card_of_the_highest_rank_and_gets_none_does_not_win() -> Non
     given = board(Rules(3, 2), hands=((3, 3, 0), (0, 0, 0)))
     assert least(given, 0) == 7
     assert least(given, 1) == math.inf
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        Rules(2, 2),
+        Rules(3, 2),
+        Rules(3, 2, winnings=Winnings.WINNER_FIRST),
+        Rules(2, 3, winnings=Winnings.LOSER_FIRST, run_out=RunOut.DRAW),
+        Rules(6, 1, winnings=Winnings.DESCENDING),
+        Rules(4, 2, free=(1, 2, 2, 4, 4), uneven=(2, 3)),
+        Rules(4, 3, free=(1, 1, 3, 4, 4, 4), uneven=(4, 2)),
+    ],
+)
+def test_the_lightest_winner_of_all_games_is_that_of_all_deals(rules: Rules) -> None:
+    one = empty(rules)
+    assert can_search(one)
+    context = JobContext(WAR, one, WAR.task("weakest"), Values(), lambda event: None, LIMITS, StopToken())
+    told = [(deal, tell(rules, deal, 60)) for deal in every_deal(one)]
+    for player, name in enumerate("AB"):
+        for turns in (3, 5, 9, 20):
+            horizon = Horizon(turns, True)
+            totals = [sum(deal[player]) for deal, game in told if game.winner == name and len(game.results) <= turns]
+            if not totals:
+                assert wins_with(one, horizon, player, 99, context) is Answer.NO
+                continue
+            found = wins_with(one, horizon, player, min(totals), context)
+            assert not isinstance(found, Answer)
+            game = tell(rules, found, 60)
+            assert (game.winner, sum(found[player])) == (name, min(totals))
+            assert len(game.results) <= turns
+            assert wins_with(one, horizon, player, min(totals) - 1, context) is Answer.NO
+
+
+def test_without_annealing_the_bound_climbs_to_what_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(weakest, "_ANNEALING", 0.0)
+    one, events = board(Rules(6, 2), hands=((0,) * 6,) * 2), list[object]()
+    outcome = run_job(WAR, one, WAR.task("weakest"), Values({"turns": 12}), events.append, limits=LIMITS)
+    assert (outcome.status, outcome.proof) == (Status.PROVED, Proof.EXHAUSTED)
+    assert outcome.objective == outcome.bound == 18
+    bounds = [event.bound for event in events if isinstance(event, Bound)]
+    assert len(set(bounds)) > 1
+    assert bounds == sorted(bounds)

@@ -1,7 +1,8 @@
 """The weakest hand that still wins: a lower bound, a first deal, a few seconds of simulated annealing, then a proof.
 
 Annealing finds weak hands quickly and proves nothing. How weak a hand can be at least is counted first, see
-`model.card_counts`; then every deal is played where there are not too many, else the model climbs from that bound.
+`model.card_counts`; from there the bound climbs, of small decks by all games (`lightest`), else by every deal or the
+model.
 """
 
 from __future__ import annotations
@@ -16,8 +17,9 @@ from workbench.core.outcome import Outcome, Proof, Status, Stopped
 from workbench.core.wording import counted
 from workbench.puzzles.war.analysis.endings import check, ending
 from workbench.puzzles.war.analysis.horizons import Horizon, Room, refuse_far, rooms, won_within
-from workbench.puzzles.war.engines.exhaustive import is_few, is_playable, play_all
+from workbench.puzzles.war.engines.exhaustive import is_few, is_playable, play_all, twins
 from workbench.puzzles.war.engines.explain import impossible, untold
+from workbench.puzzles.war.engines.lightest import can_search, wins_with
 from workbench.puzzles.war.engines.local_search import anneal_lighter
 from workbench.puzzles.war.engines.portfolio import first_told, improving, phase
 from workbench.puzzles.war.engines.replay import replay
@@ -33,7 +35,7 @@ from workbench.solve.job import RulesDisagree
 from workbench.solve.portfolio import Until
 
 _FEW_DEALS, _MANY_DEALS = 1 << 14, 1 << 22  # in the first and in the last of the ever slower ways of cooling down
-_ANNEALING = 0.25  # seconds of annealing for each open card, at most this share of what is left of the time:
+_ANNEALING = 0.01  # seconds of annealing for each pair of open cards, at most this share of what is left of the time:
 _SHARE = 0.45
 _CLIMBING = 30.0  # seconds for one step of the lower bound
 _COUNTING = 10.0  # seconds for the lower bound of one player
@@ -147,6 +149,8 @@ class _Search:
         self._anneal()
         if self.total <= min(self.least):
             return Answer.YES
+        if can_search(self.board):
+            return self._every_game()
         if is_playable(self.board):
             return self._every_deal()
         return Answer.YES if self._climb() else self._improve()
@@ -154,6 +158,24 @@ class _Search:
     def _every_deal(self) -> Answer:
         """Play every deal."""
         return play_all(self.board, WEAKEST, self.ctx, self.take, won_within=self.horizon.turns).answer
+
+    def _every_game(self) -> Answer:
+        """Raise the lower bound total by total, each by all games with a hand of no more."""
+        alike = twins(self.board)
+        while (least_ := min(self.least)) < self.total:
+            player = self.least.index(least_)
+            self.ctx.phase(f"Can {LETTERS[player]} win with a total of {least_:.0f}?")
+            found = wins_with(self.board, self.horizon, player, round(least_), self.ctx)
+            if found is Answer.NOT_KNOWN:
+                return found
+            self.ctx.proved_by(Proof.EXHAUSTED)
+            if not isinstance(found, Answer):
+                self.take(found)
+                return Answer.YES
+            for each in range(2) if alike else (player,):
+                self.least[each] = least_ + 1
+            self.ctx.bound(min(*self.least, self.total))
+        return Answer.YES
 
     def _count(self) -> None:
         """The lower bound by counting which cards meet."""
@@ -248,7 +270,7 @@ class _Search:
         ctx, left = self.ctx, self.ctx.remaining
         ctx.kernels(KERNELS)
         ctx.phase("Simulated annealing")
-        seconds = _ANNEALING * len(self.board.open_places)
+        seconds = _ANNEALING * len(self.board.open_places) ** 2
         end = ctx.elapsed + (seconds if left is None else min(seconds, _SHARE * left))
 
         def over() -> bool:

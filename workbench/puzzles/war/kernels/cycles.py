@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from workbench.puzzles.war.kernels.orders import DOWN, UP, put_above
+from workbench.puzzles.war.kernels.orders import DOWN, UP, put_above, unknown
 from workbench.puzzles.war.kernels.table import LOSER_FIRST, WINNER_FIRST, Bytes, Longs
 from workbench.puzzles.war.kernels.turns import lift
 from workbench.solve.kernels import kernel
@@ -25,7 +25,7 @@ _WATCHED = 64  # turns after which positions are compared
 class CycleSearch(NamedTuple):
     """A search, which goes on where it was left.
 
-    orders  (levels, 2, cards) what is known where a turn was first undecided.
+    orders  (levels, 3, cards) what is known where a turn was first undecided.
     levels  (levels, 4) that turn, behind the hands' last cards there, and the next answer to be tried.
     tapes   (2, a power of two) the cards that each lays, opening hand first.
     tails   (turns, 2) behind the hands' last cards before each turn.
@@ -57,13 +57,14 @@ def begin(part: Part, cards: int, how: int) -> CycleSearch:
     """A search that has not begun: card number i lies i-th, player 1's cards first, and each hand is of won pairs."""
     levels, size = cards * cards, 1 << (4 * MOST_TURNS).bit_length()
     search = CycleSearch(
-        np.zeros((levels, 2, cards), np.int64),
+        np.zeros((levels, 3, cards), np.int64),
         np.zeros((levels, 4), np.int64),
         np.zeros((2, size), np.uint8),
         np.zeros((MOST_TURNS + 1, 2), np.int64),
         np.zeros(2, np.int64),
         np.zeros(1),
     )
+    search.orders[0] = unknown(cards)
     for player, hand in enumerate((range(part.first), range(part.first, cards))):
         search.tapes[player, : len(hand)] = hand
         lower_first = how == LOSER_FIRST or (how != WINNER_FIRST and player == 1)

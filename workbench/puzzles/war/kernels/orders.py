@@ -2,19 +2,52 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from workbench.puzzles.war.kernels.table import Longs
 from workbench.solve.kernels import kernel
 
-UP, DOWN = 0, 1
-"""Rows of an order (2, cards): per card the set of those that are higher, and of those that are lower."""
+UP, DOWN, SAME = 0, 1, 2
+"""Rows of an order (3, cards): per card the set of those that are higher, that are lower, and of the same rank."""
+
+
+def unknown(cards: int) -> Longs:
+    """An order of which nothing is known."""
+    order = np.zeros((3, cards), np.int64)
+    order[SAME] = 1 << np.arange(cards)
+    return order
 
 
 @kernel
 def put_above(order: Longs, high: int, low: int) -> None:
-    """Say of two cards, neither of them known to be the higher, which one is, and all that follows from it."""
-    higher, lower = order[UP, high] | 1 << high, order[DOWN, low] | 1 << low
+    """Say of two cards, of which nothing is known, which one is higher, and all that follows from it."""
+    higher, lower = order[UP, high] | order[SAME, high], order[DOWN, low] | order[SAME, low]
     for card in range(order.shape[1]):
         if lower >> card & 1:
             order[UP, card] |= higher
         elif higher >> card & 1:
             order[DOWN, card] |= lower
+
+
+@kernel
+def put_equal(order: Longs, one: int, other: int) -> None:
+    """Say of two cards, of which nothing is known, that their ranks are the same, and all that follows from it."""
+    same = order[SAME, one] | order[SAME, other]
+    higher, lower = order[UP, one] | order[UP, other], order[DOWN, one] | order[DOWN, other]
+    for card in range(order.shape[1]):
+        if same >> card & 1:
+            order[UP, card], order[DOWN, card], order[SAME, card] = higher, lower, same
+        elif lower >> card & 1:
+            order[UP, card] |= higher | same
+        elif higher >> card & 1:
+            order[DOWN, card] |= lower | same
+
+
+@kernel
+def size(cards: int) -> int:
+    """How many cards a set has."""
+    many = 0
+    while cards:
+        cards &= cards - 1
+        many += 1
+    return many

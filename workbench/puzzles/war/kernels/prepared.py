@@ -10,6 +10,7 @@ from workbench.puzzles.war.kernels import (
     every_deal,
     first_period,
     hill_climb,
+    lightest,
     script,
     table,
     whole_game,
@@ -34,3 +35,5 @@ def prepare() -> None:
     every_deal.play_every(deals, told, every_deal.FIRST, True, 1, stop, best)
     annealing.anneal(deals, told, annealing.HEAT, seed, 1, stop, best)
     cycles.search_cycles(cycles.begin(cycles.Part(2, 1, 3, None), 4, 1), 1, 3, 1, 1, stop)
+    deck, aim = lightest.deck_of([1, 1, 2, 2]), lightest.Aim(0, 4, 5, 1, False)
+    lightest.search_win(lightest.begin_win((2, 2), deck, aim), deck, aim, 1, stop)
