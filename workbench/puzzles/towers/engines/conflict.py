@@ -3,6 +3,7 @@
 A question whether some of them allow a solution goes to our own search, in three stages. With a small budget first, and
 what is not known by then counts as possible: what is left contradicts itself for a reason that is quickly seen. Then
 only its members are asked about at length; and where that is hard, CP-SAT, which learns from its failures, is asked.
+Some members need not be asked about: a walk comes across squares that break one of them alone.
 """
 
 from __future__ import annotations
@@ -11,9 +12,11 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from time import perf_counter
 
+import numpy as np
+
 from workbench.core.context import SolveContext
+from workbench.puzzles.towers.kernels.near_solutions import NearSolutions
 from workbench.puzzles.towers.kernels.search import SolutionSearch
-from workbench.puzzles.towers.kernels.streets import initial
 from workbench.puzzles.towers.model import tables as cp
 from workbench.puzzles.towers.rules.board import Board, Heights, clues_of, puzzle_of
 from workbench.solve import cpsat
@@ -23,8 +26,9 @@ from workbench.solve.explain import minimal_conflict
 Reason = tuple[str, int]
 """("clue", index of the clue), ("given", cell index) or ("entry", cell index)."""
 
-_STATES = (4_000, 100_000)
-"""States of streets that a question may look at, first and later: less than a millisecond, and some."""
+_SOON, _LATER = 4_000, 100_000
+"""States of streets that a question may look at, first and later: a tenth of a millisecond, and some."""
+_STEPS = 1_000  # of a walk after solutions that break one reason alone
 _ORDERS = 4  # orders of the reasons that are tried until a conflict leaves no question open
 _PATIENCE = 0.5  # seconds after which CP-SAT is asked what the search has not found out
 
@@ -41,37 +45,62 @@ class Oracle:
     def __init__(self, board: Board, ctx: SolveContext, asked: tuple[int, int] | None = None) -> None:
         self._board, self._ctx, self._asked = board, ctx, asked
         self._agreeing: list[frozenset[Reason]] = []
+        self._paused: dict[frozenset[Reason], SolutionSearch] = {}
+        self._near = NearSolutions(board.size, 1)
         self.searches = 0
 
     def __call__(self, kept: Sequence[Reason]) -> Answer:
         """The answer, however long it takes; NOT_KNOWN only when stopped."""
         if self._known(kept):
             return Answer.YES
-        part, end = _restricted(self._board, kept), perf_counter() + _PATIENCE
-        search, found = self._search(part, blank=True), None
+        search, found, end = self._search(kept, blank=True), None, perf_counter() + _PATIENCE
         while found is None and not search.exhausted and not self._ctx.stopped() and perf_counter() < end:
             found = search.step()
         answer = self._answer(search, found)
         asks = answer is Answer.NOT_KNOWN and not self._ctx.stopped()
-        return self._by_cpsat(part) if asks else answer
+        return self._by_cpsat(_restricted(self._board, kept)) if asks else answer
 
     def soon(self, kept: Sequence[Reason], states: int) -> Answer:
-        """The answer, if it is known after so many states of streets."""
+        """The answer, if it is known after so many states of streets, or so many more where it was asked for before."""
         if self._known(kept):
             return Answer.YES
-        search = self._search(_restricted(self._board, kept), blank=False)
-        return self._answer(search, search.step(states))
+        which = frozenset(kept)
+        search = self._paused.pop(which, None) or self._search(kept, blank=False)
+        answer = self._answer(search, search.step(states))
+        if answer is Answer.NOT_KNOWN:
+            self._paused[which] = search
+        return answer
+
+    def look_around(self, reasons: Sequence[Reason], beside: Sequence[Reason], steps: int) -> None:
+        """Remember solutions that break one of the reasons alone, as far as a walk of so many steps finds any."""
+        wanted, fixed = self._numbers(reasons), self._numbers(beside)
+        if self._asked is not None:
+            fixed[4 * self._board.size + self._asked[0]] = self._asked[1]
+        if not wanted.keys() & fixed.keys():
+            self._agreeing += map(self._agree_with, self._near.found(wanted, fixed, steps))
+
+    def _numbers(self, reasons: Sequence[Reason]) -> dict[int, int]:
+        """What reasons say, by things as `near_solutions` has them."""
+        board, cells = self._board, 4 * self._board.size
+        clues = {i: board.clues[i] for what, i in reasons if what == "clue"}
+        return clues | {cells + i: board.heights[i] for what, i in reasons if what != "clue"}
 
     def _known(self, kept: Sequence[Reason]) -> bool:
         return any(agreeing.issuperset(kept) for agreeing in self._agreeing)
 
-    def _search(self, part: Board, *, blank: bool) -> SolutionSearch:
-        cells = initial(part.size, part.givens)
+    def _search(self, kept: Sequence[Reason], *, blank: bool) -> SolutionSearch:
+        board, clues = self._board, [0] * (4 * self._board.size)
+        cells = np.full(board.size**2, (1 << board.size) - 1, np.int32)
+        for what, index in kept:
+            if what == "clue":
+                clues[index] = board.clues[index]
+            else:
+                cells[index] &= 1 << board.heights[index] >> 1
         if self._asked is not None:
             index, height = self._asked
             cells[index] &= 1 << height >> 1
         self.searches += 1
-        return SolutionSearch(part.clues, cells, blank=blank)
+        return SolutionSearch(clues, cells, blank=blank)
 
     def _answer(self, search: SolutionSearch, found: Heights | None) -> Answer:
         if found is not None:
@@ -110,13 +139,21 @@ def minimal_reasons(
     """A subset of `reasons` that is impossible together with those `beside`, and becomes possible without any one of
     them; None when stopped. `reasons` as a whole are impossible; those that come first are preferred."""
     found: list[Reason] | None = None
-    fewest = 0
+    fewest, easy = 0, True
     for order in _orders(reasons):
-        conflict = _quickly(order, oracle, ctx, beside)
+        core = _quickly(order, _SOON, oracle, ctx, beside) if easy else order
+        easy = core is None or len(core) < len(order)  # if not, such questions are in vain in another order, too
+        if core is not None:
+            oracle.look_around(core, beside, _STEPS)
+        conflict = None if core is None else _quickly(core, _LATER, oracle, ctx, beside)
         if conflict is None:
             return None
-        most = _STATES[-1]
-        unsure = sum(oracle.soon([*beside, *_without(conflict, one)], most) is not Answer.YES for one in conflict)
+        unsure = 0
+        for one in list(conflict):
+            answer = oracle.soon([*beside, *_without(conflict, one)], _LATER)
+            if answer is Answer.NO:
+                conflict.remove(one)
+            unsure += answer is Answer.NOT_KNOWN
         if found is None or unsure < fewest:
             found, fewest = conflict, unsure
         if not unsure:
@@ -133,19 +170,17 @@ def _orders(reasons: Sequence[Reason]) -> Iterator[list[Reason]]:
         rng.shuffle(order)
 
 
-def _quickly(reasons: list[Reason], oracle: Oracle, ctx: SolveContext, beside: Sequence[Reason]) -> list[Reason] | None:
-    """A subset that is impossible, from which nothing can be left out as far as is soon seen; None when stopped."""
-    for states in _STATES:
+def _quickly(
+    reasons: list[Reason], states: int, oracle: Oracle, ctx: SolveContext, beside: Sequence[Reason]
+) -> list[Reason] | None:
+    """A subset that is impossible, from which nothing can be left out as far as is seen after so many states of
+    streets; None when stopped."""
 
-        def possible(kept: Sequence[Reason], states: int = states) -> Answer:
-            no = oracle.soon([*beside, *kept], states) is Answer.NO
-            return Answer.NO if no else Answer.YES
+    def possible(kept: Sequence[Reason]) -> Answer:
+        return Answer.NO if oracle.soon([*beside, *kept], states) is Answer.NO else Answer.YES
 
-        fewer = minimal_conflict(reasons, possible, ctx) if reasons else ()
-        if fewer is None:
-            return None
-        reasons = list(fewer)
-    return reasons
+    fewer = minimal_conflict(reasons, possible, ctx) if reasons else ()
+    return None if fewer is None else list(fewer)
 
 
 def _thoroughly(

@@ -12,6 +12,7 @@ import numpy as np
 
 from workbench.core.errors import Interrupted
 from workbench.puzzles.towers.kernels.bits import popcount
+from workbench.puzzles.towers.kernels.near_solutions import NearSolutions
 from workbench.puzzles.towers.kernels.propagation import (
     EASY,
     EXACT,
@@ -146,3 +147,4 @@ def prepare() -> None:
     blank = (0,) * 12
     deduce(3, blank, (14,) * 9, Grade.EXTREME)
     SolutionSearch(blank, initial(3, (0,) * 9)).step()
+    NearSolutions(3, 1).found({0: 3}, {}, 1)

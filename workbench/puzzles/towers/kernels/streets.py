@@ -50,6 +50,7 @@ def streets_with(clues: Sequence[int], *, blank: bool = True) -> Streets:
     return Streets(np.array(near, np.int32), np.array(far, np.int32), table_of(n), exact)
 
 
+@cache
 def clue_set(size: int, clue: int) -> int:
     """The needs that a clue allows."""
     if not clue:
