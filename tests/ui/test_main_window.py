@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
+import gc
 import subprocess
 import sys
+import weakref
 from collections.abc import Iterator
 from pathlib import Path
 from typing import cast
 
 import pytest
-from PySide6.QtCore import QAbstractEventDispatcher, QEvent, QMimeData, QObject, QPoint, QPointF, Qt, QUrl, Signal
+from PySide6.QtCore import (
+    QAbstractEventDispatcher,
+    QCoreApplication,
+    QEvent,
+    QMimeData,
+    QObject,
+    QPoint,
+    QPointF,
+    Qt,
+    QUrl,
+    Signal,
+)
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QPalette
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolButton, QWidget
@@ -430,6 +443,23 @@ def test_the_theme_changes_the_palette_and_is_remembered(window: MainWindow, mak
     assert paper() == dark
     again.actions_["switch-theme"].trigger()
     assert paper() == light
+
+
+def test_nothing_of_a_window_that_is_gone_stays(make_window: MakeWindow) -> None:
+    """Listeners hold each other in rounds through Qt, which no garbage collector sees."""
+    window = make_window()
+    parts = {
+        type(part).__name__: weakref.ref(part)
+        for tab in window.tabs.values()
+        for part in (tab, tab.editing, tab.stage, tab.pane, tab.side, tab.solving, tab.insights, tab.opponent)
+    }
+    assert len(parts) == 8
+    window.close()
+    window.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    del window
+    gc.collect()
+    assert not [name for name, part in parts.items() if part() is not None]
 
 
 class System(QObject):

@@ -64,6 +64,9 @@ class PuzzleTab(QWidget):
         self.solving = SolveController(self.editing, self.stage, self.side, keeping)
         self.insights = InsightsController(self.editing, self.stage, self.side)
         self.opponent = OpponentController(self.editing)
+        # whoever listens to them goes with the tab, and no round of listeners keeps it
+        for part in (self.editing, self.stage, self.solving, self.insights, self.opponent):
+            part.setParent(self)
         self.view_card = ViewCard(self.editing, self)
         self.history_card = HistoryCard(self.editing, self)
         self.quick_actions = [self._quick_action(task) for task in puzzle.tasks if task.quick]

@@ -47,6 +47,8 @@ class SolveController(QObject):
         self.runs = TabRuns(editing.puzzle, side, keeping)
         self.asking = Asking(self.series, side.solve.runs, side.run.comparison, self._start)
         self.answers = QuickAnswers(SolveSession(self, keep=keeping.keep), editing, self.board, side)
+        for part in (self.board, self.runs, self.asking, self.answers):
+            part.setParent(self)
         self._connect()
 
     def _connect(self) -> None:

@@ -56,8 +56,9 @@ def bare_plot(parent: QWidget) -> Any:
     # it is painted once before it has its colours: clear, and not in the black of pyqtgraph
     plot = pg().PlotWidget(parent, background=None, enableMenu=False)
     plot.hideButtons()
-    # a menu is built all the same, and of nobody: it would stay behind
-    plot.destroyed.connect(plot.getPlotItem().ctrlMenu.deleteLater)
+    # a menu is built all the same, and of nobody, with who listens to it: they would stay behind
+    for part in (plot.getPlotItem().ctrlMenu, plot.getPlotItem().stateGroup):
+        plot.destroyed.connect(part.deleteLater)
     return plot
 
 
