@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from workbench.core.errors import Interrupted
 from workbench.solve import store as store_module
 from workbench.solve.job import WorkerContext
 from workbench.solve.store import Array, Store
@@ -153,3 +154,22 @@ def test_a_table_is_replaced_and_dropped(tmp_path: Path) -> None:
     context.drop("begun")
     context.drop("begun")
     assert store.load("begun") is None
+
+
+def test_the_checksum_of_a_large_table_is_looked_at_once_and_can_be_stopped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(store_module, "_IN_MEMORY", 10)
+    monkeypatch.setattr(store_module, "_checked", set())
+    kept = Store(tmp_path)
+    kept.save("t", np.arange(100))
+    assert kept.load("t", lambda: True) is not None  # this process has written it
+    monkeypatch.setattr(store_module, "_checked", set())
+    with pytest.raises(Interrupted):
+        kept.load("t", lambda: True)
+    assert kept.load("t") is not None
+    assert kept.load("t", lambda: True) is not None
+    path = kept.path("t")
+    path.write_bytes(path.read_bytes()[:-1] + b"x")
+    assert kept.load("t") is None  # somebody has written to it since
+    assert "damaged" in caplog.text

@@ -83,10 +83,10 @@ class WorkerContext:
 
         `key` names everything the table depends on, its version included: "morris-3x3-3-3-v1".
         """
-        return self._store.fetch(key, build)
+        return self._store.fetch(key, build, self.stopped)
 
     def load(self, key: str) -> Array | None:
-        return self._store.load(key)
+        return self._store.load(key, self.stopped)
 
     def save(self, key: str, array: Array) -> None:
         self._store.save(key, array)

@@ -19,12 +19,15 @@ import numpy as np
 import platformdirs
 from numpy.typing import NDArray
 
+from workbench.core.errors import Interrupted
+
 log = logging.getLogger(__name__)
 
 Array = NDArray[Any]
 _MAGIC = b"workbench table 1\n"
 _ALIGNMENT = 64
 _LONGEST_HEAD = 1 << 16  # bytes within which a header ends: a file of another kind may be one line of gigabytes
+_PIECE = 32 << 20  # bytes of a checksum between two looks at whether to stop: some hundredths of a second
 _IN_MEMORY = 64 << 20
 """Bytes of the largest table that is read rather than mapped. Touching a mapped table that somebody has cut ends the
 process, and nothing can be done about it; so only tables that would crowd the memory are mapped."""
@@ -46,9 +49,9 @@ class Store:
         """Where the table called `key` lies or would lie."""
         return self.folder / (re.sub(r"[^A-Za-z0-9._-]", "_", key) + ".table")
 
-    def fetch(self, key: str, build: Callable[[], Array]) -> Array:
-        """The table called `key`, built and stored first if there is no sound one."""
-        found = self.load(key)
+    def fetch(self, key: str, build: Callable[[], Array], stopped: Callable[[], bool] = lambda: False) -> Array:
+        """The table called `key`, built and stored first if there is no sound one. May raise Interrupted."""
+        found = self.load(key, stopped)
         if found is not None:
             return found
         array = np.ascontiguousarray(build())
@@ -56,8 +59,11 @@ class Store:
         array.setflags(write=False)
         return array
 
-    def load(self, key: str) -> Array | None:
-        """The stored table, read-only (mapped if large), or None when it is missing or cut, or its checksum wrong."""
+    def load(self, key: str, stopped: Callable[[], bool] = lambda: False) -> Array | None:
+        """The stored table, read-only (mapped if large), or None when it is missing or cut, or its checksum wrong.
+
+        The checksum of a large one takes seconds: this process looks at it once, and is Interrupted when `stopped`.
+        """
         path = self.path(key)
         try:
             with path.open("rb") as file:
@@ -67,7 +73,8 @@ class Store:
                 dtype, shape = np.dtype(head["dtype"]), tuple(head["shape"])
                 start, size = file.tell(), dtype.itemsize * math.prod(shape)
                 data = _numbers(file, start, size)
-            if data is None or head["key"] != key or _checksum(data) != head["checksum"]:
+                known = _identity(os.fstat(file.fileno())) if size > _IN_MEMORY else None
+            if data is None or head["key"] != key or not _sound(data, head["checksum"], known, stopped):
                 log.warning("the stored table %s is damaged and will be computed again", path)
                 return None
             table: Array = np.asarray(data).view(dtype).reshape(shape)
@@ -97,6 +104,7 @@ class Store:
                 file.write(raw.data)
                 file.flush()
                 os.fsync(file.fileno())
+                _checked.add(_identity(os.fstat(file.fileno())))
             temporary.replace(path)
         except OSError as error:
             log.warning("the table %s cannot be stored: %s", path, error)
@@ -127,5 +135,31 @@ def _numbers(file: BufferedReader, start: int, size: int) -> Array | None:
     return data
 
 
-def _checksum(raw: Array) -> str:
-    return hashlib.blake2b(raw.data).hexdigest()
+_Identity = tuple[int, int, int, int]
+_checked: set[_Identity] = set()
+"""Files that this process has written, or whose checksum it has found right."""
+
+
+def _identity(status: os.stat_result) -> _Identity:
+    """What tells a file from what it was before somebody wrote to it, and from others."""
+    return status.st_dev, status.st_ino, status.st_mtime_ns, status.st_size
+
+
+def _sound(data: Array, checksum: object, known: _Identity | None, stopped: Callable[[], bool]) -> bool:
+    """Whether a table has its checksum; of a file that is `known` that is remembered."""
+    if known is not None and known in _checked:
+        return True
+    if _checksum(data, stopped) != checksum:
+        return False
+    if known is not None:
+        _checked.add(known)
+    return True
+
+
+def _checksum(raw: Array, stopped: Callable[[], bool] = lambda: False) -> str:
+    found = hashlib.blake2b()
+    for start in range(0, raw.size, _PIECE):
+        if stopped():
+            raise Interrupted
+        found.update(raw[start : start + _PIECE].data)
+    return found.hexdigest()

@@ -16,6 +16,7 @@ from workbench.core.errors import BoardRefused, Interrupted
 from workbench.puzzles.morris.analysis import retrograde
 from workbench.puzzles.morris.analysis.position_index import index_of, size
 from workbench.puzzles.morris.analysis.retrograde import Report, analyse
+from workbench.puzzles.morris.analysis.retrograde_steps import example
 from workbench.puzzles.morris.analysis.tablebase import (
     Tablebase,
     count_by_code,
@@ -296,3 +297,10 @@ def test_after_a_finished_game_nothing_is_played() -> None:
     assert table_of().moves(over) == {}
     assert table_of().value(Position((0, 1, 2), (3, 4, 6), True)) == GameValue(Result.WIN, 0)
     assert after(USUAL, Position((0, 1, 4), (3, 5, 6), True), 8).x == (1, 4, 8)
+
+
+def test_counting_and_looking_for_an_example_can_be_stopped() -> None:
+    table = fetch(Variant(3, 3, 2, 2), WorkerContext())
+    for work in (lambda: count_by_code(table, lambda: True), lambda: example(table, 3, lambda: True)):
+        with pytest.raises(Interrupted):
+            work()

@@ -6,15 +6,17 @@ position joins layer d when its side can move into layer d - 1 to its advantage,
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import numpy as np
 
+from workbench.core.context import Context
+from workbench.core.errors import Interrupted
 from workbench.core.grid import move_target
 from workbench.core.insight import Mark, Step, Steps
 from workbench.puzzles.morris.analysis.marks import ROLES, mark, value_label
 from workbench.puzzles.morris.analysis.position_index import index_of
-from workbench.puzzles.morris.analysis.tablebase import Tablebase, count_by_code
+from workbench.puzzles.morris.analysis.tablebase import Tablebase, counts_of
 from workbench.puzzles.morris.rules import position as rules
 from workbench.puzzles.morris.rules.board import Board
 from workbench.puzzles.morris.rules.position import Position
@@ -25,9 +27,12 @@ _SLICE = 1 << 20
 _TRIED = 100  # positions of a slice that are looked at for one that play can reach
 
 
-def walk(board: Board, table: Tablebase) -> Steps:
-    """From the finished games to the position looked at, a layer a step; to the last layer where none reaches it."""
-    counts = count_by_code(table)
+def walk(board: Board, table: Tablebase, ctx: Context) -> Steps:
+    """From the finished games to the position looked at, a layer a step; to the last layer where none reaches it.
+
+    May raise Interrupted.
+    """
+    counts = counts_of(table, ctx)
     total, known = sum(counts.values()), 0
     line = _line_backwards(board, table)
     last = max(counts) - _CODE
@@ -35,7 +40,7 @@ def walk(board: Board, table: Tablebase) -> Steps:
     for distance in range(last + 1):
         number = counts.get(distance + _CODE, 0)
         known += number
-        position = line.get(distance) or (None if line else example(table, distance))
+        position = line.get(distance) or (None if line else example(table, distance, ctx.stopped))
         if line and distance > max(line):
             break
         if position is None:
@@ -74,11 +79,16 @@ def _line_backwards(board: Board, table: Tablebase) -> dict[int, Position]:
         here = rules.after(board.variant, here, max(moves, key=lambda square: (moves[square].score, -square)))
 
 
-def example(table: Tablebase, distance: int) -> Position | None:
-    """Some position of a layer, with all pieces on the board and reached in play where there is one."""
+def example(table: Tablebase, distance: int, stopped: Callable[[], bool]) -> Position | None:
+    """Some position of a layer, with all pieces on the board and reached in play where there is one.
+
+    Interrupted when `stopped`.
+    """
     index, other = index_of(table.variant), None
     for low, high in zip(index.starts[-2::-1], index.starts[:0:-1], strict=True):
         for start in range(int(low), int(high), _SLICE):
+            if stopped():
+                raise Interrupted
             found = np.flatnonzero(table.codes[start : min(int(high), start + _SLICE)] == distance + _CODE)
             for place in found[:_TRIED]:
                 position = index.position(start + int(place))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from dataclasses import dataclass
 from math import ceil
 
@@ -18,6 +19,8 @@ from workbench.puzzles.morris.rules.value import GameValue, Result, answered
 SMALL = 2_000_000
 """Placements up to which a table is computed without being asked for."""
 VERSION = 1
+_CODES = 256
+_SLICE = 1 << 22  # codes that are counted at once: NumPy makes eight bytes of each
 _A_SECOND = 2e6
 """Bytes of a table that a processor does in a second at least: 4x4 with four pieces 9e6, 5x5 with three 1e6 to 2e6."""
 
@@ -171,9 +174,23 @@ def _bytes(number: int) -> str:
 # ------------------------------------------------------------------------------------------------ counting
 
 
-def count_by_code(table: Tablebase) -> dict[int, int]:
-    """How many positions, of either side and in every orientation, have each code. VOID is left out."""
-    index, counts = index_of(table.variant), np.zeros(1, np.int64)
+def counts_of(table: Tablebase, ctx: Context) -> dict[int, int]:
+    """`count_by_code` of a whole table; of a large one it is kept. May raise Interrupted."""
+    if is_small(table.variant):
+        return count_by_code(table)
+    kept = ctx.fetch(
+        f"{key(table.variant)}-counts",
+        lambda: np.array(list(count_by_code(table, ctx.stopped).items()), np.int64),
+    )
+    return {int(code): int(count) for code, count in kept}
+
+
+def count_by_code(table: Tablebase, stopped: Callable[[], bool] = lambda: False) -> dict[int, int]:
+    """How many positions, of either side and in every orientation, have each code. VOID is left out.
+
+    Interrupted when `stopped`.
+    """
+    index, counts = index_of(table.variant), np.zeros(_CODES, np.int64)
     for level in range(table.variant.full + 1):
         codes = table.codes[index.starts[level] : index.starts[level + 1]]
         sides = 2 if level == table.variant.full else 1
@@ -181,7 +198,8 @@ def count_by_code(table: Tablebase) -> dict[int, int]:
         if level >= REDUCED:
             parts, weights = list(codes.reshape(len(index.pairs), -1)), list(map(int, index.weight))
         for part, weight in zip(parts, weights, strict=True):
-            found = np.bincount(part) * weight * sides
-            counts = np.pad(counts, (0, max(0, found.size - counts.size)))
-            counts[: found.size] += found
+            for start in range(0, part.size, _SLICE):
+                if stopped():
+                    raise Interrupted
+                counts += np.bincount(part[start : start + _SLICE], minlength=_CODES) * weight * sides
     return {code: int(count) for code, count in enumerate(counts) if count and code != 1}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 from workbench.core.context import SolveContext
@@ -16,7 +17,7 @@ from workbench.puzzles.morris.analysis.best_play import best_line, main_line, ra
 from workbench.puzzles.morris.analysis.marks import mark
 from workbench.puzzles.morris.analysis.position_facts import facts
 from workbench.puzzles.morris.analysis.retrograde import Report
-from workbench.puzzles.morris.analysis.tablebase import Tablebase, count_by_code, fetch, ready, unfinished
+from workbench.puzzles.morris.analysis.tablebase import Tablebase, counts_of, fetch, ready, unfinished
 from workbench.puzzles.morris.engines.compose import compose
 from workbench.puzzles.morris.engines.depth_first import against_the_truth, refuse_large
 from workbench.puzzles.morris.engines.look_ahead import look_ahead
@@ -34,7 +35,9 @@ def solve(board: Board, task: str, values: Values, ctx: SolveContext) -> Outcome
     try:
         return TASKS[task](board, values, ctx)
     except Interrupted:
-        kept = unfinished(board.variant, ctx) is not None
+        kept = False
+        with suppress(Interrupted):  # one that nobody has looked through yet
+            kept = unfinished(board.variant, ctx) is not None
         return ctx.halted(answer="what is known is kept, the next start goes on from there" if kept else "")
 
 
@@ -46,10 +49,12 @@ def _table(board: Board, ctx: SolveContext) -> Tablebase:
 
 def value(board: Board, ctx: SolveContext, table: Tablebase) -> Outcome:
     """The truth about the position, computed for the whole variant."""
-    counts = count_by_code(table)
+    ctx.phase("Counting the positions")
+    counts = counts_of(table, ctx)
     longest = max(0, max(code - 2 for code in counts))
-    lines = (main_line(board, table), _longest_win(board, table, longest))
-    for insight in (*lines, _distances(counts), retrograde_steps.walk(board, table)):
+    furthest = retrograde_steps.example(table, longest, ctx.stopped) if longest else None
+    lines = (main_line(board, table), _longest_win(board, table, longest, furthest))
+    for insight in (*lines, _distances(counts), retrograde_steps.walk(board, table, ctx)):
         if not isinstance(insight, Steps) or insight.steps:
             ctx.insight(insight)
     known = {fact.name: fact.value for fact in facts(board, table).facts}
@@ -61,7 +66,7 @@ def value(board: Board, ctx: SolveContext, table: Tablebase) -> Outcome:
         "draws": counts.get(0, 0),
     }
     words = _in_words(board.position, table.value(board.position))
-    ctx.insight(_summary(board, table, {**found, "longest": longest}))
+    ctx.insight(_summary(board, table, {**found, "longest": longest}, furthest))
     return ctx.outcome(Status.PROVED, facts={**known, **found, "longest": longest}, answer=words)
 
 
@@ -75,10 +80,9 @@ def _in_words(position: Position, value: GameValue) -> str:
     return f"{side}, to move, {'wins' if value.result is Result.WIN else 'loses'} in {plies(value.distance)}"
 
 
-def _summary(board: Board, table: Tablebase, found: Mapping[str, int]) -> Table:
+def _summary(board: Board, table: Tablebase, found: Mapping[str, int], start: Position | None) -> Table:
     """What there is to say of a variant, to take away: states, values, and the longest win with its line."""
     variant, longest = board.variant, found["longest"]
-    start = retrograde_steps.example(table, longest) if longest else None
     line = " ".join(str(square + 1) for square in best_line(variant, start, table)) if start is not None else "none"
     position = (
         "none"
@@ -104,9 +108,8 @@ def _queue(squares: Sequence[int]) -> str:
     return "-".join(str(square + 1) for square in squares) or "none"
 
 
-def _longest_win(board: Board, table: Tablebase, longest: int) -> Steps:
+def _longest_win(board: Board, table: Tablebase, longest: int, start: Position | None) -> Steps:
     """Best play of the whole game from a position that is furthest from its end."""
-    start = retrograde_steps.example(table, longest) if longest else None
     steps = main_line(board.at(start), table).steps if start is not None else ()
     return Steps("longest", f"The longest way to a win: {longest} plies", steps)
 

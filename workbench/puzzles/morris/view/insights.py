@@ -63,7 +63,7 @@ def insights(board: Board, view: Values, ctx: Context) -> Iterator[Insight]:
         yield evaluation(board, table)
     if ctx.stopped():
         return
-    yield retrograde_steps.walk(board, table)
+    yield retrograde_steps.walk(board, table, ctx)
     if view.flag("graph") and move_values:
         yield retrograde_steps.walk_on_graph(board, table)
 
