@@ -17,6 +17,9 @@ from workbench.core.errors import FormatError
 from workbench.core.insight import Fact
 from workbench.core.verdict import Verdict
 
+KEYS = frozenset({"expect", "race", "picture"})
+"""Of a header: what is said of this board and not of an answer."""
+
 
 @dataclass(frozen=True, slots=True)
 class Expectation:

@@ -39,7 +39,7 @@ class SolverBoard(QObject):
     def pick(self, *incumbents: Incumbent) -> None:
         """A board of the run, or two that are compared; none: always the newest."""
         if self._run is not None:
-            self._picked, self.may_jump, self.answer = incumbents, False, None
+            self._picked, self.answer = incumbents, None
             self.show()
             self._stage.show_solver()
 

@@ -198,6 +198,8 @@ def test_rare_options_are_folded_away_while_they_are_as_usual(qtbot: QtBot, form
     qtbot.waitUntil(lambda: seen(form) == ["Engine", "Solver", "Jumps", "Room"])
     form.set_options(OPTIONS, defaults(OPTIONS))
     assert not more.isVisible()
+    form.set_options(HOW, defaults(HOW))
+    qtbot.waitUntil(lambda: seen(form) == ["Engine", "Solver", "Jumps"])  # another task's were unfolded
     form.set_options(HOW, defaults(HOW).with_value("room", 4))
     qtbot.waitUntil(lambda: seen(form) == ["Engine", "Solver", "Jumps", "Room"])
     assert form.values()["room"] == 4

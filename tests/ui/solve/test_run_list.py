@@ -254,6 +254,18 @@ def test_a_quick_task_runs_beside_and_answers_in_its_card(qtbot: QtBot, window: 
     stop(qtbot, tab)
 
 
+def test_an_answer_that_is_dismissed_from_the_list_takes_its_card_along(qtbot: QtBot, window: MainWindow) -> None:
+    tab = window.current()
+    (hint,) = (one for one in tab.quick_actions if one.objectName() == "quick-find")
+    hint.trigger()
+    qtbot.waitUntil(lambda: tab.solving.quick.outcome is not None)
+    assert tab.side.run.answer.isVisible()
+    assert tab.stage.found is not None
+    tab.solving.runs.dismiss(*tab.solving.runs.all)
+    assert not tab.side.run.answer.isVisible()
+    assert tab.stage.found is None
+
+
 def test_quick_tasks_are_folded_into_one_row(qtbot: QtBot, window: MainWindow, steered: Steered) -> None:
     tab = window.current()
     start(qtbot, window, steered, 3)

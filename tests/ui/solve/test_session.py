@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 from pytestqt.qtbot import QtBot
@@ -214,9 +215,11 @@ def test_a_run_has_the_time_of_its_job_and_not_that_of_loading_libraries(
     qtbot: QtBot, session: SolveSession, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[Event] = []
+    loading = 0.0
 
     def late(request: Request, emit: Emit, *, token: StopToken | None = None) -> Outcome:
-        time.sleep(0.1)
+        nonlocal loading
+        loading = 1000.0
 
         def tell(event: Event) -> None:
             told.append(event)
@@ -224,9 +227,17 @@ def test_a_run_has_the_time_of_its_job_and_not_that_of_loading_libraries(
 
         return run_request(request, tell, token=token)
 
+    clock = SimpleNamespace(perf_counter=lambda: time.perf_counter() + loading)
+    monkeypatch.setattr(session_module, "time", clock)
     monkeypatch.setattr(session_module, "run_request", late)
-    run(qtbot, session, ask(scripted.five_better_ones))
-    assert session.trace.elapsed == told[-1].elapsed
+    seconds: list[float] = []
+    session.drained.connect(lambda batch: seconds.append(batch.elapsed) if session.state is State.RUNNING else None)
+    session.start(ask(scripted.until_stopped))
+    qtbot.waitUntil(lambda: len(seconds) > 2)
+    session.stop()
+    qtbot.waitUntil(lambda: session.state is State.IDLE)
+    assert max(seconds) < 1000
+    assert session.trace.elapsed == told[-1].elapsed < 1000
 
 
 def test_a_closed_mailbox_holds_nobody_up() -> None:

@@ -15,7 +15,7 @@ from workbench.cli.interrupts import Interrupts, in_background
 from workbench.cli.output import Stdout, say
 from workbench.cli.progress import LiveLine, shown, verdict
 from workbench.cli.question import BoardQuestion
-from workbench.core import boardfile, files
+from workbench.core import boardfile, expectation, files
 from workbench.core.errors import FileProblem, WorkbenchError
 from workbench.core.insight import Steps
 from workbench.core.outcome import Outcome, Status
@@ -247,7 +247,7 @@ def _drawn(request: _Checked, job: _Job) -> tuple[Path, ...]:
 def _text(found: Recognised, task: Task, board: object) -> str:
     """The answer's native text. Who keeps the board keeps what its header says of it, but not what it expects."""
     text = found.puzzle.format(board)
-    kept = tuple(entry for entry in found.header if entry.key != "expect") if task.keeps_board else ()
+    kept = tuple(entry for entry in found.header if entry.key not in expectation.KEYS) if task.keeps_board else ()
     return boardfile.with_header(text, kept)
 
 
