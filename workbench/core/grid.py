@@ -56,3 +56,10 @@ def step(cell: Cell, key: str, low: Cell, high: Cell) -> Cell:
     """The neighbour in the direction of an arrow key ("up", "down", "left", "right"), kept within low..high."""
     down, right = STEPS[key]
     return (min(max(cell[0] + down, low[0]), high[0]), min(max(cell[1] + right, low[1]), high[1]))
+
+
+def cells_between(one: Cell, other: Cell) -> tuple[Cell, ...]:
+    """The cells on the straight way from one to another, both included: what a quick pointer was drawn over."""
+    down, right = other[0] - one[0], other[1] - one[1]
+    steps = max(abs(down), abs(right), 1)
+    return tuple((one[0] + round(down * k / steps), one[1] + round(right * k / steps)) for k in range(steps + 1))

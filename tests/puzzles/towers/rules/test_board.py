@@ -156,3 +156,8 @@ def test_locking_and_unlocking_are_each_others_inverse_on_a_filled_board() -> No
     locked = apply(board, "lock")
     assert locked.givens == board.entries
     assert apply(locked, "unlock") == board
+
+
+def test_a_height_that_stands_often_is_counted_in_words_that_read_well() -> None:
+    verdict = check(empty(4).filled_with((3, 3, 3) + (0,) * 13))
+    assert [violation.message for violation in verdict.violations] == ["row 1 has 3 towers of height 3"]

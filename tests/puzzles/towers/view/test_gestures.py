@@ -313,6 +313,14 @@ def test_what_is_typed_goes_to_all_that_were_dragged_over_as_one_move() -> None:
     assert [hand.board.givens[i] for i in (0, 1, 6)] == [2, 2, 2]
 
 
+def test_a_quick_drag_leaves_no_cell_out() -> None:
+    hand = Hand(empty(5))
+    selecting(hand, "cell 1 1", "cell 1 4", "cell 4 4", "cell 2 2")
+    hand.type("4")
+    straight, aslant = [0, 1, 2, 3, 8, 13, 18], [12, 6]
+    assert [i for i, height in enumerate(hand.board.heights) if height] == sorted(straight + aslant)
+
+
 def test_shift_and_arrows_select_clues_that_are_typed_and_ticked_off_together() -> None:
     hand = Hand(empty(5))
     hand.click(0, 1)

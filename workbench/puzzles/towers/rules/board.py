@@ -155,8 +155,8 @@ def _repeats(board: Board) -> Iterator[Violation]:
                 places.setdefault(heights[index], []).append(cell_of(n, index))
             for height, cells in sorted(places.items()):
                 if height and len(cells) > 1:
-                    times = "twice" if len(cells) == 2 else f"{len(cells)} times"
-                    yield Violation(f"repeat-{what}", f"{what} {k + 1} has height {height} {times}", tuple(cells))
+                    several = f"height {height} twice" if len(cells) == 2 else f"{len(cells)} towers of height {height}"
+                    yield Violation(f"repeat-{what}", f"{what} {k + 1} has {several}", tuple(cells))
 
 
 def _sights(board: Board) -> Iterator[Violation]:

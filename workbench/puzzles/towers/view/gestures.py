@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from workbench.core.gesture import ARROWS, DIGITS, Act, Gesture, GestureHelp, Response, Ui
-from workbench.core.grid import STEPS, cell_target, step, target_cell
+from workbench.core.grid import STEPS, cell_target, cells_between, step, target_cell
 from workbench.core.options import Values
 from workbench.core.switches import chosen_by, turned
 from workbench.puzzles.towers.options import CANDIDATES, HEIGHTS, PENCIL, PLAY, SPOILERS
@@ -106,10 +106,13 @@ def _press(hand: Hand) -> Response:
 
 
 def _drag(hand: Hand) -> Response:
-    """The cells that the pointer is drawn over, from one to the next."""
-    if target_cell(hand.gesture.origin) is None:
+    """The cells that the pointer is drawn over; it may be too quick to be seen over each."""
+    to = target_cell(hand.gesture.target)
+    if target_cell(hand.gesture.origin) is None or to is None:
         return Response()
-    ui = selection.with_cell(hand.board, hand.quiet(), hand.gesture.target)
+    ui = hand.quiet()
+    for cell in cells_between(target_cell(ui.cursor) or to, to):
+        ui = selection.with_cell(hand.board, ui, cell_target(cell))
     return Response(ui=ui) if ui != hand.ui else Response()
 
 
