@@ -274,10 +274,10 @@ def _arrow(
     ink = "good" if closer else "hint"
     tx, ty = x + 1.06 * dx, y + 0.92 * dy
     said = label if handle else ""
-    box = Rect(tx - 0.4, ty - 0.21, 0.8, 0.42, 0.1, fill="cell/0.92", stroke=ink, stroke_width=0.02)
+    box = Rect(tx - 0.43, ty - 0.25, 0.86, 0.5, 0.1, fill="cell/0.92", stroke=ink, stroke_width=0.02)
     yield replace(box, target=handle, label=said)
     yield Path(head, closed=True, fill=ink if closer else "cell", stroke=ink, stroke_width=0.04, target=handle)
     change, after = texts
-    yield Text(tx, ty - (0.08 if after else 0), change, 0.19, bold=closer, room=0.76, fill=ink)
+    yield Text(tx, ty - (0.11 if after else 0), change, 0.23, bold=closer, room=0.82, fill=ink)
     if after:
-        yield Text(tx, ty + 0.11, after, 0.15, room=0.76, fill="ink")
+        yield Text(tx, ty + 0.12, after, 0.2, room=0.82, fill="ink")
