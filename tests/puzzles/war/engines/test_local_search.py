@@ -5,15 +5,15 @@ from __future__ import annotations
 import random
 from collections import Counter
 
+import numpy as np
 import pytest
 
 from tests.puzzles.war.decks import random_deal, random_rules, tell
 from tests.puzzles.war.engines.test_tasks import fits, random_pin
 from workbench.puzzles.war.analysis.endings import check
-from workbench.puzzles.war.analysis.horizons import Horizon
-from workbench.puzzles.war.engines.local_search import anneal_lighter
+from workbench.puzzles.war.kernels.annealing import HEAT_OF_WEIGHTS, anneal
 from workbench.puzzles.war.kernels.script import faults, script_of
-from workbench.puzzles.war.kernels.table import cards_of, codes_of, new_table
+from workbench.puzzles.war.kernels.table import cards_of, codes_of, deals_of, hands_of, new_table, no_best
 from workbench.puzzles.war.rules.board import Board, Hands, Rules, Winnings, empty
 from workbench.puzzles.war.rules.pins import Pin, PinKind
 from workbench.puzzles.war.rules.story import contradictions, last_turn
@@ -22,7 +22,7 @@ from workbench.puzzles.war.rules.story import contradictions, last_turn
 def faults_of(board: Board, turns: int, *, over: bool) -> int:
     codes = codes_of(board.rules)
     script = script_of(board, turns, over=over)
-    of_turns, of_end = faults(new_table(codes.players, int(codes.sizes.sum())), cards_of(board.hands), codes, script)
+    of_turns, of_end, _ = faults(new_table(codes.players, int(codes.sizes.sum())), cards_of(board.hands), codes, script)
     return of_turns + of_end
 
 
@@ -62,24 +62,18 @@ def test_how_a_hand_ends_is_seen_as_the_rules_see_it() -> None:
     assert min(seen[True], seen[False]) > 20
 
 
-@pytest.mark.parametrize("player", [0, 1])
-def test_the_weakest_winner_of_all_deals_is_found(player: int) -> None:
+def test_the_weakest_winner_of_all_deals_is_found() -> None:
     rules = Rules(3, 2, winnings=Winnings.DESCENDING)
-    every = [deal for k in range(2000) if weight(rules, deal := random_deal(rules, random.Random(k))) < 99]
-    lightest = min(sum(deal[player]) for deal in every if tell(rules, deal, 12).winner == "AB"[player])
-    found = anneal_lighter(empty(rules), Horizon(12, True), player, lightest, 1, 5000, lambda: False)
-    assert found is not None
-    assert sum(found[player]) == weight(rules, found) == lightest
-    assert anneal_lighter(empty(rules), Horizon(12, True), player, lightest - 1, 1, 5000, lambda: False) is None
-
-
-def test_a_deck_of_24_cards_is_won_with_the_lightest_hand() -> None:
-    board = empty(Rules(6, 4, winnings=Winnings.WINNER_FIRST))
-    found = anneal_lighter(board, Horizon(40, True), 1, 27, 1, 200_000, lambda: False)
-    assert found is not None
-    assert sum(found[1]) == 27
-    told = tell(board.rules, found, 40)
-    assert (told.end, told.winner) == ("ended", "B")
+    board = empty(rules)
+    script, deals = script_of(board, 12, over=True, anybody=True, weighs=True), deals_of(board)
+    best = no_best(deals)
+    best.state[0] = 99
+    anneal(deals, script, HEAT_OF_WEIGHTS, np.uint64(1), 5000, np.zeros(1, np.uint8), best)
+    assert (
+        weight(rules, hands_of(best.cards, rules))
+        == best.state[0]
+        == min(weight(rules, random_deal(rules, random.Random(k))) for k in range(2000))
+    )
 
 
 def weight(rules: Rules, deal: Hands) -> int:

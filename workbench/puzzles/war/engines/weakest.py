@@ -32,9 +32,7 @@ from workbench.puzzles.war.rules.game import EndKind
 from workbench.solve import cpsat
 from workbench.solve.answer import Answer
 from workbench.solve.job import RulesDisagree
-from workbench.solve.portfolio import Until
 
-_FEW_DEALS, _MANY_DEALS = 1 << 14, 1 << 22  # in the first and in the last of the ever slower ways of cooling down
 _ANNEALING = 0.01  # seconds of annealing for each pair of open cards, at most this share of what is left of the time:
 _SHARE = 0.45
 _CLIMBING = 30.0  # seconds for one step of the lower bound
@@ -117,7 +115,6 @@ class _Search:
         self.best: Board | None = None
         self.total = 0
         self.winner = 0
-        self.coolings = 0
         self.least = [least(board, player) for player in range(board.rules.players)]
         """Per player what a hand that wins comes to at least; infinite for one who cannot win."""
 
@@ -266,7 +263,7 @@ class _Search:
         return cpsat.search(model.proto, self.ctx, show, report=False, time_limit=limit)
 
     def _anneal(self) -> None:
-        """Let each player win with the lightest hand, and with less than the best so far, cooling down ever slower."""
+        """Swap open cards for a while, from random deals on, and take up whatever is lighter."""
         ctx, left = self.ctx, self.ctx.remaining
         ctx.kernels(KERNELS)
         ctx.phase("Simulated annealing")
@@ -274,23 +271,7 @@ class _Search:
         end = ctx.elapsed + (seconds if left is None else min(seconds, _SHARE * left))
 
         def over() -> bool:
-            return ctx.stopped() or ctx.elapsed > end
+            return ctx.stopped() or ctx.elapsed > end or self.total <= min(self.least)
 
-        count = _FEW_DEALS
-        while not over() and self.total > min(self.least):
-            for player in range(self.board.rules.players):
-                if not self._wins_with(player, self.least[player], count, over):
-                    while self._wins_with(player, self.total - 1, count, over):
-                        pass  # each is lighter than the one before
-            count = min(2 * count, _MANY_DEALS)
-
-    def _wins_with(self, player: int, most: float, count: int, over: Until) -> bool:
-        """Whether annealing finds a lighter deal than the best, with which a player wins who holds `most` at most."""
-        if over() or not self.least[player] <= most < self.total:
-            return False
-        self.coolings += 1
-        seed = self.ctx.limits.seed * 1_000_003 + self.coolings
-        hands = anneal_lighter(self.board, self.horizon, player, round(most), seed, count, over)
-        if hands is not None:
+        for hands in anneal_lighter(self.board, self.horizon, self.total, ctx.limits.seed, over):
             self.take(hands)
-        return hands is not None

@@ -11,13 +11,15 @@ import math
 import numpy as np
 
 from workbench.puzzles.war.kernels.script import Script, faults
-from workbench.puzzles.war.kernels.table import NOBODY, BestDeal, Bytes, Deals, new_table, total_of
+from workbench.puzzles.war.kernels.table import BestDeal, Bytes, Deals, new_table
 from workbench.puzzles.war.kernels.whole_game import swap_some
 from workbench.solve.kernel_random import mix, unit
 from workbench.solve.kernels import kernel
 
-HEAT, HEAT_OF_WEIGHTS = (0.35, 0.15), (3.0, 0.3)
-"""From which heat to which is cooled down, in faults: as was measured, for a story, and where a hand is weighed."""
+_FAULT = 4.0
+"""What a fault weighs as much as, in cards' ranks."""
+HEAT, HEAT_OF_WEIGHTS = (0.35, 0.15), (0.6, 0.02)
+"""From which heat to which is cooled down, in faults: as was measured, for a story, and where cards are weighed too."""
 
 
 @kernel
@@ -27,8 +29,8 @@ def anneal(
     """Play up to `count` deals from `deals.cards` on, which is changed, cooling down; how many were played.
 
     heat   first and last.
-    best   in and out: the deal with the fewest faults. state: faults. Nothing is played after a deal without any, nor a
-           deal whose weighed hand is too heavy: the first one must not be.
+    best   in and out: the deal with the fewest faults, of those without any the lightest. state: total, faults.
+           Unless the script weighs, nothing is played after a deal without faults.
     """
     hot, cold = heat
     cards, state, codes = deals.cards, best.state, deals.codes
@@ -40,17 +42,16 @@ def anneal(
         tried[:] = cards
         if k:  # the deal at hand comes first
             number = swap_some(tried, deals.free, mix(seed ^ mix(np.uint64(k))))
-            if script.weighed != NOBODY and total_of(tried, codes.sizes, script.weighed) > script.most:
-                continue
-        of_turns, of_end = faults(table, tried, codes, script)
-        now = of_turns + of_end
+        of_turns, of_end, total = faults(table, tried, codes, script)
+        bad = of_turns + of_end
+        now = bad + total / _FAULT
         if now > worth and unit(mix(number)) >= math.exp((worth - now) / (hot * (cold / hot) ** (k / count))):
             continue
         worth = now
         cards[:] = tried
-        if now < state[0]:
-            state[0] = now
+        if bad < state[1] or (bad == 0 and total < state[0]):
+            state[0], state[1] = total, bad
             best.cards[:] = tried
-            if now == 0:
+            if bad == 0 and not script.weighs:
                 return k + 1
     return count

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from workbench.puzzles.war.kernels.table import NOBODY, Bytes, CardTable, Longs, RuleCodes, Tails, deal
+from workbench.puzzles.war.kernels.table import NOBODY, Bytes, CardTable, Longs, RuleCodes, Tails, deal, total_of
 from workbench.puzzles.war.kernels.turns import over, take_turn
 from workbench.puzzles.war.kernels.whole_game import ENDED, ENDLESS, UNDECIDED, winner_of
 from workbench.puzzles.war.rules.board import Board
@@ -27,7 +27,7 @@ class Script(NamedTuple):
     said     per turn, from 1 on and as far as anything is said, the player who takes it, _TIES, _TAKEN or _FREE.
     lacks    (players, ranks + 1) 1 for ranks that must not be in an opening hand.
     after    (pins, 3) turn, player, and number of the cards with which the hand ends then: those of a row of `cards`.
-    weighed  the player who must win with a hand of at most `most`; NOBODY where hands are not weighed.
+    weighs   whether the total of the winner's opening hand counts.
 
     Of the whole game:
 
@@ -42,8 +42,7 @@ class Script(NamedTuple):
     lacks: Bytes
     after: Longs
     cards: Bytes
-    weighed: int
-    most: int
+    weighs: bool
     endless: bool
     over: bool
     latest: int
@@ -60,15 +59,13 @@ def script_of(
     endless: bool = False,
     latest: int = 0,
     anybody: bool = False,
-    weighed: int = NOBODY,
-    most: int = 0,
+    weighs: bool = False,
 ) -> Script:
     """The story of a board, looked at for so many turns.
 
     over, endless   what becomes of the game, whatever the story says.
     latest          turns within which it must be over, if it must; the turn limit for 0.
     anybody         somebody must win, whoever it is.
-    weighed, most   this player must win, with a hand of at most this total.
     """
     story, rules = board.story, board.rules
     turns = tuple(pin for pin in story if pin.kind is not PinKind.ENDS)
@@ -92,10 +89,10 @@ def script_of(
         row[: len(pin.cards)] = pin.cards
     after = np.array([(pin.turn, pin.player, len(pin.cards)) for pin in asked], np.int64).reshape(-1, 3)
     ends = next((pin.turn for pin in story if pin.kind is PinKind.ENDS), 0)
-    winner = next((pin.player for pin in story if pin.kind is PinKind.WINNER), ANYBODY if anybody else weighed)
+    winner = next((pin.player for pin in story if pin.kind is PinKind.WINNER), ANYBODY if anybody else NOBODY)
     deepest = next((pin.depth for pin in story if pin.kind is PinKind.LONGEST), -1)
     over, latest = over or bool(ends) or winner != NOBODY, latest or rules.max_turns
-    return Script(within, said, lacks, after, cards, weighed, most, endless, over, latest, ends, winner, deepest)
+    return Script(within, said, lacks, after, cards, weighs, endless, over, latest, ends, winner, deepest)
 
 
 @kernel
@@ -169,9 +166,14 @@ def unreached(script: Script, turns: int) -> int:
 
 
 @kernel
-def faults_told(table: CardTable, tails: Tails, codes: RuleCodes, script: Script) -> tuple[int, int]:
-    """`faults` of a deal that lies on the table, but for what opening hands must not have."""
-    head, laid, turns, depth, deepest, bad, need, held = 0, 0, 0, 0, 0, 0, 1, 0
+def faults_told(table: CardTable, tails: Tails, cards: Bytes, codes: RuleCodes, script: Script) -> tuple[int, int, int]:
+    """`faults` of a deal that lies on the table."""
+    head, laid, turns, depth, deepest, bad, need = 0, 0, 0, 0, 0, 0, 1
+    first = 0
+    for p in range(codes.players):
+        for i in range(first, first + codes.sizes[p]):
+            bad += script.lacks[p, cards[i]]
+        first += codes.sizes[p]
     while True:
         need = codes.down + 1 if laid else 1
         if over(tails, head, laid, need, codes) or turns >= script.within:
@@ -186,34 +188,25 @@ def faults_told(table: CardTable, tails: Tails, codes: RuleCodes, script: Script
         else:
             depth = 0
             bad += said != _FREE and said != _TAKEN and said != taker
-            if taker == script.weighed:
-                held = max(held, tails[taker] - head)
         if script.after.size:
             bad += after_faults(table, tails, head, laid, codes, script, turns)
     winner = NOBODY if laid and codes.draws else winner_of(tails, head, need)
     bad += unreached(script, turns)
     of_end = end_faults(tails, head, laid, need, turns, winner, codes, script)
-    if of_end and script.weighed != NOBODY:  # the most cards ever held lead on better than those held in the end
-        of_end = max(1, codes.sizes.sum() - held)
     if script.deepest >= 0:
         of_end += abs(script.deepest - deepest)
-    return bad, of_end
+    total = total_of(cards, codes.sizes, max(winner, 0)) if script.weighs else 0
+    return bad, of_end, total
 
 
 @kernel
-def faults(table: CardTable, cards: Bytes, codes: RuleCodes, script: Script) -> tuple[int, int]:
-    """In how much the game of a deal is another than the story's, 0 and 0 if it tells it.
+def faults(table: CardTable, cards: Bytes, codes: RuleCodes, script: Script) -> tuple[int, int, int]:
+    """In how much the game of a deal is another than the story's, 0 and 0 if it tells it, and the winner's total.
 
-    First what is said of turns and opening hands, then of the whole game: how it ends, and its longest war.
+    First what is said of turns and opening hands, then of the whole game: how it ends, and its longest war. The total
+    of the winner's opening hand is 0 unless the script weighs.
     """
     deal(table.ring, cards, codes.sizes)
-    lacks, first = 0, 0
-    for p in range(codes.players):
-        for i in range(first, first + codes.sizes[p]):
-            lacks += script.lacks[p, cards[i]]
-        first += codes.sizes[p]
     if codes.players == 2:
-        bad, of_end = faults_told(table, (codes.sizes[0], codes.sizes[1]), codes, script)
-    else:
-        bad, of_end = faults_told(table, codes.sizes.copy(), codes, script)
-    return lacks + bad, of_end
+        return faults_told(table, (codes.sizes[0], codes.sizes[1]), cards, codes, script)
+    return faults_told(table, codes.sizes.copy(), cards, codes, script)
