@@ -18,8 +18,8 @@ class SolverBoard(QObject):
     def __init__(self, stage: Stage, side: SideColumn) -> None:
         super().__init__()
         self.pool = PoolController(stage, side.run.pool)
-        self.pool.setParent(self)
         """The different boards of the run on show."""
+        self.pool.setParent(self)
         self.answer: Offer | None = None
         """A quick answer's board, while it is before the run's."""
         self.may_jump = False
