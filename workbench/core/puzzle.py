@@ -155,6 +155,10 @@ class Puzzle(ABC, Generic[Board]):
         """Whether a person plays, so that a clock runs."""
         return False
 
+    def hides_answers(self, view: Values) -> bool:
+        """Whether a person wants to find out alone: a run on show is put aside when that begins."""
+        return self.plays(view)
+
     def restarted(self, board: Board) -> Board | None:
         """The board as it was before anybody played on it; None where that means nothing."""
         return None

@@ -41,6 +41,7 @@ class SolveController(QObject):
         super().__init__()
         self._keeping = keeping
         self._editing, self._stage, self._side = editing, stage, side
+        self._hides = editing.puzzle.hides_answers(editing.view)
         self._task_then = side.solve.task  # the task in the box when the run on show came to be shown
         self.series = Sessions(self, self._made_lane)
         self.board = SolverBoard(stage, side)
@@ -76,6 +77,7 @@ class SolveController(QObject):
         pool.changed.connect(self.changed)
         side.run.proof.doubted.connect(self.doubt)
         self._editing.board_changed.connect(self._on_board_changed)
+        self._editing.view_changed.connect(self._on_view_changed)
 
     def _made_lane(self) -> SolveSession:
         lane = SolveSession(self, keep=self._keeping.keep)
@@ -218,12 +220,21 @@ class SolveController(QObject):
     def _on_board_changed(self, cause: Cause) -> None:
         self.board.may_jump = self.answers.may_jump = False
         if cause in (Cause.NEW, Cause.OPEN):  # a run goes on with the board that it was asked about
-            self._side.run.answer.forget()
-            self.show(None)
+            self._put_aside()
             return
         self.board.end_answer()
         self._side.run.conflict.show_conflict(())
         self._age()
+
+    def _on_view_changed(self) -> None:
+        """Who begins to find out alone sees no answer that was asked for before; a click on its run brings it back."""
+        hid, self._hides = self._hides, self._editing.puzzle.hides_answers(self._editing.view)
+        if self._hides and not hid:
+            self._put_aside()
+
+    def _put_aside(self) -> None:
+        self._side.run.answer.forget()
+        self.show(None)
 
     def _on_task(self, task: Task) -> None:
         self._side.run.set_task(task)

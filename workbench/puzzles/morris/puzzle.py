@@ -48,6 +48,9 @@ class Morris(Puzzle[Board]):
     def keeps(self, board: Board, answer: Board, task: Task, values: Values) -> bool:
         return board.variant == answer.variant and board.position == answer.position
 
+    def hides_answers(self, view: Values) -> bool:
+        return not declared.values_shown(view)
+
     # NumPy is loaded only for those who want to know more
 
     def insights(self, board: Board, view: Values, ctx: Context) -> Iterator[Insight]:
