@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
+import os
+import sys
+import threading
 from collections.abc import Callable
 
 from PySide6.QtCore import QThread
@@ -10,6 +14,9 @@ from PySide6.QtCore import QThread
 from workbench.solve import libraries
 
 log = logging.getLogger(__name__)
+
+_STEP_BACK = 10
+"""So much nicer than the window's thread is a worker: of a core that both want it gets about a tenth."""
 
 _alive: set[Worker] = set()
 
@@ -28,10 +35,11 @@ class Worker(QThread):
     def begin(self) -> None:
         """Start. The worker stays referenced until somebody sees that it has `ended` or `join`s it."""
         _alive.add(self)
-        self.start()
+        self.start(QThread.Priority.LowPriority)
 
     def run(self) -> None:
         """Called by Qt on the new thread."""
+        _step_back()
         if not self._bare:
             libraries.load()
         self._work()
@@ -49,3 +57,12 @@ class Worker(QThread):
             return True
         log.warning("%s does not end", self.objectName())
         return False
+
+
+def _step_back() -> None:
+    """Let the window's thread go first. Linux knows no priorities of Qt; there a thread can be nicer than its process,
+    and so are the threads that it starts, a solver's among them."""
+    if sys.platform == "linux":
+        thread = threading.get_native_id()
+        with contextlib.suppress(OSError):  # where it is forbidden all are alike
+            os.setpriority(os.PRIO_PROCESS, thread, os.getpriority(os.PRIO_PROCESS, thread) + _STEP_BACK)
