@@ -12,11 +12,10 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from time import perf_counter
 
-import numpy as np
-
 from workbench.core.context import SolveContext
 from workbench.puzzles.towers.kernels.near_solutions import NearSolutions
 from workbench.puzzles.towers.kernels.search import SolutionSearch
+from workbench.puzzles.towers.kernels.streets import initial
 from workbench.puzzles.towers.model import tables as cp
 from workbench.puzzles.towers.rules.board import Board, Heights, clues_of, puzzle_of
 from workbench.solve import cpsat
@@ -90,12 +89,13 @@ class Oracle:
 
     def _search(self, kept: Sequence[Reason], *, blank: bool) -> SolutionSearch:
         board, clues = self._board, [0] * (4 * self._board.size)
-        cells = np.full(board.size**2, (1 << board.size) - 1, np.int32)
+        heights = [0] * board.size**2
         for what, index in kept:
             if what == "clue":
                 clues[index] = board.clues[index]
             else:
-                cells[index] &= 1 << board.heights[index] >> 1
+                heights[index] = board.heights[index]
+        cells = initial(board.size, heights)
         if self._asked is not None:
             index, height = self._asked
             cells[index] &= 1 << height >> 1
