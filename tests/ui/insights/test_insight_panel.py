@@ -495,6 +495,18 @@ def test_a_table_that_is_too_wide_has_all_its_rows_above_the_bar(panel: InsightP
     assert table.height() < 3 * ROW + 2 * table.horizontalHeader().height()
 
 
+def test_the_last_heading_is_read_however_wide_the_panel_is(panel: InsightPanel) -> None:
+    names = ("rank", "the game", "turns", "wars", "longest war")
+    panel.show_insight(Table("table", "Headings", names, tuple(Row((n, "B wins", 1234, 5, 2)) for n in range(13))))
+    table = part(panel, TableView)
+    texts = [table.fontMetrics().horizontalAdvance(name) for name in names]
+    enough = sum(texts) + 28 * len(texts)
+    for width in range(enough, 2 * enough, 10):
+        panel.resize(width, 400)
+        QApplication.processEvents()
+        assert table.columnWidth(4) > texts[4]
+
+
 LIST = Table(
     "list",
     "List",

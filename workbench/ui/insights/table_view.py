@@ -138,6 +138,7 @@ class TableView(QTableView):
         super().__init__()
         self._needed: list[int] = []
         """What each column but the last one needs, in pixels, the arrow of a sorted column included."""
+        self._last = _LEAST  # the same of the last one's heading
         self._texts: list[int] = []  # the same without the arrow, for tables that have no room for all of them
         self._gap = 0
         self._rows = _Rows()
@@ -176,6 +177,7 @@ class TableView(QTableView):
                 max(width, _LEAST, self.fontMetrics().horizontalAdvance(name) + 2 * _PADDING)
                 for width, name in zip(widths, table.columns, strict=False)
             ]
+            self._last = max(_LEAST, self.horizontalHeader().sectionSizeHint(len(table.columns) - 1))
             self._spread(self._roomy())
         self._fit_height()
         self._select(before)
@@ -200,7 +202,7 @@ class TableView(QTableView):
 
     def _roomy(self) -> int:
         """The gap that leaves all columns in sight; negative where there is no room for what they need."""
-        free = self.viewport().width() - sum(self._needed) - _LEAST
+        free = self.viewport().width() - sum(self._needed) - self._last
         return -1 if free < 0 else min(_GAP, free // max(1, len(self._needed)))
 
     def _spread(self, gap: int) -> None:
