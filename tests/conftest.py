@@ -46,8 +46,8 @@ def pytest_unconfigure() -> None:
 def qapp(tmp_path_factory: pytest.TempPathFactory) -> QApplication:
     """The program's own application: no widget depends on the fonts here, nor on whether a window came before it."""
     from workbench.ui.app import application
-    from workbench.ui.appearance import Appearance
-    from workbench.ui.settings import Settings, ThemeChoice
+    from workbench.ui.widgets.appearance import Appearance
+    from workbench.ui.widgets.settings import Settings, ThemeChoice
 
     app, chosen = application(), Settings(tmp_path_factory.mktemp("config"))
     chosen.theme = ThemeChoice.LIGHT

@@ -19,13 +19,13 @@ from workbench.core.outcome import Outcome
 from workbench.core.scene import Scene
 from workbench.render import theme as themes
 from workbench.solve.runs import Request
+from workbench.ui.ask.solve_panel import SolvePanel
 from workbench.ui.background.garbage import settle
-from workbench.ui.settings import Settings
-from workbench.ui.solve.incumbent_strip import IncumbentStrip
-from workbench.ui.solve.log_view import LogView
-from workbench.ui.solve.objective_plot import ObjectivePlot
-from workbench.ui.solve.session import Batch, SolveSession
-from workbench.ui.solve.solve_panel import SolvePanel
+from workbench.ui.log.log_view import LogView
+from workbench.ui.runs.incumbent_strip import IncumbentStrip
+from workbench.ui.runs.objective_plot import ObjectivePlot
+from workbench.ui.runs.session import Batch, SolveSession
+from workbench.ui.widgets.settings import Settings
 
 BEAT = 5
 """Milliseconds."""

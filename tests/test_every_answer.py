@@ -29,7 +29,7 @@ from workbench.solve.events import Event
 from workbench.solve.expected import departure
 from workbench.solve.job import StopToken, WorkerContext
 from workbench.solve.json_values import read_object
-from workbench.ui.solve.words import in_short, last_words
+from workbench.ui.runs.words import in_short, last_words
 
 _STATUS_WORDS = re.compile(r"\b(feasible|infeasible|unknown|proved optimal|PROVED)\b")
 ASKED = [

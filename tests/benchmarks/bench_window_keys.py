@@ -17,9 +17,9 @@ from pytestqt.qtbot import QtBot
 from tests.ui.conftest import Answers
 from workbench.puzzles import PUZZLES
 from workbench.ui.app import open_window
-from workbench.ui.dialogs import Unsaved
-from workbench.ui.main_window import MainWindow
-from workbench.ui.settings import Settings
+from workbench.ui.files.dialogs import Unsaved
+from workbench.ui.widgets.settings import Settings
+from workbench.ui.window.main_window import MainWindow
 
 BOARDS = Path(__file__).parent / "boards"
 """15 by 15 towers, a draw of 30 by 30, 400 squares with 60 jumps, 52 cards, morris of 5 by 5."""

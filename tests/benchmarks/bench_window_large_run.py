@@ -25,8 +25,8 @@ from workbench.solve.run_file import head_json, head_of
 from workbench.solve.runs import Request, Run
 from workbench.ui.app import open_window
 from workbench.ui.background.garbage import settle
-from workbench.ui.main_window import MainWindow
-from workbench.ui.settings import Settings
+from workbench.ui.widgets.settings import Settings
+from workbench.ui.window.main_window import MainWindow
 
 SIZE = 100 << 20
 LONGEST = 0.050

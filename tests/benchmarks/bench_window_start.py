@@ -21,7 +21,7 @@ from workbench.puzzles import PUZZLES
 from workbench.ui.app import open_window
 from workbench.ui.background.garbage import settle
 from workbench.ui.background.loading import Loading, share_the_lock
-from workbench.ui.settings import Settings
+from workbench.ui.widgets.settings import Settings
 
 share_the_lock()
 folder = Path(tempfile.mkdtemp())

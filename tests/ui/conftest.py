@@ -16,9 +16,9 @@ from workbench.core.puzzle import AnyPuzzle
 from workbench.solve.runs import Note, Request
 from workbench.solve.tuning import Tuning
 from workbench.ui.app import open_window
-from workbench.ui.dialogs import Changed, Dialogs, Unsaved
-from workbench.ui.main_window import MainWindow
-from workbench.ui.settings import Settings, ThemeChoice
+from workbench.ui.files.dialogs import Changed, Dialogs, Unsaved
+from workbench.ui.widgets.settings import Settings, ThemeChoice
+from workbench.ui.window.main_window import MainWindow
 
 
 class Answers(Dialogs):

@@ -13,7 +13,7 @@ from workbench.core.outcome import Outcome, Status
 from workbench.render import theme as themes
 from workbench.solve.events import Bound, Incumbent
 from workbench.solve.runs import Request, Run
-from workbench.ui.solve.comparison_view import ComparisonView
+from workbench.ui.compare.comparison_view import ComparisonView
 
 
 def laid_over(qtbot: QtBot, points: int, wide: int) -> ComparisonView:

@@ -32,9 +32,9 @@ from workbench.core.options import Values, defaults
 from workbench.core.puzzle import AnyPuzzle
 from workbench.solve.runs import Request
 from workbench.solve.series import another_setting
-from workbench.ui.dialogs import Changed, Unsaved
-from workbench.ui.main_window import MainWindow
-from workbench.ui.puzzle_tab import PuzzleTab
+from workbench.ui.files.dialogs import Changed, Unsaved
+from workbench.ui.tab.puzzle_tab import PuzzleTab
+from workbench.ui.window.main_window import MainWindow
 
 KEYS = (
     Qt.Key.Key_Up,

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.heartbeat import Felt, Flooded
 from workbench.solve.trace import MOST
-from workbench.ui.solve.session import TICK
+from workbench.ui.runs.session import TICK
 
 
 def lively(felt: Felt, incumbents: int) -> None:

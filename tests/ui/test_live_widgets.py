@@ -19,8 +19,8 @@ from workbench.core.task import Objective, Task
 from workbench.render import theme as themes
 from workbench.solve.events import Bound, Incumbent, Progress
 from workbench.solve.trace import Trace
-from workbench.ui.solve.incumbent_strip import IncumbentStrip
-from workbench.ui.solve.objective_plot import ObjectivePlot
+from workbench.ui.runs.incumbent_strip import IncumbentStrip
+from workbench.ui.runs.objective_plot import ObjectivePlot
 
 MINIMISE = Task("least", "Least", "", objective=Objective.MINIMISE, objective_label="cost")
 COUNT = Task("count", "Count", "")

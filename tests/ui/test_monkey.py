@@ -28,9 +28,9 @@ from workbench.solve.events import Event, Finished
 from workbench.solve.job import Emit
 from workbench.solve.runs import Request
 from workbench.ui.app import open_window
-from workbench.ui.main_window import MainWindow
-from workbench.ui.settings import Settings
-from workbench.ui.solve.session import SolveSession
+from workbench.ui.runs.session import SolveSession
+from workbench.ui.widgets.settings import Settings
+from workbench.ui.window.main_window import MainWindow
 
 STATM = Path("/proc/self/statm")
 PAGE = 4096
@@ -67,7 +67,7 @@ class Jobs:
 @pytest.fixture
 def jobs(monkeypatch: pytest.MonkeyPatch) -> Jobs:
     made = Jobs()
-    monkeypatch.setattr("workbench.ui.solve.session.run_request", made.run)
+    monkeypatch.setattr("workbench.ui.runs.session.run_request", made.run)
     return made
 
 

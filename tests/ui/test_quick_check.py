@@ -11,10 +11,10 @@ from tests.patience import PATIENCE
 from tests.scripted import Board, Scripted
 from tests.ui.parts import part
 from workbench.core.verdict import Verdict
-from workbench.ui.main_window import MainWindow
-from workbench.ui.settings import Mistakes
-from workbench.ui.status_line import verdict_words
 from workbench.ui.widgets.elided_label import ElidedLabel
+from workbench.ui.widgets.settings import Mistakes
+from workbench.ui.window.main_window import MainWindow
+from workbench.ui.window.status_line import verdict_words
 
 
 def words(window: MainWindow) -> str:

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.conftest import window_of
 from workbench.puzzles.ladders.puzzle import Ladders
-from workbench.ui.puzzle_tab import PuzzleTab
+from workbench.ui.tab.puzzle_tab import PuzzleTab
 
 
 @pytest.fixture

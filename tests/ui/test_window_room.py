@@ -14,10 +14,10 @@ from tests.ui.conftest import window_of
 from tests.ui.parts import part
 from workbench.core.puzzle import AnyPuzzle
 from workbench.puzzles import PUZZLES
-from workbench.ui.main_window import MainWindow, first_place
 from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.widgets.plain_text import PlainLabel
 from workbench.ui.widgets.section import Section
+from workbench.ui.window.main_window import MainWindow, first_place
 
 SMALL = QSize(900, 600)
 

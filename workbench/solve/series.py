@@ -1,6 +1,6 @@
 """Several questions that belong together: one question over seeds, or settings of one question side by side.
 
-Here is what is asked; who runs it, one after the other or at once, is `ui.solve.series`.
+Here is what is asked; who runs it, one after the other or at once, is `ui.runs.series`.
 """
 
 from __future__ import annotations

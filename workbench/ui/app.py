@@ -18,13 +18,13 @@ from PySide6.QtWidgets import QApplication
 from workbench.core import resources
 from workbench.core.puzzle import AnyPuzzle
 from workbench.solve.kept_runs import KeptRuns
-from workbench.ui.appearance import Appearance, use_bundled_font
 from workbench.ui.background import garbage
 from workbench.ui.background.loading import Loading, share_the_lock
-from workbench.ui.dialogs import Dialogs
+from workbench.ui.files.dialogs import Dialogs
 from workbench.ui.files.recovery import Recovery
-from workbench.ui.main_window import TITLE, MainWindow
-from workbench.ui.settings import MEGABYTE, NAME, Settings, data_folder
+from workbench.ui.widgets.appearance import Appearance, use_bundled_font
+from workbench.ui.widgets.settings import MEGABYTE, NAME, Settings, data_folder
+from workbench.ui.window.main_window import TITLE, MainWindow
 
 log = logging.getLogger(__name__)
 _LISTEN = 200  # milliseconds between two chances for Python to see Ctrl+C: Qt's loop gives it none

@@ -16,11 +16,11 @@ from workbench.core.puzzle import AnyPuzzle
 from workbench.core.task import Task
 from workbench.solve.runs import Request
 from workbench.ui.app import open_window
-from workbench.ui.main_window import MainWindow
-from workbench.ui.puzzle_tab import PuzzleTab
-from workbench.ui.settings import Settings, ThemeChoice
-from workbench.ui.solve.session import State
+from workbench.ui.runs.session import State
+from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.widgets import image
+from workbench.ui.widgets.settings import Settings, ThemeChoice
+from workbench.ui.window.main_window import MainWindow
 
 SIZES = ((1240, 820),)
 _LONGEST = 60_000  # milliseconds that a tab may solve before its picture is taken

@@ -28,8 +28,8 @@ from workbench.ui.insights.insight_card import InsightCard
 from workbench.ui.insights.insight_panel import InsightPanel
 from workbench.ui.insights.steps_view import StepsView
 from workbench.ui.insights.table_view import TableView
-from workbench.ui.main_window import MainWindow
-from workbench.ui.solve.session import State
+from workbench.ui.runs.session import State
+from workbench.ui.window.main_window import MainWindow
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 Button, Modifier = Qt.MouseButton, Qt.KeyboardModifier

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.conftest import window_of
 from workbench.puzzles.towers.puzzle import Towers
-from workbench.ui.main_window import MainWindow
+from workbench.ui.window.main_window import MainWindow
 
 
 @pytest.fixture

@@ -22,10 +22,10 @@ from workbench.solve import libraries
 from workbench.solve.runs import Request, Run
 from workbench.solve.trace import Trace
 from workbench.ui.background.worker import Worker
-from workbench.ui.settings import Settings
-from workbench.ui.side_column import SideColumn
-from workbench.ui.solve.session import Batch
+from workbench.ui.runs.session import Batch
+from workbench.ui.tab.side_column import SideColumn
 from workbench.ui.widgets import graphs
+from workbench.ui.widgets.settings import Settings
 
 _WATCHED = """
 import sys, tempfile, threading
@@ -36,8 +36,8 @@ from workbench.puzzles import PUZZLES
 from workbench.solve import libraries
 from workbench.ui.app import open_window
 from workbench.ui.background.loading import Loading
-from workbench.ui.settings import Settings
-from workbench.ui.solve.session import State
+from workbench.ui.widgets.settings import Settings
+from workbench.ui.runs.session import State
 
 class Watch:
     def find_spec(self, name, path=None, target=None):

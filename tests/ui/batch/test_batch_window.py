@@ -23,7 +23,7 @@ from workbench.solve.batch.table import BatchTable, row_json
 from workbench.solve.runs import Run
 from workbench.ui.batch import running
 from workbench.ui.batch.batch_window import BatchWindow
-from workbench.ui.main_window import MainWindow
+from workbench.ui.window.main_window import MainWindow
 
 WAIT = round(1000 * PATIENCE)
 

@@ -17,7 +17,7 @@ from workbench.puzzles.war.puzzle import War
 from workbench.render.control_bar import LEAST
 from workbench.ui.board import layer
 from workbench.ui.board.editing import Cause
-from workbench.ui.puzzle_tab import PuzzleTab
+from workbench.ui.tab.puzzle_tab import PuzzleTab
 
 PUZZLE = Dicdacdoe()
 LARGEST = Path(__file__).parents[2] / "benchmarks" / "boards" / "dicdacdoe.txt"

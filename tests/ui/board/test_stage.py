@@ -18,7 +18,7 @@ from workbench.solve.job import WorkerContext
 from workbench.solve.runs import Request, Run
 from workbench.ui.board.editing import Editing
 from workbench.ui.board.stage import Offer, Stage
-from workbench.ui.solve.found import offer_of, with_hint
+from workbench.ui.runs.found import offer_of, with_hint
 
 MINE = "puzzle: ladders 1\nsquares: 36\n\n20 -> 5\n30 -> 12\n3 -> 9\n"
 THEIRS = "puzzle: ladders 1\nsquares: 36\n\n20 -> 5\n31 -> 12\n3 -> 10\n"

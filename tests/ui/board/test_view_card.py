@@ -13,7 +13,7 @@ from tests.ui.parts import part
 from workbench.core.options import Option, Values
 from workbench.core.puzzle import AnyPuzzle
 from workbench.puzzles import PUZZLES
-from workbench.ui.options.options_form import OptionsForm
+from workbench.ui.widgets.options_form import OptionsForm
 
 CENTRAL = {"hand", "opponent", "intelligence", "mode", "lock", "typing"}
 """The demon, the opponents, analysis and play, what is protected."""

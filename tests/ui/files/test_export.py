@@ -8,9 +8,9 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from tests.ui.conftest import Answers
-from tests.ui.test_solve_controller import solve
+from tests.ui.tab.test_solve_controller import solve
 from workbench.core.insight import Curve, Facts, Insight, Steps, Table
-from workbench.ui.main_window import MainWindow
+from workbench.ui.window.main_window import MainWindow
 
 STARTS = {".svg": b"<svg", ".png": b"\x89PNG", ".pdf": b"%PDF", ".txt": b"puzzle: scripted"}
 

@@ -13,8 +13,8 @@ from workbench.core.errors import WorkbenchError
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import recognise
 from workbench.puzzles import PUZZLES
-from workbench.ui.dialogs import Unsaved
-from workbench.ui.main_window import MainWindow
+from workbench.ui.files.dialogs import Unsaved
+from workbench.ui.window.main_window import MainWindow
 
 LOOSE = {
     "towers": "Answer:\n[[1,2,3],[2,3,1],[3,1,2]].",

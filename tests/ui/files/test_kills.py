@@ -35,7 +35,7 @@ from tests.scripted import Board, Scripted
 from workbench.solve import libraries
 from workbench.ui.app import open_window
 from workbench.ui.board.editing import Cause
-from workbench.ui.settings import Settings
+from workbench.ui.widgets.settings import Settings
 
 def run(folder):
     app, window = open_window((Scripted(),), Settings(folder / "config"), None, folder.parent / "data")

@@ -16,9 +16,9 @@ from tests.scripted import Board, Scripted
 from tests.ui.conftest import Answers, MakeWindow
 from workbench.core.boardfile import Line
 from workbench.core.options import Values
-from workbench.ui.dialogs import Unsaved
+from workbench.ui.files.dialogs import Unsaved
 from workbench.ui.files.recovery import KeptBoard, Recovery
-from workbench.ui.main_window import MainWindow
+from workbench.ui.window.main_window import MainWindow
 
 
 @pytest.fixture

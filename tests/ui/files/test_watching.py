@@ -14,8 +14,8 @@ from tests.patience import PATIENCE
 from tests.scripted import Board
 from tests.ui.conftest import Answers
 from workbench.core import files
-from workbench.ui.dialogs import Changed, Unsaved
-from workbench.ui.main_window import MainWindow
+from workbench.ui.files.dialogs import Changed, Unsaved
+from workbench.ui.window.main_window import MainWindow
 
 
 def text(number: int) -> str:

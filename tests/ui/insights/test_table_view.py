@@ -15,7 +15,7 @@ from tests.ui.parts import part
 from workbench.puzzles.ladders.puzzle import Ladders
 from workbench.ui.insights.insight_card import InsightCard
 from workbench.ui.insights.table_view import TableView
-from workbench.ui.puzzle_tab import PuzzleTab
+from workbench.ui.tab.puzzle_tab import PuzzleTab
 
 LADDERS = Ladders()
 _LEFT = Qt.MouseButton.LeftButton

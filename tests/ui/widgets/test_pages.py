@@ -10,10 +10,10 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.conftest import MakeWindow
 from tests.ui.parts import part
-from workbench.ui.main_window import MainWindow
-from workbench.ui.solve.session import State
+from workbench.ui.runs.session import State
 from workbench.ui.widgets.layouts import in_column
 from workbench.ui.widgets.pages import AtTop, Fitted, Pages, scrolled
+from workbench.ui.window.main_window import MainWindow
 
 
 def tabs(window: MainWindow) -> list[str]:

@@ -29,12 +29,12 @@ from tests.ui.parts import part
 from workbench.core.insight import Fact, Facts
 from workbench.core.verdict import Violation
 from workbench.render.theme import load
-from workbench.ui.dialogs import Dialogs, with_ending
+from workbench.ui.files.dialogs import Dialogs, with_ending
 from workbench.ui.insights.insight_card import InsightCard
-from workbench.ui.main_window import MainWindow
-from workbench.ui.solve.conflict_card import ConflictCard
+from workbench.ui.runs.conflict_card import ConflictCard
 from workbench.ui.widgets import plain_text
 from workbench.ui.widgets.plain_text import MarkupLabel, PlainLabel
+from workbench.ui.window.main_window import MainWindow
 
 STRANGE = "<b>bold</b> & <i>sloping</i>"
 SIXTY_BYTES = 'puzzle: towers 1\n<img src="file:///dev/zero">\n\nx\n'

@@ -18,8 +18,8 @@ from workbench.core.document import Document
 from workbench.core.insight import Fact, Facts, Insight
 from workbench.core.options import Kind, Option, Values
 from workbench.ui.board.editing import Cause
-from workbench.ui.options.options_form import OptionsForm
-from workbench.ui.puzzle_tab import PuzzleTab
+from workbench.ui.tab.puzzle_tab import PuzzleTab
+from workbench.ui.widgets.options_form import OptionsForm
 
 
 class Played(Lamps):

@@ -27,11 +27,11 @@ from tests.ui.parts import part
 from workbench.core.options import defaults
 from workbench.core.puzzle import AnyPuzzle
 from workbench.puzzles import PUZZLES
+from workbench.ui.ask.new_board_dialog import NewBoardDialog
 from workbench.ui.board.board_view import BoardView
-from workbench.ui.main_window import MainWindow
-from workbench.ui.options.new_board_dialog import NewBoardDialog
-from workbench.ui.puzzle_tab import PuzzleTab
-from workbench.ui.side_column import SideColumn
+from workbench.ui.tab.puzzle_tab import PuzzleTab
+from workbench.ui.tab.side_column import SideColumn
+from workbench.ui.window.main_window import MainWindow
 
 DOWN = QPoint(0, -120)
 

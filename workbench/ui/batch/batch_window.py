@@ -37,8 +37,8 @@ from workbench.ui.batch.batch_plots import BatchPlots
 from workbench.ui.batch.plan_editor import PlanEditor
 from workbench.ui.batch.row_table import WIDTHS, RowTable
 from workbench.ui.batch.running import Running
-from workbench.ui.dialogs import Dialogs
 from workbench.ui.files import export
+from workbench.ui.files.dialogs import Dialogs
 from workbench.ui.files.printing import Printing
 from workbench.ui.widgets import image
 from workbench.ui.widgets.layouts import in_column, in_row

@@ -13,7 +13,7 @@ from workbench.core.wording import counted
 from workbench.solve.batch.plan import Plan
 from workbench.solve.batch.plan_file import parse_plan
 from workbench.ui.batch.plan_form import PlanForm
-from workbench.ui.dialogs import Dialogs
+from workbench.ui.files.dialogs import Dialogs
 from workbench.ui.widgets.layouts import in_column, in_row
 from workbench.ui.widgets.pieces import named, push_button, timer, wrapped
 

@@ -15,10 +15,10 @@ from workbench.render.theme import Theme
 from workbench.ui.board.board_view import BoardView
 from workbench.ui.board.play_clock import PlayClock
 from workbench.ui.board.stage import Showing, Stage
-from workbench.ui.options.options_form import OptionsForm
 from workbench.ui.widgets import frame_budget
 from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.widgets.layouts import in_column, in_row
+from workbench.ui.widgets.options_form import OptionsForm
 from workbench.ui.widgets.pieces import named, push_button, timer
 
 

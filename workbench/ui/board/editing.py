@@ -21,7 +21,7 @@ from workbench.core.options import Option, Value, Values
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.verdict import Verdict, Violation
 from workbench.ui.board.marks import violation_marks
-from workbench.ui.settings import Mistakes
+from workbench.ui.widgets.settings import Mistakes
 
 
 class Cause(Enum):

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QFrame, QWidget
 from workbench.core.options import Values
 from workbench.render.theme import Theme
 from workbench.ui.board.editing import Editing
-from workbench.ui.options.options_form import OptionsForm
 from workbench.ui.widgets.layouts import in_column
+from workbench.ui.widgets.options_form import OptionsForm
 from workbench.ui.widgets.pieces import named
 from workbench.ui.widgets.plain_text import PlainLabel
 from workbench.ui.widgets.wheel import WheelGuard

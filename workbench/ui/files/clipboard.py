@@ -18,11 +18,11 @@ from workbench.render.caption import caption_of, captioned
 from workbench.solve.comparison import Comparison
 from workbench.solve.comparison_table import to_csv
 from workbench.ui.background.gradual import Gradual
-from workbench.ui.dialogs import Dialogs
 from workbench.ui.files import export
-from workbench.ui.puzzle_tab import PuzzleTab
-from workbench.ui.settings import Settings
+from workbench.ui.files.dialogs import Dialogs
+from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.widgets import image
+from workbench.ui.widgets.settings import Settings
 
 _LARGEST_SCALE = 20
 _CAPTIONS = "captions"

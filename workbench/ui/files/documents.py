@@ -15,11 +15,11 @@ from workbench.core.options import Values
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import NATIVE, Recognised, recognise
 from workbench.ui.board.editing import Cause
-from workbench.ui.dialogs import Changed, Dialogs, Unsaved
-from workbench.ui.puzzle_tab import PuzzleTab, new_values
-from workbench.ui.settings import Settings
+from workbench.ui.files.dialogs import Changed, Dialogs, Unsaved
+from workbench.ui.tab.puzzle_tab import PuzzleTab, new_values
 from workbench.ui.widgets import image
 from workbench.ui.widgets.plain_text import literal
+from workbench.ui.widgets.settings import Settings
 
 _PREVIEW = 260.0  # pixels of the longer side of a picture of what was read
 

@@ -15,8 +15,8 @@ from workbench.solve.job import StopToken
 from workbench.solve.sheets import Sheet, SolveSettings, sheets_of, solved
 from workbench.ui.background.errand import Errand
 from workbench.ui.background.gradual import Gradual, WorkProgress
-from workbench.ui.dialogs import Dialogs
 from workbench.ui.files import export
+from workbench.ui.files.dialogs import Dialogs
 
 _SECONDS = 60.0  # for each board: whoever prints many does not want to wait for one
 _BUSY = "Boards are being solved for another document"

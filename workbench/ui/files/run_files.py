@@ -12,12 +12,12 @@ from workbench.core.errors import FileProblem
 from workbench.core.puzzle import AnyPuzzle
 from workbench.solve.run_file import ENDING
 from workbench.solve.runs import Request, Run
-from workbench.ui.dialogs import Dialogs
-from workbench.ui.puzzle_tab import PuzzleTab
-from workbench.ui.settings import MEGABYTE, MOST_RUNS_LIMIT, Settings
-from workbench.ui.solve.run_keeping import RunKeeping, looks_like_a_run
+from workbench.ui.files.dialogs import Dialogs
+from workbench.ui.runs.run_keeping import RunKeeping, looks_like_a_run
+from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.widgets import frame_budget
 from workbench.ui.widgets.notice import Notice
+from workbench.ui.widgets.settings import MEGABYTE, MOST_RUNS_LIMIT, Settings
 
 SEEDS, MOST_SEEDS = 10, 1000
 """How many seeds a sweep has until somebody says otherwise, and at most."""

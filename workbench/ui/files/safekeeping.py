@@ -14,10 +14,10 @@ from PySide6.QtCore import QObject
 from workbench.core.document import Document
 from workbench.core.errors import WorkbenchError
 from workbench.core.puzzle import AnyPuzzle
-from workbench.ui.dialogs import Dialogs
+from workbench.ui.files.dialogs import Dialogs
 from workbench.ui.files.recovered_card import RecoveredCard
 from workbench.ui.files.recovery import KeptBoard, Left, Recovery
-from workbench.ui.puzzle_tab import PuzzleTab
+from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.widgets.notice import Notice
 from workbench.ui.widgets.pieces import timer
 

@@ -11,7 +11,7 @@ from PySide6.QtGui import QGuiApplication
 
 from workbench.core.document import Document, OnDisk
 from workbench.ui.files.documents import Documents
-from workbench.ui.puzzle_tab import PuzzleTab
+from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.widgets.notice import Notice
 from workbench.ui.widgets.pieces import timer
 

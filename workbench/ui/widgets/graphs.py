@@ -108,7 +108,7 @@ def load_announced() -> None:
     """Load it here, on whatever thread this is. When that fails, it is tried again where a plot is wanted."""
     try:
         pg()
-        importlib.import_module("workbench.ui.solve.objective_plot")
+        importlib.import_module("workbench.ui.runs.objective_plot")
     except Exception as error:  # the code of others, which is run here, raises what it likes
         log.warning("plots cannot be drawn yet: %s: %s", type(error).__name__, error)
     finally:

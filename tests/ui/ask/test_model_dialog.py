@@ -1,0 +1,42 @@
+"""The model behind a task, in the window."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel, QPushButton, QTableWidget
+from pytestqt.qtbot import QtBot
+
+from tests.ui.conftest import Answers
+from tests.ui.parts import part
+from workbench.ui.window.main_window import MainWindow
+
+
+def test_a_model_is_shown_and_exported(qtbot: QtBot, window: MainWindow, answers: Answers, tmp_path: Path) -> None:
+    window.show_puzzle(window.puzzles[1])
+    window.actions_["model"].trigger()
+    dialog = window.others.model
+    assert dialog is not None
+    table, export = part(dialog, QTableWidget, "model-sizes"), part(dialog, QPushButton, "model-export")
+    assert not export.isEnabled()
+    qtbot.waitUntil(export.isEnabled)
+    rows = [[cell.text() if (cell := table.item(row, i)) else "" for i in range(2)] for row in range(table.rowCount())]
+    assert ["variables", "7"] in rows
+    assert ["  at_most_one", "6"] in rows
+    answers.path = tmp_path / "row.cnf"
+    QTest.mouseClick(export, Qt.MouseButton.LeftButton)
+    assert "p cnf" in answers.path.read_text()
+    answers.path = tmp_path / "row.xyz"
+    QTest.mouseClick(export, Qt.MouseButton.LeftButton)
+    said = part(dialog, QLabel, "model-said")
+    assert "unknown ending '.xyz'" in said.text()
+
+    # a task without a model says so, and the dialog is used again
+    window.show_puzzle(window.puzzles[0])
+    window.actions_["model"].trigger()
+    assert window.others.model is dialog
+    qtbot.waitUntil(lambda: "none to show" in said.text())
+    assert not export.isEnabled()
+    assert table.rowCount() == 0

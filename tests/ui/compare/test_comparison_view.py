@@ -1,0 +1,171 @@
+"""Several runs are marked by mouse or keys and laid over one plot, with their numbers; that is exported."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QSize, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QComboBox,
+    QLabel,
+    QListWidget,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableWidget,
+    QToolButton,
+)
+from pytestqt.qtbot import QtBot
+
+from tests.scripted import Scripted
+from tests.ui.conftest import Answers, MakeWindow
+from tests.ui.long_runs import laid_over, long_run
+from tests.ui.parts import part
+from tests.ui.runs.test_run_keeping import reopened, solve
+from tests.ui.runs.test_run_list import click_row, rows
+from workbench.core.context import Limits
+from workbench.core.outcome import Outcome, Status
+from workbench.render import theme as themes
+from workbench.solve.comparison import Comparison
+from workbench.ui.compare import comparison_view
+from workbench.ui.compare.comparison_view import ComparisonView
+from workbench.ui.window.main_window import MainWindow
+
+
+def click(items: QListWidget, row: int, keys: Qt.KeyboardModifier) -> None:
+    place = items.visualItemRect(items.item(row)).topLeft() + QPoint(40, 10)
+    QTest.mouseClick(items.viewport(), Qt.MouseButton.LeftButton, keys, place)
+
+
+def three(qtbot: QtBot, window: MainWindow) -> ComparisonView:
+    """A window with three runs of other seeds."""
+    for seed in range(3):
+        window.current().side.solve.set_limits(Limits(None, 1, seed))
+        solve(qtbot, window)
+    return window.current().side.run.comparison
+
+
+def compared(view: ComparisonView) -> list[int]:
+    """The seeds of the runs that are shown."""
+    return [run.request.limits.seed for run in view.comparison.runs] if view.comparison is not None else []
+
+
+def cell(table: QTableWidget, row: int, column: int) -> str:
+    item = table.item(row, column)
+    return item.text() if item is not None else ""
+
+
+def told(view: ComparisonView) -> list[str]:
+    table = part(view, QTableWidget)
+    return [cell(table, row, 0) for row in range(table.rowCount())]
+
+
+def test_marked_runs_are_laid_over_one_plot(qtbot: QtBot, window: MainWindow) -> None:
+    view = three(qtbot, window)
+    items = rows(window.current())
+    click(items, 0, Qt.KeyboardModifier.NoModifier)
+    assert not view.isVisible()
+    click(items, 2, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: compared(view) == [0, 2])
+    assert view.isVisible()
+    assert not window.current().side.run.sections["course"].isVisible()
+    click(items, 0, Qt.KeyboardModifier.NoModifier)
+    click(items, 2, Qt.KeyboardModifier.ShiftModifier)
+    qtbot.waitUntil(lambda: compared(view) == [0, 1, 2])
+    assert [text[-6:] for text in told(view)] == ["seed 0", "seed 1", "seed 2"]
+    table = part(view, QTableWidget)
+    heads = [str(table.model().headerData(column, Qt.Orientation.Horizontal)) for column in range(table.columnCount())]
+    assert heads == [
+        "run", "best", "bound", "gap", "first", "to best", "to proof", "primal integral", "gap integral", "ended"
+    ]  # fmt: skip
+    assert [cell(table, 0, column) for column in (1, 2, 3, 9)] == ["10", "10", "0.0%", "proved"]
+    QTest.keyClick(items, Qt.Key.Key_Up)  # one alone again
+    assert not view.isVisible()
+    assert window.current().side.run.sections["course"].isVisible()
+
+
+@pytest.mark.parametrize("of", ["objective", "bound", "gap", "ecdf", "box"])
+def test_every_plot_is_drawn_against_every_axis(qtbot: QtBot, window: MainWindow, of: str) -> None:
+    view = three(qtbot, window)
+    window.current().side.solve.runs.select(window.current().solving.runs.all)
+    box, axis = part(view, QComboBox, "compare-of"), part(view, QComboBox, "compare-x")
+    box.setCurrentIndex(box.findData(of))
+    for index in range(axis.count()):
+        axis.setCurrentIndex(index)
+        qtbot.waitUntil(lambda: view._errand is None)
+        assert view.comparison is not None
+        assert view.canvas._scene == view.comparison.scene(of, str(axis.currentData()), 460.0)
+        assert not view.canvas.grab().isNull()
+
+
+def test_the_comparison_is_exported(qtbot: QtBot, window: MainWindow, answers: Answers, tmp_path: Path) -> None:
+    view = three(qtbot, window)
+    window.current().side.solve.runs.select(window.current().solving.runs.all)
+    qtbot.waitUntil(lambda: len(told(view)) == 3)
+    for name, begins in (("runs.csv", "run,seed,status,best"), ("runs.svg", "<")):
+        answers.path = tmp_path / name
+        QTest.mouseClick(part(view, QToolButton, "comparison-export"), Qt.MouseButton.LeftButton)
+        assert answers.path.read_text().startswith(begins)
+    QTest.mouseClick(part(view, QToolButton, "comparison-close"), Qt.MouseButton.LeftButton)
+    assert not view.isVisible()
+    assert len(rows(window.current()).selectedItems()) == 1
+
+
+def test_runs_from_before_are_read_to_be_compared(qtbot: QtBot, make_window: MakeWindow) -> None:
+    window = make_window()
+    three(qtbot, window)
+    window.close()
+    tab = reopened(qtbot, make_window, 3).current()
+    tab.side.pages.bring("run")
+    click_row(rows(tab), 0)
+    QTest.keyClick(rows(tab), Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: all(run.whole for run in tab.solving.runs.all))
+    table = part(tab.side.run.comparison, QTableWidget)
+    qtbot.waitUntil(lambda: table.rowCount() == 3 and cell(table, 2, 1) == "10")
+
+
+def test_a_hundred_long_runs_are_prepared_beside_the_window(qtbot: QtBot) -> None:
+    """Painting them is measured by the benchmark; here it is seen that the window only paints."""
+    view = laid_over(qtbot, 300, 420)
+    assert view.comparison is None  # it is prepared on a thread
+    qtbot.waitUntil(lambda: view.comparison is not None)
+    assert len(told(view)) == 100
+    measured = Measuring()
+    part(view, QTableWidget).setItemDelegate(measured)
+    view.plot("gap", "log")
+    qtbot.waitUntil(lambda: view._errand is None)
+    assert measured.cells < 100  # nothing in the table is another: at most those in sight were laid out
+    assert view.close_threads()
+
+
+def test_a_run_that_ends_while_it_is_compared_is_compared_again(
+    qtbot: QtBot, scripted: Scripted, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    runs, asked = [long_run(scripted, seed, 10) for seed in range(2)], list[bool]()
+    runs[1].outcome = None  # it goes on
+
+    def told_then_ended(found: Comparison) -> str:
+        asked.append(runs[1].running)
+        runs[1].end(Outcome(Status.FEASIBLE))
+        return "goes on" if asked[-1] else "ended"
+
+    monkeypatch.setattr(comparison_view, "result_told", told_then_ended)
+    view = ComparisonView()
+    qtbot.addWidget(view)
+    view.set_theme(themes.load("light"))
+    view.show()
+    view.show_runs(runs)
+    qtbot.waitUntil(lambda: part(view, QLabel, "comparison-title").text() == "2 runs  ·  ended")
+    assert asked == [True, False]
+    assert view.close_threads()
+
+
+class Measuring(QStyledItemDelegate):
+    """Counts the cells that are measured."""
+
+    cells = 0
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        self.cells += 1
+        return super().sizeHint(option, index)

@@ -1,0 +1,40 @@
+"""What asks a person leaves nothing behind that a garbage collector on another thread would come upon."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtWidgets import QDialog, QWidget
+from pytestqt.qtbot import QtBot
+
+from tests.scripted import Board, Scripted
+from tests.ui.widgets.test_plain_text import answering
+from workbench.core.options import defaults
+from workbench.solve.runs import Note, Request
+from workbench.ui.files.dialogs import Dialogs
+
+PUZZLE = Scripted()
+REQUEST = Request(PUZZLE, Board(0), PUZZLE.tasks[0], PUZZLE.tasks[0].read({}))
+ASKED: dict[str, Callable[[Dialogs], object]] = {
+    "a name": lambda dialogs: dialogs.describe_run("Play", Note()),
+    "a race": lambda dialogs: dialogs.race((REQUEST,)),
+    "a new board": lambda dialogs: dialogs.new_board(PUZZLE, defaults(PUZZLE.options)),
+}
+
+
+@pytest.mark.parametrize("what", ASKED)
+def test_a_dialog_has_gone_once_it_is_answered(qtbot: QtBot, what: str) -> None:
+    window, gone = QWidget(), list[str]()
+    qtbot.addWidget(window)
+
+    def look(box: QDialog) -> None:
+        box.destroyed.connect(lambda *_: gone.append(what))
+
+    gc.disable()  # it would hide what is left
+    try:
+        answering(lambda: ASKED[what](Dialogs(window)), look)
+        assert gone == [what]
+    finally:
+        gc.enable()

@@ -1,0 +1,121 @@
+"""The boards of a run: one is shown, two are compared, all are played; and the plot's points are the same selection."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QListWidget, QWidget
+from pytestqt.qtbot import QtBot
+
+from tests.scripted import Board, Scripted
+from tests.ui.parts import part
+from tests.ui.runs.test_run_keeping import solve
+from tests.ui.runs.test_run_list import thumbnails
+from workbench.core.context import SolveContext
+from workbench.core.outcome import Outcome, Status
+from workbench.ui.board.stage import Showing
+from workbench.ui.tab.puzzle_tab import PuzzleTab
+from workbench.ui.widgets.transport import GlyphButton
+from workbench.ui.window.main_window import MainWindow
+
+CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
+
+
+def four(board: Board, ctx: SolveContext) -> Outcome:
+    """Boards by different subsolvers; the last two look alike."""
+    for value, number, by in ((50, 50, "first"), (40, 40, "lns"), (30, 30, "lns"), (20, 30, "core")):
+        ctx.incumbent(Board(number), value, by=by)
+        ctx.wait(0.005)
+    return ctx.outcome(Status.PROVED)
+
+
+@pytest.fixture
+def tab(qtbot: QtBot, window: MainWindow, scripted: Scripted) -> PuzzleTab:
+    scripted.script = four
+    solve(qtbot, window)
+    made = window.current()
+    qtbot.waitUntil(lambda: made.side.run.strip.isVisible() and len(made.side.run.strip.entries()) == 4)
+    return made
+
+
+def click(items: QListWidget, row: int, keys: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+    items.scrollToItem(items.item(row))
+    place = items.visualItemRect(items.item(row)).topLeft() + QPoint(30, 30)
+    QTest.mouseClick(items.viewport(), Qt.MouseButton.LeftButton, keys, place)
+
+
+def marked(tab: PuzzleTab) -> list[int]:
+    items = thumbnails(tab)
+    return sorted(items.row(item) for item in items.selectedItems())
+
+
+def lit(tab: PuzzleTab) -> bool:
+    return any("difference" in str(shape.stroke) for shape in tab.stage.scene().shapes)
+
+
+def test_a_board_says_who_found_it_and_what_changed(tab: PuzzleTab) -> None:
+    assert marked(tab) == [3]
+    assert tab.stage.sentence() == "value 20 · by core · nothing changed since the one before"
+    click(thumbnails(tab), 1)
+    assert (tab.stage.showing, tab.stage.board) == (Showing.SOLVER, Board(40))
+    assert tab.stage.sentence() == "value 40 · by lns · 1 cell changed since the one before"
+    assert not lit(tab)
+    click(thumbnails(tab), 0)
+    assert tab.stage.sentence() == "value 50 · by first"
+    assert "by first" in thumbnails(tab).item(0).toolTip()
+
+
+def test_two_boards_show_their_difference(tab: PuzzleTab) -> None:
+    items = thumbnails(tab)
+    click(items, 2)
+    click(items, 0, CONTROL)
+    assert marked(tab) == [0, 2]
+    assert tab.stage.board == Board(30)
+    assert tab.stage.sentence() == "50 → 30: 1 cell changed"
+    assert lit(tab)
+    click(items, 1)
+    assert not lit(tab)
+    items.setFocus()
+    QTest.keyClick(items, Qt.Key.Key_Right, SHIFT)  # by keys alone
+    assert marked(tab) == [1, 2]
+    assert lit(tab)
+    QTest.keyClick(items, Qt.Key.Key_Right)
+    assert marked(tab) == [3]
+    assert tab.stage.sentence().startswith("value 20")
+    QTest.keyClick(items, Qt.Key.Key_Left, SHIFT)
+    assert tab.stage.sentence() == "30 → 20: nothing changed"
+    tab.stage.use()
+    assert tab.editing.board == Board(30)
+
+
+def test_the_boards_are_played_as_a_film(qtbot: QtBot, tab: PuzzleTab) -> None:
+    items, seen = thumbnails(tab), list[int]()
+    click(items, 0)
+    tab.stage.changed.connect(lambda: seen.append(tab.stage.board.number))
+    speed = tab.side.run.strip.film.findChild(QWidget, "speed")
+    assert speed is not None
+    speed.setCurrentIndex(speed.count() - 1)  # type: ignore[attr-defined]
+    QTest.keyClick(items, Qt.Key.Key_Space)
+    qtbot.waitUntil(lambda: marked(tab) == [3] and not tab.side.run.strip.film.playing)
+    assert [number for number in (40, 30) if number in seen] == [40, 30]
+    QTest.mouseClick(part(tab.side.run.strip, GlyphButton, "back"), Qt.MouseButton.LeftButton)
+    assert (marked(tab), tab.stage.board) == ([2], Board(30))
+    QTest.mouseClick(part(tab.side.run.strip, GlyphButton, "first"), Qt.MouseButton.LeftButton)
+    assert (marked(tab), tab.stage.board) == ([0], Board(50))
+
+
+def test_points_and_boards_are_one_selection(qtbot: QtBot, tab: PuzzleTab) -> None:
+    plot = tab.side.run.plot
+    qtbot.waitUntil(lambda: plot.isVisible() and plot.redraws > 0)
+    entries = tab.side.run.strip.entries()
+    click(thumbnails(tab), 1)
+    assert plot._marked == [(entries[1].elapsed, 40.0)]
+    click(thumbnails(tab), 3, CONTROL)
+    assert plot._marked == [(entries[1].elapsed, 40.0), (entries[3].elapsed, 20.0)]
+    place = plot._item.getViewBox().mapViewToScene(QPointF(entries[2].elapsed, 30.0))
+    at = plot.plot.mapFromScene(place)
+    QTest.mouseMove(plot.plot.viewport(), at)
+    QTest.mouseClick(plot.plot.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    qtbot.waitUntil(lambda: marked(tab) == [2])
+    assert tab.stage.board == Board(30)

@@ -1,0 +1,314 @@
+"""Runs are on disk while they go on, and in their tab's list after a restart: named, starred, dismissed, opened."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QAction, QDropEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel, QLineEdit, QMenu, QPushButton, QToolButton
+from pytestqt.qtbot import QtBot
+
+from tests import scripted as scripts
+from tests.scripted import Board, Scripted
+from tests.ui.conftest import Answers, MakeWindow
+from tests.ui.parts import part
+from tests.ui.runs.test_run_list import click_row, rows
+from workbench.core.context import SolveContext
+from workbench.core.outcome import Outcome, Status, Stopped
+from workbench.solve.run_reader import read_run
+from workbench.solve.runs import Note
+from workbench.ui.runs.note_dialog import NoteDialog
+from workbench.ui.runs.session import State
+from workbench.ui.window.main_window import MainWindow
+
+
+def solve(qtbot: QtBot, window: MainWindow) -> None:
+    QTest.keyClick(window, Qt.Key.Key_F5)
+    qtbot.waitUntil(lambda: window.current().session.state is State.IDLE)
+
+
+def kept_files(window: MainWindow) -> list[Path]:
+    return sorted(window.keeping.folder.folder.glob("*.jsonl"))
+
+
+def reopened(qtbot: QtBot, make_window: MakeWindow, runs: int) -> MainWindow:
+    """Another window on the same folders, as after a restart; once it has listed so many runs."""
+    made = make_window()
+    made.recover()
+    qtbot.waitUntil(lambda: len(made.current().solving.runs.all) == runs)
+    return made
+
+
+def titles(window: MainWindow) -> list[str]:
+    return [run.name for run in window.current().solving.runs.all]
+
+
+def test_a_run_is_on_disk_while_it_goes_on_and_listed_after_a_restart(
+    qtbot: QtBot, make_window: MakeWindow, scripted: Scripted
+) -> None:
+    window = make_window()
+    scripted.script = scripts.until_stopped
+    QTest.keyClick(window, Qt.Key.Key_F5)
+    qtbot.waitUntil(lambda: window.current().solving.runs.all[0].found == 1)
+    (path,) = kept_files(window)
+    cut = read_run(path, (scripted,))  # as after kill -9 now
+    assert (cut.interrupted, cut.found) == (True, 1)
+    window.current().side.solve.stop_action.trigger()
+    qtbot.waitUntil(lambda: window.current().session.state is State.IDLE)
+    scripted.script = scripts.five_better_ones
+    solve(qtbot, window)
+    window.close()
+
+    again = reopened(qtbot, make_window, 2)
+    tab = again.current()
+    assert tab.solving.runs.shown is None
+    assert [run.whole for run in tab.solving.runs.all] == [False, False]
+    worth = [label.text() for label in rows(tab).itemWidget(rows(tab).item(0)).findChildren(QLabel)]
+    assert "10" in worth
+    click_row(rows(tab), 0)
+    qtbot.waitUntil(lambda: tab.solving.runs.all[1].whole)
+    assert tab.stage.board == Board(10)
+    assert [one.board.number for one in tab.side.run.strip.entries()] == [50, 40, 30, 20, 10]
+    assert "nothing better exists" in tab.side.solve.status.words()
+    assert "#4 10" in tab.side.log.text()
+
+
+def test_an_interrupted_run_says_so(qtbot: QtBot, make_window: MakeWindow) -> None:
+    window = make_window()
+    solve(qtbot, window)
+    (path,) = kept_files(window)
+    window.close()
+    path.write_bytes(path.read_bytes()[:-30])
+    tab = reopened(qtbot, make_window, 1).current()
+    assert tab.solving.runs.all[0].interrupted
+    click_row(rows(tab), 0)
+    qtbot.waitUntil(lambda: tab.solving.runs.all[0].whole)
+    assert "interrupted" in tab.side.solve.status.words()
+    assert tab.stage.board == Board(10)
+
+
+def test_names_stars_and_notes_are_kept(qtbot: QtBot, make_window: MakeWindow, answers: Answers) -> None:
+    window = make_window()
+    solve(qtbot, window)
+    tab = window.current()
+    answers.note = Note("My run", False, "the best so far")
+    rows(tab).setFocus()
+    QTest.keyClick(rows(tab), Qt.Key.Key_F2)
+    assert answers.asked == ["describe Follow the script"]
+    (star,) = tab.side.findChildren(QToolButton, "star-run")
+    QTest.mouseClick(star, Qt.MouseButton.LeftButton)
+    assert star.text() == "★"
+    window.close()
+    again = reopened(qtbot, make_window, 1).current()
+    (run,) = again.solving.runs.all
+    assert run.note == Note("My run", True, "the best so far")
+    row = rows(again).itemWidget(rows(again).item(0))
+    assert "My run  ✎" in [label.text() for label in row.findChildren(QLabel)]
+    assert "the best so far" in row.toolTip()
+
+
+def test_delete_asks_and_what_was_dismissed_comes_back(qtbot: QtBot, make_window: MakeWindow, answers: Answers) -> None:
+    window = make_window()
+    solve(qtbot, window)
+    solve(qtbot, window)
+    tab = window.current()
+    rows(tab).setFocus()
+    QTest.keyClick(rows(tab), Qt.Key.Key_Delete)
+    assert answers.asked == ["dismiss Follow the script"]
+    assert len(tab.solving.runs.all) == 2
+    answers.delete = True
+    QTest.keyClick(rows(tab), Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClick(rows(tab), Qt.Key.Key_Delete)
+    assert tab.solving.runs.all == []
+    assert kept_files(window) == []
+    window.actions_["restore-run"].trigger()
+    assert len(tab.solving.runs.all) == len(kept_files(window)) == 2, "they went together"
+    one, two = tab.solving.runs.all
+    for run in (one, two):
+        tab.solving.runs.dismiss(run)
+    window.actions_["restore-run"].trigger()
+    assert tab.solving.runs.all == [two]
+    window.actions_["restore-run"].trigger()
+    assert tab.solving.runs.all == [one, two]
+    window.actions_["restore-run"].trigger()
+    assert not tab.solving.runs.dismissed
+    window.close()
+    reopened(qtbot, make_window, 2)
+
+
+def test_the_menu_stars_and_dismisses(qtbot: QtBot, window: MainWindow) -> None:
+    solve(qtbot, window)
+    tab = window.current()
+
+    def choose(text: str) -> None:
+        rows(tab).customContextMenuRequested.emit(QPoint(20, 10))
+        menu = tab.side.solve.runs.findChildren(QMenu)[-1]
+        (action,) = (one for one in menu.actions() if text in one.text().replace("&", ""))
+        assert isinstance(action, QAction)
+        action.trigger()
+        menu.close()
+
+    choose("Star")
+    assert tab.solving.runs.all[0].note.star
+    choose("Dismiss this run")
+    assert tab.solving.runs.all == []
+
+
+def test_a_thousand_runs_are_listed_without_building_a_thousand_rows(qtbot: QtBot, window: MainWindow) -> None:
+    solve(qtbot, window)
+    tab = window.current()
+    (run,) = tab.solving.runs.all
+    many = [type(run)(run.request, run.began) for _ in range(1000)]
+    for one in many:
+        one.end(Outcome(Status.PROVED))
+    tab.solving.runs.add(many)
+    assert rows(tab).count() == 1001
+    assert len(tab.side.findChildren(QToolButton, "dismiss-run")) < 20
+    rows(tab).scrollToBottom()
+    assert rows(tab).itemWidget(rows(tab).item(1000)) is not None
+
+
+def test_a_run_says_when_there_is_no_room_for_it(
+    qtbot: QtBot, window: MainWindow, scripted: Scripted, answers: Answers
+) -> None:
+    answers.scale = 2
+    window.actions_["runs-limit"].trigger()
+    assert (window.settings.runs_limit, window.keeping.folder.limit) == (2, 2 << 20)
+    window.keeping.folder.limit = 3000
+
+    def chatty(board: Board, ctx: SolveContext) -> Outcome:
+        ctx.incumbent(Board(5), 5)
+        for _ in range(50):
+            ctx.log("x" * 200)
+        return ctx.outcome(Status.FEASIBLE, stopped=Stopped.LIMIT)
+
+    scripted.script = chatty
+    said: list[str] = []
+    window.current().said.connect(said.append)
+    solve(qtbot, window)
+    qtbot.waitUntil(lambda: any("kept no further" in one for one in said))
+
+
+# ---------------------------------------------------------------------------------------------- files
+
+
+def drop(window: MainWindow, path: Path) -> None:
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path))])
+    none = Qt.MouseButton.NoButton, Qt.KeyboardModifier.NoModifier
+    window.dropEvent(QDropEvent(QPointF(300, 300), Qt.DropAction.CopyAction, data, *none))
+
+
+@pytest.fixture
+def run_file(qtbot: QtBot, window: MainWindow, answers: Answers, tmp_path: Path) -> Path:
+    """The file of a run, exported by the window."""
+    solve(qtbot, window)
+    answers.path = tmp_path / "theirs.jsonl"
+    window.actions_["export-run"].trigger()
+    assert answers.errors == []
+    return answers.path
+
+
+def test_a_run_that_is_dropped_appears_beside_the_others(qtbot: QtBot, window: MainWindow, run_file: Path) -> None:
+    window.current().show_page("insights")
+    window.bar.setCurrentIndex(1)
+    drop(window, run_file)
+    qtbot.waitUntil(lambda: window.bar.currentIndex() == 0)
+    tab = window.current()
+    assert tab.side.solve.runs.isVisible()
+    assert titles(window) == ["Follow the script", "theirs"] or titles(window) == ["theirs", "Follow the script"]
+    qtbot.waitUntil(lambda: tab.solving.runs.shown is not None and tab.solving.runs.shown.name == "theirs")
+    assert tab.solving.runs.shown is not None
+    assert tab.stage.board == Board(10)
+    assert window.runs.notice.text == ""
+    tab.solving.runs.dismiss(tab.solving.runs.shown)
+    assert run_file.exists()  # it is not ours
+
+
+def test_a_run_that_was_opened_stays_listed_until_it_is_dismissed(
+    qtbot: QtBot, window: MainWindow, make_window: MakeWindow, run_file: Path
+) -> None:
+    drop(window, run_file)
+    qtbot.waitUntil(lambda: "theirs" in titles(window))
+    run_file.unlink()
+    window.close()
+    again = reopened(qtbot, make_window, 2)
+    assert "theirs" in titles(again)
+    tab = again.current()
+    (run,) = (one for one in tab.solving.runs.all if one.name == "theirs")
+    tab.solving.bring(run)
+    qtbot.waitUntil(lambda: tab.stage.board == Board(10))
+    tab.solving.runs.dismiss(run)
+    again.close()
+    assert titles(reopened(qtbot, make_window, 1)) == ["Follow the script"]
+
+
+def test_a_run_without_room_for_its_copy_is_shown_and_that_is_said(
+    qtbot: QtBot, window: MainWindow, run_file: Path, answers: Answers
+) -> None:
+    window.keeping.folder.limit = 100
+    drop(window, run_file)
+    qtbot.waitUntil(lambda: answers.errors != [])
+    assert "no room" in answers.errors[0]
+    assert "theirs" in titles(window)
+
+
+def test_a_second_window_sees_that_a_run_goes_on_and_how_it_ends(
+    qtbot: QtBot, make_window: MakeWindow, scripted: Scripted
+) -> None:
+    first = make_window()
+    scripted.script = scripts.until_stopped
+    QTest.keyClick(first, Qt.Key.Key_F5)
+    qtbot.waitUntil(lambda: first.current().solving.runs.all[0].found == 1)
+    tab = reopened(qtbot, make_window, 1).current()
+    (run,) = tab.solving.runs.all
+    click_row(rows(tab), 0)
+    qtbot.waitUntil(lambda: run.whole)
+    assert (run.elsewhere, run.interrupted) == (True, False)
+    assert "still running" in tab.side.solve.status.words()
+    assert tab.stage.board == Board(42)
+    first.current().solving.stop()
+    qtbot.waitUntil(lambda: not run.elsewhere and run.whole)
+    assert "stopped by you" in tab.side.solve.status.words()
+
+
+def test_a_run_is_opened_by_the_menu_and_a_bad_one_refused(
+    qtbot: QtBot, window: MainWindow, run_file: Path, answers: Answers
+) -> None:
+    window.actions_["open-run"].trigger()
+    qtbot.waitUntil(lambda: len(window.current().solving.runs.all) == 2)
+    run_file.write_text(run_file.read_text().replace('"event": "bound"', '"event": "bond"'))
+    window.actions_["open-run"].trigger()
+    qtbot.waitUntil(lambda: answers.errors != [])
+    assert "line " in answers.errors[0]
+    assert len(window.current().solving.runs.all) == 2
+
+
+def test_reading_a_large_run_shows_how_far_it_is_and_can_be_stopped(
+    qtbot: QtBot, window: MainWindow, run_file: Path
+) -> None:
+    head, *rest = run_file.read_text().splitlines(keepends=True)
+    line = '{"event": "log", "seq": 9, "elapsed": 0.0, "text": "' + "x" * 200 + '"}\n'
+    run_file.write_text(head + line * 60_000 + "".join(rest))
+    told: list[float] = []
+    window.keeping.reading.connect(lambda _, share: told.append(share))
+    drop(window, run_file)
+    qtbot.waitUntil(lambda: len(told) > 2)
+    stop = part(window.runs.notice, QPushButton, "stop-reading")
+    QTest.mouseClick(stop, Qt.MouseButton.LeftButton)
+    assert told[0] < 1
+    assert told[-1] == 1
+    assert window.runs.notice.text == ""
+    assert len(window.current().solving.runs.all) == 1
+
+
+def test_a_name_is_typed_and_enter_keeps_it(qtbot: QtBot, window: MainWindow) -> None:
+    asked = NoteDialog("Play", Note("old", True, "text"), window)
+    asked.show()
+    QTest.keyClicks(part(asked, QLineEdit, "run-name"), "new  name ")
+    QTest.keyClick(part(asked, QLineEdit, "run-name"), Qt.Key.Key_Return)
+    assert asked.result() == NoteDialog.DialogCode.Accepted
+    assert asked.note() == Note("new name", True, "text")

@@ -1,0 +1,492 @@
+"""Runs are kept: nothing but the person takes one away, and what is marked is what is shown."""
+
+from __future__ import annotations
+
+import itertools
+from datetime import datetime
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QComboBox, QListWidget, QMenu, QMessageBox, QPushButton, QToolButton
+from pytestqt.qtbot import QtBot
+
+from tests.scripted import Board, Scripted
+from tests.ui.conftest import Answers
+from tests.ui.parts import part
+from tests.ui.widgets.test_plain_text import answering
+from tests.ui.window.test_main_window import number
+from workbench.core.context import SolveContext
+from workbench.core.options import Values
+from workbench.core.outcome import Outcome, Status, Stopped
+from workbench.solve import trace
+from workbench.solve.events import Incumbent, Log
+from workbench.solve.runs import MOST_BOARDS, Note, Request, Run
+from workbench.ui.board.stage import Showing
+from workbench.ui.files.dialogs import Dialogs
+from workbench.ui.runs.incumbent_strip import IncumbentStrip
+from workbench.ui.runs.run_list import RunList
+from workbench.ui.runs.session import State
+from workbench.ui.tab.puzzle_tab import PuzzleTab
+from workbench.ui.window.main_window import MainWindow
+
+
+class Steered:
+    """A solver that finds the boards it is told to, until it is stopped."""
+
+    def __init__(self) -> None:
+        self.wanted: list[int] = []
+
+    def __call__(self, board: Board, ctx: SolveContext) -> Outcome:
+        told = 0
+        while not ctx.stopped():
+            while told < len(self.wanted):
+                ctx.incumbent(Board(self.wanted[told]), 100 - self.wanted[told])
+                told += 1
+            ctx.wait(0.005)
+        return ctx.outcome(Status.FEASIBLE)
+
+
+@pytest.fixture
+def steered(scripted: Scripted) -> Steered:
+    made = Steered()
+    scripted.script = made
+    return made
+
+
+def rows(tab: PuzzleTab) -> QListWidget:
+    return part(tab.side.solve.runs, QListWidget, "run-list")
+
+
+def thumbnails(tab: PuzzleTab) -> QListWidget:
+    return part(tab.side.run.strip, QListWidget, "incumbents")
+
+
+def click_row(items: QListWidget, row: int) -> None:
+    items.scrollToItem(items.item(row))
+    place = items.visualItemRect(items.item(row)).topLeft() + QPoint(20, 10)  # not on the cross
+    QTest.mouseClick(items.viewport(), Qt.MouseButton.LeftButton, pos=place)
+
+
+def find(qtbot: QtBot, tab: PuzzleTab, steered: Steered, *values: int) -> None:
+    """Have the solver find boards, one by one so that each gets its thumbnail."""
+    for value in values:
+        steered.wanted.append(value)
+        board = Board(value)
+        qtbot.waitUntil(lambda board=board: any(one.board == board for one in tab.side.run.strip.entries()))  # type: ignore[misc]
+
+
+def start(qtbot: QtBot, window: MainWindow, steered: Steered, *values: int) -> None:
+    tab = window.current()
+    steered.wanted = []
+    QTest.keyClick(window, Qt.Key.Key_F5)
+    find(qtbot, tab, steered, *values)
+
+
+def stop(qtbot: QtBot, tab: PuzzleTab) -> None:
+    tab.side.solve.stop_action.trigger()
+    qtbot.waitUntil(lambda: tab.session.state is State.IDLE)
+
+
+def agree(tab: PuzzleTab) -> int:
+    """The number on the board that is marked in the strip, on show, and what *Use this board* would take."""
+    strip, stage = tab.side.run.strip, tab.stage
+    marked = strip.entries()[thumbnails(tab).currentRow()].board
+    assert thumbnails(tab).selectedItems() == [thumbnails(tab).currentItem()]
+    assert stage.showing is Showing.SOLVER
+    assert stage.board == marked
+    assert isinstance(marked, Board)
+    return marked.number
+
+
+# ---------------------------------------------------------------------------------------------- nothing is lost
+
+
+def test_after_stop_by_mouse_no_key_starts_anything(qtbot: QtBot, window: MainWindow, steered: Steered) -> None:
+    tab = window.current()
+    start(qtbot, window, steered, 3, 7)
+    button = part(tab.side, QPushButton, "stop")
+    qtbot.waitUntil(button.isEnabled)
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    button.setFocus()
+    qtbot.waitUntil(lambda: tab.session.state is State.IDLE)
+    focus = QApplication.focusWidget()
+    assert focus is rows(tab)
+    for key in (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Delete):
+        QTest.keyClick(focus, key)
+    assert not tab.session.running
+    assert not tab.solving.quick.running
+    assert [run.found for run in tab.solving.runs.all] == [2]
+    assert agree(tab) == 7
+
+
+def test_start_by_mouse_leaves_the_keyboard_on_stop(qtbot: QtBot, window: MainWindow, steered: Steered) -> None:
+    tab = window.current()
+    button = part(tab.side, QPushButton, "start")
+    button.setFocus()
+    QTest.keyClick(button, Qt.Key.Key_Space)
+    assert tab.session.running
+    assert window.focusWidget() is part(tab.side, QPushButton, "stop")
+    stop(qtbot, tab)
+
+
+def test_another_task_in_the_box_changes_the_form_alone(qtbot: QtBot, window: MainWindow, steered: Steered) -> None:
+    tab = window.current()
+    start(qtbot, window, steered, 3, 7)
+    stop(qtbot, tab)
+    words, line = tab.side.solve.status.words(), tab.side.solve.status.line()
+    box = part(tab.side, QComboBox, "task")
+    before = box.currentIndex()
+    box.setFocus()
+    notch = QWheelEvent(
+        QPointF(5, 5), box.mapToGlobal(QPointF(5, 5)), QPoint(), QPoint(0, -120), Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False,
+    )  # fmt: skip
+    QApplication.sendEvent(box, notch)
+    QTest.keyClick(box, Qt.Key.Key_Down)
+    assert box.currentIndex() != before
+    assert (tab.side.solve.status.words(), tab.side.solve.status.line()) == (words, line)
+    assert [one.board for one in tab.side.run.strip.entries()] == [Board(3), Board(7)]
+    assert len(tab.side.run.plot._objective.points()[0]) == 2
+    assert agree(tab) == 7
+
+
+def test_a_second_run_keeps_the_first_and_a_click_brings_it_back(
+    qtbot: QtBot, window: MainWindow, steered: Steered
+) -> None:
+    tab = window.current()
+    start(qtbot, window, steered, 3, 7)
+    stop(qtbot, tab)
+    start(qtbot, window, steered, 11)
+    assert agree(tab) == 11
+    assert rows(tab).count() == 2
+    click_row(rows(tab), 1)
+    assert tab.solving.runs.shown is tab.solving.runs.all[0]
+    assert agree(tab) == 7
+    assert tab.side.solve.status.line().startswith("best 93")
+    assert len(tab.side.run.plot._objective.points()[0]) == 2
+    steered.wanted.append(12)  # the other one goes on, and changes nothing of what is shown
+    qtbot.waitUntil(lambda: tab.solving.runs.all[1].found == 2)
+    assert agree(tab) == 7
+    stop(qtbot, tab)
+    assert agree(tab) == 7
+    click_row(rows(tab), 0)
+    assert agree(tab) == 12
+    assert "stopped by you" in tab.side.solve.status.words()
+    QTest.keyClick(rows(tab), Qt.Key.Key_Down)
+    assert agree(tab) == 7
+
+
+def test_only_the_cross_dismisses_a_run(qtbot: QtBot, window: MainWindow, steered: Steered) -> None:
+    tab = window.current()
+    start(qtbot, window, steered, 3)
+    (cross,) = tab.side.solve.runs.findChildren(QToolButton, "dismiss-run")
+    stop(qtbot, tab)
+    qtbot.waitUntil(cross.isVisible)
+    tab.solving.runs.dismiss(Run(Request(tab.puzzle, 0, tab.puzzle.tasks[0], Values()), datetime.now().astimezone()))
+    assert len(tab.solving.runs.all) == 1
+    QTest.mouseClick(cross, Qt.MouseButton.LeftButton)
+    assert tab.solving.runs.all == []
+    assert tab.solving.runs.shown is None
+    assert tab.stage.found is None
+    assert not tab.side.solve.runs.isVisible()
+    assert not tab.side.run.strip.isVisible()
+
+
+def test_a_run_that_goes_on_is_stopped_and_dismissed_when_a_person_says_so(
+    qtbot: QtBot, window: MainWindow, steered: Steered, answers: Answers
+) -> None:
+    tab = window.current()
+    start(qtbot, window, steered, 3)
+    (cross,) = tab.side.solve.runs.findChildren(QToolButton, "dismiss-run")
+    answers.quit = False
+    QTest.mouseClick(cross, Qt.MouseButton.LeftButton)
+    assert answers.asked == ["Follow the script"]
+    assert tab.session.running
+    answers.quit = True
+    QTest.mouseClick(cross, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: tab.solving.runs.all == [])
+    assert not tab.session.running
+    assert tab.solving.runs.shown is None
+
+
+def test_another_board_leaves_the_runs_in_the_list(qtbot: QtBot, window: MainWindow, steered: Steered) -> None:
+    tab = window.current()
+    start(qtbot, window, steered, 3)
+    tab.new_board(Values({"start": 4}))
+    assert tab.stage.found is None
+    assert tab.solving.runs.shown is None
+    steered.wanted.append(7)  # nobody has ended it: it goes on, with the board that it was asked about
+    qtbot.waitUntil(lambda: tab.solving.runs.all[0].found == 2)
+    assert tab.session.state is State.RUNNING
+    assert tab.stage.showing is Showing.MINE
+    assert rows(tab).count() == 1
+    click_row(rows(tab), 0)
+    assert agree(tab) == 7
+    assert "on another board" in tab.side.solve.status._heading.text()
+    stop(qtbot, tab)
+    assert agree(tab) == 7
+
+
+# ---------------------------------------------------------------------------------------------- quick tasks
+
+
+def test_a_quick_task_runs_beside_and_answers_in_its_card(qtbot: QtBot, window: MainWindow, steered: Steered) -> None:
+    tab = window.current()
+    start(qtbot, window, steered, 3, 7)
+    (hint,) = (one for one in tab.quick_actions if one.objectName() == "quick-find")
+    hint.trigger()
+    qtbot.waitUntil(lambda: tab.solving.quick.outcome is not None)
+    assert tab.session.running
+    assert tab.solving.runs.shown is tab.solving.runs.all[0]
+    assert tab.side.solve.status.line().startswith("best 93")
+    assert tab.side.run.answer.isVisible()
+    assert tab.side.run.answer.words().startswith("✓")
+    assert tab.stage.board == Board(10)
+    assert thumbnails(tab).selectedItems() == []  # none of these boards is the one on show
+    find(qtbot, tab, steered, 9)
+    assert tab.stage.board == Board(10)
+    QTest.mouseClick(part(tab.side.run.answer, QToolButton, "answer-close"), Qt.MouseButton.LeftButton)
+    assert not tab.side.run.answer.isVisible()
+    assert agree(tab) == 9
+    assert [run.request.task.name for run in tab.solving.runs.all][1] == "find"
+    stop(qtbot, tab)
+
+
+def test_an_answer_that_is_dismissed_from_the_list_takes_its_card_along(qtbot: QtBot, window: MainWindow) -> None:
+    tab = window.current()
+    (hint,) = (one for one in tab.quick_actions if one.objectName() == "quick-find")
+    hint.trigger()
+    qtbot.waitUntil(lambda: tab.solving.quick.outcome is not None)
+    assert tab.side.run.answer.isVisible()
+    assert tab.stage.found is not None
+    tab.solving.runs.dismiss(*tab.solving.runs.all)
+    assert not tab.side.run.answer.isVisible()
+    assert tab.stage.found is None
+
+
+def test_quick_tasks_are_folded_into_one_row(qtbot: QtBot, window: MainWindow, steered: Steered) -> None:
+    tab = window.current()
+    start(qtbot, window, steered, 3)
+    stop(qtbot, tab)
+    for times in range(1, 4):
+        tab.quick_actions[0].trigger()
+        qtbot.waitUntil(lambda times=times: len([one for one in tab.solving.runs.all if one.outcome]) == times + 1)  # type: ignore[misc]
+        QTest.mouseClick(part(tab.side.run.answer, QToolButton, "answer-close"), Qt.MouseButton.LeftButton)
+        assert rows(tab).count() == 2
+    assert len(tab.solving.runs.all) == 4  # each is kept
+    assert rows(tab).currentRow() == 1
+    assert tab.solving.runs.shown is tab.solving.runs.all[0]
+    fold = part(tab.side.solve.runs, QToolButton, "quick-runs")
+    assert fold.text() == "3 quick tasks"
+    QTest.mouseClick(fold, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: rows(tab).count() == 5)
+    click_row(rows(tab), 2)
+    assert tab.solving.runs.shown is tab.solving.runs.all[2]
+    QTest.keyClick(rows(tab), Qt.Key.Key_Up)
+    QTest.keyClick(rows(tab), Qt.Key.Key_Up)  # the heading is no run
+    assert tab.solving.runs.shown is tab.solving.runs.all[3]
+    fold = part(tab.side.solve.runs, QToolButton, "quick-runs")
+    QTest.mouseClick(fold, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: rows(tab).count() == 3)  # what is on show stays in sight
+    assert rows(tab).currentRow() == 1
+    rows(tab).customContextMenuRequested.emit(rows(tab).visualItemRect(rows(tab).item(0)).center())
+    (dismiss,) = part(tab.side.solve.runs, QMenu).actions()
+    assert dismiss.text() == "&Dismiss quick tasks"
+    dismiss.trigger()
+    assert len(tab.solving.runs.all) == rows(tab).count() == 1
+
+
+# ---------------------------------------------------------------------------------------------- strip and board
+
+
+def test_what_is_marked_is_used_after_a_click_and_stop(qtbot: QtBot, window: MainWindow, steered: Steered) -> None:
+    tab = window.current()
+    start(qtbot, window, steered, 3, 7, 9)
+    click_row(thumbnails(tab), 0)
+    steered.wanted += [11, 12]  # found while it is being stopped, or before
+    button = part(tab.side, QPushButton, "stop")
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: tab.session.state is State.IDLE)
+    assert agree(tab) == 3
+    use = part(tab, QPushButton, "use-board")
+    qtbot.waitUntil(use.isEnabled)
+    QTest.mouseClick(use, Qt.MouseButton.LeftButton)
+    assert number(window) == 3
+
+
+def test_a_chosen_thumbnail_stays_chosen_through_stop(qtbot: QtBot, window: MainWindow, steered: Steered) -> None:
+    tab = window.current()
+    start(qtbot, window, steered, 3, 7, 9)
+    assert agree(tab) == 9
+    click_row(thumbnails(tab), 1)
+    assert agree(tab) == 7
+    find(qtbot, tab, steered, 11)
+    assert agree(tab) == 7
+    stop(qtbot, tab)
+    assert agree(tab) == 7
+    thumbnails(tab).setFocus()
+    QTest.keyClick(thumbnails(tab), Qt.Key.Key_Right)
+    assert agree(tab) == 9
+    QTest.keyClick(tab.pane.board_view, Qt.Key.Key_Return)
+    assert number(window) == 9
+
+
+def test_the_newest_thumbnail_is_followed_again(qtbot: QtBot, window: MainWindow, steered: Steered) -> None:
+    tab = window.current()
+    start(qtbot, window, steered, 3, 7)
+    click_row(thumbnails(tab), 0)
+    click_row(thumbnails(tab), 1)
+    find(qtbot, tab, steered, 9)
+    assert agree(tab) == 9
+    stop(qtbot, tab)
+    assert agree(tab) == 9
+
+
+def test_a_chosen_thumbnail_survives_a_flood(qtbot: QtBot, scripted: Scripted) -> None:
+    strip, run = IncumbentStrip(), run_of(scripted)
+    qtbot.addWidget(strip)
+    found = [Incumbent(i, float(i), Board(i % 100), float(i)) for i in range(400)]
+    for incumbent in found:
+        run.take(incumbent)
+        strip.show_boards(run.boards)
+        if incumbent is found[3]:
+            strip.select(found[1])
+        if incumbent.seq >= 3:
+            row = part(strip, QListWidget, "incumbents").currentRow()
+            assert strip.entries()[row] is found[1]
+            assert strip.entries()[-1] is incumbent
+    assert found[1] not in run.boards
+    assert len(strip.entries()) == len(run.boards) + 1
+
+
+def test_the_last_board_of_a_run_has_its_thumbnail(qtbot: QtBot, window: MainWindow, scripted: Scripted) -> None:
+    tab = window.current()
+
+    def script(board: Board, ctx: SolveContext) -> Outcome:
+        ctx.incumbent(Board(6), 6)
+        return Outcome(Status.PROVED, Board(5), 5)
+
+    scripted.script = script
+    QTest.keyClick(window, Qt.Key.Key_F5)
+    qtbot.waitUntil(lambda: tab.session.outcome is not None)
+    assert agree(tab) == 5
+
+
+# ---------------------------------------------------------------------------------------------- leaving
+
+
+def test_leaving_while_a_run_goes_on_asks(qtbot: QtBot, window: MainWindow, steered: Steered, answers: Answers) -> None:
+    start(qtbot, window, steered, 3)
+    answers.quit = False
+    QTest.keyClick(window, Qt.Key.Key_Q, Qt.KeyboardModifier.ControlModifier)
+    assert window.isVisible()
+    assert window.current().session.running
+    assert answers.asked == ["Follow the script – Scripted"]
+    answers.quit = True
+    QTest.keyClick(window, Qt.Key.Key_Q, Qt.KeyboardModifier.ControlModifier)
+    assert not window.isVisible()
+    assert not window.current().session.running
+
+
+def test_leaving_while_a_quick_task_goes_on_asks(
+    qtbot: QtBot, window: MainWindow, steered: Steered, answers: Answers
+) -> None:
+    tab = window.current()
+    tab.quick_actions[0].trigger()
+    qtbot.waitUntil(lambda: tab.solving.quick.running)
+    answers.quit = False
+    assert not window.close()
+    assert len(answers.asked) == 1
+    answers.quit = True
+
+
+def test_leaving_after_the_run_asks_nothing(
+    qtbot: QtBot, window: MainWindow, steered: Steered, answers: Answers
+) -> None:
+    start(qtbot, window, steered, 3)
+    stop(qtbot, window.current())
+    answers.quit = False
+    assert window.close()
+    assert answers.asked == []
+
+
+@pytest.mark.parametrize(("press", "quits"), [("Stop and quit", True), ("Cancel", False)])
+def test_the_question_names_the_run(window: MainWindow, press: str, quits: bool) -> None:
+    said: list[bool] = []
+
+    def look(box: object) -> None:
+        assert isinstance(box, QMessageBox)
+        assert "• Solve <b>it</b> – Towers" in box.informativeText()
+        (button,) = (one for one in box.buttons() if one.text().replace("&", "") == press)
+        QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+
+    answering(lambda: said.append(Dialogs(window).stop_and_quit(["Solve <b>it</b> – Towers"])), look)
+    assert said == [quits]
+
+
+# ---------------------------------------------------------------------------------------------- the value
+
+
+def run_of(scripted: Scripted) -> Run:
+    return Run(Request(scripted, Board(0), scripted.tasks[0], Values()), datetime.now().astimezone())
+
+
+def test_boards_are_thinned_evenly_and_said(scripted: Scripted) -> None:
+    run = run_of(scripted)
+    for i in range(10_000):
+        run.take(Incumbent(i, i / 100, Board(i % 90), float(i)))
+        assert len(run.boards) <= MOST_BOARDS
+        assert run.best is not None
+        assert run.best.seq == i
+    assert run.found == 10_000
+    assert run.left_out == 10_000 - len(run.boards)
+    assert len(run.boards) >= MOST_BOARDS // 2
+    seqs = [board.seq for board in run.boards]
+    gaps = {later - earlier for earlier, later in itertools.pairwise(seqs[:-1])}
+    assert seqs[0] == 0
+    assert len(gaps) == 1
+    assert len(run.trace.objective) <= trace.MOST
+
+
+def test_a_run_is_named_after_what_was_asked(scripted: Scripted) -> None:
+    task = scripted.task("find")
+    run = Run(Request(scripted, Board(0), task, Values({"goal": 12})), datetime.now().astimezone())
+    assert run.title == "Find · Goal 12"
+    assert Run(Request(scripted, Board(0), task, Values({"goal": 10})), run.began).title == "Find"
+    run.take(Log(0, 0.5, "a line"))
+    assert (run.log.text(), run.trace.elapsed, run.running) == ("a line", 0.5, True)
+    run.end(Outcome(Status.UNKNOWN, stopped=Stopped.USER))
+    assert not run.running
+
+
+def test_the_list_marks_what_is_shown(qtbot: QtBot, scripted: Scripted) -> None:
+    made = RunList()
+    qtbot.addWidget(made)
+    runs = [run_of(scripted) for _ in range(3)]
+    made.show_runs(runs[:1], runs[0])
+    made.show_runs(runs, runs[1])
+    items = part(made, QListWidget, "run-list")
+    assert (items.count(), items.currentRow()) == (3, 1)
+    made.show_runs(runs[1:], None)
+    assert (items.count(), items.selectedItems()) == (2, [])
+    with qtbot.waitSignal(made.chosen) as said:
+        items.setCurrentRow(1)
+    assert said.args == [runs[1]]
+
+
+def test_the_rows_follow_a_column_that_becomes_narrower(qtbot: QtBot, scripted: Scripted) -> None:
+    made = RunList()
+    qtbot.addWidget(made)
+    made.resize(640, 200)
+    run = run_of(scripted)
+    run.note = Note("a name that is " + "long " * 40, text="and a note")
+    made.show_runs([run], run)
+    made.show()
+    made.resize(300, 200)
+    rows = part(made, QListWidget, "run-list")
+    row = rows.itemWidget(rows.item(0))
+    assert row.width() == rows.viewport().width() == 300
+    assert part(row, QToolButton, "dismiss-run").geometry().right() < 300
+    assert row.accessibleName().endswith("with a note")

@@ -1,0 +1,249 @@
+"""A session is honest from its first millisecond: start, stop, close, fail, and start again."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from types import SimpleNamespace
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from tests import scripted
+from tests.patience import PATIENCE
+from tests.scripted import Board, Scripted
+from workbench.core.context import Limits, SolveContext
+from workbench.core.options import Values
+from workbench.core.outcome import Outcome, Status, Stopped
+from workbench.solve.different import run_request
+from workbench.solve.events import Event
+from workbench.solve.job import Emit, StopToken
+from workbench.solve.runs import Request
+from workbench.solve.solver_log.passages import MOST_LINES
+from workbench.ui.background.mailbox import Mailbox
+from workbench.ui.runs import session as session_module
+from workbench.ui.runs.session import Batch, SolveSession, State
+
+Script = Callable[[Board, SolveContext], Outcome]
+
+
+@pytest.fixture
+def session(qtbot: QtBot) -> Iterator[SolveSession]:
+    made = SolveSession()
+    yield made
+    assert made.close(PATIENCE)
+
+
+def ask(script: Script, task: str = "play", **values: int) -> Request:
+    puzzle = Scripted(script)
+    return Request(puzzle, Board(5), puzzle.task(task), Values(values), Limits())
+
+
+def run(qtbot: QtBot, session: SolveSession, request: Request) -> tuple[Outcome, list[Batch]]:
+    batches: list[Batch] = []
+    session.drained.connect(batches.append)
+    with qtbot.waitSignal(session.finished):
+        session.start(request)
+    session.drained.disconnect(batches.append)
+    assert session.outcome is not None
+    return session.outcome, batches
+
+
+def test_a_whole_run(qtbot: QtBot, session: SolveSession) -> None:
+    outcome, batches = run(qtbot, session, ask(scripted.five_better_ones))
+    assert outcome.status is Status.PROVED
+    assert outcome.board == Board(10)
+    assert session.state is State.IDLE
+    assert sum(batch.incumbents for batch in batches) == 5
+    newest = [batch.incumbent for batch in batches if batch.incumbent][-1]
+    assert newest.objective == 10
+    assert session.run is not None
+    assert session.run.log.text().split("\n") == [f"#{i} {50 - 10 * i}" for i in range(5)]
+    assert [value for _, value in session.trace.objective] == [50, 40, 30, 20, 10]
+    assert [batch.bound for batch in batches if batch.bound is not None][-1] == 10
+
+
+def test_states_follow_each_other(qtbot: QtBot, session: SolveSession) -> None:
+    states: list[State] = []
+    session.state_changed.connect(states.append)
+    run(qtbot, session, ask(scripted.five_better_ones))
+    assert states == [State.STARTING, State.RUNNING, State.IDLE]
+
+
+def test_stop_in_the_first_millisecond(qtbot: QtBot, session: SolveSession) -> None:
+    with qtbot.waitSignal(session.finished):
+        session.start(ask(scripted.until_stopped))
+        session.stop()
+        assert session.state is State.STOPPING
+        assert session.running
+    assert session.outcome is not None
+    assert session.outcome.stopped is Stopped.USER
+    assert session.outcome.board == Board(42)  # the best one is kept
+
+
+def test_stop_while_the_model_is_built(qtbot: QtBot, session: SolveSession) -> None:
+    with qtbot.waitSignal(session.drained):
+        session.start(ask(scripted.slow_to_build))
+    with qtbot.waitSignal(session.finished):
+        session.stop()
+    assert session.outcome is not None
+    assert session.outcome.status is Status.UNKNOWN
+    assert session.outcome.stopped is Stopped.USER
+
+
+def test_close_while_running_ends_the_thread(qtbot: QtBot) -> None:
+    session = SolveSession()
+    session.start(ask(scripted.until_stopped))
+    heard: list[object] = []
+    session.finished.connect(heard.append)
+    assert session.close(PATIENCE)
+    assert not session.running
+    assert session.close(PATIENCE)  # a second time does no harm
+    assert heard == []
+
+
+def test_close_is_polite_and_bounded(qtbot: QtBot, caplog: pytest.LogCaptureFixture) -> None:
+    release = threading.Event()
+
+    def deaf(board: Board, ctx: SolveContext) -> Outcome:
+        release.wait(scripted.ENDLESS)
+        return ctx.halted()
+
+    session = SolveSession()
+    session.start(ask(deaf))
+    worker = session._worker
+    assert worker is not None
+    assert not session.close(patience=0.02)
+    assert "does not end" in caplog.text
+    release.set()
+    assert worker.join(PATIENCE)
+
+
+@pytest.mark.logs_errors
+def test_a_bug_in_a_solver_is_an_outcome(qtbot: QtBot, session: SolveSession) -> None:
+    outcome, _ = run(qtbot, session, ask(scripted.failing))
+    assert outcome.status is Status.FAILED
+    assert outcome.error == "ZeroDivisionError: scripted"
+
+
+@pytest.mark.logs_errors
+def test_a_lie_is_never_shown(qtbot: QtBot, session: SolveSession) -> None:
+    outcome, batches = run(qtbot, session, ask(scripted.lying))
+    assert outcome.status is Status.FAILED
+    assert outcome.board is None
+    assert all(batch.incumbent is None for batch in batches)
+
+
+def test_wrong_option_values_are_refused(qtbot: QtBot, session: SolveSession) -> None:
+    outcome, _ = run(qtbot, session, ask(scripted.five_better_ones, "find", goal=1000))
+    assert outcome.status is Status.FAILED
+    assert outcome.refused
+    assert outcome.error is not None
+    assert "0 to 99" in outcome.error
+
+
+def test_a_second_start_waits_for_the_first_to_end(qtbot: QtBot, session: SolveSession) -> None:
+    first, second = ask(scripted.until_stopped), ask(scripted.five_better_ones)
+    told: list[object] = []
+    session.started.connect(told.append)
+    session.finished.connect(told.append)
+    session.start(first)
+    session.start(second)
+    qtbot.waitUntil(lambda: len(told) == 4)
+    assert told[0] is first
+    assert isinstance(told[1], Outcome)
+    assert told[1].stopped is Stopped.USER
+    assert told[2] is second
+    assert isinstance(told[3], Outcome)
+    assert told[3].status is Status.PROVED
+
+
+def test_stop_also_forgets_the_request_that_waits(qtbot: QtBot, session: SolveSession) -> None:
+    started: list[object] = []
+    session.started.connect(started.append)
+    session.start(ask(scripted.until_stopped))
+    session.start(ask(scripted.five_better_ones))
+    with qtbot.waitSignal(session.finished):
+        session.stop()
+    assert len(started) == 1
+    assert not session.running
+
+
+def test_the_same_question_again_has_the_best_board_as_hint(qtbot: QtBot, session: SolveSession) -> None:
+    hints: list[object] = []
+
+    def script(board: Board, ctx: SolveContext) -> Outcome:
+        hints.append(ctx.hint)
+        scripted.five_better_ones(board, ctx)
+        return ctx.outcome(Status.PROVED) if ctx.hint else ctx.outcome(Status.FEASIBLE, stopped=Stopped.LIMIT)
+
+    request = ask(script)
+    run(qtbot, session, session.hinted(request))
+    run(qtbot, session, session.hinted(replace(request, limits=Limits(time=9))))
+    run(qtbot, session, session.hinted(request))  # it is decided by now, and begins anew
+    assert hints == [None, Board(10), None]
+    assert session.hinted(replace(request, board=Board(6))).hint is None
+    assert session.hinted(replace(request, task=request.puzzle.task("find"))).hint is None
+
+
+def test_a_flood_of_log_lines_is_thinned(qtbot: QtBot, session: SolveSession) -> None:
+    def chatty(board: Board, ctx: SolveContext) -> Outcome:
+        for i in range(20_000):
+            ctx.log(str(i))
+        return ctx.outcome(Status.FEASIBLE, stopped=Stopped.LIMIT)
+
+    run(qtbot, session, ask(chatty))
+    assert session.run is not None
+    lines = session.run.log.text().split("\n")
+    assert len(lines) == MOST_LINES + 1
+    assert lines[MOST_LINES // 2] == f"… {20_000 - MOST_LINES:,} lines left out …"
+    assert (lines[0], lines[-1]) == ("0", "19999")
+
+
+def test_the_clock_goes_on_when_nothing_happens(qtbot: QtBot, session: SolveSession) -> None:
+    batches: list[Batch] = []
+    session.drained.connect(batches.append)
+    session.start(ask(scripted.until_stopped))
+    qtbot.waitUntil(lambda: len(batches) >= 3)
+    assert batches[-1].incumbent is None
+    assert batches[-1].elapsed > batches[0].elapsed
+
+
+def test_a_run_has_the_time_of_its_job_and_not_that_of_loading_libraries(
+    qtbot: QtBot, session: SolveSession, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[Event] = []
+    loading = 0.0
+
+    def late(request: Request, emit: Emit, *, token: StopToken | None = None) -> Outcome:
+        nonlocal loading
+        loading = 1000.0
+
+        def tell(event: Event) -> None:
+            told.append(event)
+            emit(event)
+
+        return run_request(request, tell, token=token)
+
+    clock = SimpleNamespace(perf_counter=lambda: time.perf_counter() + loading)
+    monkeypatch.setattr(session_module, "time", clock)
+    monkeypatch.setattr(session_module, "run_request", late)
+    seconds: list[float] = []
+    session.drained.connect(lambda batch: seconds.append(batch.elapsed) if session.state is State.RUNNING else None)
+    session.start(ask(scripted.until_stopped))
+    qtbot.waitUntil(lambda: len(seconds) > 2)
+    session.stop()
+    qtbot.waitUntil(lambda: session.state is State.IDLE)
+    assert max(seconds) < 1000
+    assert session.trace.elapsed == told[-1].elapsed < 1000
+
+
+def test_a_closed_mailbox_holds_nobody_up() -> None:
+    mailbox: Mailbox[int] = Mailbox()
+    mailbox.close()
+    for i in range(10_000):
+        mailbox.put(i)
+    assert mailbox.take(10_000, 5.0) == list(range(10_000))
+    assert mailbox.empty()

@@ -1,0 +1,27 @@
+"""Small pictures of boards are painted when there is time."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from workbench.ui.runs.thumbnail import OneByOne
+from workbench.ui.widgets import frame_budget
+
+
+def test_a_picture_waits_while_something_long_is_done(qtbot: QtBot) -> None:
+    owner, painted = QWidget(), list[bool]()
+    qtbot.addWidget(owner)
+
+    def paint() -> bool:
+        painted.append(frame_budget.free())
+        return len(painted) < 2
+
+    pictures = OneByOne(owner, paint)
+    owner.show()
+    qtbot.waitUntil(frame_budget.free)
+    frame_budget.take()
+    pictures._go_on()
+    assert not painted
+    qtbot.waitUntil(lambda: len(painted) == 2)
+    assert painted == [False, False]  # while one is painted, others wait

@@ -1,0 +1,143 @@
+"""What is said of a solve: numbers, the status line, and an honest last sentence for every way to end."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from workbench.core.outcome import Outcome, Proof, Status, Stopped
+from workbench.core.task import Objective, Task
+from workbench.core.verdict import Violation
+from workbench.solve.events import Incumbent, Progress
+from workbench.ui.runs import proof_card
+from workbench.ui.runs.session import Batch
+from workbench.ui.runs.words import Standing, gap, in_short, last_words, line, number, parts, seconds
+
+MINIMISE = Task("least", "Least", "", objective=Objective.MINIMISE)
+FIND = Task("find", "Find", "")
+_BEST_SO_FAR = "best 12; whether there is better is open"
+_NOTHING = "nothing found, and nothing excluded"
+
+
+@pytest.mark.parametrize(
+    ("task", "outcome", "said"),
+    [
+        (MINIMISE, Outcome(Status.PROVED, objective=12, bound=12), "best 12: nothing better exists, shown in 1.4 s"),
+        (MINIMISE, Outcome(Status.PROVED, objective=12), "best 12: nothing better exists, shown in 1.4 s"),
+        (MINIMISE, Outcome(Status.PROVED, objective=12, bound=0), "goal reached in 1.4 s: 12"),
+        (MINIMISE, Outcome(Status.PROVED, objective=2.5e-7, bound=0), "goal reached in 1.4 s: 2.5e-07"),
+        (MINIMISE, Outcome(Status.PROVED, objective=0, bound=0), "best 0: nothing better exists, shown in 1.4 s"),
+        (
+            MINIMISE,
+            Outcome(Status.FEASIBLE, objective=12, bound=9, stopped=Stopped.USER),
+            f"stopped by you: {_BEST_SO_FAR}",
+        ),
+        (MINIMISE, Outcome(Status.FEASIBLE, objective=12, stopped=Stopped.TIME), f"time is up: {_BEST_SO_FAR}"),
+        (MINIMISE, Outcome(Status.FEASIBLE, objective=12), f"ended in 1.4 s: {_BEST_SO_FAR}"),
+        (MINIMISE, Outcome(Status.UNKNOWN, stopped=Stopped.USER), f"stopped by you: {_NOTHING}"),
+        (FIND, Outcome(Status.PROVED, board=1), "solved in 1.4 s"),
+        (FIND, Outcome(Status.PROVED), "done in 1.4 s"),
+        (FIND, Outcome(Status.PROVED, count=2, answer="not the only solution"), "not the only solution (1.4 s)"),
+        (FIND, Outcome(Status.INFEASIBLE, answer="nothing forbids it"), "nothing forbids it (1.4 s)"),
+        (FIND, Outcome(Status.PROVED, board=1, count=1), "exactly one solution, found in 1.4 s"),
+        (FIND, Outcome(Status.PROVED, count=12345), "12,345 solutions in 1.4 s"),
+        (FIND, Outcome(Status.FEASIBLE, count=50, stopped=Stopped.LIMIT), "limit reached: 50 solutions so far"),
+        (FIND, Outcome(Status.FEASIBLE, board=1, stopped=Stopped.TIME), "time is up: a board was found"),
+        (FIND, Outcome(Status.UNKNOWN, stopped=Stopped.TIME), "time is up: nothing found, and nothing excluded"),
+        (FIND, Outcome(Status.INFEASIBLE), "no solution exists, shown in 1.4 s"),
+        (
+            FIND,
+            Outcome(Status.INFEASIBLE, stopped=Stopped.USER),
+            "no solution exists, shown in 1.4 s; stopped before it was known why",
+        ),
+        (
+            FIND,
+            Outcome(Status.INFEASIBLE, conflict=(Violation("a", "a"), Violation("b", "b"))),
+            "no solution exists: 2 parts cannot stand together, shown in 1.4 s",
+        ),
+        (FIND, Outcome(Status.UNKNOWN, stopped=Stopped.USER, answer="more is known"), "stopped by you: more is known"),
+        (FIND, Outcome(Status.FAILED, error="ZeroDivisionError: x"), "failed: ZeroDivisionError: x"),
+        (FIND, Outcome(Status.FAILED, error="the board is full", refused=True), "the board is full"),
+    ],
+)
+def test_last_words(task: Task, outcome: Outcome, said: str) -> None:
+    assert last_words(task, outcome, 1.4) == said
+
+
+def test_the_status_line_gathers_what_is_known() -> None:
+    standing = Standing()
+    assert line(MINIMISE, standing) == "0.00 s"
+    standing = standing.after(Batch(Incumbent(0, 1.0, None, 12), 1, elapsed=1.0))
+    standing = standing.after(Batch(bound=9, elapsed=3.1))
+    assert line(MINIMISE, standing) == "best 12 · bound 9 · gap 25 % · 3.1 s"
+
+
+def test_the_parts_stay_in_their_places() -> None:
+    full = Standing(12, 9, 3, None, 3.1)
+    assert [part.caption for part in parts(MINIMISE, Standing())] == [part.caption for part in parts(MINIMISE, full)]
+
+
+def test_counting_tasks_tell_the_count() -> None:
+    standing = Standing().after(Batch(progress=Progress(0, 1, 0, count=1234), elapsed=2))
+    assert line(FIND, standing) == "count 1,234 · 2.0 s"
+    assert line(FIND, Standing(found=3)) == "found 3 · 0.00 s"
+    assert line(FIND, Standing()) == "0.00 s"
+
+
+@pytest.mark.parametrize(
+    ("best", "bound", "said"),
+    [
+        (12, 9, "25 %"),
+        (10, 10, "0 %"),
+        (0, 0, "0 %"),
+        (0, 5, "100 %"),
+        (None, 5, "–"),
+        (1000, 999, "0.1 %"),
+        (-4, -5, "20 %"),
+    ],
+)
+def test_gap(best: float | None, bound: float | None, said: str) -> None:
+    assert gap(best, bound) == said
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [(12.0, "12"), (-3.0, "-3"), (39.5984321, "39.5984"), (1e6, "1,000,000"), (None, "–"), (1e300, "1e+300")],
+)
+def test_number(value: float | None, said: str) -> None:
+    assert number(value) == said
+
+
+@pytest.mark.parametrize(
+    ("elapsed", "said"),
+    [
+        (0.031, "0.03 s"),
+        (0.999, "1.0 s"),
+        (59.94, "59.9 s"),
+        (59.97, "1 min 00 s"),
+        (125, "2 min 05 s"),
+        (3725, "1 h 02 min"),
+    ],
+)
+def test_seconds(elapsed: float, said: str) -> None:
+    assert seconds(elapsed) == said
+
+
+def test_no_bound_and_no_gap_where_there_can_be_none() -> None:
+    standing = Standing(best=12, bound=0, elapsed=3.1)
+    for task in (replace(MINIMISE, goal=True), replace(MINIMISE, heuristic=True)):
+        assert line(task, standing) == "best 12 · 3.1 s"
+
+
+@pytest.mark.parametrize("status", list(Status))
+@pytest.mark.parametrize("stopped", [None, *Stopped])
+def test_how_a_job_ended_is_told_without_its_status(status: Status, stopped: Stopped | None) -> None:
+    for task in (MINIMISE, FIND):
+        outcome = Outcome(status, objective=12 if task.objective else None, stopped=stopped, error="broken")
+        for sentence in (in_short(outcome), last_words(task, outcome, 1.4)):
+            assert not {"feasible", "infeasible", "unknown", "proved", "optimal"} & set(sentence.split())
+
+
+def test_every_proof_is_told() -> None:
+    assert set(proof_card.BY) == set(Proof)

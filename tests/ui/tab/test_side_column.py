@@ -1,0 +1,178 @@
+"""The column beside the board: it holds what every puzzle puts there, and Tab goes through it as one reads it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QPushButton, QScrollArea, QWidget
+from pytestqt.qtbot import QtBot
+from shiboken6 import ownedByPython
+
+from tests.scripted import Board, Scripted
+from tests.ui.conftest import Answers, window_of
+from tests.ui.parts import part
+from workbench.core.context import SolveContext
+from workbench.core.insight import Fact, Facts
+from workbench.core.options import defaults
+from workbench.core.outcome import Outcome, Status
+from workbench.core.puzzle import AnyPuzzle
+from workbench.core.verdict import Violation
+from workbench.puzzles import PUZZLES
+from workbench.render import theme as themes
+from workbench.ui.files.dialogs import Unsaved
+from workbench.ui.runs.session import State
+from workbench.ui.tab.side_column import SideColumn
+from workbench.ui.widgets.settings import Settings
+from workbench.ui.window.main_window import MainWindow
+
+_SCROLL_BAR = 10
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.slug)
+def test_nothing_is_cut_off_in_the_narrowest_column(qtbot: QtBot, tmp_path: Path, puzzle: AnyPuzzle) -> None:
+    side = SideColumn(Settings(tmp_path), themes.load("light"))
+    qtbot.addWidget(side)
+    side.solve.set_puzzle(puzzle, puzzle.new_board(defaults(puzzle.options)))
+    side.show()
+    contents = [part(side, QWidget, name) for name in ("side-content", "question")]
+    for task in puzzle.tasks:
+        side.solve.select_task(task.name)
+        qtbot.wait(1)
+        assert max(one.minimumSizeHint().width() for one in contents) <= side.minimumWidth() - _SCROLL_BAR
+        assert side.minimumSizeHint().width() <= side.minimumWidth()
+    side.solve.close_threads()
+
+
+LONG = ("many words " * 60, "one_word_without_a_gap_" * 30, "12, " * 400)
+
+
+@pytest.mark.parametrize("text", LONG, ids=("words", "word", "numbers"))
+def test_no_text_widens_the_column(
+    qtbot: QtBot, window: MainWindow, scripted: Scripted, monkeypatch: pytest.MonkeyPatch, text: str
+) -> None:
+    """Neither a conflict nor an answer, a refusal, a phase, a fact or the log: Start and Stop stay in sight."""
+    tab, side = window.current(), window.current().side
+    width, least = window.width(), window.minimumSizeHint().width()
+    before = side.minimumWidth() - _SCROLL_BAR
+    conflict = (Violation("a", text), Violation("b", text))
+
+    def script(board: Board, ctx: SolveContext) -> Outcome:
+        ctx.phase(text)
+        ctx.log(text)
+        ctx.insight(Facts("f", text, (Fact("x", text, "X"),)))
+        return ctx.outcome(Status.INFEASIBLE, conflict=conflict, answer=text)
+
+    scripted.script = script
+    for start in (side.solve.start_action.trigger, lambda: tab.solving.run_quick(scripted.tasks[0])):
+        start()
+        qtbot.waitUntil(lambda: tab.session.state is State.IDLE and not tab.solving.quick.running)
+        side.run.conflict.show_conflict(conflict)
+        side.run.answer.conflict.show_conflict(conflict, forbids=True)
+        tab.said.emit(text)
+        QApplication.processEvents()
+        area = part(side, QScrollArea, "page-run")
+        assert part(area, QWidget, "side-content").width() == area.viewport().width()
+        assert part(side, QWidget, "side-content").minimumSizeHint().width() <= before
+        stop = part(side, QPushButton, "stop")
+        assert side.rect().contains(stop.mapTo(side, stop.rect().bottomRight()))
+        assert (window.width(), window.minimumSizeHint().width()) == (width, least)
+
+
+@pytest.mark.parametrize("text", LONG, ids=("words", "word", "numbers"))
+def test_a_reason_is_as_high_as_its_lines(qtbot: QtBot, window: MainWindow, text: str) -> None:
+    card = window.current().side.run.conflict
+    window.current().side.pages.bring("run")
+    card.show_conflict((Violation("a", text), Violation("b", "short")))
+    reason, short = card.findChildren(QPushButton, "conflict-reason")
+    lines = reason.fontMetrics().horizontalAdvance(text.strip()) / card.width()
+    qtbot.waitUntil(lambda: reason.height() >= lines * reason.fontMetrics().lineSpacing() > 3 * short.height())
+    clicked: list[object] = []
+    card.chosen.connect(clicked.append)
+    QTest.mouseClick(reason, Qt.MouseButton.LeftButton, pos=reason.rect().bottomLeft() + QPoint(9, -5))
+    assert clicked == [(Violation("a", text),)]
+
+
+IMPOSSIBLE = {
+    "dicdacdoe": ("find", "puzzle: dicdacdoe 1\nrows: 10\ncols: 10\nmoves: 79\n\n" + 10 * (10 * ". " + "\n")),
+    "ladders": ("hit", "puzzle: ladders 1\n\n" + "".join(f"{head} -> 2\n" for head in range(94, 100))),
+    "war": ("deal", "puzzle: war 1\nranks: 6\nsuits: 2\nplayers: 2\n\nA: ? ? ? ? ? ?\nB: ? ? ? ? ? ?\n\nends: 27\n"),
+}
+"""A reason of one line pushed Start and Stop out of sight here."""
+
+
+@pytest.mark.parametrize("slug", IMPOSSIBLE)
+def test_why_a_real_board_is_impossible_fits(qtbot: QtBot, tmp_path: Path, slug: str) -> None:
+    puzzle = next(one for one in PUZZLES if one.slug == slug)
+    answers = Answers()
+    answers.what = [Unsaved.DISCARD]
+    window = window_of(qtbot, tmp_path, puzzle, answers=answers, size=(900, 600))
+    task, text = IMPOSSIBLE[slug]
+    window.documents.paste(text)
+    assert not answers.errors
+    tab = window.current()
+    assert tab.document.position == 1
+    tab.side.solve.select_task(task)
+    tab.side.solve.start_action.trigger()
+    qtbot.waitUntil(lambda: tab.session.state is State.IDLE or tab.session.trace.incumbents > 0)
+    tab.session.stop()
+    qtbot.waitUntil(lambda: tab.session.state is State.IDLE)
+    stop = part(tab.side, QPushButton, "stop")
+    assert tab.side.rect().contains(stop.mapTo(tab.side, stop.rect().bottomRight()))
+    area = part(tab.side, QScrollArea, "page-run")
+    assert part(area, QWidget, "side-content").width() == area.viewport().width()
+
+
+def test_tab_goes_through_the_column_as_one_reads_it_and_out_of_it(window: MainWindow, qtbot: QtBot) -> None:
+    side = window.current().side
+    thinker = window.current().insights.thinker
+    qtbot.waitUntil(lambda: side.findChild(QWidget, "objective_plot") is not None)
+    qtbot.waitUntil(lambda: not thinker.busy and len(side.insights.cards) == 5)
+    side.solve.select_task("find")  # its options are built later than what stands below them
+    goal = part(side, QWidget, "goal")
+    qtbot.waitUntil(goal.isVisible)
+    there = _walk(side, Qt.Key.Key_Tab)
+    names = [stop.objectName() for stop in there]
+    assert names.index("task") < names.index("goal") < names.index("limits_fold") < names.index("pages")
+    assert len(names) > names.index("pages") + 2  # and through the page in front
+    tops = [stop.mapToGlobal(stop.rect().topLeft()).y() for stop in there[: names.index("pages") + 1]]
+    assert tops == sorted(tops)
+    back = [stop.objectName() for stop in _walk(side, Qt.Key.Key_Backtab, there[-1])]
+    assert back[back.index("pages") :] == names[names.index("pages") :: -1]
+
+
+def test_who_leaves_the_column_by_tab_leaves_the_window_its_menus(window: MainWindow, qtbot: QtBot) -> None:
+    """PySide may take the window for a child of a button that was asked for its neighbour, and end both together."""
+    side = window.current().side
+    for key in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
+        _walk(side, key)
+        assert ownedByPython(window)
+
+
+def _walk(side: SideColumn, key: Qt.Key, start: QWidget | None = None) -> list[QWidget]:
+    """The stops within the column, until a key leads out of it."""
+    (start or side).setFocus()
+    found = [start] if start is not None else []
+    for _ in range(100):
+        here = QApplication.focusWidget()
+        assert here is not None
+        QTest.keyClick(here, key)
+        here = QApplication.focusWidget()
+        if here is None or not side.isAncestorOf(here):
+            return found
+        found.append(here)
+    raise AssertionError("the keyboard cannot leave the column")
+
+
+def test_once_there_is_a_run_its_page_has_half_of_the_column(qtbot: QtBot, window: MainWindow) -> None:
+    tab = window.current()
+    window.resize(900, 600)
+    before = tab.side.pages.minimumHeight()
+    QTest.keyClick(window, Qt.Key.Key_F5)
+    qtbot.waitUntil(lambda: tab.session.outcome is not None)
+    assert before < tab.side.height() // 2 <= tab.side.pages.height() + 1
+    assert tab.side.solve.status.isVisible()
+    start = part(tab.side, QPushButton, "start")
+    assert start.visibleRegion().boundingRect().height() == start.height()

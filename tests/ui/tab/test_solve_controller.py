@@ -1,0 +1,648 @@
+"""The window while something runs: following a solve, stopping, stale results, steps, quick tasks, the opponent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QPalette
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QSlider, QToolButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from tests import scripted as scripts
+from tests.patience import PATIENCE
+from tests.scripted import Board, Scripted
+from tests.ui.conftest import Answers, MakeWindow
+from tests.ui.parts import part
+from tests.ui.window.test_main_window import click_board, number
+from workbench.core.context import Context, SolveContext
+from workbench.core.grid import cell_target
+from workbench.core.insight import Insight, Mark, Step, Steps
+from workbench.core.options import Values
+from workbench.core.outcome import Outcome, Status, Stopped
+from workbench.core.puzzle import Reply
+from workbench.core.task import Task
+from workbench.core.verdict import Verdict, Violation
+from workbench.ui.board.stage import Showing
+from workbench.ui.log.part_text import PartText
+from workbench.ui.runs.conflict_card import ConflictCard
+from workbench.ui.runs.session import State
+from workbench.ui.window.main_window import MainWindow
+
+
+def start(window: MainWindow) -> None:
+    QTest.keyClick(window, Qt.Key.Key_F5)
+
+
+def wait_idle(qtbot: QtBot, window: MainWindow) -> None:
+    qtbot.waitUntil(lambda: window.current().session.outcome is not None)
+
+
+def wait_answer(qtbot: QtBot, window: MainWindow) -> None:
+    qtbot.waitUntil(lambda: window.current().solving.quick.outcome is not None)
+
+
+def solve(qtbot: QtBot, window: MainWindow) -> None:
+    start(window)
+    wait_idle(qtbot, window)
+
+
+def showing(window: MainWindow) -> Showing:
+    return window.current().stage.showing
+
+
+def foot(window: MainWindow) -> str:
+    return window.current().stage.sentence()
+
+
+# ---------------------------------------------------------------------------------------------- following a solve
+
+
+def test_the_first_incumbent_comes_to_the_front_and_use_is_one_undo_step(qtbot: QtBot, window: MainWindow) -> None:
+    solve(qtbot, window)
+    stage = window.current().stage
+    assert showing(window) is Showing.SOLVER
+    assert stage.board == Board(10)
+    assert foot(window) == "value 10 · 1 cell changed since the one before"
+    use = window.current().findChild(QPushButton, "use-board")
+    assert isinstance(use, QPushButton)
+    qtbot.waitUntil(use.isEnabled)
+    QTest.mouseClick(use, Qt.MouseButton.LeftButton)
+    assert number(window) == 10
+    assert showing(window) is Showing.MINE
+    assert window.current().document.history[-1].caption == "Use: Follow the script"
+    window.actions_["undo"].trigger()
+    assert number(window) == 0
+
+
+def test_the_status_bar_says_whose_board_it_describes(
+    qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clash = Violation("ten", "there is a ten")
+    quick = Scripted.quick_check
+    monkeypatch.setattr(
+        Scripted, "quick_check", lambda self, board: Verdict((clash,)) if board == Board(10) else quick(self, board)
+    )
+    told = part(window, QLabel, "verdict")
+    mine = told.text()
+    solve(qtbot, window)
+    qtbot.waitUntil(lambda: showing(window) is Showing.SOLVER)
+    assert told.text() == "Solver’s board: ✕  there is a ten"
+    qtbot.waitUntil(lambda: told.text() == "Solver’s board: ✕  there is a ten  ·  number 10")
+    assert "feasible" not in part(window, QLabel, "state").text()
+    QTest.keyClick(window.current().pane.board_view, Qt.Key.Key_Escape)
+    assert told.text().split("·")[0] == f"Your board: {mine.split('·')[0]}"
+    qtbot.waitUntil(lambda: "number 0" in told.text())
+
+
+def test_the_log_says_when_no_solver_was_used(qtbot: QtBot, window: MainWindow, scripted: Scripted) -> None:
+    side = window.current().side
+    side.pages.bring("log")
+    why = part(side.log, QLabel, "log-nothing")
+    scripted.script = lambda board, ctx: ctx.outcome(Status.PROVED)
+    solve(qtbot, window)
+    qtbot.waitUntil(lambda: "neither CP-SAT nor HiGHS" in why.text())
+
+    def logs(board: Board, ctx: SolveContext) -> Outcome:
+        ctx.log("a line of the task's")
+        return ctx.outcome(Status.PROVED)
+
+    scripted.script = logs
+    start(window)
+    qtbot.waitUntil(lambda: part(side.log, PartText, "log-text-other").toPlainText() == "a line of the task's")
+    wait_idle(qtbot, window)
+    assert why.text() == ""
+
+
+def test_enter_uses_and_escape_goes_back(qtbot: QtBot, window: MainWindow) -> None:
+    solve(qtbot, window)
+    view = window.current().pane.board_view
+    QTest.keyClick(view, Qt.Key.Key_Escape)
+    assert showing(window) is Showing.MINE
+    window.actions_["show-solver"].trigger()
+    QTest.keyClick(view, Qt.Key.Key_Return)
+    assert number(window) == 10
+
+
+def test_whoever_edits_is_not_interrupted_and_the_result_is_marked(
+    qtbot: QtBot, window: MainWindow, scripted: Scripted
+) -> None:
+    go: list[bool] = []
+
+    def script(board: Board, ctx: SolveContext) -> Outcome:
+        while not go and not ctx.stopped():
+            ctx.wait(0.005)
+        ctx.incumbent(Board(42), 42)
+        return ctx.outcome(Status.PROVED)
+
+    scripted.script = script
+    start(window)
+    click_board(window)
+    go.append(True)
+    wait_idle(qtbot, window)
+    assert number(window) == 1
+    assert showing(window) is Showing.MINE
+    window.actions_["show-solver"].trigger()
+    assert foot(window) == "For another board than yours"
+    window.actions_["undo"].trigger()
+    window.actions_["show-solver"].trigger()
+    assert foot(window) == "value 42"
+
+
+def test_the_solvers_board_is_looked_at_not_edited(qtbot: QtBot, window: MainWindow) -> None:
+    solve(qtbot, window)
+    click_board(window)
+    assert number(window) == 0
+    assert window.current().document.position == 0
+
+
+def test_the_insights_are_about_the_board_on_show_and_say_whose_it_is(qtbot: QtBot, window: MainWindow) -> None:
+    tab = window.current()
+    pages = tab.side.pages
+    qtbot.waitUntil(lambda: not tab.insights.thinker.busy and len(tab.side.insights.cards) == 5)
+    assert pages.title("insights") == "Insights · Your board"
+    drawn = dict(tab.editing.insights)
+    solve(qtbot, window)
+    qtbot.waitUntil(lambda: pages.title("insights") == "Insights · Solver’s board" and not tab.insights.thinker.busy)
+    assert len(steps_of(window).steps) == 11
+    assert tab.editing.insights == drawn  # the drawing of my board uses what is true of mine
+    tab.side.insights.show_first("steps")  # a step is one of the solver's board's
+    assert pages.title("insights") == "Insights · Solver’s board"
+    assert len(steps_of(window).steps) == 11
+    window.actions_["show-mine"].trigger()
+    assert pages.title("insights") == "Insights · Your board"
+    assert all(card.stale for card in tab.side.insights.cards)
+    qtbot.waitUntil(lambda: not tab.insights.thinker.busy and len(steps_of(window).steps) == 1)
+
+
+def test_what_is_chosen_in_the_solvers_insights_is_no_move_on_mine(qtbot: QtBot, window: MainWindow) -> None:
+    tab = window.current()
+    solve(qtbot, window)
+    qtbot.waitUntil(lambda: tab.insights.about is Showing.SOLVER and not tab.insights.thinker.busy)
+    tab.insights.choose("to 3")
+    assert (number(window), showing(window)) == (0, Showing.SOLVER)
+    assert "solver's board" in part(window, QLabel, "said").text()
+
+
+def test_while_boards_stream_nobody_works_out_their_insights(
+    qtbot: QtBot, window: MainWindow, scripted: Scripted, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tab = window.current()
+    asked: list[Board] = []
+    insights = Scripted.insights
+
+    def watched(self: Scripted, board: Board, view: Values, ctx: Context) -> Iterator[Insight]:
+        asked.append(board)
+        return insights(self, board, view, ctx)
+
+    monkeypatch.setattr(Scripted, "insights", watched)
+    tab.insights._settling.setInterval(PATIENCE * 1000)  # as long as boards come faster than that
+    scripted.script = scripts.flood(500, 0.5)
+    solve(qtbot, window)
+    qtbot.waitUntil(lambda: tab.insights._settling.isActive() and not tab.insights.thinker.busy)
+    assert set(asked) <= {Board(0)}
+    tab.insights._settling.setInterval(1)  # nothing comes any more
+    qtbot.waitUntil(lambda: not tab.insights._settling.isActive() and not tab.insights.thinker.busy)
+    assert asked[-1] == tab.stage.board != Board(0)
+    assert asked.count(asked[-1]) == 1
+
+
+def test_differences_are_lit_when_asked_for(qtbot: QtBot, window: MainWindow) -> None:
+    solve(qtbot, window)
+    stage = window.current().stage
+    before = len(stage.scene().shapes)
+    button = window.current().findChild(QToolButton, "differences")
+    assert isinstance(button, QToolButton)
+    button.setChecked(True)
+    assert len(stage.scene().shapes) == before + 1
+
+
+class Shown(QObject):
+    """Remembers which windows have been shown."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.names: list[str] = []
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.Show and isinstance(watched, QWidget) and watched.isWindow():
+            self.names.append(f"{type(watched).__name__} {watched.objectName()}")
+        return False
+
+
+def test_nothing_flashes_as_a_window_of_its_own(qtbot: QtBot, make_window: MakeWindow) -> None:
+    application, shown = QApplication.instance(), Shown()
+    assert application is not None
+    application.installEventFilter(shown)
+    window = make_window()
+    tab = window.current()
+    qtbot.waitUntil(lambda: not tab.insights.thinker.busy and len(tab.side.insights.cards) == 5)
+    solve(qtbot, window)
+    window.show_puzzle(window.puzzles[1])
+    click_board(window)
+    application.removeEventFilter(shown)
+    assert shown.names == ["MainWindow window"]
+    assert window.isActiveWindow()
+
+
+def test_a_flood_of_incumbents_is_drawn_on_the_timer(qtbot: QtBot, window: MainWindow, scripted: Scripted) -> None:
+    scripted.script = scripts.flood(5000, 0.5)
+    redraws = window.current().pane.redraws
+    ticks: list[object] = []
+    window.current().session.drained.connect(ticks.append)
+    solve(qtbot, window)
+    assert window.current().session.trace.incumbents == 5000
+    assert window.current().pane.redraws - redraws <= len(ticks) + 10 < 2500
+
+
+def test_the_solvers_board_is_viewed_within_its_own_bounds(qtbot: QtBot, window: MainWindow) -> None:
+    solve(qtbot, window)
+    tab = window.current()
+    assert showing(window) is Showing.SOLVER
+    slider = part(tab.pane.player, QSlider)
+    assert slider.maximum() == 10
+    slider.setValue(7)
+    assert tab.editing.view["shift"] == 7
+    window.actions_["show-mine"].trigger()
+    assert slider.maximum() == 1
+    assert tab.editing.view["shift"] == 1
+    window.actions_["show-solver"].trigger()
+    assert slider.maximum() == 10
+
+
+def test_a_second_start_goes_on_until_the_question_is_decided(
+    qtbot: QtBot, window: MainWindow, scripted: Scripted
+) -> None:
+    usual, scripted.script = scripted.script, scripts.until_stopped
+    start(window)
+    qtbot.waitUntil(lambda: window.current().stage.found is not None)
+    window.current().session.stop()
+    wait_idle(qtbot, window)
+    scripted.script = usual
+    for hint in (Board(42), None):
+        solve(qtbot, window)
+        request = window.current().session.request
+        assert request is not None
+        assert request.hint == hint
+
+
+def test_opening_another_board_forgets_the_solvers(qtbot: QtBot, window: MainWindow) -> None:
+    solve(qtbot, window)
+    window.current().new_board(Values({"start": 4}))
+    assert window.current().stage.found is None
+    assert not window.actions_["show-solver"].isEnabled()
+
+
+def test_a_late_batch_of_a_closed_document_is_not_shown(qtbot: QtBot, window: MainWindow, scripted: Scripted) -> None:
+    scripted.script = scripts.until_stopped
+    start(window)
+    window.current().new_board(Values({"start": 4}))
+    qtbot.waitUntil(lambda: window.current().solving.runs.all[0].found == 1)
+    assert showing(window) is Showing.MINE
+    window.current().session.stop()
+    wait_idle(qtbot, window)
+    assert showing(window) is Showing.MINE
+    assert window.current().stage.found is None
+    assert number(window) == 4
+
+
+# ---------------------------------------------------------------------------------------------- stopping and closing
+
+
+def test_stop_while_the_model_is_built(qtbot: QtBot, window: MainWindow, scripted: Scripted) -> None:
+    scripted.script = scripts.slow_to_build
+    start(window)
+    QTest.keyClick(window, Qt.Key.Key_F5, Qt.KeyboardModifier.ShiftModifier)
+    assert window.current().session.state is State.STOPPING
+    wait_idle(qtbot, window)
+    outcome = window.current().session.outcome
+    assert outcome is not None
+    assert (outcome.status, outcome.stopped) == (Status.UNKNOWN, Stopped.USER)
+
+
+def test_close_in_the_middle_of_a_solve(qtbot: QtBot, window: MainWindow, scripted: Scripted) -> None:
+    scripted.script = scripts.until_stopped
+    start(window)
+    qtbot.waitUntil(lambda: window.current().stage.found is not None)
+    assert window.close()
+    assert not window.current().session.running
+
+
+@pytest.mark.logs_errors
+def test_a_bug_in_a_solver_is_told_and_the_window_stays(
+    qtbot: QtBot, window: MainWindow, scripted: Scripted, answers: Answers
+) -> None:
+    scripted.script = scripts.failing
+    solve(qtbot, window)
+    assert "ZeroDivisionError" in window.current().side.solve.status.words()
+    click_board(window)
+    assert number(window) == 1
+    assert not answers.troubles
+
+
+# ---------------------------------------------------------------------------------------------- conflicts
+
+
+def test_a_conflict_is_lit_and_listed_until_the_next_edit(qtbot: QtBot, window: MainWindow, scripted: Scripted) -> None:
+    conflict = (Violation("a", "the first clue", ((1, 1),)), Violation("b", "the second", targets=("nowhere",)))
+    scripted.script = lambda board, ctx: ctx.outcome(Status.INFEASIBLE, conflict=conflict)
+    plain = len(window.current().stage.scene().shapes)
+    solve(qtbot, window)
+    card = window.current().findChild(ConflictCard)
+    assert isinstance(card, ConflictCard)
+    assert card.isVisible()
+    texts = [button.text() for button in card.findChildren(QPushButton)]
+    assert texts == ["These 2 cannot stand together", "•  the first clue", "•  the second"]
+    assert len(window.current().stage.scene().shapes) == plain + 1
+    click_board(window)
+    assert not card.isVisible()
+    assert len(window.current().stage.scene().shapes) == plain
+
+
+def muted(*labels: QWidget) -> bool:
+    roles = {label.foregroundRole() for label in labels}
+    assert len(roles) == 1
+    return roles == {QPalette.ColorRole.PlaceholderText}
+
+
+@pytest.mark.parametrize("cause", ["board", "task"])
+def test_that_there_is_no_answer_ages(cause: str, qtbot: QtBot, window: MainWindow, scripted: Scripted) -> None:
+    conflict = (Violation("a", "the first clue", ((1, 1),)), Violation("b", "the second"))
+    scripted.script = lambda board, ctx: ctx.outcome(Status.INFEASIBLE, conflict=conflict)
+    tab = window.current()
+    solve(qtbot, window)
+    said, heading = part(tab.side, QLabel, "status_words"), part(tab.side, QLabel, "status_heading")
+    card = tab.side.run.conflict
+    run = tab.solving.runs.all[0]
+    asked = f"Follow the script  ·  {run.began:%H:%M}"
+    assert "no solution exists" in said.text()
+    assert not muted(said)
+    assert (heading.text(), card.property("mood")) == (asked, "")
+    plain = len(tab.stage.scene().shapes) - 1  # the frame around the first clue
+    if cause == "board":
+        click_board(window)
+        assert heading.text() == f"{asked} – on another board"
+        assert not card.isVisible()
+    else:
+        tab.side.solve.select_task("find")
+        assert heading.text() == asked
+        assert card.property("mood") == "aged"
+    assert muted(said)
+    assert len(tab.stage.scene().shapes) == plain
+    if cause == "board":
+        window.actions_["undo"].trigger()
+    else:
+        tab.side.solve.select_task("play")
+        assert card.property("mood") == ""
+    assert not muted(said)
+    assert heading.text() == asked
+
+
+@pytest.mark.parametrize(("status", "role"), [(Status.INFEASIBLE, "conflict"), (Status.PROVED, "hint")])
+def test_what_forbids_something_that_was_only_asked_about_is_no_alarm(
+    status: Status, role: str, qtbot: QtBot, window: MainWindow, scripted: Scripted
+) -> None:
+    conflict = (Violation("a", "the first clue", ((1, 1),)), Violation("b", "the second"))
+    scripted.script = lambda board, ctx: ctx.outcome(status, conflict=conflict)
+    solve(qtbot, window)
+    stage, card = window.current().stage, window.current().findChild(ConflictCard)
+    assert isinstance(card, ConflictCard)
+    assert (card.property("mood") == "calm") == (status is Status.PROVED)
+    assert {shape.stroke for shape in stage.scene().shapes} & {"conflict", "hint"} == {role}
+    card.findChildren(QPushButton)[1].click()
+    assert {shape.stroke for shape in stage.scene().shapes} & {"conflict", "hint"} == {role}
+
+
+@pytest.mark.parametrize("minimal", [True, False])
+def test_a_conflict_says_no_more_than_was_proved(
+    minimal: bool, qtbot: QtBot, window: MainWindow, scripted: Scripted
+) -> None:
+    conflict = (Violation("a", "the first clue"), Violation("b", "the second"))
+    scripted.script = lambda board, ctx: ctx.outcome(Status.INFEASIBLE, conflict=conflict, minimal=minimal)
+    solve(qtbot, window)
+    card = window.current().findChild(ConflictCard)
+    assert isinstance(card, ConflictCard)
+    foot = card.findChild(QLabel, "conflict-foot")
+    assert isinstance(foot, QLabel)
+    assert foot.text() == "No smaller part of them is impossible."  # not that there would be an answer without one
+    assert foot.isVisible() == minimal
+
+
+def test_reasons_of_the_last_conflict_are_gone_at_once(qtbot: QtBot, window: MainWindow, scripted: Scripted) -> None:
+    card = window.current().findChild(ConflictCard)
+    assert isinstance(card, ConflictCard)
+    window.current().side.pages.bring("run")
+    card.show_conflict((Violation("a", "old"), Violation("b", "older")))
+    qtbot.waitUntil(lambda: any("older" in one.text() for one in card.findChildren(QPushButton) if one.isVisible()))
+    card.show_conflict((Violation("c", "new"),))
+    assert not any("old" in button.text() for button in card.findChildren(QPushButton) if button.isVisible())
+    qtbot.waitUntil(lambda: any("new" in button.text() for button in card.findChildren(QPushButton)))
+
+
+def test_what_forbids_something_is_no_contradiction(qtbot: QtBot, window: MainWindow, scripted: Scripted) -> None:
+    reasons = (Violation("a", "the first clue", ((1, 1),)), Violation("b", "the second"))
+    scripted.script = lambda board, ctx: ctx.outcome(Status.PROVED, conflict=reasons, answer="it cannot be 3")
+    solve(qtbot, window)
+    card = window.current().findChild(ConflictCard)
+    assert isinstance(card, ConflictCard)
+    assert card.findChildren(QPushButton)[0].text() == "These 2 together forbid it"
+    assert window.current().side.solve.status.words().startswith("✓  it cannot be 3")
+
+
+# ---------------------------------------------------------------------------------------------- quick tasks and steps
+
+
+def quick(window: MainWindow, name: str) -> None:
+    (action,) = (one for one in window.current().quick_actions if one.objectName() == f"quick-{name}")
+    action.trigger()
+
+
+def test_a_quick_task_runs_at_once_and_enter_takes_its_board(qtbot: QtBot, window: MainWindow) -> None:
+    quick(window, "find")
+    wait_answer(qtbot, window)
+    assert showing(window) is Showing.SOLVER
+    assert number(window) == 0
+    QTest.keyClick(window.current().pane.board_view, Qt.Key.Key_Return)
+    assert number(window) == 10
+
+
+@pytest.mark.parametrize("by", ["its action", "Start"])
+def test_a_quick_task_says_what_it_found_however_it_is_started(qtbot: QtBot, window: MainWindow, by: str) -> None:
+    said: list[str] = []
+    window.current().said.connect(said.append)
+    window.current().side.solve.select_task("find")
+    if by == "Start":
+        start(window)
+    else:
+        quick(window, "find")
+    wait_answer(qtbot, window)
+    qtbot.waitUntil(lambda: window.current().side.run.answer.words() in said)
+
+
+@pytest.mark.parametrize("cause", ["board", "task"])
+@pytest.mark.parametrize("status", [Status.PROVED, Status.INFEASIBLE])
+def test_the_answer_of_a_quick_task_ages(
+    cause: str, status: Status, qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A verdict of what is still possible, a hint with its steps, why there is no answer."""
+    reasons = (Violation("a", "the first clue", ((1, 1),)), Violation("b", "the second"))
+    lit = (Mark(cell_target((1, 1)), "hint"),)
+
+    def solve(self: Scripted, board: Board, task: Task, values: Values, ctx: SolveContext) -> Outcome:
+        ctx.insight(Steps("why", "Why", (Step("first", board, lit), Step("second", board, lit))))
+        return ctx.outcome(status, conflict=reasons)
+
+    monkeypatch.setattr(Scripted, "solve", solve)
+    tab = window.current()
+    quick(window, "find")
+    wait_answer(qtbot, window)
+    window.actions_["show-mine"].trigger()
+    answer = tab.side.run.answer
+    title, said = part(answer, QLabel, "answer-title"), part(answer, QLabel, "answer-words")
+    asked = f"Find  ·  {tab.solving.runs.all[0].began:%H:%M}"
+    assert not muted(title, said)
+    assert title.text() == asked
+    assert answer.conflict.property("mood") == ("calm" if status is Status.PROVED else "")
+    assert [card.stale for card in answer.findings.cards] == [False]
+    if cause == "board":
+        click_board(window)
+        assert title.text() == f"{asked} – on another board"
+        assert not answer.conflict.isVisible()
+    else:
+        tab.side.solve.select_task("find")
+        assert title.text() == asked
+        assert answer.conflict.property("mood") == "aged"
+    assert muted(title, said)
+    assert [card.stale for card in answer.findings.cards] == [True]
+
+
+def steps_of(window: MainWindow) -> Steps:
+    (steps,) = (card.insight for card in window.current().side.insights.cards if isinstance(card.insight, Steps))
+    return steps
+
+
+def test_steps_are_walked_on_the_board(qtbot: QtBot, window: MainWindow) -> None:
+    window.current().insights.choose("to 3")
+    tab = window.current()
+    panel = tab.side.insights
+    qtbot.waitUntil(lambda: not tab.insights.thinker.busy and len(panel.cards) == 5)
+    plain = len(tab.stage.scene().shapes)
+    panel.show_first("steps")
+    assert showing(window) is Showing.STEP
+    assert foot(window) == "Step 1 of 4: Step 0"
+    assert len(tab.stage.scene().shapes) == plain + 1  # the step's mark
+    QTest.keyClick(tab.pane.board_view, Qt.Key.Key_Right)
+    QTest.keyClick(tab.pane.board_view, Qt.Key.Key_Right)
+    assert foot(window) == "Step 3 of 4: Step 2"
+    QTest.keyClick(tab.pane.board_view, Qt.Key.Key_Left)
+    assert tab.stage.board == Board(1)
+    QTest.keyClick(tab.pane.board_view, Qt.Key.Key_Return)
+    assert number(window) == 1
+    assert tab.document.history[-1].caption == "Use step"
+
+
+def test_leaving_the_steps_shows_my_board(qtbot: QtBot, window: MainWindow) -> None:
+    tab = window.current()
+    qtbot.waitUntil(lambda: not tab.insights.thinker.busy and len(tab.side.insights.cards) == 5)
+    tab.side.insights.show_first("steps")
+    QTest.keyClick(tab.pane.board_view, Qt.Key.Key_Escape)
+    assert showing(window) is Showing.MINE
+    tab.side.insights.show_first("steps")
+    assert showing(window) is Showing.STEP
+    tab.side.insights.leave_steps()
+    assert showing(window) is Showing.MINE
+
+
+def test_insights_of_the_newest_board_stay(qtbot: QtBot, window: MainWindow) -> None:
+    tab = window.current()
+    for target in ("to 5", "to 6", "to 7"):
+        tab.insights.choose(target)
+    qtbot.waitUntil(lambda: not tab.insights.thinker.busy and len(tab.side.insights.cards) == 5)
+    assert len(steps_of(window).steps) == 8
+    assert "number 7" in tab.insights.facts_words
+
+
+# ---------------------------------------------------------------------------------------------- the opponent
+
+
+def with_opponent(window: MainWindow) -> None:
+    editing = window.current().editing
+    editing.set_view(editing.view.with_value("opponent", "adds one"))
+
+
+def test_a_reply_is_part_of_the_move_before_it(qtbot: QtBot, window: MainWindow) -> None:
+    with_opponent(window)
+    click_board(window)
+    qtbot.waitUntil(lambda: number(window) == 2)
+    qtbot.waitUntil(lambda: not window.current().opponent.worker.busy)
+    assert len(window.current().document.history) == 2
+    window.actions_["undo"].trigger()
+    assert number(window) == 0
+    assert not window.current().opponent.worker.busy
+    window.actions_["redo"].trigger()
+    assert number(window) == 2
+    assert not window.current().opponent.worker.busy
+
+
+def test_nobody_replies_after_undo_open_or_use(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
+    click_board(window)
+    with_opponent(window)  # it is the opponent's turn: a change of opponent asks
+    qtbot.waitUntil(lambda: number(window) == 2)
+    qtbot.waitUntil(lambda: not window.current().opponent.worker.busy)
+    path = tmp_path / "theirs.txt"
+    path.write_text("puzzle: scripted 1\n\n7?\n")
+    window.current().document.mark_saved()
+    assert window.documents.open(path)
+    assert not window.current().opponent.worker.busy
+    solve(qtbot, window)
+    window.actions_["use"].trigger()
+    assert not window.current().opponent.worker.busy
+    assert number(window) == 10
+
+
+def test_an_opponent_that_passed_is_asked_again_when_the_view_is_another(
+    qtbot: QtBot, window: MainWindow, scripted: Scripted, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reply, asked = scripted.reply, []
+
+    def replies_with_delay(self: Scripted, board: Board, view: Values, ctx: Context) -> Reply | None:
+        asked.append(board)
+        return reply(board, view, ctx) if view.integer("delay") else None
+
+    monkeypatch.setattr(type(scripted), "reply", replies_with_delay)
+    editing, opponent = window.current().editing, window.current().opponent.worker
+    with_opponent(window)
+    click_board(window)
+    qtbot.waitUntil(lambda: Board(1, theirs=True) in asked and not opponent.busy)
+    assert number(window) == 1
+    editing.set_view(editing.view.with_value("delay", 1))
+    qtbot.waitUntil(lambda: number(window) == 2)
+    qtbot.waitUntil(lambda: not opponent.busy)
+    window.actions_["undo"].trigger()
+    editing.set_view(editing.view.with_value("delay", 2))
+    assert not opponent.busy  # who looks through the history is left alone
+
+
+def test_what_was_said_of_a_board_goes_with_it(window: MainWindow) -> None:
+    click_board(window)
+    window.current().insights.choose("to nowhere")
+    said = window.status.findChild(QLabel, "said")
+    assert said is not None
+    assert "is no move" in said.text()
+    click_board(window)
+    assert said.text() == ""
+
+
+def test_a_move_while_the_opponent_thinks_is_answered_anew(
+    qtbot: QtBot, window: MainWindow, scripted: Scripted
+) -> None:
+    with_opponent(window)
+    scripted.thinking = 0.05
+    click_board(window)
+    window.actions_["undo"].trigger()
+    window.current().insights.choose("to 20")
+    qtbot.waitUntil(lambda: number(window) == 21)
+    assert len(window.current().document.history) == 2

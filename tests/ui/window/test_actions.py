@@ -1,0 +1,26 @@
+"""No two actions of the window share a shortcut, whatever puzzle's tab is in front; all have the icons they name."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtGui import QKeySequence
+
+from workbench.core import resources
+from workbench.core.puzzle import AnyPuzzle
+from workbench.puzzles import PUZZLES
+from workbench.ui.window import actions
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.slug)
+def test_no_shortcut_is_taken_twice(puzzle: AnyPuzzle) -> None:
+    texts = [key for spec in actions.ALL for key in spec.keys.split()]
+    texts += ["F5", "Shift+F5"]  # the solve panel's own
+    texts += [task.shortcut for task in puzzle.tasks if task.shortcut]
+    keys = [QKeySequence(text).toString() for text in texts]
+    assert sorted(keys) == sorted(set(keys))
+
+
+def test_every_icon_is_some_action_s_and_there() -> None:
+    """Besides the program's own, that of quick tasks, and the theme that is switched back to."""
+    named = {spec.icon for spec in actions.ALL if spec.icon} | {"app", "hint", "theme-light"}
+    assert named == {path.stem for path in resources.path("icons").glob("*.svg")}

@@ -1,0 +1,90 @@
+"""A run's question is asked again from its menu: exactly, with its best board as hint, or over seeds."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint
+from PySide6.QtWidgets import QComboBox, QMenu
+from pytestqt.qtbot import QtBot
+
+from tests import scripted as scripts
+from tests.scripted import Board, Scripted
+from tests.ui.conftest import Answers
+from tests.ui.parts import part
+from tests.ui.runs.test_run_keeping import solve
+from tests.ui.runs.test_run_list import rows
+from workbench.core.context import Limits
+from workbench.ui.runs.session import State
+from workbench.ui.window.main_window import MainWindow
+
+SEEDS = 4
+
+
+def choose(window: MainWindow, text: str) -> None:
+    """An entry of the menu of the newest run."""
+    tab = window.current()
+    rows(tab).customContextMenuRequested.emit(QPoint(20, 10))
+    menu = tab.side.solve.runs.findChildren(QMenu)[-1]
+    (action,) = (one for one in menu.actions() if text in one.text().replace("&", ""))
+    action.trigger()
+    menu.close()
+
+
+def idle(qtbot: QtBot, window: MainWindow, runs: int) -> None:
+    tab = window.current()
+    qtbot.waitUntil(lambda: len(tab.solving.runs.all) == runs and tab.session.state is State.IDLE)
+
+
+def test_a_run_is_repeated_exactly(qtbot: QtBot, window: MainWindow) -> None:
+    tab = window.current()
+    tab.side.solve.set_limits(Limits(7.0, 1, 3))
+    solve(qtbot, window)
+    tab.side.solve.set_limits(Limits(9.0, 1, 4))
+    tab.insights.choose("to 3")  # another board is edited
+    choose(window, "Repeat exactly")
+    idle(qtbot, window, 2)
+    first, again = tab.solving.runs.all
+    assert again.request == first.request
+    choose(window, "Go on from its best")
+    idle(qtbot, window, 3)
+    assert tab.solving.runs.all[2].request.hint == Board(10)
+    assert tab.solving.runs.all[2].request.board == first.request.board
+
+
+def test_a_sweep_over_seeds_ends_with_their_distribution(qtbot: QtBot, window: MainWindow, answers: Answers) -> None:
+    tab = window.current()
+    solve(qtbot, window)
+    answers.scale = SEEDS
+    choose(window, "other seeds")
+    idle(qtbot, window, 1 + SEEDS)
+    assert [run.request.limits.seed for run in tab.solving.runs.all] == list(range(1 + SEEDS))
+    assert all(run.request.hint is None for run in tab.solving.runs.all)
+    qtbot.waitUntil(lambda: tab.side.run.comparison.comparison is not None)
+    assert tab.side.solve.runs.selected == tuple(tab.solving.runs.all[1:])
+    assert part(tab.side.run.comparison, QComboBox, "compare-of").currentData() == "ecdf"
+
+
+def test_stop_ends_a_sweep(qtbot: QtBot, window: MainWindow, answers: Answers, scripted: Scripted) -> None:
+    tab = window.current()
+    solve(qtbot, window)
+    scripted.script = scripts.until_stopped
+    answers.scale = SEEDS
+    choose(window, "other seeds")
+    qtbot.waitUntil(lambda: len(tab.solving.runs.all) == 2 and tab.solving.runs.all[1].found == 1)
+    assert tab.solving.words().endswith(f"  ·  {SEEDS - 1} more to go")
+    tab.side.solve.stop_action.trigger()
+    idle(qtbot, window, 2)
+    assert "more" not in tab.solving.words()
+
+
+def test_a_sweep_waits_for_the_run_that_it_stops(
+    qtbot: QtBot, window: MainWindow, answers: Answers, scripted: Scripted
+) -> None:
+    tab = window.current()
+    scripted.script = scripts.until_stopped
+    tab.side.solve.start_action.trigger()
+    qtbot.waitUntil(lambda: tab.solving.runs.all[0].found == 1)
+    scripted.script = scripts.five_better_ones
+    answers.scale = SEEDS
+    choose(window, "other seeds")
+    idle(qtbot, window, 1 + SEEDS)
+    assert [run.request.limits.seed for run in tab.solving.runs.all] == list(range(1 + SEEDS))

@@ -1,0 +1,67 @@
+"""The search field knows every task, says when nothing matches, and offers no lists before anything is typed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from tests.ui.conftest import Answers
+from workbench.core.options import Values
+from workbench.ui.window.actions import BELOW
+from workbench.ui.window.main_window import MainWindow
+
+
+def test_every_task_is_found_and_enter_chooses_it(window: MainWindow) -> None:
+    QTest.keyClick(window, Qt.Key.Key_Tab, Qt.KeyboardModifier.ControlModifier)
+    tab = window.current()
+    for task in tab.puzzle.tasks:
+        QTest.keyClick(window, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
+        QTest.keyClicks(window.search, task.title)
+        assert any(offer.endswith(task.title) for offer in window.search.offered())
+        QTest.keyClick(window.search, Qt.Key.Key_Return)
+        assert tab.side.solve.task is task
+
+
+def test_a_word_of_a_description_finds_too(window: MainWindow) -> None:
+    window.search.begin()
+    QTest.keyClicks(window.search, "further away")
+    assert any("Zoom out" in offer for offer in window.search.offered())
+
+
+def test_it_says_when_nothing_matches_and_enter_then_does_nothing(window: MainWindow) -> None:
+    window.search.begin()
+    QTest.keyClicks(window.search, "zzzz")
+    assert window.search.offered() == ["Nothing matches “zzzz”"]
+    QTest.keyClick(window.search, Qt.Key.Key_Return)
+    assert window.search.text() == "zzzz"
+
+
+def test_no_lists_before_anything_is_typed(window: MainWindow) -> None:
+    window.search.begin()
+    assert window.search.offered()
+    assert not [offer for offer in window.search.offered() if BELOW in offer]
+
+
+def test_after_a_board_is_opened_the_board_has_the_keyboard(
+    window: MainWindow, answers: Answers, tmp_path: Path
+) -> None:
+    path = tmp_path / "board.txt"
+    path.write_text("puzzle: scripted 1\n\n7\n", encoding="utf-8")
+    answers.path, answers.values = path, Values({})
+
+    def elsewhere() -> None:
+        window.search.setFocus()
+
+    ways = (
+        window.documents.ask_open,
+        lambda: window.documents.open_sample(path),
+        lambda: window.documents.paste("puzzle: scripted 1\n\n8\n"),
+    )
+    for way in ways:
+        elsewhere()
+        way()
+        assert answers.errors == []
+        assert QApplication.focusWidget() is window.current().pane.board_view

@@ -1,0 +1,56 @@
+"""By what an answer is proved, and doubting it, in the window."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel, QPushButton
+from pytestqt.qtbot import QtBot
+
+from tests.scripted import Board, Scripted
+from tests.ui.parts import part
+from workbench.core.context import SolveContext
+from workbench.core.outcome import Outcome, Status
+from workbench.ui.tab.puzzle_tab import PuzzleTab
+from workbench.ui.window.main_window import MainWindow
+
+
+def ended(qtbot: QtBot, tab: PuzzleTab, runs: int) -> None:
+    qtbot.waitUntil(lambda: len(tab.solving.runs.all) == runs and not tab.session.running)
+
+
+def told(tab: PuzzleTab, name: str) -> str:
+    return part(tab.side.run.proof, QLabel, name).text()
+
+
+def test_an_answer_says_by_what_and_is_asked_another_way(qtbot: QtBot, window: MainWindow) -> None:
+    tab = window.current()
+    assert not tab.side.run.proof.isVisible()
+    assert not window.actions_["doubt"].isEnabled()
+    QTest.keyClick(window, Qt.Key.Key_F5)
+    ended(qtbot, tab, 1)
+    assert told(tab, "proof-by") == "Everything that could be an answer was gone through."
+    button = part(tab.side.run.proof, QPushButton, "doubt")
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    ended(qtbot, tab, 2)
+    first, second = tab.solving.runs.all
+    assert tab.solving.runs.shown is second
+    assert (second.request.limits.seed, dict(second.request.limits.params)) == (1, {"cp_model_presolve": "false"})
+    assert told(tab, "proof-others") == "✓  cp_model_presolve as usual, seed 0 says the same."
+    tab.solving.show(first)
+    assert told(tab, "proof-others") == "✓  cp_model_presolve=false, seed 1 says the same."
+    assert tab.side.run.proof.property("mood") != "bad"
+
+
+def test_ways_that_do_not_agree_are_an_alarm(qtbot: QtBot, window: MainWindow, scripted: Scripted) -> None:
+    def by_seed(board: Board, ctx: SolveContext) -> Outcome:
+        return ctx.outcome(Status.PROVED if ctx.limits.seed else Status.INFEASIBLE)
+
+    scripted.script = by_seed
+    tab = window.current()
+    QTest.keyClick(window, Qt.Key.Key_F5)
+    ended(qtbot, tab, 1)
+    window.actions_["doubt"].trigger()
+    ended(qtbot, tab, 2)
+    assert told(tab, "proof-others").endswith("says otherwise: one of them is wrong.")
+    assert tab.side.run.proof.property("mood") == "bad"

@@ -1,0 +1,42 @@
+"""Help lists every gesture and key of a tab, and never has to be scrolled sideways."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QTextBrowser
+from pytestqt.qtbot import QtBot
+
+from tests.contract import ALL
+from tests.ui.parts import part
+from workbench.core.puzzle import AnyPuzzle
+from workbench.ui.board import board_view, stage
+from workbench.ui.window.help_view import HelpView
+from workbench.ui.window.main_window import MainWindow
+
+
+@pytest.mark.parametrize("puzzle", ALL, ids=lambda puzzle: puzzle.slug)
+@pytest.mark.parametrize("width", [420, 620])
+def test_help_lists_every_gesture_and_never_scrolls_sideways(qtbot: QtBot, puzzle: AnyPuzzle, width: int) -> None:
+    view = HelpView()
+    qtbot.addWidget(view)
+    view.show_help(puzzle, ())
+    view.resize(width, 500)
+    with qtbot.waitExposed(view):
+        view.show()
+    browser = part(view, QTextBrowser)
+    assert browser.horizontalScrollBar().maximum() == 0
+    text = " ".join(browser.toPlainText().split())
+    for entry in (*puzzle.gestures, *board_view.GESTURES, *stage.GESTURES):
+        assert entry.hand in text
+        assert entry.does in text
+
+
+def test_help_lists_every_key_of_the_window(window: MainWindow) -> None:
+    window.actions_["rules"].trigger()
+    text = part(window, QTextBrowser, "help-text").toPlainText()
+    native = QKeySequence.SequenceFormat.NativeText
+    tab = window.current()
+    actions = [*window.actions_, *tab.quick_actions, tab.side.solve.start_action, tab.side.solve.stop_action]
+    for key in (key for action in actions for key in action.shortcuts()):
+        assert key.toString(native) in text

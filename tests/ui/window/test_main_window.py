@@ -1,0 +1,650 @@
+"""The window: documents, history, title, questions, tabs, theme; with a real mouse and keyboard, no modal loops."""
+
+from __future__ import annotations
+
+import gc
+import subprocess
+import sys
+import weakref
+from collections.abc import Iterator
+from pathlib import Path
+from typing import cast
+
+import pytest
+from PySide6.QtCore import (
+    QAbstractEventDispatcher,
+    QCoreApplication,
+    QEvent,
+    QMimeData,
+    QObject,
+    QPoint,
+    QPointF,
+    Qt,
+    QUrl,
+    Signal,
+)
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QPalette
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QToolButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from tests.lamps.puzzle import Lamps
+from tests.scripted import Board, Scripted
+from tests.ui.conftest import Answers, MakeWindow
+from tests.ui.parts import part
+from workbench.core import resources
+from workbench.core.context import Context
+from workbench.core.insight import Insight
+from workbench.core.options import Values, defaults
+from workbench.core.puzzle import AnyPuzzle
+from workbench.solve import libraries
+from workbench.ui.app import Trouble
+from workbench.ui.ask.new_board_dialog import NewBoardDialog
+from workbench.ui.board.stage import Showing
+from workbench.ui.files.dialogs import Unsaved
+from workbench.ui.widgets.appearance import Appearance
+from workbench.ui.widgets.settings import Mistakes, Settings, ThemeChoice
+from workbench.ui.window.main_window import MainWindow
+
+
+def click_board(window: MainWindow, button: Qt.MouseButton = Qt.MouseButton.LeftButton) -> None:
+    view = window.current().pane.board_view
+    QTest.mouseClick(view, button, pos=view.point_of(1.5, 1.5).toPoint())
+
+
+def type_on_board(window: MainWindow, keys: str) -> None:
+    QTest.keyClicks(window.current().pane.board_view, keys)
+
+
+def number(window: MainWindow) -> int:
+    board = window.current().editing.board
+    assert isinstance(board, Board)
+    return board.number
+
+
+# ---------------------------------------------------------------------------------------------- editing and history
+
+
+def test_a_click_is_one_step_and_undo_takes_it_back(window: MainWindow) -> None:
+    click_board(window)
+    click_board(window)
+    assert number(window) == 2
+    window.actions_["undo"].trigger()
+    assert number(window) == 1
+    QTest.keyClick(window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert number(window) == 0
+    assert not window.actions_["undo"].isEnabled()
+    QTest.keyClick(window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
+    QTest.keyClick(window, Qt.Key.Key_Y, Qt.KeyboardModifier.ControlModifier)
+    assert number(window) == 2
+    assert not window.actions_["redo"].isEnabled()
+
+
+def test_history_lists_every_step_and_a_click_goes_there(window: MainWindow) -> None:
+    type_on_board(window, "357")
+    card = window.current().history_card
+    window.actions_["history"].trigger()
+    assert [card.panel.item(i).text() for i in range(card.panel.count())] == [
+        "0  New board",
+        "1  Go to 3",
+        "2  Go to 5",
+        "3  Go to 7",
+    ]
+    place = card.panel.visualItemRect(card.panel.item(1)).center()
+    QTest.mouseClick(card.panel.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert number(window) == 3
+    assert card.panel.count() == 4  # what was undone can still be gone to
+    card.close()
+
+
+def test_an_illegal_move_is_said_and_changes_nothing(window: MainWindow, scripted: Scripted) -> None:
+    said: list[str] = []
+    window.current().said.connect(said.append)
+    window.current().insights.choose("nowhere")
+    assert said == ["'nowhere' is no move: 'to N' is"]
+    assert window.current().document.position == 0
+
+
+def test_why_a_move_was_refused_is_over_with_the_next_one(window: MainWindow) -> None:
+    label = part(window.status, QWidget, "said")
+    window.current().insights.choose("nowhere")
+    assert label.isVisible()
+    window.current().insights.choose("to 7")
+    assert number(window) == 7
+    assert not label.isVisible()
+
+
+def test_what_is_dragged_is_shown_and_not_in_the_history(window: MainWindow) -> None:
+    view = window.current().pane.board_view
+    start = view.point_of(1.5, 1.5).toPoint()
+    QTest.mousePress(view, Qt.MouseButton.LeftButton, pos=start)
+    QTest.mouseMove(view, view.point_of(2.3, 1.5).toPoint())
+    assert window.current().editing.shown.number == pytest.approx(23, abs=1)
+    assert number(window) == 0
+    QTest.mouseRelease(view, Qt.MouseButton.LeftButton, pos=start)
+    assert window.current().editing.preview is None
+    assert len(window.current().document.history) == 1
+
+
+def test_title_and_tab_show_unsaved_changes(window: MainWindow) -> None:
+    assert window.windowTitle() == "Untitled[*] – Scripted – Puzzle Workbench"
+    assert not window.isWindowModified()
+    click_board(window)
+    assert window.isWindowModified()
+    assert window.bar.tabText(0) == "Scripted •"
+    window.actions_["undo"].trigger()
+    assert not window.isWindowModified()
+    assert window.bar.tabText(0) == "Scripted"
+
+
+# ---------------------------------------------------------------------------------------------- mistakes
+
+
+def marks(window: MainWindow) -> int:
+    return len(window.current().editing.marks())
+
+
+def test_mistakes_show_at_once_on_demand_or_never(window: MainWindow) -> None:
+    editing = window.current().editing
+    window.current().insights.choose("to 13")
+    assert marks(window) == 1
+    window._set_mistakes(Mistakes.ON_DEMAND)
+    assert marks(window) == 0
+    assert not editing.visible_verdict().solved
+    QTest.keyClick(window, Qt.Key.Key_F7)
+    assert marks(window) == 1
+    click_board(window)
+    window.actions_["undo"].trigger()
+    assert marks(window) == 0
+    window._set_mistakes(Mistakes.NEVER)
+    assert marks(window) == 0
+    assert window.settings.mistakes is Mistakes.NEVER
+
+
+def test_the_status_line_says_what_is_broken(window: MainWindow) -> None:
+    window.current().insights.choose("to 13")
+    assert "13 is unlucky" in window.status._verdict.text()
+    window.current().insights.choose("to 14")
+    assert window.status._verdict.text().startswith("✓")
+
+
+# ---------------------------------------------------------------------------------------------- documents
+
+
+def test_save_and_open_again(window: MainWindow, answers: Answers, tmp_path: Path) -> None:
+    click_board(window)
+    answers.path = tmp_path / "one.txt"
+    window.actions_["save"].trigger()
+    assert answers.path.read_text() == "puzzle: scripted 1\nstart: 1\n\n1?\n"
+    assert window.windowTitle() == "one[*] – Scripted – Puzzle Workbench"
+    assert not window.isWindowModified()
+    click_board(window)
+    answers.path = None  # a board that has a file is saved without a question
+    window.actions_["save"].trigger()
+    assert "2" in (tmp_path / "one.txt").read_text()
+    window.current().insights.choose("to 9")
+    answers.path, answers.what = tmp_path / "one.txt", [Unsaved.DISCARD]
+    window.actions_["open"].trigger()
+    assert number(window) == 2
+    assert window.settings.recent == (tmp_path / "one.txt",)
+
+
+def test_a_file_of_another_puzzle_opens_in_its_tab(window: MainWindow) -> None:
+    sample = Path(__file__).parents[2] / "samples" / "lamps" / "two-of-five.txt"
+    assert window.documents.open(sample)
+    assert window.current().puzzle.slug == "lamps"
+    assert window.bar.currentIndex() == 1
+    assert window.windowTitle().startswith("two-of-five[*] – Lamps")
+
+
+def test_a_record_is_opened_from_the_help(window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    sample = Path(__file__).parents[2] / "samples" / "lamps" / "two-of-five.txt"
+    lines = [f"{key}: {key} of it" for key in ("question", "answer", "beats", "found", "proved")]
+    first, rest = sample.read_text(encoding="utf-8").split("\n", 1)
+    text = "\n".join([first, "title: Two", *lines, rest])
+    (tmp_path / "two.txt").write_text(text, encoding="utf-8")
+    monkeypatch.setattr(resources, "all_records", lambda: (tmp_path / "two.txt",))
+    found = [entry for entry in window.menus.everything() if entry.name.startswith("Records")]
+    assert len(found) == 1
+    found[0].action.trigger()
+    assert window.current().puzzle.slug == "lamps"
+
+
+def test_a_foreign_file_is_recognised_and_saving_asks_for_a_new_one(
+    window: MainWindow, answers: Answers, tmp_path: Path
+) -> None:
+    foreign = tmp_path / "foreign.txt"
+    foreign.write_text("41\n")
+    assert window.documents.open(foreign)
+    assert number(window) == 41
+    answers.path = tmp_path / "native.txt"
+    window.actions_["save"].trigger()
+    assert foreign.read_text() == "41\n"
+    assert (tmp_path / "native.txt").read_text().startswith("puzzle: scripted")
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        ("puzzle: scripted 1\n\nseven\n", "line 3: 'seven' is no number"),
+        ("puzzle: scripted 9\n\n7\n", "line 1: this board has format 9"),
+        ("puzzle: chess 1\n\n7\n", "unknown puzzle 'chess'"),
+        ("puzzle: scripted 1\nstart: 200\n\n7\n", "line 2: start"),
+        ("", "the file is empty"),
+    ],
+)
+def test_a_bad_file_is_one_line_and_the_board_stays(
+    window: MainWindow, answers: Answers, tmp_path: Path, content: str, told: str
+) -> None:
+    click_board(window)
+    path = tmp_path / "bad.txt"
+    path.write_text(content)
+    assert not window.documents.open(path)
+    (error,) = answers.errors
+    assert str(path) in error
+    assert told in error
+    assert "\n" not in error
+    assert number(window) == 1
+    assert not answers.asked
+
+
+def test_what_cannot_be_written_leaves_board_and_file(window: MainWindow, answers: Answers, tmp_path: Path) -> None:
+    click_board(window)
+    answers.path = tmp_path / "missing" / "one.txt"
+    window.actions_["save"].trigger()
+    assert len(answers.errors) == 1
+    assert "cannot be written" in answers.errors[0]
+    assert window.isWindowModified()
+
+
+@pytest.mark.parametrize("answer", list(Unsaved))
+def test_new_asks_before_changes_are_lost(
+    window: MainWindow, answers: Answers, tmp_path: Path, answer: Unsaved
+) -> None:
+    click_board(window)
+    answers.values, answers.what, answers.path = Values({"start": 30}), [answer], tmp_path / "kept.txt"
+    window.actions_["new"].trigger()
+    assert answers.asked[0] == "Untitled – Scripted"
+    assert number(window) == (1 if answer is Unsaved.CANCEL else 30)
+    assert (tmp_path / "kept.txt").exists() == (answer is Unsaved.SAVE)
+
+
+def test_closing_asks_for_every_modified_tab_and_can_be_cancelled(window: MainWindow, answers: Answers) -> None:
+    click_board(window)
+    window.show_puzzle(window.puzzles[1])
+    QTest.keyClick(window.current().pane.board_view, Qt.Key.Key_Space)
+    answers.what = [Unsaved.DISCARD, Unsaved.CANCEL]
+    assert not window.close()
+    assert answers.asked == ["Untitled – Scripted", "Untitled – Lamps"]
+    assert window.isVisible()
+    assert window.current().document.modified
+    answers.what = [Unsaved.DISCARD, Unsaved.DISCARD]
+    assert window.close()
+
+
+def test_a_file_can_be_dropped_on_the_window(window: MainWindow, tmp_path: Path) -> None:
+    path = tmp_path / "dropped.txt"
+    path.write_text("puzzle: scripted 1\n\n8\n")
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path))])
+    button, keys = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    both = Qt.DropAction.CopyAction | Qt.DropAction.MoveAction
+    event = QDropEvent(QPointF(9, 9), both, data, button, keys)
+    event.setDropAction(Qt.DropAction.MoveAction)  # as a file manager proposes
+    window.dropEvent(event)
+    assert number(window) == 8
+    assert event.isAccepted()
+    assert event.dropAction() is Qt.DropAction.CopyAction
+
+
+def test_a_text_can_be_dropped_and_the_window_shows_that_it_takes_it(window: MainWindow) -> None:
+    data = QMimeData()
+    data.setText("55")
+    button, keys, copy = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, Qt.DropAction.CopyAction
+    board = window.current().pane.board_view
+    before = board.grab().toImage()
+    enter = QDragEnterEvent(QPoint(9, 9), copy, data, button, keys)
+    window.dragEnterEvent(enter)
+    assert enter.isAccepted()
+    assert board.grab().toImage() != before
+    window.dropEvent(QDropEvent(QPointF(9, 9), copy, data, button, keys))
+    assert number(window) == 55
+    window.actions_["undo"].trigger()
+    assert number(window) == 0
+    nothing = QMimeData()
+    empty = QDragEnterEvent(QPoint(9, 9), copy, nothing, button, keys)
+    window.dragEnterEvent(empty)
+    assert not empty.isAccepted()
+
+
+# ---------------------------------------------------------------------------------------------- clipboard
+
+
+def test_copy_and_paste_are_text_and_one_undo_step(window: MainWindow) -> None:
+    type_on_board(window, "7")
+    window.actions_["copy"].trigger()
+    assert QGuiApplication.clipboard().text() == "puzzle: scripted 1\nstart: 7\n\n7?\n"
+    QGuiApplication.clipboard().setText("55")
+    window.actions_["paste"].trigger()
+    assert number(window) == 55
+    window.actions_["undo"].trigger()
+    assert number(window) == 7
+
+
+def test_a_text_that_is_no_board_is_refused(window: MainWindow, answers: Answers) -> None:
+    QGuiApplication.clipboard().setText("good morning")
+    window.actions_["paste"].trigger()
+    assert len(answers.errors) == 1
+    assert number(window) == 0
+
+
+def test_a_text_that_is_nobodys_is_refused_in_the_words_of_the_tab_in_front(
+    window: MainWindow, answers: Answers, tmp_path: Path
+) -> None:
+    path = tmp_path / "strange.txt"
+    path.write_text("what is this\n", encoding="utf-8")
+    for slug in ("scripted", "lamps"):
+        QGuiApplication.clipboard().setText("what is this")
+        window.actions_["paste"].trigger()
+        assert not window.documents.open(path)
+        assert len(answers.errors) == 2
+        assert all(f"puzzle: {slug}" in error for error in answers.errors)
+        assert not any("row" in error for error in answers.errors if slug == "scripted")
+        answers.errors.clear()
+        window.actions_["next-tab"].trigger()
+
+
+def test_the_picture_is_copied_in_two_formats(window: MainWindow) -> None:
+    window.actions_["copy-picture"].trigger()
+    data = QGuiApplication.clipboard().mimeData()
+    assert bytes(data.data("image/png").data()).startswith(b"\x89PNG")
+    assert b"<svg" in bytes(data.data("image/svg+xml").data())
+
+
+# ---------------------------------------------------------------------------------------------- looks and keys
+
+
+def test_a_hidden_tab_takes_the_theme_when_it_is_shown(window: MainWindow) -> None:
+    first, second = window.puzzles[:2]
+    hidden, shown = window.show_puzzle(first), window.show_puzzle(second)
+    before = hidden.theme
+    window.actions_["switch-theme"].trigger()
+    assert shown.theme == window.appearance.theme != before
+    assert hidden.theme == before  # it costs as much as the one on show, and nobody sees it
+    assert window.show_puzzle(first).theme == window.appearance.theme
+    window.actions_["switch-theme"].trigger()
+    assert window.show_puzzle(second).theme == before
+
+
+class Restyled(QObject):
+    """Counts how often Qt has styled a widget anew."""
+
+    def __init__(self, widget: QWidget) -> None:
+        super().__init__(widget)
+        self.times = 0
+        widget.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        self.times += event.type() is QEvent.Type.StyleChange
+        return False
+
+
+def test_a_switch_of_the_theme_styles_what_is_seen(window: MainWindow) -> None:
+    """Styling a tab takes as long as a person may wait for all of it."""
+    first, second = window.puzzles[:2]
+    hidden, shown = window.show_puzzle(first), window.show_puzzle(second)
+    app = QApplication.instance()
+    assert isinstance(app, QApplication)
+    assert app.styleSheet() == ""  # one there is put on every widget that there is
+    shown.side.pages.bring("log")
+    folded = Restyled(shown.side.insights)
+    unseen, seen = Restyled(hidden.side.solve), Restyled(shown.side.solve)
+    before = hidden.pane.styleSheet()
+    window.actions_["switch-theme"].trigger()
+    assert unseen.times == folded.times == 0 < seen.times
+    assert shown.pane.styleSheet() == window.menuBar().styleSheet() == window.status.styleSheet() != before
+    shown.side.pages.bring("insights")
+    assert folded.times > 0
+    window.show_puzzle(first)
+    assert unseen.times > 0
+    assert hidden.pane.styleSheet() == shown.pane.styleSheet()
+
+
+def test_dialogs_look_as_the_window_does(window: MainWindow) -> None:
+    window.actions_["rules"].trigger()
+    dialog = NewBoardDialog(window.puzzles[0], defaults(window.puzzles[0].options), window)
+    dialog.show()
+    assert window.others.help is not None
+    assert window.others.help.styleSheet() == dialog.styleSheet() == window.status.styleSheet() != ""
+    window.actions_["switch-theme"].trigger()
+    assert window.others.help.styleSheet() == dialog.styleSheet() == window.status.styleSheet()
+    window.others.help.close()
+    dialog.close()
+
+
+def test_the_theme_changes_the_palette_and_is_remembered(window: MainWindow, make_window: MakeWindow) -> None:
+    app = QApplication.instance()
+    assert isinstance(app, QApplication)
+
+    def paper() -> str:
+        return app.palette().color(QPalette.ColorRole.Base).name()
+
+    light = paper()
+    window.actions_["switch-theme"].trigger()
+    button = window.current().pane.toolbar.widgetForAction(window.actions_["view-options"])
+    assert isinstance(button, QToolButton)
+    assert button.text() == "View"  # another icon leaves the button's own text alone
+    dark = paper()
+    assert (light, dark) == ("#ffffff", "#1b212a")
+    assert window.current().pane.board_view.palette().color(QPalette.ColorRole.Base).name() == dark
+    window.close()
+    again = make_window()
+    assert again.appearance.choice is ThemeChoice.DARK
+    assert paper() == dark
+    again.actions_["switch-theme"].trigger()
+    assert paper() == light
+
+
+def test_nothing_of_a_window_that_is_gone_stays(make_window: MakeWindow) -> None:
+    """Listeners hold each other in rounds through Qt, which no garbage collector sees."""
+    window = make_window()
+    parts = {
+        type(part).__name__: weakref.ref(part)
+        for tab in window.tabs.values()
+        for part in (tab, tab.editing, tab.stage, tab.pane, tab.side, tab.solving, tab.insights, tab.opponent)
+    }
+    assert len(parts) == 8
+    window.close()
+    window.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    del window
+    gc.collect()
+    assert not [name for name, part in parts.items() if part() is not None]
+
+
+class System(QObject):
+    """What `Appearance` uses of an application, with a colour scheme that a test may change."""
+
+    colorSchemeChanged = Signal(object)  # noqa: N815 - the name that Qt has
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.scheme = Qt.ColorScheme.Light
+        self.worn: list[str] = []
+
+    def styleHints(self) -> System:
+        return self
+
+    def colorScheme(self) -> Qt.ColorScheme:
+        return self.scheme
+
+    def setPalette(self, palette: QPalette) -> None:
+        self.worn.append(palette.color(QPalette.ColorRole.Window).name())
+
+
+def test_the_system_is_followed_unless_a_person_chose(tmp_path: Path) -> None:
+    system, settings = System(), Settings(tmp_path)
+    appearance = Appearance(cast(QApplication, system), settings)
+    assert appearance.theme.name == "light"
+    system.scheme = Qt.ColorScheme.Dark
+    system.colorSchemeChanged.emit(system.scheme)
+    assert appearance.theme.name == "dark"
+    assert system.worn == [appearance.theme.colour("window").hex]
+    appearance.choose(ThemeChoice.LIGHT)
+    system.colorSchemeChanged.emit(system.scheme)
+    assert appearance.theme.name == "light"
+    appearance.choose(ThemeChoice.SYSTEM)
+    assert appearance.theme.name == "dark"
+
+
+def test_the_window_comes_up_without_the_heavy_libraries(tmp_path: Path) -> None:
+    """None is imported on the window's thread; insights, on theirs, want them as soon as the window is up."""
+    program = """
+import os, sys, threading
+from pathlib import Path
+
+class Watch:
+    def find_spec(self, name, path=None, target=None):
+        if threading.current_thread() is threading.main_thread():
+            found.add(name)
+
+found = set()
+sys.meta_path.insert(0, Watch())
+from workbench.puzzles import PUZZLES
+from workbench.ui.app import open_window
+from workbench.ui.widgets.settings import Settings
+app, window = open_window(PUZZLES, Settings(Path(sys.argv[1])), None, Path(sys.argv[1]))
+window.show()
+app.processEvents()
+print(sorted({"ortools", "numba", "pyqtgraph", "scipy", "pandas"} & found), flush=True)
+os._exit(0)  # the insights' thread may be in the middle of loading them, for long on a busy machine
+"""
+    done = subprocess.run([sys.executable, "-c", program, str(tmp_path)], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+def test_what_can_be_played_stands_under_the_board(window: MainWindow) -> None:
+    pane = window.current().pane
+    assert pane.player.isVisible()
+    assert set(pane.player.values()) == {"shift"}
+    pane.player.changed.emit(Values({"shift": 1}))
+    assert window.current().editing.view["shift"] == 1
+    assert not window.current().view_card.empty
+
+
+def test_the_search_field_runs_what_it_finds(window: MainWindow) -> None:
+    click_board(window)
+    QTest.keyClick(window, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClicks(window.search, "und")
+    assert window.search.offered()[0].startswith("Undo")
+    QTest.keyClick(window.search, Qt.Key.Key_Return)
+    assert number(window) == 0
+    assert window.search.text() == ""
+
+
+def test_geometry_and_tab_are_remembered(window: MainWindow, make_window: MakeWindow) -> None:
+    window.resize(790, 640)
+    window.show_puzzle(window.puzzles[1])
+    window.close()
+    again = make_window()
+    assert (again.width(), again.height()) == (790, 640)
+    assert again.current().puzzle.slug == "lamps"
+
+
+def test_view_options_are_kept_for_each_puzzle(window: MainWindow, make_window: MakeWindow) -> None:
+    window.show_puzzle(window.puzzles[1])
+    window.current().editing.set_view(Values({"numbers": True}))
+    window.close()
+    assert make_window().current().editing.view == Values({"numbers": True})
+
+
+def test_tabs_are_built_when_they_are_first_shown(window: MainWindow) -> None:
+    assert set(window.tabs) == {"scripted"}
+    QTest.keyClick(window, Qt.Key.Key_Tab, Qt.KeyboardModifier.ControlModifier)
+    assert set(window.tabs) == {"scripted", "lamps"}
+
+
+def test_the_other_tabs_are_built_a_step_at_a_time_and_not_thought_about(
+    qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thought: list[object] = []
+
+    def insights(self: Lamps, board: object, view: Values, ctx: Context) -> Iterator[Insight]:
+        thought.append(board)
+        yield from ()
+
+    monkeypatch.setattr(Lamps, "insights", insights)
+    libraries.load()
+    first, second = window.puzzles
+    passes: list[int] = []
+    loop = QAbstractEventDispatcher.instance(window.thread())
+    assert loop is not None
+    awake = loop.awake.connect(lambda: passes.append(0))
+    steps = window._builder._steps
+
+    def noted(puzzle: AnyPuzzle) -> Iterator[None]:
+        for step in steps(puzzle):
+            passes.append(1)
+            yield step
+
+    window._builder._steps = noted
+    window.build_rest()
+    qtbot.waitUntil(lambda: window._builder.begun(second))
+    qtbot.waitUntil(lambda: second.slug in window.tabs and not window._builder.begun(second))
+    loop.awake.disconnect(awake)
+    assert passes.count(1) > 1
+    assert "11" not in "".join(map(str, passes))  # others had their turn between two steps
+    assert window.current().puzzle is first
+    assert not window.tabs[second.slug].insights.thinker.busy
+    assert thought == []
+    window.show_puzzle(second)
+    qtbot.waitUntil(lambda: len(thought) == 1)
+
+
+def test_a_tab_that_is_half_built_is_finished_when_somebody_wants_it(qtbot: QtBot, window: MainWindow) -> None:
+    libraries.load()
+    window.build_rest()
+    qtbot.waitUntil(lambda: "lamps" in window.tabs)
+    assert window._builder.begun(window.puzzles[1])
+    tab = window.show_puzzle(window.puzzles[1])
+    assert window.stack.currentWidget() is tab
+    assert tab.pane.toolbar.actions()
+    assert not window._builder.begun(window.puzzles[1])
+
+
+def test_a_window_can_go_while_a_tab_is_half_built(qtbot: QtBot, window: MainWindow) -> None:
+    libraries.load()
+    window.build_rest()
+    qtbot.waitUntil(lambda: window._builder.begun(window.puzzles[1]))
+    assert window.close()
+    assert window.all_ended
+
+
+def test_help_shows_rules_and_shortcuts(window: MainWindow) -> None:
+    QTest.keyClick(window, Qt.Key.Key_F1)
+    assert window.others.help is not None
+    text = window.others.help._text.toPlainText()
+    assert "A number, and" in text
+    assert "Ctrl+Z" in text
+    window.others.help.close()
+
+
+# ---------------------------------------------------------------------------------------------- when things go wrong
+
+
+@pytest.mark.logs_errors
+def test_a_bug_is_logged_and_told_once(qtbot: QtBot, window: MainWindow, answers: Answers) -> None:
+    trouble = Trouble(answers)
+    click_board(window)
+    for _ in range(2):
+        try:
+            raise ZeroDivisionError("a bug")
+        except ZeroDivisionError as error:
+            trouble.hook(type(error), error, sys.exc_info()[2])
+    qtbot.waitUntil(lambda: len(answers.troubles) == 1)
+    assert "a bug" in answers.troubles[0]
+    assert number(window) == 1
+    assert window.current().stage.showing is Showing.MINE
+    click_board(window)  # the window goes on as if nothing had happened
+    assert number(window) == 2
+    assert len(answers.troubles) == 1

@@ -1,0 +1,113 @@
+"""The different boards of a run in the window: stepped through, what they share lit, more of them, all as files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel, QToolButton
+from pytestqt.qtbot import QtBot
+
+from tests.ui.conftest import Answers
+from tests.ui.parts import part
+from workbench.core.grid import cell_target
+from workbench.core.recognise import recognise
+from workbench.ui.board.editing import Cause
+from workbench.ui.board.stage import Showing
+from workbench.ui.tab.puzzle_tab import PuzzleTab
+from workbench.ui.window.main_window import MainWindow
+
+ROW = "puzzle: lamps 1\nlamps: 5\ncount: 2\n\n..*..\n"
+"""The middle one is on: one of the outer two is the other, and two ways do that."""
+
+
+@pytest.fixture
+def tab(qtbot: QtBot, window: MainWindow) -> PuzzleTab:
+    """Lamps with one answer found."""
+    lamps = window.show_puzzle(window.puzzles[1])
+    lamps.editing.take(lamps.puzzle.parse(ROW), "Paste", Cause.PASTE)
+    QTest.keyClick(window, Qt.Key.Key_F5)
+    qtbot.waitUntil(lambda: lamps.session.outcome is not None)
+    return lamps
+
+
+def click(tab: PuzzleTab, name: str) -> None:
+    button = part(tab.side.run.pool, QToolButton, name)
+    assert button.isEnabled(), name
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+def place(tab: PuzzleTab) -> str:
+    return part(tab.side.run.pool, QLabel, "pool-place").text()
+
+
+def ended(qtbot: QtBot, tab: PuzzleTab, runs: int) -> None:
+    qtbot.waitUntil(lambda: len(tab.solving.runs.all) == runs and not tab.session.running)
+
+
+def test_others_are_asked_for_stepped_through_compared_and_exported(
+    qtbot: QtBot, window: MainWindow, tab: PuzzleTab, answers: Answers, tmp_path: Path
+) -> None:
+    assert tab.side.run.pool.isVisible()
+    assert place(tab) == "1 board"
+    first = tab.stage.board
+    click(tab, "pool-more")
+    ended(qtbot, tab, 2)
+    assert place(tab) == "2 of 2 different boards"
+    assert tab.solving.runs.shown is tab.session.run
+    assert tab.solving.runs.all[-1].title == "Light them · another board"
+    second = tab.stage.board
+    assert second != first
+
+    window.actions_["show-mine"].trigger()
+    QTest.keyClick(window, Qt.Key.Key_Right, Qt.KeyboardModifier.AltModifier)
+    assert (place(tab), tab.stage.board, tab.stage.showing) == ("1 of 2 different boards", first, Showing.SOLVER)
+    click(tab, "pool-back")
+    assert (place(tab), tab.stage.board) == ("2 of 2 different boards", second)
+
+    # the middle lamp is on in all of them, and on mine as well: nothing is new
+    click(tab, "pool-common")
+    words = part(tab.side.run.pool, QLabel, "pool-words")
+    qtbot.waitUntil(words.isVisible)
+    assert words.text() == "Nothing is alike on all 2 that your board has not"
+
+    answers.path = tmp_path / "both.txt"
+    click(tab, "pool-export")
+    qtbot.waitUntil(answers.path.exists)
+    texts = answers.path.read_text().split("\npuzzle")
+    assert len(texts) == 2
+    found = [recognise(text if text.startswith("puzzle") else f"puzzle{text}", (tab.puzzle,)).board for text in texts]
+    assert found == [first, second]
+    for name in ("both.pdf", "both.svg"):
+        answers.path = tmp_path / name
+        window.actions_["pool-export"].trigger()
+    qtbot.waitUntil(lambda: {path.name for path in tmp_path.glob("both*")} >= {"both.pdf", "both-1.svg", "both-2.svg"})
+
+    # there are no others, and that is told and proved
+    window.actions_["pool-more"].trigger()
+    ended(qtbot, tab, 3)
+    assert tab.session.outcome is not None
+    assert tab.session.outcome.answer == "there is no other board than the 2 known"
+    assert place(tab) == "2 different boards"
+
+
+def test_what_all_have_in_common_is_lit(qtbot: QtBot, window: MainWindow) -> None:
+    """Three of six lamps, the second off: the first is on, whatever the others are."""
+    tab = window.show_puzzle(window.puzzles[1])
+    tab.editing.take(tab.puzzle.parse("puzzle: lamps 1\nlamps: 6\ncount: 3\n\n.-....\n"), "Paste", Cause.PASTE)
+    QTest.keyClick(window, Qt.Key.Key_F5)
+    ended(qtbot, tab, 1)
+    menu = part(tab.side.run.pool, QToolButton, "pool-more").menu()
+    menu.actions()[0].trigger()
+    ended(qtbot, tab, 2)
+    assert tab.session.outcome is not None
+    assert tab.session.outcome.answer == "these 3 boards are all there are"
+    click(tab, "pool-common")
+    qtbot.waitUntil(lambda: bool(tab.stage.common))
+    assert list(tab.stage.common) == [cell_target((1, 1))]
+    lit = tab.stage.scene()
+    click(tab, "pool-common")
+    assert not tab.stage.common
+    assert tab.stage.scene() != lit

@@ -1,0 +1,1 @@
+"""What is asked: the solve panel, options, limits, parameters, races and tuning."""

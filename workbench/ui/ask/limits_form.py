@@ -1,0 +1,216 @@
+"""The folded "Limits" of the solve panel: time, workers, seed, and any parameter of the solver by name."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QDoubleSpinBox, QFormLayout, QPlainTextEdit, QSpinBox, QWidget
+
+from workbench.core.context import Limits
+from workbench.core.errors import OptionError
+from workbench.core.formulation import CPSAT, HIGHS
+from workbench.solve.parameters import NAMES
+from workbench.ui.background.mailbox import Mailbox
+from workbench.ui.background.worker import Worker
+from workbench.ui.widgets.layouts import STRETCH, in_column
+from workbench.ui.widgets.pieces import ALARM, flat_button, named, timer, wrapped
+from workbench.ui.widgets.plain_text import PlainLabel, make_plain, set_tip
+from workbench.ui.widgets.settings import Settings
+
+if TYPE_CHECKING:
+    from workbench.ui.ask.parameters_dialog import ParametersDialog
+
+_PAUSE = 500  # milliseconds without typing after which the parameters are looked at
+_LONGEST = 1_000_000.0
+_MOST_SEED = 2**31 - 1
+_EXAMPLES = {CPSAT: "linearization_level=2", HIGHS: "mip_heuristic_effort=0.2"}
+
+
+def most_workers() -> int:
+    """As many as there are cores."""
+    return os.cpu_count() or 1
+
+
+class LimitsForm(QWidget):
+    """Edits a `Limits`. Wrong parameters are named in one sentence below them."""
+
+    changed = Signal()
+
+    def __init__(self, settings: Settings | None = None) -> None:
+        """settings: where presets of parameters are kept."""
+        super().__init__()
+        self._settings, self._solver = settings, CPSAT
+        self._time = named(QDoubleSpinBox(), "limit_time", "Seconds until the search ends with its best board so far")
+        self._time.setRange(0, _LONGEST)
+        self._time.setDecimals(1)
+        self._time.setSingleStep(5)
+        self._time.setSuffix(" s")
+        self._time.setSpecialValueText("none")
+        self._workers = named(
+            QSpinBox(), "limit_workers", "Threads that search at once; a run with one can be repeated"
+        )
+        self._workers.setRange(1, most_workers())
+        # one core stays free for the window
+        self._workers.setValue(max(1, most_workers() - 1))
+        self._seed = named(QSpinBox(), "limit_seed", "Of every random choice")
+        self._seed.setRange(0, _MOST_SEED)
+        self._params = named(QPlainTextEdit(), "limit_params")
+        self._params.setTabChangesFocus(True)
+        self._params.setFixedHeight(3 * self.fontMetrics().lineSpacing() + 12)
+        self._all = flat_button(
+            "All…", "all-parameters", "All parameters with their documentation, and presets", self.open_table
+        )
+        self._who = named(PlainLabel(), "limit_solver")
+        self._problem = wrapped("limit_problem", ink=ALARM)
+        self._problem.hide()
+        self._rows = form = QFormLayout(self)
+        form.setContentsMargins(0, 0, 0, 0)
+        form.addRow("&Time limit", self._time)
+        form.addRow("&Workers", self._workers)
+        form.addRow("S&eed", self._seed)
+        form.addRow(self._beside_params(), self._params)
+        form.addRow(self._problem)
+        make_plain(self)
+        for spin in (self._time, self._workers, self._seed):
+            spin.lineEdit().setTextMargins(5, 0, 0, 0)  # a style sheet does not reach into spin boxes
+            spin.valueChanged.connect(self.changed)
+        self._pause = timer(self, _PAUSE, self._look, once=True)
+        self._checks: list[_Check] = []
+        self._poll = timer(self, 50, self._hear)
+        self._params.textChanged.connect(self._on_text)
+        self.set_solver(CPSAT)
+
+    def _beside_params(self) -> QWidget:
+        """Whose they are, and the way to all of them."""
+        beside = QWidget()
+        in_column(self._who, self._all, STRETCH, inside=beside, margins=(0, 2, 0, 0), spacing=2)
+        return beside
+
+    def limits(self) -> Limits:
+        """What is set; OptionError for a line that is no `name=value`."""
+        return Limits(
+            time=self._time.value() or None,
+            workers=self._workers.value(),
+            seed=self._seed.value(),
+            params=read_params(self._params.toPlainText()),
+        )
+
+    def set_limits(self, limits: Limits) -> None:
+        self._time.setValue(limits.time or 0.0)
+        self._workers.setValue(limits.workers)
+        self._seed.setValue(limits.seed)
+        self._params.setPlainText(_written(limits.params))
+
+    def leave_out_shared(self) -> None:
+        """Ask for seed and parameters only: time and workers are the same for all that is raced."""
+        for shared in (self._time, self._workers):
+            self._rows.setRowVisible(shared, False)
+
+    def set_solver(self, solver: str) -> None:
+        """Whose the parameters are."""
+        self._solver = solver
+        self._who.setText(NAMES[solver])
+        self._params.setPlaceholderText(f"{_EXAMPLES[solver]}\none a line")
+        set_tip(self._params, f"Parameters of {NAMES[solver]} by name")
+        self._params.setAccessibleName(f"Parameters of {NAMES[solver]} by name")
+        if self._params.toPlainText().strip():
+            self._pause.start()
+
+    def open_table(self) -> None:
+        """All parameters, in a window of their own; what is set there is written here."""
+        from workbench.ui.ask.parameters_dialog import ParametersDialog
+
+        try:
+            values = read_params(self._params.toPlainText())
+        except OptionError as error:
+            self.show_problem(str(error))
+            return
+        dialog = ParametersDialog(self._solver, values, self._settings, self.window())
+        dialog.accepted.connect(partial(self._on_table, dialog))
+        dialog.open()
+
+    def _on_table(self, dialog: ParametersDialog) -> None:
+        self._params.setPlainText(_written(dialog.values))
+
+    def show_problem(self, message: str) -> None:
+        """Say what is wrong with the parameters; nothing when empty."""
+        self._problem.setText(message)
+        self._problem.setVisible(bool(message))
+
+    def close_threads(self) -> None:
+        """Wait for a check that is under way."""
+        self._pause.stop()
+        self._poll.stop()
+        for check in self._checks:
+            check.worker.join(5.0)
+
+    def _on_text(self) -> None:
+        self._pause.start()
+        self.changed.emit()
+
+    def _look(self) -> None:
+        try:
+            limits = self.limits()
+        except OptionError as error:
+            self.show_problem(str(error))
+            return
+        if not limits.params:
+            self.show_problem("")
+            return
+        # loading CP-SAT takes most of a second: not on the window's thread
+        self._checks.append(_Check(limits, self._solver))
+        self._checks[-1].worker.begin()
+        self._poll.start()
+
+    def _hear(self) -> None:
+        newest = self._checks[-1] if self._checks else None
+        if newest is not None and newest.worker.ended():
+            self.show_problem("".join(newest.said.take(1, 0.01)))
+        self._checks = [check for check in self._checks if not check.worker.ended()]
+        if not self._checks:
+            self._poll.stop()
+
+
+@dataclass(slots=True)
+class _Check:
+    """Asks the solver, on a thread, whether it knows the parameters."""
+
+    limits: Limits
+    solver: str
+    said: Mailbox[str] = field(default_factory=Mailbox)
+    worker: Worker = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.worker = Worker(self._run, "check of parameters")
+
+    def _run(self) -> None:
+        from workbench.solve.linear_search import check_parameters
+
+        try:
+            check_parameters(self.limits, self.solver)
+        except OptionError as error:
+            self.said.put(str(error))
+
+
+def _written(params: Mapping[str, str]) -> str:
+    return "\n".join(f"{name}={value}" for name, value in params.items())
+
+
+def read_params(text: str) -> dict[str, str]:
+    """Parameters from lines of `name=value`; OptionError names the line that is none."""
+    found: dict[str, str] = {}
+    for row in text.splitlines():
+        if not row.strip():
+            continue
+        name, equals, value = (part.strip() for part in row.partition("="))
+        if not (name and equals and value):
+            raise OptionError(f"'{row.strip()}' is no parameter: write name=value, for instance linearization_level=2")
+        if name in found:
+            raise OptionError(f"the parameter {name} is given a second time")
+        found[name] = value
+    return found

@@ -1,0 +1,153 @@
+"""All parameters of a solver, to be looked up and set: filtered by words, documented, kept as presets by name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QLineEdit, QPlainTextEdit, QWidget
+
+from workbench.core.formulation import CPSAT
+from workbench.solve import libraries
+from workbench.solve.parameters import NAMES, Parameter, parameters_of
+from workbench.ui.ask.parameter_table import ParameterRows, ParameterTable
+from workbench.ui.background.errand import Errand
+from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
+from workbench.ui.widgets.pieces import ALARM, named, ok_cancel, push_button, wrapped
+from workbench.ui.widgets.plain_text import titled
+from workbench.ui.widgets.settings import Settings
+
+
+class ParametersDialog(QDialog):
+    """Edits what is set; `values` has it when it is accepted. What the solver does not know is left as it was."""
+
+    def __init__(
+        self, solver: str, values: Mapping[str, str], settings: Settings | None, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setObjectName("parameters-dialog")
+        self.setWindowTitle(titled(f"Parameters of {_called(solver)}"))
+        self._solver, self._settings, self._given = solver, settings, dict(values)
+        self._rows: ParameterRows | None = None
+        self._table = ParameterTable()
+        self._table.chosen.connect(self._on_chosen)
+        self._words = named(QLineEdit(), "parameter-words", label="Words to look for")
+        self._words.setPlaceholderText("Words of the name or the documentation")
+        self._words.setClearButtonEnabled(True)
+        self._words.textChanged.connect(self._narrow)
+        self._differing = named(QCheckBox("Only what differs"), "parameter-differing")
+        self._differing.toggled.connect(self._narrow)
+        self._about = named(QPlainTextEdit(), "parameter-about", label="Documentation")
+        self._about.setReadOnly(True)
+        self._about.setPlaceholderText("Loading the solver…")
+        self._about.setFixedHeight(8 * self.fontMetrics().lineSpacing())
+        self._said = wrapped("parameter-said", ink=ALARM)
+        self._lay_out()
+        self._list_presets("")
+        self._errand: Errand[tuple[Parameter, ...]] | None = Errand(
+            self, "parameters", self._read, self._on_read, self._said.setText
+        )
+        self._errand.begin()
+        self.finished.connect(self.deleteLater)
+
+    def _lay_out(self) -> None:
+        self._one = push_button("Reset", "parameter-reset", self._table.reset_marked, "The marked one as usual")
+        self._all = push_button("Reset all", "parameter-reset-all", self._on_reset_all, "All as usual")
+        self._presets = named(QComboBox(), "presets", label="Presets")
+        self._presets.setEditable(True)
+        self._presets.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        if (line := self._presets.lineEdit()) is not None:
+            line.setPlaceholderText("Preset")
+        self._presets.setMinimumContentsLength(14)
+        self._presets.activated.connect(self._on_preset)
+        self._keep = push_button("Save", "preset-save", self._on_keep, "Keep what differs under this name")
+        self._drop = push_button("Delete", "preset-delete", self._on_drop, "Forget the preset of this name")
+        buttons, go = ok_cancel(self)
+        go.setAutoDefault(False)  # Enter belongs to the table
+        for widget in (self._presets, self._keep, self._drop):
+            widget.setVisible(self._settings is not None)
+        top = in_row((self._words, 1), self._differing)
+        foot = in_row(self._one, self._all, self._presets, self._keep, self._drop, STRETCH, buttons)
+        parts = (top, (self._table, 1), self._about, self._said, foot)
+        in_column(*parts, inside=self, margins=(18, 16, 18, 14), spacing=10)
+        self.resize(860, 620)
+
+    @property
+    def values(self) -> dict[str, str]:
+        if self._rows is None:
+            return dict(self._given)
+        known = {one.name for one in self._rows.parameters}
+        return {name: value for name, value in self._given.items() if name not in known} | self._rows.values
+
+    def done(self, result: int) -> None:
+        """Nobody waits for the parameters any more."""
+        errand, self._errand = self._errand, None
+        if errand is not None:
+            errand.close()
+        super().done(result)
+
+    # what there is
+
+    def _read(self, _: Errand[tuple[Parameter, ...]]) -> tuple[Parameter, ...]:
+        libraries.load()
+        return parameters_of(self._solver)
+
+    def _on_read(self, parameters: tuple[Parameter, ...]) -> None:
+        self._errand = None
+        known = {one.name for one in parameters}
+        mine = {name: value for name, value in self._given.items() if name in known}
+        self._rows = ParameterRows(self._solver, parameters, mine)
+        self._rows.refused.connect(self._said.setText)
+        self._about.setPlaceholderText("Its package says nothing of it.")
+        self._table.show_rows(self._rows)
+        self._narrow()
+        if strange := sorted(self._given.keys() - known):
+            self._said.setText(f"{_called(self._solver)} has no parameter {', '.join(strange)}; it is left as it is")
+
+    def _narrow(self) -> None:
+        if self._rows is not None:
+            self._table.narrow(self._words.text(), self._differing.isChecked())
+
+    def _on_chosen(self, one: Parameter | None) -> None:
+        self._about.setPlainText("" if one is None else "\n\n".join(text for text in (one.group, one.about) if text))
+
+    def _on_reset_all(self) -> None:
+        if self._rows is not None:
+            self._rows.replace({})
+            self._narrow()
+
+    # presets
+
+    def _list_presets(self, name: str) -> None:
+        presets = {} if self._settings is None else self._settings.presets(self._solver)
+        self._presets.clear()
+        self._presets.addItems(sorted(presets))
+        self._presets.setCurrentIndex(-1)
+        self._presets.setEditText(name)
+
+    def _on_preset(self, _: int) -> None:
+        if self._settings is not None and self._rows is not None:
+            self._rows.replace(self._settings.presets(self._solver).get(self._presets.currentText(), {}))
+            self._narrow()
+
+    def _on_keep(self) -> None:
+        name = " ".join(self._presets.currentText().split())
+        if self._settings is None or self._rows is None:
+            return
+        if not name:
+            self._said.setText("A preset needs a name")
+            self._presets.setFocus()
+            return
+        self._settings.keep_presets(self._solver, self._settings.presets(self._solver) | {name: self._rows.values})
+        self._list_presets(name)
+        self._said.setText("")
+
+    def _on_drop(self) -> None:
+        if self._settings is not None:
+            kept = self._settings.presets(self._solver)
+            kept.pop(self._presets.currentText(), None)
+            self._settings.keep_presets(self._solver, kept)
+            self._list_presets("")
+
+
+def _called(solver: str) -> str:
+    return NAMES.get(solver, NAMES[CPSAT])

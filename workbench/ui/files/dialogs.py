@@ -1,0 +1,227 @@
+"""Every question the window asks, in one object, so that a test can answer them without a modal loop."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from enum import Enum
+from pathlib import Path
+from typing import TypeVar
+
+import shiboken6
+from PySide6.QtGui import QPixmap
+from PySide6.QtWidgets import QDialog, QFileDialog, QMessageBox, QWidget
+
+from workbench.core.errors import WorkbenchError
+from workbench.core.options import Values
+from workbench.core.puzzle import AnyPuzzle
+from workbench.solve.runs import Note, Request
+from workbench.solve.tuning import Tuning
+from workbench.ui.widgets.plain_text import message_box, number_box
+
+Answer = TypeVar("Answer")
+_BOARDS = "Boards (*.txt);;All files (*)"
+
+
+class Unsaved(Enum):
+    """What is to become of unsaved changes."""
+
+    SAVE = "save"
+    DISCARD = "discard"
+    CANCEL = "cancel"
+
+
+class Changed(Enum):
+    """What is to become of a file that another program has changed."""
+
+    RELOAD = "reload"
+    KEEP = "keep mine"
+    SAVE_AS = "save as"
+    CANCEL = "cancel"
+
+
+class Dialogs:
+    """The real ones."""
+
+    def __init__(self, parent: QWidget) -> None:
+        self.parent = parent
+
+    def open_path(self, title: str, folder: Path) -> Path | None:
+        name, _ = QFileDialog.getOpenFileName(self.parent, title, str(folder), _BOARDS)
+        return Path(name) if name else None
+
+    def open_paths(self, title: str, folder: Path) -> tuple[Path, ...]:
+        names, _ = QFileDialog.getOpenFileNames(self.parent, title, str(folder), _BOARDS)
+        return tuple(map(Path, names))
+
+    def run_path(self, folder: Path) -> Path | None:
+        name, _ = QFileDialog.getOpenFileName(self.parent, "Open a run", str(folder), "Runs (*.jsonl);;All files (*)")
+        return Path(name) if name else None
+
+    def folder_path(self, title: str, folder: Path) -> Path | None:
+        name = QFileDialog.getExistingDirectory(self.parent, title, str(folder))
+        return Path(name) if name else None
+
+    def save_path(self, title: str, suggestion: Path, kinds: str) -> Path | None:
+        """Where to write. `kinds` is "PNG picture (*.png)"; its ending is added when none was typed.
+
+        Whether a file may be replaced is asked here, about the path that is returned: Qt asks before the ending is
+        added.
+        """
+        dialog = QFileDialog(self.parent, title, str(suggestion.parent), kinds)
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setOption(QFileDialog.Option.DontConfirmOverwrite)
+        dialog.selectFile(suggestion.name)
+        path: Path | None
+        while dialog.exec() and dialog.selectedFiles():
+            path = with_ending(Path(dialog.selectedFiles()[0]), dialog.selectedNameFilter() or kinds)
+            if not path.exists() or self._may_replace(path):
+                break
+        else:
+            path = None
+        dialog.deleteLater()
+        return path
+
+    def _may_replace(self, path: Path) -> bool:
+        """Whether a file that is there may go."""
+        text = f"“{path.name}” exists already."
+        more = f"Replace it? What is in {path} now will be lost."
+        return self._ask("Replace a file", text, more, "&Replace", icon=QMessageBox.Icon.Warning) == 0
+
+    def unsaved(self, name: str) -> Unsaved:
+        """What to do with the changes of a board before they would be lost."""
+        text = f"“{name}” has changes that are not saved."
+        place = self._ask("Unsaved changes", text, "Save them before going on?", "&Save", "&Discard", default=0)
+        return Unsaved.CANCEL if place is None else (Unsaved.SAVE, Unsaved.DISCARD)[place]
+
+    def changed(self, name: str) -> Changed:
+        """What to do when a file is to be saved that another program has changed."""
+        text = f"“{name}” has been changed by another program since it was read."
+        more = "Reload it (undo brings your board back), write yours over it, or save yours elsewhere?"
+        place = self._ask("Changed by another program", text, more, "&Reload", "&Keep mine", "Save &as…")
+        return Changed.CANCEL if place is None else (Changed.RELOAD, Changed.KEEP, Changed.SAVE_AS)[place]
+
+    def delete_kept(self, name: str, file: str) -> bool:
+        """Whether a board that was kept may go for good."""
+        text, more = f"Delete “{name}” for good?", f"It is nowhere else: {file}"
+        return self._ask("Delete a kept board", text, more, "&Delete") == 0
+
+    def take_guess(self, text: str, replace: str, picture: bytes) -> bool:
+        """Whether a board that was read from a text of no exact form is to be taken. picture: of the board, a PNG."""
+        shown = QPixmap()
+        shown.loadFromData(picture)
+        more = "The text is in no exact form: look whether this is your board before it replaces another."
+        return self._ask("Is this your board?", text, more, replace, picture=shown, default=0) == 0
+
+    def stop_and_quit(self, names: Sequence[str]) -> bool:
+        """Whether to end runs that go on, and the program with them."""
+        text = "These are stopped when the program is left now; what they have found is kept:"
+        return self._ask("A solver is running", text, "\n".join(f"• {name}" for name in names), "Stop and quit") == 0
+
+    def stop_and_dismiss(self, name: str) -> bool:
+        """Whether to end a run that goes on, and to forget what it has found."""
+        text = f"“{name}” is still running."
+        return (
+            self._ask("A solver is running", text, "Stop it, and dismiss what it has found?", "Stop and dismiss") == 0
+        )
+
+    def _ask(
+        self,
+        title: str,
+        text: str,
+        more: str,
+        *answers: str,
+        icon: QMessageBox.Icon = QMessageBox.Icon.Question,
+        default: int | None = None,
+        picture: QPixmap | None = None,
+    ) -> int | None:
+        """Which of `answers` a person chooses; None is Cancel, which Enter chooses too unless there is a `default`."""
+        box = message_box(self.parent, icon, title, text, more)
+        if picture is not None:
+            box.setIconPixmap(picture)
+        buttons = [box.addButton(answer, QMessageBox.ButtonRole.AcceptRole) for answer in answers]
+        cancel = box.addButton(QMessageBox.StandardButton.Cancel)
+        box.setDefaultButton(cancel if default is None else buttons[default])
+        box.exec()
+        return next((place for place, button in enumerate(buttons) if button is box.clickedButton()), None)
+
+    def dismiss(self, names: Sequence[str]) -> bool:
+        """Whether runs may leave the list."""
+        text = f"Dismiss “{names[0]}”?" if len(names) == 1 else f"Dismiss these {len(names)} runs?"
+        more = "" if len(names) == 1 else "\n".join(f"• {name}" for name in names[:8])
+        return self._ask("Dismiss runs", text, more, "&Dismiss", default=0) == 0
+
+    def describe_run(self, title: str, note: Note) -> Note | None:
+        """What a person calls a run, and what is to be remembered of it."""
+        from workbench.ui.runs.note_dialog import NoteDialog
+
+        dialog = NoteDialog(title, note, self.parent)
+        return _answer(dialog, dialog.note)
+
+    def race(self, requests: Sequence[Request]) -> tuple[Request, ...] | None:
+        """Which settings are to be raced; `requests` are there to begin with."""
+        from workbench.ui.ask.race_dialog import RaceDialog
+
+        dialog = RaceDialog(requests, self.parent)
+        return _answer(dialog, dialog.requests)
+
+    def tune(self, request: Request) -> Tuning | None:
+        """Which sets of parameters are to be tried on a question."""
+        from workbench.ui.ask.tune_dialog import TuneDialog
+
+        dialog = TuneDialog(request, self.parent)
+        return dialog.tuning() if dialog.exec() else None
+
+    def number(self, title: str, label: str, value: int, low: int, high: int) -> int | None:
+        box = number_box(self.parent, title, label, value, low, high)
+        return box.intValue() if box.exec() else None
+
+    def new_board(self, puzzle: AnyPuzzle, values: Values) -> Values | None:
+        from workbench.ui.ask.new_board_dialog import NewBoardDialog
+
+        dialog = NewBoardDialog(puzzle, values, self.parent)
+        return _answer(dialog, dialog.values)
+
+    def trying(self, work: Callable[[], object]) -> bool:
+        """Do something, or say in one line why not; whether it could be done."""
+        try:
+            work()
+        except WorkbenchError as error:
+            self.error(str(error))
+            return False
+        return True
+
+    def error(self, message: str) -> None:
+        """Something could not be done; one line says why."""
+        message_box(self.parent, QMessageBox.Icon.Warning, "Puzzle Workbench", message).exec()
+
+    def trouble(self, message: str) -> None:
+        """A bug showed itself; the boards are still there."""
+        message_box(
+            self.parent,
+            QMessageBox.Icon.Information,
+            "Something went wrong",
+            "The program met an error of its own. Your boards are unharmed; saving them now is wise.",
+            details=message,
+        ).exec()
+
+    def about(self, title: str, text: str) -> None:
+        message_box(self.parent, QMessageBox.Icon.NoIcon, title, title, text).exec()
+
+
+def _answer(dialog: QDialog, read: Callable[[], Answer]) -> Answer | None:
+    """What a person answers; None where he does not.
+
+    The dialog goes at once. It is Python's, whatever its parent, and refers to itself: left alone, it would go when
+    some thread collects garbage, and its timers with it, which no other thread may touch.
+    """
+    try:
+        return read() if dialog.exec() else None
+    finally:
+        shiboken6.delete(dialog)
+
+
+def with_ending(path: Path, kinds: str) -> Path:
+    """A path that was typed without an ending, with the first one of `kinds`."""
+    found = re.search(r"\*((?:\.\w+)+)", kinds)
+    return path if path.suffix or found is None else path.with_name(path.name + found[1])

@@ -1,0 +1,1 @@
+"""A run's log: its passages in words, search, timeline."""

@@ -1,1 +1,0 @@
-"""Forms for options, and the question for a new board."""

@@ -1,0 +1,91 @@
+"""The answer of a quick task, in a card of its own: it takes nothing away from the run that is on show."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QFrame
+
+from workbench.core.insight import Steps
+from workbench.core.outcome import Status
+from workbench.solve.runs import Run
+from workbench.ui.insights.insight_panel import InsightPanel
+from workbench.ui.runs import words
+from workbench.ui.runs.conflict_card import ConflictCard
+from workbench.ui.widgets.elided_label import ElidedLabel
+from workbench.ui.widgets.layouts import in_column, in_row
+from workbench.ui.widgets.pieces import flat_button, named, wrapped
+
+
+class AnswerCard(QFrame):
+    """What was asked, what the answer is, why, and the reasoning behind it; until it is closed."""
+
+    closed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("answer")
+        self.run: Run | None = None
+        """The run whose answer it is."""
+        self._title = named(ElidedLabel(), "answer-title")
+        self._close = flat_button("✕", "answer-close", "Close this answer")
+        self._close.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._close.clicked.connect(self.closed)
+        self._words = wrapped("answer-words")
+        self.conflict = ConflictCard()
+        self.findings = InsightPanel()
+        head = in_row((self._title, 1), self._close)
+        in_column(head, self._words, self.conflict, self.findings, inside=self, margins=(10, 6, 6, 8), spacing=4)
+        self.hide()
+
+    @property
+    def steps(self) -> Steps | None:
+        """The reasoning of the answer, if it came with one."""
+        found = self.run.insights.values() if self.run is not None else ()
+        return next((one for one in found if isinstance(one, Steps)), None)
+
+    def words(self) -> str:
+        """The answer, or what is being done."""
+        return self._words.text()
+
+    def show_run(self, run: Run, board: Any, *, aside: bool = False) -> None:
+        """Show how a run stands, or its answer; `board` is the one that is edited now, `aside` as in `follow`."""
+        if run is not self.run:
+            self.findings.clear()
+        self.run = run
+        self.show()
+        for insight in run.insights.values():
+            self.findings.show_insight(insight)
+        self.findings.setVisible(bool(run.insights))
+        self.follow(board, aside=aside)
+
+    def follow(self, board: Any, *, aside: bool) -> None:
+        """An answer belongs to the board that it was asked about: `board` is the one that is edited now. `aside`:
+        another task was chosen since."""
+        run = self.run
+        if run is None:
+            return
+        stale = run.request.board != board
+        aged = stale or aside
+        role = QPalette.ColorRole.PlaceholderText if aged else QPalette.ColorRole.WindowText
+        self._title.setText(words.asked(run, stale))
+        self._words.setText(words.run_words(run))
+        for label in (self._title, self._words):
+            label.setForegroundRole(role)
+        self.findings.set_stale(aged)
+        outcome = run.outcome
+        if outcome is None or stale:
+            self.conflict.show_conflict(())
+        else:
+            forbids = outcome.status is Status.PROVED
+            self.conflict.show_conflict(outcome.conflict, forbids=forbids, minimal=outcome.minimal)
+            self.conflict.set_aged(aside)
+
+    def forget(self) -> None:
+        """Nothing is shown any more."""
+        self.run = None
+        self.findings.clear()
+        self.conflict.show_conflict(())
+        self.hide()

@@ -1,0 +1,49 @@
+"""What a solver's board is called where it is shown: its worth, who found it, and what became of the one before."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from workbench.solve.board_changes import Drawing, became_of_hint, changes
+from workbench.solve.events import Incumbent
+from workbench.solve.runs import Run
+from workbench.ui.board.stage import Offer
+from workbench.ui.runs import words
+
+
+def offer_of(run: Run, incumbent: Incumbent) -> Offer:
+    """A board of a run, to be looked at and used."""
+    task = run.request.task
+    if incumbent.objective is None:
+        worth = f"Found by “{task.title}”"
+    else:
+        by = f" · by {incumbent.by}" if incumbent.by else ""
+        worth = f"{task.objective_label or 'objective'} {words.number(incumbent.objective)}{by}"
+    return Offer(incumbent.board, run.request.board, f"Use: {task.title}", worth)
+
+
+def since(run: Run, before: Incumbent, incumbent: Incumbent, drawing: Drawing) -> Offer:
+    """A board, and what has changed since the one before it."""
+    found = offer_of(run, incumbent)
+    became = changes(run.request.puzzle, before.board, incumbent.board, drawing).told()
+    return replace(found, worth=f"{found.worth} · {became} since the one before")
+
+
+def with_hint(run: Run, offer: Offer, drawing: Drawing) -> Offer:
+    """The board, and what it has kept of what was drawn: the hint."""
+    ask = run.request
+    if not ask.task.keeps_board:
+        return offer
+    hint = became_of_hint(ask.puzzle, ask.board, offer.board, drawing)
+    return replace(offer, kept=hint.kept, worth=" · ".join(filter(None, (offer.worth, hint.told()))))
+
+
+def compared(run: Run, before: Incumbent, after: Incumbent, drawing: Drawing) -> Offer:
+    """The later of two boards, lit where it differs from the earlier."""
+    became = changes(run.request.puzzle, before.board, after.board, drawing).told()
+    worth = f"{_short(before)} → {_short(after)}: {became}"
+    return replace(offer_of(run, after), worth=worth, against=before.board)
+
+
+def _short(incumbent: Incumbent) -> str:
+    return words.seconds(incumbent.elapsed) if incumbent.objective is None else words.number(incumbent.objective)

@@ -1,0 +1,156 @@
+"""Between the run on show and the card of its different boards: which one is next, what is lit, what is asked for."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+
+from workbench.core.grid import Target
+from workbench.core.outcome import Status
+from workbench.solve.board_pool import in_common
+from workbench.solve.events import Incumbent
+from workbench.solve.runs import Run
+from workbench.ui.background.errand import Errand
+from workbench.ui.board.stage import Stage
+from workbench.ui.runs.pool_card import PoolCard
+
+
+class PoolController(QObject):
+    """Knows the run on show; changes none."""
+
+    chosen = Signal(object)  # an Incumbent to be shown
+    wanted = Signal(object)  # a Request for more boards
+    changed = Signal()  # there are other boards, or none
+
+    def __init__(self, stage: Stage, card: PoolCard) -> None:
+        super().__init__()
+        self._stage, self._card = stage, card
+        self._run: Run | None = None
+        self._answers: list[Incumbent] = []
+        self._shown: Incumbent | None = None
+        self._busy = False
+        self._comparing: Errand[tuple[Target, ...]] | None = None
+        self._compared: tuple[Any, int] | None = None
+        """The run whose boards were compared last, and how many there were."""
+        card.walked.connect(self.walk)
+        card.more_wanted.connect(self.ask)
+        card.common_wanted.connect(self._on_common)
+
+    @property
+    def number(self) -> int:
+        """How many different boards there are."""
+        return len(self._answers)
+
+    @property
+    def can_ask(self) -> bool:
+        """Whether other boards can be asked for now."""
+        run = self._run
+        return run is not None and run.request.task.others and bool(self._answers) and not self._busy
+
+    @property
+    def boards(self) -> list[Any]:
+        """The different boards of the run on show."""
+        return [one.board for one in self._answers]
+
+    def follow(self, run: Run | None, shown: Incumbent | None) -> None:
+        """The run on show, and which of its boards is."""
+        before = len(self._answers)
+        if run is not self._run:
+            self._run = run
+            self._forget_common()
+        self._answers = run.answers if run is not None else []
+        self._shown = shown
+        offered = run is not None and run.request.task.others
+        ended = run is not None and run.outcome is not None and run.outcome.status is not Status.FAILED
+        quick = run is None or run.request.task.quick
+        self._card.setVisible(not quick and (len(self._answers) > 1 or (offered and ended and bool(self._answers))))
+        if run is None:
+            return
+        left_out = run.pool.left_out
+        number = len(self._answers)
+        self._card.show_place(self._place(), number, number + left_out)
+        self._card.show_more(offered=offered, possible=not self._busy)
+        self._compare()
+        if before != number:
+            self.changed.emit()
+
+    def set_busy(self, busy: bool) -> None:
+        """Whether something is being solved: nothing else is asked for then."""
+        self._busy = busy
+        if self._run is not None:
+            self._card.show_more(offered=self._run.request.task.others, possible=not busy)
+
+    def _place(self) -> int | None:
+        """The number of the board on show among the answers, from 1."""
+        shown = self._shown
+        if shown is None:
+            return None
+        # not by what they are: boards that were read from a file are taken apart when somebody looks at them
+        return next((number for number, one in enumerate(self._answers, 1) if one is shown), None)
+
+    def walk(self, steps: int) -> None:
+        """Show the next board, or the one before; after the last comes the first."""
+        if not self._answers:
+            return
+        place = self._place()
+        if place is None:
+            place = 0 if steps > 0 else 1
+        self.chosen.emit(self._answers[(place - 1 + steps) % len(self._answers)])
+
+    def ask(self, number: int) -> None:
+        """Ask for so many boards beside those that are known."""
+        run = self._run
+        if run is None or not self.can_ask:
+            return
+        others = tuple(self.boards)
+        self.wanted.emit(replace(run.request, others=others, wanted=number, hint=None))
+
+    # what they have in common
+
+    def _on_common(self, lit: bool) -> None:
+        self._forget_common()
+        if lit:
+            self._compare()
+
+    def _compare(self) -> None:
+        """Find out on a thread what all boards have in common, where that is to be lit and is not known."""
+        run, number = self._run, len(self._answers)
+        if run is None or not self._card.common.isChecked() or self._comparing is not None:
+            return
+        if number < 2 or self._compared == (run, number):
+            return
+        self._compared = run, number
+        boards, stage, asked = self.boards, self._stage, run.request.board
+        view, puzzle = stage.editing.view, run.request.puzzle
+
+        def work(errand: Errand[tuple[Target, ...]]) -> tuple[Target, ...]:
+            return in_common(puzzle, asked, boards, lambda one: stage.plain(one, view=view), errand.stopped.is_set)
+
+        self._comparing = Errand(self, "boards in common", work, self._on_found, self._on_trouble)
+        self._comparing.begin()
+
+    def _on_found(self, common: tuple[Target, ...]) -> None:
+        self._comparing = None
+        number = self._compared[1] if self._compared is not None else 0
+        places = "1 place is" if len(common) == 1 else f"{len(common):,} places are"
+        told = f"Lit: {places} alike on all {number:,}, and not so on yours"
+        self._card.say(told if common else f"Nothing is alike on all {number:,} that your board has not")
+        self._stage.light_common(common)
+        self._compare()  # there may be more of them by now
+
+    def _on_trouble(self, why: str) -> None:
+        self._comparing = None
+        self._card.say(why)
+
+    def _forget_common(self) -> None:
+        if self._comparing is not None:
+            self._comparing.close()
+        self._comparing = self._compared = None
+        self._card.say("")
+        self._stage.light_common(())
+
+    def close(self) -> bool:
+        """Stop what runs and wait for it; whether it has ended."""
+        return self._comparing is None or self._comparing.close()

@@ -1,0 +1,244 @@
+"""How a solve is told in words and numbers: the parts of the status line, and the last sentence. No widgets."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from workbench.core.outcome import Outcome, Status, Stopped
+from workbench.core.task import Task
+from workbench.solve import measures
+from workbench.solve.runs import Run
+from workbench.ui.runs.session import Batch
+
+NOTHING = "–"
+_UNEXPLAINED = "; stopped before it was known why"
+
+
+SIGNS = {Status.PROVED: "✓", Status.FEASIBLE: "•", Status.INFEASIBLE: "✕", Status.UNKNOWN: "?", Status.FAILED: "!"}
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a running job stands, gathered from its batches."""
+
+    best: float | None = None
+    bound: float | None = None
+    found: int = 0
+    count: int | None = None
+    elapsed: float = 0.0
+
+    def after(self, batch: Batch) -> Standing:
+        """The standing once a batch has been taken in."""
+        objective = batch.incumbent.objective if batch.incumbent else None
+        count = batch.progress.count if batch.progress else None
+        return Standing(
+            self.best if objective is None else objective,
+            self.bound if batch.bound is None else batch.bound,
+            self.found + batch.incumbents,
+            self.count if count is None else count,
+            batch.elapsed,
+        )
+
+    def at_end(self, outcome: Outcome) -> Standing:
+        """The standing once the job has ended."""
+        return Standing(
+            self.best if outcome.objective is None else outcome.objective,
+            self.bound if outcome.bound is None else outcome.bound,
+            self.found,
+            self.count if outcome.count is None else outcome.count,
+            self.elapsed,
+        )
+
+
+def standing_of(run: Run) -> Standing:
+    """How a run stands, whether it goes on or not."""
+    trace = run.trace
+    standing = Standing(
+        trace.objective[-1][1] if trace.objective else None,
+        trace.bound[-1][1] if trace.bound else None,
+        trace.incumbents,
+        int(trace.count[-1][1]) if trace.count else None,
+        trace.elapsed,
+    )
+    return standing if run.outcome is None else standing.at_end(run.outcome)
+
+
+def sign(run: Run) -> str:
+    """One letter for how a run stands or ended."""
+    if run.interrupted:
+        return "…"
+    return "▸" if run.outcome is None or run.elsewhere else SIGNS[run.outcome.status]
+
+
+def run_words(run: Run) -> str:
+    """What a run is doing, or how it ended, in one sentence."""
+    if run.outcome is None:
+        return run.phase or "Starting"
+    return f"{sign(run)}  {last_words(run.request.task, run.outcome, run.trace.elapsed)}"
+
+
+def moment(when: datetime, *, seconds: bool = False) -> str:
+    """A time of day, and the day where it is another than today."""
+    day = "" if when.date() == datetime.now(when.tzinfo).date() else f"{when:%Y-%m-%d} "
+    return f"{day}{when:%H:%M:%S}" if seconds else f"{day}{when:%H:%M}"
+
+
+def asked(run: Run, stale: bool) -> str:
+    """What was asked and when, and that it was about another board than the one that is edited now."""
+    return f"{run.name}  ·  {moment(run.began)}" + (" – on another board" if stale else "")
+
+
+def run_worth(run: Run) -> str:
+    """The answer of a run, or its best so far, as short as it can be."""
+    standing = standing_of(run)
+    if run.request.task.objective is not None and standing.best is not None:
+        return number(standing.best)
+    if standing.count is not None:
+        return f"count {number(standing.count)}"
+    return seconds(standing.elapsed)
+
+
+def run_told(run: Run) -> str:
+    """All about a run in a few lines: when it was asked, within what limits, how it ended, what was left out."""
+    limits = run.request.limits
+    within = "" if limits.time is None else f"at most {seconds(limits.time)}, "
+    asked = f"asked at {moment(run.began, seconds=True)}, {within}workers {limits.workers}, seed {limits.seed}"
+    spread = f"{len(run.boards)} of {number(run.found)} boards kept, evenly spread" if run.left_out else ""
+    name = f"{run.note.name}\n{run.title}" if run.note.name else run.title
+    return "\n".join(line for line in (name, asked, run_words(run), spread, run.note.text) if line)
+
+
+@dataclass(frozen=True, slots=True)
+class StatusPart:
+    """One part of the status line: a caption and its value."""
+
+    caption: str
+    value: str
+
+
+def parts(task: Task, standing: Standing) -> tuple[StatusPart, ...]:
+    """The status line of a task: always as many parts in the same places, whatever is known yet."""
+    clock = StatusPart("time", seconds(standing.elapsed))
+    if task.objective is None:
+        what = (
+            StatusPart("found", number(standing.found or None))
+            if standing.count is None
+            else StatusPart("count", number(standing.count))
+        )
+        return (what, clock)
+    if not has_bound(task):
+        return (StatusPart("best", number(standing.best)), clock)
+    return (
+        StatusPart("best", number(standing.best)),
+        StatusPart("bound", number(standing.bound)),
+        StatusPart("gap", gap(standing.best, standing.bound)),
+        clock,
+    )
+
+
+def has_bound(task: Task) -> bool:
+    """Whether a bound of the task's objective says anything: not where a goal ends it, or nothing is ever proved."""
+    return task.objective is not None and not task.goal and not task.heuristic
+
+
+def in_short(outcome: Outcome) -> str:
+    """How a job ended, in a word or two; what its answer is stands elsewhere."""
+    if outcome.status is Status.FAILED:
+        return "refused" if outcome.refused else "failed"
+    if outcome.stopped is not None:
+        return {Stopped.USER: "stopped", Stopped.TIME: "time is up", Stopped.LIMIT: "limit reached"}[outcome.stopped]
+    return "ended" if outcome.status is Status.UNKNOWN else "done"
+
+
+def line(task: Task, standing: Standing) -> str:
+    """The status line as one text: "best 12 · bound 9 · gap 25 % · 3.1 s"."""
+    told = [
+        part.value if part.caption == "time" else f"{part.caption} {part.value}"
+        for part in parts(task, standing)
+        if part.value != NOTHING
+    ]
+    return " · ".join(told)
+
+
+def last_words(task: Task, outcome: Outcome, elapsed: float) -> str:
+    """One honest sentence about how a job ended."""
+    took = f"in {seconds(elapsed)}"
+    if outcome.answer and outcome.stopped is None:
+        return f"{outcome.answer} ({seconds(elapsed)})"
+    match outcome.status:
+        case Status.PROVED:
+            return _proved(task, outcome, took)
+        case Status.INFEASIBLE:
+            clash = len(outcome.conflict)
+            why = f": {clash} parts cannot stand together" if clash > 1 else ""
+            return f"no solution exists{why}, shown {took}{_UNEXPLAINED if outcome.stopped else ''}"
+        case Status.FEASIBLE | Status.UNKNOWN:
+            how = {
+                None: f"ended {took}",
+                Stopped.USER: "stopped by you",
+                Stopped.TIME: "time is up",
+                Stopped.LIMIT: "limit reached",
+            }[outcome.stopped]
+            return f"{how}: {outcome.answer or _found(task, outcome)}"
+        case Status.FAILED:
+            return outcome.error or "?" if outcome.refused else f"failed: {outcome.error}"
+
+
+def _proved(task: Task, outcome: Outcome, took: str) -> str:
+    if task.objective is not None:
+        best, bound = outcome.objective, outcome.bound
+        if best is not None and bound is not None and abs(best - bound) > 1e-6 * max(abs(best), abs(bound)):
+            return f"goal reached {took}: {number(best)}"
+        label = task.objective_label or "best"
+        return f"done {took}" if best is None else f"{label} {number(best)}: nothing better exists, shown {took}"
+    if outcome.count is not None:
+        return f"exactly one solution, found {took}" if outcome.count == 1 else f"{_solutions(outcome.count)} {took}"
+    return f"solved {took}" if outcome.board is not None else f"done {took}"
+
+
+def _found(task: Task, outcome: Outcome) -> str:
+    if task.objective is not None and outcome.objective is not None:
+        label = task.objective_label or "best"
+        return f"{label} {number(outcome.objective)}{'' if task.heuristic else '; whether there is better is open'}"
+    if outcome.count is not None:
+        more = " so far" if outcome.stopped else ""
+        return f"{_solutions(outcome.count)}{more}"
+    if outcome.board is not None:
+        return "a board was found"
+    return "nothing found, and nothing excluded"
+
+
+def _solutions(count: int) -> str:
+    return "1 solution" if count == 1 else f"{number(count)} solutions"
+
+
+def number(value: float | None) -> str:
+    """A number for people: no needless decimals, thousands set apart."""
+    if value is None:
+        return NOTHING
+    if abs(value) < 1e15 and value == int(value):
+        return f"{int(value):,}"
+    return f"{value:.6g}"
+
+
+def gap(best: float | None, bound: float | None) -> str:
+    """How far best and bound are apart, in percent."""
+    if best is None or bound is None:
+        return NOTHING
+    share = 100 * measures.gap(best, bound)
+    if share < 1e-7:
+        return "0 %"
+    return f"{share:.1f} %" if share < 10 else f"{number(round(share))} %"
+
+
+def seconds(elapsed: float) -> str:
+    """A duration: "0.03 s", "3.1 s", "2 min 05 s", "1 h 02 min"."""
+    if elapsed < 0.995:
+        return f"{elapsed:.2f} s"
+    if elapsed < 59.95:
+        return f"{elapsed:.1f} s"
+    whole = round(elapsed)
+    if whole < 3600:
+        return f"{whole // 60} min {whole % 60:02d} s"
+    return f"{whole // 3600} h {whole % 3600 // 60:02d} min"

@@ -1,0 +1,1 @@
+"""One puzzle's tab: its board, its column and what connects them."""

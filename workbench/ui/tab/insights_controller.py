@@ -1,0 +1,171 @@
+"""A tab's insights: about which board and when they are worked out, what becomes of them, and walking along steps.
+
+They are about the board on show: the person's own, or the solver's once it has stayed the same for a moment.
+
+The threads are those of `background.workers`.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+
+from workbench.core import insight_text
+from workbench.core.gesture import Act, Gesture
+from workbench.core.insight import Facts, Insight, Step, Steps
+from workbench.ui.background.workers import Thinker
+from workbench.ui.board.editing import Cause, Editing
+from workbench.ui.board.stage import WHOSE, Showing, Stage
+from workbench.ui.insights.insight_panel import InsightPanel
+from workbench.ui.tab.side_column import SideColumn
+from workbench.ui.widgets.pieces import timer
+
+_FACTS = 4  # facts that the status line has room for
+_SHORT = 36  # letters of a fact that the status line has room for
+_SETTLED = 400
+"""Milliseconds that the solver's board has to stay on show: while it streams, nobody could read what is said of it."""
+
+
+class InsightsController(QObject):
+    """Between a puzzle's thoughts and what shows them."""
+
+    said = Signal(str)  # one sentence for the status bar
+    changed = Signal()  # the facts are others
+
+    def __init__(self, editing: Editing, stage: Stage, side: SideColumn) -> None:
+        super().__init__()
+        self.thinker = Thinker(self)
+        self.facts_words = ""
+        """The first facts about `board` in a few words; those of the board before until the new ones come."""
+        self.board: Any = editing.board
+        """The board that the insights are about."""
+        self.about = Showing.MINE
+        """Whose board that is: the person's own or the solver's."""
+        self._awaited: Any = None
+        self._settling = timer(self, _SETTLED, self.think, once=True)
+        self._editing, self._stage, self._side = editing, stage, side
+        self._facts_key = ""
+        self.begun = self._rethinking = False
+        self._walked = side.insights
+        self.thinker.began.connect(side.insights.begin)
+        self.thinker.judged.connect(editing.settle)
+        self.thinker.insight.connect(self._on_insight)
+        self.thinker.ended.connect(self._on_thought)
+        self.thinker.failed.connect(self.said)
+        for panel in side.panels:
+            panel.chosen.connect(self.choose)
+            panel.step_shown.connect(partial(self._on_step, panel))
+        stage.walk_requested.connect(lambda by: self._walked.walk(by))
+        stage.changed.connect(self._on_stage)
+        editing.board_changed.connect(self._on_board_changed)
+        editing.view_changed.connect(self._on_view_changed)
+
+    def choose(self, target: str) -> None:
+        """A row, bar or step was clicked: the puzzle knows what that means."""
+        gesture = Gesture(Act.CHOOSE, target, button="left")
+        if self._stage.showing is Showing.SOLVER:
+            self._stage.take_gesture(gesture)
+        else:
+            self._editing.take_gesture(gesture)
+
+    def begin(self) -> None:
+        """The board is seen for the first time; what nobody has seen is not thought about."""
+        if not self.begun:
+            self.begun = True
+            self.think()
+
+    def close(self) -> bool:
+        """Think no more, and wait for the threads; whether they have ended."""
+        self._settling.stop()
+        return self.thinker.close()
+
+    def _on_board_changed(self, cause: Cause) -> None:
+        self._editing.insights.clear()
+        if cause in (Cause.NEW, Cause.OPEN):
+            self.facts_words = ""  # facts of another board altogether
+        self.think()
+
+    def _on_view_changed(self, changed: frozenset[str]) -> None:
+        played = {option.name for option in self._editing.view_options if option.playable}
+        if changed and not changed - played:  # while a timer steps through turns, what was thought stays true
+            return
+        self.think()
+
+    def think(self) -> None:
+        """Work the insights out anew: another board is on show, or more is known."""
+        self._settling.stop()
+        self._facts_key = ""  # another board may have other facts first: the old ones would stay for ever
+        editing, (about, self.board) = self._editing, self._wanted()
+        if about is not self.about:
+            self.about, self.facts_words = about, ""
+            self._side.insights.set_stale(True)
+        self._side.pages.set_title("insights", f"Insights · {WHOSE[about]}")
+        self._rethinking = True
+        judge = about is Showing.MINE and editing.verdict.pending
+        self.thinker.think(editing.puzzle, self.board, editing.view, judge=judge)
+        self._rethinking = False
+
+    def _wanted(self) -> tuple[Showing, Any]:
+        """Whose board is to be described, and which: the one on show; along steps the one that they belong to."""
+        match self._stage.showing:
+            case Showing.STEP if self.about is Showing.SOLVER:
+                return self.about, self.board
+            case Showing.SOLVER:
+                return Showing.SOLVER, self._stage.board
+            case _:
+                return Showing.MINE, self._editing.board
+
+    def _wait_for(self, board: Any) -> None:
+        """Think about a board of the solver's once it has stayed on show for a moment."""
+        if not self._settling.isActive():
+            self._rethinking = True
+            self.thinker.cancel()
+            self._rethinking = False
+            self._side.insights.begin()  # greyed until they are about the board on show
+        elif board is self._awaited:
+            return
+        self._awaited = board
+        self._settling.start()
+
+    def _on_insight(self, insight: Insight) -> None:
+        if self.about is Showing.MINE:
+            self._editing.insights[insight.key] = insight
+        if isinstance(insight, Facts):
+            self._tell_facts(insight)
+        self._side.insights.show_insight(insight)
+        self._stage.changed.emit()
+
+    def _tell_facts(self, facts: Facts) -> None:
+        self._facts_key = self._facts_key or facts.key
+        if facts.key == self._facts_key:
+            short = (fact for fact in facts.facts if len(insight_text.shown(fact)) <= _SHORT)
+            few = [fact for fact in short if isinstance(fact.value, int | str)][:_FACTS]
+            self.facts_words = "  ·  ".join(f"{(f.label or f.name).lower()} {insight_text.shown(f)}" for f in few)
+            self.changed.emit()
+
+    def _on_thought(self) -> None:
+        if not self._rethinking:  # a newer question took over: what is old stays, greyed, until it is answered
+            self._side.insights.finish()
+
+    # steps
+
+    def _on_step(self, panel: InsightPanel, step: Step | None) -> None:
+        if step is None:
+            if self._stage.showing is Showing.STEP:
+                self._stage.show_mine()
+            return
+        self._walked = panel
+        steps = (card.insight for card in self._walked.cards if isinstance(card.insight, Steps))
+        self._stage.show_step(step, next((one for one in steps if any(s is step for s in one.steps)), None))
+
+    def _on_stage(self) -> None:
+        about, board = self._wanted()
+        if about is Showing.SOLVER and board is not self.board:
+            self._wait_for(board)
+        elif about is not self.about or self._settling.isActive():
+            self.think()
+        if self._stage.showing is not Showing.STEP:
+            for panel in self._side.panels:
+                panel.leave_steps()

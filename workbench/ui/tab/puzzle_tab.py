@@ -1,0 +1,264 @@
+"""One puzzle's tab: puts the board, the solver and the insights side by side and lets them talk to each other.
+
+The parts know nothing of each other; who hears whom stands here.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Mapping
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QWidget
+
+from workbench.core.document import Document
+from workbench.core.errors import OptionError
+from workbench.core.options import Value, Values, defaults
+from workbench.core.puzzle import AnyPuzzle
+from workbench.core.task import Task
+from workbench.render.theme import Theme
+from workbench.ui.board.board_pane import BoardPane
+from workbench.ui.board.editing import Cause, Editing
+from workbench.ui.board.history_panel import HistoryCard
+from workbench.ui.board.stage import Stage
+from workbench.ui.board.view_card import ViewCard
+from workbench.ui.runs.run_keeping import RunKeeping
+from workbench.ui.runs.session import SolveSession
+from workbench.ui.tab.insights_controller import InsightsController
+from workbench.ui.tab.opponent_controller import OpponentController
+from workbench.ui.tab.side_column import SideColumn
+from workbench.ui.tab.solve_controller import SolveController
+from workbench.ui.widgets.appearance import icon
+from workbench.ui.widgets.divided_row import DividedRow
+from workbench.ui.widgets.layouts import in_column
+from workbench.ui.widgets.plain_text import literal, set_tip
+from workbench.ui.widgets.settings import Settings
+
+COLUMN_WIDTH = 420
+"""Pixels that the column has until somebody drags it."""
+
+
+class PuzzleTab(QWidget):
+    """A puzzle, its open document, and everything around it."""
+
+    title_changed = Signal()  # the document's name, path or modified mark may be another
+    status_changed = Signal()  # the verdict or the solver's state is another
+    said = Signal(str)  # one sentence for the status bar
+
+    def __init__(
+        self, puzzle: AnyPuzzle, settings: Settings, theme: Theme, side: SideColumn, keeping: RunKeeping
+    ) -> None:
+        super().__init__()
+        self.setObjectName(f"tab-{puzzle.slug}")
+        self.puzzle = puzzle
+        self._settings = settings
+        group = f"view {puzzle.slug}"
+        document = Document(puzzle, puzzle.new_board(new_values(puzzle, settings)))
+        self.editing = Editing(puzzle, document, lambda offered: settings.values(group, offered))
+        self.editing.mistakes = settings.mistakes
+        self.stage = Stage(self.editing)
+        self.theme = theme
+        self.pane = BoardPane(self.stage, theme)
+        self.side = side
+        self.solving = SolveController(self.editing, self.stage, self.side, keeping)
+        self.insights = InsightsController(self.editing, self.stage, self.side)
+        self.opponent = OpponentController(self.editing)
+        # whoever listens to them goes with the tab, and no round of listeners keeps it
+        for part in (self.editing, self.stage, self.solving, self.insights, self.opponent):
+            part.setParent(self)
+        self.view_card = ViewCard(self.editing, self)
+        self.history_card = HistoryCard(self.editing, self)
+        self.quick_actions = [self._quick_action(task) for task in puzzle.tasks if task.quick]
+        self.task_actions = [self._task_action(task) for task in puzzle.tasks if not task.quick]
+        self.quick_style = Qt.ToolButtonStyle.ToolButtonTextBesideIcon
+        self._lay_out()
+        self._connect()
+        self._set_theme_of_rest()  # pane and column were built in the theme
+        self.side.solve.set_puzzle(puzzle, document.board)
+
+    def _quick_action(self, task: Task) -> QAction:
+        action = QAction(literal(task.title), self)
+        action.setObjectName(f"quick-{task.name}")
+        if task.shortcut:
+            action.setShortcut(QKeySequence(task.shortcut))
+        keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+        set_tip(action, f"{task.summary or task.title}{f' ({keys})' if keys else ''}")
+        action.triggered.connect(lambda *_: self.solving.run_quick(task))
+        self.addAction(action)
+        return action
+
+    def _task_action(self, task: Task) -> QAction:
+        action = QAction(literal(task.title), self)
+        action.setObjectName(f"task-{task.name}")
+        set_tip(action, task.summary or task.title)
+        action.triggered.connect(lambda *_: self._on_task_chosen(task))
+        return action
+
+    def _on_task_chosen(self, task: Task) -> None:
+        """It is chosen and not yet asked: its options may matter, and Enter starts it."""
+        self.side.solve.select_task(task.name)
+        self.side.solve.focus_start()
+
+    def _lay_out(self) -> None:
+        self.splitter = DividedRow()
+        self.splitter.setObjectName("tab-splitter")
+        self.splitter.addWidget(self.pane)
+        self.splitter.addWidget(self.side)
+        self.splitter.setStretchFactor(0, 1)
+        self.splitter.setStretchFactor(1, 0)
+        self.splitter.setCollapsible(0, False)
+        self.splitter.setHandleWidth(5)
+        self.splitter.setSizes([760, COLUMN_WIDTH])
+        in_column(self.splitter, inside=self)
+
+    def _connect(self) -> None:
+        self.editing.board_changed.connect(self._on_board_changed)
+        self.editing.view_changed.connect(self._on_view_changed)
+        self.editing.redraw.connect(self.status_changed)
+        self.editing.cursor_moved.connect(self._on_cursor_moved)
+        self.side.solve.task_changed.connect(self._on_task_changed)
+        self.side.solve.chosen.connect(self._on_chosen)
+        for part in (self.solving, self.insights, self.opponent):
+            part.changed.connect(self.status_changed)
+            part.said.connect(self.said)
+        self.editing.said.connect(self.said)
+        self.solving.learned.connect(self.insights.think)
+        self.solving.answers.offered.connect(self.pane.board_view.setFocus)
+
+    # what the window asks
+
+    @property
+    def document(self) -> Document:
+        return self.editing.document
+
+    @property
+    def session(self) -> SolveSession:
+        return self.solving.session
+
+    @property
+    def name(self) -> str:
+        path = self.document.path
+        return path.stem if path is not None else "Untitled"
+
+    @property
+    def parts(self) -> tuple[QWidget, ...]:
+        """What has the window's style sheet: what is not seen can do without until it is shown."""
+        return self.pane, *self.side.parts, self.view_card, self.history_card
+
+    def set_theme(self, theme: Theme) -> None:
+        self.theme = theme
+        self.pane.set_theme(theme)
+        self.side.set_theme(theme)
+        self._set_theme_of_rest()
+
+    def _set_theme_of_rest(self) -> None:
+        self.view_card.set_theme(self.theme)
+        for action in self.quick_actions:
+            action.setIcon(icon("hint", self.theme))
+
+    def new_board(self, values: Values) -> None:
+        """Begin a new board; OptionError when the options do not go together."""
+        document = Document(self.puzzle, self.puzzle.new_board(values))
+        self._settings.keep_values(f"new {self.puzzle.slug}", self.puzzle.options, values)
+        self.open_document(document, Cause.NEW)
+
+    def open_document(self, document: Document, cause: Cause = Cause.OPEN) -> None:
+        self.editing.replace(document, cause)
+        self.title_changed.emit()
+
+    def close_threads(self) -> bool:
+        """Stop everything that runs and wait for it: the tab is about to go. Whether all has ended."""
+        self.side.solve.close_threads()
+        ended = (
+            self.solving.close(),
+            self.insights.close(),
+            self.opponent.worker.close(),
+            self.side.run.comparison.close_threads(),
+        )
+        return all(ended)
+
+    def state_words(self) -> str:
+        """File and solver in a few words, for the status line."""
+        document = self.document
+        file = "not saved" if document.modified else "saved" if document.path is not None else "new"
+        opponent = "  ·  the opponent thinks" if self.opponent.worker.busy else ""
+        return f"{file}  ·  {self.solving.words()}{opponent}"
+
+    def show_history(self) -> None:
+        """The list of steps, below its button."""
+        self.history_card.show_below(self.pane.toolbar)
+
+    def show_view_card(self, action: QAction) -> None:
+        """The view options, below their button."""
+        button = self.pane.toolbar.widgetForAction(action)
+        self.view_card.show_below(button or self.pane.toolbar)
+
+    def fold_column(self) -> None:
+        """Hide the column, or bring it back: also when it was dragged away."""
+        board, column = self.splitter.sizes()
+        if column:
+            self.pane.board_view.setFocus()  # not somewhere that nobody sees
+            self.splitter.setSizes([board + column, 0])
+        else:
+            self.splitter.setSizes([max(1, board - COLUMN_WIDTH), COLUMN_WIDTH])
+
+    def show_page(self, name: str) -> None:
+        """A page of the column, and the column where it is hidden."""
+        if not self.splitter.sizes()[1]:
+            self.fold_column()
+        self.side.pages.bring(name)
+
+    def next_pane(self) -> None:
+        """The keyboard goes from the board to the column, or back."""
+        if not self.splitter.sizes()[1]:
+            self.fold_column()
+        inside = self.side.isAncestorOf(self.focusWidget()) if self.focusWidget() else False
+        target = self.pane.board_view if inside else self.side.solve
+        target.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        if not inside:
+            self.side.solve.focusNextChild()
+
+    # the board
+
+    def _on_board_changed(self, cause: Cause) -> None:
+        self.title_changed.emit()
+        self.status_changed.emit()
+        if cause in (Cause.NEW, Cause.OPEN, Cause.PASTE):  # whoever opens a board wants to work on it
+            self.pane.board_view.setFocus()
+
+    def _on_cursor_moved(self) -> None:
+        task = self.side.solve.task
+        if task is not None:
+            self.side.solve.fill(self.puzzle.pointed_at(self.editing.board, task, self.editing.ui))
+
+    def _on_task_changed(self) -> None:
+        self._on_cursor_moved()
+        self._fill(self.editing.view)
+
+    def _fill(self, values: Mapping[str, Value]) -> None:
+        """Set the task's options of these names. A view option of the same name is the same thing: a target, say."""
+        task = self.side.solve.task
+        names = {option.name for option in task.options} if task is not None else set()
+        known = {name: value for name, value in values.items() if name in names and value is not None}
+        with contextlib.suppress(OptionError):  # what a task cannot have stays as it was
+            self.side.solve.fill(known)
+
+    def _on_chosen(self, values: Mapping[str, Value]) -> None:
+        view = self.editing.view
+        self.editing.set_view(Values({**view, **{name: value for name, value in values.items() if name in view}}))
+
+    def _on_view_changed(self, changed: frozenset[str]) -> None:
+        self._fill({name: self.editing.view[name] for name in changed if name in self.editing.view})
+        kept = tuple(option for option in self.editing.view_options if option.lasting)
+        self._settings.keep_values(f"view {self.puzzle.slug}", kept, self.editing.view)
+
+
+def new_values(puzzle: AnyPuzzle, settings: Settings) -> Values:
+    """The options of the next new board: those of the last one, if they still make a board."""
+    values = settings.values(f"new {puzzle.slug}", puzzle.options)
+    try:
+        puzzle.new_board(values)
+    except OptionError:
+        return defaults(puzzle.options)
+    return values

@@ -1,0 +1,183 @@
+"""How the window looks: Qt's palette, a style sheet and icons, all made from the colour roles of a theme.
+
+Nothing here names a colour; the files in resources/themes do.
+"""
+
+from __future__ import annotations
+
+import string
+from functools import cache
+
+from PySide6.QtCore import QByteArray, QEvent, QObject, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFont, QIcon, QImage, QPainter, QPalette, QPixmap
+from PySide6.QtSvg import QSvgRenderer
+from PySide6.QtWidgets import QApplication, QWidget
+
+from workbench.core import resources
+from workbench.render import theme as themes
+from workbench.render.theme import Theme
+from workbench.ui.widgets.letters import load_font
+from workbench.ui.widgets.painter import colour
+from workbench.ui.widgets.settings import Settings, ThemeChoice
+
+ICON_SIZE = 20
+
+
+_ROLES: tuple[tuple[QPalette.ColorRole, str], ...] = (
+    (QPalette.ColorRole.Window, "window"),
+    (QPalette.ColorRole.WindowText, "text"),
+    (QPalette.ColorRole.Base, "panel"),
+    (QPalette.ColorRole.AlternateBase, "window"),
+    (QPalette.ColorRole.Text, "text"),
+    (QPalette.ColorRole.PlaceholderText, "muted"),
+    (QPalette.ColorRole.Button, "raised"),
+    (QPalette.ColorRole.ButtonText, "text"),
+    (QPalette.ColorRole.BrightText, "bad"),
+    (QPalette.ColorRole.ToolTipBase, "raised"),
+    (QPalette.ColorRole.ToolTipText, "text"),
+    (QPalette.ColorRole.Highlight, "accent"),
+    (QPalette.ColorRole.HighlightedText, "on-accent"),
+    (QPalette.ColorRole.Link, "accent"),
+    (QPalette.ColorRole.LinkVisited, "accent"),
+    (QPalette.ColorRole.Light, "raised"),
+    (QPalette.ColorRole.Midlight, "raised"),
+    (QPalette.ColorRole.Mid, "border"),
+    (QPalette.ColorRole.Dark, "border"),
+    (QPalette.ColorRole.Shadow, "border"),
+    (QPalette.ColorRole.Accent, "accent"),
+)
+
+
+def palette(theme: Theme) -> QPalette:
+    """Every role of Qt's palette in the theme's colours; what is disabled is muted."""
+    made = QPalette()
+    for role, ink in _ROLES:
+        made.setColor(role, colour(theme, ink))
+    faded = colour(theme, "muted>window@0.4")
+    for role in (QPalette.ColorRole.WindowText, QPalette.ColorRole.Text, QPalette.ColorRole.ButtonText):
+        made.setColor(QPalette.ColorGroup.Disabled, role, faded)
+    made.setColor(QPalette.ColorGroup.Disabled, QPalette.ColorRole.Highlight, colour(theme, "border"))
+    made.setColor(QPalette.ColorGroup.Disabled, QPalette.ColorRole.HighlightedText, faded)
+    return made
+
+
+@cache
+def stylesheet(theme: Theme) -> str:
+    """The style sheet in the theme's colours: `$role` and `${role>role@share}` are inks, `${arrow/down}` a drawing."""
+    text = resources.path("themes", "window.qss").read_text(encoding="utf-8")
+    return _Sheet(text).substitute(_Inks(theme))
+
+
+class _Sheet(string.Template):
+    braceidpattern = r"[a-z0-9>@./-]+"
+    idpattern = r"[a-z][a-z0-9-]*"
+
+
+class _Inks(dict[str, str]):
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+
+    def __missing__(self, ink: str) -> str:
+        if ink.startswith("arrow/"):  # a drawing, not a colour: Qt's style sheets take those from files only
+            return str(resources.path("themes", f"{self._theme.name.lower()}-{ink[6:]}.svg").as_posix())
+        found = self._theme.colour(ink)
+        return found.hex if found.alpha == 1 else f"rgba({found.red}, {found.green}, {found.blue}, {found.alpha})"
+
+
+def icon(name: str, theme: Theme) -> QIcon:
+    """The bundled icon called `name`, in the ink of texts; empty when there is no such file."""
+    path = resources.path("icons", f"{name}.svg")
+    if not path.is_file():
+        return QIcon()
+    drawing = path.read_text(encoding="utf-8")
+    made = QIcon()
+    for mode, used in ((QIcon.Mode.Normal, "text"), (QIcon.Mode.Disabled, "muted>window@0.6")):
+        for scale in (1, 2):
+            image = _drawn(drawing.replace("currentColor", theme.colour(used).hex), scale)
+            made.addPixmap(QPixmap.fromImage(image), mode)
+    return made
+
+
+@cache
+def _drawn(drawing: str, scale: int) -> QImage:
+    """A drawing at a size; an image, since a pixmap may not outlive the application."""
+    image = QImage(QSize(ICON_SIZE, ICON_SIZE) * scale, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(image)
+    QSvgRenderer(QByteArray(drawing.encode())).render(painter, QRectF(image.rect()))
+    painter.end()
+    image.setDevicePixelRatio(scale)
+    return image
+
+
+class Appearance(QObject):
+    """The theme in use. Follows the system's colour scheme unless a person chose; tells everyone when it changes.
+
+    The palette is the application's. The style sheet is not: Qt would apply it to each widget of each tab at once, seen
+    or not, which takes a second. Each part of the window, each page and each dialog has it for itself, from `apply_to`,
+    when it is seen.
+    """
+
+    changed = Signal(object)  # emitted with the new Theme, after the application has its palette
+
+    def __init__(self, app: QApplication, settings: Settings) -> None:
+        super().__init__()
+        self._app, self._settings = app, settings
+        self.theme = themes.load(self._wanted())
+        app.styleHints().colorSchemeChanged.connect(lambda: self._follow())
+
+    def apply(self) -> None:
+        """Give the application the theme's palette, and tell everyone."""
+        self._app.setPalette(palette(self.theme))
+        self.changed.emit(self.theme)
+
+    def apply_to(self, part: QWidget) -> None:
+        """Give a part of a window, or a dialog, the theme's style sheet, if it has another one: where it is not seen,
+        when it is shown."""
+        if part.styleSheet() and not part.isVisible():
+            part.installEventFilter(self)
+        else:
+            self._style(part)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """A part is shown that was not seen when the theme changed."""
+        if event.type() is QEvent.Type.Show and isinstance(watched, QWidget):
+            watched.removeEventFilter(self)
+            self._style(watched)
+        return False
+
+    def _style(self, part: QWidget) -> None:
+        sheet = stylesheet(self.theme)
+        if part.styleSheet() != sheet:
+            part.setStyleSheet(sheet)
+
+    @property
+    def choice(self) -> ThemeChoice:
+        return self._settings.theme
+
+    def choose(self, choice: ThemeChoice) -> None:
+        self._settings.theme = choice
+        self._follow()
+
+    def switch(self) -> None:
+        """From light to dark or back."""
+        self.choose(ThemeChoice.LIGHT if self.theme.name == "dark" else ThemeChoice.DARK)
+
+    def _wanted(self) -> str:
+        if self._settings.theme is not ThemeChoice.SYSTEM:
+            return str(self._settings.theme.value)
+        return "dark" if self._app.styleHints().colorScheme() is Qt.ColorScheme.Dark else "light"
+
+    def _follow(self) -> None:
+        wanted = self._wanted()
+        if wanted != self.theme.name:
+            self.theme = themes.load(wanted)
+            self.apply()
+
+
+def use_bundled_font(app: QApplication) -> None:
+    """Make the bundled font the application's, so that the window looks the same everywhere."""
+    font = QFont(load_font())
+    font.setPointSizeF(max(app.font().pointSizeF(), 10.0))
+    app.setFont(font)

@@ -1,0 +1,1 @@
+"""The main window: its actions, menus, status line and command palette."""

@@ -1,0 +1,164 @@
+"""Every action of the window in one table: its name, text, keys and icon, and the menu where it stands.
+
+What an action does is connected by whoever can do it. Menus, toolbars and the search field show the same QAction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QAction, QIcon, QKeySequence
+from PySide6.QtWidgets import QWidget
+
+from workbench.render.theme import Theme
+from workbench.ui.widgets.appearance import icon
+from workbench.ui.widgets.plain_text import set_tip
+
+
+@dataclass(frozen=True, slots=True)
+class Spec:
+    """One action. `keys` are separated by blanks; `checkable` ones are switches."""
+
+    name: str
+    text: str
+    keys: str = ""
+    icon: str = ""
+    tip: str = ""
+    checkable: bool = False
+
+
+BELOW = " › "
+"""Between a submenu's name and what stands in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """An action and the name under which it is found, its submenu's included."""
+
+    name: str
+    action: QAction
+
+
+FILE = (
+    Spec("new", "&New…", "Ctrl+N", "new", "A new board, with its options"),
+    Spec("open", "&Open…", "Ctrl+O", "open", "Open a board from a file, also of other programs"),
+    Spec("save", "&Save", "Ctrl+S", "save", "Save the board"),
+    Spec("save-as", "Save &as…", "Ctrl+Shift+S", "", "Save the board to another file"),
+    Spec("close", "&Close board", "Ctrl+W", "", "Leave this board for an empty one"),
+    Spec("recovered", "&Boards from before", "", "", "Boards that were kept when the program ended unexpectedly"),
+    Spec("export-board", "&Export board…", "Ctrl+E", "export", "The board as SVG, PNG, PDF or text"),
+    Spec("sheets", "Pr&int sheets…", "Ctrl+P", "", "Boards from files in one PDF, their solutions behind"),
+    Spec("caption", "Caption &below pictures", "", "", "Say below a picture what it shows", checkable=True),
+    Spec("export-plot", "Export &plot…", "", "", "Objective and bound as SVG, PNG or CSV"),
+    Spec("open-run", "Open r&un…", "", "", "A run from a file, beside the others of its puzzle"),
+    Spec("export-run", "Export ru&n…", "", "", "The run on show as a file: what was asked, all events, the answer"),
+    Spec("quit", "&Quit", "Ctrl+Q", "", "End the program"),
+)
+EDIT = (
+    Spec("undo", "&Undo", "Ctrl+Z", "undo", "Take the last step back"),
+    Spec("redo", "&Redo", "Ctrl+Shift+Z Ctrl+Y", "redo", "Do the step again"),
+    Spec("history", "&History", "Ctrl+H", "history", "Every step so far: click one to go there"),
+    Spec("restart", "Re&start", "Ctrl+R", "", "The board as it was before you played, and the clock from 0"),
+    Spec("copy", "&Copy board", "Ctrl+C", "copy", "The board’s text to the clipboard"),
+    Spec("copy-picture", "Copy as p&icture", "Ctrl+Shift+C", "", "The board as PNG and SVG to the clipboard"),
+    Spec("paste", "&Paste board", "Ctrl+V", "paste", "A board from the clipboard, in any known format"),
+    Spec("use", "Use &this board", "Ctrl+Return", "use-board", "Take the board on show over as one undo step"),
+)
+VIEW = (
+    Spec("view-options", "&View options", "Ctrl+D", "settings", "How the board is shown"),
+    Spec("zoom-in", "Zoom &in", "Ctrl++ Ctrl+=", "zoom-in", "Nearer (Ctrl+wheel)"),
+    Spec("zoom-out", "Zoom &out", "Ctrl+-", "zoom-out", "Further away (Ctrl+wheel)"),
+    Spec("zoom-fit", "&Whole board", "Ctrl+0", "zoom-fit", "As large as the room allows"),
+    Spec("show-mine", "&Mine", "Alt+1", "", "Show the board you edit"),
+    Spec("show-solver", "Solver’&s (live)", "Alt+2", "", "Show the solver’s best board"),
+    Spec("next-tab", "&Next puzzle", "Ctrl+Tab Ctrl+PgDown", "", "The tab to the right"),
+    Spec("last-tab", "&Previous puzzle", "Ctrl+Shift+Tab Ctrl+PgUp", "", "The tab to the left"),
+    Spec("switch-theme", "Light or &dark", "Ctrl+T", "theme-dark", "Switch between the light and the dark theme"),
+    Spec("next-pane", "Board or &column", "F6", "", "From the board to the column beside it, and back"),
+    Spec("page-run", "&Run", "Alt+3", "", "The runs of this tab, and the plot and boards of the one on show"),
+    Spec("page-insights", "&Insights", "Alt+4", "", "What is known of the board on show"),
+    Spec("page-log", "&Log", "Alt+5", "", "What the solver has said"),
+    Spec("detach", "&Page in a window of its own", "Ctrl+Shift+D", "", "Closing that window brings the page back"),
+    Spec("column", "Hide or show &column", "F9", "", "More room for the board, or the column beside it again"),
+    Spec("full-screen", "&Full screen", "F11", "", "Use the whole screen", checkable=True),
+)
+SOLVE = (
+    Spec("check-now", "&Check now", "F7", "check", "Show what breaks a rule until the next edit"),
+    Spec(
+        "pool-on", "Ne&xt different board", "Alt+Right", "", "The next of the different boards that the run has found"
+    ),
+    Spec("pool-back", "Different board &before", "Alt+Left", "", "The one before among the different boards"),
+    Spec("pool-more", "An&other board", "", "", "Look for a board that is none of those that the run has found"),
+    Spec(
+        "pool-export",
+        "&Export all boards…",
+        "",
+        "",
+        "All different boards of the run as one text, one PDF, or pictures",
+    ),
+    Spec("model", "&Model…", "", "", "How large it is, before and after presolve; exported for other programs"),
+    Spec("doubt", "&Doubt the answer", "", "", "Solve it again another way, and see whether that agrees"),
+    Spec("restore-run", "&Bring back what was dismissed", "", "", "The runs that were dismissed last are listed again"),
+    Spec("batch", "&Batch…", "", "", "Many boards, settings and seeds from one plan"),
+    Spec("runs-limit", "&Room for runs…", "", "", "How many megabytes of runs are kept on disk"),
+)
+HELP = (
+    Spec("rules", "&Rules and shortcuts", "F1", "help", "The rules of this puzzle, and every shortcut"),
+    Spec("search", "Search &actions…", "Ctrl+K", "search", "Find an action by its name"),
+    Spec("about", "&About", "", "", "What this program is"),
+)
+ALL = (*FILE, *EDIT, *VIEW, *SOLVE, *HELP)
+
+
+class Actions(QObject):
+    """The actions by name."""
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        self._icons: dict[tuple[str, str], QIcon] = {}
+        """What has been drawn, by icon and theme: drawing all of them takes 30 ms."""
+        self._specs = {spec.name: spec for spec in ALL}
+        self._actions = {spec.name: self._make(spec, window) for spec in ALL}
+
+    def __getitem__(self, name: str) -> QAction:
+        return self._actions[name]
+
+    def __iter__(self) -> Iterator[QAction]:
+        return iter(self._actions.values())
+
+    def on(self, name: str, slot: Callable[[], object]) -> None:
+        """What the action does."""
+        # `triggered` brings a switch's position along, which none of the slots asks for
+        self._actions[name].triggered.connect(lambda *_: slot())
+
+    def set_theme(self, theme: Theme) -> None:
+        self._specs["switch-theme"] = replace(self._specs["switch-theme"], icon=f"theme-{_other(theme)}")
+        for name, action in self._actions.items():
+            drawing = self._specs[name].icon, theme.name
+            if drawing[0]:
+                if drawing not in self._icons:
+                    self._icons[drawing] = icon(drawing[0], theme)
+                action.setIcon(self._icons[drawing])
+
+    def _make(self, spec: Spec, window: QWidget) -> QAction:
+        action = QAction(spec.text, window)
+        action.setObjectName(f"action-{spec.name}")
+        keys = [QKeySequence(key) for key in spec.keys.split()]
+        action.setShortcuts(keys)
+        shown = f" ({keys[0].toString(QKeySequence.SequenceFormat.NativeText)})" if keys else ""
+        set_tip(action, f"{spec.tip or plain(spec.text)}{shown}")
+        action.setStatusTip("")
+        action.setCheckable(spec.checkable)
+        window.addAction(action)
+        return action
+
+
+def _other(theme: Theme) -> str:
+    return "light" if theme.name == "dark" else "dark"
+
+
+def plain(text: str) -> str:
+    """A text of a menu without the marks of its access keys."""
+    return text.replace("&&", "\0").replace("&", "").replace("\0", "&")

@@ -1,0 +1,99 @@
+"""A puzzle's rules, and all that hands and keys can do in its tab, as text to read beside the board.
+
+Nothing is listed by hand: the gestures are the puzzle's and the board's own tables, the keys are the actions'.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterable
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QDialog, QWidget
+
+from workbench.core.gesture import Act, GestureHelp
+from workbench.core.puzzle import AnyPuzzle
+from workbench.ui.board import board_view, stage
+from workbench.ui.widgets.layouts import in_column
+from workbench.ui.widgets.pieces import named
+from workbench.ui.widgets.plain_text import MarkupBrowser
+from workbench.ui.window.actions import Command
+
+
+class HelpView(QDialog):
+    """Stays open beside the window; a second puzzle's help replaces the first's."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("help")
+        self._text = named(MarkupBrowser(), "help-text")
+        self._text.setOpenExternalLinks(True)
+        # a bar that comes and goes changes the width of lines that are laid out already
+        self._text.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+        in_column(self._text, inside=self)
+        self.resize(620, 640)
+
+    def show_help(self, puzzle: AnyPuzzle, entries: Iterable[Command]) -> None:
+        """Show the rules of a puzzle, then the shortcuts of `entries`."""
+        self.setWindowTitle(f"{puzzle.title} – rules and shortcuts")
+        muted = self.palette().placeholderText().color().name()
+        body = (
+            f"<h2>{html.escape(puzzle.title)}</h2><p style='color:{muted}'>{html.escape(puzzle.summary)}</p>"
+            f"{prose(puzzle.help)}<h3>Tasks</h3>{_tasks(puzzle)}"
+            f"<h3>On the board</h3>{_gestures((*puzzle.gestures, *board_view.GESTURES))}"
+            f"<h3>On a board of the solver, or a step</h3>{_gestures(stage.GESTURES)}"
+            f"<h3>In the window</h3>{_shortcuts(entries)}"
+        )
+        self._text.show_markup(f"<div style='margin:16px'>{body}</div>")
+
+
+def prose(text: str) -> str:
+    """A docstring as HTML: paragraphs; blocks that are indented or drawn keep their lines; `code` in monospace."""
+    made: list[str] = []
+    for block in re.split(r"\n\s*\n", _dedented(text).strip("\n")):
+        lines = block.splitlines()
+        if all(line.startswith(("    ", "\t")) for line in lines if line.strip()):
+            made.append(f"<pre style='white-space:pre-wrap'>{html.escape(block)}</pre>")
+        else:
+            flowed = html.escape(" ".join(line.strip() for line in lines))
+            made.append("<p>" + re.sub(r"`([^`]+)`", r"<code>\1</code>", flowed) + "</p>")
+    # blank lines within an example belong to it
+    return re.sub("</pre><pre[^>]*>", "\n\n", "".join(made))
+
+
+def _dedented(text: str) -> str:
+    first, _, rest = text.partition("\n")
+    margins = [len(line) - len(line.lstrip()) for line in rest.splitlines() if line.strip()]
+    margin = min(margins, default=0)
+    return "\n".join([first, *(line[margin:] for line in rest.splitlines())])
+
+
+def _tasks(puzzle: AnyPuzzle) -> str:
+    return _table((f"<b>{html.escape(task.title)}</b>", html.escape(task.summary)) for task in puzzle.tasks)
+
+
+def _gestures(entries: Iterable[GestureHelp]) -> str:
+    """What the pointer does, then what keys do."""
+    by_hand = sorted(entries, key=lambda entry: entry.act is Act.KEY)
+    return _table((f"<b>{html.escape(entry.hand)}</b>", html.escape(_effect(entry))) for entry in by_hand)
+
+
+def _effect(entry: GestureHelp) -> str:
+    return f"{entry.where}: {entry.does}" if entry.where else entry.does
+
+
+def _shortcuts(entries: Iterable[Command]) -> str:
+    rows: list[tuple[str, str]] = []
+    for entry in entries:
+        keys = ", ".join(key.toString(QKeySequence.SequenceFormat.NativeText) for key in entry.action.shortcuts())
+        if keys:
+            rows.append((f"<b>{html.escape(keys)}</b>", html.escape(entry.name)))
+    return _table(rows)
+
+
+def _table(rows: Iterable[tuple[str, str]]) -> str:
+    """Two columns of markup; both wrap, so that nothing has to be scrolled sideways."""
+    told = "".join(f"<tr><td width='34%'>{left}</td><td>{right}</td></tr>" for left, right in rows)
+    return f"<table cellpadding='2' width='100%'>{told}</table>"

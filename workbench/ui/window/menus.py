@@ -1,0 +1,203 @@
+"""The menu bar and the toolbars: where each action stands. Lists that depend on the tab are filled when they open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from enum import Enum
+from functools import partial
+from pathlib import Path
+from typing import TypeVar
+
+from PySide6.QtGui import QAction, QActionGroup
+from PySide6.QtWidgets import QMenu, QMenuBar, QToolButton
+
+from workbench.core import record, resources
+from workbench.ui.files.clipboard import Clipboard
+from workbench.ui.files.documents import Documents
+from workbench.ui.tab.puzzle_tab import PuzzleTab
+from workbench.ui.widgets.appearance import Appearance
+from workbench.ui.widgets.plain_text import literal
+from workbench.ui.widgets.settings import Mistakes, Settings, ThemeChoice
+from workbench.ui.window.actions import BELOW, Actions, Command, plain
+
+MenuChoice = TypeVar("MenuChoice", bound=Enum)
+
+_QUICK_BUTTONS = 2
+"""Quick tasks that a toolbar has room for in a small window; the others are in the menu, with their keys."""
+
+
+class Menus:
+    """Builds the menus of a window, and refills them."""
+
+    def __init__(
+        self,
+        bar: QMenuBar,
+        actions: Actions,
+        documents: Documents,
+        clipboard: Clipboard,
+        appearance: Appearance,
+        settings: Settings,
+        current: Callable[[], PuzzleTab],
+        set_mistakes: Callable[[Mistakes], None],
+    ) -> None:
+        self._bar, self._actions = bar, actions
+        self._documents, self._clipboard = documents, clipboard
+        self._appearance, self._settings, self._current = appearance, settings, current
+        self._set_mistakes = set_mistakes
+        self._file()
+        self._edit()
+        self._view()
+        self.solve = bar.addMenu("&Solve")
+        help_menu = bar.addMenu("&Help")
+        self._add(help_menu, "rules search")
+        self._late(help_menu, "Re&cords", self._fill_records)
+        self._add(help_menu, "- about")
+
+    def everything(self) -> Iterator[Command]:
+        """Every action of every menu for the search field, those of submenus with the submenu's name."""
+        for top in self._bar.actions():
+            menu = top.menu()
+            if isinstance(menu, QMenu):
+                yield from _leaves(menu, "")
+
+    def fill_solve(self, tab: PuzzleTab) -> None:
+        """The solve menu of a tab: its own actions carry their shortcuts."""
+        self.solve.clear()
+        panel = tab.side.solve
+        self.solve.addActions([panel.start_action, panel.stop_action, panel.race_action, panel.tune_action])
+        self.solve.addSeparator()
+        if tab.quick_actions:
+            self.solve.addActions(tab.quick_actions)
+            self.solve.addSeparator()
+        if tab.task_actions:
+            self.solve.addMenu("&Task").addActions(tab.task_actions)
+        self._add(self.solve, "check-now - pool-on pool-back pool-more pool-export - doubt model -")
+        self._add(self.solve, "restore-run runs-limit - batch")
+
+    def fill_toolbar(self, tab: PuzzleTab) -> None:
+        bar = tab.pane.toolbar
+        for name in ["new", "open", "save", "-", "undo", "redo", "history", "-", "copy", "export-board"]:
+            if name == "-":
+                bar.addSeparator()
+            else:
+                bar.addAction(self._actions[name])
+        if tab.quick_actions:
+            bar.addSeparator()
+        for action in tab.quick_actions[:_QUICK_BUTTONS]:
+            quick = QToolButton()
+            quick.setDefaultAction(action)
+            quick.setToolButtonStyle(tab.quick_style)
+            bar.addWidget(quick)
+        bar.addSeparator()
+        self._actions["view-options"].setIconText("View")  # a button's own text is lost when its icon changes
+        bar.addAction(self._actions["view-options"])
+        button = bar.widgetForAction(self._actions["view-options"])
+        if isinstance(button, QToolButton):
+            button.setToolButtonStyle(tab.quick_style)
+
+    # the menus
+
+    def _file(self) -> None:
+        menu = self._bar.addMenu("&File")
+        self._add(menu, "new open")
+        self._late(menu, "Open &recent", self._fill_recent)
+        self._late(menu, "Sa&mples", self._fill_samples)
+        self._add(menu, "recovered -")
+        self._add(menu, "save save-as close - open-run export-run export-board")
+        self._late(menu, "Export as &text", self._fill_export)
+        self._add(menu, "export-plot sheets caption - quit")
+
+    def _edit(self) -> None:
+        menu = self._bar.addMenu("&Edit")
+        self._add(menu, "undo redo history restart - copy")
+        self._late(menu, "Copy &as", self._fill_copy)
+        self._add(menu, "copy-picture paste - use")
+
+    def _view(self) -> None:
+        menu = self._bar.addMenu("&View")
+        self._add(menu, "view-options - show-mine show-solver - zoom-in zoom-out zoom-fit -")
+        chosen, looks = self._settings, self._appearance
+        self._late(menu, "Show &mistakes", lambda into: radio(into, Mistakes, chosen.mistakes, self._set_mistakes))
+        self._late(menu, "&Theme", lambda into: radio(into, ThemeChoice, looks.choice, looks.choose))
+        menu.addSeparator()
+        self._add(
+            menu,
+            "page-run page-insights page-log detach - next-tab last-tab next-pane column - switch-theme full-screen",
+        )
+
+    def _add(self, menu: QMenu, names: str) -> None:
+        for name in names.split():
+            if name == "-":
+                menu.addSeparator()
+            else:
+                menu.addAction(self._actions[name])
+
+    def _late(self, menu: QMenu, title: str, fill: Callable[[QMenu], None]) -> None:
+        below = menu.addMenu(title)
+        below.aboutToShow.connect(partial(_refill, below, fill))
+
+    # what depends on the moment
+
+    def _fill_recent(self, menu: QMenu) -> None:
+        for path in self._settings.recent:
+            _entry(menu, literal(str(path)), partial(self._documents.open, path))
+        menu.addSeparator()
+        forget = _entry(menu, "&Forget these", self._settings.forget_recent)
+        forget.setEnabled(bool(self._settings.recent))
+
+    def _fill_samples(self, menu: QMenu) -> None:
+        paths = resources.samples(self._current().puzzle.slug)
+        self._fill_boards(menu, {path: path.stem.replace("-", " ") for path in paths})
+
+    def _fill_records(self, menu: QMenu) -> None:
+        """Those of all puzzles: a record opens in the tab of its own."""
+        found = (record.read(path) for path in resources.all_records())
+        self._fill_boards(menu, {one.path: f"{one.slug}: {one.title}" for one in found})
+
+    def _fill_boards(self, menu: QMenu, named: Mapping[Path, str]) -> None:
+        for path, name in named.items():
+            _entry(menu, literal(name), partial(self._documents.open_sample, path))
+        if menu.isEmpty():
+            menu.addAction("There are none").setEnabled(False)
+
+    def _fill_export(self, menu: QMenu) -> None:
+        for one in self._current().puzzle.formats:
+            if one.format is not None:
+                _entry(menu, f"{literal(one.title)}…", partial(self._clipboard.export_text, one.name))
+
+    def _fill_copy(self, menu: QMenu) -> None:
+        for one in self._current().puzzle.formats:
+            if one.format is not None:
+                _entry(menu, literal(one.title), partial(self._clipboard.copy_format, one))
+
+
+def radio(menu: QMenu, kind: type[MenuChoice], chosen: MenuChoice, choose: Callable[[MenuChoice], None]) -> None:
+    """A menu with an entry for each member of an enum, one of them checked."""
+    group = QActionGroup(menu)
+    for member in kind:
+        action = _entry(menu, str(member.value).capitalize(), partial(choose, member))
+        action.setCheckable(True)
+        action.setChecked(member is chosen)
+        group.addAction(action)
+
+
+def _entry(menu: QMenu, text: str, slot: Callable[[], object]) -> QAction:
+    action = menu.addAction(text)
+    action.triggered.connect(lambda *_: slot())
+    return action
+
+
+def _refill(menu: QMenu, fill: Callable[[QMenu], None]) -> None:
+    menu.clear()
+    fill(menu)
+
+
+def _leaves(menu: QMenu, path: str) -> Iterator[Command]:
+    menu.aboutToShow.emit()  # so that late menus are up to date
+    for action in menu.actions():
+        below = action.menu()
+        name = path + plain(action.text()).rstrip("…")
+        if isinstance(below, QMenu):
+            yield from _leaves(below, f"{name}{BELOW}")
+        elif not action.isSeparator():
+            yield Command(name, action)

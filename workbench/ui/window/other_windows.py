@@ -1,0 +1,88 @@
+"""What has a window of its own beside the main one: rules, batches, models, sheets to print. Made when first wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QWidget
+
+from workbench.core.errors import OptionError
+from workbench.core.puzzle import AnyPuzzle
+from workbench.render.theme import Theme
+from workbench.ui.files.dialogs import Dialogs
+from workbench.ui.files.printing import Printing
+from workbench.ui.files.run_files import RunFiles
+from workbench.ui.tab.puzzle_tab import PuzzleTab
+from workbench.ui.window.help_view import HelpView
+from workbench.ui.window.menus import Menus
+
+if TYPE_CHECKING:
+    from workbench.ui.ask.model_dialog import ModelDialog
+    from workbench.ui.batch.batch_window import BatchWindow
+
+
+class OtherWindows:
+    """Each is about the tab on show when it is asked for."""
+
+    def __init__(
+        self,
+        owner: QWidget,
+        puzzles: tuple[AnyPuzzle, ...],
+        dialogs: Dialogs,
+        theme: Callable[[], Theme],
+        current: Callable[[], PuzzleTab],
+        said: Callable[[str], object],
+    ) -> None:
+        self._owner, self._puzzles, self._dialogs, self._theme = owner, puzzles, dialogs, theme
+        self._current, self._said = current, said
+        self._printing = Printing(owner, dialogs, puzzles, theme, said)
+        self.help: HelpView | None = None
+        self.batch: BatchWindow | None = None
+        self.model: ModelDialog | None = None
+
+    def show_rules(self, menus: Menus) -> None:
+        """The rules of the tab on show, and every shortcut."""
+        if self.help is None:
+            self.help = HelpView(self._owner)
+        self.help.show_help(self._current().puzzle, menus.everything())
+        self.help.show()
+        self.help.raise_()
+
+    def ask_sheets(self) -> None:
+        """Ask which boards are to be printed."""
+        self._printing.ask(self._current().document.path)
+
+    def show_batch(self, runs: RunFiles) -> None:
+        """Batches; a row that is opened is shown by `runs`."""
+        if self.batch is None:
+            from workbench.ui.batch.batch_window import BatchWindow  # nobody waits for it when the window opens
+
+            self.batch = BatchWindow(self._puzzles, self._dialogs, self._theme, self._owner)
+            self.batch.opened.connect(runs.show_run)
+        self.batch.editor.form.choose(self._current().puzzle)
+        self.batch.show()
+        self.batch.raise_()
+
+    def show_model(self) -> None:
+        """The model behind the task in the box, of the board that is edited."""
+        if self.model is None:
+            from workbench.ui.ask.model_dialog import ModelDialog
+
+            self.model = ModelDialog(self._dialogs.save_path, self._owner)
+        try:
+            request = self._current().solving.request
+        except OptionError as error:
+            self._said(str(error))
+            return
+        self.model.show_model(request)
+
+    @property
+    def runs_batch(self) -> bool:
+        return self.batch is not None and self.batch.running is not None
+
+    def close_threads(self) -> bool:
+        """Stop what runs and wait for it; whether all has ended."""
+        threaded = [self._printing.close()]
+        threaded += [window.close_threads() for window in (self.model, self.batch) if window is not None]
+        return all(threaded)

@@ -1,0 +1,70 @@
+"""The actions of the window that are about the tab on show: what each does there, and whether it can be done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from workbench.ui.tab.puzzle_tab import PuzzleTab
+from workbench.ui.window.actions import Actions
+
+_DOES: dict[str, Callable[[PuzzleTab], object]] = {
+    "undo": lambda tab: tab.editing.go(tab.document.position - 1),
+    "redo": lambda tab: tab.editing.go(tab.document.position + 1),
+    "restart": lambda tab: tab.editing.restart(),
+    "history": lambda tab: tab.show_history(),
+    "use": lambda tab: tab.stage.use(),
+    "zoom-in": lambda tab: tab.pane.board_view.zoom_in(),
+    "zoom-out": lambda tab: tab.pane.board_view.zoom_out(),
+    "zoom-fit": lambda tab: tab.pane.board_view.zoom_fit(),
+    "show-mine": lambda tab: tab.stage.show_mine(),
+    "show-solver": lambda tab: tab.stage.show_solver(),
+    "next-pane": lambda tab: tab.next_pane(),
+    "page-run": lambda tab: tab.show_page("run"),
+    "page-insights": lambda tab: tab.show_page("insights"),
+    "page-log": lambda tab: tab.show_page("log"),
+    "detach": lambda tab: tab.side.pages.take_out(tab.side.pages.front) if tab.side.pages.front else None,
+    "column": lambda tab: tab.fold_column(),
+    "check-now": lambda tab: tab.editing.check_now(),
+    "doubt": lambda tab: tab.solving.doubt(),
+    "pool-on": lambda tab: tab.solving.board.pool.walk(1),
+    "pool-back": lambda tab: tab.solving.board.pool.walk(-1),
+    "pool-more": lambda tab: tab.solving.board.pool.ask(1),
+}
+_CAN: dict[str, Callable[[PuzzleTab], bool]] = {
+    "undo": lambda tab: tab.document.position > 0,
+    "redo": lambda tab: tab.document.position + 1 < len(tab.document.history),
+    "use": lambda tab: tab.stage.usable,
+    "restart": lambda tab: tab.puzzle.restarted(tab.document.board) is not None,
+    "show-solver": lambda tab: tab.stage.found is not None,
+    "view-options": lambda tab: not tab.view_card.empty,
+    "export-plot": lambda tab: tab.solving.runs.shown is not None,
+    "export-run": lambda tab: tab.solving.runs.shown is not None,
+    "pool-on": lambda tab: tab.solving.board.pool.number > 0,
+    "pool-back": lambda tab: tab.solving.board.pool.number > 0,
+    "pool-export": lambda tab: tab.solving.board.pool.number > 0,
+    "doubt": lambda tab: tab.solving.can_doubt,
+    "pool-more": lambda tab: tab.solving.board.pool.can_ask,
+    "restore-run": lambda tab: bool(tab.solving.runs.dismissed),
+}
+
+
+class TabActions:
+    """Has actions done to whatever tab is on show."""
+
+    def __init__(self, actions: Actions, current: Callable[[], PuzzleTab]) -> None:
+        self._actions, self._current = actions, current
+        for name, does in _DOES.items():
+            actions.on(name, partial(self._do, does))
+        actions.on("view-options", self._show_view_options)
+
+    def follow(self, tab: PuzzleTab) -> None:
+        """Let those be chosen that can be done to a tab as it stands."""
+        for name, can in _CAN.items():
+            self._actions[name].setEnabled(can(tab))
+
+    def _do(self, does: Callable[[PuzzleTab], object]) -> None:
+        does(self._current())
+
+    def _show_view_options(self) -> None:
+        self._current().show_view_card(self._actions["view-options"])
