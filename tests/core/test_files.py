@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import stat
 from pathlib import Path
 
@@ -149,8 +150,30 @@ def test_what_is_too_large_is_refused_before_it_is_read(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no device that never ends")
 def test_a_device_that_never_ends_is_refused() -> None:
-    with pytest.raises(FileProblem, match="/dev/zero: is larger than 1 MB"):
+    with pytest.raises(FileProblem, match="/dev/zero: cannot be read: it is a pipe or a device"):
         files.read_text(Path("/dev/zero"))
+    with pytest.raises(FileProblem, match="/dev/zero: is larger than 1 MB"):
+        files.read_text(Path("/dev/zero"), pipes=True)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names")
+def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with pytest.raises(FileProblem, match="pipe: cannot be read: it is a pipe or a device"):
+        files.read_text(pipe)
+    assert files.fingerprint(pipe) == "it is a pipe or a device"
+
+
+READING = re.compile(r"""\.open\("rb"\)|\.read_(bytes|text)\((encoding.*)?\)""")
+OWN = {"theme.py", "appearance.py", "kernels.py", "parameters.py", "mip.py", "highs_model.py", "files.py"}
+"""What reads the program's own files, and those it has written itself a moment ago."""
+
+
+def test_files_of_others_are_opened_by_the_one_function() -> None:
+    root = Path(files.__file__).parents[1]
+    found = [path for path in root.rglob("*.py") if READING.search(path.read_text("utf-8")) and path.name not in OWN]
+    assert found == []
 
 
 def test_texts_from_anywhere_have_limits() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import secrets
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -16,7 +18,7 @@ from workbench.core.outcome import Outcome, Status
 from workbench.solve.comparison_table import how_it_ended
 from workbench.solve.events import Event, Finished, Incumbent, Log
 from workbench.solve.job import run_job
-from workbench.solve.kept_heads import head_only, told_if_written
+from workbench.solve.kept_heads import head_only, look_at, told_if_written
 from workbench.solve.kept_runs import KeptRuns
 from workbench.solve.run_reader import read_run
 from workbench.solve.runs import Note, Request, Run
@@ -200,3 +202,27 @@ def test_a_copy_of_a_file_is_kept_where_there_is_room(tmp_path: Path) -> None:
     with pytest.raises(FileProblem, match="no room"):
         runs.adopt(theirs, run)
     assert len(list(runs.listed())) == 2
+
+
+def test_a_copy_takes_no_name_that_another_run_has(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = iter(["aaaa", "aaaa", "bbbb", "aaaa", "bbbb", "cccc", "aaaa", "dddd"])
+    monkeypatch.setattr(secrets, "token_hex", lambda _: next(drawn))
+    runs = KeptRuns(tmp_path, 1 << 20)
+    path = keep(runs)
+    before, run = path.read_bytes(), read_run(path, (PUZZLE,))
+    other = runs.adopt(path, run)
+    assert (path.read_bytes(), other.read_bytes(), other != path) == (before, before, True)
+    runs.dismiss(path)
+    assert runs.adopt(other, run).name not in (path.name, other.name)  # the dismissed one may come back
+    with pytest.raises(FileProblem, match="cannot be copied"):
+        runs.adopt(tmp_path / "none", run)
+    assert sorted(one.path.name[-10:-6] for one in runs.listed()) == ["bbbb", "cccc"]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names")
+def test_a_pipe_in_place_of_a_run_is_not_waited_for(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe.jsonl"
+    os.mkfifo(pipe)
+    assert "a pipe or a device" in look_at(pipe).problem
+    with pytest.raises(FileProblem, match="a pipe or a device"):
+        read_run(pipe, (PUZZLE,))

@@ -88,7 +88,7 @@ def _special(path: Path) -> bool:
 def read_input(name: str) -> str:
     """The text of a file, or of standard input for "-"."""
     if name != "-":
-        return files.read_text(Path(name))
+        return files.read_text(Path(name), pipes=True)
     if sys.stdin is None:
         raise FileProblem("standard input: is closed")
     try:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from workbench.core import boardfile, files, native
-from workbench.core.errors import FormatError
+from workbench.core.errors import FileProblem, FormatError
 from workbench.core.puzzle import AnyPuzzle
 
 _NEVER = object()  # equal to no board: what was never saved
@@ -118,6 +118,8 @@ class Document:
     def save(self, path: Path) -> None:
         """Write the board to a file, whole or not at all; FileProblem leaves file and document as they were."""
         text = self.text()
+        if path.exists() and not path.is_file():  # a pipe is written only where somebody reads it, perhaps never
+            raise FileProblem(f"{path}: cannot be written: it is no regular file")
         files.write_text(path, text)
         self.path, self.seen = path, files.mark_of(text.encode())
         self.mark_saved()

@@ -6,7 +6,9 @@ import contextlib
 import errno
 import hashlib
 import os
+import stat
 import tempfile
+from io import BufferedReader
 from pathlib import Path
 from typing import BinaryIO
 
@@ -23,10 +25,25 @@ _NOT_REPLACEABLE = {errno.EACCES, errno.EPERM, errno.EROFS, errno.EBUSY}
 """Why a file cannot be replaced although it may be writable: a read-only folder, or a file mounted by itself."""
 
 
-def read_text(path: Path) -> str:
-    """The text of a UTF-8 file; FileProblem when it cannot be read, is no text, or is too large for a board."""
+def opened(path: Path) -> BufferedReader:
+    """A regular file, to be read; OSError where there is none. A pipe would have its reader wait for ever, and a device
+    may never end: neither is opened."""
+    stream = open(path, "rb", opener=_without_waiting)  # noqa: SIM115 - Path.open takes no opener
+    if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
+        stream.close()
+        raise OSError(errno.EINVAL, "it is a pipe or a device")
+    return stream
+
+
+def _without_waiting(name: str, flags: int) -> int:
+    return os.open(name, flags | getattr(os, "O_NONBLOCK", 0))
+
+
+def read_text(path: Path, *, pipes: bool = False) -> str:
+    """The text of a UTF-8 file; FileProblem when it cannot be read, is no text, or is too large for a board. With
+    `pipes` it may be a pipe or a device, which is waited for."""
     try:
-        with path.open("rb") as stream:
+        with path.open("rb") if pipes else opened(path) as stream:
             return decoded(stream, str(path))
     except OSError as error:
         raise FileProblem(f"{path}: cannot be read: {reason(error)}") from None
@@ -59,7 +76,7 @@ def admit(text: str) -> None:
 def fingerprint(path: Path) -> str | None:
     """What a file holds, as a short text that is another when the content is; None when there is no such file."""
     try:
-        with path.open("rb") as stream:
+        with opened(path) as stream:
             return mark_of(stream.read(LARGEST + 1))
     except (FileNotFoundError, NotADirectoryError):
         return None

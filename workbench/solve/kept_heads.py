@@ -80,7 +80,7 @@ def look_at(path: Path) -> Kept:
     """What the first and the last line of a file tell. FileNotFoundError when it has gone meanwhile."""
     note, size = _read_note(note_of(path)), 0
     try:
-        with path.open("rb") as stream:
+        with files.opened(path) as stream:
             size = stream.seek(0, 2)
             stream.seek(0)
             first, last = stream.readline(LONGEST_LINE), _last_line(stream, size)

@@ -19,6 +19,7 @@ import shutil
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC
+from io import BufferedWriter, FileIO
 from pathlib import Path
 from typing import BinaryIO
 
@@ -56,16 +57,20 @@ class KeptRuns:
     def keep(self, run: Run) -> Keeper:
         """Begin to keep a run: hand its events on. FileProblem when no file can be made."""
         try:
-            self.folder.mkdir(parents=True, exist_ok=True)
-            while True:
-                name = _name_of(run)
-                with contextlib.suppress(FileExistsError):
-                    path = self.folder / name
-                    stream = path.open("xb", buffering=0)
-                    mark(stream)
-                    return Keeper(self, path, stream, run)
+            path, stream = self._new_file(run)
         except OSError as error:
             raise FileProblem(f"{self.folder}: runs cannot be kept: {files.reason(error)}") from None
+        mark(stream)
+        return Keeper(self, path, stream, run)
+
+    def _new_file(self, run: Run) -> tuple[Path, FileIO]:
+        """A file under a name that nobody has, neither here nor among the dismissed. OSError."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        while True:
+            path = self.folder / _name_of(run)
+            with contextlib.suppress(FileExistsError):
+                if not (self.dismissed / path.name).exists():
+                    return path, path.open("xb", buffering=0)
 
     def adopt(self, source: Path, run: Run) -> Path:
         """Keep a copy of somebody else's file, in which that run has been read. FileProblem, also where there is no
@@ -74,16 +79,17 @@ class KeptRuns:
         if not self.make_room(size):
             limit = files.in_words(self.limit)
             raise FileProblem(f"{source.name}: there is no room for a copy: runs together may take {limit}")
-        target = self.folder / _name_of(run)
         try:
-            self.folder.mkdir(parents=True, exist_ok=True)
-            with source.open("rb") as theirs, target.open("xb") as ours:
-                shutil.copyfileobj(theirs, ours, 1 << 20)
+            path, stream = self._new_file(run)
+            try:
+                with BufferedWriter(stream) as ours, files.opened(source) as theirs:
+                    shutil.copyfileobj(theirs, ours, 1 << 20)
+            except OSError:
+                path.unlink(missing_ok=True)
+                raise
         except OSError as error:
-            with contextlib.suppress(OSError):
-                target.unlink()
             raise FileProblem(f"{source}: cannot be copied to {self.folder}: {files.reason(error)}") from None
-        return target
+        return path
 
     def make_room(self, wanted: int) -> bool:
         """Whether so many bytes more are within the limit; dismissed runs go for that, the oldest first."""
@@ -219,7 +225,7 @@ def _estimate(event: Event) -> int:
 
 
 def _name_of(run: Run) -> str:
-    """A name that nobody has."""
+    """A name that hardly anybody has."""
     words = re.sub(r"[^a-z0-9-]+", "-", f"{run.request.puzzle.slug}-{run.request.task.name}".lower())
     return f"{run.began.astimezone(UTC):%Y%m%d-%H%M%S-%f}-{words[:60]}-{secrets.token_hex(2)}{ENDING}"
 

@@ -149,6 +149,6 @@ def read_run(path: Path, puzzles: tuple[AnyPuzzle, ...]) -> Run:
 def opened(path: Path) -> BinaryIO:
     """The file of a run, to be read."""
     try:
-        return path.open("rb")
+        return files.opened(path)
     except OSError as error:
         raise FileProblem(f"{path}: cannot be read: {files.reason(error)}") from None

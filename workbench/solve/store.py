@@ -19,6 +19,7 @@ import numpy as np
 import platformdirs
 from numpy.typing import NDArray
 
+from workbench.core import files
 from workbench.core.errors import Interrupted
 
 log = logging.getLogger(__name__)
@@ -66,7 +67,7 @@ class Store:
         """
         path = self.path(key)
         try:
-            with path.open("rb") as file:
+            with files.opened(path) as file:
                 if file.readline(len(_MAGIC)) != _MAGIC:
                     return None
                 head = json.loads(file.readline(_LONGEST_HEAD))

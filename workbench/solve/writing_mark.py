@@ -10,6 +10,8 @@ import sys
 from pathlib import Path
 from typing import BinaryIO
 
+from workbench.core import files
+
 if sys.platform != "win32":
     import fcntl
 
@@ -26,7 +28,7 @@ def is_marked(path: Path) -> bool:
     if sys.platform == "win32":
         return False
     try:
-        with path.open("rb") as stream:
+        with files.opened(path) as stream:
             fcntl.flock(stream, fcntl.LOCK_SH | fcntl.LOCK_NB)
     except BlockingIOError:
         return True

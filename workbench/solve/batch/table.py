@@ -94,7 +94,7 @@ def read_rows(folder: Path) -> Iterator[JobRow]:
     none; FileProblem where the file cannot be read. A cut last line is left out."""
     path = folder / NAME
     try:
-        with path.open("rb") as stream:
+        with files.opened(path) as stream:
             for number, line in enumerate(iter(lambda: stream.readline(LONGEST_LINE), b""), 1):
                 if not line.endswith(b"\n"):
                     if len(line) < LONGEST_LINE:

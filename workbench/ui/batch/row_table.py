@@ -6,6 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 
+from workbench.core import files
 from workbench.core.errors import RunError
 from workbench.solve.batch.table import NAME, JobRow
 from workbench.solve.json_values import read_object
@@ -33,7 +34,7 @@ class RowTable(QAbstractTableModel):
     def follow(self) -> list[JobRow]:
         """Take in what has been written since, some of it where it is much; the new rows."""
         try:
-            with (self.folder / NAME).open("rb") as stream:
+            with files.opened(self.folder / NAME) as stream:
                 stream.seek(self.read)
                 data = stream.read(_AT_ONCE)
                 if data and b"\n" not in data:
@@ -59,7 +60,7 @@ class RowTable(QAbstractTableModel):
     def row(self, number: int) -> JobRow:
         """A row as it stands in the file; RunError when it is not there any more."""
         try:
-            with (self.folder / NAME).open("rb") as stream:
+            with files.opened(self.folder / NAME) as stream:
                 stream.seek(self._places[number])
                 fields = read_object(stream.readline().decode("utf-8", "replace"))
         except OSError:

@@ -248,7 +248,8 @@ def _to_text(kept: KeptBoard) -> str:
 def _read(file: Path) -> Left:
     try:
         when = file.stat().st_mtime
-        return Left(file, when, _from_text(file.read_bytes().decode("utf-8")))
+        with files.opened(file) as stream:
+            return Left(file, when, _from_text(stream.read().decode("utf-8")))
     except OSError as error:
         return Left(file, 0.0, None, f"it cannot be read: {files.reason(error)}", False)
     except (ValueError, FormatError, RecursionError):
