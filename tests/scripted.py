@@ -66,7 +66,7 @@ class Scripted(Puzzle[Board]):
         Format("plain", "The number", lambda text, _: _number(text, None), lambda board: str(board.number), _looks),
     )
     options: ClassVar = (Option("start", "Start", Kind.INTEGER, 0, 0, 99),)
-    tasks: ClassVar = (
+    tasks: ClassVar[tuple[Task, ...]] = (
         Task(
             "play",
             "Follow the script",

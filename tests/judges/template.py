@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import combinations
@@ -38,24 +38,29 @@ def at_peace(board: Board) -> bool:
     )
 
 
-def possible(board: Board, army: int, kept: Iterable[int]) -> bool:
-    """Whether two armies of so many queens can stand so that the squares `kept` are as on the board."""
+def every(board: Board, army: int, kept: Iterable[int]) -> Iterator[Board]:
+    """All boards with two armies of so many queens at peace, the squares `kept` as they are."""
     cells = range(board.size**2)
     kept = set(kept)
-    must = [i for i in kept if board.cells[i] == 1]
-    must_b = sum(1 << i for i in kept if board.cells[i] == 2)
-    never_b = sum(1 << i for i in kept if board.cells[i] != 2)
-    if army < len(must):
-        return False
+    must, must_b = [i for i in kept if board.cells[i] == 1], [i for i in kept if board.cells[i] == 2]
+    if army < max(len(must), len(must_b)):
+        return
     for more in combinations([i for i in cells if i not in kept], army - len(must)):
         seen = 0
         for i in (*must, *more):
             seen |= sight(board.size, i)
-        if not seen & must_b:
-            free = ~(seen | never_b) & ((1 << len(cells)) - 1)
-            if free.bit_count() >= army >= must_b.bit_count():
-                return True
-    return False
+        if any(seen >> i & 1 for i in must_b):
+            continue
+        free = [i for i in cells if not seen >> i & 1 and i not in kept]
+        for rest in combinations(free, army - len(must_b)):
+            theirs = {*must_b, *rest}
+            put = tuple(1 if i in must or i in more else 2 if i in theirs else 0 for i in cells)
+            yield replace(board, cells=put, army=army)
+
+
+def possible(board: Board, army: int, kept: Iterable[int]) -> bool:
+    """Whether two armies of so many queens can stand so that the squares `kept` are as on the board."""
+    return next(every(board, army, kept), None) is not None
 
 
 def largest(board: Board, kept: Sequence[int] = ()) -> int | None:
@@ -69,3 +74,16 @@ def only(board: Board, conflict: Sequence[Violation]) -> Board:
     named = {(row - 1) * board.size + col - 1 for one in conflict for row, col in one.cells}
     cells = tuple(army if i in named else 0 for i, army in enumerate(board.cells))
     return replace(board, cells=cells, pins=board.pins & named)
+
+
+def caption(before: Board, after: Board) -> str:
+    """What is said of the queen that has come."""
+    (new,) = (i for i, army in enumerate(after.cells) if army and not before.cells[i])
+    army = after.cells[new]
+    seen = 0
+    for i, one in enumerate(after.cells):
+        seen |= sight(after.size, i) if one == army else 0
+    left = sum(not one and not seen >> i & 1 for i, one in enumerate(after.cells))
+    row, col = divmod(new, after.size)
+    place = f"row {row + 1}, column {col + 1}"
+    return f"A queen of {'.AB'[army]} at {place}: {left} squares are left to {'.BA'[army]}"

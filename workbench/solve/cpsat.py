@@ -197,7 +197,7 @@ def _asked_again(
 ) -> tuple[cp_model.CpSolver, Any]:
     """Another solver with other settings, and its status."""
     again = cp_model.CpSolver()
-    limits = replace(ctx.limits, seed=ctx.limits.seed + 1, params={})
+    limits = replace(ctx.limits, seed=(ctx.limits.seed + 1) % 2**31, params={})
     again.parameters.merge_text_format(text_format.MessageToString(parameters(limits, _OTHER_SETTINGS)))
     again.parameters.max_time_in_seconds = min(max(took, _AT_LEAST), _AT_MOST)
 

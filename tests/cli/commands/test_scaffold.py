@@ -58,6 +58,7 @@ def test_a_new_puzzle_is_green_at_once(tmp_path: Path) -> None:
         "-q",
         "tests/test_every_puzzle.py",
         "tests/test_every_answer.py",
+        "tests/test_every_question.py",
         "-k",
         "zebra",
     )

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -34,25 +32,6 @@ def test_the_largest_armies(size: int, army: int) -> None:
     outcome = solved(empty(size, 0), "most")
     assert (outcome.status, outcome.objective, outcome.bound) == (Status.PROVED, army, army)
     assert outcome.board.army == army
-
-
-@pytest.mark.parametrize("seed", range(12))
-def test_random_pins_are_answered_as_the_judge_answers(seed: int) -> None:
-    rng = random.Random(seed)
-    size, army = rng.choice(((3, 1), (4, 2)))
-    cells = tuple(rng.choice((0, 0, 0, 0, 1, 2)) for _ in range(size**2))
-    pins = frozenset(i for i, one in enumerate(cells) if one or rng.random() < 0.1)
-    board = replace(empty(size, army), cells=cells, pins=pins)
-    for task, kept in (("find", sorted(pins)), ("hint", sorted(pins | set(board.queens)))):
-        outcome = solved(board, task)
-        assert (outcome.status is Status.PROVED) == judge.possible(board, army, kept)
-        assert outcome.status in (Status.PROVED, Status.INFEASIBLE)
-        if outcome.conflict:
-            named = [(row - 1) * size + col - 1 for one in outcome.conflict for row, col in one.cells]
-            assert not judge.possible(board, army, named)
-            assert all(judge.possible(board, army, [i for i in named if i != one]) for one in named)
-    most, largest = solved(board, "most"), judge.largest(board, sorted(pins))
-    assert most.objective == largest
 
 
 def test_what_is_drawn_and_what_was_found_before_come_first() -> None:

@@ -1,0 +1,156 @@
+"""The judges' questions: whatever a puzzle declares is drawn, and whatever an answer tells is judged."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from random import Random
+from typing import ClassVar
+
+import pytest
+
+from tests.judges.questions import Question, Questions, declared, draw, never_drawn
+from tests.judges.watched import Told, try_all
+from tests.scripted import Board, Scripted
+from workbench.core.context import SolveContext
+from workbench.core.insight import Bar, Bars
+from workbench.core.options import Kind, Option
+from workbench.core.outcome import Outcome, Status
+from workbench.core.puzzle import AnyPuzzle
+from workbench.core.task import Task
+from workbench.puzzles import PUZZLES
+from workbench.puzzles._template.puzzle import Template
+
+NOT_YET = {"dicdacdoe", "ladders", "morris", "towers", "war"}
+"""Puzzles whose judges draw their questions themselves, and leave out what was declared later."""
+JUDGED = [puzzle for puzzle in (*PUZZLES, Template()) if puzzle.slug not in NOT_YET]
+
+
+def questions_of(puzzle: AnyPuzzle) -> Questions:
+    """What a puzzle's tests draw from."""
+    folder = type(puzzle).__module__.split(".")[-2]
+    found = importlib.import_module(f"tests.puzzles.{folder}.questions").QUESTIONS
+    assert isinstance(found, Questions)
+    return found
+
+
+@pytest.mark.parametrize("puzzle", JUDGED, ids=[puzzle.slug for puzzle in JUDGED])
+def test_whatever_is_declared_is_drawn(puzzle: AnyPuzzle) -> None:
+    questions = questions_of(puzzle)
+    assert not never_drawn(questions)
+    names = {f"{task.name} {option.name}" for task in puzzle.tasks for option in task.options}
+    names |= {f"board {option.name}" for option in puzzle.options}
+    names |= {f"view {option.name}" for option in puzzle.view_options(draw(questions, 0).request.board)}
+    assert {one.where for one in questions.narrowed} <= names, "narrowed, and not declared"
+    assert set(questions.weights) <= {task.name for task in puzzle.tasks}
+    reasons = [*(one.why for one in questions.narrowed), *questions.unjudged.values()]
+    assert all(len(why.split()) > 3 for why in reasons), "what is left out has its reason"
+
+
+# ------------------------------------------------------------------------------------------------ it can fail
+
+
+class Declaring(Scripted):
+    """A number, looked for in one of two ways."""
+
+    tasks: ClassVar[tuple[Task, ...]] = (
+        Task(
+            "find",
+            "Find",
+            "",
+            (
+                Option("engine", "", Kind.CHOICE, "quick", choices=("quick", "slow")),
+                Option("most", "", Kind.INTEGER, None, 1, 9, automatic="any"),
+            ),
+            keeps_board=False,
+            completes=False,
+            others=True,
+        ),
+    )
+
+    def solve(self, board: Board, task: Task, values: object, ctx: SolveContext) -> Outcome:
+        return self.script(board, ctx)
+
+
+def found(board: Board, ctx: SolveContext) -> Outcome:
+    """Tells all that can be told."""
+    for number in range(20, 60):
+        if Board(number) not in ctx.others:
+            ctx.incumbent(Board(number))
+            ctx.insight(Bars("bars", "Bars", (Bar("one", 1.0),)))
+            return ctx.outcome(Status.PROVED, count=1, facts={"worth": number}, answer="one found")
+    return ctx.outcome(Status.INFEASIBLE)
+
+
+QUESTIONS = Questions(Declaring(found), lambda rng, board: board)
+
+
+def judge(told: Told) -> None:
+    """All of it."""
+    outcome, boards = told.outcome, [one.board for one in told.incumbents]
+    assert outcome.status is Status.PROVED or len(told.request.others) == 40
+    assert outcome.board == (boards[-1] if boards else None)
+    told.insights("bars")
+    if told.request.several:
+        assert outcome.count in (None, 40)
+        assert "board" in outcome.answer or told.request.wanted == 1
+    else:
+        assert (outcome.count, outcome.answer) == (1, "one found")
+        assert outcome.facts == {"worth": boards[0].number}
+
+
+def test_what_is_never_drawn_is_named() -> None:
+    assert not never_drawn(QUESTIONS)
+    lame = replace(QUESTIONS, adapt=_lame)
+    assert {"find engine slow", "seed 2147483647", "find several", "board start at its high end"} <= set(
+        declared(QUESTIONS)
+    )
+    assert never_drawn(lame, 400) == {"find engine slow", "find with a hint", "find again with its other"}
+
+
+def _lame(rng: Random, question: Question) -> Question:
+    """What a generator does that was written for yesterday's options."""
+    request = question.request
+    asked = replace(request, values=request.values.with_value("engine", "quick"), hint=None)
+    return replace(question, request=asked, again="hint")
+
+
+def test_numbers_draw_the_same_questions() -> None:
+    assert [draw(QUESTIONS, seed) for seed in range(30)] == [draw(QUESTIONS, seed) for seed in range(30)]
+    assert "--task find --set engine=" in str(draw(QUESTIONS, 1))
+
+
+def test_what_is_told_and_not_judged_fails() -> None:
+    try_all(QUESTIONS, judge, range(40))
+    for name in ("fact worth", "answer", "insight bars", "incumbents", "count"):
+        with pytest.raises(AssertionError, match=f"told and never judged: .*{name}"):
+            try_all(QUESTIONS, partial(look_at_all_but, name), range(40))
+        unjudged = replace(QUESTIONS, unjudged={f"find {name}": "for the sake of this test"})
+        try_all(unjudged, partial(look_at_all_but, name), range(40))
+
+
+def look_at_all_but(name: str, told: Told) -> None:
+    """A judge who leaves something out."""
+    outcome = told.outcome
+    looks: dict[str, Callable[[], object]] = {
+        "fact worth": lambda: outcome.facts == {},
+        "answer": lambda: outcome.answer,
+        "count": lambda: outcome.count,
+        "incumbents": lambda: told.incumbents,
+        "insight bars": lambda: told.insights("bars"),
+        "the rest": lambda: (outcome.status, outcome.board),
+    }
+    for one, look in looks.items():
+        if one != name:
+            look()
+
+
+def test_what_is_judged_false_is_told_with_its_question() -> None:
+    def strict(told: Told) -> None:
+        judge(told)
+        assert told.outcome.board is None
+
+    with pytest.raises(AssertionError, match=r"(?s)of 10 questions:.*question \d: scripted --task find"):
+        try_all(QUESTIONS, strict, range(10))
