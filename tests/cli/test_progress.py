@@ -71,7 +71,7 @@ def test_the_verdict_is_words_for_people(outcome: Outcome, words: str) -> None:
 
 def test_a_count_is_in_the_verdict() -> None:
     outcome = Outcome(Status.FEASIBLE, count=2000, stopped=Stopped.LIMIT)
-    assert "count 2,000 · stopped at its limit" in verdict(outcome, FIND, 1)
+    assert "count 2,000 or more · stopped at its limit" in verdict(outcome, FIND, 1)
 
 
 def test_short_jobs_say_nothing_and_long_ones_now_and_then(

@@ -146,7 +146,14 @@ def test_without_another_way_it_is_the_same_with_other_settings() -> None:
     board = LAMPS.parse("puzzle: lamps 1\nlamps: 5\ncount: 2\n\n**.-.\n")
     outcome, _ = doubted(LAMPS, board, LAMPS.task("light"))
     assert (outcome.status, outcome.proof) == (Status.INFEASIBLE, Proof.MODEL_TWICE)
-    assert outcome.answer == "there is no answer; another seed and no presolve says the same"
+    assert outcome.answer == "there is no answer; the same way with another seed and no presolve says the same"
+
+
+def test_other_settings_are_no_second_proof_of_what_no_model_has_proved() -> None:
+    puzzle = Scripted(lambda board, ctx: ctx.outcome(Status.PROVED, count=3))
+    outcome, _ = doubted(puzzle, Board(1), puzzle.task("play"))
+    assert outcome.proof is Proof.EXHAUSTED
+    assert outcome.answer == "it is proved; the same way with another seed and no presolve says the same"
 
 
 def test_ways_that_do_not_agree_are_a_failure() -> None:
@@ -158,7 +165,9 @@ def test_ways_that_do_not_agree_are_a_failure() -> None:
     puzzle = Scripted(by_goal)
     outcome, found = doubted(puzzle, Board(1), puzzle.task("play"))
     assert (outcome.status, outcome.proof) == (Status.FAILED, None)
-    assert outcome.error == ("two ways do not agree: no answer as asked, count 3 by another seed and no presolve")
+    assert outcome.error == (
+        "two ways do not agree: no answer as asked, count 3 by the same way with another seed and no presolve"
+    )
     assert calls == [0, 1]
     assert isinstance(found[-1], events.Finished)
 
@@ -172,7 +181,7 @@ def test_a_way_that_finds_nothing_out_leaves_it_open() -> None:
     puzzle = Scripted(only_once)
     outcome, _ = doubted(puzzle, Board(1), puzzle.task("play"))
     assert outcome.status is Status.PROVED
-    assert outcome.answer == "it is proved; another seed and no presolve leaves it open"
+    assert outcome.answer == "it is proved; the same way with another seed and no presolve leaves it open"
 
 
 def test_other_runs_of_the_same_question_have_opinions() -> None:

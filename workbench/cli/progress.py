@@ -93,7 +93,7 @@ def verdict(outcome: Outcome, task: Task, elapsed: float) -> str:
         parts.append(f"bound {shown(outcome.bound)}")
         parts.extend(_gap_words(outcome.objective, outcome.bound))
     if outcome.count is not None:
-        parts.append(f"count {outcome.count:,}")
+        parts.append(f"count {outcome.count:,}{'' if outcome.counts_all else ' or more'}")
     if outcome.stopped is not None:
         parts.append(_WHY[outcome.stopped])
     if outcome.proof is not None and outcome.proof in _PROOFS:

@@ -86,6 +86,11 @@ class Outcome:
     proof: Proof | None = None
 
     @property
+    def counts_all(self) -> bool:
+        """Whether there are no more than `count`: a board that was to be found says of others only that there are."""
+        return self.status in DECIDED and self.proof is not Proof.CHECKED
+
+    @property
     def results(self) -> dict[str, FactValue]:
         """What is known beside status and board, by the names of expectations: objective, bound, count, facts."""
         found = {"objective": self.objective, "bound": self.bound, "count": self.count, **self.facts}

@@ -33,7 +33,7 @@ def another_way(task: Task, values: Values) -> AnotherWay:
         changed = complete(task.options, {**values, **dict(ways)})
         if any(values[name] != value for name, value in ways):
             return AnotherWay(", ".join(f"{name}={value}" for name, value in ways), changed, {})
-    return AnotherWay("another seed and no presolve", values, {"cp_model_presolve": "false"})
+    return AnotherWay("the same way with another seed and no presolve", values, {"cp_model_presolve": "false"})
 
 
 def agree(task: Task, one: Outcome, other: Outcome) -> bool | None:
@@ -129,12 +129,18 @@ def run_doubted_job(request: Request, emit: Emit, *, token: StopToken | None = N
 def _together(task: Task, first: Outcome, second: Outcome, way: AnotherWay) -> Outcome:
     match agree(task, first, second):
         case True:
-            proof = Proof.TWO_WAYS if not way.params else Proof.MODEL_TWICE
-            return replace(first, answer=_also(first, f"{way.name} says the same"), proof=proof)
+            return replace(first, answer=_also(first, f"{way.name} says the same"), proof=_proof(first, way))
         case False:
             error = f"two ways do not agree: {_in_words(first)} as asked, {_in_words(second)} by {way.name}"
             return replace(first, status=Status.FAILED, error=error, proof=None)
     return replace(first, answer=_also(first, f"{way.name} leaves it open"))
+
+
+def _proof(first: Outcome, way: AnotherWay) -> Proof | None:
+    """By what an answer is proved that is the same the other way: other settings are no other way."""
+    if way.params:
+        return Proof.MODEL_TWICE if first.proof is Proof.MODEL else first.proof
+    return first.proof if first.proof is Proof.CHECKED else Proof.TWO_WAYS
 
 
 def _also(outcome: Outcome, words: str) -> str:

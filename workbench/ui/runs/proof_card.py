@@ -24,6 +24,9 @@ BY = {
 }
 
 
+DOUBT = "Solve it again another way, or with other settings where there is no other, and see whether that agrees"
+
+
 class ProofCard(QFrame):
     """Says how sure an answer is."""
 
@@ -36,7 +39,7 @@ class ProofCard(QFrame):
         self._others = named(PlainLabel(), "proof-others")
         for label in (self._by, self._others):
             label.setWordWrap(True)
-        self.doubt = named(QPushButton("Doubt it"), "doubt", "Solve it again another way, and see whether that agrees")
+        self.doubt = named(QPushButton("Doubt it"), "doubt", DOUBT)
         self.doubt.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.doubt.clicked.connect(lambda *_: self.doubted.emit())
         row = in_row((self._by, 1), self.doubt, spacing=8)
@@ -77,4 +80,4 @@ def _told(opinions: Sequence[Opinion]) -> Iterator[str]:
             yield f"{sign}  {ways[0]} {one}."
         elif ways:
             named_ways = f": {'; '.join(ways)}" if len(ways) <= _NAMED else ""
-            yield f"{sign}  {len(ways)} other ways {many}{named_ways}."
+            yield f"{sign}  {len(ways)} other runs {many}{named_ways}."

@@ -27,6 +27,8 @@ class Standing:
     found: int = 0
     count: int | None = None
     elapsed: float = 0.0
+    more: bool = False
+    """Whether there may be more than were counted."""
 
     def after(self, batch: Batch) -> Standing:
         """The standing once a batch has been taken in."""
@@ -48,6 +50,7 @@ class Standing:
             self.found,
             self.count if outcome.count is None else outcome.count,
             self.elapsed,
+            more=not outcome.counts_all,
         )
 
 
@@ -95,7 +98,7 @@ def run_worth(run: Run) -> str:
     if run.request.task.objective is not None and standing.best is not None:
         return number(standing.best)
     if standing.count is not None:
-        return f"count {number(standing.count)}"
+        return f"count {_counted(standing)}"
     return seconds(standing.elapsed)
 
 
@@ -124,7 +127,7 @@ def parts(task: Task, standing: Standing) -> tuple[StatusPart, ...]:
         what = (
             StatusPart("found", number(standing.found or None))
             if standing.count is None
-            else StatusPart("count", number(standing.count))
+            else StatusPart("count", _counted(standing))
         )
         return (what, clock)
     if not has_bound(task):
@@ -135,6 +138,10 @@ def parts(task: Task, standing: Standing) -> tuple[StatusPart, ...]:
         StatusPart("gap", gap(standing.best, standing.bound)),
         clock,
     )
+
+
+def _counted(standing: Standing) -> str:
+    return number(standing.count) + (" or more" if standing.more else "")
 
 
 def has_bound(task: Task) -> bool:

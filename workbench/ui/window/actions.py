@@ -99,7 +99,7 @@ SOLVE = (
         "All different boards of the run as one text, one PDF, or pictures",
     ),
     Spec("model", "&Model…", "", "", "How large it is, before and after presolve; exported for other programs"),
-    Spec("doubt", "&Doubt the answer", "", "", "Solve it again another way, and see whether that agrees"),
+    Spec("doubt", "&Doubt the answer", "", "", "Solve it again another way, or at least with other settings"),
     Spec("restore-run", "&Bring back what was dismissed", "", "", "The runs that were dismissed last are listed again"),
     Spec("batch", "&Batch…", "", "", "Many boards, settings and seeds from one plan"),
     Spec("runs-limit", "&Room for runs…", "", "", "How many megabytes of runs are kept on disk"),

@@ -32,8 +32,17 @@ def test_why_a_number_of_moves_is_impossible_takes_one_short_line() -> None:
     outcome, _ = ask(empty(10, 10, moves=79), "find", 2)
     assert outcome.status is Status.INFEASIBLE
     assert [violation.message for violation in outcome.conflict] == [
-        "79 moves leave 21 cells empty, and no safe board has more than 20"
+        "79 moves leave 21 cells empty, and as long as everybody still gets 3 moves no safe board has more than 20"
     ]
+
+
+def test_holes_are_not_said_to_be_too_many_where_the_demon_has_few_moves() -> None:
+    """After 4 moves there are 12 holes, of which 4 could be safe; after 10 moves there is a safe board with 6."""
+    outcome, _ = ask(empty(4, 4, moves=4), "find")
+    assert [violation.message for violation in outcome.conflict] == [
+        "4 moves leave 12 cells empty, and as long as everybody still gets 3 moves no safe board has more than 4"
+    ]
+    assert ask(empty(4, 4, moves=10), "find")[0].status is Status.PROVED
 
 
 def test_the_ways_to_place_the_most_holes_are_refuted_together() -> None:

@@ -74,3 +74,9 @@ def test_answers_are_told_in_the_words_of_the_task() -> None:
     assert pinned.answer == "no board with these pins is safe after 30 moves"
     assert ask(empty(6, 6), "earliest")[0].answer == "a board can be safe after 28 moves, and never after fewer"
     assert ask(empty(2, 2, 2, 2), "earliest")[0].answer == "no board is ever safe"
+    pinned, _ = ask(apply(empty(2, 2, 2, 2), "pin 1 1"), "earliest", symmetry="any")
+    assert pinned.answer == "no board with these pins and holes of this symmetry is ever safe"
+    pinned, _ = ask(apply(empty(4, 4), "pin 1 1 1 2"), "earliest", symmetry="any")
+    assert pinned.answer == (
+        "a board with these pins and holes of this symmetry can be safe after 10 moves, and never after fewer"
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -48,8 +49,9 @@ def test_every_height_of_some_solution_is_counted_up_to_the_limit(limit: int, wo
         found: Any = outcome.facts["candidates"]
         for cell, numbers in zip(found, truth, strict=True):
             assert [h for h, _ in cell] == [h for h, number in enumerate(numbers, 1) if number]
-            for height, number in cell:
-                assert min(number, limit) == min(numbers[height - 1], limit)
+            assert [number for _, number in cell] == [min(number, limit) for number in numbers if number]
+        assert outcome.facts["exact"] is all(number < limit for numbers in truth for number in numbers)
+        assert outcome.facts["exact"] is not outcome.answer.endswith("solutions or more")
         marks = [sum(1 << h for h, number in enumerate(numbers, 1) if number) for numbers in truth]
         assert outcome.board.marks == tuple(0 if g else m for g, m in zip(board.givens, marks, strict=True))
         several = judge.count(4, board.clues, board.givens) > 1
@@ -63,6 +65,14 @@ def test_the_table_comes_while_it_counts_and_its_rows_are_cells() -> None:
     tables = [e.insight for e in events if isinstance(e, Insight) and isinstance(e.insight, Table)]
     assert tables[-1].rows[6].target == "cell 2 2"
     assert "1 (1,000+)" in str(tables[-1].rows[6].values[2])
+
+
+@pytest.mark.parametrize("entries", [(1, 1), (1, 9), (40, 0)], ids=["repeated", "too tall", "far too tall"])
+def test_entries_that_break_a_rule_go_and_others_stay(entries: tuple[int, int]) -> None:
+    board = replace(empty(3), entries=(*entries, *[0] * 7))
+    assert ask(board, 100).board == ask(empty(3), 100).board
+    right = replace(empty(3), entries=(1, 2, *[0] * 7))
+    assert ask(right, 100).board.entries == right.entries
 
 
 def test_a_board_without_solution_has_no_candidates_but_an_explanation() -> None:

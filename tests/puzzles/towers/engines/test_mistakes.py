@@ -51,6 +51,11 @@ def test_it_says_so_in_words() -> None:
     assert check(both).answer == "2 heights and the pencil marks of 1 cell are wrong"
 
 
+def test_heights_that_no_board_of_the_size_has_are_wrong() -> None:
+    outcome = check(replace(empty(3), entries=(4, 31, 32, 99, *[0] * 5)))
+    assert outcome.facts == {"wrong": [[1, 1], [1, 2], [1, 3], [2, 1]], "marks": []}
+
+
 def test_a_puzzle_without_solution_is_explained() -> None:
     outcome = check(TOWERS.apply(empty(4), "set 0 1 1; set 5 1 1; set 1 1 2"))
     assert outcome.status is Status.INFEASIBLE

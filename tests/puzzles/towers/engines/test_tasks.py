@@ -232,7 +232,7 @@ size: 4
         ("set 0 1 1, set 5 1 1", "possible", {}, "no: the puzzle itself has no solution"),
         ("", "why", {"row": 1, "col": 1, "digit": 4}, "row 1, column 1 cannot be 4"),
         ("", "why", {"row": 1, "col": 1, "digit": 3}, "nothing forbids a 3 in row 1, column 1"),
-        ("set 0 1 0", "solve", {"engine": "model"}, "solved, and it is not the only solution"),
+        ("set 0 1 0", "solve", {"engine": "model"}, "solved, and it is not the only solution: there are 2 or more"),
         ("", "solve", {"engine": "model"}, "solved, and there is no other solution"),
         ("", "count", {"limit": 2}, "exactly one solution"),
         ("set 0 1 0", "count", {"limit": 0}, "2 solutions"),

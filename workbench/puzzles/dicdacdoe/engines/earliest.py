@@ -90,7 +90,8 @@ class _Earliest:
         if not self._done():
             return ctx.halted(answer=self._so_far())
         ctx.bound(float(self._low))  # said nowhere yet where the pins alone allow no fewer
-        return ctx.outcome(Status.PROVED, answer=f"a board can be safe after {self._best} moves, and never after fewer")
+        answer = f"{self._kind('a')} can be safe after {self._best} moves, and never after fewer"
+        return ctx.outcome(Status.PROVED, answer=answer)
 
     def _pack(self, until: Until) -> None:
         """The bound that comes from going through the rows of a board with holes."""
@@ -99,13 +100,16 @@ class _Earliest:
             self._bound(self._board.size - self._most_holes)
 
     def _none(self) -> Outcome:
-        kind = " with holes of this symmetry" if self._turned else ""
-        words = f"no board{' with these pins' if self._board.pins else ''}{kind} is ever safe"
-        return infeasible(self._ctx, self._explained(), bound=None, answer=words)
+        return infeasible(self._ctx, self._explained(), bound=None, answer=f"{self._kind('no')} is ever safe")
 
     def _so_far(self) -> str:
         known = "no board yet" if self._best is None else f"safe after {self._best} moves"
-        return f"{known}; fewer than {self._low} are impossible" if self._low else known
+        return f"{known}; {self._kind('no')} is safe after fewer than {self._low}" if self._low else known
+
+    def _kind(self, article: str) -> str:
+        """What is asked about: "no board with these pins"."""
+        demands = ["these pins"] * bool(self._board.pins) + ["holes of this symmetry"] * bool(self._turned)
+        return f"{article} board" + (f" with {' and '.join(demands)}" if demands else "")
 
     # what is known
 

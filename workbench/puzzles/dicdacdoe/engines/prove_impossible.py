@@ -139,7 +139,9 @@ def _too_few(board: Board, ctx: SolveContext) -> str:
         most = most_holes(board, ctx.stopped)
     if most is None or most >= left:
         return f"no board is safe after {board.moves} moves{', whatever is pinned' if board.pins else ''}"
-    return f"{board.moves} moves leave {left} cells empty, and no safe board has more than {most}"
+    # with fewer moves to come a line of holes may be safe, and there may be more of them
+    spare = f"as long as everybody still gets {board.run} moves"
+    return f"{board.moves} moves leave {left} cells empty, and {spare} no safe board has more than {most}"
 
 
 def _pinned(board: Board, index: int) -> Violation:

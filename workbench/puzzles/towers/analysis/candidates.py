@@ -89,6 +89,11 @@ class CandidateCounts:
             return []
         return [(int(i), int(h) + 1) for i, h in np.argwhere(self.sure & (self.counts == 1))]
 
+    def all_counted(self) -> bool:
+        """Whether every count is right: none has ended at the limit, or before its time."""
+        ended = (self.counts >= self.limit) | ((self.counts > 0) & ~self.sure)
+        return self.exact or not ended.any()
+
     def decided(self) -> int:
         """How many cells have one candidate."""
         return int(((self.counts > 0).sum(axis=1) == 1).sum())
@@ -118,4 +123,5 @@ class CandidateCounts:
         return cells
 
     def _see(self, heights: Heights) -> None:
-        self.counts[self._cells, np.array(heights) - 1] += 1
+        through = self._cells, np.array(heights) - 1
+        self.counts[through] = np.minimum(self.counts[through] + 1, self.limit)

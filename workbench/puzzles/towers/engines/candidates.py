@@ -11,9 +11,10 @@ from workbench.core.grid import cell_target
 from workbench.core.insight import FactValue, Row, Table
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status
+from workbench.core.wording import counted as number_of
 from workbench.puzzles.towers.analysis.candidates import KERNELS, CandidateCounts
 from workbench.puzzles.towers.engines.explain import explained
-from workbench.puzzles.towers.rules.board import Board, cell_of
+from workbench.puzzles.towers.rules.board import Board, cell_of, check
 from workbench.solve.explain import infeasible
 from workbench.solve.parallel import Throttle, spread
 
@@ -53,15 +54,17 @@ def _show(known: CandidateCounts, ctx: SolveContext, beat: Throttle) -> bool:
 
 
 def _marked(known: CandidateCounts) -> Board:
-    """The board with the candidates as pencil marks in its empty cells."""
+    """The board with the candidates as pencil marks in its empty cells; what is filled in goes if it breaks a rule."""
     board = known.board
+    if check(board).violations:
+        board = replace(board, entries=(0,) * board.size**2)
     masks = ((known.counts > 0) << np.arange(1, board.size + 1)).sum(axis=1).tolist()
     marks = tuple(0 if height else mask for height, mask in zip(board.heights, masks, strict=True))
     return replace(board, marks=marks)
 
 
 def _number(known: CandidateCounts, count: int) -> str:
-    return f"{known.limit:,}+" if count >= known.limit and not known.exact else str(count)
+    return f"{known.limit:,}+" if count >= known.limit else str(count)
 
 
 def _table(known: CandidateCounts) -> Table:
@@ -78,16 +81,18 @@ def _table(known: CandidateCounts) -> Table:
 
 def _facts(known: CandidateCounts) -> dict[str, FactValue]:
     """candidates: for each cell pairs of a height and a number; unique_by: row, column and height of each that leaves
-    one solution; decided: how many cells have one candidate."""
+    one solution; decided: how many cells have one candidate; exact: whether every number is; else those
+    of `limit` mean so many or more."""
     found: list[FactValue] = [
         [[h, count] for h, count in enumerate(cell, 1) if count] for cell in known.counts.tolist()
     ]
     unique: list[FactValue] = [[*cell_of(known.board.size, i), h] for i, h in known.unique_by()]
-    return {"candidates": found, "unique_by": unique, "decided": known.decided(), "exact": known.exact}
+    return {"candidates": found, "unique_by": unique, "decided": known.decided(), "exact": known.all_counted()}
 
 
 def _in_words(known: CandidateCounts) -> str:
     """The answer in one sentence."""
     unique, whole = len(known.unique_by()), known.board.size**2
     said = f"{known.decided()} of {whole} cells have one candidate"
-    return said + (f"; {unique} heights would leave one solution if they were given" if unique else "")
+    said += f"; {number_of(unique, 'height')} would leave one solution if given" if unique else ""
+    return said if known.all_counted() else f"{said}; {known.limit:,}+ is {known.limit:,} solutions or more"

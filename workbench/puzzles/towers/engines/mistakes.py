@@ -47,8 +47,11 @@ _Wrong = tuple[Cell, int]  # a cell and its height; 0 where its pencil marks are
 def _wrong(board: Board, solutions: list[Heights], ctx: SolveContext) -> Iterator[_Wrong]:
     """What agrees with none of the solutions; those that are found on the way are added. Raises Interrupted."""
     for index, (entry, marks) in enumerate(zip(board.entries, board.marks, strict=True)):
-        mask = 1 << entry if entry else marks
-        if not mask or any(mask >> heights[index] & 1 for heights in solutions):
+        if not entry and not marks:
+            continue
+        # heights that no board of the size has are none of a solution's
+        mask = 1 << entry if 0 < entry <= board.size else 0 if entry else marks & (2 << board.size) - 1
+        if any(mask >> heights[index] & 1 for heights in solutions):
             continue
         cells = initial(board.size, board.givens)
         cells[index] &= np.int32(mask >> 1)

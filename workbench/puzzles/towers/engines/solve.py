@@ -51,7 +51,11 @@ def find(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     if unique and not found.all:
         return ctx.halted(facts={"unique": None})
     # PROVED: a solution was asked for and is found, whether or not there is another
-    answer = "solved, and there is no other solution" if unique else "solved, and it is not the only solution"
+    answer = (
+        "solved, and there is no other solution"
+        if unique
+        else "solved, and it is not the only solution: there are 2 or more"
+    )
     proof = (ctx.proof or Proof.EXHAUSTED) if unique else Proof.CHECKED
     return ctx.outcome(Status.PROVED, count=len(found.first), facts={"unique": unique}, answer=answer, proof=proof)
 
