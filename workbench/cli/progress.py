@@ -80,8 +80,8 @@ _PROOFS = {
     Proof.REASONED: "shown without search",
     Proof.EXHAUSTED: "everything was gone through",
     Proof.MODEL: "proved by a model",
-    Proof.MODEL_TWICE: "proved by a model twice",
-    Proof.TWO_WAYS: "proved in two ways",
+    Proof.MODEL_TWICE: "proved by one model, asked twice",
+    Proof.TWO_WAYS: "proved in two ways that share no model",
 }
 
 

@@ -47,9 +47,9 @@ class Proof(Enum):
     MODEL = "model"
     """A solver says so of a model."""
     MODEL_TWICE = "model twice"
-    """A solver says so of a model, and again with other settings."""
+    """A solver says so of a model, and again with other settings, or another solver: no second proof of the model."""
     TWO_WAYS = "two formulations"
-    """Two formulations, solvers or engines say the same."""
+    """Two formulations or engines say the same that do not share how they read the question."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -97,18 +97,17 @@ def _asked_again(
     """None exists, as HiGHS says: asked of CP-SAT, or where that does not take the model, of HiGHS otherwise set."""
     from workbench.solve import mip
 
-    alone, both = beside(ctx, HIGHS), Proof.TWO_WAYS
+    alone = beside(ctx, HIGHS)
     try:
         again = _by_cpsat(model, alone, on_solution, False, seconds, None, None)
     except OptionError:
-        both = Proof.MODEL_TWICE
         settings = {"presolve": "off", "random_seed": str((ctx.limits.seed + 1) % 2**31)}
         again = mip.search(model, alone, on_solution, report=False, time_limit=seconds, overrides=settings)
     if isinstance(again, LinearFound):
         log.error("HiGHS calls a model impossible and another search finds a solution: the solution counts")
         ctx.cut_short(Stopped.LIMIT)
         return replace(again, bound=None, proved=False, why=Stopped.LIMIT)
-    ctx.proved_by(both if isinstance(again, NoneExists) else Proof.MODEL)
+    ctx.proved_by(Proof.MODEL_TWICE if isinstance(again, NoneExists) else Proof.MODEL)
     return NoneExists()
 
 

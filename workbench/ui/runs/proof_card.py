@@ -19,8 +19,8 @@ BY = {
     Proof.REASONED: "Shown without search, by what follows from the rules.",
     Proof.EXHAUSTED: "Everything that could be an answer was gone through.",
     Proof.MODEL: "By a model alone: its solver says so.",
-    Proof.MODEL_TWICE: "By a model: its solver says so, and again with other settings.",
-    Proof.TWO_WAYS: "Two formulations, solvers or engines say so.",
+    Proof.MODEL_TWICE: "By one model, asked twice: a mistake in the model itself would pass both.",
+    Proof.TWO_WAYS: "Two ways say so that share no model.",
 }
 
 

@@ -11,7 +11,7 @@ from tests.puzzles.war.engines.test_tasks import WAR, every_deal
 from workbench.core.context import Limits
 from workbench.core.insight import Curve, Table
 from workbench.core.options import Values
-from workbench.core.outcome import Outcome, Status
+from workbench.core.outcome import Outcome, Proof, Status
 from workbench.puzzles.war.engines.equity import wilson
 from workbench.puzzles.war.rules.board import Board, Rules, Winnings, empty
 from workbench.solve import events
@@ -25,10 +25,12 @@ def ask(board: Board, deals: int, workers: int = 1) -> tuple[Outcome, list[Event
     return run_job(WAR, board, WAR.task("equity"), values, found.append, limits=limits), found
 
 
-def test_a_hand_wins_as_often_as_over_all_deals_of_the_others() -> None:
+def test_a_hand_wins_as_often_as_over_all_deals_of_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
     given = Board(Rules(3, 2, winnings=Winnings.WINNER_FIRST), ((2, 0, 2), (1, 3, 0)), dealt=frozenset({(0, 2)}))
+    monkeypatch.setattr(Board, "arrangements", 10**9)  # as if they were too many to be played
     outcome, seen = ask(given, 20_000)
-    assert (outcome.status, outcome.count) == (Status.PROVED, 20_000)
+    assert (outcome.status, outcome.count, outcome.proof) == (Status.PROVED, 20_000, Proof.PLAYED)
+    assert outcome.answer.count(" of 20,000 random deals") == 2
     for player, letter in enumerate("AB"):
         hands = tuple(hand if p == player else (0, 0, 0) for p, hand in enumerate(given.hands))
         # every arrangement of the open ranks is dealt equally often
@@ -46,6 +48,28 @@ def test_a_hand_wins_as_often_as_over_all_deals_of_the_others() -> None:
     assert [line.label for line in curves[-1].series] == ["A", "A from", "A to", "B", "B from", "B to"]
     again, _ = ask(given, 20_000, workers=2)
     assert again.facts == outcome.facts  # whatever the threads
+
+
+def test_few_deals_are_all_played_and_nothing_is_sampled() -> None:
+    given = Board(Rules(3, 2, winnings=Winnings.WINNER_FIRST), ((2, 0, 2), (1, 3, 0)))
+    for deals, played in ((5, 0), (11, 1), (12, 2), (20_000, 2)):
+        outcome, seen = ask(given, deals, workers=2)
+        shares = []
+        for player, letter in enumerate("AB"):
+            hands = tuple(hand if p == player else (0, 0, 0) for p, hand in enumerate(given.hands))
+            told = [tell(given.rules, deal, 500) for deal in every_deal(replace(given, hands=hands))]
+            share = sum(one.winner == letter for one in told) / len(told)
+            low, high = outcome.facts[f"equity_{letter}_range"]
+            if len(told) <= deals:
+                assert outcome.facts[f"equity_{letter}"] == low == high == share
+                shares.append(f"{letter} wins {100 * share:.1f} % of all {len(told)} deals")
+            else:
+                assert low < outcome.facts[f"equity_{letter}"] < high
+        assert (outcome.status, outcome.proof) == (Status.PROVED, Proof.PLAYED)
+        assert all(share in outcome.answer for share in shares)
+        assert len(shares) == played
+        progress = [one for one in seen if isinstance(one, events.Progress)]
+        assert progress[-1].done == progress[-1].total
 
 
 def test_no_known_card_is_no_hand() -> None:

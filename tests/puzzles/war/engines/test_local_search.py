@@ -22,7 +22,9 @@ from workbench.puzzles.war.rules.story import contradictions, last_turn
 def faults_of(board: Board, turns: int, *, over: bool) -> int:
     codes = codes_of(board.rules)
     script = script_of(board, turns, over=over)
-    of_turns, of_end, _ = faults(new_table(codes.players, int(codes.sizes.sum())), cards_of(board.hands), codes, script)
+    of_turns, of_end, _ = faults(
+        new_table(codes.players, int(codes.sizes.sum())), cards_of(board.hands), codes, script, script.within
+    )
     return of_turns + of_end
 
 

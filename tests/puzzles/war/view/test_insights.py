@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from tests.puzzles.war.decks import tell
+import random
+
+import pytest
+
+from tests.puzzles.war.decks import random_deal, random_rules, tell
 from tests.puzzles.war.rules.test_board import WAR, board
 from workbench.core.context import Limits
 from workbench.core.insight import Bars, Table
 from workbench.core.options import Values
-from workbench.puzzles.war.view.view_state import Change
+from workbench.puzzles.war.rules.board import Rules
+from workbench.puzzles.war.rules.game import EndKind, play
+from workbench.puzzles.war.view.view_state import Change, fork
 from workbench.puzzles.war.view.what_if import replacements
 from workbench.solve.job import JobContext, StopToken
 
@@ -34,3 +40,29 @@ def test_each_rank_in_a_place_is_played() -> None:
 
 def test_nothing_is_told_of_a_deal_that_is_not_complete() -> None:
     assert not list(replacements(board("A: 3 1 ?\nB: 1 2 3"), Change(1, 2, 1), context()))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_two_games_fork_where_they_first_differ(seed: int) -> None:
+    """Whatever their periods: two endless games that never differ do not fork."""
+    rng, kinds = random.Random(seed), set()
+    for _ in range(300):
+        rules = random_rules(rng, most=8)
+        if seed:
+            rules = Rules(2, 3)  # of so few cards many games are endless, and many alike
+        deals = [random_deal(rules, rng) for _ in range(2)]
+        games = [play(rules, deal, (), 60) for deal in deals]
+        if any(game.kind is EndKind.UNDECIDED for game in games):
+            continue
+        told = [tell(rules, deal, 60) for deal in deals]
+        differ = (turn for turn in range(1, 400) if len({one.result(turn) for one in told}) > 1)
+        assert fork(*games) == next(differ, None)
+        kinds.add((games[0].kind, games[1].kind))
+    assert (EndKind.ENDLESS, EndKind.ENDLESS) in kinds or not seed
+
+
+def test_what_is_not_known_is_no_fork() -> None:
+    rules = Rules(3, 2)
+    known, open_ = play(rules, ((3, 1, 2), (1, 2, 3))), play(rules, ((3, 1, 0), (1, 2, 3)))
+    assert fork(known, open_) is None
+    assert fork(known, play(rules, ((1, 1, 0), (3, 2, 3)))) == 1

@@ -59,7 +59,7 @@ def whole_room(board: Board, horizon: Horizon) -> Room:
 def rooms(board: Board, horizon: Horizon) -> list[Room]:
     """Ever more room; the last one leaves nothing out, as far as a model can be that large; none where none can."""
     rules, step = board.rules, board.rules.face_down + 1
-    if rules.goes_on:
+    if rules.goes_on or horizon.turns > rules.max_turns:
         return []
     whole = whole_room(board, horizon)
     ties, deepest = _wars_said(board)
@@ -100,6 +100,11 @@ def _wars_said(board: Board) -> tuple[int, int]:
         run = run + 1 if number and ties[number - 1] == turn - 1 else 1
         deepest = max(deepest, run)
     return len(ties) + longest, deepest
+
+
+def beyond_limit(board: Board) -> bool:
+    """Whether the story speaks of turns after the turn limit, to which only endless games come: no model knows them."""
+    return last_turn(board.story) > board.rules.max_turns
 
 
 def refuse_far(board: Board, horizon: Horizon) -> None:

@@ -11,12 +11,13 @@ from collections.abc import Callable, Set
 from dataclasses import replace
 
 from workbench.core.context import SolveContext
+from workbench.core.errors import BoardRefused
 from workbench.core.formulation import solver_of
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Proof, Status, Stopped
 from workbench.core.wording import counted
 from workbench.puzzles.war.analysis.endings import check, ending
-from workbench.puzzles.war.analysis.horizons import Horizon, growing
+from workbench.puzzles.war.analysis.horizons import Horizon, beyond_limit, growing
 from workbench.puzzles.war.engines.by_literal import by_literal
 from workbench.puzzles.war.engines.exhaustive import is_few, is_playable, play_all
 from workbench.puzzles.war.engines.explain import impossible, none_found, untold
@@ -51,7 +52,8 @@ def deal(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     if known and board.arrangements > 1 and search.another(known):
         return search.found()
     few = is_few(board)
-    every = few or (board.rules.goes_on and is_playable(board))  # of such games there is no model to prove anything
+    late = beyond_limit(board)
+    every = few or ((board.rules.goes_on or late) and is_playable(board))  # of such games no model proves anything
     if every and not few and search.early():
         return search.found()
     if every:
@@ -60,6 +62,9 @@ def deal(board: Board, values: Values, ctx: SolveContext) -> Outcome:
             return search.found()
         search.nearest()
         return search.with_nearest(impossible(board, ctx))
+    if late:
+        limit = counted(board.rules.max_turns, "turn")
+        raise BoardRefused(f"only endless games go on after max_turns, {limit}: these deals are too many to be played")
     for each in growing(board):
         answer = first_told(board, each, ctx, search.told_within(each[-1]), nearer=search.nearer)
         if search.done or answer is not Answer.NO:
@@ -126,10 +131,14 @@ class _Search:
             anneal(self.board, horizon, ctx.limits.seed, lambda: ctx.stopped() or ctx.elapsed > end, self.nearer)
 
     def with_nearest(self, outcome: Outcome) -> Outcome:
-        """The outcome of a story that no deal tells, with what the nearest deal tells of it."""
+        """The outcome of a story that no deal tells, with what the nearest tells: all but one line where proved."""
+        if outcome.status is Status.INFEASIBLE:
+            outcome = replace(outcome, bound=1)
+            self.ctx.bound(1)
         if self.ctx.best is None or not outcome.answer:
             return outcome
-        return replace(outcome, answer=f"{outcome.answer}; the nearest: {_in_words(self.ctx.best.board)}")
+        nearest = "the nearest" if outcome.bound == outcome.objective else "the nearest found"
+        return replace(outcome, answer=f"{outcome.answer}; {nearest}: {_in_words(self.ctx.best.board)}")
 
     def found(self) -> Outcome:
         """The outcome with a deal, or that of a search that was ended before it had one."""

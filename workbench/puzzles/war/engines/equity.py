@@ -1,8 +1,9 @@
 """Equity: how often each hand wins against random ones, a hand being its known cards in their order.
 
-For every player whose cards are known the others are dealt from the rest of the deck, again and again. Each share comes
-with the 95 % interval of Wilson (Probable Inference, the Law of Succession, and Statistical Inference, JASA 22, 1927),
-which is right for shares near 0 and 1, too.
+For every player whose cards are known the others are dealt from the rest of the deck: every deal is played once where
+there are no more than are asked for, else random ones. A share of random deals comes with the 95 % interval of Wilson
+(Probable Inference, the Law of Succession, and Statistical Inference, JASA 22, 1927), which is right for shares near 0
+and 1, too; a share of all deals with what the deals that are still to be played leave of it.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from workbench.core.context import SolveContext
 from workbench.core.errors import BoardRefused
 from workbench.core.insight import Curve, FactValue, Row, Series, Table
 from workbench.core.options import Values
-from workbench.core.outcome import Outcome, Status, Stopped
+from workbench.core.outcome import Outcome, Proof, Status, Stopped
 from workbench.core.wording import counted
 from workbench.puzzles.war.engines.statistics import Tally, play_deals
 from workbench.puzzles.war.kernels import KERNELS
@@ -42,10 +43,15 @@ def against_random(board: Board, player: int) -> Board:
 
 @dataclass(slots=True)
 class _Hand:
-    """A player, the deals played, and their shares as they stood: after so many deals, share, lower and upper end."""
+    """A player, the deals played, and their shares as they stood: after so many deals, share, lower and upper end.
+
+    wanted   deals that are to be played.      every   these are all that there are.
+    """
 
     player: int
     board: Board
+    wanted: int
+    every: bool
     tally: Tally = field(default_factory=Tally)
     course: list[tuple[float, float, float, float]] = field(default_factory=list)
 
@@ -59,60 +65,75 @@ class _Hand:
         """The share of deals that this hand has won."""
         return self.wins / max(1, self.tally.deals)
 
+    @property
+    def range(self) -> tuple[float, float]:
+        """Between what the share lies: of all deals for certain, of random ones in 95 % of such intervals."""
+        if not self.every:
+            return wilson(self.wins, self.tally.deals)
+        return self.wins / self.wanted, (self.wins + self.wanted - self.tally.deals) / self.wanted
+
+    @property
+    def words(self) -> str:
+        """The share in words, and of which deals it is."""
+        low, high = self.range
+        whole = self.every and self.tally.deals == self.wanted
+        ends = "" if whole else f" ({100 * low:.1f} to {100 * high:.1f})"
+        deals = counted(self.tally.deals, "deal" if self.every else "random deal")
+        of = f"all {deals}" if whole and self.wanted > 1 else deals
+        return f"{LETTERS[self.player]} wins {100 * self.share:.1f} %{ends} of {of}"
+
     def note(self) -> None:
         """Keep the share as it stands."""
         deals = self.tally.deals
         if deals and (not self.course or self.course[-1][0] < deals):
-            self.course.append((float(deals), self.share, *wilson(self.wins, deals)))
+            self.course.append((float(deals), self.share, *self.range))
 
 
 def equity(board: Board, values: Values, ctx: SolveContext) -> Outcome:
-    """The task: `deals` are played with each hand of which a card is known. The story is not asked about."""
+    """The task: up to `deals` are played with each hand of which a card is known. The story is not asked about."""
     known = [p for p, hand in enumerate(board.hands) if any(hand)]
     if not known:
         raise BoardRefused("no card is known: choose the cards of a hand, the others are dealt at random")
-    hands = [_Hand(p, against_random(board, p)) for p in known]
     deals = values.integer("deals")
+    each = [(p, against_random(board, p)) for p in known]
+    hands = [_Hand(p, one, min(deals, one.arrangements), one.arrangements <= deals) for p, one in each]
     ctx.kernels(KERNELS)
-    played, count = 0, min(_FIRST, deals)
-    while played < deals and not ctx.stopped():
+    played, count, most = 0, _FIRST, max(hand.wanted for hand in hands)
+    while played < most and not ctx.stopped():
         for hand in hands:
+            left = min(count, hand.wanted - played)
+            if left <= 0:
+                continue
             ctx.phase(f"The hand of {LETTERS[hand.player]} against random ones")
 
             def show(hand: _Hand = hand) -> None:
                 hand.note()
-                ctx.progress(sum(one.tally.deals for one in hands), len(hands) * deals)
+                ctx.progress(sum(one.tally.deals for one in hands), sum(one.wanted for one in hands))
                 _show(hands, ctx)
 
-            play_deals(hand.board, played, count, hand.tally, ctx, show)
+            play_deals(hand.board, played, left, hand.tally, ctx, show, every=hand.every)
             show()
         played += count
-        count = min(played, deals - played)
-    return _outcome(hands, deals, ctx)
+        count = played
+    return _outcome(hands, ctx)
 
 
-def _outcome(hands: list[_Hand], deals: int, ctx: SolveContext) -> Outcome:
+def _outcome(hands: list[_Hand], ctx: SolveContext) -> Outcome:
     least = min(hand.tally.deals for hand in hands)
     if not least:
         return ctx.halted()
-    shares = ", ".join(_in_words(hand) for hand in hands)
-    facts, answer = _facts(hands), f"{shares}: {counted(least, 'random deal')}"
-    if least < deals:
+    facts, answer = _facts(hands), ", ".join(hand.words for hand in hands)
+    if any(hand.tally.deals < hand.wanted for hand in hands):
         stopped = ctx.reason() or Stopped.USER
         return ctx.outcome(Status.FEASIBLE, count=least, facts=facts, answer=answer, stopped=stopped)
-    return ctx.outcome(Status.PROVED, count=least, facts=facts, answer=answer)
-
-
-def _in_words(hand: _Hand) -> str:
-    low, high = wilson(hand.wins, hand.tally.deals)
-    return f"{LETTERS[hand.player]} wins {100 * hand.share:.1f} % ({100 * low:.1f} to {100 * high:.1f})"
+    return ctx.outcome(Status.PROVED, count=least, facts=facts, answer=answer, proof=Proof.PLAYED)
 
 
 def _facts(hands: list[_Hand]) -> Mapping[str, FactValue]:
     """Per player the deals, the share that is won and its interval."""
     found: dict[str, FactValue] = {}
     for hand in hands:
-        low, high = wilson(hand.wins, hand.tally.deals)
+        low, high = hand.range
         found[f"equity_{LETTERS[hand.player]}"] = hand.share
         found[f"equity_{LETTERS[hand.player]}_range"] = [low, high]
     return found
@@ -122,14 +143,16 @@ def _show(hands: list[_Hand], ctx: SolveContext) -> None:
     """The table, and the shares as they come nearer to the truth."""
     rows = []
     for hand in hands:
-        tally, (low, high) = hand.tally, wilson(hand.wins, hand.tally.deals)
+        tally, (low, high) = hand.tally, hand.range
         drawn = tally.winners.total() - sum(tally.winners[p] for p in range(hand.board.rules.players))
         lost = tally.ended - hand.wins - drawn
         shares = (round(100 * share, 2) for share in (hand.share, low, high))
         rest = (lost, drawn, tally.endless + tally.undecided)
         rows.append(Row((LETTERS[hand.player], tally.deals, *shares, *rest)))
     columns = ("hand", "deals", "wins %", "from %", "to %", "lost", "drawn", "no end")
-    ctx.insight(Table("equity", "Each hand against random ones, with 95 % intervals", columns, tuple(rows)))
+    ctx.insight(
+        Table("equity", "Each hand against others, with 95 % intervals where not all are played", columns, tuple(rows))
+    )
     lines = []
     for hand in hands:
         if len(hand.course) > 1:
@@ -140,4 +163,4 @@ def _show(hands: list[_Hand], ctx: SolveContext) -> None:
                 ink = role if name == label else "ink-faint"
                 lines.append(Series(name, deals, tuple(100 * y for y in ys), ink))
     if lines:
-        ctx.insight(Curve("equity-course", "Games won, and the 95 % interval", tuple(lines), "deals", "%"))
+        ctx.insight(Curve("equity-course", "Games won, and the interval", tuple(lines), "deals", "%"))

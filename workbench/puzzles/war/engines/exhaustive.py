@@ -16,9 +16,10 @@ from functools import partial
 import numpy as np
 
 from workbench.core.context import SolveContext
-from workbench.puzzles.war.analysis.horizons import MOST_LAYERS, SMALL
+from workbench.core.outcome import Proof
+from workbench.puzzles.war.analysis.horizons import MOST_LAYERS, SMALL, beyond_limit
 from workbench.puzzles.war.kernels import KERNELS
-from workbench.puzzles.war.kernels.every_deal import FIRST, LONGEST, play_every
+from workbench.puzzles.war.kernels.every_deal import COUNT, FIRST, LONGEST, play_every
 from workbench.puzzles.war.kernels.script import Script, script_of
 from workbench.puzzles.war.kernels.table import BestDeal, Bytes, Deals, deals_of, hands_of, no_best
 from workbench.puzzles.war.rules.board import OPEN, Board, Hands, Winnings
@@ -41,7 +42,7 @@ def is_few(board: Board, *, whole: bool = False) -> bool:
     whole   games are played to their end whatever the story says: those of a large deck may have millions of turns.
     """
     last = last_turn(board.story)
-    whole = whole or last > MOST_LAYERS or any(pin.of_whole_game for pin in board.story)
+    whole = whole or last > MOST_LAYERS or beyond_limit(board) or any(pin.of_whole_game for pin in board.story)
     return board.arrangements <= FEW // (1 + last // 100) and (board.rules.cards <= SMALL or not whole)
 
 
@@ -107,12 +108,14 @@ def play_all(
                     stop[0] = 1  # for the threads that are still at it
                     return EveryDeal(Answer.YES, 1, 0)
             if report and due.due():
-                ctx.progress(sweep.played, sweep.all, sweep.played)
+                sweep.tell(ctx)
     if report:
-        ctx.progress(sweep.played, sweep.all, sweep.played)
+        sweep.tell(ctx)
     # a game that nobody knows the end of does not tell what is said of its end, so that it is no open question
     undecided = 0 if any(pin.kind in _WHOLE for pin in board.story) else sweep.undecided
     answer = Answer.NOT_KNOWN if sweep.played < sweep.all else Answer.NO if sweep.worth is None else Answer.YES
+    if report and answer is not Answer.NOT_KNOWN:
+        ctx.proved_by(Proof.EXHAUSTED)
     return EveryDeal(answer, sweep.fitting, undecided)
 
 
@@ -201,6 +204,10 @@ class Sweep:
         best = no_best(deals)
         played = play_every(deals, self.script, self.aim, self.twins, count, stop, best)
         return _Part(best, played, ctx.elapsed - began)
+
+    def tell(self, ctx: SolveContext) -> None:
+        """Say how many deals were played, and how many tell the story where these are counted."""
+        ctx.progress(self.played, self.all, self.fitting if self.aim == COUNT else self.played)
 
     def take(self, part: _Part) -> bool:
         """Take in what a thread found; whether its best deal is better than all before."""

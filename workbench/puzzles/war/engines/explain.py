@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from workbench.core.context import SolveContext
-from workbench.core.outcome import Outcome, Status, Stopped
+from workbench.core.outcome import Outcome, Proof, Status, Stopped
 from workbench.core.verdict import Violation
 from workbench.core.wording import counted
 from workbench.puzzles.war.analysis.horizons import Horizon, exact_horizons, rooms
+from workbench.puzzles.war.engines.card_by_card import none_card_by_card
 from workbench.puzzles.war.engines.exhaustive import is_few, play_all
 from workbench.puzzles.war.engines.portfolio import find_told
 from workbench.puzzles.war.kernels.every_deal import FIRST
 from workbench.puzzles.war.rules import story
-from workbench.puzzles.war.rules.board import LETTERS, OPEN, Board, Place, empty
+from workbench.puzzles.war.rules.board import LETTERS, OPEN, Board, Place
 from workbench.puzzles.war.rules.pins import Pin, PinKind
 from workbench.solve.answer import Answer
-from workbench.solve.explain import UNFINISHED, Explanation, infeasible, minimal_conflict
+from workbench.solve.explain import Explanation, infeasible, minimal_conflict
 
 _PATIENCE = 4.0  # seconds for asking which of the known cards are to blame: where that takes longer, all of them are
 
@@ -27,9 +28,17 @@ Reason = Pin | Place
 
 
 def impossible(board: Board, ctx: SolveContext, forced: Horizon | None = None) -> Outcome:
-    """The outcome when there is no deal, with the reason, unless it is stopped before that is known."""
+    """The outcome when there is no deal, with the reason, unless it is stopped before that is known.
+
+    What only the model says is asked of the rules, card by card; RulesDisagree where they find a deal.
+    """
+    if ctx.proof in (Proof.MODEL, Proof.MODEL_TWICE):
+        ctx.phase("Asking the rules, card by card")
+        if none_card_by_card(board, ctx, forced):
+            ctx.proved_by(Proof.TWO_WAYS)
+    proof = ctx.proof  # what explains it proves nothing of the whole
     found = explained(board, ctx, forced)
-    return infeasible(ctx, found, minimal=is_minimal(board, found), answer="no deal tells this story")
+    return infeasible(ctx, found, minimal=found.minimal, answer="no deal tells this story", proof=proof)
 
 
 def none_found(board: Board, ctx: SolveContext) -> Outcome:
@@ -41,10 +50,31 @@ def none_found(board: Board, ctx: SolveContext) -> Outcome:
     return ctx.outcome(Status.UNKNOWN, stopped=ctx.reason() or Stopped.LIMIT, answer=answer)
 
 
-def explained(
-    board: Board, ctx: SolveContext, forced: Horizon | None = None, whole: Board | None = None
-) -> Explanation:
-    """A minimal set of pins, and of known cards if pins alone do not explain it.
+@dataclass(frozen=True, slots=True)
+class Reasons(Explanation):
+    """A conflict. `minimal`: of all that is left of it without one part, there is a deal."""
+
+    minimal: bool = False
+
+
+class _Asked:
+    """What is asked to explain a board; `shown` once something was taken for possible of which no deal is known."""
+
+    def __init__(self, board: Board, ctx: SolveContext, forced: Horizon | None) -> None:
+        self.board, self.ctx, self.forced = board, ctx, forced
+        self.shown = True
+
+    def fits(self, some: Sequence[Reason], late: float = math.inf) -> Answer:
+        """Whether a part of the reasons may be true together."""
+        answer = possible(restricted(self.board, some), self.ctx, self.forced, late)
+        if answer is Answer.NOT_KNOWN and not self.ctx.stopped() and self.ctx.elapsed < late:
+            self.shown = False  # further than any model can look: nothing is ruled out
+            return Answer.YES
+        return answer
+
+
+def explained(board: Board, ctx: SolveContext, forced: Horizon | None = None, whole: Board | None = None) -> Reasons:
+    """A minimal set of pins, and of known cards if pins alone do not explain it; nothing that is not impossible itself.
 
     Where it takes too long to say which cards, all of them together are one part of it.
 
@@ -52,42 +82,33 @@ def explained(
     whole    the board that the person sees, where `board` is a part of it.
     """
     ctx.phase("Explaining why there is none")
-
-    def fits(some: Sequence[Reason], late: float = math.inf) -> Answer:
-        return possible(restricted(board, some), ctx, forced, late)
-
+    asked = _Asked(board, ctx, forced)
+    fits = asked.fits
     pins: list[Reason] = list(board.story)
     cards: list[Reason] = list(_known(board))
     alone = fits(pins, ctx.elapsed + _PATIENCE) is Answer.NO
     if alone and (bare := fits(())) is not Answer.YES:
-        return Explanation(finished=bare is Answer.NO)  # nothing on the board is to blame
+        return Reasons(finished=bare is Answer.NO)  # nothing on the board is to blame
     kept = [] if alone else cards  # the pins first, as few as are impossible with all cards: that leaves few deals
     if kept and fits(kept) is Answer.NO:
         pins = []
     lines = minimal_conflict(pins, lambda some: fits([*kept, *some]), ctx) if pins else ()
     if lines is None:
-        return UNFINISHED
+        return _NOTHING
     late = ctx.elapsed + _PATIENCE
     without = fits(lines, late) if kept else Answer.NO
     to_blame: tuple[Reason, ...] = ()
     if without is Answer.YES:  # what is left of the pins is needed with fewer cards all the more
         to_blame = minimal_conflict(kept, lambda some: fits([*lines, *some], late), ctx) or ()
-    rest = (all_cards(board),) if without is not Answer.NO and not to_blame else ()
-    return Explanation((*(blamed(whole or board, reason) for reason in (*lines, *to_blame)), *rest))
+    every = without is not Answer.NO and not to_blame
+    blames = [*lines, *(kept if every else to_blame)]
+    if len(blames) < len(pins) + len(cards) and fits(blames) is not Answer.NO:
+        return _NOTHING
+    named = tuple(blamed(whole or board, reason) for reason in (*lines, *to_blame))
+    return Reasons((*named, all_cards(board)) if every else named, minimal=asked.shown and not every)
 
 
-def is_minimal(board: Board, found: Explanation) -> bool:
-    """Whether it was proved as well that no smaller part of a conflict is impossible: with a deal for each.
-
-    Of lines about a whole game `possible` often knows only that a later end is not ruled out, unless every deal is
-    played.
-    """
-    if not found.finished or any(len(violation.cells) > 1 for violation in found.conflict):
-        return False
-    if is_few(replace(empty(board.rules), story=board.story), whole=True):
-        return True
-    whole = any(pin.of_whole_game for pin in board.story)
-    return not whole and all(rooms(board, horizon) for horizon in exact_horizons(board))
+_NOTHING = Reasons(finished=False)
 
 
 def _known(board: Board) -> list[Place]:
@@ -104,7 +125,7 @@ def restricted(board: Board, kept: Sequence[Reason]) -> Board:
 
 
 def possible(board: Board, ctx: SolveContext, forced: Horizon | None = None, late: float = math.inf) -> Answer:
-    """Whether a deal tells the story; NOT_KNOWN when it is stopped, or too late, before that is known.
+    """Whether a deal tells the story: YES where there is one, NO where none can be.
 
     late   seconds of the job after which nobody waits any more.
 
@@ -117,14 +138,15 @@ def possible(board: Board, ctx: SolveContext, forced: Horizon | None = None, lat
         won_within = forced.turns if forced else 0
         return play_all(board, FIRST, ctx, lambda hands: None, won_within=won_within, report=False).answer
     kinds = {pin.kind for pin in board.story}
+    exact = forced is not None or PinKind.ENDS in kinds or not any(pin.of_whole_game for pin in board.story)
     if forced is None and PinKind.WINNER in kinds and PinKind.ENDS not in kinds:
         board = replace(board, story=tuple(pin for pin in board.story if pin.kind is not PinKind.WINNER))
     for horizon in [forced] if forced else exact_horizons(board):
         if not rooms(board, horizon):
-            return Answer.YES  # further than any model can look: nothing is ruled out
+            return Answer.NOT_KNOWN  # further than any model can look
         answer = find_told(board, horizon, ctx, anybody=forced is not None, report=False, late=late)
         if answer is not Answer.NO:
-            return answer
+            return answer if exact else Answer.NOT_KNOWN
     return Answer.NO
 
 
@@ -149,11 +171,11 @@ def all_cards(board: Board) -> Violation:
     return Violation("cards", f"the {counted(len(places), 'known card')}", tuple(places))
 
 
-def lines_of(board: Board, violation: Violation, ctx: SolveContext) -> Explanation:
+def lines_of(board: Board, violation: Violation, ctx: SolveContext) -> Reasons:
     """The lines of a story that a contradiction is between, as few as it takes; a single one with the reason."""
     numbers = {int(target.split()[1]) - 1 for target in violation.targets if target.startswith("pin ")}
     if len(numbers) < 2:
-        return Explanation((violation,))
+        return Reasons((violation,), minimal=True)
     pins = [board.story[number] for number in sorted(numbers)]
     found = explained(restricted(board, pins), ctx, whole=board)
     return found if found.conflict else replace(found, conflict=tuple(blamed(board, pin) for pin in pins))

@@ -164,7 +164,7 @@ class ByModel:
             model.hint(ctx.hint.hands)
         if self.report:
             ctx.phase(phase("Searching", horizon, room))
-        seed = {"random_seed": str(ctx.limits.seed + luck)}
+        seed = {"random_seed": str((ctx.limits.seed + luck) % 2**31)}
         result = cpsat.search(
             model.proto, ctx, self._shown(model), report=self.report, time_limit=seconds, overrides=seed, until=until
         )

@@ -61,6 +61,8 @@ def _best(answer: Answer, ctx: SolveContext) -> Outcome:
 def _timed(board: Board, ctx: SolveContext) -> Outcome:
     """The length of a deal without open cards."""
     end, broken = ending(board), check(board).violations
+    if end.kind is EndKind.UNDECIDED and not broken:
+        return ctx.outcome(Status.UNKNOWN, stopped=Stopped.LIMIT, facts=end.facts, answer=end.words)
     if broken or end.kind is not EndKind.ENDED:
         answer = "this deal tells another story" if broken else end.words
         conflict = untold(board, broken)

@@ -18,7 +18,9 @@ from workbench.core.insight import Bar, Bars, Curve, Fact, Facts, FactValue, Ser
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Proof, Status, Stopped
 from workbench.core.wording import counted
+from workbench.puzzles.war.engines.exhaustive import numbered
 from workbench.puzzles.war.kernels import KERNELS, whole_game
+from workbench.puzzles.war.kernels.every_deal import play_in_order
 from workbench.puzzles.war.kernels.table import NOBODY, Bytes, Longs, deals_of
 from workbench.puzzles.war.rules.board import LETTERS, Board
 from workbench.solve.kernel_random import mix
@@ -104,11 +106,19 @@ def in_words(tally: Tally) -> str:
 
 
 def play_deals(
-    board: Board, first: int, deals: int, tally: Tally, ctx: SolveContext, show: Callable[[], object]
+    board: Board,
+    first: int,
+    deals: int,
+    tally: Tally,
+    ctx: SolveContext,
+    show: Callable[[], object],
+    *,
+    every: bool = False,
 ) -> None:
     """Play the deals number `first` on, in chunks spread over the threads, until all are played or it is time to stop.
 
-    show   called now and then, when `tally` has more.
+    show    called now and then, when `tally` has more.
+    every   they are not random ones, but those of all that have these numbers.
     """
     workers, chunk, due = ctx.limits.workers, 1, Throttle()
 
@@ -118,7 +128,7 @@ def play_deals(
             rest = deals - given
             share = max(_LEAST, rest // (4 * workers))  # small at the end, so that all threads end together
             count = min(chunk, share, rest)
-            yield partial(_timed, board, first + given, count, ctx, stop)
+            yield partial(_timed, board, first + given, count, every, ctx, stop)
             given += count
 
     with stop_flag(ctx.stopped) as stop:
@@ -129,17 +139,16 @@ def play_deals(
                 show()
 
 
-def _timed(board: Board, first: int, count: int, ctx: SolveContext, stop: Bytes) -> tuple[Longs, float]:
-    """`play` with the job's seed, and the seconds that it took."""
-    began = ctx.elapsed
-    return play(board, first, count, ctx.limits.seed, stop), ctx.elapsed - began
-
-
-def play(board: Board, first: int, count: int, seed: int, stop: Bytes) -> Longs:
-    """The results of the deals number `first` on; fewer when stopped."""
-    results = np.zeros((count, 5), np.int64)
-    done = whole_game.play_many(deals_of(board), np.uint64(mix(np.uint64(seed + 1))), first, count, stop, results)
-    return results[:done]
+def _timed(board: Board, first: int, count: int, every: bool, ctx: SolveContext, stop: Bytes) -> tuple[Longs, float]:
+    """The results of the deals number `first` on, fewer when stopped, and the seconds that it took."""
+    began, deals, results = ctx.elapsed, deals_of(board), np.zeros((count, 5), np.int64)
+    if every:
+        deals.cards[deals.free] = numbered(board.missing(), first)
+        done = play_in_order(deals, count, stop, results)
+    else:
+        seed = np.uint64(mix(np.uint64(ctx.limits.seed + 1)))
+        done = whole_game.play_many(deals, seed, first, count, stop, results)
+    return results[:done], ctx.elapsed - began
 
 
 # ------------------------------------------------------------------------------------------------ what is told

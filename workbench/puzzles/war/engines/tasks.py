@@ -7,13 +7,14 @@ from collections.abc import Callable
 from workbench.core.context import SolveContext
 from workbench.core.errors import BoardRefused
 from workbench.core.options import Values
-from workbench.core.outcome import Outcome, Proof
-from workbench.puzzles.war.analysis.horizons import horizons, whole_room
+from workbench.core.outcome import Outcome, Proof, Status
+from workbench.core.wording import counted
+from workbench.puzzles.war.analysis.horizons import beyond_limit, horizons, whole_room
 from workbench.puzzles.war.engines.by_literal import model_of
 from workbench.puzzles.war.engines.count import count
 from workbench.puzzles.war.engines.deal import deal
 from workbench.puzzles.war.engines.equity import equity
-from workbench.puzzles.war.engines.explain import is_minimal, lines_of
+from workbench.puzzles.war.engines.explain import blamed, lines_of
 from workbench.puzzles.war.engines.longest import endless, longest
 from workbench.puzzles.war.engines.shortest import shortest
 from workbench.puzzles.war.engines.statistics import statistics
@@ -24,6 +25,7 @@ from workbench.puzzles.war.options import LINEAR
 from workbench.puzzles.war.rules import story
 from workbench.puzzles.war.rules.board import Board
 from workbench.puzzles.war.rules.deck import check_deck
+from workbench.puzzles.war.rules.story import last_turn
 from workbench.solve.explain import infeasible
 from workbench.solve.model_size import AnyModel
 
@@ -46,8 +48,15 @@ def solve(board: Board, task: str, values: Values, ctx: SolveContext) -> Outcome
     if task not in ("statistics", "equity"):  # which play whatever is dealt
         for violation in story.contradictions(board):
             found = lines_of(board, violation, ctx)
-            answer, minimal = "the story contradicts itself", is_minimal(board, found)
-            return infeasible(ctx, found, minimal=minimal, answer=answer, proof=Proof.REASONED)
+            answer = "the story contradicts itself"
+            return infeasible(ctx, found, minimal=found.minimal, answer=answer, proof=Proof.REASONED)
+    if task in ("weakest", "shortest", "longest"):
+        for pin in board.story:
+            if last_turn((pin,)) > board.rules.max_turns:
+                answer = f"a game that ends has no more than {counted(board.rules.max_turns, 'turn')}, see max_turns"
+                return ctx.outcome(
+                    Status.INFEASIBLE, conflict=(blamed(board, pin),), answer=answer, proof=Proof.REASONED
+                )
     if board.rules.goes_on:
         ctx.kernels(KERNELS)  # there is no model that could begin without them
     # a deal that is asked for again is another one; and a hand is what lies there, whoever has dealt it
@@ -70,5 +79,7 @@ def model(board: Board, values: Values) -> AnyModel:
         return model_of(board).linear
     if board.rules.goes_on:
         raise BoardRefused("there is no model of games that go on after one is out: their deals are played")
+    if beyond_limit(board):
+        raise BoardRefused("there is no model of turns after max_turns: deals are played")
     horizon = horizons(board)[0]
     return build(board, horizon, whole_room(board, horizon)).proto

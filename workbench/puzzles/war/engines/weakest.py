@@ -132,6 +132,7 @@ class _Search:
     def run(self) -> Answer:
         """Search until stopped, or until it is known that there is none, or nothing weaker."""
         ctx = self.ctx
+        ctx.proved_by(Proof.REASONED)  # as long as nothing else raises the bound
         if min(self.least) == math.inf:
             return Answer.NO
         ctx.bound(min(self.least))

@@ -42,7 +42,7 @@ def anneal(
         tried[:] = cards
         if k:  # the deal at hand comes first
             number = swap_some(tried, deals.free, mix(seed ^ mix(np.uint64(k))))
-        of_turns, of_end, total = faults(table, tried, codes, script)
+        of_turns, of_end, total = faults(table, tried, codes, script, script.within)
         bad = of_turns + of_end
         now = bad + total / _FAULT
         if now > worth and unit(mix(number)) >= math.exp((worth - now) / (hot * (cold / hot) ** (k / count))):

@@ -55,6 +55,7 @@ def play_every(deals: Deals, script: Script, aim: int, twins: bool, count: int, 
     table, found = new_table(codes.players, cards.size), np.zeros(FOUND, np.int64)
     whole = script.over or script.endless or script.deepest >= 0
     told, many = script.within > 0 or bool(script.lacks.any()), 1
+    late = script.within > codes.limit  # of turns after the limit an undecided game says nothing
     for k in range(count):
         if stop[0]:
             return k
@@ -64,12 +65,16 @@ def play_every(deals: Deals, script: Script, aim: int, twins: bool, count: int, 
                 next_order(cards, deals.free)
                 continue
             many = 1 + side
-        if not told or faults(table, cards, codes, script)[0] == 0:
-            status, worth = ENDED, 0
+        status, worth, within = ENDED, 0, script.within
+        if late:
+            status = play(table, cards, codes, True, stop, found)
+            within = codes.limit if status == UNDECIDED else within
+        if not told or faults(table, cards, codes, script, within)[0] == 0:
+            if whole and not late:
+                status = play(table, cards, codes, True, stop, found)
+            if status == STOPPED:
+                return k
             if whole:
-                status = play(table, cards, codes, stop, found)
-                if status == STOPPED:
-                    return k
                 state[2] += many * (status == UNDECIDED)
             if not whole or fits(status, found, script):
                 if aim == WEAKEST:
@@ -82,5 +87,25 @@ def play_every(deals: Deals, script: Script, aim: int, twins: bool, count: int, 
                 state[1] += many
                 if aim == FIRST:
                     return k + 1
+        next_order(cards, deals.free)
+    return count
+
+
+@kernel
+def play_in_order(deals: Deals, count: int, stop: Bytes, results: Longs) -> int:
+    """Play `count` deals from `deals.cards` on, which moves along: how many were finished before `stop[0]` was set.
+
+    results  (count, 5) out: status, turns, winner, wars, deepest war.
+    """
+    cards, codes = deals.cards, deals.codes
+    table, found = new_table(codes.players, cards.size), np.zeros(FOUND, np.int64)
+    for k in range(count):
+        if stop[0]:
+            return k
+        status = play(table, cards, codes, True, stop, found)
+        if status == STOPPED:
+            return k
+        results[k, 0] = status
+        results[k, 1:] = found[:4]
         next_order(cards, deals.free)
     return count

@@ -31,7 +31,7 @@ def climb(deals: Deals, endless: bool, patience: int, seed: np.uint64, count: in
             worth, vain = -1, 0
         else:
             swap_some(tried, free, mix(seed ^ mix(np.uint64(k))))
-        status = play(table, tried, codes, stop, found)
+        status = play(table, tried, codes, False, stop, found)
         if status == STOPPED:
             return k
         vain += 1

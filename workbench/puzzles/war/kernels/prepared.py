@@ -33,6 +33,7 @@ def prepare() -> None:
     best, told = table.no_best(deals), script.script_of(board, 2)
     hill_climb.climb(deals, False, 1, seed, 1, stop, best)
     every_deal.play_every(deals, told, every_deal.FIRST, True, 1, stop, best)
+    every_deal.play_in_order(deals, 1, stop, np.zeros((1, 5), np.int64))
     annealing.anneal(deals, told, annealing.HEAT, seed, 1, stop, best)
     cycles.search_cycles(cycles.begin(cycles.Part(2, 1, 3, None), 4, 1), 1, 3, 1, 1, stop)
     deck, aim = lightest.deck_of([1, 1, 2, 2]), lightest.Aim(0, 4, 5, 1, False)

@@ -23,7 +23,7 @@ _TIES, _TAKEN, _FREE = 250, 251, 255
 class Script(NamedTuple):
     """A story as kernels want it.
 
-    within   turns that `faults` looks at.
+    within   turns that `faults` looks at as a rule.
     said     per turn, from 1 on and as far as anything is said, the player who takes it, _TIES, _TAKEN or _FREE.
     lacks    (players, ranks + 1) 1 for ranks that must not be in an opening hand.
     after    (pins, 3) turn, player, and number of the cards with which the hand ends then: those of a row of `cards`.
@@ -82,7 +82,6 @@ def script_of(
             for beside in (pin.turn - 1, pin.turn + pin.depth):
                 if said[beside] == _FREE:
                     said[beside] = _TAKEN
-    said[rules.max_turns + 1 :] = _FREE  # nobody plays those turns
     asked = [pin for pin in story if pin.kind is PinKind.AFTER]
     cards = np.zeros((len(asked), max((len(pin.cards) for pin in asked), default=1)), np.uint8)
     for row, pin in zip(cards, asked, strict=True):
@@ -166,7 +165,9 @@ def unreached(script: Script, turns: int) -> int:
 
 
 @kernel
-def faults_told(table: CardTable, tails: Tails, cards: Bytes, codes: RuleCodes, script: Script) -> tuple[int, int, int]:
+def faults_told(
+    table: CardTable, tails: Tails, cards: Bytes, codes: RuleCodes, script: Script, within: int
+) -> tuple[int, int, int]:
     """`faults` of a deal that lies on the table."""
     head, laid, turns, depth, deepest, bad, need = 0, 0, 0, 0, 0, 0, 1
     first = 0
@@ -176,7 +177,7 @@ def faults_told(table: CardTable, tails: Tails, cards: Bytes, codes: RuleCodes, 
         first += codes.sizes[p]
     while True:
         need = codes.down + 1 if laid else 1
-        if over(tails, head, laid, need, codes) or turns >= script.within:
+        if over(tails, head, laid, need, codes) or turns >= within:
             break
         tails, head, laid, taker = take_turn(table.ring, tails, head, laid, codes)
         turns += 1
@@ -200,13 +201,13 @@ def faults_told(table: CardTable, tails: Tails, cards: Bytes, codes: RuleCodes, 
 
 
 @kernel
-def faults(table: CardTable, cards: Bytes, codes: RuleCodes, script: Script) -> tuple[int, int, int]:
+def faults(table: CardTable, cards: Bytes, codes: RuleCodes, script: Script, within: int) -> tuple[int, int, int]:
     """In how much the game of a deal is another than the story's, 0 and 0 if it tells it, and the winner's total.
 
     First what is said of turns and opening hands, then of the whole game: how it ends, and its longest war. The total
-    of the winner's opening hand is 0 unless the script weighs.
+    of the winner's opening hand is 0 unless the script weighs. Turns are looked at up to `within`.
     """
     deal(table.ring, cards, codes.sizes)
     if codes.players == 2:
-        return faults_told(table, (codes.sizes[0], codes.sizes[1]), cards, codes, script)
-    return faults_told(table, codes.sizes.copy(), cards, codes, script)
+        return faults_told(table, (codes.sizes[0], codes.sizes[1]), cards, codes, script, within)
+    return faults_told(table, codes.sizes.copy(), cards, codes, script, within)

@@ -1,13 +1,14 @@
 """War by the million, compiled. Says how games end, never what happened in them: `game` replays what comes out of here.
 
 Endless games are found exactly, by Brent's method: one position is kept and compared with those that follow, at most
-until twice as many turns have passed.
+until twice as many turns have passed. It may notice a repetition late: `play` can look on after the turn limit.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
+from workbench.puzzles.war.kernels.first_period import first_period
 from workbench.puzzles.war.kernels.table import (
     NOBODY,
     Bytes,
@@ -69,8 +70,8 @@ def winner_of(tails: Tails, head: int, need: int) -> int:
 
 
 @kernel
-def walk(table: CardTable, tails: Tails, codes: RuleCodes, stop: Bytes, found: Longs) -> int:
-    """`play` from a deal that lies on the table."""
+def walk(table: CardTable, tails: Tails, codes: RuleCodes, further: bool, stop: Bytes, found: Longs) -> int:
+    """`play` from a deal that lies on the table; of an UNDECIDED one, the period of what comes after the limit."""
     ring, mask = table.ring, np.uint64(table.ring.shape[1] - 1)
     down, limit = codes.down, codes.limit
     head, laid, turns, wars, deepest, depth = 0, 0, 0, 0, 0, 0
@@ -111,25 +112,63 @@ def walk(table: CardTable, tails: Tails, codes: RuleCodes, stop: Bytes, found: L
     found[0], found[1], found[2], found[3], found[4] = turns, winner, wars, deepest, turns - since
     for p in range(len(tails)):
         found[5 + p] = max(0, tails[p] - head)
+    if status == UNDECIDED and further:
+        found[4] = period_after(table, tails, head, laid, codes, stop)
+        return STOPPED if found[4] < 0 else UNDECIDED
     return status
 
 
 @kernel
-def play(table: CardTable, cards: Bytes, codes: RuleCodes, stop: Bytes, found: Longs) -> int:
+def period_after(table: CardTable, tails: Tails, head: int, laid: int, codes: RuleCodes, stop: Bytes) -> int:
+    """After how many turns, up to the turn limit, a game that has reached it comes round; 0 if it does not.
+
+    What has come round within the limit has a period of no more turns than that. -1 as `stop[0]` is set.
+    """
+    turns, kept, last, look = 0, -1, codes.limit, 0
+    while kept < 0 or turns - kept < last:
+        if over(tails, head, laid, codes.down + 1 if laid else 1, codes):
+            return 0
+        if not laid:
+            if kept < 0:
+                keep(table, tails, head)
+                kept = turns
+            elif same(table, tails, head):
+                return turns - kept
+        if turns >= look:
+            if stop[0]:
+                return -1
+            look = turns + _POLL
+        tails, head, laid, _ = take_turn(table.ring, tails, head, laid, codes)
+        turns += 1
+    return turns - kept if not laid and same(table, tails, head) else 0
+
+
+@kernel
+def play(table: CardTable, cards: Bytes, codes: RuleCodes, further: bool, stop: Bytes, found: Longs) -> int:
     """Play a deal: ENDED, ENDLESS, UNDECIDED after so many turns, or STOPPED as `stop[0]` is set.
 
-    found  (FOUND,) out. The period of a game that is not ENDLESS means nothing.
+    further   look on after the limit for a repetition within it that was not noticed.
+    found     (FOUND,) out. The period of a game that is not ENDLESS means nothing.
     """
     deal(table.ring, cards, codes.sizes)
     if codes.players == 2:
-        return walk(table, (codes.sizes[0], codes.sizes[1]), codes, stop, found)
-    return walk(table, codes.sizes.copy(), codes, stop, found)
+        status = walk(table, (codes.sizes[0], codes.sizes[1]), codes, further, stop, found)
+    else:
+        status = walk(table, codes.sizes.copy(), codes, further, stop, found)
+    if status == UNDECIDED and further and found[4]:
+        seen = np.zeros(FOUND, np.int64)
+        first_period(cards, codes, found[4], seen)
+        if seen[0] + seen[4] <= codes.limit:
+            found[:] = seen
+            found[0] += seen[4]
+            return ENDLESS
+    return status
 
 
 @kernel
 def play_one(cards: Bytes, codes: RuleCodes, stop: Bytes, found: Longs) -> int:
-    """`play` at a table of its own."""
-    return play(new_table(codes.players, cards.size), cards, codes, stop, found)
+    """`play` to the turn limit and further, at a table of its own."""
+    return play(new_table(codes.players, cards.size), cards, codes, True, stop, found)
 
 
 # ------------------------------------------------------------------------------------------------ many games
@@ -170,7 +209,7 @@ def play_many(deals: Deals, seed: np.uint64, first: int, count: int, stop: Bytes
             return k
         cards[:] = start
         shuffle(cards, deals.free, seed, np.uint64(first + k))
-        status = play(table, cards, codes, stop, found)
+        status = play(table, cards, codes, True, stop, found)
         if status == STOPPED:
             return k
         results[k, 0] = status

@@ -108,8 +108,11 @@ def add_after(model: Model, pin: Pin) -> None:
     step = rules.face_down
     for s, here in turn_at(model, pin.turn):
         stock = model.before[s + 1][pin.player]
-        # a tie takes the cards that it buries from the top at once, if everybody has them
         gone = s + 1
+        # a tie takes the cards that it buries from the top at once, if everybody has them
+        short = [proto.new_bool_var(f"after{pin.turn}: short[{s},{q}]") for q in range(rules.players)] if step else []
+        for q, lit in enumerate(short):
+            proto.add(model.held(q, gone) <= step).only_enforce_if(lit)
         for k in range(min(s + 1, (model.reach - size) // rules.players) + 1):
             lit = proto.new_bool_var(f"after{pin.turn}={k}")
             proto.add(stock == k).only_enforce_if(lit, *here)
@@ -121,4 +124,4 @@ def add_after(model: Model, pin: Pin) -> None:
             for i, card in enumerate(cards):
                 proto.add(model.tapes[pin.player][end - len(cards) + i] == card).only_enforce_if(lit, *here)
             if step and end - gone - step < len(cards) and end - gone > step:
-                proto.add_bool_or([lit.Not(), *(one.Not() for one in here), model.tie[s].Not()])
+                proto.add_bool_or([lit.Not(), *(one.Not() for one in here), model.tie[s].Not(), *short])

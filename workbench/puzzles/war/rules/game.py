@@ -66,6 +66,13 @@ class Game:
         """How many cards each player holds after the last turn; what lies in the pool is nobody's."""
         return tuple(len(hand) for hand in self.last.hands)
 
+    def result(self, turn: int) -> int | None:
+        """What a turn comes to, of an endless game for ever; None where it does not come, or is not known."""
+        if turn > self.turns and self.cycle is not None:
+            before, period = self.cycle
+            turn = before + (turn - 1 - before) % period + 1
+        return self.results[turn - 1] if 1 <= turn <= self.turns else None
+
     def at(self, turn: int) -> Position:
         """The position after so many turns, at most those that were played."""
         nearest = self.snapshots[turn // _SNAPSHOT]
@@ -85,12 +92,16 @@ class Game:
 
 @lru_cache(maxsize=64)
 def play(rules: Rules, hands: Hands, pool: Hand = (), limit: int = TIMELINE) -> Game:
-    """Play until the game ends, repeats itself, needs an open card, or `limit` turns are over."""
+    """Play until the game ends, repeats itself, needs an open card, or `limit` turns are over.
+
+    Of a game that has reached the turn limit of its rules, as many turns more are looked at: what has come round within
+    the limit has a period of no more turns than that.
+    """
     table = RunningGame(rules, Position(hands, pool))
     results = bytearray()
     snapshots: list[Position] = []
     seen: list[deque[int]] = []
-    age, power, period = 0, 1, 0
+    age, power, period, late = 0, 1, 0, False
     kind, limit = EndKind.UNDECIDED, min(limit, rules.max_turns)
     winner = None
     while True:
@@ -106,21 +117,28 @@ def play(rules: Rules, hands: Hands, pool: Hand = (), limit: int = TIMELINE) -> 
                 kind, period = EndKind.ENDLESS, age
                 break
             # Brent, An improved Monte Carlo factorization algorithm (1980)
-            if age >= power or not results:  # the position to be met again is renewed ever more seldom,
+            renew = age >= power or not results  # the position to be met again is renewed ever more seldom,
+            if renew if len(results) < limit else not late:
                 seen = [deque(hand) for hand in table.hands]
                 age, power = 0, 2 * power if results else power  # at the very turns at which the kernel renews it
-        if len(results) >= limit:
+                if len(results) >= limit:
+                    power, late = limit, True
+        if len(results) >= limit and (limit < rules.max_turns or (late and age >= limit)):
             break
         if table.open() or (OPEN in table.pool and rules.winnings is Winnings.DESCENDING):
             kind = EndKind.OPEN
             break
         before = len(results)
-        count = min(limit, _SNAPSHOT * len(snapshots)) - before
+        count = _SNAPSHOT * len(snapshots) - before
+        if before < limit:
+            count = min(count, limit - before)
         table.stretch(max(1, min(count, power - age)), results, seen)
         age += len(results) - before
     wars, deepest = count_wars(bytes(results))
     game = Game(rules, bytes(results), kind, winner, None, wars, deepest, table.position, tuple(snapshots))
-    return game if kind is not EndKind.ENDLESS else _one_period(game, period)
+    if kind is EndKind.ENDLESS:
+        game = _one_period(game, period)
+    return game if game.turns <= limit else _cut(game, limit, EndKind.UNDECIDED, None)
 
 
 def _one_period(game: Game, period: int) -> Game:
@@ -131,10 +149,13 @@ def _one_period(game: Game, period: int) -> Game:
 
     # once a position has come again, all that follow do
     before = bisect_left(range(game.turns - period), True, key=again)
-    results = game.results[: before + period]
-    wars, deepest = count_wars(results)
-    last, kept = game.at(len(results)), game.snapshots[: len(results) // _SNAPSHOT + 1]
-    return Game(game.rules, results, EndKind.ENDLESS, None, (before, period), wars, deepest, last, kept)
+    return _cut(game, before + period, EndKind.ENDLESS, (before, period))
+
+
+def _cut(game: Game, turns: int, kind: EndKind, cycle: tuple[int, int] | None) -> Game:
+    """The first turns of a game that has no winner in them."""
+    results, kept = game.results[:turns], game.snapshots[: turns // _SNAPSHOT + 1]
+    return Game(game.rules, results, kind, None, cycle, *count_wars(results), game.at(turns), kept)
 
 
 def count_wars(results: bytes) -> tuple[int, int]:

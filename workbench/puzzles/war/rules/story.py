@@ -66,7 +66,7 @@ def _impossible(board: Board) -> Iterator[Violation]:
     for pin in board.story:
         if any(card > rules.ranks for card in pin.cards):
             yield _broken(board, pin, f"the deck has ranks 1 to {rules.ranks}")
-        elif pin.turn + max(0, pin.depth - 1) > rules.max_turns and pin.turn:
+        elif pin.kind is PinKind.ENDS and pin.turn > rules.max_turns:
             yield _broken(board, pin, f"a game is undecided after {counted(rules.max_turns, 'turn')}, see max_turns")
         elif pin.kind in (PinKind.WAR, PinKind.LONGEST) and pin.depth > rules.deepest:
             yield _broken(board, pin, f"{hands} are gone after {counted(rules.deepest, 'tie')} in a row")
@@ -137,12 +137,14 @@ def _turns_against_turns(board: Board) -> Iterator[Violation]:
 
 
 def _after_the_end(board: Board) -> Iterator[Violation]:
-    end = next((pin for pin in board.story if pin.kind is PinKind.ENDS), None)
+    ends = (pin for kind in (PinKind.ENDS, PinKind.WINNER) for pin in board.story if pin.kind is kind)
+    end = next(ends, None)
     if end is None:
         return
+    latest = end.turn or board.rules.max_turns  # whoever wins has won by then
     for pin in board.story:
-        last = pin.turn + pin.depth - 1 if pin.kind is PinKind.WAR else pin.turn
-        if pin.kind is not PinKind.ENDS and last > end.turn:
+        last = last_turn((pin,))
+        if pin.kind is not PinKind.ENDS and last > latest:
             yield _broken(board, pin, f"turn {last} comes after the end: '{end.text}'", end)
 
 
@@ -150,14 +152,15 @@ def _against_longest(board: Board) -> Iterator[Violation]:
     longest = next((pin for pin in board.story if pin.kind is PinKind.LONGEST), None)
     if longest is None:
         return
-    run = 0
-    said = results_said(board.story)
+    said, run = results_said(board.story), list[Pin]()
     for turn in sorted(said):
         player, pin = said[turn]
         before, _ = said.get(turn - 1, (-1, pin))
-        run = 0 if player != TIE else run + 1 if before == TIE else 1
-        if run > longest.depth:
-            yield _broken(board, longest, f"contradicts '{pin.text}'", pin)
+        run = [] if player != TIE else [*(run if before == TIE else ()), pin]
+        if len(run) > longest.depth:
+            ties = tuple(dict.fromkeys(run))
+            lines = " and ".join(f"'{one.text}'" for one in ties)
+            yield _broken(board, longest, f"contradicts {lines}", *ties)
             return
 
 
@@ -189,16 +192,8 @@ def _told(board: Board, end: Ending | None) -> Iterator[Violation]:
             yield _broken(board, pin, why)
 
 
-def _result(game: Game, turn: int) -> int | None:
-    """What a turn comes to; None when it does not come, or is not known."""
-    if turn > game.turns and game.cycle is not None:
-        before, period = game.cycle
-        turn = before + (turn - 1 - before) % period + 1
-    return game.results[turn - 1] if 1 <= turn <= game.turns else None
-
-
 def _turn(game: Game, pin: Pin) -> str:
-    result = _result(game, pin.turn)
+    result = game.result(pin.turn)
     if result is None:
         return _no_turn(game, pin.turn)
     if result == pin.player:
@@ -207,18 +202,22 @@ def _turn(game: Game, pin: Pin) -> str:
 
 
 def _no_turn(game: Game, turn: int) -> str:
-    return f"turn {turn} comes after the end: the game ends at turn {game.turns}" if game.kind is EndKind.ENDED else ""
+    if game.kind is EndKind.ENDED:
+        return f"turn {turn} comes after the end: the game ends at turn {game.turns}"
+    if game.kind is EndKind.UNDECIDED:
+        return f"nothing is decided after {counted(game.turns, 'turn')}"
+    return ""
 
 
 def _war(game: Game, pin: Pin) -> str:
     for turn in range(pin.turn, pin.turn + pin.depth):
-        result = _result(game, turn)
+        result = game.result(turn)
         if result is None:
             return _no_turn(game, turn)
         if result != TIE:
             return f"turn {turn} is taken by {LETTERS[result]}"
     for turn in (pin.turn - 1, pin.turn + pin.depth):
-        if _result(game, turn) == TIE:
+        if game.result(turn) == TIE:
             return f"turn {turn} ties too: the war is deeper"
     return ""
 

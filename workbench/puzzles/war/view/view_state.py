@@ -8,7 +8,7 @@ from workbench.core.gesture import Ui
 from workbench.core.options import Values
 from workbench.puzzles.war.options import NOBODY
 from workbench.puzzles.war.rules.board import LETTERS, Board, Rules
-from workbench.puzzles.war.rules.game import Game
+from workbench.puzzles.war.rules.game import EndKind, Game
 from workbench.puzzles.war.rules.running_game import Position
 
 
@@ -59,9 +59,12 @@ def out_words(rules: Rules, before: Position, after: Position) -> str:
 
 
 def fork(game: Game, other: Game) -> int | None:
-    """The first turn that comes to something else, or comes in only one of two games; None when there is none."""
-    both = min(game.turns, other.turns)
-    for turn in range(both):
-        if game.results[turn] != other.results[turn]:
-            return turn + 1
-    return None if game.turns == other.turns else both + 1
+    """The first turn that comes to something else, or comes in only one of two games; None where none is known."""
+    known = min((one.turns for one in (game, other) if one.cycle is None), default=0)
+    if game.cycle and other.cycle:  # alike for so long, two endless games are for ever (Fine and Wilf 1965)
+        known = max(game.cycle[0], other.cycle[0]) + game.cycle[1] + other.cycle[1]
+    for turn in range(1, known + 1):
+        if game.result(turn) != other.result(turn):
+            return turn
+    over = [one.kind is EndKind.ENDED and one.turns == known for one in (game, other)]
+    return known + 1 if any(over) and not all(over) else None

@@ -18,10 +18,11 @@ from workbench.puzzles.war.view.view_state import Change, fork, question
 def what_if(board: Board, game: Game, change: Change) -> Iterator[Insight]:
     """Where the history forks when one card is another, and both histories on one plot."""
     other = game_of(board.with_card(change.player, change.place, change.card))
-    turn = fork(game, other)
+    turn, known = fork(game, other), {game.kind, other.kind} <= {EndKind.ENDED, EndKind.ENDLESS}
+    nowhere = "nowhere" if known else "nowhere, as far as it is known"
     facts = [
         Fact("what_if", question(board, change), "What if"),
-        Fact("fork", turn, "The history forks", "nowhere" if turn is None else f"at turn {turn}"),
+        Fact("fork", turn, "The history forks", nowhere if turn is None else f"at turn {turn}"),
         Fact("as_it_is", of_game(game).words, "As it is"),
         Fact("then", of_game(other).words, "Then"),
     ]
