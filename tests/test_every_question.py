@@ -23,7 +23,7 @@ from workbench.core.task import Task
 from workbench.puzzles import PUZZLES
 from workbench.puzzles._template.puzzle import Template
 
-NOT_YET = {"dicdacdoe", "ladders", "morris", "towers", "war"}
+NOT_YET = {"dicdacdoe", "ladders", "towers", "war"}
 """Puzzles whose judges draw their questions themselves, and leave out what was declared later."""
 JUDGED = [puzzle for puzzle in (*PUZZLES, Template()) if puzzle.slug not in NOT_YET]
 
@@ -126,9 +126,9 @@ def test_what_is_told_and_not_judged_fails() -> None:
     try_all(QUESTIONS, judge, range(40))
     for name in ("fact worth", "answer", "insight bars", "incumbents", "count"):
         with pytest.raises(AssertionError, match=f"told and never judged: .*{name}"):
-            try_all(QUESTIONS, partial(look_at_all_but, name), range(40))
+            try_all(QUESTIONS, partial(look_at_all_but, name), range(8))
         unjudged = replace(QUESTIONS, unjudged={f"find {name}": "for the sake of this test"})
-        try_all(unjudged, partial(look_at_all_but, name), range(40))
+        try_all(unjudged, partial(look_at_all_but, name), range(8))
 
 
 def look_at_all_but(name: str, told: Told) -> None:

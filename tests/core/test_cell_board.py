@@ -9,9 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from workbench.core.boardfile import Line
-from workbench.core.cell_board import CellBoard, apply, caption, paint_move
+from workbench.core.cell_board import CellBoard, moves, paint_move
 from workbench.core.errors import FormatError, IllegalMove
 from workbench.core.grid_text import format_rows, parse_rows
+from workbench.core.moves import Move, Moves
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,6 +26,8 @@ class Letters(CellBoard):
         return ".X"
 
 
+MOVES: Moves[Letters] = Moves(*moves("Letter {}"), Move("wave", "", lambda board, words: board, "Wave"))
+apply = MOVES.apply
 EMPTY = Letters(rows=2, cols=3, cells=(0,) * 6)
 BOARDS = st.builds(
     lambda cells, pins: replace(EMPTY, cells=tuple(cells), pins=frozenset(pins)),
@@ -49,16 +52,17 @@ def test_pinned_cells_stay_and_others_change() -> None:
     [
         ("", "'' is no move: paint, pin, unpin, clear, wave are"),
         ("paint O 1 1", "'O' is no symbol of this board: X and . are"),
-        ("paint X", "a cell is a row and a column"),
+        ("paint X", "'paint' is written 'paint S ROW COL [ROW COL ...]'"),
+        ("paint X 1 1 2", "a cell is a row and a column"),
         ("paint X 1 4", "row 1, column 4 is not on the board: it has 2 by 3 cells"),
         ("pin 1 a", "'a' is no whole number"),
         ("pin 1 -1", "'-1' is no whole number"),
-        ("clear all", "this move stands alone"),
+        ("clear all", "'clear' stands alone"),
     ],
 )
 def test_what_is_no_move_is_one_sentence(move: str, message: str) -> None:
     with pytest.raises(IllegalMove) as caught:
-        apply(EMPTY, move, {"wave": lambda board, words: board})
+        MOVES.apply(EMPTY, move)
     assert str(caught.value).startswith(message)
 
 
@@ -67,8 +71,8 @@ def test_cells_have_one_name(board: Letters, index: int) -> None:
     assert board.index(board.cell(index)) == board.at_target(board.target(index)) == index
     assert board.at_target("cell 3 1") is None
     row, col = board.cell(index)
-    assert caption(paint_move("X", [(row, col)]), "Letter {}") == f"Letter X at {board.place(index)}"
-    assert caption(f"unpin {row} {col}") == f"Unpin {board.place(index)}"
+    assert MOVES.caption(EMPTY, paint_move("X", [(row, col)])) == f"Letter X at {board.place(index)}"
+    assert MOVES.caption(EMPTY, f"unpin {row} {col}") == f"Unpin {board.place(index)}"
 
 
 @given(board=BOARDS)

@@ -120,8 +120,11 @@ class Literal:
 def depth_first(game: Literal, root: State) -> dict[State, str]:
     """The source's way: depth first, each position visited once, one that is met again while it is open counts 0.
 
-    Of an explored game. Written without recursion, for the lines are thousands of moves deep.
+    Of an explored game. Written without recursion, for the lines are thousands of moves deep. From a game that is over
+    there is nothing to search: whoever has the line has won.
     """
+    if root in game.finished:
+        return {root: "win" if game.won(root[0] if root[2] else root[1]) else "loss"}
     scores: dict[State, int] = {root: 0}  # 0 until it is known, for whoever comes by meanwhile
     waiting = [(root, iter(game.states[root]))]
     best = [-2]

@@ -147,9 +147,9 @@ def _draw_value(rng: Random, option: Option) -> Value:
     if rng.random() < 0.4:
         usual = [option.default] if option.default is None or _within(option, option.default) else []
         return rng.choice([low, high, *usual])
-    between = rng.random() ** 3  # small numbers tell more
+    between = rng.random() ** 3  # of many numbers the small ones tell more
     if option.kind is Kind.INTEGER:
-        return int(low) + int((int(high) - int(low)) * between)
+        return rng.randint(int(low), int(high)) if high - low < 20 else int(low) + int((int(high) - int(low)) * between)
     return (Decimal(low) + (Decimal(high) - Decimal(low)) * Decimal(between)).quantize(
         Decimal(10) ** -rng.randint(0, 6)
     )

@@ -20,8 +20,8 @@ from workbench.solve import events
 from workbench.solve.different import run_request
 from workbench.solve.events import Bound, Event, Finished, Incumbent
 
-JUDGED = ("status", "board", "objective", "bound", "count", "answer", "conflict", "minimal", "refused")
-"""Of an outcome, beside its facts; what of it is empty tells nothing."""
+JUDGED = ("board", "objective", "bound", "count", "answer", "conflict", "minimal")
+"""Of an outcome, beside its status and facts; what of it is empty tells nothing."""
 
 
 class _Facts(dict[str, Any]):
@@ -66,9 +66,11 @@ class _Watched:
     def unseen(self) -> Iterator[str]:
         """What tells something and was not looked at."""
         told = [name for name in JUDGED if getattr(self._outcome, name) not in (None, "", ())]
-        tells_nothing = {"minimal"} if not self._outcome.conflict else set[str]()
-        tells_nothing |= {"refused"} if not self._outcome.refused else set()
-        yield from (name for name in told if name not in self._seen | tells_nothing)
+        if not self._outcome.conflict:
+            told.remove("minimal")
+        yield from (name for name in told if name not in self._seen)
+        end = "refused" if self._outcome.refused else "status"
+        yield from [end] if end not in self._seen else []
         yield from (f"fact {name}" for name in self._facts if name not in self._facts.seen)
 
 

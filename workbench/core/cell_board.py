@@ -5,19 +5,19 @@ Cells are indices, row by row from 0; in moves rows and columns count from 1.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import ClassVar, Self, TypeVar
+from functools import partial
+from typing import Any, ClassVar, Self, TypeVar
 
 from workbench.core.errors import IllegalMove
 from workbench.core.grid import Cell, Target, cell_at, cell_in_words, cell_target, index_at, target_cell
+from workbench.core.moves import Move, Words, whole_number
 
 EMPTY = "."
 """The symbol of an empty cell."""
 
 Board = TypeVar("Board", bound="CellBoard")
-Play = Callable[[Board, Sequence[str]], Board]
-"""A board and the words of a move behind its first, to the board after it; IllegalMove where it is none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,29 +80,18 @@ class CellBoard:
 # ------------------------------------------------------------------------------------------------ moves
 
 
-def apply(board: Board, move: str, own: Mapping[str, Play[Board]] | None = None) -> Board:
-    """The board after a move, the puzzle's `own` by their first words, or one of these:
-
-    paint S ROW COL [ROW COL ...]   these cells get the symbol S, `.` empties them; pinned ones stay.
-    pin ROW COL [ROW COL ...]       these cells stay in every solve.      unpin ROW COL [...]   they need not.
-    pin all                         every piece stays.                    unpin all             nothing need stay.
-    clear                           remove all pieces that are not pinned.
-    """
-    moves: dict[str, Play[Board]] = {"paint": _paint, "pin": _pin, "unpin": _unpin, "clear": _clear, **(own or {})}
-    words = move.split()
-    if not words or words[0] not in moves:
-        raise IllegalMove(f"'{move}' is no move: {', '.join(moves)} are")
-    return moves[words[0]](board, words[1:])
+def moves(piece: str = "{}") -> tuple[Move[Any], ...]:
+    """The moves on such boards, `all` being all pieces or pins; `piece` is what a symbol is called: "Queen of {}"."""
+    return (
+        Move("paint", "S ROW COL [ROW COL ...]", _paint, partial(_painted, piece)),  # `.` empties; pinned cells stay
+        Move("pin", "ROW|all [COL ROW COL ...]", _pin, lambda board, words: f"Pin {_where(words)}"),
+        Move("unpin", "ROW|all [COL ROW COL ...]", _unpin, lambda board, words: f"Unpin {_where(words)}"),
+        Move("clear", "", _clear, "Clear"),  # all pieces that are not pinned
+    )
 
 
-def no_more(words: Sequence[str]) -> None:
-    """IllegalMove when words follow a move that stands alone."""
-    if words:
-        raise IllegalMove("this move stands alone")
-
-
-def _paint(board: Board, words: Sequence[str]) -> Board:
-    name = words[0].upper() if words else ""
+def _paint(board: Board, words: Words) -> Board:
+    name = words[0].upper()
     if len(name) != 1 or name not in board.brushes:
         raise IllegalMove(f"'{name}' is no symbol of this board: {' '.join(board.brushes[1:])} and {EMPTY} are")
     chosen = read_cells(words[1:], board.rows, board.cols)
@@ -112,40 +101,45 @@ def _paint(board: Board, words: Sequence[str]) -> Board:
     return board.put(board.symbols.index(name), free)
 
 
-def _pin(board: Board, words: Sequence[str]) -> Board:
+def _painted(piece: str, board: CellBoard, words: Words) -> str:
+    symbol, *cells = words
+    return f"Empty {_where(cells)}" if symbol == EMPTY else f"{piece.format(symbol.upper())} at {_where(cells)}"
+
+
+def _where(words: Words) -> str:
+    """Cells in words: "row 1, column 2", "3 cells", "all"."""
+    if list(words) == ["all"]:
+        return "all"
+    return f"row {words[0]}, column {words[1]}" if len(words) == 2 else f"{len(words) // 2} cells"
+
+
+def _pin(board: Board, words: Words) -> Board:
     pieces = (i for i, content in enumerate(board.cells) if content)
     more = pieces if list(words) == ["all"] else read_cells(words, board.rows, board.cols)
     return replace(board, pins=board.pins.union(more))
 
 
-def _unpin(board: Board, words: Sequence[str]) -> Board:
+def _unpin(board: Board, words: Words) -> Board:
     fewer = board.pins if list(words) == ["all"] else read_cells(words, board.rows, board.cols)
     return replace(board, pins=board.pins.difference(fewer))
 
 
-def _clear(board: Board, words: Sequence[str]) -> Board:
-    no_more(words)
+def _clear(board: Board, words: Words) -> Board:
     return board.put(0, (i for i in range(len(board.cells)) if i not in board.pins))
 
 
-def read_cells(words: Sequence[str], rows: int, cols: int) -> list[int]:
-    """The indices of the cells that words name in pairs, a row and a column; at least one. IllegalMove otherwise."""
-    if not words or len(words) % 2:
+def read_cells(words: Words, rows: int, cols: int) -> list[int]:
+    """The indices of the cells that words name in pairs, a row and a column. IllegalMove otherwise."""
+    if len(words) % 2:
         raise IllegalMove("a cell is a row and a column")
     found = []
     for pair in zip(words[::2], words[1::2], strict=True):
-        cell: Cell = _number(pair[0]), _number(pair[1])
+        cell: Cell = whole_number(pair[0]), whole_number(pair[1])
         index = index_at(cell, rows, cols)
         if index is None:
             raise IllegalMove(f"{cell_in_words(cell)} is not on the board: it has {rows} by {cols} cells")
         found.append(index)
     return found
-
-
-def _number(word: str) -> int:
-    if not (word.isascii() and word.isdigit() and len(word) < 6):
-        raise IllegalMove(f"'{word}' is no whole number")
-    return int(word)
 
 
 def paint_move(symbol: str, cells: Iterable[Cell]) -> str:
@@ -156,17 +150,3 @@ def paint_move(symbol: str, cells: Iterable[Cell]) -> str:
 def cells_in_text(cells: Iterable[Cell]) -> str:
     """Cells as moves name them: "1 2 1 3"."""
     return " ".join(f"{row} {col}" for row, col in cells)
-
-
-def caption(move: str, piece: str = "{}") -> str:
-    """One of these moves in words, for the history; `piece` is what a symbol is called: "Queen of {}"."""
-    name, *rest = move.split()
-    cells = rest[1:] if name == "paint" else rest
-    count = len(cells) // 2
-    where = f"row {cells[0]}, column {cells[1]}" if count == 1 else f"{count} cells"
-    match name:
-        case "paint":
-            return f"Empty {where}" if rest[0] == EMPTY else f"{piece.format(rest[0].upper())} at {where}"
-        case "pin" | "unpin":
-            return f"{name.capitalize()} {where if count else 'all'}"
-    return name.capitalize()

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from tests.judges import template as judge
 from tests.judges.template import empty
-from workbench.core.cell_board import apply
 from workbench.core.errors import IllegalMove
-from workbench.puzzles._template.rules import Board, caption, check, seen
+from workbench.puzzles._template.rules import MOVES, Board, check, seen
 
+apply = MOVES.apply
 BOARDS = st.integers(1, 6).flatmap(
     lambda n: st.lists(st.sampled_from((0, 0, 0, 1, 2)), min_size=n * n, max_size=n * n).map(
         lambda cells: replace(empty(n, n), cells=tuple(cells))
@@ -44,7 +44,7 @@ def test_moves() -> None:
     assert (board.cells[1], set(board.pins)) == (1, {1})
     assert apply(board, "unpin 1 2").pins == frozenset()
     assert apply(apply(board, "paint B 1 2 3 3"), "clear").cells == board.cells
-    assert [caption(board, move) for move in ("paint B 3 3", "paint . 3 3", "unpin 1 2", "pin all")] == [
+    assert [MOVES.caption(board, move) for move in ("paint B 3 3", "paint . 3 3", "unpin 1 2", "pin all")] == [
         "Queen of B at row 3, column 3",
         "Empty row 3, column 3",
         "Unpin row 1, column 2",
@@ -60,7 +60,7 @@ def test_moves() -> None:
         ("paint A 1 1 1", "a cell is a row and a column"),
         ("paint C 1 1", "'C' is no symbol of this board"),
         ("put A 1 1", "'put A 1 1' is no move: paint, pin, unpin, clear are"),
-        ("clear 1", "this move stands alone"),
+        ("clear 1", "'clear' stands alone"),
         ("pin x 1", "'x' is no whole number"),
     ],
 )

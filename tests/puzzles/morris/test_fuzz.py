@@ -1,155 +1,142 @@
-"""Random questions of every task about small games, each answer held against a literal analysis."""
+"""Random questions of every task about small games, each answer held against a literal analysis; and the opponent."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
+from itertools import islice
 from random import Random
-from typing import Any
 
 import pytest
 
-from tests.judges.morris import Kinds, Literal, State
-from workbench.core.context import Limits
-from workbench.core.outcome import Outcome, Status
-from workbench.puzzles.morris.puzzle import Morris
+from tests.judges.morris import Kind, Kinds, Literal, State
+from tests.judges.morris_play import elo, likely, match, moves_of, points, true_value
+from tests.judges.questions import Questions, draw
+from tests.judges.watched import Told, try_all
+from tests.puzzles.morris.questions import QUESTIONS, SMALL_ONES
+from tests.puzzles.morris.value_judge import (
+    judge_depth_first,
+    judge_value,
+    known,
+    numbers_of,
+    reached,
+    sides,
+    state_of,
+    words,
+)
+from workbench.core.outcome import Status, Stopped
+from workbench.core.puzzle import Reply
 from workbench.puzzles.morris.rules.board import Board
-from workbench.puzzles.morris.rules.moves import apply
-from workbench.puzzles.morris.rules.position import Position, Variant
-from workbench.solve.events import Bound, Event, Incumbent
-from workbench.solve.job import run_job
-
-MORRIS = Morris()
-LONG = 2000
-"""Questions of each task in the long form."""
-SMALL = [(2, 3, 2, 2), (2, 3, 2, 3), (1, 6, 2, 2), (2, 3, 1, 1), (3, 3, 1, 2), (3, 3, 2, 2), (2, 4, 3, 2), (2, 4, 3, 3)]
-LARGER = [*SMALL, (3, 3, 2, 3), (1, 7, 3, 2), (1, 8, 3, 3), (2, 5, 2, 2), (2, 4, 3, 4), (3, 3, 3, 3), (3, 3, 3, 2)]
+from workbench.solve.job import WorkerContext
 
 
-@cache
-def reached(numbers: tuple[int, int, int, int]) -> Literal:
-    """All that play comes to."""
-    return Literal(*numbers).solve()
+def value(told: Told) -> None:
+    (judge_value if told.request.values.text("engine") == "backward" else judge_depth_first)(told)
 
 
-@cache
-def known(numbers: tuple[int, int, int, int]) -> tuple[Literal, Kinds]:
-    """All positions, and what they are up to symmetry."""
-    game = Literal(*numbers).solve(everything=True)
-    return game, Kinds(game)
-
-
-@cache
-def listed(numbers: tuple[int, int, int, int]) -> tuple[list[State], list[State]]:
-    """The positions of a game in a fixed order, and those that play comes to."""
-    return sorted(known(numbers)[0].states), sorted(reached(numbers).states)
-
-
-def state_of(board: Board) -> State:
-    return board.position.x, board.position.o, board.position.x_to_move
-
-
-def random_board(rng: Random, numbers: tuple[int, int, int, int]) -> Board:
-    """A game under way, a position that was set up, or one that breaks a rule."""
-    if rng.random() < 0.5:
-        board = Board(Variant(*numbers))
-        for _ in range(rng.randint(0, 12)):
-            open_squares = [s for s in range(board.variant.cells) if s not in (*board.position.x, *board.position.o)]
-            if reached(numbers).won(board.position.x) or reached(numbers).won(board.position.o):
-                break
-            board = apply(board, f"play {rng.choice(open_squares) + 1}")
-        return board
-    x, o, x_moves = rng.choice(listed(numbers)[rng.random() < 0.5])
-    if rng.random() < 0.05:
-        x = (*x, rng.randrange(numbers[0] * numbers[1]))
-    return Board(Variant(*numbers), Position(x, o, x_moves))
-
-
-def ask(board: Board, task: str, seed: int, **values: Any) -> tuple[Outcome, list[Event]]:
-    """The outcome and all events. One worker, or two now and then."""
-    events: list[Event] = []
-    limits = Limits(workers=2 if seed % 7 == 0 else 1, seed=seed)
-    outcome = run_job(MORRIS, board, MORRIS.task(task), values, events.append, limits=limits)
-    assert outcome.status is not Status.FAILED or outcome.refused, outcome.error
-    assert outcome.stopped is None
-    return outcome, events
-
-
-def true_value(game: Literal, state: State) -> tuple[str, int | None]:
-    """For the side to move; one that has a line of its own has won."""
-    if state in game.finished:
-        x, o, x_moves = state
-        return ("win", 0) if game.won(x if x_moves else o) else ("loss", 0)
-    return game.values[state]
-
-
-OTHERWISE = {"win": "loss", "draw": "draw", "loss": "win"}
-
-
-def moves_of(game: Literal, state: State) -> dict[int, tuple[str, int | None]]:
-    """What each move is worth to the side that makes it."""
-    if state in game.finished:
-        return {}
-    found = {}
-    for square, after in game.after(state).items():
-        value, distance = true_value(game, after)
-        found[square + 1] = (OTHERWISE[value], None if distance is None else distance + 1)
-    return found
-
-
-# ------------------------------------------------------------------------------------------------ one task each
-
-
-def value(board: Board, rng: Random, seed: int) -> None:
-    numbers = (board.variant.rows, board.variant.cols, board.variant.pieces, board.variant.run)
-    game, everywhere = known(numbers)[0], reached(numbers)
-    outcome, _ = ask(board, "value", seed)
-    assert outcome.status is Status.PROVED
-    facts, state = outcome.facts, state_of(board)
-    assert (facts["value"], facts["distance"]) == true_value(game, state)
-    assert facts["moves"] == {
-        str(square): {"value": value, "distance": distance}
-        for square, (value, distance) in moves_of(game, state).items()
-    }
-    assert facts["reachable"] is (state in everywhere.states)
-
-
-def hint(board: Board, rng: Random, seed: int) -> None:
-    numbers = (board.variant.rows, board.variant.cols, board.variant.pieces, board.variant.run)
-    game, state = known(numbers)[0], state_of(board)
-    outcome, _ = ask(board, "hint", seed)
-    if state in game.finished:
-        assert (outcome.status, outcome.facts["move"]) == (Status.INFEASIBLE, None)
+def hint(told: Told) -> None:
+    board, outcome = told.request.board, told.outcome
+    game, state = known(numbers_of(board))[0], state_of(board)
+    assert outcome.board is None
+    if stopped(told):
         return
-    assert outcome.status is Status.PROVED
-    move = moves_of(game, state)[int(str(outcome.facts["move"]))]
+    if state in game.finished:
+        winner = "X" if game.won(state[0]) else "O"
+        assert (outcome.status, outcome.facts) == (Status.INFEASIBLE, {"move": None})
+        assert outcome.answer == f"there is no move: {winner} has won"
+        return
+    steps = [step for insight in told.insights("hint") for step in insight.steps]
+    square = outcome.facts["move"]
+    move = moves_of(game, state)[square - 1]
     assert move == (outcome.facts["value"], outcome.facts["distance"]) == true_value(game, state)
+    assert outcome.answer == f"{sides(state)[0]} plays {square}: {words(move)}"
+    assert [(step.caption, step.board) for step in steps] == [(outcome.answer, board)]
 
 
-def strategy(board: Board, rng: Random, seed: int) -> None:
-    numbers = (board.variant.rows, board.variant.cols, board.variant.pieces, board.variant.run)
-    (game, kinds), state = known(numbers), state_of(board)
-    outcome, events = ask(board, "strategy", seed)
+def stopped(told: Told) -> bool:
+    """Whether the time was over; else it is proved, or there is none."""
+    if told.outcome.status in (Status.PROVED, Status.INFEASIBLE):
+        return False
+    assert told.outcome.stopped is Stopped.TIME
+    assert not told.outcome.answer
+    return True
+
+
+# ------------------------------------------------------------------------------------------------ strategy
+
+
+def strategy(told: Told) -> None:
+    board, outcome, facts = told.request.board, told.outcome, told.outcome.facts
+    (game, kinds), state = known(numbers_of(board)), state_of(board)
     result, distance = true_value(game, state)
-    if not distance:
-        assert outcome.status is Status.INFEASIBLE
+    shown = [(one.board, one.objective) for one in told.incumbents]
+    winner = sides(state)[result != "win"]
+    for one, objective in shown:
+        assert know(game, kinds, state, one, winner) == objective
+    for insight in told.insights("strategy"):
+        diagrams = list(insight.walk())
+        number = len(diagrams)
+        assert insight.title == f"Strategy: {number} {'position' if number == 1 else 'positions'} to know"
+        assert number in [objective for _, objective in shown]
+        assert all(sides(state_of(step.board))[0] == winner for _, step in diagrams)
+    assert (outcome.board, outcome.objective) == (shown[-1] if shown else (None, None))
+    fewest = kinds.strategy(state) if distance else None
+    assert fewest is None or all(bound <= fewest for bound in told.bounds)
+    assert fewest is None or outcome.bound is None or outcome.bound <= fewest
+    if outcome.status is Status.INFEASIBLE:
+        assert not distance
+        why = "nobody can force a win" if distance is None else "the game is over"
+        assert outcome.answer == f"there is no strategy to learn: {why}"
+        assert facts == {"value": result, "distance": distance}
         return
-    assert outcome.status is Status.PROVED
-    assert outcome.facts["winner"] == ("X" if (result == "win") is state[2] else "O")
-    assert outcome.facts["distance"] == distance
+    if facts:
+        assert (facts["winner"], facts["distance"]) == (winner, distance)
+        assert facts["classes"] >= (outcome.objective or 0)
+    if stopped(told):
+        return
     assert outcome.objective == outcome.bound
-    fewest = kinds.strategy(state)
-    if fewest is not None:
-        assert outcome.objective == fewest
-        assert all(event.bound <= fewest for event in events if isinstance(event, Bound))
-    told = [event.objective or 0 for event in events if isinstance(event, Incumbent)]
-    assert told == sorted(set(told), reverse=True)
+    assert fewest in (None, outcome.objective)
+    assert outcome.answer == (
+        f"{winner} has to know {outcome.objective:.0f} position{'s' * (outcome.objective != 1)} to force the win, "
+        "and no fewer will do"
+        if outcome.objective
+        else f"{winner} wins with the next move, whatever is played: there is nothing to know"
+    )
 
 
-def compose(board: Board, rng: Random, seed: int) -> None:
-    numbers = (board.variant.rows, board.variant.cols, board.variant.pieces, board.variant.run)
-    game, kinds = known(numbers)
-    plies, only = rng.choice((1, 1, 3, 3, 5, 7, 9, 4)), rng.random() < 0.5
+def know(game: Literal, kinds: Kinds, start: State, board: Board, winner: str) -> int:
+    """How many kinds of positions a strategy's game teaches. It answers everything, keeps the win and ends."""
+    assert (board.start.x, board.start.o, board.start.x_to_move) == start
+    states, taught, open_kinds = [start], dict[Kind, set[Kind]](), list[Kind]()
+    for move in board.game.moves:
+        states.append(game.after(states[move.parent])[move.square])
+    for node, state in enumerate(states):
+        below = board.game.children(node)
+        played = {board.game.moves[child - 1].square for child in below}
+        if sides(state)[0] != winner:
+            assert played == (set() if state in game.finished else set(game.after(state)))
+        elif true_value(game, state)[1] != 1:
+            open_kinds.append(kinds.of(state))
+            if below:
+                assert len(below) == 1
+                after = states[below[0]]
+                assert true_value(game, after)[0] == "loss"
+                ends = [one for one in game.after(after).values() if true_value(game, one)[1] != 1]
+                taught[kinds.of(state)] = {kinds.of(one) for one in ends} if after not in game.finished else set()
+    assert set(open_kinds) == set(taught), "a position comes up and is not taught"
+    while done := [kind for kind, later in taught.items() if not later & taught.keys()]:
+        for kind in done:
+            del taught[kind]
+    assert not taught, "it goes round"
+    return len(set(open_kinds))
+
+
+# ------------------------------------------------------------------------------------------------ compose, match
+
+
+def compose(told: Told) -> None:
+    board, outcome, ask = told.request.board, told.outcome, told.request.values
+    (game, kinds), numbers = known(numbers_of(board)), numbers_of(board)
+    plies, only = ask.integer("plies"), ask.flag("only_move")
 
     def fits(state: State) -> bool:
         if state in game.finished or true_value(game, state) != ("win", plies):
@@ -157,46 +144,116 @@ def compose(board: Board, rng: Random, seed: int) -> None:
         return not only or [value for value, _ in moves_of(game, state).values()].count("win") == 1
 
     every = {kinds.of(state) for state in reached(numbers).states if fits(state)}
-    outcome, _ = ask(board, "compose", seed, plies=plies, only_move=only)
+    found = [one.board for one in told.incumbents]
+    for insight in told.insights("composed"):
+        assert insight.title == f"Won in {plies}"
+        found += [step.board for step in insight.steps]
+        for step in insight.steps:
+            state = state_of(step.board)
+            winning = [s + 1 for s, (value, _) in moves_of(game, state).items() if value == "win"]
+            best = next(s for s in winning if moves_of(game, state)[s - 1][1] == plies)
+            more = "the only way" if len(winning) == 1 else f"{len(winning)} moves win"
+            assert step.caption.startswith(f"{sides(state)[0]} wins in {plies} with {best}")
+            assert step.caption.endswith(more)
+    assert all(state_of(one) in reached(numbers).states and fits(state_of(one)) for one in found)
+    if stopped(told):
+        assert outcome.board is None or outcome.board in found
+        return
     assert outcome.count == len(every)
-    assert outcome.status is (Status.PROVED if every else Status.INFEASIBLE)
-    if every:
-        assert state_of(outcome.board) in reached(numbers).states
-        assert fits(state_of(outcome.board))
-        winning = [square for square, (value, _) in moves_of(game, state_of(outcome.board)).items() if value == "win"]
-        assert outcome.facts["winning_moves"] == winning
+    how = " by one move only" if only else ""
+    if not every:
+        assert (outcome.status, outcome.board) == (Status.INFEASIBLE, None)
+        assert outcome.answer == f"no position is won in exactly {plies} plies{how}"
+        return
+    assert (outcome.status, outcome.board) == (Status.PROVED, found[0])
+    state = state_of(outcome.board)
+    winning = [square + 1 for square, (value, _) in moves_of(game, state).items() if value == "win"]
+    assert outcome.facts == {"plies": plies, "winning_moves": winning}
+    side = sides(state)[0]
+    assert outcome.answer == f"{side} wins in {plies}{how}: one of {len(every):,} such positions, up to symmetry"
 
 
-QUESTIONS: dict[str, tuple[Callable[[Board, Random, int], None], int]] = {
-    "value": (value, 60),
-    "hint": (hint, 150),
-    "strategy": (strategy, 60),
-    "compose": (compose, 40),
+def match_(told: Told) -> None:
+    board, outcome, facts, ask = told.request.board, told.outcome, told.outcome.facts, told.request.values
+    game, state = known(numbers_of(board))[0], state_of(board)
+    if state in game.finished:
+        assert outcome.refused or stopped(told)
+        return
+    assert outcome.board is None
+    tables = told.insights("match")
+    if not facts:
+        assert stopped(told)
+        return
+    strengths = ask.integer("first"), ask.integer("second")
+    results = list(
+        islice(match(game, state, strengths, told.request.limits.seed, ask.integer("plies")), facts["games"])
+    )
+    won, drawn, lost = (results.count(how) for how in ("won", "drawn", "lost"))
+    assert (facts["won"], facts["drawn"], facts["lost"]) == (won, drawn, lost)
+    share, error = points(won, drawn, lost)
+    assert (facts["points"], facts["error"]) == pytest.approx((share, error))
+    ends = [elo(share), elo(share - 2 * error), elo(share + 2 * error)]
+    assert [facts["elo"], *facts["elo_range"]] == [one if one is None else pytest.approx(one) for one in ends]
+    rows = [row.values[:4] for row in tables[-1].rows]
+    assert rows == [(strengths[0], won, drawn, lost), (strengths[1], lost, drawn, won)]
+    said = f"{strengths[0]} against {strengths[1]}: {won:,} won, {drawn:,} drawn, {lost:,} lost, "
+    said += f"{100 * share:.1f} ± {200 * error:.1f} % of the points"
+    said += "" if None in ends else f", {ends[0]:+.0f} Elo ({ends[1]:+.0f} to {ends[2]:+.0f})"
+    assert outcome.answer == said
+    assert facts["games"] == ask.integer("games") or outcome.stopped is Stopped.TIME
+    assert outcome.status is (Status.PROVED if facts["games"] == ask.integer("games") else Status.FEASIBLE)
+
+
+# ------------------------------------------------------------------------------------------------ the tests
+
+JUDGES: dict[str, Callable[[Told], None]] = {
+    "value": value,
+    "strategy": strategy,
+    "compose": compose,
+    "match": match_,
+    "hint": hint,
 }
-"""Each with how many there are in the short form."""
 
 
-def put(name: str, seeds: range, variants: list[tuple[int, int, int, int]]) -> None:
-    for seed in seeds:
-        rng = Random(f"{name} {seed}")
-        numbers = rng.choice(variants)
-        board = random_board(rng, numbers)
-        if state_of(board) not in known(numbers)[0].states:
-            assert ask(board, name, seed)[0].refused
-            continue
-        try:
-            QUESTIONS[name][0](board, rng, seed)
-        except AssertionError as error:
-            raise AssertionError(f"{name}, seed {seed}:\n{MORRIS.format(board)}") from error
+def judge(told: Told) -> None:
+    board, outcome = told.request.board, told.outcome
+    if state_of(board) not in known(numbers_of(board))[0].states:
+        assert outcome.refused
+        return
+    JUDGES[told.request.task.name](told)
 
 
-@pytest.mark.parametrize("name", QUESTIONS)
-def test_some_questions(name: str) -> None:
-    put(name, range(QUESTIONS[name][1]), SMALL)
+def judge_reply(questions: Questions, seed: int) -> None:
+    """Whether the opponent is to move, and what it plays."""
+    question = draw(questions, seed)
+    board, view, strength = question.request.board, question.view, question.view.integer("intelligence")
+    game, state = known(numbers_of(board))[0], state_of(board)
+    said = questions.puzzle.reply(board, view, WorkerContext(seed=seed))
+    past = [state_of(board.at(position)) for position in board.positions]
+    over = state not in game.states or state in game.finished or past.count(state) >= 3 or len(past) > 100
+    theirs = view.text("mode") == "play" and view.text("opponent") == sides(state)[0]
+    if over or not theirs or board.game.children(board.game.at):
+        assert said is None
+        return
+    shares = likely(game, state, strength)
+    square = Random(seed).choices(list(shares), list(shares.values()))[0]
+    assert said == Reply(f"play {square + 1}", view.integer("delay") / 1000)
+
+
+def test_some_questions() -> None:
+    try_all(SMALL_ONES, judge, range(120))
+
+
+def test_some_replies() -> None:
+    for seed in range(200):
+        judge_reply(SMALL_ONES, seed)
 
 
 @pytest.mark.long
 @pytest.mark.timeout(7200)
-@pytest.mark.parametrize("name", QUESTIONS)
-def test_many_questions(name: str) -> None:
-    put(name, range(1000, 1000 + LONG), LARGER)
+@pytest.mark.parametrize("thousand", range(1, 51))
+def test_fifty_thousand_questions(thousand: int) -> None:
+    seeds = range(1000 * thousand, 1000 * thousand + 1000)
+    try_all(QUESTIONS, judge, seeds)
+    for seed in seeds:
+        judge_reply(QUESTIONS, seed)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
 
 from tests.solve.batch.puzzles import PUZZLES
-from workbench.core.errors import WorkbenchError
+from workbench.core.errors import Interrupted, WorkbenchError
 from workbench.core.options import defaults
 from workbench.solve.batch.places import line_of
 from workbench.solve.batch.plan import Plan
@@ -136,6 +137,15 @@ def test_a_key_is_of_all_that_decides(folder: Path) -> None:
             "this makes 1,600,000 jobs",
         ),
         ("[[job]]\ntask = = 3\n", None, "no TOML"),
+        ("[[job]]\ntime = 1e99999999999999999999\n", None, "a number too long"),
+        ("[[job]]\nset = { " + "a." * 100_000 + "b = 3 }\n", None, "a key of more than 64 parts"),
+        ("[[job]]\nset = { " + "'a' . \"b\" . " * 50_000 + "b = 3 }\n", None, "a key of more than 64 parts"),
+        ("#" + "x" * (1 << 20), None, "is larger than 1 MB"),
+        (
+            "[[job]]\ntask = 'find'\npuzzle = 'scripted'\nnew.start = 0\nworkers = [1,2,3]\nseeds = '0..399999'\n",
+            1,
+            "this makes 1,200,000 jobs",
+        ),
         ("[[job]]\ntask = " + "[" * 5000, None, "no TOML"),
     ],
 )
@@ -151,6 +161,33 @@ def test_a_plan_of_too_many_settings_is_refused_before_they_are_made(folder: Pat
     names = "".join(f"x{number} = [{values}]\n" for number in range(10))
     with pytest.raises(WorkbenchError, match=f"more than {MOST_JOBS:,} jobs"):
         plan(f"[[job]]\nboards = 'boards/3.txt'\ntask = 'find'\n[job.params]\n{names}", folder)
+
+
+def test_a_plan_of_many_settings_is_counted_and_none_is_made(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("workbench.solve.batch.plan.Setting", None)
+    one, other = ", ".join(map(str, range(1, 1001))), ", ".join(f'"{number}"' for number in range(1, 1001))
+    params = f"params = {{ random_seed = [{one}], num_violation_ls = [{other}] }}"
+    text = f"[[job]]\nboards = 'boards/3.txt'\ntask = 'find'\n{params}\n"
+    assert len(plan(text, folder)) == 1_000_000
+
+
+def test_dots_in_texts_and_comments_are_no_keys(folder: Path) -> None:
+    text = f"# {'. ' * 200}\n# {'a ' * 200}\n[[job]]\nboards = 'boards/3.txt'\ntask = 'find'\n"
+    assert len(plan(text, folder)) == 1
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names")
+def test_a_pipe_is_no_board_and_is_not_waited_for(folder: Path) -> None:
+    os.mkfifo(folder / "pipe.txt")
+    for name, what in (("pipe.txt", "it is a pipe or a device"), ("pipe.*", "no file is called")):
+        with pytest.raises(WorkbenchError, match=f"line 2: .*{what}"):
+            plan(f"[[job]]\nboards = '{name}'\ntask = 'find'\n", folder)
+
+
+def test_reading_boards_can_be_stopped(folder: Path) -> None:
+    for boards in ("boards = 'boards/3.txt'", "boards = '**/*.txt'", "puzzle = 'scripted'\nnew.start = [1, 2]"):
+        with pytest.raises(Interrupted):
+            parse_plan(f"[[job]]\n{boards}\ntask = 'find'\n", PUZZLES, folder, "plan", lambda: True)
 
 
 def test_the_place_of_a_key_is_found_however_it_is_written() -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
@@ -15,13 +18,14 @@ from tests.patience import PATIENCE
 from tests.solve.batch.puzzles import PUZZLES, REGISTRY, WAITING
 from tests.solve.batch.test_runner import InThreads
 from tests.ui.conftest import Answers
-from workbench.core.errors import OptionError
+from workbench.core.errors import Interrupted, OptionError
 from workbench.render import theme
 from workbench.solve.batch import cluster
+from workbench.solve.batch.plan import Plan
 from workbench.solve.batch.plan_file import parse_plan
 from workbench.solve.batch.table import BatchTable, row_json
 from workbench.solve.runs import Run
-from workbench.ui.batch import running
+from workbench.ui.batch import plan_editor, running
 from workbench.ui.batch.batch_window import BatchWindow
 from workbench.ui.window.main_window import MainWindow
 
@@ -163,3 +167,28 @@ def test_it_is_found_in_the_menu_and_its_rows_are_shown_in_their_tab(
     assert answers.errors == []
     assert shown is not None
     assert (shown.request.board.number, shown.trace.elapsed) == (3, 1.5)
+
+
+def test_a_plan_is_read_on_a_thread_and_dropped_for_a_newer_one(
+    batch: BatchWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first is read until it is stopped; what is typed meanwhile is what is shown."""
+    begun, threads = threading.Event(), set[int]()
+
+    def slow(text: str, *given: Any) -> Plan:
+        threads.add(threading.get_ident())
+        if "slow" in text:
+            begun.set()
+            while not given[-1]():
+                time.sleep(0.01)
+            raise Interrupted
+        return parse_plan(text, *given)
+
+    monkeypatch.setattr(plan_editor, "parse_plan", slow)
+    batch.editor.text.setPlainText("slow")
+    qtbot.waitUntil(begun.is_set, timeout=WAIT)
+    assert not batch.start.isEnabled()
+    batch.editor.text.setPlainText('[[job]]\npuzzle = "scripted"\nnew = {}\ntask = "play"\n')
+    qtbot.waitUntil(batch.start.isEnabled, timeout=WAIT)
+    assert batch.editor.said.text().startswith("1 job.")
+    assert threading.get_ident() not in threads

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import workbench.puzzles._template as package
-from workbench.core import cell_board
 from workbench.core.context import Context, SolveContext
 from workbench.core.grid import Target
 from workbench.core.grid_text import format_rows
@@ -36,8 +35,8 @@ class Template(Puzzle[Board]):
     new_board = staticmethod(declared.new_board)
     parse_body = staticmethod(texts.parse_body)
     format_body = staticmethod(format_rows)
-    play = staticmethod(cell_board.apply)
-    describe = staticmethod(rules.caption)
+    play = staticmethod(rules.MOVES.apply)
+    describe = staticmethod(rules.MOVES.caption)
     check = staticmethod(rules.check)
     scene = staticmethod(view.scene)
     respond = staticmethod(view.respond)

@@ -10,6 +10,7 @@ from itertools import pairwise
 
 from workbench.core import cell_board
 from workbench.core.cell_board import CellBoard
+from workbench.core.moves import Moves
 from workbench.core.verdict import Verdict, Violation
 
 A, B = ARMIES = (1, 2)
@@ -83,5 +84,4 @@ def _too_many(board: Board) -> Iterator[Violation]:
             yield Violation("army", f"{board.symbols[army]} has {count} queens, {board.army} are asked for")
 
 
-def caption(board: Board, move: str) -> str:
-    return cell_board.caption(move, "Queen of {}")
+MOVES: Moves[Board] = Moves(*cell_board.moves("Queen of {}"))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator, Mapping
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from workbench.core.context import Limits
@@ -33,11 +34,40 @@ class Setting:
 
 
 @dataclass(frozen=True, slots=True)
+class Settings:
+    """The settings of a [[job]]: each of its tasks with each choice. They are made one by one; it may be a million."""
+
+    tasks: tuple[Task, ...]
+    options: Mapping[str, Sequence[str]]
+    params: Mapping[str, Sequence[str]]
+    workers: tuple[int, ...]
+
+    def __len__(self) -> int:
+        choices = (*self.options.values(), *self.params.values())
+        return len(self.tasks) * len(self.workers) * math.prod(map(len, choices))
+
+    def __iter__(self) -> Iterator[Setting]:
+        for task in self.tasks:
+            usual = {option.name: option.text(option.default) for option in task.options}
+            known = {option.name: option for option in task.options}
+            texts = [[known[name].text(known[name].read(one)) for one in given] for name, given in self.options.items()]
+            for chosen, params, workers in itertools.product(
+                itertools.product(*texts), itertools.product(*self.params.values()), self.workers
+            ):
+                options = dict(zip(self.options, chosen, strict=True))
+                parameters = dict(zip(self.params, params, strict=True))
+                named = [f"{name} {value}" for name, value in (options | parameters).items()]
+                threads = [f"{workers} workers"] if workers > 1 else []
+                label = " · ".join([task.name, *named, *threads])
+                yield Setting(task, usual | options, parameters, workers, label)
+
+
+@dataclass(frozen=True, slots=True)
 class Block:
     """One [[job]] of a plan. All boards are of one puzzle; `seeds` are ranges."""
 
     boards: tuple[Asked, ...]
-    settings: tuple[Setting, ...]
+    settings: Settings
     seeds: tuple[range, ...]
     time: float | None
     memory: int | None
@@ -49,7 +79,7 @@ class Block:
     def questions(self) -> Iterator[Question]:
         """The jobs, seed by seed: a batch that is cut off has answered all settings alike."""
         for seed in itertools.chain.from_iterable(self.seeds):
-            for board, setting in itertools.product(self.boards, self.settings):
+            for board, setting in ((board, setting) for board in self.boards for setting in self.settings):
                 limits = Limits(self.time, setting.workers, seed, setting.params)
                 asked = board.name, board.puzzle.slug, board.text, setting.task.name, setting.options
                 yield Question(*asked, limits, self.memory, self.keep, setting.label)
@@ -68,11 +98,7 @@ class Plan:
         """All jobs, one after the other: never all at once in memory."""
         return itertools.chain.from_iterable(block.questions() for block in self.blocks)
 
-    def boards(self) -> Iterator[Asked]:
-        """All boards that are asked about."""
-        return itertools.chain.from_iterable(block.boards for block in self.blocks)
-
-    def directions(self) -> dict[str, Callable[[float, float], bool]]:
-        """For the label of each setting whose task has an objective, whether a first value is better than a second."""
-        settings = [setting for block in self.blocks for setting in block.settings]
-        return {one.label: one.task.objective.better for one in settings if one.task.objective is not None}
+    def directions(self) -> dict[tuple[str, str], Callable[[float, float], bool]]:
+        """For each puzzle and task that has an objective, whether a first value is better than a second."""
+        asked = [(block.boards[0].puzzle.slug, task) for block in self.blocks for task in block.settings.tasks]
+        return {(slug, task.name): task.objective.better for slug, task in asked if task.objective is not None}

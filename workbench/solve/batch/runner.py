@@ -280,10 +280,10 @@ class BatchRun:
         if answer["status"] == Status.FAILED.value:
             state.failed += 1
             state.last_failure = answer.get("error") or ""
-        self._best(question.setting, answer.get("objective"))
+        self._best(question, answer.get("objective"))
 
-    def _best(self, setting: str, value: float | None) -> None:
-        better = self._better.get(setting)
+    def _best(self, question: Question, value: float | None) -> None:
+        better, setting = self._better.get((question.puzzle, question.task)), question.setting
         if value is None or better is None:
             return
         if setting not in self.state.best or better(value, self.state.best[setting]):

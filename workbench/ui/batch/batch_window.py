@@ -247,8 +247,7 @@ class BatchWindow(QDialog):
     def close_threads(self) -> bool:
         """Stop what runs and wait for it; whether all has ended."""
         self._looking.stop()
-        self.editor.thinking.stop()
         if self.running is not None:
             self.running.stop()
-        ended = self.plots.close_threads(), self.printing.close()
+        ended = self.plots.close_threads(), self.printing.close(), self.editor.close_threads()
         return all(ended) and (self.running is None or self.running.join(_PATIENCE))

@@ -1,4 +1,7 @@
-"""The plan of a batch as text, with a form that writes into it, its file, and what it comes to or what is wrong."""
+"""The plan of a batch as text, with a form that writes into it, its file, and what it comes to or what is wrong.
+
+A plan is read on a thread: it may name thousands of files, or a disk that is far away.
+"""
 
 from __future__ import annotations
 
@@ -7,11 +10,11 @@ from PySide6.QtGui import QFontDatabase, QTextCursor
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from workbench.core import files, resources
-from workbench.core.errors import WorkbenchError
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.wording import counted
 from workbench.solve.batch.plan import Plan
 from workbench.solve.batch.plan_file import parse_plan
+from workbench.ui.background.errand import Errand
 from workbench.ui.batch.plan_form import PlanForm
 from workbench.ui.files.dialogs import Dialogs
 from workbench.ui.widgets.layouts import in_column, in_row
@@ -30,6 +33,8 @@ class PlanEditor(QWidget):
         self._puzzles, self._dialogs = puzzles, dialogs
         self._folder = resources.path("samples")  # where the plan's files and globs start
         self.plan: Plan | None = None
+        self._reading: Errand[Plan] | None = None
+        self._again = False
         self.form = PlanForm(puzzles)
         self.form.wanted.connect(self._on_wanted)
         self.text = named(QPlainTextEdit(), "plan-text", label="The plan")
@@ -46,13 +51,38 @@ class PlanEditor(QWidget):
         self.text.textChanged.connect(self.thinking.start)
 
     def check(self) -> None:
-        """Say what the plan comes to, or what is wrong with it."""
-        try:
-            self.plan = parse_plan(self.text.toPlainText(), self._puzzles, self._folder, "plan")
-            self.said.setText(f"{counted(len(self.plan), 'job')}. Files are named from {self._folder}")
-        except WorkbenchError as error:
-            self.plan = None
-            self.said.setText(str(error))
+        """Have the plan read; `checked` tells when it is known what it comes to, or what is wrong with it."""
+        self.plan = None
+        self.checked.emit()
+        self._again = self._reading is not None
+        if self._again:
+            return  # what is being read ends soon, and this is read then
+        text, folder = self.text.toPlainText(), self._folder
+
+        def work(errand: Errand[Plan]) -> Plan:
+            return parse_plan(text, self._puzzles, folder, "plan", lambda: self._again or errand.stopped.is_set())
+
+        self._reading = Errand(self, "reading a plan", work, self._on_read, self._on_wrong)
+        self._reading.begin()
+
+    def close_threads(self) -> bool:
+        """Read no more; whether the thread has ended."""
+        self.thinking.stop()
+        return self._reading is None or self._reading.close()
+
+    def _on_read(self, plan: Plan) -> None:
+        self._tell(plan, f"{counted(len(plan), 'job')}. Files are named from {self._folder}")
+
+    def _on_wrong(self, why: str) -> None:
+        self._tell(None, why)
+
+    def _tell(self, plan: Plan | None, said: str) -> None:
+        self._reading = None
+        if self._again:
+            self.check()
+            return
+        self.plan = plan
+        self.said.setText(said)
         self.checked.emit()
 
     def _on_wanted(self, job: str) -> None:

@@ -94,6 +94,15 @@ def test_right_by_luck_near_the_end() -> None:
     board = MORRIS.parse(path("samples", "morris", "04-finished.txt").read_text(encoding="utf-8"))
     outcome, _ = ask(board, "value", engine="depth-first")
     assert outcome.facts["wrong"] == 0
+    assert outcome.answer == "the game is over: X has won"
+
+
+@pytest.mark.parametrize(("x_to_move", "value"), [(True, "win"), (False, "loss")])
+def test_from_a_game_that_is_over_there_is_nothing_to_search(x_to_move: bool, value: str) -> None:
+    board = Board(Variant(), Position((0, 1, 2), (3, 4, 8), x_to_move))
+    outcome, _ = ask(board, "value", engine="depth-first")
+    assert outcome.facts == {"value": value, "distance": 0, "said": value, "visited": 1, "wrong": 0}
+    assert outcome.answer == "the game is over: X has won"
 
 
 def test_stopped_it_says_nothing() -> None:

@@ -1,75 +1,36 @@
-"""Moves on a board of Snakes and Ladders: what a person can do to it, as texts, and the same in words."""
+"""Moves on a board of Snakes and Ladders. A jump is named by its first square, where several begin by both."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from workbench.core.errors import IllegalMove
+from workbench.core.moves import Move, Moves, Words, whole_number
 from workbench.puzzles.ladders.rules.board import Board, Jump, inside, jump_name
 
 
-def apply(board: Board, move: str) -> Board:
-    """The board after a move:
-
-    add S T               a jump from S to T.
-    move S [T] -> S2 T2   the jump that begins on S (and ends on T) from now on goes from S2 to T2.
-    remove S [T]          take it away.         pin S [T]   pin it, or let it go again.
-    clear                 take away all jumps that are not pinned.
-    """
-    words = move.split()
-    if not words or words[0] not in _MOVES:
-        raise IllegalMove(f"'{move}' is no move: {', '.join(_MOVES)} are")
-    return _MOVES[words[0]](board, words[1:])
-
-
-def caption(board: Board, move: str) -> str:
-    """A move in words: "Add the snake 16 -> 6"."""
-    word, *rest = move.split()
-    match word:
-        case "add":
-            return f"Add {jump_name(Jump(*_squares(rest)))}"
-        case "move":
-            cut = rest.index("->")
-            old, new = _find(board, rest[:cut]), Jump(*_squares(rest[cut + 1 :]))
-            return f"Move {jump_name(old)} to {new.source} -> {new.target}"
-        case "remove":
-            return f"Remove {jump_name(_find(board, rest))}"
-        case "pin":
-            jump = _find(board, rest)
-            return f"{'Let go of' if jump.pinned else 'Pin'} {jump_name(jump)}"
-        case _:
-            return "Remove all jumps that are not pinned"
-
-
-def _add(board: Board, words: Sequence[str]) -> Board:
-    if len(words) != 2:
-        raise IllegalMove("a jump is added like 'add 16 6'")
+def _add(board: Board, words: Words) -> Board:
     return _with(board, None, Jump(*_squares(words)))
 
 
-def _move(board: Board, words: Sequence[str]) -> Board:
-    if words.count("->") != 1 or len(words) - words.index("->") != 3:
+def _move(board: Board, words: Words) -> Board:
+    if words[-3] != "->":
         raise IllegalMove("a jump is moved like 'move 16 -> 17 6'")
-    cut = words.index("->")
-    jump = _find(board, words[:cut])
-    source, target = _squares(words[cut + 1 :])
+    jump, (source, target) = _find(board, words[:-3]), _squares(words[-2:])
     return _with(board, jump, replace(jump, source=source, target=target))
 
 
-def _remove(board: Board, words: Sequence[str]) -> Board:
+def _remove(board: Board, words: Words) -> Board:
     jump = _find(board, words)
     return board.with_jumps(_without(board.jumps, jump))
 
 
-def _pin(board: Board, words: Sequence[str]) -> Board:
+def _pin(board: Board, words: Words) -> Board:
     jump = _find(board, words)
     return _with(board, jump, replace(jump, pinned=not jump.pinned))
 
 
-def _clear(board: Board, words: Sequence[str]) -> Board:
-    if words:
-        raise IllegalMove("'clear' takes nothing more")
+def _clear(board: Board, words: Words) -> Board:
     return board.with_jumps(jump for jump in board.jumps if jump.pinned)
 
 
@@ -89,25 +50,35 @@ def _without(jumps: tuple[Jump, ...], jump: Jump) -> tuple[Jump, ...]:
     return jumps[:index] + jumps[index + 1 :]
 
 
-def _find(board: Board, words: Sequence[str]) -> Jump:
-    numbers = [_number(word) for word in words]
-    if not 1 <= len(numbers) <= 2:
-        raise IllegalMove("a jump is named by its first square, and its last one if several begin there")
+def _find(board: Board, words: Words) -> Jump:
+    """The jump from a square, and to another one where several begin there."""
+    numbers = [whole_number(word, "square") for word in words]
     for jump in board.jumps:
         if [jump.source, jump.target][: len(numbers)] == numbers:
             return jump
     raise IllegalMove(f"there is no jump from square {numbers[0]}" + (f" to {numbers[1]}" if numbers[1:] else ""))
 
 
-def _squares(words: Sequence[str]) -> tuple[int, int]:
-    return _number(words[0]), _number(words[1])
+def _squares(words: Words) -> tuple[int, int]:
+    return whole_number(words[0], "square"), whole_number(words[1], "square")
 
 
-def _number(word: str) -> int:
-    digits = word.removeprefix("-")
-    if not (digits.isascii() and digits.isdigit()) or len(digits) > 6:
-        raise IllegalMove(f"'{word}' is no square: a whole number is")
-    return int(word)
+def _pinning(board: Board, words: Words) -> str:
+    jump = _find(board, words)
+    return f"{'Let go of' if jump.pinned else 'Pin'} {jump_name(jump)}"
 
 
-_MOVES = {"add": _add, "move": _move, "remove": _remove, "pin": _pin, "clear": _clear}
+def _moving(board: Board, words: Words) -> str:
+    source, target = _squares(words[-2:])
+    return f"Move {jump_name(_find(board, words[:-3]))} to {source} -> {target}"
+
+
+MOVES: Moves[Board] = Moves(
+    Move("add", "S T", _add, lambda board, words: f"Add {jump_name(Jump(*_squares(words)))}"),
+    Move("move", "S [T] -> S2 T2", _move, _moving),
+    Move("remove", "S [T]", _remove, lambda board, words: f"Remove {jump_name(_find(board, words))}"),
+    Move("pin", "S [T]", _pin, _pinning),  # or let it go again
+    Move("clear", "", _clear, "Remove all jumps that are not pinned"),
+)
+apply = MOVES.apply
+caption = MOVES.caption

@@ -7,7 +7,8 @@ from workbench.puzzles.morris.analysis.best_play import ranked
 from workbench.puzzles.morris.analysis.tablebase import Tablebase, fits, is_small, memory_in_words, time_in_words
 from workbench.puzzles.morris.rules import position as rules
 from workbench.puzzles.morris.rules.board import Board, check
-from workbench.puzzles.morris.rules.value import GameValue
+from workbench.puzzles.morris.rules.position import Position
+from workbench.puzzles.morris.rules.value import GameValue, Result, plies
 
 HIDDEN = "hidden"
 
@@ -40,6 +41,16 @@ def facts(board: Board, table: Tablebase | None, *, hidden: bool = False, oppone
             Fact("moves", moves, "Moves", _moves_words(move_values)),
         ),
     )
+
+
+def in_words(position: Position, value: GameValue) -> str:
+    """Who wins, and when: "X, to move, wins in 13 plies"."""
+    side, other = position.side, position.other_side
+    if value.distance is None:
+        return f"a draw: neither {side}, to move, nor {other} can force a win"
+    if value.distance == 0:
+        return f"the game is over: {side if value.result is Result.WIN else other} has won"
+    return f"{side}, to move, {'wins' if value.result is Result.WIN else 'loses'} in {plies(value.distance)}"
 
 
 def _value_words(board: Board, value: GameValue | None, hidden: bool) -> str:

@@ -11,6 +11,7 @@ from workbench.core.insight import Bar, Bars, Step, Steps
 from workbench.core.outcome import Outcome, Status
 from workbench.puzzles.morris.analysis.best_play import ranked
 from workbench.puzzles.morris.analysis.marks import mark
+from workbench.puzzles.morris.analysis.position_facts import in_words
 from workbench.puzzles.morris.analysis.tablebase import Tablebase, is_small
 from workbench.puzzles.morris.engines.depth_first_search import depth_first
 from workbench.puzzles.morris.rules import position as rules
@@ -47,7 +48,9 @@ def against_the_truth(board: Board, table: Tablebase, ctx: SolveContext) -> Outc
         "wrong": len(errors),
     }
     if not errors:
-        return ctx.outcome(Status.PROVED, facts=facts, answer="depth-first search is right from here on, by luck")
+        over = rules.finished(board.variant, board.position)
+        words = in_words(board.position, truth) if over else "depth-first search is right from here on, by luck"
+        return ctx.outcome(Status.PROVED, facts=facts, answer=words)
     bars = [Bar(f"{s.value}, is {t.value}", count, role="bad") for (s, t), count in sorted(kinds.items(), key=str)]
     ctx.insight(Bars("errors", "What it says, and what is", tuple(bars), "positions"))
     ctx.insight(Steps("wrong", "Where it errs", tuple(_step(board, p, said[p], table) for p in errors[:_SHOWN])))

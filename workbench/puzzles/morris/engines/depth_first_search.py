@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from workbench.core.errors import Interrupted
-from workbench.puzzles.morris.rules.position import Position, Variant, after, has_line, moves
+from workbench.puzzles.morris.rules.position import Position, Variant, after, finished, has_line, moves
 from workbench.puzzles.morris.rules.value import Result
 
 _SCORE = {Result.WIN: 1, Result.DRAW: 0, Result.LOSS: -1}
@@ -26,6 +26,10 @@ def depth_first(
 
     told   called now and then with how many positions have been come to.      Interrupted when stopped.
     """
+    if finished(
+        variant, start
+    ):  # a search comes to such a position by the move that ended the game, and goes no further
+        return {start: Result.WIN if has_line(variant, start.mover) else Result.LOSS}
     score: dict[Position, int] = {start: 0}
     stack: list[tuple[Position, Iterator[int], int]] = [(start, moves(variant, start), -1)]
     while stack:

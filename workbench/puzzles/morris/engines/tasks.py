@@ -15,7 +15,7 @@ from workbench.core.outcome import Outcome, Status
 from workbench.puzzles.morris.analysis import retrograde_steps
 from workbench.puzzles.morris.analysis.best_play import best_line, main_line, ranked
 from workbench.puzzles.morris.analysis.marks import mark
-from workbench.puzzles.morris.analysis.position_facts import facts
+from workbench.puzzles.morris.analysis.position_facts import facts, in_words
 from workbench.puzzles.morris.analysis.retrograde import Report
 from workbench.puzzles.morris.analysis.tablebase import Tablebase, counts_of, fetch, ready, unfinished
 from workbench.puzzles.morris.engines.compose import compose
@@ -25,7 +25,6 @@ from workbench.puzzles.morris.options import DEPTH_FIRST, LOOK_AHEAD
 from workbench.puzzles.morris.rules import position as rules
 from workbench.puzzles.morris.rules.board import Board, check
 from workbench.puzzles.morris.rules.position import Position
-from workbench.puzzles.morris.rules.value import GameValue, Result, plies
 
 
 def solve(board: Board, task: str, values: Values, ctx: SolveContext) -> Outcome:
@@ -65,19 +64,9 @@ def value(board: Board, ctx: SolveContext, table: Tablebase) -> Outcome:
         "losses": sum(number for code, number in counts.items() if code > 2 and code % 2 == 0),
         "draws": counts.get(0, 0),
     }
-    words = _in_words(board.position, table.value(board.position))
+    words = in_words(board.position, table.value(board.position))
     ctx.insight(_summary(board, table, {**found, "longest": longest}, furthest))
     return ctx.outcome(Status.PROVED, facts={**known, **found, "longest": longest}, answer=words)
-
-
-def _in_words(position: Position, value: GameValue) -> str:
-    """Who wins, and when: "X, to move, wins in 13 plies"."""
-    side, other = position.side, position.other_side
-    if value.distance is None:
-        return f"a draw: neither {side}, to move, nor {other} can force a win"
-    if value.distance == 0:
-        return f"the game is over: {side if value.result is Result.WIN else other} has won"
-    return f"{side}, to move, {'wins' if value.result is Result.WIN else 'loses'} in {plies(value.distance)}"
 
 
 def _summary(board: Board, table: Tablebase, found: Mapping[str, int], start: Position | None) -> Table:
@@ -92,7 +81,7 @@ def _summary(board: Board, table: Tablebase, found: Mapping[str, int], start: Po
     rows: list[tuple[str, int | str]] = [
         ("variant", variant.words),
         ("value of the empty board", table.value(Position()).words),
-        ("positions", found["positions"]),
+        ("positions that keep to the rules, reached in play or not", found["positions"]),
         ("finished", found["finished"]),
         ("won by the side to move", found["wins"]),
         ("lost by the side to move", found["losses"]),
@@ -118,7 +107,7 @@ def _distances(counts: dict[int, int]) -> Bars:
     bars = [Bar("draw", counts.get(0, 0), role="muted")]
     for code in sorted(code for code in counts if code >= 2):
         bars.append(Bar(str(code - 2), counts[code], role="good" if code % 2 else "bad"))
-    return Bars("distances", "Positions by plies to the end", tuple(bars), "positions")
+    return Bars("distances", "Positions, reached in play or not, by plies to the end", tuple(bars), "positions")
 
 
 def hint(board: Board, ctx: SolveContext) -> Outcome:

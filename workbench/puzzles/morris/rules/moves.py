@@ -2,60 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 
 from workbench.core.errors import IllegalMove
+from workbench.core.moves import Move, Moves, Words, whole_number
 from workbench.puzzles.morris.rules import position as rules
 from workbench.puzzles.morris.rules.board import Board, faults
 from workbench.puzzles.morris.rules.position import Position, Queue
 
 
-def apply(board: Board, move: str) -> Board:
-    """The board after a move:
-
-    play N [N ...]    the side to move plays square N, then the other one the next.
-    instead N         the same in place of what followed, which stays as a variation: the line to here is the main one.
-    back [K]          take the last move, or K moves, back; they stay as a variation.
-    forward           the next move of the main line.
-    go K              look at node K of the game, 0 is its beginning.
-    forget            drop what follows.     tidy   drop all variations beside the line to here.
-    promote           make the line to here the main one.
-
-    And to set a position up, which begins a new game there:
-
-    put X N           a new piece of X (or O) on square N.     lift N   take the piece from square N.
-    older N, newer N  change the age of the piece on square N by one place.
-    turn X            X (or O) is to move; without a side, the other one.
-    empty             an empty board.        begin   a new game from the position looked at.
-    """
-    words = move.split()
-    if not words or words[0] not in _MOVES:
-        raise IllegalMove(f"'{move[:40]}' is no move: {', '.join(_MOVES)} are")
-    return _MOVES[words[0]](board, words[1:])
-
-
-def _play(board: Board, words: Sequence[str]) -> Board:
-    if not words:
-        raise IllegalMove("play wants the number of a square")
+def _play(board: Board, words: Words) -> Board:
     position, game = board.position, board.game
     if any(faults(board.variant, position)):
         raise IllegalMove("nothing can be played from a position that breaks the rules")
     for word in words:
-        square = _number(word)
+        square = whole_number(word)
         position = rules.play(board.variant, position, square - 1)
         game = game.played(square - 1)
     return replace(board, game=game)
 
 
-def _instead(board: Board, words: Sequence[str]) -> Board:
-    square = _number(_one(words))
+def _instead(board: Board, words: Words) -> Board:
+    square = whole_number(words[0])
     _play(board, words)  # whether it may be played
     return replace(board, game=board.game.played_instead(square - 1))
 
 
-def _back(board: Board, words: Sequence[str]) -> Board:
-    steps = _number(_one(words)) if words else 1
+def _back(board: Board, words: Words) -> Board:
+    steps = whole_number(words[0]) if words else 1
     node = board.game.at
     for _ in range(steps):
         if not node:
@@ -64,39 +39,21 @@ def _back(board: Board, words: Sequence[str]) -> Board:
     return replace(board, game=board.game.looked_at(node))
 
 
-def _forward(board: Board, words: Sequence[str]) -> Board:
-    _none(words)
+def _forward(board: Board, words: Words) -> Board:
     following = board.game.children(board.game.at)
     if not following:
         raise IllegalMove("no move follows: this is the end of the line")
     return replace(board, game=board.game.looked_at(following[0]))
 
 
-def _go(board: Board, words: Sequence[str]) -> Board:
-    node = _number(_one(words))
+def _go(board: Board, words: Words) -> Board:
+    node = whole_number(words[0])
     if node > len(board.game.moves):
         raise IllegalMove(f"the game has no node {node}: 0 to {len(board.game.moves)} are")
     return replace(board, game=board.game.looked_at(node))
 
 
-def _forget(board: Board, words: Sequence[str]) -> Board:
-    _none(words)
-    return replace(board, game=board.game.forgotten())
-
-
-def _tidy(board: Board, words: Sequence[str]) -> Board:
-    _none(words)
-    return replace(board, game=board.game.line_only())
-
-
-def _promote(board: Board, words: Sequence[str]) -> Board:
-    _none(words)
-    return replace(board, game=board.game.promoted())
-
-
-def _put(board: Board, words: Sequence[str]) -> Board:
-    if len(words) != 2:
-        raise IllegalMove("put wants a side and a square: 'put X 5'")
+def _put(board: Board, words: Words) -> Board:
     side, square, position = _side(words[0]), _square(board, words[1]), board.position
     if square in (*position.x, *position.o):
         raise IllegalMove(f"square {square + 1} is taken")
@@ -106,24 +63,16 @@ def _put(board: Board, words: Sequence[str]) -> Board:
     return board.at(_with(position, side, (*queue, square)))
 
 
-def _lift(board: Board, words: Sequence[str]) -> Board:
-    square, position = _square(board, _one(words)), board.position
+def _lift(board: Board, words: Words) -> Board:
+    square, position = _square(board, words[0]), board.position
     if square not in (*position.x, *position.o):
         raise IllegalMove(f"there is no piece on square {square + 1}")
     x, o = (tuple(one for one in queue if one != square) for queue in (position.x, position.o))
     return board.at(Position(x, o, position.x_to_move))
 
 
-def _older(board: Board, words: Sequence[str]) -> Board:
-    return _aged(board, words, -1)
-
-
-def _newer(board: Board, words: Sequence[str]) -> Board:
-    return _aged(board, words, 1)
-
-
-def _aged(board: Board, words: Sequence[str], by: int) -> Board:
-    square, position = _square(board, _one(words)), board.position
+def _aged(by: int, board: Board, words: Words) -> Board:
+    square, position = _square(board, words[0]), board.position
     for side in ("X", "O"):
         queue = _queue(position, side)
         if square in queue:
@@ -136,20 +85,10 @@ def _aged(board: Board, words: Sequence[str], by: int) -> Board:
     raise IllegalMove(f"there is no piece on square {square + 1}")
 
 
-def _set_turn(board: Board, words: Sequence[str]) -> Board:
+def _set_turn(board: Board, words: Words) -> Board:
     position = board.position
-    to_x = _side(_one(words)) == "X" if words else not position.x_to_move
+    to_x = _side(words[0]) == "X" if words else not position.x_to_move
     return board if to_x == position.x_to_move else board.at(replace(position, x_to_move=to_x))
-
-
-def _empty(board: Board, words: Sequence[str]) -> Board:
-    _none(words)
-    return board.at(Position())
-
-
-def _begin(board: Board, words: Sequence[str]) -> Board:
-    _none(words)
-    return board.at(board.position)
 
 
 def _queue(position: Position, side: str) -> Queue:
@@ -167,86 +106,23 @@ def _side(word: str) -> str:
 
 
 def _square(board: Board, word: str) -> int:
-    number = _number(word)
+    number = whole_number(word)
     if not 1 <= number <= board.variant.cells:
         raise IllegalMove(f"there is no square {number}: the board has 1 to {board.variant.cells}")
     return number - 1
 
 
-def _number(word: str) -> int:
-    if not (word.isascii() and word.isdigit() and len(word) <= 6):
-        raise IllegalMove(f"'{word[:20]}' is no whole number")
-    return int(word)
+def _taken_back(board: Board, words: Words) -> str:
+    return f"Take back {words[0]} moves" if words and words[0] != "1" else "Take back a move"
 
 
-def _one(words: Sequence[str]) -> str:
-    if len(words) != 1:
-        raise IllegalMove("this move wants one word")
-    return words[0]
+def _sides(board: Board, words: Words) -> str:
+    sides = (board.position.side, "O" if board.position.side == "X" else "X")
+    return ", ".join(f"{sides[number % 2]} plays {square}" for number, square in enumerate(words))
 
 
-def _none(words: Sequence[str]) -> None:
-    if words:
-        raise IllegalMove("this move takes no numbers")
-
-
-_MOVES: dict[str, Callable[[Board, Sequence[str]], Board]] = {
-    "play": _play,
-    "instead": _instead,
-    "back": _back,
-    "forward": _forward,
-    "go": _go,
-    "forget": _forget,
-    "tidy": _tidy,
-    "promote": _promote,
-    "put": _put,
-    "lift": _lift,
-    "older": _older,
-    "newer": _newer,
-    "turn": _set_turn,
-    "empty": _empty,
-    "begin": _begin,
-}
-
-
-# ------------------------------------------------------------------------------------------------ words
-
-_PLAIN = {
-    "forward": "The move that follows",
-    "forget": "Drop what follows",
-    "tidy": "Drop all variations",
-    "promote": "This line is the main one",
-    "empty": "Empty the board",
-    "begin": "A new game from here",
-}
-
-
-def caption(board: Board, move: str) -> str:
-    """A move that the board allows, in words: "X plays 5", "X on 5, set up"."""
-    word, *rest = move.split()
-    match word, rest:
-        case "play", _:
-            sides = (board.position.side, "O" if board.position.side == "X" else "X")
-            return ", ".join(f"{sides[number % 2]} plays {square}" for number, square in enumerate(rest))
-        case "instead", [square]:
-            return f"{board.position.side} plays {square} instead"
-        case "back", _:
-            return f"Take back {rest[0]} moves" if rest and rest[0] != "1" else "Take back a move"
-        case "go", [node]:
-            return _gone(board, int(node))
-        case "put", [side, square]:
-            return f"{side.upper()} on {square}, set up"
-        case "lift", [square]:
-            return f"{_owner(board, int(square) - 1)} off {square}, set up"
-        case (("older" | "newer"), [square]):
-            return f"{_owner(board, int(square) - 1)} on {square} {word}"
-        case "turn", _:
-            side = rest[0].upper() if rest else "O" if board.position.x_to_move else "X"
-            return f"{side} is to move"
-    return _PLAIN.get(word, move)
-
-
-def _gone(board: Board, node: int) -> str:
+def _gone(board: Board, words: Words) -> str:
+    node = int(words[0])
     if node == 0:
         return "Look at the beginning"
     if node > len(board.game.moves):
@@ -255,5 +131,37 @@ def _gone(board: Board, node: int) -> str:
     return f"Look at ply {plies}: {square + 1}"
 
 
-def _owner(board: Board, square: int) -> str:
-    return "X" if square in board.position.x else "O"
+def _to_move(board: Board, words: Words) -> str:
+    side = words[0].upper() if words else "O" if board.position.x_to_move else "X"
+    return f"{side} is to move"
+
+
+def _piece(board: Board, words: Words, what: str) -> str:
+    """A piece that is set up, by its square: "X off 5, set up"."""
+    side = "X" if int(words[0]) - 1 in board.position.x else "O"
+    return f"{side} {what.format(words[0])}"
+
+
+MOVES: Moves[Board] = Moves(
+    # the game: the side to move plays a square, then the other one the next
+    Move("play", "N [N ...]", _play, _sides),
+    # the same in place of what followed, which stays as a variation: the line to here is the main one
+    Move("instead", "N", _instead, lambda board, words: f"{board.position.side} plays {words[0]} instead"),
+    # what is taken back stays as a variation
+    Move("back", "[K]", _back, _taken_back),
+    Move("forward", "", _forward, "The move that follows"),  # in the main line
+    Move("go", "K", _go, _gone),  # look at node K of the game, 0 is its beginning
+    Move("forget", "", lambda board, words: replace(board, game=board.game.forgotten()), "Drop what follows"),
+    Move("tidy", "", lambda board, words: replace(board, game=board.game.line_only()), "Drop all variations"),
+    Move("promote", "", lambda board, words: replace(board, game=board.game.promoted()), "This line is the main one"),
+    # a position is set up, and a new game begins there
+    Move("put", "X|O N", _put, lambda board, words: f"{words[0].upper()} on {words[1]}, set up"),
+    Move("lift", "N", _lift, lambda board, words: _piece(board, words, "off {}, set up")),
+    Move("older", "N", partial(_aged, -1), lambda board, words: _piece(board, words, "on {} older")),
+    Move("newer", "N", partial(_aged, 1), lambda board, words: _piece(board, words, "on {} newer")),
+    Move("turn", "[X|O]", _set_turn, _to_move),  # without a side, the other one
+    Move("empty", "", lambda board, words: board.at(Position()), "Empty the board"),
+    Move("begin", "", lambda board, words: board.at(board.position), "A new game from here"),
+)
+apply = MOVES.apply
+caption = MOVES.caption

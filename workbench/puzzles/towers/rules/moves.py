@@ -2,49 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from workbench.core.errors import IllegalMove
+from workbench.core.moves import Move, Moves, Words, whole_number
 from workbench.puzzles.towers.rules.board import Board, cell_of, clue_index, clue_name
 
 SEPARATOR = ";"
 
 
 def apply(board: Board, move: str) -> Board:
-    """The board after a move:
-
-    set ROW COL N      a height, or at the edge a clue; 0 clears. Heights keep to cells that are not given.
-    place ROW COL N    like set, and takes N from the pencil marks along the row and the column.
-    give ROW COL N     a given; 0 clears it.
-    mark ROW COL N     pencil N in or out.              marks ROW COL [N ...]   exactly these pencil marks.
-    marks              all heights pencilled into every empty cell that has no marks.
-    promote            every single pencil mark becomes a height.
-    tick ROW COL       mark a clue as done, or not done any more.
-    lock               all heights become givens.       unlock   all givens become heights that can be changed.
-    clear              remove all heights that are not given, all pencil marks and ticks.
-
-    Several of them with `;` between are one move.
-    """
+    """The board after a move; several with `;` between are one."""
     for part in move.split(SEPARATOR):
-        board = _apply_one(board, part.strip())
+        board = MOVES.apply(board, part)
     return board
-
-
-def _apply_one(board: Board, move: str) -> Board:
-    words = move.split()
-    if not words or words[0] not in _MOVES:
-        raise IllegalMove(f"'{move}' is no move: {', '.join(_MOVES)} are")
-    try:
-        numbers = [int(word) for word in words[1:]]
-    except ValueError:
-        raise IllegalMove(f"'{move}': row, column and height are whole numbers") from None
-    return _MOVES[words[0]](board, numbers)
 
 
 def caption(board: Board, move: str) -> str:
     """A move in words: "Row 2, column 3: 5", "4 cells: 5"."""
-    told = [_caption_of_one(board, part) for part in move.split(SEPARATOR)]
+    told = [MOVES.caption(board, part) for part in move.split(SEPARATOR)]
     if len(told) == 1:
         return told[0]
     first, _, what = told[0].partition(": ")
@@ -53,39 +30,15 @@ def caption(board: Board, move: str) -> str:
     return f"{len(told)} {things}{': ' + what if alike and what else ' changed'}"
 
 
-def _caption_of_one(board: Board, move: str) -> str:
-    word, *rest = move.split()
-    if len(rest) < 2:
-        return {
-            "marks": "Pencil in everything",
-            "promote": "Single pencil marks become heights",
-            "lock": "All heights become givens",
-            "unlock": "Givens can be changed",
-            "clear": "Clear what is not given",
-        }.get(word, move)
-    clue = clue_index(board.size, (int(rest[0]), int(rest[1])))
-    where = f"Row {rest[0]}, column {rest[1]}" if clue is None else clue_name(board.size, clue).capitalize()
-    numbers = " ".join(rest[2:])
-    match word:
-        case "tick":
-            return f"{where}: {'not done' if clue in board.done else 'done'}"
-        case "mark" | "marks":
-            return f"{where}: pencil {numbers or 'nothing'}"
-        case "give":
-            return f"{where}: given {numbers}" if numbers != "0" else f"{where}: not given"
-        case _:
-            return f"{where}: {numbers}" if numbers != "0" else f"{where}: cleared"
-
-
 def _cell(board: Board, numbers: Sequence[int]) -> int:
     n = board.size
-    if len(numbers) < 2 or not (1 <= numbers[0] <= n and 1 <= numbers[1] <= n):
+    if not (len(numbers) >= 2 and 1 <= numbers[0] <= n and 1 <= numbers[1] <= n):
         raise IllegalMove(f"a cell is a row and a column from 1 to {n}")
     return (numbers[0] - 1) * n + numbers[1] - 1
 
 
-def _number(board: Board, numbers: Sequence[int]) -> int:
-    if len(numbers) != 3 or not 0 <= numbers[2] <= board.size:
+def _height(board: Board, numbers: Sequence[int]) -> int:
+    if not 0 <= numbers[2] <= board.size:
         raise IllegalMove(f"the move wants a row, a column and a number from 0 to {board.size}")
     return numbers[2]
 
@@ -95,7 +48,7 @@ def _with(values: tuple[int, ...], index: int, value: int) -> tuple[int, ...]:
 
 
 def _set(board: Board, numbers: Sequence[int]) -> Board:
-    number = _number(board, numbers)
+    number = _height(board, numbers)
     clue = clue_index(board.size, (numbers[0], numbers[1]))
     if clue is not None:
         return replace(board, clues=_with(board.clues, clue, number), done=board.done - {clue})
@@ -118,7 +71,7 @@ def _place(board: Board, numbers: Sequence[int]) -> Board:
 
 
 def _give(board: Board, numbers: Sequence[int]) -> Board:
-    number, index = _number(board, numbers), _cell(board, numbers)
+    number, index = _height(board, numbers), _cell(board, numbers)
     return replace(
         board,
         givens=_with(board.givens, index, number),
@@ -128,7 +81,7 @@ def _give(board: Board, numbers: Sequence[int]) -> Board:
 
 
 def _mark(board: Board, numbers: Sequence[int]) -> Board:
-    number, index = _number(board, numbers), _cell(board, numbers)
+    number, index = _height(board, numbers), _cell(board, numbers)
     if board.heights[index] or not number:
         raise IllegalMove("pencil marks go into empty cells")
     return replace(board, marks=_with(board.marks, index, board.marks[index] ^ (1 << number)))
@@ -145,8 +98,7 @@ def _marks(board: Board, numbers: Sequence[int]) -> Board:
     return replace(board, marks=_with(board.marks, index, sum({1 << height for height in numbers[2:]})))
 
 
-def _promote(board: Board, numbers: Sequence[int]) -> Board:
-    _no_numbers(numbers)
+def _promote(board: Board, words: Words) -> Board:
     after = board
     for index, mask in enumerate(board.marks):
         if mask and mask & (mask - 1) == 0:
@@ -156,42 +108,65 @@ def _promote(board: Board, numbers: Sequence[int]) -> Board:
 
 
 def _tick(board: Board, numbers: Sequence[int]) -> Board:
-    clue = clue_index(board.size, (numbers[0], numbers[1])) if len(numbers) == 2 else None
+    clue = clue_index(board.size, (numbers[0], numbers[1]))
     if clue is None or not board.clues[clue]:
         raise IllegalMove("only a clue can be ticked off")
     return replace(board, done=board.done ^ {clue})
 
 
-def _lock(board: Board, numbers: Sequence[int]) -> Board:
-    _no_numbers(numbers)
+def _lock(board: Board, words: Words) -> Board:
     return replace(board, givens=board.heights, entries=(0,) * board.size**2)
 
 
-def _unlock(board: Board, numbers: Sequence[int]) -> Board:
-    _no_numbers(numbers)
+def _unlock(board: Board, words: Words) -> Board:
     return replace(board, givens=(0,) * board.size**2, entries=board.heights)
 
 
-def _clear(board: Board, numbers: Sequence[int]) -> Board:
-    _no_numbers(numbers)
+def _clear(board: Board, words: Words) -> Board:
     blank = (0,) * board.size**2
     return replace(board, entries=blank, marks=blank, done=frozenset())
 
 
-def _no_numbers(numbers: Sequence[int]) -> None:
-    if numbers:
-        raise IllegalMove("this move takes no numbers")
+def _where(board: Board, words: Words) -> str:
+    clue = clue_index(board.size, (int(words[0]), int(words[1])))
+    return f"Row {words[0]}, column {words[1]}" if clue is None else clue_name(board.size, clue).capitalize()
 
 
-_MOVES = {
-    "set": _set,
-    "place": _place,
-    "give": _give,
-    "mark": _mark,
-    "marks": _marks,
-    "promote": _promote,
-    "tick": _tick,
-    "lock": _lock,
-    "unlock": _unlock,
-    "clear": _clear,
-}
+def _setting(board: Board, words: Words) -> str:
+    return f"{_where(board, words)}: {words[2] if words[2] != '0' else 'cleared'}"
+
+
+def _giving(board: Board, words: Words) -> str:
+    return f"{_where(board, words)}: {f'given {words[2]}' if words[2] != '0' else 'not given'}"
+
+
+def _pencilling(board: Board, words: Words) -> str:
+    if not words:
+        return "Pencil in everything"
+    return f"{_where(board, words)}: pencil {' '.join(words[2:]) or 'nothing'}"
+
+
+def _ticking(board: Board, words: Words) -> str:
+    done = clue_index(board.size, (int(words[0]), int(words[1]))) in board.done
+    return f"{_where(board, words)}: {'not done' if done else 'done'}"
+
+
+def _numbered(run: Callable[[Board, Sequence[int]], Board]) -> Callable[[Board, Words], Board]:
+    return lambda board, words: run(board, [whole_number(word) for word in words])
+
+
+MOVES: Moves[Board] = Moves(
+    # a height, or at the edge a clue; 0 clears. Heights keep to cells that are not given
+    Move("set", "ROW COL N", _numbered(_set), _setting),
+    # like set, and takes N from the pencil marks along the row and the column
+    Move("place", "ROW COL N", _numbered(_place), _setting),
+    Move("give", "ROW COL N", _numbered(_give), _giving),  # 0 clears it
+    Move("mark", "ROW COL N", _numbered(_mark), _pencilling),  # N is pencilled in or out
+    # exactly these pencil marks; without a cell, all heights where there are no marks
+    Move("marks", "[ROW COL N ...]", _numbered(_marks), _pencilling),
+    Move("promote", "", _promote, "Single pencil marks become heights"),
+    Move("tick", "ROW COL", _numbered(_tick), _ticking),  # a clue is done, or not done any more
+    Move("lock", "", _lock, "All heights become givens"),
+    Move("unlock", "", _unlock, "Givens can be changed"),
+    Move("clear", "", _clear, "Clear what is not given"),  # and all pencil marks and ticks
+)

@@ -3,63 +3,20 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from dataclasses import replace
 
 from workbench.core.errors import FormatError, IllegalMove
+from workbench.core.moves import Move, Moves, Words, whole_number
 from workbench.core.wording import counted
 from workbench.puzzles.war.rules.board import LETTERS, OPEN, Board, empty
 from workbench.puzzles.war.rules.pins import Pin, PinKind, parse_pin
 
 
 def apply(board: Board, move: str) -> Board:
-    """The board after a move:
-
-    set A 3 12           the third card of A; ? opens it. A dealt card gives way to it where the deck has no more.
-    swap A 3 B 5         two cards change places.
-    shuffle SEED         a random deal of the whole deck.
-    complete SEED        random cards of the deck for the open ones.
-    open                 every card becomes open.    open dealt   those that nobody has chosen do.
-    keep                 every card that was dealt counts as chosen.
-    pin turn 3: A        a line of the story; one about the same thing gives way.
-    unpin turn 3: A      takes it out.          forget   takes out the whole story.
-    """
-    word, _, rest = move.strip().partition(" ")
-    if word not in _MOVES:
-        raise IllegalMove(f"'{move}' is no move: {', '.join(_MOVES)} are")
+    """The board after a move; IllegalMove in the middle of a game."""
     if not board.is_deal:
         raise IllegalMove("this is a position in the middle of a game: only a deal can be changed")
-    return _MOVES[word](board, rest)
-
-
-def caption(board: Board, move: str) -> str:
-    """A move in words: "A, card 3: 12"."""
-    word, _, rest = move.strip().partition(" ")
-    words = rest.split()
-    match word:
-        case "set" if len(words) == 3:
-            return f"{words[0]}, card {words[1]}: {'open' if words[2] in ('?', '0') else words[2]}"
-        case "swap" if len(words) == 4:
-            return f"Swap card {words[1]} of {words[0]} and card {words[3]} of {words[2]}"
-        case "pin":
-            pin = " ".join(words)
-            given_up = next((old for old in board.story if _same_matter(old, _pin_of(board, rest))), None)
-            return f"Story: {pin}" + (f", no longer {given_up.text}" if given_up and given_up.text != pin else "")
-        case "open" if words:
-            return "Open the dealt cards"
-        case "unpin":
-            return f"Story: no longer {' '.join(words)}"
-        case _:
-            return _WORDS.get(word, move)
-
-
-_WORDS = {
-    "shuffle": "Shuffle the whole deck",
-    "complete": "Complete the deck",
-    "open": "Open every card",
-    "keep": "Keep the dealt cards",
-    "forget": "Forget the story",
-}
+    return MOVES.apply(board, move)
 
 
 def _place(board: Board, letter: str, number: str) -> tuple[int, int]:
@@ -73,10 +30,7 @@ def _place(board: Board, letter: str, number: str) -> tuple[int, int]:
     return player, int(number) - 1
 
 
-def _set(board: Board, rest: str) -> Board:
-    words = rest.split()
-    if len(words) != 3:
-        raise IllegalMove("a card is set like 'set A 3 12'")
+def _set(board: Board, words: Words) -> Board:
     player, place = _place(board, words[0], words[1])
     if words[2] in ("?", "0"):
         return board.with_card(player, place, OPEN)
@@ -96,10 +50,7 @@ def _chosen(board: Board, player: int, place: int, rank: int) -> Board:
     return exchanged if before == OPEN else replace(exchanged, dealt=after.dealt)
 
 
-def _swap(board: Board, rest: str) -> Board:
-    words = rest.split()
-    if len(words) != 4:
-        raise IllegalMove("two cards are swapped like 'swap A 3 B 5'")
+def _swap(board: Board, words: Words) -> Board:
     one, other = _place(board, words[0], words[1]), _place(board, words[2], words[3])
     first, second = board.hands[one[0]][one[1]], board.hands[other[0]][other[1]]
     dealt = {one: other, other: one}
@@ -107,14 +58,14 @@ def _swap(board: Board, rest: str) -> Board:
     return replace(swapped, dealt=frozenset(dealt.get(place, place) for place in board.dealt))
 
 
-def _shuffle(board: Board, rest: str) -> Board:
+def _shuffle(board: Board, words: Words) -> Board:
     blank = empty(board.rules)
-    return _complete(replace(board, hands=blank.hands, dealt=frozenset()), rest)
+    return _complete(replace(board, hands=blank.hands, dealt=frozenset()), words)
 
 
-def _complete(board: Board, rest: str) -> Board:
+def _complete(board: Board, words: Words) -> Board:
     missing = board.missing()
-    random.Random(_seed(rest)).shuffle(missing)
+    random.Random(whole_number(words[0], "seed")).shuffle(missing)
     places = sum(hand.count(OPEN) for hand in board.hands)
     if places != len(missing):
         raise IllegalMove(
@@ -126,35 +77,23 @@ def _complete(board: Board, rest: str) -> Board:
     )
 
 
-def _seed(word: str) -> int:
-    if not (word.isascii() and word.isdigit()) or len(word) > 20:
-        raise IllegalMove(f"'{word}' is no seed: a whole number is")
-    return int(word)
-
-
-def _open(board: Board, rest: str) -> Board:
-    if rest == "dealt":
-        return board.undealt
-    if rest:
+def _open(board: Board, words: Words) -> Board:
+    if not words:
+        return replace(board, hands=tuple((OPEN,) * len(hand) for hand in board.hands), dealt=frozenset())
+    if words[0] != "dealt":
         raise IllegalMove("'open' takes nothing, or 'dealt'")
-    return replace(board, hands=tuple((OPEN,) * len(hand) for hand in board.hands), dealt=frozenset())
+    return board.undealt
 
 
-def _keep(board: Board, rest: str) -> Board:
-    if rest:
-        raise IllegalMove("'keep' takes nothing")
-    return replace(board, dealt=frozenset())
-
-
-def _pin_of(board: Board, text: str) -> Pin:
+def _pin_of(board: Board, words: Words) -> Pin:
     try:
-        return parse_pin(text, board.rules.players)
+        return parse_pin(" ".join(words), board.rules.players)
     except FormatError as error:
         raise IllegalMove(str(error)) from None
 
 
-def _pin(board: Board, rest: str) -> Board:
-    pin = _pin_of(board, rest)
+def _pin(board: Board, words: Words) -> Board:
+    pin = _pin_of(board, words)
     story = list(board.story)
     for number, old in enumerate(story):
         if _same_matter(old, pin):
@@ -174,27 +113,40 @@ def _same_matter(old: Pin, new: Pin) -> bool:
     return new.kind is not PinKind.WITHOUT or old.player == new.player
 
 
-def _unpin(board: Board, rest: str) -> Board:
-    pin = _pin_of(board, rest)
+def _unpin(board: Board, words: Words) -> Board:
+    pin = _pin_of(board, words)
     if pin not in board.story:
         raise IllegalMove(f"the story does not say '{pin.text}'")
     return replace(board, story=tuple(one for one in board.story if one != pin))
 
 
-def _forget(board: Board, rest: str) -> Board:
-    if rest:
-        raise IllegalMove("'forget' takes nothing")
-    return replace(board, story=())
+def _setting(board: Board, words: Words) -> str:
+    return f"{words[0]}, card {words[1]}: {'open' if words[2] in ('?', '0') else words[2]}"
 
 
-_MOVES: dict[str, Callable[[Board, str], Board]] = {
-    "set": _set,
-    "swap": _swap,
-    "shuffle": _shuffle,
-    "complete": _complete,
-    "open": _open,
-    "keep": _keep,
-    "pin": _pin,
-    "unpin": _unpin,
-    "forget": _forget,
-}
+def _pinning(board: Board, words: Words) -> str:
+    pin = _pin_of(board, words)
+    given_up = next((old for old in board.story if _same_matter(old, pin)), None)
+    return f"Story: {' '.join(words)}" + (f", no longer {given_up.text}" if given_up and given_up != pin else "")
+
+
+MOVES: Moves[Board] = Moves(
+    # a card is chosen, ? opens it; a dealt card gives way to it where the deck has no more
+    Move("set", "PLAYER CARD RANK", _set, _setting),
+    Move(
+        "swap",
+        "PLAYER CARD PLAYER CARD",
+        _swap,
+        lambda board, words: f"Swap card {words[1]} of {words[0]} and card {words[3]} of {words[2]}",
+    ),
+    Move("shuffle", "SEED", _shuffle, "Shuffle the whole deck"),
+    Move("complete", "SEED", _complete, "Complete the deck"),  # random cards for the open ones
+    # every card becomes open, or those that nobody has chosen
+    Move("open", "[dealt]", _open, lambda board, words: "Open the dealt cards" if words else "Open every card"),
+    # every card that was dealt counts as chosen
+    Move("keep", "", lambda board, words: replace(board, dealt=frozenset()), "Keep the dealt cards"),
+    Move("pin", "LINE [...]", _pin, _pinning),  # a line of the story; one about the same thing gives way
+    Move("unpin", "LINE [...]", _unpin, lambda board, words: f"Story: no longer {' '.join(words)}"),
+    Move("forget", "", lambda board, words: replace(board, story=()), "Forget the story"),
+)
+caption = MOVES.caption
