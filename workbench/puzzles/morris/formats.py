@@ -22,7 +22,8 @@ from workbench.core.options import Values
 from workbench.core.text_format import Format
 from workbench.puzzles.morris.options import variant_of
 from workbench.puzzles.morris.rules import position as rules
-from workbench.puzzles.morris.rules.board import Board, faults
+from workbench.puzzles.morris.rules.board import Board
+from workbench.puzzles.morris.rules.check import faults
 from workbench.puzzles.morris.rules.game import Game, format_game, parse_game
 from workbench.puzzles.morris.rules.position import Position, Queue, Variant
 

@@ -13,7 +13,7 @@ from workbench.core.puzzle import Puzzle, Reply
 from workbench.core.task import Task
 from workbench.puzzles.morris import formats as texts
 from workbench.puzzles.morris import options as declared
-from workbench.puzzles.morris.rules import board as rules
+from workbench.puzzles.morris.rules import check as judging
 from workbench.puzzles.morris.rules import moves
 from workbench.puzzles.morris.rules.board import Board
 from workbench.puzzles.morris.view import gestures as hands
@@ -41,7 +41,7 @@ class Morris(Puzzle[Board]):
     format_body = staticmethod(texts.format_body)
     play = staticmethod(moves.apply)
     describe = staticmethod(moves.caption)
-    check = staticmethod(rules.check)
+    check = staticmethod(judging.check)
     scene = staticmethod(drawing.scene)
     respond = staticmethod(hands.respond)
 

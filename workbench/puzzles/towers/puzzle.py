@@ -15,7 +15,7 @@ from workbench.core.puzzle import Puzzle
 from workbench.core.task import Task
 from workbench.puzzles.towers import options as declared
 from workbench.puzzles.towers.formats import foreign, native
-from workbench.puzzles.towers.rules import board as rules
+from workbench.puzzles.towers.rules import check as judging
 from workbench.puzzles.towers.rules import moves
 from workbench.puzzles.towers.rules.board import Board
 from workbench.puzzles.towers.view import gestures as hands
@@ -47,7 +47,7 @@ class Towers(Puzzle[Board]):
     format_body = staticmethod(native.format_body)
     play = staticmethod(moves.apply)
     describe = staticmethod(moves.caption)
-    check = staticmethod(rules.check)
+    check = staticmethod(judging.check)
     scene = staticmethod(drawing.scene)
     respond = staticmethod(hands.respond)
 

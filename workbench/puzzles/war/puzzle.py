@@ -15,7 +15,8 @@ from workbench.puzzles.war import options as declared
 from workbench.puzzles.war.analysis import endings
 from workbench.puzzles.war.formats import hands as dealt_hands
 from workbench.puzzles.war.formats import native
-from workbench.puzzles.war.rules import moves, story
+from workbench.puzzles.war.rules import check as judging
+from workbench.puzzles.war.rules import moves
 from workbench.puzzles.war.rules.board import OPEN, Board
 from workbench.puzzles.war.view import gestures as hands
 from workbench.puzzles.war.view import scene as drawing
@@ -43,7 +44,7 @@ class War(Puzzle[Board]):
     play = staticmethod(moves.apply)
     describe = staticmethod(moves.caption)
     check = staticmethod(endings.check)
-    quick_check = staticmethod(story.quick_check)
+    quick_check = staticmethod(judging.quick_check)
     scene = staticmethod(drawing.scene)
     respond = staticmethod(hands.respond)
 

@@ -16,7 +16,8 @@ from workbench.puzzles.morris.analysis.position_index import index_of
 from workbench.puzzles.morris.analysis.winning_classes import WinningClasses, needed, shortest, winning_classes
 from workbench.puzzles.morris.formats import parse_key
 from workbench.puzzles.morris.puzzle import Morris
-from workbench.puzzles.morris.rules.board import Board, check
+from workbench.puzzles.morris.rules.board import Board
+from workbench.puzzles.morris.rules.check import check
 from workbench.puzzles.morris.rules.moves import apply
 from workbench.puzzles.morris.rules.position import Position, Variant, after, finished, moves, reachable
 from workbench.puzzles.morris.rules.value import Result

@@ -11,7 +11,8 @@ from workbench.core import options
 from workbench.core.errors import FormatError, IllegalMove, OptionError
 from workbench.puzzles.morris.puzzle import Morris
 from workbench.puzzles.morris.rules import position as rules
-from workbench.puzzles.morris.rules.board import Board, check
+from workbench.puzzles.morris.rules.board import Board
+from workbench.puzzles.morris.rules.check import check
 from workbench.puzzles.morris.rules.game import Game, format_game, parse_game
 from workbench.puzzles.morris.rules.moves import apply
 from workbench.puzzles.morris.rules.position import Position, Variant, lines

@@ -13,7 +13,8 @@ from workbench.core.grid import cell_target
 from workbench.core.options import Values
 from workbench.core.scene import Text
 from workbench.puzzles.morris.puzzle import Morris
-from workbench.puzzles.morris.rules.board import Board, check, game_result
+from workbench.puzzles.morris.rules.board import Board, game_result
+from workbench.puzzles.morris.rules.check import check
 from workbench.puzzles.morris.rules.game import format_game
 from workbench.puzzles.morris.rules.moves import apply
 from workbench.puzzles.morris.rules.position import Position, Variant

@@ -14,7 +14,8 @@ from workbench.core.grid import target_move
 from workbench.core.insight import Bars, Curve, Steps, Table, facts_of
 from workbench.core.scene import Text
 from workbench.puzzles.morris.puzzle import Morris
-from workbench.puzzles.morris.rules.board import Board, check
+from workbench.puzzles.morris.rules.board import Board
+from workbench.puzzles.morris.rules.check import check
 from workbench.puzzles.morris.rules.moves import apply
 from workbench.puzzles.morris.rules.position import Position, Variant
 from workbench.solve.job import WorkerContext

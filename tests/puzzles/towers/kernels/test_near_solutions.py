@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from workbench.puzzles.towers.kernels.near_solutions import NearSolutions, switch
-from workbench.puzzles.towers.rules.board import check, clues_of, puzzle_of
+from workbench.puzzles.towers.rules.board import clues_of, puzzle_of
+from workbench.puzzles.towers.rules.check import check
 
 SIZE = 5
 SQUARE = (1, 2, 3, 4, 5, 2, 1, 4, 5, 3, 3, 4, 5, 1, 2, 4, 5, 2, 3, 1, 5, 3, 1, 2, 4)

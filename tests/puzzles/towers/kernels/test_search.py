@@ -14,7 +14,8 @@ from workbench.puzzles.towers.kernels.plain_count import counted_plainly
 from workbench.puzzles.towers.kernels.row_states import RowStateCount, width
 from workbench.puzzles.towers.kernels.search import SolutionSearch, search_of
 from workbench.puzzles.towers.kernels.streets import initial
-from workbench.puzzles.towers.rules.board import Board, Heights, check, empty, puzzle_of, seen, street
+from workbench.puzzles.towers.rules.board import Board, Heights, empty, puzzle_of, seen, street
+from workbench.puzzles.towers.rules.check import check
 
 
 def latin_squares(size: int) -> list[Heights]:

@@ -10,17 +10,8 @@ from hypothesis import strategies as st
 
 from workbench.core.errors import IllegalMove
 from workbench.puzzles.towers.puzzle import Towers
-from workbench.puzzles.towers.rules.board import (
-    Board,
-    check,
-    clue_cell,
-    clue_index,
-    empty,
-    puzzle_of,
-    seen,
-    sight_range,
-    street,
-)
+from workbench.puzzles.towers.rules.board import Board, clue_cell, clue_index, empty, puzzle_of, seen, street
+from workbench.puzzles.towers.rules.check import check, sight_range
 from workbench.puzzles.towers.rules.moves import apply
 
 HEAD = "puzzle: towers 1\nsize: 3\n\n"

@@ -16,8 +16,8 @@ from workbench.core.outcome import Status, Stopped
 from workbench.puzzles.war.analysis.endings import check, ending
 from workbench.puzzles.war.engines.exhaustive import is_few, numbered, play_all, twins
 from workbench.puzzles.war.kernels.every_deal import COUNT, FIRST, LONGEST, SHORTEST, WEAKEST
-from workbench.puzzles.war.rules import story
 from workbench.puzzles.war.rules.board import Board, Hands, Rules, Winnings, empty
+from workbench.puzzles.war.rules.check import contradictions
 from workbench.puzzles.war.rules.game import EndKind
 from workbench.puzzles.war.rules.pins import TIE, Pin, PinKind, parse_pin
 from workbench.solve.job import JobContext, StopToken, run_job
@@ -50,7 +50,7 @@ def test_every_deal_is_judged_as_the_rules_judge_it(seed: int) -> None:
     given = replace(empty(rules), story=tuple({any_pin(rules, rng): None for _ in range(rng.randint(0, 2))}))
     told = [given.filled_with(deal) for deal in every_deal(given)]
     told = [board for board in told if not check(board).violations]
-    if any(story.contradictions(given)):  # engines never see such a story
+    if any(contradictions(given)):  # engines never see such a story
         assert not told
         return
     over = [(board, ending(board)) for board in told]

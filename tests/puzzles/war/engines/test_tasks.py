@@ -22,8 +22,8 @@ from workbench.puzzles.war.engines import exhaustive
 from workbench.puzzles.war.engines.portfolio import ByModel
 from workbench.puzzles.war.puzzle import War
 from workbench.puzzles.war.rules.board import Board, Hands, OverWhen, Rules, Winnings, empty
+from workbench.puzzles.war.rules.check import contradictions
 from workbench.puzzles.war.rules.pins import TIE, Pin, PinKind, parse_pin
-from workbench.puzzles.war.rules.story import contradictions
 from workbench.solve.answer import Answer
 from workbench.solve.events import Event, Incumbent
 from workbench.solve.job import JobContext, StopToken, run_job

@@ -6,7 +6,8 @@ from workbench.core.insight import Fact, Facts
 from workbench.puzzles.morris.analysis.best_play import ranked
 from workbench.puzzles.morris.analysis.tablebase import Tablebase, fits, is_small, memory_in_words, time_in_words
 from workbench.puzzles.morris.rules import position as rules
-from workbench.puzzles.morris.rules.board import Board, check
+from workbench.puzzles.morris.rules.board import Board
+from workbench.puzzles.morris.rules.check import check
 from workbench.puzzles.morris.rules.position import Position
 from workbench.puzzles.morris.rules.value import GameValue, Result, plies
 

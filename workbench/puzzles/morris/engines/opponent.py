@@ -10,7 +10,8 @@ from workbench.puzzles.morris.analysis.move_odds import odds
 from workbench.puzzles.morris.analysis.tablebase import ready
 from workbench.puzzles.morris.engines.look_ahead import look_ahead
 from workbench.puzzles.morris.options import PLAY, opponent_of
-from workbench.puzzles.morris.rules.board import Board, check, game_result
+from workbench.puzzles.morris.rules.board import Board, game_result
+from workbench.puzzles.morris.rules.check import check
 
 
 def reply(board: Board, view: Values, ctx: Context) -> Reply | None:

@@ -10,7 +10,8 @@ from workbench.puzzles.morris import model as cp
 from workbench.puzzles.morris.analysis.tablebase import Tablebase, ready
 from workbench.puzzles.morris.analysis.winning_classes import WinningClasses, needed, shortest, winning_classes
 from workbench.puzzles.morris.engines.strategy_steps import strategy_steps
-from workbench.puzzles.morris.rules.board import Board, check
+from workbench.puzzles.morris.rules.board import Board
+from workbench.puzzles.morris.rules.check import check
 from workbench.puzzles.morris.rules.value import Result
 from workbench.solve import cpsat
 from workbench.solve.job import RulesDisagree

@@ -23,7 +23,8 @@ from workbench.puzzles.morris.engines.depth_first import against_the_truth, refu
 from workbench.puzzles.morris.engines.look_ahead import look_ahead
 from workbench.puzzles.morris.options import DEPTH_FIRST, LOOK_AHEAD
 from workbench.puzzles.morris.rules import position as rules
-from workbench.puzzles.morris.rules.board import Board, check
+from workbench.puzzles.morris.rules.board import Board
+from workbench.puzzles.morris.rules.check import check
 from workbench.puzzles.morris.rules.position import Position
 
 

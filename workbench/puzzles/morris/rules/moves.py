@@ -8,7 +8,8 @@ from functools import partial
 from workbench.core.errors import IllegalMove
 from workbench.core.moves import Move, Moves, Words, whole_number
 from workbench.puzzles.morris.rules import position as rules
-from workbench.puzzles.morris.rules.board import Board, faults
+from workbench.puzzles.morris.rules.board import Board
+from workbench.puzzles.morris.rules.check import faults
 from workbench.puzzles.morris.rules.position import Position, Queue
 
 

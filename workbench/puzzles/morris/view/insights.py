@@ -29,7 +29,8 @@ from workbench.puzzles.morris.analysis.position_facts import facts
 from workbench.puzzles.morris.analysis.tablebase import Tablebase, ready
 from workbench.puzzles.morris.options import LOOK_AHEAD, REVIEW, opponent_of, values_shown
 from workbench.puzzles.morris.rules import position as rules
-from workbench.puzzles.morris.rules.board import Board, check
+from workbench.puzzles.morris.rules.board import Board
+from workbench.puzzles.morris.rules.check import check
 from workbench.puzzles.morris.rules.game import format_game
 from workbench.puzzles.morris.rules.position import Position
 from workbench.puzzles.morris.rules.value import GameValue

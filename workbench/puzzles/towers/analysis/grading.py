@@ -14,7 +14,8 @@ import numpy as np
 from workbench.core.errors import Interrupted
 from workbench.puzzles.towers.kernels.deduction import deduce
 from workbench.puzzles.towers.kernels.search import SolutionSearch, never
-from workbench.puzzles.towers.rules.board import Board, Heights, check, puzzle_of
+from workbench.puzzles.towers.rules.board import Board, Heights, puzzle_of
+from workbench.puzzles.towers.rules.check import check
 from workbench.puzzles.towers.rules.grade import Grade
 
 

@@ -11,7 +11,8 @@ from workbench.puzzles.towers.analysis.finders import first_deduction
 from workbench.puzzles.towers.analysis.grading import fresh, judge, solutions
 from workbench.puzzles.towers.analysis.techniques import Deduction, Technique, candidates_of, cell_name, heights_in
 from workbench.puzzles.towers.kernels.search import never
-from workbench.puzzles.towers.rules.board import Board, cell_of, check, puzzle_of
+from workbench.puzzles.towers.rules.board import Board, cell_of, puzzle_of
+from workbench.puzzles.towers.rules.check import check
 from workbench.puzzles.towers.rules.grade import Grade
 from workbench.puzzles.towers.rules.moves import apply
 

@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import combinations
 
 from workbench.puzzles.towers.analysis.techniques import heights_in
-from workbench.puzzles.towers.rules.board import sight_range
+from workbench.puzzles.towers.rules.check import sight_range
 
 Line = tuple[int, ...]
 

@@ -14,7 +14,8 @@ from workbench.core.outcome import Outcome, Status
 from workbench.core.wording import counted as number_of
 from workbench.puzzles.towers.analysis.candidates import KERNELS, CandidateCounts
 from workbench.puzzles.towers.engines.explain import explained
-from workbench.puzzles.towers.rules.board import Board, cell_of, check
+from workbench.puzzles.towers.rules.board import Board, cell_of
+from workbench.puzzles.towers.rules.check import check
 from workbench.solve.explain import infeasible
 from workbench.solve.parallel import Throttle, spread
 

@@ -8,7 +8,8 @@ from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Proof, Status
 from workbench.puzzles.towers.analysis.grading import judge
 from workbench.puzzles.towers.analysis.reasoning import apply_step, next_step, step_of
-from workbench.puzzles.towers.rules.board import Board, check
+from workbench.puzzles.towers.rules.board import Board
+from workbench.puzzles.towers.rules.check import check
 
 
 def hint(board: Board, values: Values, ctx: SolveContext) -> Outcome:

@@ -44,7 +44,7 @@ def streets_of(size: int, cell: int) -> int:
 
 @kernel
 def sight(heights: Ints) -> tuple[int, int]:
-    """The least and most towers seen along a street with blanks (0): the same bounds as `board.sight_range`."""
+    """The least and most towers seen along a street with blanks (0): the same bounds as `check.sight_range`."""
     n = heights.size
     seen, tallest, first = 0, 0, n
     for place in range(n):

@@ -11,7 +11,8 @@ from workbench.core.options import Values
 from workbench.puzzles.towers.analysis.grading import Judgement, judge
 from workbench.puzzles.towers.analysis.reasoning import reasoning, step_of
 from workbench.puzzles.towers.options import PLAY, SPOILERS
-from workbench.puzzles.towers.rules.board import Board, check, puzzle_of
+from workbench.puzzles.towers.rules.board import Board, puzzle_of
+from workbench.puzzles.towers.rules.check import check
 from workbench.puzzles.towers.rules.grade import Grade
 from workbench.puzzles.towers.view import candidates
 

@@ -15,9 +15,10 @@ from workbench.puzzles.war.engines.card_by_card import none_card_by_card
 from workbench.puzzles.war.engines.exhaustive import is_few, play_all
 from workbench.puzzles.war.engines.portfolio import find_told
 from workbench.puzzles.war.kernels.every_deal import FIRST
-from workbench.puzzles.war.rules import story
 from workbench.puzzles.war.rules.board import LETTERS, OPEN, Board, Place
+from workbench.puzzles.war.rules.check import contradictions
 from workbench.puzzles.war.rules.pins import Pin, PinKind
+from workbench.puzzles.war.rules.story import pin_target
 from workbench.solve.answer import Answer
 from workbench.solve.explain import Explanation, infeasible, minimal_conflict
 
@@ -132,7 +133,7 @@ def possible(board: Board, ctx: SolveContext, forced: Horizon | None = None, lat
     A winner without an end that is said could always come later, so that line alone rules nothing out; but where the
     deals are few, each is played.
     """
-    if next(story.contradictions(board), None) is not None:
+    if next(contradictions(board), None) is not None:
         return Answer.NO  # engines never see two lines about the same thing
     if is_few(board, whole=forced is not None):
         won_within = forced.turns if forced else 0
@@ -153,7 +154,7 @@ def possible(board: Board, ctx: SolveContext, forced: Horizon | None = None, lat
 def blamed(board: Board, reason: Reason) -> Violation:
     """A pin, or a known card, as a part of a conflict."""
     if isinstance(reason, Pin):
-        targets = [story.pin_target(board.story.index(reason)), *([f"turn {reason.turn}"] if reason.turn else [])]
+        targets = [pin_target(board.story.index(reason)), *([f"turn {reason.turn}"] if reason.turn else [])]
         return Violation("story", reason.text, targets=tuple(targets))
     player, place = reason
     message = f"card {place + 1} of {LETTERS[player]} is {board.hands[player][place]}"

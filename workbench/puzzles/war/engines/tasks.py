@@ -22,8 +22,8 @@ from workbench.puzzles.war.engines.weakest import weakest
 from workbench.puzzles.war.kernels import KERNELS
 from workbench.puzzles.war.model.build import build
 from workbench.puzzles.war.options import LINEAR
-from workbench.puzzles.war.rules import story
 from workbench.puzzles.war.rules.board import Board
+from workbench.puzzles.war.rules.check import contradictions
 from workbench.puzzles.war.rules.deck import check_deck
 from workbench.puzzles.war.rules.story import last_turn
 from workbench.solve.explain import infeasible
@@ -46,7 +46,7 @@ def solve(board: Board, task: str, values: Values, ctx: SolveContext) -> Outcome
     given, board = board, board.undealt
     refuse_broken(board)
     if task not in ("statistics", "equity"):  # which play whatever is dealt
-        for violation in story.contradictions(board):
+        for violation in contradictions(board):
             found = lines_of(board, violation, ctx)
             answer = "the story contradicts itself"
             return infeasible(ctx, found, minimal=found.minimal, answer=answer, proof=Proof.REASONED)

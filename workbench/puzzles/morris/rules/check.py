@@ -1,0 +1,40 @@
+"""What the rules of morris say of a position: whether a game can have it, and whether it is over. No values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from workbench.core.verdict import Verdict, Violation
+from workbench.puzzles.morris.rules import position as rules
+from workbench.puzzles.morris.rules.board import Board, cell_of
+from workbench.puzzles.morris.rules.position import Position, Variant
+
+
+def check(board: Board) -> Verdict:
+    """What the rules say of the position looked at; complete when the game is over."""
+    violations = tuple(faults(board.variant, board.position))
+    won = rules.winner(board.variant, board.position)
+    return Verdict(violations, complete=won in ("X", "O") and not violations)
+
+
+def faults(variant: Variant, position: Position) -> Iterator[Violation]:
+    """What no position of a game has."""
+    pieces = (*position.x, *position.o)
+    for square in sorted({square for square in pieces if pieces.count(square) > 1}):
+        cell = cell_of(variant, square)
+        yield Violation("overlap", f"square {square + 1} holds {pieces.count(square)} pieces: one is right", (cell,))
+    for side, queue in (("X", position.x), ("O", position.o)):
+        if len(queue) > variant.pieces:
+            cells = tuple(cell_of(variant, square) for square in queue)
+            yield Violation("too-many", f"{side} has {len(queue)} pieces: {variant.pieces} are possible", cells)
+    if not rules.fits_turn(variant, position) and max(len(position.x), len(position.o)) <= variant.pieces:
+        yield Violation("turn", _turn(position), ())
+    if rules.winner(variant, position) == "both":
+        squares = {*rules.line_of(variant, position.x), *rules.line_of(variant, position.o)}
+        cells = tuple(cell_of(variant, square) for square in sorted(squares))
+        yield Violation("already-won", "both sides have a line: the game ends with the first one", cells)
+
+
+def _turn(position: Position) -> str:
+    x, o = len(position.x), len(position.o)
+    return f"{position.side} cannot be to move with {x} X and {o} O on the board: X begins and the sides take turns"
