@@ -129,9 +129,11 @@ class Fields:
         return self._wrong(key, "a whole number") if found is None else found
 
     def maybe_whole(self, key: str) -> int | None:
-        """A whole number of any size, or None for null."""
+        """A whole number, or None for null; one beyond any double is refused."""
         found = self.data.get(key)
-        return found if found is None or type(found) is int else self._wrong(key, "a whole number")
+        if found is not None and type(found) is not int:
+            self._wrong(key, "a whole number")
+        return found if found is None or abs(found) < 1 << 1023 else self._wrong(key, "one that a double can hold")
 
     def flag(self, key: str, default: bool) -> bool:
         """true or false; `default` for null."""

@@ -144,23 +144,27 @@ def read_head(fields: Fields) -> Head:
         raise RunError("a run begins with a line of the event 'started'")
     if (number := fields.whole("format")) != FORMAT:
         raise RunError(f"this run has format {number}; this program reads format {FORMAT}")
-    limits = fields.object("limits")
-    time, workers, seed = limits.maybe_real("time"), limits.whole("workers"), limits.whole("seed")
-    if not (1 <= workers <= 256 and 0 <= seed < 2**31 and (time is None or time > 0)):
-        raise RunError("'limits' are a time above 0, 1 to 256 workers and a seed below 2147483648")
     return Head(
         fields.text("puzzle"),
         fields.text("task"),
         fields.texts("options"),
-        Limits(time, workers, seed, fields.texts("params")),
+        read_limits(fields.object("limits"), fields.texts("params")),
         fields.text("board"),
         fields.maybe_text("hint"),
         fields.texts("versions"),
         fields.texts("machine"),
-        _moment(fields.text("began")),
+        moment(fields.text("began")),
         _texts(fields, "others"),
         _wanted(fields),
     )
+
+
+def read_limits(fields: Fields, params: Mapping[str, str]) -> Limits:
+    """The limits that `fields` tells; RunError for those that no job can have."""
+    time, workers, seed = fields.maybe_real("time"), fields.whole("workers"), fields.whole("seed")
+    if not (1 <= workers <= 256 and 0 <= seed < 2**31 and (time is None or time > 0)):
+        raise RunError("'limits' are a time above 0, 1 to 256 workers and a seed below 2147483648")
+    return Limits(time, workers, seed, params)
 
 
 def _texts(fields: Fields, key: str) -> tuple[str, ...]:
@@ -177,9 +181,12 @@ def _wanted(fields: Fields) -> int:
     return found or 1
 
 
-def _moment(text: str) -> datetime:
+def moment(text: str) -> datetime:
+    """The time that a text tells, in UTC; RunError when it tells none, or one that is none elsewhere on earth."""
     try:
         found = datetime.fromisoformat(text)
+        if not 1 < found.year < 9999:
+            raise ValueError
         return (found if found.tzinfo else found.replace(tzinfo=UTC)).astimezone(UTC)
     except (ValueError, OverflowError):
         raise RunError(f"'began' is '{text:.40}': a time like 2026-01-31T12:00:00+00:00 is right") from None

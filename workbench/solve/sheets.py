@@ -76,7 +76,7 @@ def _of_batch(folder: Path, puzzles: tuple[AnyPuzzle, ...]) -> Iterator[Sheet]:
     for row in read_rows(folder):
         try:
             sheet = sheet_of_row(row, puzzles)
-        except OptionError as error:
+        except WorkbenchError as error:
             raise FormatError(f"{folder}: {error}") from None
         if sheet is not None:
             yield replace(sheet, caption="")

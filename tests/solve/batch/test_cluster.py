@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import CancelledError
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -21,6 +24,7 @@ from tests.solve.batch.puzzles import MARK, MARKED, PUZZLES, REGISTRY
 from workbench.cli.commands import batch
 from workbench.cli.main import main
 from workbench.core.errors import OptionError, WorkbenchError
+from workbench.solve.batch import cluster
 from workbench.solve.batch.cluster import Cluster
 from workbench.solve.batch.question import version
 
@@ -104,39 +108,77 @@ class FakeClient:
 def cluster_of(monkeypatch: pytest.MonkeyPatch, versions: dict[str, object]) -> tuple[Cluster, FakeClient]:
     client = FakeClient(versions)
     monkeypatch.setattr("distributed.Client", lambda *_, **__: client)
+    monkeypatch.setattr(asyncio, "run", lambda knocking: knocking.close())
     return Cluster("tcp://one:8786", REGISTRY), client
 
 
+@pytest.mark.parametrize(
+    ("greeting", "why"),
+    [
+        (b"SSH-2.0-OpenSSH_9.2p1\r\n", "something else"),
+        (b"HTTP/1.1 400 Bad Request\r\n\r\n", "something else"),
+        (b"", ""),
+    ],
+    ids=["ssh", "http", "silent"],
+)
+def test_what_is_no_scheduler_is_told_in_one_line(greeting: bytes, why: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is left behind that goes on looking for one: the test would fail by its warnings."""
+    if not greeting:
+        monkeypatch.setattr(cluster, "_KNOCK", 0.2)
+    with socket.create_server(("127.0.0.1", 0)) as server:
+
+        def greet() -> None:
+            peer, _ = server.accept()
+            with peer, suppress(ConnectionError):
+                peer.sendall(greeting)
+                while peer.recv(1 << 16):  # until the other side has hung up
+                    pass
+
+        thread = threading.Thread(target=greet)
+        thread.start()
+        address = f"tcp://127.0.0.1:{server.getsockname()[1]}"
+        with pytest.raises(OptionError, match=f"^{address}: no scheduler answers there: .*{why}") as told:
+            Cluster(address, REGISTRY)
+        thread.join()
+    assert "\n" not in str(told.value)
+
+
+@pytest.mark.parametrize("address", ["nonsense", "tcp://", "foo://bar:1", "tcp://a:b", "://", "\0"])
+def test_what_is_no_address_is_told_at_once(address: str) -> None:
+    with pytest.raises(OptionError, match="no scheduler answers there"):
+        Cluster(address, REGISTRY)
+
+
 def test_workers_of_another_version_are_told_before_the_first_job(monkeypatch: pytest.MonkeyPatch) -> None:
-    cluster, client = cluster_of(monkeypatch, {"tcp://a": version(), "tcp://b": version()})
-    assert cluster.slots() == 16
-    assert cluster.slots() == 16
+    there, client = cluster_of(monkeypatch, {"tcp://a": version(), "tcp://b": version()})
+    assert there.slots() == 16
+    assert there.slots() == 16
     assert len(client.ran) == 1  # once for each worker
-    cluster, _ = cluster_of(monkeypatch, {"tcp://a": version(), "tcp://b": "workbench 0.0.9 ortools 9.1"})
+    there, _ = cluster_of(monkeypatch, {"tcp://a": version(), "tcp://b": "workbench 0.0.9 ortools 9.1"})
     with pytest.raises(OptionError, match=r"^worker tcp://b has workbench 0\.0\.9 ortools 9\.1; here is workbench"):
-        cluster.slots()
-    cluster, _ = cluster_of(monkeypatch, {"tcp://a": ModuleNotFoundError("No module named 'workbench'")})
+        there.slots()
+    there, _ = cluster_of(monkeypatch, {"tcp://a": ModuleNotFoundError("No module named 'workbench'")})
     with pytest.raises(OptionError, match=r"^worker tcp://a has no Puzzle Workbench: No module named 'workbench'$"):
-        cluster.slots()
+        there.slots()
 
 
 def test_a_scheduler_that_is_gone_for_good_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    cluster, client = cluster_of(monkeypatch, {"tcp://a": version()})
-    cluster.check()
+    there, client = cluster_of(monkeypatch, {"tcp://a": version()})
+    there.check()
     client.status = "connecting"
-    cluster.check()
-    assert cluster.slots() == 0
-    assert cluster.failure(CancelledError()) is None  # asked again when it is back
+    there.check()
+    assert there.slots() == 0
+    assert there.failure(CancelledError()) is None  # asked again when it is back
     client.status = "closed"
     with pytest.raises(WorkbenchError, match="the scheduler at tcp://one:8786 is gone; what is done is in the table"):
-        cluster.check()
+        there.check()
 
 
 def test_a_job_whose_workers_die_again_and_again_is_a_row(monkeypatch: pytest.MonkeyPatch) -> None:
     distributed = pytest.importorskip("distributed")
-    cluster, _ = cluster_of(monkeypatch, {"tcp://a": version()})
+    there, _ = cluster_of(monkeypatch, {"tcp://a": version()})
     killed = distributed.scheduler.KilledWorker("job", None, 3)
-    assert cluster.failure(killed) == "its worker died 4 times"
+    assert there.failure(killed) == "its worker died 4 times"
 
 
 # ------------------------------------------------------------------------------------------------ long

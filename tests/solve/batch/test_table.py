@@ -2,21 +2,33 @@
 
 from __future__ import annotations
 
+import contextlib
+import itertools
 import json
 import os
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from tests.solve.batch.puzzles import PUZZLES
 from workbench.core.context import Limits
-from workbench.core.errors import FileProblem, RunError
+from workbench.core.errors import FileProblem, RunError, WorkbenchError
+from workbench.solve.batch.estimate import in_words, known
+from workbench.solve.batch.opened import run_of_row
 from workbench.solve.batch.question import Question
+from workbench.solve.batch.summary import Summary
 from workbench.solve.batch.table import NAME, BatchTable, read_rows, row_json
 from workbench.solve.json_values import Json
+from workbench.solve.sheets import sheet_of_row
+from workbench.ui.batch.row_table import shown_cells
+
+QUESTION = Question("a.txt", "scripted", "puzzle: scripted 1\n\n3\n", "find", {"goal": "10"}, Limits())
 
 
 def row(number: int) -> Json:
-    question = Question("a.txt", "scripted", "puzzle: scripted 1\n\n3\n", "find", {"goal": "10"}, Limits(seed=number))
+    question = replace(QUESTION, limits=Limits(seed=number))
     return row_json(question.key("1"), question, "1", {"status": "proved", "board": "3"}, {"elapsed": 0.5})
 
 
@@ -57,7 +69,9 @@ def test_a_cut_last_line_is_dropped_and_said(tmp_path: Path, rest: str) -> None:
         (b"[]", "a JSON object"),
         (b"\xff", "no UTF-8"),
         (b'{"row": 2}', "format 2"),
-        (b'{"row": 1, "key": "00"}', "'status' is missing"),
+        (b'{"row": 1, "key": "00"}', "'key' is '00': 32 hexadecimal digits are right"),
+        (b'{"row": 1, "key": "00000000000000000000000000000000"}', "'asked' is missing"),
+        (b'{"row": 1, "key": "../../../../../../../../somewhere"}', "32 hexadecimal digits are right"),
     ],
 )
 def test_any_other_line_that_is_no_row_is_named(tmp_path: Path, line: bytes, what: str) -> None:
@@ -65,6 +79,40 @@ def test_any_other_line_that_is_no_row_is_named(tmp_path: Path, line: bytes, wha
     (tmp_path / NAME).write_bytes(data)
     with pytest.raises(RunError, match=f"{NAME}: line 2: .*{what}"):
         seeds(tmp_path)
+
+
+NASTY: tuple[Any, ...] = (None, True, -1, 0, 2**31, 10**400, 1e308, "", "1", "../x", "\ud800", "\x1b[2J", "9999-12-31")
+NESTED: tuple[Any, ...] = (
+    [],
+    ["a"],
+    {},
+    {"a": 1},
+    {"elapsed": []},
+    {"elapsed": -1},
+    {"began": "9999-12-31T23:59-12:00"},
+)
+
+
+def test_rows_of_a_stranger_are_taken_or_refused_and_raise_nothing_else(tmp_path: Path) -> None:
+    sound = {**row(1), "found": QUESTION.text}
+    (tmp_path / "boards").mkdir()
+    (tmp_path / "boards" / f"{sound['asked']}.txt").write_text("puzzle: scripted 1\n\n3\n")
+    taken = 0
+    for key, value in itertools.product(sound, (*NASTY, *NESTED)):
+        (tmp_path / NAME).write_text(json.dumps({**sound, key: value}) + "\n")
+        with contextlib.suppress(WorkbenchError):
+            (one,) = read_rows(tmp_path)
+            summary = Summary(PUZZLES)
+            summary.take([one, one])
+            assert summary.numbers, key
+            assert summary.scene().shapes
+            in_words(known(tmp_path, retry=True).work(QUESTION) or 0.0)
+            list(shown_cells(one))
+            with contextlib.suppress(WorkbenchError):
+                sheet_of_row(one, PUZZLES)
+            assert run_of_row(tmp_path, one, PUZZLES).outcome is not None
+            taken += 1
+    assert taken > 30
 
 
 def test_two_batches_do_not_step_on_each_other(tmp_path: Path) -> None:

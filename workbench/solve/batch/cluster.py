@@ -8,6 +8,7 @@ again, when it is back.
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import functools
 import importlib.util
@@ -22,7 +23,8 @@ from workbench.core.errors import OptionError, WorkbenchError
 from workbench.solve.batch import children
 from workbench.solve.batch.question import version
 
-_PATIENCE = 30.0  # seconds in which a scheduler must answer, at the beginning and when it was lost
+_PATIENCE = 30.0  # seconds in which a scheduler must answer when it was lost
+_KNOCK = 10.0  # seconds in which it must answer at the beginning
 _LOOK = 1.0  # seconds between two looks at which workers there are
 _AHEAD = 2  # jobs that are sent for each that can be at work, so that none waits for the way there and back
 
@@ -44,11 +46,14 @@ class Cluster:
         logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters is told by the batch
         self._address, self._batch = address, secrets.token_hex(8)
         try:
+            asyncio.run(_knock(address))
             self._client: Any = distributed.Client(
                 address, timeout=_PATIENCE, set_as_default=False, name="puzzle-workbench"
             )
-        except (OSError, ValueError, TypeError, RuntimeError) as error:
+        except Exception as error:  # what speaks HTTP or SSH there makes it raise whatever there is
             why = str(error) or type(error).__name__
+            if isinstance(error, MemoryError):  # other words, read as the length of a message
+                why = "what listens there is something else"
             raise OptionError(f"{address}: no scheduler answers there: {why}") from None
         self._killed: type[BaseException] = distributed.scheduler.KilledWorker
         self.executor: Executor = self._client.get_executor(pure=False)
@@ -122,6 +127,17 @@ class Cluster:
             return
         with contextlib.suppress(OSError, RuntimeError, TimeoutError):  # children whose worker is gone are gone
             self._client.run(children.end_here, self._batch, on_error="ignore")
+
+
+async def _knock(address: str) -> None:
+    """Shake hands with a scheduler and leave; raises what distributed does where there is none. A client that finds
+    none would go on looking for it in the background, and say so in tracebacks."""
+    import distributed
+
+    security = distributed.Security().get_connection_args("client")
+    greeting: Any = distributed.comm.core.connect(address, timeout=_KNOCK, **security)
+    comm = await asyncio.wait_for(greeting, _KNOCK + 1)
+    await comm.close()
 
 
 def connected(

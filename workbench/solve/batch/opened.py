@@ -6,14 +6,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from workbench.core import files
-from workbench.core.context import Limits
-from workbench.core.errors import RunError
 from workbench.core.puzzle import AnyPuzzle
 from workbench.solve.batch.table import JobRow
 from workbench.solve.event_json import read_outcome
 from workbench.solve.events import Finished
 from workbench.solve.json_values import Fields
-from workbench.solve.run_file import Head, run_of
+from workbench.solve.run_file import Head, moment, read_limits, run_of
 from workbench.solve.run_reader import read_run
 from workbench.solve.runs import Run
 
@@ -24,7 +22,7 @@ def run_of_row(folder: Path, row: JobRow, puzzles: tuple[AnyPuzzle, ...]) -> Run
     if kept.is_file():
         return read_run(kept, puzzles)
     fields, measured = row.fields, row.measured
-    limits = Limits(fields.maybe_real("time"), fields.whole("workers"), fields.whole("seed"), fields.texts("params"))
+    limits = read_limits(fields, fields.texts("params"))
     text = files.read_text(folder / "boards" / f"{fields.text('asked')}.txt")
     words = fields.text("version").split()
     versions = dict(zip(words[::2], words[1::2], strict=False))
@@ -38,7 +36,4 @@ def run_of_row(folder: Path, row: JobRow, puzzles: tuple[AnyPuzzle, ...]) -> Run
 
 def _began(measured: Fields) -> datetime:
     text = measured.maybe_text("began")
-    try:
-        return datetime.now(UTC) if text is None else datetime.fromisoformat(text)
-    except ValueError:
-        raise RunError(f"'began' is '{text:.40}': a time like 2026-01-31T12:00:00+00:00 is right") from None
+    return datetime.now(UTC) if text is None else moment(text)

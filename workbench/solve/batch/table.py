@@ -11,6 +11,7 @@ line is dropped; any other line that is no row is an error with its number.
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -21,7 +22,7 @@ from workbench.core import files
 from workbench.core.errors import FileProblem, RunError
 from workbench.solve.batch.question import Question
 from workbench.solve.json_values import Fields, Json, read_object, written
-from workbench.solve.run_file import LONGEST_LINE
+from workbench.solve.run_file import LONGEST_LINE, read_limits
 
 if sys.platform == "win32":
     import msvcrt
@@ -30,6 +31,7 @@ else:
 
 FORMAT = 1
 NAME = "batch.jsonl"
+_DIGEST = re.compile("[0-9a-f]{32}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,15 +109,31 @@ def read_rows(folder: Path) -> Iterator[JobRow]:
 
 def _row(path: Path, number: int, line: bytes) -> JobRow:
     try:
-        fields = read_object(line.decode("utf-8"))
-        if (found := fields.whole("row")) != FORMAT:
-            raise RunError(f"this row has format {found}; this program reads format {FORMAT}")
-        fields.text("status")
-        return JobRow(fields.text("key"), fields)
-    except UnicodeDecodeError as error:
-        raise RunError(f"{path}: line {number}: byte {error.start + 1} is no UTF-8 text") from None
+        return read_row(line)
     except RunError as error:
         raise RunError(f"{path}: line {number}: {error}") from None
+
+
+def read_row(line: bytes) -> JobRow:
+    """The row that a line of a table holds, its kinds of values checked; RunError."""
+    try:
+        fields = read_object(line.decode("utf-8"))
+    except UnicodeDecodeError as error:
+        raise RunError(f"byte {error.start + 1} is no UTF-8 text") from None
+    if (found := fields.whole("row")) != FORMAT:
+        raise RunError(f"this row has format {found}; this program reads format {FORMAT}")
+    for name in ("key", "asked"):  # names of files: of nothing but digits, so that they lead nowhere else
+        if not _DIGEST.fullmatch(fields.text(name)):
+            raise RunError(f"'{name}' is '{fields.text(name):.40}': 32 hexadecimal digits are right")
+    for name in ("puzzle", "task", "board", "version", "status"):
+        fields.text(name)
+    fields.maybe_real("objective")
+    fields.texts("options")
+    read_limits(fields, fields.texts("params"))
+    for name in ("error", "found"):
+        fields.maybe_text(name)
+    fields.object("measured").maybe_real("elapsed")
+    return JobRow(fields.text("key"), fields)
 
 
 class BatchTable:

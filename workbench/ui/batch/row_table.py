@@ -8,8 +8,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelInd
 
 from workbench.core import files
 from workbench.core.errors import RunError
-from workbench.solve.batch.table import NAME, JobRow
-from workbench.solve.json_values import read_object
+from workbench.solve.batch.table import NAME, JobRow, read_row
 from workbench.ui.widgets.plain_text import tip_text
 
 _HEADS = ("board", "task", "seed", "answer", "value", "seconds", "settings")
@@ -44,15 +43,14 @@ class RowTable(QAbstractTableModel):
         rows, places = list[JobRow](), list[int]()
         for line in data[: data.rfind(b"\n") + 1].splitlines(keepends=True):
             try:
-                fields = read_object(line.decode("utf-8", "replace"))
-                rows.append(JobRow(fields.text("key"), fields))
+                rows.append(read_row(line))
                 places.append(self.read)
             except RunError:
                 pass  # who runs the batch says which line is none
             self.read += len(line)
         if rows:
             self.beginInsertRows(QModelIndex(), len(self._shown), len(self._shown) + len(rows) - 1)
-            self._shown.extend(map(_shown, rows))
+            self._shown.extend(map(shown_cells, rows))
             self._places.extend(places)
             self.endInsertRows()
         return rows
@@ -62,10 +60,9 @@ class RowTable(QAbstractTableModel):
         try:
             with files.opened(self.folder / NAME) as stream:
                 stream.seek(self._places[number])
-                fields = read_object(stream.readline().decode("utf-8", "replace"))
+                return read_row(stream.readline())
         except OSError:
             raise RunError(f"{self.folder / NAME}: this row is not there any more") from None
-        return JobRow(fields.text("key"), fields)
 
     def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - as Qt declares it
         return 0 if parent.isValid() else len(self._shown)
@@ -90,20 +87,16 @@ class RowTable(QAbstractTableModel):
         return None
 
 
-def _shown(row: JobRow) -> tuple[str, ...]:
-    fields = row.fields.data
-    settings = {**_texts(fields.get("options")), **_texts(fields.get("params"))}
-    value, seconds = fields.get("objective"), (fields.get("measured") or {}).get("elapsed")
+def shown_cells(row: JobRow) -> tuple[str, ...]:
+    fields = row.fields
+    value, seconds = fields.maybe_real("objective"), row.measured.maybe_real("elapsed")
+    settings = fields.texts("options") | fields.texts("params")
     return (
-        str(fields.get("board")),
-        str(fields.get("task")),
-        str(fields.get("seed")),
-        str(fields.get("error") or fields.get("status")),
-        f"{value:.9g}" if isinstance(value, int | float) else "",
-        f"{seconds:.3f}" if isinstance(seconds, int | float) else "",
+        fields.text("board"),
+        fields.text("task"),
+        str(fields.whole("seed")),
+        fields.maybe_text("error") or row.status,
+        "" if value is None else f"{value:.9g}",
+        "" if seconds is None else f"{seconds:.3f}",
         " · ".join(f"{name} {text}" for name, text in settings.items()),
     )
-
-
-def _texts(found: object) -> dict[str, str]:
-    return {str(name): str(text) for name, text in found.items()} if isinstance(found, dict) else {}
