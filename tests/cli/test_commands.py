@@ -340,6 +340,28 @@ def test_a_refused_job_is_2(run: Run) -> None:
     assert run.err == "puzzle-workbench: goal: 100 is more than this board has\n"
 
 
+def test_a_terminal_is_given_no_commands_of_a_strangers_file(run: Run) -> None:
+    name = run.file("lamps.txt", LAMPS.replace("somebody", "\x1b]0;title\x07\x1b[2J\x9b1A\u202e, tabs\tand é stay"))
+    assert run("solve", name, "--task", "light") == 0
+    assert "author: \\u001b]0;title\\u0007\\u001b[2J\\u009b1A\\u202e, tabs\tand é stay\n" in run.out
+    assert run("solve", name, "--task", "light", "--json") == 0
+    assert all(event for event in run.events)  # it is JSON still
+    assert not re.search("[\x00-\x08\x0b-\x1f\x7f-\x9f]", run.out)
+
+
+@pytest.mark.parametrize("name", ["x" * 300, "x" * 300 + "/a", "\udce9"])
+def test_names_that_no_disk_takes_and_names_that_are_no_text(run: Run, name: str) -> None:
+    run.file("lamps.txt", LAMPS)
+    odd = len(name) < 300
+    assert run("solve", "lamps.txt", "--task", "most", "-o", f"{name}.jsonl") == (0 if odd else 2)
+    assert odd or (run.out, run.err.count("\n")) == ("", 1)
+    for command in ("check", "compare --csv a.csv --plot a.svg", "solve --task light --hint", "sheets -o a.pdf", "log"):
+        assert run(*command.split(), f"{name}.jsonl") in (0, 2), command
+        assert run.err.count("\n") <= 1
+    assert run("new", "lamps", "-o", f"{name}.txt") == (0 if odd else 2)
+    assert run("batch", "plan.toml", "-o", name) == 2
+
+
 def test_an_unwritable_folder_is_refused_before_any_work(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     run.file("lamps.txt", LAMPS)
     monkeypatch.setattr(os, "access", lambda path, mode: False)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import csv
-import io
 from collections.abc import Sequence
 from dataclasses import fields
 from pathlib import Path
@@ -12,6 +10,7 @@ from pathlib import Path
 from workbench.cli import arguments, pictures
 from workbench.cli.progress import shown
 from workbench.core import files
+from workbench.core.csv_table import csv_text
 from workbench.core.errors import FileProblem, OptionError
 from workbench.core.insight_text import aligned
 from workbench.core.puzzle import AnyPuzzle
@@ -78,13 +77,11 @@ def _object(one: SettingNumbers) -> dict[str, object]:
 
 
 def _csv(summary: Summary) -> str:
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow([*summary.differing, *(key for key, _ in _COLUMNS)])
+    rows: list[list[object]] = [[*summary.differing, *(key for key, _ in _COLUMNS)]]
     for one, aspects in zip(summary.numbers, summary.aspects, strict=True):
         known = [aspects.get(name, "") for name in summary.differing]
-        writer.writerow([*known, *(number(getattr(one, key)) for key, _ in _COLUMNS)])
-    return out.getvalue()
+        rows.append([*known, *(number(getattr(one, key)) for key, _ in _COLUMNS)])
+    return csv_text(rows)
 
 
 def _table(numbers: Sequence[SettingNumbers]) -> str:

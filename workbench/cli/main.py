@@ -20,6 +20,7 @@ from typing import NoReturn
 from workbench.cli.early import INTERRUPTED, command_begins
 from workbench.cli.interrupts import Aborted
 from workbench.cli.output import Stdout, say
+from workbench.core import files
 from workbench.core.errors import OptionError, WorkbenchError
 from workbench.core.puzzle import AnyPuzzle
 
@@ -67,6 +68,9 @@ def _guarded(words: list[str], puzzles: tuple[AnyPuzzle, ...] | None) -> int:
         return _run(words, puzzles)
     except WorkbenchError as error:
         say(f"{PROGRAM}: {error}")
+        return _USER
+    except OSError as error:  # a name that is too long, a disk that is gone: what the system refuses is no bug
+        say(f"{PROGRAM}: {f'{error.filename}: ' if error.filename else ''}{files.reason(error)}")
         return _USER
     except Aborted:
         say(f"{PROGRAM}: aborted")

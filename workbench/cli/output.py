@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -13,6 +14,8 @@ from typing import Any
 from workbench.core import files
 from workbench.core.errors import FileProblem, OptionError, one_line
 
+_CONTROL = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+"""Characters that move a terminal's cursor, change its title or turn the direction of writing."""
 TEXT, PICTURES, PLOTS = (".txt",), (".svg", ".png", ".pdf"), (".svg", ".png", ".csv")
 
 
@@ -23,12 +26,15 @@ class Stdout:
         self.closed = False
 
     def write(self, text: str) -> None:
-        """Write and flush; FileProblem when the disk behind it is full."""
+        """Write and flush; FileProblem when the disk behind it is full.
+
+        What a stranger's file says may hold a terminal's commands: control characters are written as JSON writes them.
+        """
         if self.closed or sys.stdout is None:  # closed by whoever started the program
             self.closed = True
             return
         try:
-            sys.stdout.write(text)
+            sys.stdout.write(_CONTROL.sub(lambda found: f"\\u{ord(found[0]):04x}", text))
             sys.stdout.flush()
         except BrokenPipeError:
             self._give_up()

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from workbench.core import boardfile, files, native
-from workbench.core.errors import FileProblem, FormatError
+from workbench.core.errors import FormatError
 from workbench.core.puzzle import AnyPuzzle
 
 _NEVER = object()  # equal to no board: what was never saved
@@ -52,7 +52,7 @@ class Document:
         document = cls(puzzle, puzzle.parse(text), f"Open {path.name}" if path else "Paste")
         document._header = native.foreign_header(puzzle, text)
         document.path = path
-        document.seen = files.mark_of(text.encode()) if path else None
+        document.seen = files.mark_of(files.encoded(text)) if path else None
         return document
 
     @classmethod
@@ -118,10 +118,8 @@ class Document:
     def save(self, path: Path) -> None:
         """Write the board to a file, whole or not at all; FileProblem leaves file and document as they were."""
         text = self.text()
-        if path.exists() and not path.is_file():  # a pipe is written only where somebody reads it, perhaps never
-            raise FileProblem(f"{path}: cannot be written: it is no regular file")
-        files.write_text(path, text)
-        self.path, self.seen = path, files.mark_of(text.encode())
+        files.write_text(path, text, pipes=False)
+        self.path, self.seen = path, files.mark_of(files.encoded(text))
         self.mark_saved()
 
     def on_disk(self) -> OnDisk:

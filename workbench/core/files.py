@@ -21,6 +21,7 @@ LONGEST_BOARD = 1 << 18
 MOST_LINES = 100_000
 """Lines of the longest text that is read."""
 
+_NO_FILE = "it is a pipe or a device"
 _NOT_REPLACEABLE = {errno.EACCES, errno.EPERM, errno.EROFS, errno.EBUSY}
 """Why a file cannot be replaced although it may be writable: a read-only folder, or a file mounted by itself."""
 
@@ -31,7 +32,7 @@ def opened(path: Path) -> BufferedReader:
     stream = open(path, "rb", opener=_without_waiting)  # noqa: SIM115 - Path.open takes no opener
     if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
         stream.close()
-        raise OSError(errno.EINVAL, "it is a pipe or a device")
+        raise OSError(errno.EINVAL, _NO_FILE)
     return stream
 
 
@@ -100,21 +101,29 @@ def numbered(path: Path, many: int) -> list[Path]:
     return [path.with_name(f"{path.stem}-{number:0{digits}}{path.suffix}") for number in range(1, many + 1)]
 
 
-def write_text(path: Path, text: str) -> None:
+def encoded(text: str) -> bytes:
+    """A text as it is written; half a character, which names of files may hold, is escaped."""
+    return text.encode("utf-8", "backslashreplace")
+
+
+def write_text(path: Path, text: str, *, pipes: bool = True) -> None:
     """Replace a file by a text, whole or not at all."""
-    write_bytes(path, text.encode("utf-8"))
+    write_bytes(path, encoded(text), pipes=pipes)
 
 
-def write_bytes(path: Path, data: bytes) -> None:
+def write_bytes(path: Path, data: bytes, *, pipes: bool = True) -> None:
     """Replace a file, whole or not at all: written beside it, flushed to disk, then renamed onto it.
 
     A file that would not be itself after that (it has other names, or another owner) or that cannot be replaced (its
-    folder is read-only) is written in place, with a backup until that is done. A device or a pipe is written through.
+    folder is read-only) is written in place, with a backup until that is done. A device or a pipe is written through,
+    which may wait for ever, or is refused unless `pipes`.
     """
     given = path
     try:
         # asked before links are followed: /dev/stdout leads to a pipe, which has no name
         if path.exists() and not path.is_file() and not path.is_dir():
+            if not pipes:
+                raise OSError(errno.EINVAL, _NO_FILE)
             _write_through(path, data)
             return
         path = path.resolve()  # a link stays a link: what it points to is replaced

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Callable, Container, Iterator, Sequence
 from typing import Any
 
+from workbench.core.csv_table import csv_text
 from workbench.core.insight import Bars, Curve, Fact, Facts, Insight, Scalar, Steps, Table
 
 
@@ -30,20 +29,16 @@ def to_text(insight: Insight, format_board: Callable[[Any], str]) -> str:
 
 def to_csv(insight: Table | Bars | Curve) -> str:
     """Comma-separated values with a heading line. A curve has a line per point: series, x, y."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
     match insight:
         case Table():
-            writer.writerow(insight.columns)
-            writer.writerows(["" if value is None else value for value in row.values] for row in insight.rows)
+            return csv_text([insight.columns, *(row.values for row in insight.rows)])
         case Bars():
-            writer.writerow(["label", f"value ({insight.unit})" if insight.unit else "value"])
-            writer.writerows([bar.label, bar.value] for bar in insight.bars)
+            heading = ["label", f"value ({insight.unit})" if insight.unit else "value"]
+            return csv_text([heading, *([bar.label, bar.value] for bar in insight.bars)])
         case Curve():
-            writer.writerow(["series", insight.x_label or "x", insight.y_label or "y"])
-            for series in insight.series:
-                writer.writerows([series.label, x, y] for x, y in zip(series.xs, series.ys, strict=True))
-    return out.getvalue()
+            heading = ["series", insight.x_label or "x", insight.y_label or "y"]
+            points = ([one.label, x, y] for one in insight.series for x, y in zip(one.xs, one.ys, strict=True))
+            return csv_text([heading, *points])
 
 
 def shown(fact: Fact) -> str:

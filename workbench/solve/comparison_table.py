@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import csv
-import io
-
+from workbench.core.csv_table import csv_text
 from workbench.solve.comparison import Comparison
 from workbench.solve.json_values import number, plain
 from workbench.solve.runs import Run
@@ -49,12 +47,10 @@ def record(found: Comparison, index: int) -> dict[str, object]:
 
 
 def to_csv(found: Comparison) -> str:
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
     keys = [key for key, _ in COLUMNS]
-    writer.writerow(["run", *found.differing, "status", *keys, "reference", "boards", "elapsed"])
+    rows: list[list[object]] = [["run", *found.differing, "status", *keys, "reference", "boards", "elapsed"]]
     for index, name in enumerate(found.names):
         row, aspects = record(found, index), found.aspects[index]
         settings = [aspects.get(name, "") for name in found.differing]
-        writer.writerow([name, *settings, *(row[key] for key in ("status", *keys, "reference", "boards", "elapsed"))])
-    return out.getvalue()
+        rows.append([name, *settings, *(row[key] for key in ("status", *keys, "reference", "boards", "elapsed"))])
+    return csv_text(rows)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from dataclasses import dataclass, field
 from typing import Literal
 
 import numpy as np
 
+from workbench.core.csv_table import csv_text
 from workbench.core.thinning import thinned
 from workbench.render.point_arrays import Numbers, PointArrays, as_arrays
 from workbench.solve.events import Bound, Event, Finished, Incumbent, Progress
@@ -82,11 +81,8 @@ class Trace:
             for name, points in (("objective", self.objective), ("bound", self.bound), ("count", self.count))
             for elapsed, value in points
         ]
-        out = io.StringIO()
-        writer = csv.writer(out, lineterminator="\n")
-        writer.writerow(("elapsed", "series", "value"))
-        writer.writerows((f"{e:.6f}", name, f"{value:.12g}") for e, name, value in sorted(rows))
-        return out.getvalue()
+        points = ((f"{e:.6f}", name, f"{value:.12g}") for e, name, value in sorted(rows))
+        return csv_text([("elapsed", "series", "value"), *points])
 
 
 def _with(points: list[tuple[float, float]], elapsed: float, value: float) -> list[tuple[float, float]]:

@@ -258,7 +258,7 @@ def _read(file: Path) -> Left:
 
 def _from_text(text: str) -> KeptBoard:
     match json.loads(text):
-        case {"slug": str(slug), "text": str(board), "path": None | str() as path, **more}:
+        case {"slug": str(slug), "text": str(board), "path": None | str() as path, **more} if "\0" not in (path or ""):
             seen, starts = more.get("seen"), more.get("starts", 0)
             return KeptBoard(
                 slug,
