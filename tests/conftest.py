@@ -6,7 +6,6 @@ import gc
 import logging
 import os
 import shutil
-import sys
 import tempfile
 import threading
 import time
@@ -83,6 +82,7 @@ def own_folder() -> Iterator[Path]:
 @pytest.fixture(autouse=True)
 def no_widget_for_other_threads(request: pytest.FixtureRequest) -> Iterator[None]:
     """What is left of widgets goes on the window's thread: Python collects garbage on any, and Qt may wait for ever.
+    As in the program, nothing is collected meanwhile: see `GarbageCollector`.
 
     Only what the test has made is looked through. Libraries and tests are a million objects, half a second each time.
     """
@@ -90,13 +90,15 @@ def no_widget_for_other_threads(request: pytest.FixtureRequest) -> Iterator[None
     if of_the_window:
         gc.collect()  # what the last one held until its very end
         gc.freeze()
+        gc.disable()
     yield
     if of_the_window:
+        gc.enable()
         gc.collect()
 
 
 @pytest.fixture(autouse=True)
-def no_thread_left_behind(request: pytest.FixtureRequest) -> Iterator[None]:
+def no_thread_left_behind() -> Iterator[None]:
     """Fail a test that ends before its threads do: they would disturb the next one, or abort the process."""
     before = set(threading.enumerate())
     yield
@@ -105,30 +107,8 @@ def no_thread_left_behind(request: pytest.FixtureRequest) -> Iterator[None]:
     for thread in left:
         thread.join(max(0.0, deadline - time.monotonic()))
     names = [thread.name for thread in left if thread.is_alive()]
-    if {"qapp", "qtbot"} & set(request.fixturenames):
-        names += _running_qthreads(deadline)
     if names:
         pytest.fail(f"left running: {', '.join(names)}")
-
-
-def _running_qthreads(deadline: float) -> list[str]:
-    """The QThreads that still run at the deadline, the window's own thread apart."""
-    if "PySide6.QtCore" not in sys.modules:
-        return []
-    from PySide6.QtCore import QCoreApplication, QThread
-    from shiboken6 import isValid
-
-    application = QCoreApplication.instance()
-    main = application.thread() if application is not None else None
-    # by type: isinstance asks a weak proxy for the class of what it stands for, which may be gone
-    threads = [thing for thing in gc.get_objects() if issubclass(type(thing), QThread) and isValid(thing)]
-    return [
-        thread.objectName() or type(thread).__name__
-        for thread in threads
-        if thread is not main
-        and thread.isRunning()
-        and not thread.wait(max(0, round(1000 * (deadline - time.monotonic()))))
-    ]
 
 
 class _Errors(logging.Handler):

@@ -20,7 +20,6 @@ from workbench.core.scene import Scene
 from workbench.render import theme as themes
 from workbench.solve.runs import Request
 from workbench.ui.ask.solve_panel import SolvePanel
-from workbench.ui.background.garbage import settle
 from workbench.ui.log.log_view import LogView
 from workbench.ui.runs.incumbent_strip import IncumbentStrip
 from workbench.ui.runs.objective_plot import ObjectivePlot
@@ -80,7 +79,7 @@ class Flooded(QWidget):
         # the first picture is not part of the flood
         QTimer.singleShot(200, loop.quit)
         loop.exec()
-        settle()  # as the program does
+        gc.freeze()  # as the program does
         idle = self._idle(loop, idle_seconds)
         heartbeat = Heartbeat(self)
         self.redraws = 0

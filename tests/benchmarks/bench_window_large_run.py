@@ -24,7 +24,7 @@ from workbench.solve.events import Event, Incumbent, Log
 from workbench.solve.run_file import head_json, head_of
 from workbench.solve.runs import Request, Run
 from workbench.ui.app import open_window
-from workbench.ui.background.garbage import settle
+from workbench.ui.background.garbage import GarbageCollector
 from workbench.ui.widgets.settings import Settings
 from workbench.ui.window.main_window import MainWindow
 
@@ -74,7 +74,7 @@ def test_a_large_run_is_opened_beside_the_window(benchmark: BenchmarkFixture, qt
     qtbot.addWidget(window)
     window.show()
     qtbot.wait(2000)  # the plot is there, and what the start loads
-    settle()
+    GarbageCollector(window)
     idle = Heartbeat(window)
     qtbot.wait(5000)
     idle.stop()

@@ -19,17 +19,17 @@ from PySide6.QtCore import QTimer
 from tests.heartbeat import Heartbeat
 from workbench.puzzles import PUZZLES
 from workbench.ui.app import open_window
-from workbench.ui.background.garbage import settle
+from workbench.ui.background.garbage import GarbageCollector
 from workbench.ui.background.loading import Loading, share_the_lock
 from workbench.ui.widgets.settings import Settings
 
 share_the_lock()
 folder = Path(tempfile.mkdtemp())
 app, window = open_window(PUZZLES, Settings(folder), data=folder)
-settle()
+GarbageCollector(window)
 window.show()
 app.processEvents()
-loading = Loading()
+loading = Loading(window)
 heartbeat = Heartbeat(window)
 tab = window.current()
 

@@ -11,6 +11,7 @@ system is asked to open it while the lock is free; the import that follows finds
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import importlib
 import importlib.util
@@ -18,6 +19,7 @@ import logging
 import os
 import threading
 import time
+from collections.abc import Iterator
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 from types import ModuleType
@@ -26,6 +28,8 @@ log = logging.getLogger(__name__)
 
 _LARGE = ("numpy._core._multiarray_umath", "llvmlite.binding.libllvmlite", "ortools.sat.python.cp_model_helper")
 """The extensions whose libraries take long to open: 180 MB of LLVM alone, from a disk that has not read them lately."""
+_SHARED = ("numpy", "numpy.typing", "colorama", "platformdirs", "multiprocessing.connection", "urllib.request")
+"""What plots need too, of others and of Python's own: nothing of Qt."""
 SOLVERS = ("numpy", "numba", "ortools.sat.python.cp_model", "google.protobuf.text_format", "highspy", "platformdirs")
 """What solvers, insights and opponents use. Qt and pyqtgraph are the window's, rich is the command line's."""
 _TRIES = 3
@@ -49,6 +53,24 @@ def load() -> None:
                 _loaded.set()
     except Exception as error:  # the code of others, which is run here, raises what it likes
         log.warning("a solver's library cannot be loaded: %s: %s", type(error).__name__, error)
+
+
+def load_shared() -> None:
+    """Have what both plots and solvers need, on whatever thread this is. What is not there is told by who needs it."""
+    for name in _SHARED:
+        with contextlib.suppress(ImportError):
+            imported(name)
+
+
+@contextlib.contextmanager
+def alone() -> Iterator[bool]:
+    """Import nothing on another thread within this; False when another thread is importing: it waits for nobody."""
+    mine = _importing.acquire(blocking=False)
+    try:
+        yield mine
+    finally:
+        if mine:
+            _importing.release()
 
 
 def loaded() -> bool:

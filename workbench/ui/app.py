@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QApplication
 from workbench.core import resources
 from workbench.core.puzzle import AnyPuzzle
 from workbench.solve.kept_runs import KeptRuns
-from workbench.ui.background import garbage
+from workbench.ui.background.garbage import GarbageCollector
 from workbench.ui.background.loading import Loading, share_the_lock
 from workbench.ui.files.dialogs import Dialogs
 from workbench.ui.files.recovery import Recovery
@@ -61,11 +61,11 @@ def run(puzzles: tuple[AnyPuzzle, ...], paths: Sequence[Path] = ()) -> int:
     """Open the window with files and stay until it is closed; the exit code."""
     share_the_lock()
     app, window = open_window(puzzles, Settings())
-    garbage.settle()
+    GarbageCollector(window)
     sys.excepthook = Trouble(window.dialogs).hook
     window.show()
     listener = _listen_to_signals(window)
-    libraries = Loading()
+    libraries = Loading(window)
     QTimer.singleShot(0, window, lambda: _begin(window, paths))
     code = app.exec()
     listener.stop()

@@ -16,6 +16,7 @@ from workbench.core.puzzle import AnyPuzzle
 from workbench.core.task import Task
 from workbench.solve.runs import Request
 from workbench.ui.app import open_window
+from workbench.ui.background.garbage import GarbageCollector
 from workbench.ui.runs.session import State
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.widgets import image
@@ -45,6 +46,7 @@ def take(
         settings = Settings(Path(folder))
         settings.theme = ThemeChoice.LIGHT
         _, window = open_window(puzzles, settings, data=Path(folder))
+        GarbageCollector(window)
         window.resize(*sizes[0])
         window.show()
         for puzzle in puzzles:

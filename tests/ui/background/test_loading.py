@@ -111,7 +111,7 @@ def test_a_job_that_runs_while_plots_are_loaded_is_plotted_later(
         side.show_batch(Batch())
         assert side.findChild(QWidget, "objective_plot") is None
     finally:
-        graphs.load_announced()
+        list(graphs.load_announced())
     side.show()
     qtbot.waitUntil(lambda: side.findChild(QWidget, "objective_plot") is not None)
     side.run.plot.point_at(1.0)
@@ -130,7 +130,7 @@ def test_a_plot_whose_library_fails_at_first_is_there_later(
     graphs.announce()
     with monkeypatch.context() as failing:
         failing.setattr(libraries, "imported", fail)
-        graphs.load_announced()
+        list(graphs.load_announced())
     assert not graphs.loading()
     assert "KeyError: 'colorama'" in caplog.text
     assert graphs.pg() is before

@@ -304,7 +304,7 @@ def test_a_curve_waits_for_the_plotting_library(qtbot: QtBot) -> None:
         qtbot.wait(50)
         assert view.plot is None
     finally:
-        graphs.load_announced()
+        list(graphs.load_announced())
     shown: list[CurveView] = [view]
     qtbot.waitUntil(lambda: shown[0].plot is not None)
     qtbot.waitUntil(lambda: [item.opacity() for item in shown[0].plot.listDataItems()] == [0.35])

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from workbench.core.scene import Ellipse, Path, Rect, Scene, Shape, Text
 from workbench.render.theme import load
 from workbench.ui.widgets.letters import load_font
-from workbench.ui.widgets.painter import fitted, paint, routes
+from workbench.ui.widgets.painter import fitted, paint
 
 LIGHT = load("light")
 
@@ -53,7 +53,7 @@ def test_later_shapes_lie_above() -> None:
     assert at(image, 0.5, 0.5) == LIGHT.colour("bad").hex
 
 
-def test_a_crisp_line_is_whole_pixels_with_or_without_its_route() -> None:
+def test_a_crisp_line_is_whole_pixels() -> None:
     line = Path(((0.5, 1.013), (3, 1.013), (3, 3)), stroke="bad", stroke_width=0.03, crisp=True)
     image = drawn(line)
     inks = {image.pixelColor(x, y).name() for x in range(image.width()) for y in range(image.height())}
@@ -61,12 +61,6 @@ def test_a_crisp_line_is_whole_pixels_with_or_without_its_route() -> None:
     left, top, right, bottom = dark_box(image)
     assert abs(right - left - 125) <= 1
     assert abs(bottom - top - 99) <= 1
-    scene = Scene(4, 4, (line,))
-    again = QImage(image.size(), image.format())
-    painter = QPainter(again)
-    paint(painter, scene, LIGHT, QRectF(again.rect()), routes(scene))
-    painter.end()
-    assert again == image
 
 
 def test_text_waits_its_turn_between_shapes() -> None:

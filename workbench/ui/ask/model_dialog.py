@@ -18,7 +18,7 @@ from workbench.core.errors import WorkbenchError
 from workbench.solve.job import StopToken, WorkerContext
 from workbench.solve.model_files import ENDINGS
 from workbench.solve.runs import Request
-from workbench.ui.background.errand import Errand
+from workbench.ui.background.errand import Errand, ErrandState
 from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
 from workbench.ui.widgets.pieces import MUTED, named, plain_rows, push_button, wrapped
 from workbench.ui.widgets.plain_text import titled
@@ -63,7 +63,7 @@ class ModelDialog(QDialog):
         self.table.setColumnCount(0)
         self._say("Building the model, and presolving it")
         self.export.setEnabled(False)
-        self._errands.append(Errand(self, "model", self._worker(request, self._token), self._on_built, self._say))
+        self._errands.append(Errand(self, "model", _worker(request, self._token), self._on_built, self._say))
         self._errands[-1].begin()
         self.show()
         self.raise_()
@@ -82,17 +82,7 @@ class ModelDialog(QDialog):
         """Nobody waits any more for what is being built."""
         self._token.stop()
         for errand in self._errands:
-            errand.stopped.set()
-
-    def _worker(self, ask: Request, token: StopToken) -> Callable[[Errand[_Found]], _Found]:
-        def work(errand: Errand[_Found]) -> _Found:
-            from workbench.solve import model_report  # brings the solvers
-
-            words = list[str]()
-            model = cast("AnyModel", ask.puzzle.model(ask.board, ask.task, ask.values, WorkerContext(token)))
-            return model, model_report.sizes(model, words.append, lambda: token.requested), words
-
-        return work
+            errand.stop()
 
     def _on_built(self, found: _Found) -> None:
         from workbench.solve import model_report
@@ -132,6 +122,17 @@ class ModelDialog(QDialog):
             self._say(str(error))
         else:
             self._say(f"Exported {path.name}")
+
+
+def _worker(ask: Request, token: StopToken) -> Callable[[ErrandState], _Found]:
+    def work(_: ErrandState) -> _Found:
+        from workbench.solve import model_report  # brings the solvers
+
+        words = list[str]()
+        model = cast("AnyModel", ask.puzzle.model(ask.board, ask.task, ask.values, WorkerContext(token)))
+        return model, model_report.sizes(model, words.append, lambda: token.requested), words
+
+    return work
 
 
 def _cell(text: str, column: int) -> QTableWidgetItem:

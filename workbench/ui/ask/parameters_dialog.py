@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QLineEdit, QPlainTextEdit, QWidget
 
 from workbench.core.formulation import CPSAT
-from workbench.solve import libraries
 from workbench.solve.parameters import NAMES, Parameter, parameters_of
 from workbench.ui.ask.parameter_table import ParameterRows, ParameterTable
-from workbench.ui.background.errand import Errand
+from workbench.ui.background.errand import Errand, ErrandState
 from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
 from workbench.ui.widgets.pieces import ALARM, named, ok_cancel, push_button, wrapped
 from workbench.ui.widgets.plain_text import titled
@@ -44,7 +44,7 @@ class ParametersDialog(QDialog):
         self._lay_out()
         self._list_presets("")
         self._errand: Errand[tuple[Parameter, ...]] | None = Errand(
-            self, "parameters", self._read, self._on_read, self._said.setText
+            self, "parameters", partial(_read, solver), self._on_read, self._said.setText
         )
         self._errand.begin()
         self.finished.connect(self.deleteLater)
@@ -86,10 +86,6 @@ class ParametersDialog(QDialog):
         super().done(result)
 
     # what there is
-
-    def _read(self, _: Errand[tuple[Parameter, ...]]) -> tuple[Parameter, ...]:
-        libraries.load()
-        return parameters_of(self._solver)
 
     def _on_read(self, parameters: tuple[Parameter, ...]) -> None:
         self._errand = None
@@ -147,6 +143,10 @@ class ParametersDialog(QDialog):
             kept.pop(self._presets.currentText(), None)
             self._settings.keep_presets(self._solver, kept)
             self._list_presets("")
+
+
+def _read(solver: str, _: ErrandState) -> tuple[Parameter, ...]:
+    return parameters_of(solver)
 
 
 def _called(solver: str) -> str:

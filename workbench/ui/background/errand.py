@@ -1,12 +1,10 @@
-"""One thing done on a thread, and what comes of it told on the window's: reading files, preparing plots.
-
-The work says how far it is through `done`, and ends early when `stopped` is set.
-"""
+"""One thing done on a thread, and what comes of it told on the window's: reading files, preparing plots."""
 
 from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from PySide6.QtCore import QObject
@@ -20,9 +18,36 @@ _PATIENCE = 5.0
 Result = TypeVar("Result")
 
 
-class Errand(Generic[Result]):
-    """Runs `work(errand)` on a thread; then `then(result)` or `failed(message)` on the window's, if `owner` lives.
+@dataclass(slots=True, eq=False)
+class ErrandState:
+    """What the work and the window share: the share that is `done`, 0 to 1, and whether to end early (`stopped`)."""
 
+    stopped: threading.Event = field(default_factory=threading.Event)
+    done: float = 0.0
+
+
+@dataclass(slots=True, eq=False)
+class _Order(Generic[Result]):
+    """What the thread runs: data alone, so that no thread but the window's lets go of anything of Qt."""
+
+    work: Callable[[ErrandState], Result]
+    state: ErrandState = field(default_factory=ErrandState)
+    found: list[Result] = field(default_factory=list)
+    error: str = ""
+
+    def __call__(self) -> None:
+        try:
+            self.found.append(self.work(self.state))
+        except WorkbenchError as error:
+            self.error = str(error)
+        except Interrupted:
+            pass  # nobody waits for it
+
+
+class Errand(Generic[Result]):
+    """Runs `work(state)` on a thread; then `then(result)` or `failed(message)` on the window's, if `owner` lives.
+
+    work   holds data, and nothing of Qt: see `Worker`.
     told   called now and then while it goes on, with the share that is done, 0 to 1.
     """
 
@@ -30,51 +55,44 @@ class Errand(Generic[Result]):
         self,
         owner: QObject,
         name: str,
-        work: Callable[[Errand[Result]], Result],
+        work: Callable[[ErrandState], Result],
         then: Callable[[Result], None],
         failed: Callable[[str], None],
         told: Callable[[float], None] | None = None,
     ) -> None:
-        self.stopped = threading.Event()
-        self.done = 0.0
-        self._work, self._then, self._failed, self._told = work, then, failed, told
-        self._found: list[Result] = []
+        self._order = _Order(work)
+        self._then, self._failed, self._told = then, failed, told
         self._over = False
-        self._error = ""
-        self._worker = Worker(self._run, name)
+        self._worker = Worker(self._order, name)
         self._timer = timer(owner, _LOOK, self._look)
 
     def begin(self) -> None:
         self._worker.begin()
         self._timer.start()
 
+    def stop(self) -> None:
+        """Let it end soon; nothing is told any more. Returns at once."""
+        self._order.state.stopped.set()
+
     def close(self) -> bool:
         """Stop it and wait for its end; nothing is told any more. Whether it has ended."""
         if self._over:  # its timer is gone
             return True
-        self.stopped.set()
+        self.stop()
         self._timer.stop()
         return self._worker.join(_PATIENCE)
-
-    def _run(self) -> None:
-        try:
-            self._found.append(self._work(self))
-        except WorkbenchError as error:
-            self._error = str(error)
-        except Interrupted:
-            pass  # nobody waits for it
 
     def _look(self) -> None:
         if not self._worker.ended():
             if self._told is not None:
-                self._told(self.done)
+                self._told(self._order.state.done)
             return
         self._over = True
         self._timer.stop()
         self._timer.deleteLater()
-        if self.stopped.is_set():
+        if self._order.state.stopped.is_set():
             return
-        if self._found:
-            self._then(self._found[0])
+        if self._order.found:
+            self._then(self._order.found[0])
         else:
-            self._failed(self._error or f"{self._worker.objectName()} failed")
+            self._failed(self._order.error or f"{self._worker.name} failed")

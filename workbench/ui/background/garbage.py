@@ -1,26 +1,44 @@
-"""Python's garbage collector and the window: what exists once the window is up is never looked through again.
-
-A full collection walks every object of the program, its libraries included, and stops the window for 50 ms.
-"""
+"""Python's garbage collector, on the window's thread only: on another it would take widgets apart beside theirs."""
 
 from __future__ import annotations
 
-import contextlib
 import gc
-from collections.abc import Iterator
+
+from PySide6.QtCore import QObject
+
+from workbench.ui.widgets.pieces import timer
+
+_EVERY = 100  # milliseconds
+_MOST = 100_000
+"""New objects that are looked through in one go, which takes some 10 ms. More at once are no rounds of a window's: a
+model that is being built, a run that is being read."""
 
 
-def settle() -> None:
-    """Leave alone from now on what exists. It looks for no garbage first: a start leaves little, looking takes long."""
-    gc.freeze()
+class GarbageCollector(QObject):
+    """Collects from a timer, the newest objects often, and now and then all that came since the last time.
 
+    What is older is never looked through again: a full collection walks every object of the program, its libraries
+    included, and stops the window for 100 ms. What stands there goes when nobody refers to it, as nearly all does.
+    """
 
-@contextlib.contextmanager
-def resting() -> Iterator[None]:
-    """Collect nothing while libraries are loaded, and leave them alone afterwards."""
-    gc.disable()
-    try:
-        yield
-    finally:
-        settle()
-        gc.enable()
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        gc.disable()
+        gc.freeze()
+        self._since = 0
+        timer(self, _EVERY, self._look).start()
+
+    def _look(self) -> None:
+        new = gc.get_count()[0]
+        if new <= gc.get_threshold()[0]:
+            return
+        self._since += new
+        if new > _MOST:
+            gc.freeze()
+            self._since = 0
+        elif self._since > _MOST:
+            gc.collect()
+            gc.freeze()
+            self._since = 0
+        else:
+            gc.collect(1)

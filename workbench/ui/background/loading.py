@@ -1,19 +1,27 @@
-"""What the window needs soon but not at once: libraries, loaded on a thread while the window can be used already."""
+"""What the window needs soon but not at once: libraries, loaded while the window can be used already.
+
+What is Qt's comes in on the window's thread, a step between two frames; the rest on threads, before and after it.
+"""
 
 from __future__ import annotations
 
 import sys
-import threading
+import time
+from collections.abc import Callable, Iterator
+
+from PySide6.QtCore import QObject
 
 from workbench.solve import libraries, provenance
-from workbench.ui.background import garbage
 from workbench.ui.background.worker import Worker
 from workbench.ui.widgets import graphs
+from workbench.ui.widgets.pieces import timer
 
 _SWITCH = 0.001
 """Seconds that a thread keeps the interpreter's lock while the window wants it. Python's own 5 ms are too many:
 painting a picture asks for the lock twenty times."""
-_PAUSE = 0.4  # seconds after the first library: what waited for it is built and painted meanwhile, undisturbed
+_TICK = 10  # milliseconds
+_SLICE = 0.006  # seconds of a tick: a step may take three times as long
+_PAUSE = 0.4  # seconds after the plots' library: what waited for it is built and painted meanwhile, undisturbed
 _PATIENCE = 5.0
 
 
@@ -22,24 +30,54 @@ def share_the_lock() -> None:
     sys.setswitchinterval(_SWITCH)
 
 
-class Loading:
-    """Loads on a thread from now on: first what plots need, then what solvers need."""
+class Loading(QObject):
+    """Loads from now on: first what plots need, then what solvers need."""
 
-    def __init__(self) -> None:
-        self._closing = threading.Event()
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._worker: Worker | None = None
+        self._steps = self._load()  # each says whether the next one may follow at once
         graphs.announce()
-        self._worker = Worker(self._load, "loading libraries", bare=True)
-        self._worker.begin()
+        self._timer = timer(self, _TICK, self._go_on)
+        self._timer.start()
 
     def close(self) -> bool:
         """Load nothing more and wait for the thread; whether it has ended."""
-        self._closing.set()
-        return self._worker.join(_PATIENCE)
+        self._timer.stop()
+        return self._worker is None or self._worker.join(_PATIENCE)
 
-    def _load(self) -> None:
-        with garbage.resting():
-            libraries.open_libraries()  # before anything is imported that would open them with the lock held
-            graphs.load_announced()
-            if not self._closing.wait(_PAUSE):
-                libraries.load()
-                provenance.versions()  # read from files once: the first run would wait for them
+    def _go_on(self) -> None:
+        end = time.perf_counter() + _SLICE
+        with libraries.alone() as mine:  # else its turn comes
+            while mine and time.perf_counter() < end:
+                step = next(self._steps, None)
+                if step is None:  # that was the last one
+                    self._timer.stop()
+                if step is not True:
+                    break
+
+    def _load(self) -> Iterator[bool]:
+        yield from self._beside(_prepare)
+        for _ in graphs.load_announced():
+            yield True
+        end = time.perf_counter() + _PAUSE
+        while time.perf_counter() < end:
+            yield False
+        yield from self._beside(_load_solvers)
+
+    def _beside(self, work: Callable[[], None]) -> Iterator[bool]:
+        """Do something on a thread, and go on when it is done."""
+        self._worker = Worker(work, "loading libraries", bare=True)
+        self._worker.begin()
+        while not self._worker.ended():
+            yield False
+
+
+def _prepare() -> None:
+    libraries.open_libraries()  # before anything is imported that would open them with the lock held
+    libraries.load_shared()
+
+
+def _load_solvers() -> None:
+    libraries.load()
+    provenance.versions()  # read from files once: the first run would wait for them

@@ -1,4 +1,5 @@
-"""A thread that runs one function, and is referenced until it has ended: Qt aborts when a running one is destroyed."""
+"""A thread that runs one function. It is Python's own, and nothing of it is Qt's: Qt's C++ reads PySide's tables of
+classes and objects without the interpreter's lock, and a thread that makes or drops one meanwhile ends the program."""
 
 from __future__ import annotations
 
@@ -8,8 +9,6 @@ import os
 import sys
 import threading
 from collections.abc import Callable
-
-from PySide6.QtCore import QThread
 
 from workbench.solve import libraries
 
@@ -21,47 +20,47 @@ _STEP_BACK = 10
 _alive: set[Worker] = set()
 
 
-class Worker(QThread):
-    """Runs `work` on a thread of its own. `work` deals with its own exceptions; it touches no widget.
+class Worker:
+    """Runs `work` on a thread of its own. `work` deals with its own exceptions, and holds data: nothing of Qt.
 
     bare  begin without the libraries of others: for who loads them. Else they are there, and `work` imports only ours.
     """
 
     def __init__(self, work: Callable[[], object], name: str, *, bare: bool = False) -> None:
-        super().__init__()
-        self.setObjectName(name)
+        self.name = name
         self._work, self._bare = work, bare
+        self._thread = threading.Thread(target=self._run, name=name)
 
     def begin(self) -> None:
-        """Start. The worker stays referenced until somebody sees that it has `ended` or `join`s it."""
+        """Start. The worker stays referenced until somebody sees that it has `ended` or `join`s it: what `work` holds
+        is not let go of by its own thread."""
         _alive.add(self)
-        self.start(QThread.Priority.LowPriority)
+        self._thread.start()
 
-    def run(self) -> None:
-        """Called by Qt on the new thread."""
+    def ended(self) -> bool:
+        return self.join(0)
+
+    def join(self, seconds: float) -> bool:
+        """Wait for the end, at most `seconds`; whether it has ended. One that has not is left alone, never killed."""
+        if self._thread.ident is not None:
+            self._thread.join(max(0.0, seconds))
+        if self._thread.is_alive():
+            if seconds > 0:
+                log.warning("%s does not end", self.name)
+            return False
+        _alive.discard(self)
+        return True
+
+    def _run(self) -> None:
         _step_back()
         if not self._bare:
             libraries.load()
         self._work()
 
-    def ended(self) -> bool:
-        if not self.isFinished():
-            return False
-        _alive.discard(self)
-        return True
-
-    def join(self, seconds: float) -> bool:
-        """Wait for the end, at most `seconds`; whether it has ended. One that has not is left alone, never killed."""
-        if self.wait(max(0, round(1000 * seconds))):
-            _alive.discard(self)
-            return True
-        log.warning("%s does not end", self.objectName())
-        return False
-
 
 def _step_back() -> None:
-    """Let the window's thread go first. Linux knows no priorities of Qt; there a thread can be nicer than its process,
-    and so are the threads that it starts, a solver's among them."""
+    """Let the window's thread go first: on Linux a thread can be nicer than its process, and so are the threads that it
+    starts, a solver's among them."""
     if sys.platform == "linux":
         thread = threading.get_native_id()
         with contextlib.suppress(OSError):  # where it is forbidden all are alike

@@ -6,8 +6,10 @@ a hint, is marks on it: gestures go on editing.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QObject, Signal
@@ -17,6 +19,7 @@ from workbench.core.gesture import Act, Gesture, GestureHelp, Ui
 from workbench.core.grid import Target
 from workbench.core.insight import Mark, Step, Steps
 from workbench.core.options import Values
+from workbench.core.puzzle import AnyPuzzle
 from workbench.core.scene import Scene
 from workbench.core.verdict import Violation
 from workbench.ui.board.editing import Cause, Editing
@@ -157,8 +160,11 @@ class Stage(QObject):
 
     def plain(self, board: Any, ui: Ui | None = None, view: Values | None = None) -> Scene:
         """A drawing of any board as it is viewed now, without marks."""
-        puzzle = self.editing.puzzle
-        return puzzle.scene(board, puzzle.quick_check(board), view or self.editing.view, ui or Ui(), ())
+        return _plain(self.editing.puzzle, view or self.editing.view, board, ui or Ui())
+
+    def drawing(self) -> Callable[[Any], Scene]:
+        """As `plain` draws now, for a thread: it holds data alone."""
+        return partial(_plain, self.editing.puzzle, self.editing.view)
 
     def drawn(self, step: Step, ui: Ui | None = None) -> Scene:
         """A drawing of a step, with what is lit."""
@@ -280,3 +286,7 @@ class Stage(QObject):
         if cause is not Cause.REPLY:
             self.showing = Showing.MINE  # whoever edits wants to see it
         self._look()
+
+
+def _plain(puzzle: AnyPuzzle, view: Values, board: Any, ui: Ui | None = None) -> Scene:
+    return puzzle.scene(board, puzzle.quick_check(board), view, ui or Ui(), ())

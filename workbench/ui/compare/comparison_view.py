@@ -19,10 +19,9 @@ from workbench.solve.comparison_table import COLUMNS, how_it_ended
 from workbench.solve.measures import Measures
 from workbench.solve.runs import Run
 from workbench.solve.series import MOST_LANES, result_told
-from workbench.ui.background.errand import Errand
+from workbench.ui.background.errand import Errand, ErrandState
 from workbench.ui.compare.lane_boards import LaneBoards
 from workbench.ui.runs import words
-from workbench.ui.widgets import painter
 from workbench.ui.widgets.layouts import in_column, in_row
 from workbench.ui.widgets.pieces import ROW, flat_button, named, plain_rows, timer, wrapped
 from workbench.ui.widgets.scene_canvas import SceneCanvas
@@ -46,7 +45,6 @@ class Drawn:
 
     comparison: Comparison
     scene: Scene
-    routes: painter.Routes
     told: str
     went_on: bool
 
@@ -141,12 +139,12 @@ class ComparisonView(QWidget):
         self._stale = False
         runs, of, x = self._runs, str(self._of.currentData()), str(self._x.currentData())
 
-        def work(errand: Errand[Drawn]) -> Drawn:
+        def work(_: ErrandState) -> Drawn:
             found = Comparison(runs, [run.name for run in runs])
             went_on = any(run.running for run in runs)  # asked first: what ends meanwhile is not known as ended
-            _ = found.measures  # here, not in the window
+            found.measures  # noqa: B018 - here, not in the window
             scene = found.scene(of, x, _WIDE)
-            return Drawn(found, scene, painter.routes(scene), tuning.told(runs) or result_told(found), went_on)
+            return Drawn(found, scene, tuning.told(runs) or result_told(found), went_on)
 
         self._errand = Errand(self, "comparing runs", work, self._on_drawn, self._on_failed)
         self._errand.begin()
@@ -155,7 +153,7 @@ class ComparisonView(QWidget):
         self._errand = None
         if tuple(drawn.comparison.runs) == self._runs:
             self._drawn = drawn
-            self.canvas.show_scene(drawn.scene, drawn.routes)
+            self.canvas.show_scene(drawn.scene)
             self._fill(drawn.comparison)
             found = drawn.comparison
             if self.boards.isVisible():

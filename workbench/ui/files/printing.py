@@ -13,7 +13,7 @@ from workbench.core.puzzle import AnyPuzzle
 from workbench.render.theme import Theme
 from workbench.solve.job import StopToken
 from workbench.solve.sheets import Sheet, SolveSettings, sheets_of, solved
-from workbench.ui.background.errand import Errand
+from workbench.ui.background.errand import Errand, ErrandState
 from workbench.ui.background.gradual import Gradual, WorkProgress
 from workbench.ui.files import export
 from workbench.ui.files.dialogs import Dialogs
@@ -70,7 +70,7 @@ class Printing:
         errand, self._errand = self._errand, None
         return errand is None or errand.close()
 
-    def _begin(self, path: Path, work: Callable[[Errand[_Book]], _Book]) -> None:
+    def _begin(self, path: Path, work: Callable[[ErrandState], _Book]) -> None:
         progress = WorkProgress(self._owner, "Solving the boards", _PARTS)
         progress.canceled.connect(self.close)
         self._progress = progress
@@ -97,9 +97,9 @@ class Printing:
             self._progress = None
 
 
-def _solved(find: Callable[[], list[Sheet]], token: StopToken, errand: Errand[_Book]) -> _Book:
+def _solved(find: Callable[[], list[Sheet]], token: StopToken, state: ErrandState) -> _Book:
     found, answers = find(), list[Sheet]()
     for answer in solved(found, SolveSettings(limits=Limits(_SECONDS)), token):
         answers.append(answer)
-        errand.done = len(answers) / len(found)
+        state.done = len(answers) / len(found)
     return found, answers

@@ -12,7 +12,7 @@ from workbench.core.outcome import Status
 from workbench.solve.board_pool import in_common
 from workbench.solve.events import Incumbent
 from workbench.solve.runs import Run
-from workbench.ui.background.errand import Errand
+from workbench.ui.background.errand import Errand, ErrandState
 from workbench.ui.board.stage import Stage
 from workbench.ui.runs.pool_card import PoolCard
 
@@ -122,11 +122,10 @@ class PoolController(QObject):
         if number < 2 or self._compared == (run, number):
             return
         self._compared = run, number
-        boards, stage, asked = self.boards, self._stage, run.request.board
-        view, puzzle = stage.editing.view, run.request.puzzle
+        boards, asked, puzzle, draw = self.boards, run.request.board, run.request.puzzle, self._stage.drawing()
 
-        def work(errand: Errand[tuple[Target, ...]]) -> tuple[Target, ...]:
-            return in_common(puzzle, asked, boards, lambda one: stage.plain(one, view=view), errand.stopped.is_set)
+        def work(state: ErrandState) -> tuple[Target, ...]:
+            return in_common(puzzle, asked, boards, draw, state.stopped.is_set)
 
         self._comparing = Errand(self, "boards in common", work, self._on_found, self._on_trouble)
         self._comparing.begin()

@@ -21,7 +21,7 @@ from workbench.solve.kept_heads import head_only, look_at, told_if_written
 from workbench.solve.kept_runs import Keeper, KeptRuns
 from workbench.solve.run_reader import Reader, opened
 from workbench.solve.runs import Note, Run
-from workbench.ui.background.errand import Errand
+from workbench.ui.background.errand import Errand, ErrandState
 from workbench.ui.widgets.pieces import timer
 
 log = logging.getLogger(__name__)
@@ -101,22 +101,14 @@ class RunKeeping(QObject):
 
     def begin(self) -> None:
         """List what is there, on a thread."""
-        self._go("list", Errand(self, "listing runs", self._list, self._on_listed, self.said.emit))
+        self._go(
+            "list",
+            Errand(self, "listing runs", partial(_list, self.folder, self._puzzles), self._on_listed, self.said.emit),
+        )
 
     def before(self, puzzle: AnyPuzzle) -> list[Run]:
         """The runs of a puzzle that were there when the window came, oldest first."""
         return [run for run in self._before if run.request.puzzle is puzzle]
-
-    def _list(self, errand: Errand[list[tuple[Run, Path]]]) -> list[tuple[Run, Path]]:
-        found = []
-        for kept in self.folder.listed():
-            if errand.stopped.is_set():
-                break
-            try:
-                found.append((head_only(kept, self._puzzles), kept.path))
-            except RunError as error:  # of another version, or of a puzzle that is not here: it stays where it is
-                log.info("a run is not listed: %s", error)
-        return found[::-1]
 
     def _on_listed(self, found: list[tuple[Run, Path]]) -> None:
         del self._errands["list"]
@@ -139,7 +131,7 @@ class RunKeeping(QObject):
             self._again.stop()
         elif "again" not in self._errands:
             paths = [(run, self._paths[run]) for run in runs]
-            self._go("again", Errand(self, "looking at runs", lambda _: _ended(paths, self._puzzles), self._on_ended,
+            self._go("again", Errand(self, "looking at runs", partial(_ended, paths, self._puzzles), self._on_ended,
                                      self._on_not_looked))  # fmt: skip
 
     def _on_ended(self, found: list[tuple[Run, Run]]) -> None:
@@ -169,7 +161,7 @@ class RunKeeping(QObject):
             self.said.emit(message)
 
         path = self._paths[run]
-        work = Errand(self, "reading a run", lambda errand: _read(path, self._puzzles, errand), then, failed,
+        work = Errand(self, "reading a run", partial(_read, path, self._puzzles), then, failed,
                       lambda share: self.told.emit(run, share))  # fmt: skip
         self._go(run, work)
 
@@ -177,13 +169,6 @@ class RunKeeping(QObject):
         """Read the run in somebody's file and keep a copy; `opened` tells when it is there. The file stays as it is."""
         if path in self._errands:
             return
-
-        def work(errand: Errand[tuple[Run, Path, str]]) -> tuple[Run, Path, str]:
-            read = _read(path, self._puzzles, errand)
-            try:
-                return read, self.folder.adopt(path, read), ""
-            except FileProblem as error:
-                return read, path, f"{error}. It is listed until the window is closed"
 
         def then(found: tuple[Run, Path, str]) -> None:
             read, kept, trouble = found
@@ -203,7 +188,9 @@ class RunKeeping(QObject):
             self.said.emit(message)
 
         told = partial(self.reading.emit, path.name)
-        self._go(path, Errand(self, "reading a run", work, then, failed, told))
+        self._go(
+            path, Errand(self, "reading a run", partial(_adopted, path, self._puzzles, self.folder), then, failed, told)
+        )
 
     def stop_reading(self, name: str) -> None:
         """Nobody wants the file of this name any more."""
@@ -226,22 +213,45 @@ class RunKeeping(QObject):
         errand.begin()
 
 
-def _read(path: Path, puzzles: tuple[AnyPuzzle, ...], errand: Errand[Any]) -> Run:
+# on a thread: data alone
+
+
+def _list(folder: KeptRuns, puzzles: tuple[AnyPuzzle, ...], state: ErrandState) -> list[tuple[Run, Path]]:
+    found = []
+    for kept in folder.listed():
+        if state.stopped.is_set():
+            break
+        try:
+            found.append((head_only(kept, puzzles), kept.path))
+        except RunError as error:  # of another version, or of a puzzle that is not here: it stays where it is
+            log.info("a run is not listed: %s", error)
+    return found[::-1]
+
+
+def _adopted(path: Path, puzzles: tuple[AnyPuzzle, ...], folder: KeptRuns, state: ErrandState) -> tuple[Run, Path, str]:
+    read = _read(path, puzzles, state)
+    try:
+        return read, folder.adopt(path, read), ""
+    except FileProblem as error:
+        return read, path, f"{error}. It is listed until the window is closed"
+
+
+def _read(path: Path, puzzles: tuple[AnyPuzzle, ...], state: ErrandState) -> Run:
     """The run in a file."""
     with opened(path) as stream:
         size = max(1, stream.seek(0, 2))
         stream.seek(0)
         reader = Reader(str(path), stream, puzzles, size)
         for done in reader.steps():
-            errand.done = min(1.0, done / size)
-            if errand.stopped.is_set():
+            state.done = min(1.0, done / size)
+            if state.stopped.is_set():
                 raise Interrupted
             time.sleep(_BREATH)
         assert reader.run is not None
         return told_if_written(reader.run, path)
 
 
-def _ended(runs: list[tuple[Run, Path]], puzzles: tuple[AnyPuzzle, ...]) -> list[tuple[Run, Run]]:
+def _ended(runs: list[tuple[Run, Path]], puzzles: tuple[AnyPuzzle, ...], _: ErrandState) -> list[tuple[Run, Run]]:
     """Those of the runs that nobody writes any more, each as its file tells now."""
     found = []
     for run, path in runs:

@@ -5,8 +5,11 @@ It does not decide what is drawn nor cache pictures; `board_view` keeps a pixmap
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import itertools
+from array import array
+from collections.abc import Sequence
 from functools import lru_cache
+from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import (
@@ -18,8 +21,10 @@ from PySide6.QtGui import (
     QPainter,
     QPainterPath,
     QPen,
+    QPolygonF,
     QRawFont,
 )
+from shiboken6 import VoidPtr
 
 from workbench.core.scene import Ellipse, Path, Rect, Scene, Shape, Text
 from workbench.render.svg import BASELINE
@@ -45,25 +50,16 @@ def fitted(scene: Scene, area: QRectF) -> QRectF:
     return QRectF(area.center().x() - width / 2, area.center().y() - height / 2, width, height)
 
 
-Routes = Mapping[int, QPainterPath]
-"""The outlines of a scene's crisp lines, by the identity of the shape."""
-
-
-def routes(scene: Scene) -> Routes:
-    """What takes longest of painting many long lines, for whoever paints a scene again and again; on any thread."""
-    return {id(shape): _route(shape) for shape in scene.shapes if type(shape) is Path and shape.crisp}
-
-
-def paint(painter: QPainter, scene: Scene, theme: Theme, area: QRectF, routes: Routes | None = None) -> None:
-    """Draw `scene` scaled uniformly and centred in `area`, which is in the painter's units; `routes` are its own."""
+def paint(painter: QPainter, scene: Scene, theme: Theme, area: QRectF) -> None:
+    """Draw `scene` scaled uniformly and centred in `area`, which is in the painter's units."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.fillRect(fitted(scene, area), colour(theme, "paper"))
     painter.restore()
-    paint_shapes(painter, scene, theme, area, routes)
+    paint_shapes(painter, scene, theme, area)
 
 
-def paint_shapes(painter: QPainter, scene: Scene, theme: Theme, area: QRectF, routes: Routes | None = None) -> None:
+def paint_shapes(painter: QPainter, scene: Scene, theme: Theme, area: QRectF) -> None:
     """Draw `scene` in the same way on whatever is there already."""
     frame = fitted(scene, area)
     scale = frame.width() / scene.width
@@ -73,7 +69,7 @@ def paint_shapes(painter: QPainter, scene: Scene, theme: Theme, area: QRectF, ro
     painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
     painter.translate(frame.topLeft())
     painter.scale(scale, scale)
-    pen = _Pen(painter, theme, scale, routes or {})
+    pen = _Pen(painter, theme, scale)
     for shape in scene.shapes:
         if type(shape) is Text:
             pen.write(shape)
@@ -121,6 +117,8 @@ def _route(path: Path) -> QPainterPath:
         for i in range(1, len(path.points) - 2, 3):
             a, b, c = path.points[i : i + 3]
             route.cubicTo(*a, *b, *c)
+    elif path.crisp:
+        route.addPolygon(_polygon(path.points))
     else:
         for x, y in path.points[1:]:
             route.lineTo(x, y)
@@ -129,14 +127,23 @@ def _route(path: Path) -> QPainterPath:
     return route
 
 
+def _polygon(points: Sequence[tuple[float, float]]) -> QPolygonF:
+    """Points in one piece: line by line, the curves of a hundred runs take three frames."""
+    polygon = QPolygonF()
+    polygon.resize(len(points))
+    numbers = array("d", itertools.chain.from_iterable(points)).tobytes()
+    memory: Any = VoidPtr  # whose stub knows no size
+    memoryview(memory(polygon.data(), len(numbers), True))[:] = numbers
+    return polygon
+
+
 class _Pen:
     """Draws the shapes of one scene in order. Texts that follow each other go to the painter in one call."""
 
-    def __init__(self, painter: QPainter, theme: Theme, scale: float, routes: Routes) -> None:
+    def __init__(self, painter: QPainter, theme: Theme, scale: float) -> None:
         self.painter = painter
         self.theme = theme
         self.scale = scale
-        self.routes = routes
         engine = painter.paintEngine()
         # glyphs without their characters would make the text of a PDF unsearchable
         self.batched = engine is not None and engine.type() == QPaintEngine.Type.Raster
@@ -178,11 +185,10 @@ class _Pen:
 
     def _crisp(self, path: Path) -> None:
         """A line in whole pixels: Qt paints one that is a pixel wide, without soft edges, in a tenth of the time."""
-        route = self.routes.get(id(path))
         pixels = max(1, int(path.stroke_width * self.scale))
         self.painter.setPen(_hairline(self.theme, path.stroke or "", pixels, path.dash, self.scale))
         self.painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-        self.painter.drawPath(_route(path) if route is None else route)
+        self.painter.drawPath(_route(path))
         self.painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
 
     def write(self, text: Text) -> None:

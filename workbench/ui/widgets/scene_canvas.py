@@ -20,7 +20,6 @@ class SceneCanvas(QWidget):
         super().__init__()
         self.setObjectName("scene-canvas")
         self._scene: Scene | None = None
-        self._routes: painter.Routes | None = None
         self._theme: Theme | None = None
         self._picture: QPixmap | None = None
         policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
@@ -31,11 +30,11 @@ class SceneCanvas(QWidget):
         self._theme, self._picture = theme, None
         self.update()
 
-    def show_scene(self, scene: Scene, routes: painter.Routes | None = None) -> None:
-        """Another drawing, and its routes where somebody has made them already."""
+    def show_scene(self, scene: Scene) -> None:
+        """Another drawing."""
         old = self._scene
         other_shape = old is None or (old.width, old.height) != (scene.width, scene.height)
-        self._scene, self._routes, self._picture = scene, routes, None
+        self._scene, self._picture = scene, None
         self.setAccessibleName(scene.label)
         if other_shape:
             self.updateGeometry()
@@ -71,7 +70,7 @@ class SceneCanvas(QWidget):
             self._picture.setDevicePixelRatio(ratio)
             self._picture.fill(painter.colour(self._theme, "paper"))
             brush = QPainter(self._picture)
-            painter.paint(brush, self._scene, self._theme, QRectF(self.rect()), self._routes)
+            painter.paint(brush, self._scene, self._theme, QRectF(self.rect()))
             brush.end()
         show = QPainter(self)
         show.drawPixmap(0, 0, self._picture)
