@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from datetime import datetime
@@ -27,62 +28,33 @@ from workbench.ui.tab.side_column import SideColumn
 from workbench.ui.widgets import graphs
 from workbench.ui.widgets.settings import Settings
 
-_WATCHED = """
-import sys, tempfile, threading
-from pathlib import Path
-from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QWidget
-from workbench.puzzles import PUZZLES
-from workbench.solve import libraries
-from workbench.ui.app import open_window
-from workbench.ui.background.loading import Loading
-from workbench.ui.widgets.settings import Settings
-from workbench.ui.runs.session import State
-
-class Watch:
-    def find_spec(self, name, path=None, target=None):
-        if name in ("pyqtgraph", "numba", "ortools.sat.python.cp_model_helper"):
-            print(name, threading.current_thread() is threading.main_thread())
-        foreign = "." not in name and name not in sys.stdlib_module_names and name != "workbench"
-        if foreign and not libraries._importing._is_owned():
-            print("outside", name)
-
-folder = Path(tempfile.mkdtemp())
-app, window = open_window(PUZZLES, Settings(folder), data=folder)
-sys.meta_path.insert(0, Watch())
-hook = sys.excepthook
-window.show()
-loading = Loading()
-side = window.current().side
-
-def look():
-    plotted = side.findChild(QWidget, "objective_plot") is not None
-    if plotted and side.solve.state is State.IDLE and libraries._loaded.is_set():
-        app.quit()
-
-side.solve.start_action.trigger()  # a job and insights want the libraries while they are loaded
-timer = QTimer()
-timer.timeout.connect(look)
-timer.start(20)
-QTimer.singleShot(180_000, app.quit)
-app.exec()
-print("hook", sys.excepthook is hook)
-window.close()
-print("ended", loading.close())
-"""
+ROOT = Path(__file__).parents[3]
 
 
-def test_no_library_is_loaded_on_the_windows_thread() -> None:
-    run = subprocess.run(
-        [sys.executable, "-c", _WATCHED], capture_output=True, text=True, timeout=4 * PATIENCE, check=True
-    )
-    lines = run.stdout.split("\n")
-    assert "pyqtgraph False" in lines
-    assert "numba False" in lines
-    assert "ortools.sat.python.cp_model_helper False" in lines
-    assert not any(line.endswith(" True") for line in lines[:-3])
-    assert not [line for line in lines if line.startswith("outside")]
-    assert lines[-3:] == ["hook True", "ended True", ""]
+def watched(folder: Path, *more: str) -> list[str]:
+    """What a session with a window tells of threads."""
+    command = [sys.executable, "-m", "tests.ui.background.watched_session", str(folder), *more]
+    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=6 * PATIENCE, check=True)
+    return run.stdout.splitlines()
+
+
+def test_nothing_of_qt_leaves_the_windows_thread(tmp_path: Path) -> None:
+    lines = watched(tmp_path)
+    assert lines[:-1] == ["batch 1", "ended True True"]
+    assert "0" not in re.findall(r"\d+", lines[-1])  # it has seen them all, on the window's
+
+
+def test_who_watches_threads_sees_an_offender(tmp_path: Path) -> None:
+    assert watched(tmp_path, "offend")[:-1] == [
+        "offender ended True",
+        "holder ended True",
+        "classes on another thread: Offender",
+        "collections on another thread: start",
+        "collections on another thread: stop",
+        "imports on another thread: workbench.ui.screenshots",
+        "objects on another thread: Offender",
+        "workers hold: holder: QObject",
+    ]
 
 
 def test_a_library_is_opened_without_being_imported() -> None:

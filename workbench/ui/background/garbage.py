@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject
 from workbench.ui.widgets.pieces import timer
 
 _EVERY = 100  # milliseconds
-_MOST = 100_000
+_MOST = 30_000
 """New objects that are looked through in one go, which takes some 10 ms. More at once are no rounds of a window's: a
 model that is being built, a run that is being read."""
 
