@@ -5,6 +5,8 @@ A plan is read on a thread: it may name thousands of files, or a disk that is fa
 
 from __future__ import annotations
 
+import threading
+
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QFontDatabase, QTextCursor
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
@@ -14,7 +16,7 @@ from workbench.core.puzzle import AnyPuzzle
 from workbench.core.wording import counted
 from workbench.solve.batch.plan import Plan
 from workbench.solve.batch.plan_file import parse_plan
-from workbench.ui.background.errand import Errand
+from workbench.ui.background.errand import Errand, ErrandState
 from workbench.ui.batch.plan_form import PlanForm
 from workbench.ui.files.dialogs import Dialogs
 from workbench.ui.widgets.layouts import in_column, in_row
@@ -34,7 +36,7 @@ class PlanEditor(QWidget):
         self._folder = resources.path("samples")  # where the plan's files and globs start
         self.plan: Plan | None = None
         self._reading: Errand[Plan] | None = None
-        self._again = False
+        self._again = threading.Event()  # there is another text than the one that is being read
         self.form = PlanForm(puzzles)
         self.form.wanted.connect(self._on_wanted)
         self.text = named(QPlainTextEdit(), "plan-text", label="The plan")
@@ -54,13 +56,14 @@ class PlanEditor(QWidget):
         """Have the plan read; `checked` tells when it is known what it comes to, or what is wrong with it."""
         self.plan = None
         self.checked.emit()
-        self._again = self._reading is not None
-        if self._again:
+        if self._reading is not None:
+            self._again.set()
             return  # what is being read ends soon, and this is read then
-        text, folder = self.text.toPlainText(), self._folder
+        self._again.clear()
+        text, puzzles, folder, again = self.text.toPlainText(), self._puzzles, self._folder, self._again
 
-        def work(errand: Errand[Plan]) -> Plan:
-            return parse_plan(text, self._puzzles, folder, "plan", lambda: self._again or errand.stopped.is_set())
+        def work(state: ErrandState) -> Plan:
+            return parse_plan(text, puzzles, folder, "plan", lambda: again.is_set() or state.stopped.is_set())
 
         self._reading = Errand(self, "reading a plan", work, self._on_read, self._on_wrong)
         self._reading.begin()
@@ -78,7 +81,7 @@ class PlanEditor(QWidget):
 
     def _tell(self, plan: Plan | None, said: str) -> None:
         self._reading = None
-        if self._again:
+        if self._again.is_set():
             self.check()
             return
         self.plan = plan
