@@ -172,7 +172,7 @@ class Scripted(Puzzle[Board]):
 
     def solve(self, board: Board, task: Task, values: Values, ctx: SolveContext) -> Outcome:
         if task.name == "find":
-            ctx.incumbent(Board(values.integer("goal")))
+            ctx.incumbent(Board(values.integer("goal")), by="script")
             return ctx.outcome(Status.PROVED)
         return self.script(board, ctx)
 
@@ -189,7 +189,7 @@ def five_better_ones(board: Board, ctx: SolveContext) -> Outcome:
     ctx.phase("Searching")
     for i, value in enumerate((50, 40, 30, 20, 10)):
         ctx.bound(2 * i)
-        ctx.incumbent(Board(value), value)
+        ctx.incumbent(Board(value), value, by="script")
         ctx.log(f"#{i} {value}")
     ctx.bound(10)
     return ctx.outcome(Status.PROVED)
@@ -198,7 +198,7 @@ def five_better_ones(board: Board, ctx: SolveContext) -> Outcome:
 def until_stopped(board: Board, ctx: SolveContext) -> Outcome:
     """One board, then nothing until it is stopped."""
     ctx.phase("Building the model")
-    ctx.incumbent(Board(42), 42)
+    ctx.incumbent(Board(42), 42, by="script")
     while not ctx.stopped():
         ctx.wait(0.01)
     return ctx.halted()
@@ -218,7 +218,7 @@ def explaining(count: int) -> Callable[[Board, SolveContext], Outcome]:
 
     def script(board: Board, ctx: SolveContext) -> Outcome:
         lit = (Mark(cell_target((1, 1)), "hint"),)
-        ctx.incumbent(Board(42), 42)
+        ctx.incumbent(Board(42), 42, by="script")
         ctx.insight(Steps("how", "How", tuple(Step(f"Step {n}", Board(n), lit) for n in range(count))))
         return ctx.outcome(Status.PROVED)
 
@@ -233,7 +233,7 @@ def flood(count: int, seconds: float) -> Callable[[Board, SolveContext], Outcome
         for i in range(count):
             if ctx.stopped():
                 return ctx.halted()
-            ctx.incumbent(Board(20 + i % 70), float(count - i))
+            ctx.incumbent(Board(20 + i % 70), float(count - i), by="script")
             ahead = start + seconds * i / count - time.perf_counter()
             if ahead > 0.002:
                 ctx.wait(ahead)
@@ -249,5 +249,5 @@ def failing(board: Board, ctx: SolveContext) -> Outcome:
 
 def lying(board: Board, ctx: SolveContext) -> Outcome:
     """An answer that the rules do not accept."""
-    ctx.incumbent(Board(13), 1)
+    ctx.incumbent(Board(13), 1, by="script")
     return ctx.outcome(Status.PROVED)

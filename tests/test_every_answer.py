@@ -109,6 +109,7 @@ def _lawful(puzzle: AnyPuzzle, board: Any, task_name: str, settings: dict[str, s
     for event in found:
         _survives_its_file(event, puzzle)
     for incumbent in shown:
+        assert incumbent.by, "who found it?"
         verdict = puzzle.check(incumbent.board)
         assert {violation.code for violation in verdict.violations} <= task.counts
         assert not task.keeps_board or puzzle.keeps(board, incumbent.board, task, values)

@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from tests.solve.linear_models import context
+from workbench.core.context import Limits
 from workbench.core.formulation import CPSAT, HIGHS
 from workbench.core.outcome import Proof, Stopped
-from workbench.solve import mip
-from workbench.solve.answer import Answer, NoneExists
+from workbench.solve import linear_search, mip
+from workbench.solve.answer import Answer, NoneExists, NotKnown
 from workbench.solve.linear_model import LinearFound, LinearModel, LinearSolution
 from workbench.solve.linear_search import none_within, search
 
@@ -51,6 +52,24 @@ def test_a_false_infeasible_is_found_out(monkeypatch: pytest.MonkeyPatch, whole:
     assert shown[-1].values == found.values
     assert len(asked) == (1 if whole else 2)
     assert whole or asked[1]["presolve"] == "off"
+
+
+@pytest.mark.parametrize("whole", [True, False])
+def test_highs_alone_is_not_believed_under_options_that_loosen_it(monkeypatch: pytest.MonkeyPatch, whole: bool) -> None:
+    loose = Limits(params={"small_matrix_value": "2"})
+    ctx = context(limits=loose)
+    assert isinstance(mip.search(at_least(4, whole=whole), ctx, report=False), NoneExists), "its row is gone"
+    monkeypatch.setattr(linear_search, "_by_cpsat", lambda *_: NotKnown(None))
+    found = search(at_least(4), ctx, HIGHS, report=False)
+    assert found == NotKnown(Stopped.LIMIT)
+    assert (ctx.limited, ctx.reason()) == (True, Stopped.LIMIT)
+
+
+def test_a_seed_has_a_next_one() -> None:
+    limits = Limits(seed=2**31 - 1)
+    for solver in (CPSAT, HIGHS):
+        assert search(at_least(10), context(limits=limits), solver) == NoneExists()
+    assert limits.reseeded().seed == 0
 
 
 @pytest.mark.logs_errors

@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 from tests.patience import PATIENCE
-from workbench.solve.parallel import Throttle, next_chunk, repeating, spread, stop_flag, team
+from workbench.solve import parallel
+from workbench.solve.parallel import Throttle, next_chunk, repeating, spread, stop_flag, team, watched
 
 
 def never() -> bool:
@@ -143,6 +144,18 @@ def test_a_team_is_stopped_and_a_report_that_fails_stops_it() -> None:
 
     with pytest.raises(ValueError, match="on a thread"):
         team(lambda number: wait_for(lambda: bool(flag[0])), 2, flag, never, tell)
+
+
+def test_work_that_does_not_return_once_it_is_over_is_left_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parallel, "PATIENCE", 0.05)
+    freed, asked = threading.Event(), list[int]()
+    assert not watched(lambda: freed.wait(PATIENCE), lambda: True, lambda: asked.append(1))
+    assert asked
+    assert not freed.is_set()
+    freed.set()
+    assert watched(lambda: freed.wait(PATIENCE), lambda: False)
+    with pytest.raises(ValueError, match="on a thread"):
+        watched(fails, lambda: False)
 
 
 def test_a_throttle_is_due_after_its_seconds_and_not_again_at_once() -> None:

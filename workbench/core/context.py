@@ -9,11 +9,14 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 from workbench.core.insight import Insight
 from workbench.core.outcome import Outcome, Proof, Status, Stopped
+
+SEEDS = 2**31
+"""How many seeds there are, from 0 on: as many as every solver takes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +31,10 @@ class Limits:
     workers: int = 1
     seed: int = 0
     params: Mapping[str, str] = field(default_factory=dict)
+
+    def reseeded(self, by: int = 1) -> Limits:
+        """With another seed: the first one behind the last."""
+        return replace(self, seed=(self.seed + by) % SEEDS)
 
 
 class Best(Protocol):

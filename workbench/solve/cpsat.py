@@ -13,8 +13,9 @@ import math
 import re
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
+from time import perf_counter
 from typing import Any, Literal, TypeVar
 
 from google.protobuf import text_format
@@ -27,7 +28,7 @@ from workbench.core.outcome import Proof, Stopped
 from workbench.solve.answer import Answer
 from workbench.solve.answer import NoneExists as NoneExists  # both are this module's, too
 from workbench.solve.answer import NotKnown as NotKnown
-from workbench.solve.parallel import repeating
+from workbench.solve.parallel import watched
 
 _MOST = 0.5
 """Share of its time after which a search with parameters of the user counts as ended by the time, not by them."""
@@ -124,12 +125,9 @@ def search(
     callback = _Callback(on_solution, has_objective, whole, ctx) if on_solution else None
     enough = _Enough(ctx, callback, until)
 
-    def stop() -> None:
-        if enough():
-            solver.stop_search()
-
-    with repeating(stop):  # again and again: a stop that comes before the search has begun is lost by CP-SAT
-        status = solver.solve(model, callback)
+    status = _status(solver, model, callback, lambda: enough() or seconds.over)
+    if status is None:
+        return _left_behind(ctx, enough, seconds)
     if status == cp_model.MODEL_INVALID:
         raise _invalid(model, solver)
     total = solver.response_proto.deterministic_time
@@ -147,6 +145,25 @@ def search(
     if proved and (has_objective or enumerate_all):
         ctx.proved_by(Proof.MODEL)
     return Found(solver.value, objective, bound, proved, None if proved else _why(solver, ctx, enough, seconds))
+
+
+def _status(
+    solver: cp_model.CpSolver, model: cp_model.CpModel, callback: _Callback | None, over: Callable[[], bool]
+) -> Any:
+    """Solve, and stop it again and again once it is over: a stop that comes before the search has begun is lost by
+    CP-SAT. Its status; None where it does not return, which some parameters bring about."""
+    found: list[Any] = []
+    returned = watched(lambda: found.append(solver.solve(model, callback)), over, solver.stop_search)
+    return found[0] if returned else None
+
+
+def _left_behind(ctx: SolveContext, enough: _Enough, seconds: _Seconds) -> NotKnown:
+    ctx.log("CP-SAT does not return: its thread is left behind")
+    if ctx.stopped() or enough.by_caller:
+        return NotKnown(ctx.reason())
+    if seconds.whose is not None:
+        ctx.cut_short(seconds.whose)
+    return NotKnown(seconds.whose)
 
 
 def _solver(ctx: SolveContext, overrides: dict[str, str], report: bool, enumerate_all: bool) -> cp_model.CpSolver:
@@ -197,16 +214,10 @@ def _asked_again(
 ) -> tuple[cp_model.CpSolver, Any]:
     """Another solver with other settings, and its status."""
     again = cp_model.CpSolver()
-    limits = replace(ctx.limits, seed=(ctx.limits.seed + 1) % 2**31, params={})
+    limits = replace(ctx.limits.reseeded(), params={})
     again.parameters.merge_text_format(text_format.MessageToString(parameters(limits, _OTHER_SETTINGS)))
     again.parameters.max_time_in_seconds = min(max(took, _AT_LEAST), _AT_MOST)
-
-    def stop() -> None:
-        if ctx.stopped():
-            again.stop_search()
-
-    with repeating(stop):
-        return again, again.solve(model, callback)
+    return again, _status(again, model, callback, ctx.stopped)
 
 
 def none_within(model: cp_model.CpModel, most: int, ctx: SolveContext) -> Literal[Answer.NO, Answer.NOT_KNOWN]:
@@ -249,10 +260,15 @@ def _bound(solver: cp_model.CpSolver, status: Any) -> float | None:
 
 @dataclass(frozen=True, slots=True)
 class _Seconds:
-    """How long a search may take, and whose limit that is; None: nobody's."""
+    """How long a search may take from now on, and whose limit that is; None: nobody's."""
 
     most: float | None
     whose: Stopped | None
+    began: float = field(default_factory=perf_counter)
+
+    @property
+    def over(self) -> bool:
+        return self.most is not None and perf_counter() > self.began + self.most
 
 
 def _seconds(solver: cp_model.CpSolver, ctx: SolveContext, time_limit: float | None) -> _Seconds:
@@ -321,10 +337,25 @@ def parameters(limits: Limits, overrides: dict[str, str]) -> sat_parameters_pb2.
                 text_format.Parse(f"{name}: {value}", one)
             except text_format.ParseError:
                 raise OptionError(f"CP-SAT's parameter {name} cannot be '{value}'") from None
-            for field in one.ListFields():
-                found.ClearField(field[0].name)
+            for known, _ in one.ListFields():
+                found.ClearField(known.name)
             found.MergeFrom(one)
     return found
+
+
+def check_parameters(limits: Limits) -> None:
+    """OptionError where CP-SAT does not know a parameter of the user's, or refuses its value.
+
+    CP-SAT looks at its parameters before it looks at the model: one that is none keeps it from beginning a search,
+    which with some parameters it does not return from, however small the model.
+    """
+    model, solver = cp_model.CpModel(), cp_model.CpSolver()
+    solver.parameters.merge_text_format(text_format.MessageToString(parameters(limits, {})))
+    model.new_bool_var("without values")
+    model.proto.variables[0].domain.clear()
+    solver.solve(model)
+    if solver.solution_info() != model.validate():
+        raise OptionError(f"CP-SAT refuses its parameters: {solver.solution_info()}")
 
 
 def _invalid(model: cp_model.CpModel, solver: cp_model.CpSolver) -> Exception:

@@ -40,6 +40,7 @@ class _Different:
         self._ask, self._emit, self._token = request, emit, token
         self._known = set(request.others)
         self._new: list[Any] = []
+        self._finder = ""
         self._start = time.perf_counter()
         self._seq = 0
 
@@ -73,14 +74,14 @@ class _Different:
         """One more job; what it finds is taken in."""
         ask, known = self._ask, (*self._ask.others, *self._new)
         # what is known was found with the seed that was given
-        seed = (ask.limits.seed + tries + len(ask.others)) % 2**31
+        limits = ask.limits.reseeded(tries + len(ask.others))
         outcome = run_job(
             ask.puzzle,
             ask.board,
             ask.task,
             ask.values,
             self._listen,
-            limits=replace(ask.limits, seed=seed, time=self._left),
+            limits=replace(limits, time=self._left),
             token=self._token,
             hint=None if known else ask.hint,
             others=known,
@@ -107,20 +108,21 @@ class _Different:
     def _listen(self, event: Event) -> None:
         match event:
             case events.Incumbent(board=board, by=by):
+                self._finder = by
                 if self._ask.task.objective is None:
-                    self._take(board, None, by)
+                    self._take(board, None)
             case events.Phase() | events.Log() | events.Insight():
                 self._tell(event)
             case events.Progress():
                 if self._ask.wanted == 1:
                     self._tell(event)
 
-    def _take(self, board: Any, objective: float | None, by: str = "") -> None:
+    def _take(self, board: Any, objective: float | None) -> None:
         if board in self._known or len(self._new) == self._ask.wanted:
             return
         self._known.add(board)
         self._new.append(board)
-        self._tell(events.Incumbent(0, 0.0, board, objective, by=by))
+        self._tell(events.Incumbent(0, 0.0, board, objective, by=self._finder))
         if self._ask.wanted > 1:
             self._tell(events.Progress(0, 0.0, len(self._new), self._ask.wanted))
 

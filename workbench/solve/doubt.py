@@ -91,7 +91,7 @@ def another_request(request: Request) -> Request:
     way = another_way(request.task, request.values)
     limits = request.limits
     if way.params:
-        limits = replace(limits, seed=(limits.seed + 1) % 2**31, params={**limits.params, **way.params})
+        limits = replace(limits.reseeded(), params={**limits.params, **way.params})
     return replace(request, values=way.values, limits=limits, hint=None)
 
 

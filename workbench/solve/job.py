@@ -264,8 +264,11 @@ class JobContext(WorkerContext):
         return self.outcome(Status.FEASIBLE if self.best else Status.UNKNOWN, **more)
 
     def finish(self, outcome: Outcome) -> None:
-        """Emit the end. Only `run_job` calls this."""
-        self._send(events.Finished, outcome, self._worked)
+        """Emit the end; a thread that was left behind is not heard any more. Only `run_job` calls this."""
+        with self._lock:
+            self._send(events.Finished, outcome, self._worked)
+            self._emit = lambda _: None
+        self._cut = Stopped.TIME
 
     def accept(self, outcome: Outcome) -> None:
         """Judge the board that a job ends with; RulesDisagree when the rules do not accept it."""

@@ -7,6 +7,8 @@ from typing import TypeVar
 
 from workbench.core.context import SolveContext
 
+KNOWN = "known board"
+"""Who found what was drawn, or an earlier run's best: nobody of this run."""
 Board = TypeVar("Board")
 
 

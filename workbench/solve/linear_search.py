@@ -19,6 +19,8 @@ from workbench.solve import cpsat, libraries
 from workbench.solve.answer import Answer, NoneExists, NotKnown
 from workbench.solve.linear_cpsat import cpsat_form
 from workbench.solve.linear_model import LinearFound, LinearModel, LinearResult, LinearSolution, OnLinearSolution
+from workbench.solve.parameters import NAMES
+from workbench.solve.refused_parameters import REFUSED
 
 _AT_MOST, _AT_LEAST = 1.0, 0.05  # seconds for asking again whether there is no solution
 
@@ -45,7 +47,7 @@ def search(
         result = mip.search(
             model, ctx, on_solution, report=report, time_limit=time_limit, on_bound=on_bound, until=until
         )
-        if not (report and isinstance(result, NoneExists)):
+        if not isinstance(result, NoneExists) or not (report or mip.loosened(ctx.limits)):
             return result
         return _asked_again(model, ctx, min(max(ctx.elapsed - start, _AT_LEAST), _AT_MOST), on_solution)
     return _by_cpsat(model, ctx, on_solution, report, time_limit, on_bound, until)
@@ -94,19 +96,25 @@ def none_within(model: LinearModel, most: float, ctx: SolveContext, solver: str)
 def _asked_again(
     model: LinearModel, ctx: SolveContext, seconds: float, on_solution: OnLinearSolution | None = None
 ) -> LinearResult:
-    """None exists, as HiGHS says: asked of CP-SAT, or where that does not take the model, of HiGHS otherwise set."""
+    """None exists, as HiGHS says: asked of CP-SAT, or where that does not take the model, of HiGHS otherwise set.
+
+    Where the user's options loosen what HiGHS takes for a solution, its word alone is not enough.
+    """
     from workbench.solve import mip
 
     alone = beside(ctx, HIGHS)
     try:
         again = _by_cpsat(model, alone, on_solution, False, seconds, None, None)
     except OptionError:
-        settings = {"presolve": "off", "random_seed": str((ctx.limits.seed + 1) % 2**31)}
+        settings = {"presolve": "off", "random_seed": str(ctx.limits.reseeded().seed)}
         again = mip.search(model, alone, on_solution, report=False, time_limit=seconds, overrides=settings)
     if isinstance(again, LinearFound):
         log.error("HiGHS calls a model impossible and another search finds a solution: the solution counts")
         ctx.cut_short(Stopped.LIMIT)
         return replace(again, bound=None, proved=False, why=Stopped.LIMIT)
+    if isinstance(again, NotKnown) and mip.loosened(ctx.limits):
+        ctx.cut_short(Stopped.LIMIT)
+        return NotKnown(ctx.reason())
     ctx.proved_by(Proof.MODEL_TWICE if isinstance(again, NoneExists) else Proof.MODEL)
     return NoneExists()
 
@@ -115,14 +123,17 @@ def _asked_again(
 
 
 def check_parameters(limits: Limits, solver: str) -> None:
-    """OptionError where the user set a parameter that the solver does not know, or cannot have so."""
+    """OptionError where the user set a parameter that the solver does not know, or that it cannot have so."""
+    for name in limits.params:
+        if why := REFUSED[solver].get(name):
+            raise OptionError(f"{NAMES[solver]}'s parameter {name} is not taken: {why}")
     if solver == HIGHS:
         libraries.imported("highspy")
         from workbench.solve import mip
 
         mip.parameters(limits, {})
     else:
-        cpsat.parameters(limits, {})
+        cpsat.check_parameters(limits)
 
 
 def beside(ctx: SolveContext, solver: str) -> SolveContext:

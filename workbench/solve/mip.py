@@ -15,6 +15,7 @@ import threading
 from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 from pathlib import Path
+from time import perf_counter
 from typing import Any
 
 import highspy
@@ -33,6 +34,7 @@ from workbench.solve.linear_model import (
     OnLinearSolution,
     VariableValues,
 )
+from workbench.solve.parallel import watched
 
 log = logging.getLogger(__name__)
 
@@ -76,6 +78,14 @@ def parameters(limits: Limits, overrides: Mapping[str, str]) -> dict[str, bool |
             raise OptionError(f"HiGHS's option {name} cannot be '{text}'")
         found[name] = value
     return {**found, "output_flag": True, "log_to_console": False}  # the log goes to the events, nowhere else
+
+
+_LOOSENING = re.compile("tolerance|matrix_value|infinite_|objective_(bound|target)|user_.*_scale")
+
+
+def loosened(limits: Limits) -> bool:
+    """Whether the user has set an option that changes what counts as a solution: then HiGHS alone proves nothing."""
+    return any(map(_LOOSENING.search, limits.params))
 
 
 def options_text() -> str:
@@ -134,7 +144,8 @@ class _HighsSearch:
         until: Callable[[], bool] | None,
     ) -> None:
         self._model, self._ctx, self._on_solution, self._report = model, ctx, on_solution, report
-        self._on_bound = on_bound or (ctx.bound if report else None)
+        self._loose = loosened(ctx.limits)
+        self._on_bound = None if self._loose else on_bound or (ctx.bound if report else None)
         self._until = until or (lambda: False)
         self._whole = [number for number, variable in enumerate(model.variables) if variable.whole]
         self._best: VariableValues | None = None
@@ -154,10 +165,10 @@ class _HighsSearch:
         if self._model.hint:
             self._begin_near(highs)
         self._listen(highs)
-        if not self._over():
-            thread = threading.Thread(target=highs.run, name="highs", daemon=True)
-            thread.start()
-            thread.join()
+        until = perf_counter() + float(options["time_limit"])
+        if not self._over() and not watched(highs.run, lambda: self._over() or perf_counter() > until):
+            self._ctx.log("HiGHS does not return: its thread is left behind")
+            return NotKnown(self._why(highspy.HighsModelStatus.kTimeLimit, whose), self._bound)
         if self._error is not None:
             raise self._error
         return self._result(highs, whose)
@@ -267,7 +278,7 @@ class _HighsSearch:
         objective = self._model.objective_value(self._best)
         if not self._model.variables:
             self._bound = objective
-        proved = status in _DONE and self._meet(objective)
+        proved = status in _DONE and self._meet(objective) and not (self._loose and objective is not None)
         bound = objective if proved else self._bound
         if proved and objective is not None:
             self._ctx.proved_by(Proof.MODEL)

@@ -22,6 +22,8 @@ Flag = NDArray[Any]
 
 POLL = 0.02
 """Seconds between two looks at a stop request."""
+PATIENCE = 10.0
+"""Seconds that a solver has to return once it is over: a presolve looks at its limits now and then only."""
 TELL = 0.2
 """Seconds between two reports: what a person can follow."""
 
@@ -42,6 +44,35 @@ def repeating(look: Callable[[], None], seconds: float = POLL) -> Iterator[None]
     finally:
         ended.set()
         thread.join()
+
+
+def watched(work: Callable[[], object], over: Callable[[], bool], stop: Callable[[], object] = int) -> bool:
+    """Call `work` on a thread of its own, and `stop` again and again while it runs and `over()` is true.
+
+    Whether it has returned. A solver's library that does not within PATIENCE seconds after it was over is left behind
+    with its thread. What `work` raises is raised here.
+    """
+    failed: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            work()
+        except BaseException as error:  # carried over to the thread that waits, and raised there
+            failed.append(error)
+
+    thread = threading.Thread(target=run, name="solver", daemon=True)
+    thread.start()
+    last: float | None = None
+    while thread.is_alive():
+        thread.join(POLL)
+        if over():
+            last = perf_counter() + PATIENCE if last is None else last
+            if perf_counter() > last and thread.is_alive():
+                return False
+            stop()
+    if failed:
+        raise failed[0]
+    return True
 
 
 @contextmanager

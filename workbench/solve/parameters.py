@@ -20,6 +20,7 @@ from workbench.core.context import Limits
 from workbench.core.errors import OptionError
 from workbench.core.formulation import CPSAT, HIGHS
 from workbench.solve import libraries
+from workbench.solve.refused_parameters import REFUSED
 
 NAMES = {CPSAT: "CP-SAT", HIGHS: "HiGHS"}
 """The solvers, as they are called."""
@@ -58,9 +59,9 @@ class Parameter:
 
 @cache
 def parameters_of(solver: str) -> tuple[Parameter, ...]:
-    """All parameters of a solver, `CPSAT` or `HIGHS`, in the order of its own documentation."""
+    """All parameters of a solver that are offered, `CPSAT` or `HIGHS`, in the order of its own documentation."""
     libraries.imported("workbench.solve.linear_search")  # which checks values, later and perhaps in a window
-    return tuple(_highs() if solver == HIGHS else _cpsat())
+    return tuple(one for one in (_highs() if solver == HIGHS else _cpsat()) if one.name not in REFUSED[solver])
 
 
 def problem(solver: str, name: str, value: str) -> str:

@@ -16,14 +16,11 @@ from workbench.solve.runs import Request, Run
 
 MOST_LANES = 4
 """Settings that can be raced side by side."""
-_SEEDS = 2**31
 
 
 def over_seeds(request: Request, count: int) -> list[Request]:
     """The same question with the `count` seeds behind its own."""
-    first = request.limits.seed + 1
-    seeds = [seed % _SEEDS for seed in range(first, first + count)]
-    return [replace(request, limits=replace(request.limits, seed=seed)) for seed in seeds]
+    return [replace(request, limits=request.limits.reseeded(by)) for by in range(1, count + 1)]
 
 
 def shared_out(requests: Sequence[Request], cores: int) -> list[Request]:
@@ -51,8 +48,8 @@ def another_setting(requests: Sequence[Request]) -> Request:
     for values in _ways(first):
         if values not in taken:
             return replace(first, values=values)
-    seed = max(request.limits.seed for request in requests) + 1
-    return replace(first, limits=replace(first.limits, seed=seed % _SEEDS))
+    highest = max(requests, key=lambda request: request.limits.seed)
+    return replace(first, limits=replace(first.limits, seed=highest.limits.reseeded().seed))
 
 
 def _ways(first: Request) -> Iterator[Values]:

@@ -12,7 +12,7 @@ from workbench.puzzles._template import model as cp
 from workbench.puzzles._template.rules import A, B, Board, check, left_to
 from workbench.solve import cpsat
 from workbench.solve.explain import Explanation, explain, infeasible
-from workbench.solve.known import known_answers
+from workbench.solve.known import KNOWN, known_answers
 
 
 def solve(board: Board, task: str, ctx: SolveContext) -> Outcome:
@@ -24,7 +24,7 @@ def solve(board: Board, task: str, ctx: SolveContext) -> Outcome:
 
     known = [] if hint else known_answers(board, ctx, is_answer)
     for one in known:
-        ctx.incumbent(one, one.army if most else None)
+        ctx.incumbent(one, one.army if most else None, by=KNOWN)
     if known and not most:
         return ctx.outcome(Status.PROVED)
     ctx.phase("Building the model")
@@ -74,7 +74,7 @@ def _hint(board: Board, found: Board, ctx: SolveContext) -> Outcome:
     if not steps:
         return ctx.outcome(Status.PROVED, answer="every queen has her place")
     ctx.insight(Steps("way", "How to go on", steps))
-    ctx.incumbent(steps[0].board)
+    ctx.incumbent(steps[0].board, by="CP-SAT")
     return ctx.outcome(Status.PROVED, answer=steps[0].caption)
 
 

@@ -13,7 +13,7 @@ from dataclasses import replace
 from workbench.core.context import SolveContext
 from workbench.core.outcome import Outcome, Status
 from workbench.core.verdict import Violation
-from workbench.puzzles.dicdacdoe.engines.local_search import begin_search
+from workbench.puzzles.dicdacdoe.engines.local_search import LOCAL_SEARCH, begin_search
 from workbench.puzzles.dicdacdoe.engines.pack_holes import Packing, listed_packings, most_holes
 from workbench.puzzles.dicdacdoe.engines.prove_impossible import blame, possible, share_out
 from workbench.puzzles.dicdacdoe.engines.start_states import Contents
@@ -24,7 +24,7 @@ from workbench.puzzles.dicdacdoe.rules.symmetry import Symmetry, symmetric, symm
 from workbench.solve import cpsat
 from workbench.solve.answer import Answer
 from workbench.solve.explain import Explanation, infeasible
-from workbench.solve.known import known_answers
+from workbench.solve.known import KNOWN, known_answers
 from workbench.solve.portfolio import Until, race, spare_workers
 
 _PATIENCE = 1.0  # seconds of searching for a goal before a nearer one is tried
@@ -133,14 +133,14 @@ class _Earliest:
         """A bound for demons with moves to spare says nothing of those without."""
         self._ctx.bound(float(max(self._span.start, min(round(moves), self._spare + 1))))
 
-    def _show(self, contents: Contents) -> None:
+    def _show(self, contents: Contents, by: str | None = None) -> None:
         moves = len(contents) - contents.count(0)
-        self._ctx.incumbent(with_pieces(self._board, contents, moves), float(moves))
+        self._ctx.incumbent(with_pieces(self._board, contents, moves), float(moves), by=by)
         self._since = self._ctx.elapsed
 
     def _show_drawn(self) -> None:
         for one in known_answers(self._board, self._ctx, self._is_answer):
-            self._ctx.incumbent(replace(one, demon=()), float(one.moves))
+            self._ctx.incumbent(replace(one, demon=()), float(one.moves), by=KNOWN)
 
     def _is_answer(self, drawn: Board) -> bool:
         fits = self._board.keeps(drawn) and self._fits(drawn.cells)
@@ -163,7 +163,7 @@ class _Earliest:
         since = self._ctx.elapsed
         while not until():
             if search.fewest == 0 or search.work() == 0:
-                self._show(search.best)
+                self._show(search.best, LOCAL_SEARCH)
                 step = min(step, self._step())
             elif self._best is not None and self._best <= search.moves:  # the proof was quicker
                 step = 1
@@ -209,7 +209,7 @@ class _Earliest:
         while search is not None and search.fewest and ctx.elapsed < end and not ctx.stopped():
             search.work()
         if search is not None and not search.fewest:
-            self._show(search.best)
+            self._show(search.best, LOCAL_SEARCH)
 
     def _start(self) -> Contents:
         best = self._ctx.best
@@ -245,7 +245,7 @@ class _Earliest:
             left = None if end is None else max(0.1, end - self._ctx.elapsed)
             result = self._asked(model, until, left)
             if isinstance(result, cpsat.Found):
-                self._show(model.read(result.value))
+                self._show(model.read(result.value), "CP-SAT")
             if not isinstance(result, cpsat.NoneExists):
                 return
             self._bound(self._low + 1)
@@ -264,7 +264,7 @@ class _Earliest:
             self._packings = list(listed)
         decision = share_out(board, self._packings, self._ctx, until)
         if isinstance(decision, tuple):
-            self._show(decision)
+            self._show(decision, "CP-SAT")
             return Answer.YES
         return decision
 
@@ -286,7 +286,7 @@ class _Earliest:
             model = cp.fixed(self._board, moves, self._turned)
             result = self._asked(model, until, None)
             if isinstance(result, cpsat.Found):
-                self._show(model.read(result.value))
+                self._show(model.read(result.value), "CP-SAT")
             if not isinstance(result, cpsat.NoneExists):
                 return
             self._ctx.bound(float(moves + 1))

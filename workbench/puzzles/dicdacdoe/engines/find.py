@@ -9,7 +9,7 @@ from workbench.core.context import SolveContext
 from workbench.core.outcome import Outcome, Proof, Status
 from workbench.core.wording import counted
 from workbench.puzzles.dicdacdoe.engines.by_notebook import by_notebook
-from workbench.puzzles.dicdacdoe.engines.local_search import begin_search
+from workbench.puzzles.dicdacdoe.engines.local_search import LOCAL_SEARCH, begin_search
 from workbench.puzzles.dicdacdoe.engines.prove_impossible import blame_for, by_model
 from workbench.puzzles.dicdacdoe.model import default as cp
 from workbench.puzzles.dicdacdoe.options import LINEAR
@@ -18,8 +18,9 @@ from workbench.puzzles.dicdacdoe.rules.check import check, lines_open, lines_won
 from workbench.solve import cpsat
 from workbench.solve.answer import Answer
 from workbench.solve.explain import infeasible
-from workbench.solve.known import known_answers
+from workbench.solve.known import KNOWN, known_answers
 from workbench.solve.linear_search import beside
+from workbench.solve.parameters import NAMES
 from workbench.solve.portfolio import Until, race, spare_workers
 
 _FEW_STEPS, _MANY_STEPS = 8, 2000
@@ -37,7 +38,8 @@ def find(board: Board, formulation: str, solver: str, ctx: SolveContext) -> Outc
     if formulation in LINEAR:
         start = _start(board, ctx)
         known = start.cells if start.filled == board.moves else None
-        answer = by_notebook(board, formulation, solver, known, lambda contents: _show(board, contents, ctx), ctx)
+        with ctx.found_by(NAMES[solver]):
+            answer = by_notebook(board, formulation, solver, known, lambda contents: _show(board, contents, ctx), ctx)
     else:
         answer = _by_race(board, formulation == "slack", ctx)
     if _found(ctx):
@@ -59,7 +61,8 @@ def _by_race(board: Board, slack: bool, ctx: SolveContext) -> Answer | None:
     def proof(until: Until, seconds: float | None) -> Answer | None:
         decision = by_model(board, ctx, until, min(seconds or _STRAIGHT, _STRAIGHT) if slack else seconds)
         if isinstance(decision, tuple):
-            _show(board, decision, ctx)
+            with ctx.found_by("CP-SAT"):
+                _show(board, decision, ctx)
             return None
         none = decision is Answer.NO or (slack and _by_slack(board, ctx, until, seconds) is Answer.NO)
         return Answer.NO if none else None
@@ -89,7 +92,7 @@ def _show_drawn(board: Board, ctx: SolveContext) -> bool:
     """What is drawn, or the best board of an earlier run, is the answer where it is safe; whether it is."""
     known = known_answers(board, ctx, lambda one: one.moves == board.moves and board.keeps(one) and _is_safe(one))
     for one in known[:1]:
-        ctx.incumbent(replace(one, demon=()), 0.0, 0.0)
+        ctx.incumbent(replace(one, demon=()), 0.0, 0.0, by=KNOWN)
     return bool(known)
 
 
@@ -118,12 +121,13 @@ def _search(board: Board, ctx: SolveContext, until: Until, *, watched: bool) -> 
     search = begin_search(board, ctx, until, _start(board, ctx).cells)
     if search is None:
         return
-    shown, steps = _show(board, search.best, ctx), _FEW_STEPS if watched else None
-    while shown and not until():
-        if search.work(steps) < shown:
-            shown = _show(board, search.best, ctx)
-        elif steps is not None:
-            steps = min(2 * steps, _MANY_STEPS)
+    with ctx.found_by(LOCAL_SEARCH):
+        shown, steps = _show(board, search.best, ctx), _FEW_STEPS if watched else None
+        while shown and not until():
+            if search.work(steps) < shown:
+                shown = _show(board, search.best, ctx)
+            elif steps is not None:
+                steps = min(2 * steps, _MANY_STEPS)
 
 
 def _by_slack(board: Board, ctx: SolveContext, until: Until, seconds: float | None) -> Answer:

@@ -13,6 +13,8 @@ from workbench.puzzles.dicdacdoe.rules.lines import geometry
 from workbench.solve.kernels import is_ready, ready
 from workbench.solve.portfolio import Until
 
+LOCAL_SEARCH = "local search"
+"""Who finds what this search finds."""
 _SLICE = 400_000  # swaps judged between two looks at the clock: a few hundredths of a second
 _FORGET = 1_000_000  # steps after which all lines weigh the same again
 

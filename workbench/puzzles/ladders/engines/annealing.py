@@ -53,7 +53,7 @@ def run(board: Board, incumbent: HitIncumbent, schedule: Schedule) -> Outcome:
     for evaluated in anneal(layout, incumbent.aim, design, rng, schedule) if layout is not None else ():
         evaluations += 1
         if evaluated is not None:
-            incumbent.offer(evaluated)
+            incumbent.offer(evaluated, "annealing")
         if throttle.due():
             ctx.progress(evaluations, None, evaluations)
         if incumbent.done:

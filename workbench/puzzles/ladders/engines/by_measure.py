@@ -67,7 +67,7 @@ class MeasureSearch:
         """Whether to end."""
         return self.hit or self.ctx.stopped()
 
-    def offer(self, board: Board) -> None:
+    def offer(self, board: Board, by: str) -> None:
         """Look at a layout exactly, where it keeps to the rules, the design and the shortest game."""
         if (markov.shortest(board) or 0) < self.shortest or board in self.ctx.others:
             return
@@ -80,7 +80,7 @@ class MeasureSearch:
         hit = measures.hits(value, self.measure, self.target, self.digits)
         if (hit, -distance) > (self.hit, -self.distance):
             self.best, self.value, self.distance, self.hit = board, value, distance, hit
-            self.ctx.incumbent(board, distance)
+            self.ctx.incumbent(board, distance, by=by)
 
     def outcome(self, exhausted: bool = False) -> Outcome:
         """The end of the search; `exhausted` when all layouts have been tried."""
@@ -164,7 +164,7 @@ def _try_all(search: MeasureSearch, every: Layouts, few: int) -> Outcome:
     ctx = search.ctx
     ctx.phase("Trying all layouts")
     for layout in every.all(lambda: search.over, lambda done: ctx.progress(done, few, done)):
-        search.offer(layout)
+        search.offer(layout, "all layouts")
     return search.outcome(exhausted=not search.over)
 
 
@@ -187,7 +187,7 @@ def _one_by_one(search: MeasureSearch) -> None:
         grown = [with_pins(base.board, [(int(s) + start, int(t) + start)]) for s, t in jumps[order]]
         for layout, distance in zip(grown, away[order].tolist(), strict=True):
             if distance < search.distance * (1 + 1e-6) + 1e-12 and not search.over:
-                search.offer(layout)
+                search.offer(layout, "one end elsewhere")
         waited = 0 if search.distance < before else waited + 1
         here = grown[int(search.rng.integers(min(_OFFERED, len(grown))))] if grown else None
         dead_ends = 0 if grown else dead_ends + 1
@@ -212,7 +212,7 @@ def _in_pairs(search: MeasureSearch) -> None:
         for s, t, u, v in pairs.through(arrays):
             if search.over:
                 break
-            search.offer(with_pins(base.board, [(s, t), (u, v)]))
+            search.offer(with_pins(base.board, [(s, t), (u, v)]), "pairs of jumps")
 
 
 def _without(search: MeasureSearch, board: Board) -> Board:

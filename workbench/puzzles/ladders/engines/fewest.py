@@ -38,6 +38,7 @@ from workbench.puzzles.ladders.engines.random_layouts import branches, grow
 from workbench.puzzles.ladders.kernels.enumerate_layouts import margin
 from workbench.puzzles.ladders.rules.board import Board
 from workbench.puzzles.ladders.rules.check import check
+from workbench.solve.known import KNOWN
 from workbench.solve.parallel import team
 
 _QUICK = 1.5  # seconds for a look whether a number of jumps is easy, before all smaller ones are gone through
@@ -69,7 +70,7 @@ class FewestJumps:
         """Whether a thread should end."""
         return bool(self.stop[0]) or self.ctx.stopped()
 
-    def offer(self, board: Board) -> bool:
+    def offer(self, board: Board, by: str = "all layouts") -> bool:
         """Whether a layout hits, exactly; the first with fewest jumps is kept and shown."""
         rough = all_layouts.rough_length(board)
         if not abs(rough - self.aim) <= self.limit + 2 * margin(board.rules.squares + 1) * rough:
@@ -79,7 +80,7 @@ class FewestJumps:
         with self.lock:
             if self.found is None or len(board.jumps) < len(self.found.jumps):
                 self.found = board
-                self.ctx.incumbent(board, float(len(board.jumps)))
+                self.ctx.incumbent(board, float(len(board.jumps)), by=by)
         return True
 
     def through(self, base: Base, lowest: int) -> bool | None:
@@ -116,7 +117,7 @@ def fewest(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     ctx.kernels("workbench.puzzles.ladders.kernels.enumerate_layouts")
     for start in (board, ctx.hint):
         if start is not None and not check(start).violations:
-            sought.offer(start)
+            sought.offer(start, KNOWN)
     pins = len(sought.fixed.jumps)
     most = board.rules.squares - board.rules.start - 1
     for jumps in range(pins, most + 1):

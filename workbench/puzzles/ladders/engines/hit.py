@@ -32,6 +32,7 @@ from workbench.puzzles.ladders.rules.board import Board
 from workbench.puzzles.ladders.rules.play import landings
 from workbench.solve.answer import Answer
 from workbench.solve.explain import Explanation, infeasible
+from workbench.solve.known import KNOWN
 from workbench.solve.linear_search import beside
 
 _TRIES = 30
@@ -46,9 +47,9 @@ def hit(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     design = design_of(values)
     incumbent = HitIncumbent(values.decimal("target"), values.integer("digits"), values.flag("more"), design, ctx)
     refuse_below_one_move(incumbent.target, incumbent.digits)
-    incumbent.offer(board)
+    incumbent.offer(board, KNOWN)
     if ctx.hint is not None:
-        incumbent.offer(ctx.hint)
+        incumbent.offer(ctx.hint, KNOWN)
     if incumbent.done:
         return incumbent.outcome()
     equations = values.text("engine") == "equations"
@@ -92,7 +93,7 @@ def _other_measure(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     search = MeasureSearch(board, values, ctx)
     for start in (board, ctx.hint):
         if start is not None:
-            search.offer(start)
+            search.offer(start, KNOWN)
     if search.over:
         return search.outcome()
     every, few, conflict = _counted(board, search.design, ctx)
@@ -113,7 +114,7 @@ def _try_all(incumbent: HitIncumbent, every: Layouts, few: int) -> Outcome:
         ctx.progress(done, few, done)
 
     for layout in every.near(incumbent.target, incumbent.digits, incumbent.distance, ctx.stopped, tell):
-        incumbent.offer(layout)
+        incumbent.offer(layout, "all layouts")
         if incumbent.done:
             break
     return incumbent.outcome(exhausted=not ctx.stopped())
@@ -156,7 +157,7 @@ def _one(board: Board, incumbent: HitIncumbent) -> Outcome:
     for away, layout in layouts:
         if incumbent.done or away > incumbent.away + _DOUBT * (incumbent.aim + away):
             break
-        incumbent.offer(layout)
+        incumbent.offer(layout, "all layouts")
     return incumbent.outcome(exhausted=not incumbent.ctx.stopped())
 
 

@@ -70,8 +70,8 @@ class HitIncumbent:
         half = 0.5 * 10.0**-self.digits
         return self.reached or self.away - half > _DOUBT * max(1.0, self.aim)
 
-    def offer(self, board: Board) -> None:
-        """Look at a layout; one that is known, or breaks the rules or the design, is passed over."""
+    def offer(self, board: Board, by: str | None = None) -> None:
+        """Look at a layout that `by` found; one that is known, or breaks the rules or the design, is passed over."""
         if board in self.ctx.others:
             return
         if not self.design.obeyed(board.jumps) or check(board).violations:
@@ -86,7 +86,7 @@ class HitIncumbent:
             if (self.reached, -self.distance) >= (reached, -distance):
                 return
             self.best, self.distance, self.value, self.reached = board, distance, value, reached
-            self.ctx.incumbent(board, distance)
+            self.ctx.incumbent(board, distance, by=by)
 
     def _away_of(self, board: Board) -> float:
         return exact.distance(exact.expected(board), self.target)

@@ -45,7 +45,7 @@ class LastTwoJumps:
         if arrays is None:
             return False
         for s, t, u, v in reversed(self.search.through(arrays, lowest)[-_SHOWN:]):
-            self.incumbent.offer(with_pins(base.board, [(s, t), (u, v)]))
+            self.incumbent.offer(with_pins(base.board, [(s, t), (u, v)]), "pairs of jumps")
         return True
 
     def _arrays(self, base: Base) -> jump_pairs.Arrays | None:
@@ -63,7 +63,7 @@ class LastTwoJumps:
         for s, t, u, v in near.through(arrays):
             if self.incumbent.ctx.stopped():
                 break
-            self.incumbent.offer(with_pins(base.board, [(s, t), (u, v)]))
+            self.incumbent.offer(with_pins(base.board, [(s, t), (u, v)]), "pairs of jumps")
         return True
 
     def share(
@@ -173,7 +173,7 @@ def _draw(fixed: Board, incumbent: HitIncumbent, allowed: Flags, rng: np.random.
     without design rules."""
     layout = draw(fixed, incumbent.design.jumps, incumbent.design, allowed, rng)
     if layout is not None:
-        incumbent.offer(layout)
+        incumbent.offer(layout, "random layouts")
 
 
 def _rng(incumbent: HitIncumbent, number: int) -> np.random.Generator:

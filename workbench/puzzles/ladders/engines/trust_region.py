@@ -72,7 +72,7 @@ def approach(board: Board, layout: Board, incumbent: HitIncumbent, seen: set[Boa
     tabu: list[Board] = []
     most = 2
     for _ in range(_STEPS):
-        incumbent.offer(best)
+        incumbent.offer(best, "trust region")
         base = base_of(best)
         if incumbent.done or base is None or (distance <= _NEAR * incumbent.aim and best not in seen):
             break

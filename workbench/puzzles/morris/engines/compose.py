@@ -41,7 +41,7 @@ def compose(board: Board, values: Values, ctx: SolveContext, table: Tablebase) -
     how = " by one move only" if only else ""
     if not drawn:
         return ctx.outcome(Status.INFEASIBLE, count=0, answer=f"no position is won in exactly {plies} plies{how}")
-    ctx.incumbent(board.at(drawn[0]))
+    ctx.incumbent(board.at(drawn[0]), by="table")
     ctx.insight(Steps("composed", f"Won in {plies}", tuple(_step(board, table, one) for one in drawn[:_SHOWN])))
     winning = [square + 1 for square, value in table.moves(drawn[0]).items() if value.result is Result.WIN]
     known = {"plies": plies, "winning_moves": winning}

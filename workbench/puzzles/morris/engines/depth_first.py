@@ -54,7 +54,7 @@ def against_the_truth(board: Board, table: Tablebase, ctx: SolveContext) -> Outc
     bars = [Bar(f"{s.value}, is {t.value}", count, role="bad") for (s, t), count in sorted(kinds.items(), key=str)]
     ctx.insight(Bars("errors", "What it says, and what is", tuple(bars), "positions"))
     ctx.insight(Steps("wrong", "Where it errs", tuple(_step(board, p, said[p], table) for p in errors[:_SHOWN])))
-    ctx.incumbent(board.at(errors[0]))
+    ctx.incumbent(board.at(errors[0]), by="depth-first search")
     return ctx.outcome(Status.PROVED, facts=facts, answer=_words(errors, said[errors[0]], len(said), table))
 
 

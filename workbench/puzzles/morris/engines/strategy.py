@@ -29,7 +29,8 @@ def strategy(board: Board, ctx: SolveContext, table: Tablebase) -> Outcome:
     winner = side if value.result is Result.WIN else board.position.other_side
     found: dict[str, FactValue] = {"winner": winner, "distance": value.distance, "classes": len(classes.examples)}
     first = needed(classes, shortest(classes))
-    _show(board, table, classes, first, ctx)
+    with ctx.found_by("greedy"):
+        _show(board, table, classes, first, ctx)
     if not first:
         words = f"{winner} wins with the next move, whatever is played: there is nothing to know"
         return ctx.outcome(Status.PROVED, bound=0.0, facts=found, answer=words)

@@ -35,7 +35,7 @@ def candidates(board: Board, values: Values, ctx: SolveContext) -> Outcome:
             _show(known, ctx, beat)
     if ctx.stopped():
         return ctx.halted()
-    ctx.incumbent(_marked(known))
+    ctx.incumbent(_marked(known), by="search")
     if not known.exact:
         ctx.phase("Counting the solutions through each height")
         for counted in spread(known.to_count(), ctx.limits.workers, ctx.stopped):

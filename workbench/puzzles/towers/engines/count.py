@@ -56,7 +56,7 @@ def count(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     ctx.phase("Counting")
     counted = count_solutions(board, limit, lambda number: ctx.progress(number, limit or None, number), ctx.stopped)
     if counted.examples:
-        ctx.incumbent(board.filled_with(counted.examples[0]))
+        ctx.incumbent(board.filled_with(counted.examples[0]), by="counting")
     if counted.exhausted:
         if not counted.count:
             return infeasible(ctx, explained(board, ctx), count=0)

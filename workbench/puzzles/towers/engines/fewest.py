@@ -26,7 +26,7 @@ def fewest(board: Board, values: Values, ctx: SolveContext) -> Outcome:
         for way in ways:
             clue = taken_to(size, way, clue)
         clues[clue] = number
-    ctx.incumbent(puzzle_of(clues), size - 1, size - 1)
+    ctx.incumbent(puzzle_of(clues), size - 1, size - 1, by="construction")
     what = "clues and givens" if values.flag("givens") else "clues"
     answer = f"{size - 1} {what} are enough, and no board of this size has a unique solution with fewer"
     return ctx.outcome(Status.PROVED, answer=answer, proof=Proof.REASONED)

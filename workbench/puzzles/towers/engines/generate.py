@@ -37,7 +37,7 @@ def generate(board: Board, values: Values, ctx: SolveContext) -> Outcome:
         grade,
         values.flag("givens"),
         ctx.rng,
-        on_board=lambda found, things: ctx.incumbent(found, things),
+        on_board=lambda found, things: ctx.incumbent(found, things, by="dropping"),
         stopped=ctx.stopped,
         on_attempt=lambda attempt: ctx.progress(attempt),
         pattern=pattern,

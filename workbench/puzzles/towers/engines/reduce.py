@@ -15,6 +15,7 @@ from workbench.puzzles.towers.engines.dropping import Dropper, OnBoard, Stream, 
 from workbench.puzzles.towers.kernels.search import never
 from workbench.puzzles.towers.rules.board import Board, puzzle_of
 from workbench.puzzles.towers.rules.grade import Grade
+from workbench.solve.known import KNOWN
 
 
 def reduce(board: Board, values: Values, ctx: SolveContext) -> Outcome:
@@ -24,8 +25,12 @@ def reduce(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     bare = replace(board, entries=(0,) * board.size**2, marks=(0,) * board.size**2, done=frozenset())
     # what was asked about is the first answer, if it is one at all
     if judge(bare, ctx.stopped).solutions == 1:
-        ctx.incumbent(bare, things_on(bare))
-    made = reduce_board(bare, ctx.rng, on_board=lambda found, things: ctx.incumbent(found, things), stopped=ctx.stopped)
+        ctx.incumbent(bare, things_on(bare), by=KNOWN)
+
+    def show(found: Board, things: int) -> None:
+        ctx.incumbent(found, things, by="dropping")
+
+    made = reduce_board(bare, ctx.rng, on_board=show, stopped=ctx.stopped)
     if ctx.stopped():
         return ctx.halted()
     grade = judge(made, ctx.stopped).grade

@@ -22,6 +22,7 @@ from workbench.solve.answer import NoneExists, NotKnown
 from workbench.solve.explain import infeasible
 from workbench.solve.linear_model import LinearFound
 from workbench.solve.linear_search import beside, search
+from workbench.solve.parameters import NAMES
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +103,7 @@ def _by_linear(board: Board, formulation: str, solver: str, ctx: SolveContext) -
             case LinearFound(values=values):
                 found.append(model.read(values))
                 if len(found) <= ctx.wanted:
-                    ctx.incumbent(board.filled_with(found[-1]))
+                    ctx.incumbent(board.filled_with(found[-1]), by=NAMES[solver])
                 model.add_other_than(found[-1])
             case NoneExists():
                 return Solutions(tuple(found), all=True)
@@ -139,7 +140,7 @@ def _by_search(board: Board, ctx: SolveContext) -> Solutions:
         if each[0] not in known:
             found += each
             if len(found) <= ctx.wanted:
-                ctx.incumbent(board.filled_with(each[0]))
+                ctx.incumbent(board.filled_with(each[0]), by="search")
     return Solutions(tuple(found), own.exhausted)
 
 

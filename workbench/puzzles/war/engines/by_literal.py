@@ -12,6 +12,7 @@ from workbench.puzzles.war.rules.pins import PinKind
 from workbench.solve.answer import Answer, NoneExists
 from workbench.solve.linear_model import LinearFound
 from workbench.solve.linear_search import search
+from workbench.solve.parameters import NAMES
 
 _LARGEST = 5_000  # variables that are built
 
@@ -23,7 +24,8 @@ def by_literal(board: Board, solver: str, ctx: SolveContext, found: Callable[[Ha
     ctx.phase("Searching")
     match search(model.linear, ctx, solver):
         case LinearFound(values=values):
-            found(model.read(values))
+            with ctx.found_by(NAMES[solver]):
+                found(model.read(values))
             return Answer.YES
         case NoneExists():
             return Answer.NO

@@ -21,13 +21,14 @@ from workbench.puzzles.war.analysis.horizons import Horizon, beyond_limit, growi
 from workbench.puzzles.war.engines.by_literal import by_literal
 from workbench.puzzles.war.engines.exhaustive import is_few, is_playable, play_all
 from workbench.puzzles.war.engines.explain import impossible, none_found, untold
-from workbench.puzzles.war.engines.local_search import anneal
+from workbench.puzzles.war.engines.local_search import ANNEALING, anneal
 from workbench.puzzles.war.engines.portfolio import first_told
 from workbench.puzzles.war.engines.replay import replay
 from workbench.puzzles.war.kernels.every_deal import FIRST
 from workbench.puzzles.war.options import LINEAR
 from workbench.puzzles.war.rules.board import Board, Hands
 from workbench.solve.answer import Answer
+from workbench.solve.known import KNOWN
 from workbench.solve.linear_search import beside
 
 _ANOTHER = 3.0  # seconds of looking for another deal than the one that is there
@@ -96,7 +97,7 @@ class _Search:
         missing = len(_untold(found))
         best = self.ctx.best
         if missing and (best is None or best.objective is None or missing < best.objective):
-            self.ctx.incumbent(found, missing)
+            self.ctx.incumbent(found, missing, by=ANNEALING)
             self.ctx.log(f"The nearest deal: {_in_words(found)}")
 
     def another(self, known: Set[Hands]) -> bool:
@@ -119,7 +120,8 @@ class _Search:
                 if hands is None:
                     break
                 if hands not in known and not check(self.board.filled_with(hands)).violations:
-                    self.told(hands)
+                    with ctx.found_by(ANNEALING):
+                        self.told(hands)
                     return True
         return False
 
@@ -172,5 +174,6 @@ def _judged(board: Board, ctx: SolveContext) -> Outcome:
         conflict = untold(board, broken)
         return ctx.outcome(Status.INFEASIBLE, conflict=conflict, minimal=False, answer=answer, proof=Proof.PLAYED)
     search = _Search(board, ctx)
-    search.told(board.hands)
+    with ctx.found_by(KNOWN):
+        search.told(board.hands)
     return search.found()

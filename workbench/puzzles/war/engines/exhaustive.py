@@ -103,7 +103,8 @@ def play_all(
     with stop_flag(ctx.stopped) as stop:
         for part in spread(sweep.jobs(ctx, stop), ctx.limits.workers, ctx.stopped):
             if sweep.take(part):
-                found(hands_of(sweep.best, board.rules))
+                with ctx.found_by("every deal"):
+                    found(hands_of(sweep.best, board.rules))
                 if aim == FIRST:
                     stop[0] = 1  # for the threads that are still at it
                     return EveryDeal(Answer.YES, 1, 0)

@@ -17,6 +17,8 @@ from workbench.solve import kernels
 from workbench.solve.parallel import stop_flag
 from workbench.solve.portfolio import Until
 
+ANNEALING = "simulated annealing"
+"""Who finds what `anneal` finds."""
 _DEALS, _MOST_DEALS = 1 << 14, 1 << 22  # deals in the first and in the last of the ever slower ways of cooling down;
 _WEIGHED, _MOST_WEIGHED = 1 << 16, 1 << 20  # and where cards are weighed
 _ENOUGH = 30  # of a small deck, so many times the number of its deals are tried

@@ -31,6 +31,7 @@ from workbench.puzzles.war.rules.game import EndKind
 from workbench.puzzles.war.rules.pins import PinKind
 from workbench.solve import cpsat
 from workbench.solve.answer import Answer
+from workbench.solve.known import KNOWN
 from workbench.solve.parallel import next_chunk, stop_flag
 
 _LONG = 20_000  # turns after which a game of a search by playing is given up, unless the best is long already
@@ -83,9 +84,9 @@ def _only(board: Board, never: bool, ctx: SolveContext) -> Outcome:
         answer, conflict = "this deal tells another story" if broken else end.words, untold(board, broken)
         return ctx.outcome(Status.INFEASIBLE, conflict=conflict, minimal=not broken, answer=answer, proof=Proof.PLAYED)
     if never:
-        ctx.incumbent(board)
+        ctx.incumbent(board, by=KNOWN)
     else:
-        ctx.incumbent(board, end.turns, end.turns)
+        ctx.incumbent(board, end.turns, end.turns, by=KNOWN)
     return ctx.outcome(Status.PROVED, facts=end.facts, answer=end.words, proof=Proof.PLAYED)
 
 
@@ -152,7 +153,8 @@ class LongestSearch:
         deal = self.board.filled_with(found)
         if ending(deal).kind is not EndKind.ENDLESS:  # it comes back, but after the turn limit
             return None
-        self.take(found)
+        with ctx.found_by("cycles"):
+            self.take(found)
         return self.done()
 
     def every_deal(self) -> Outcome:
@@ -178,7 +180,8 @@ class LongestSearch:
                 seed = np.uint64(ctx.limits.seed * 1_000_003 + number)
                 played += climb(limited, self.never, _PATIENCE, seed, left, stop, best)
             if best.state[0] > known:
-                self.take(hands_of(best.cards, rules))
+                with ctx.found_by("hill climbing"):
+                    self.take(hands_of(best.cards, rules))
                 if self.never:
                     return self.done()
             ctx.progress(played, games or None, played)
@@ -255,7 +258,8 @@ class LongestSearch:
             if turns >= worth:
                 now, worth = tried, turns
                 if turns > self.best:
-                    self.take(tried.hands)
+                    with self.ctx.found_by("hill climbing"):
+                        self.take(tried.hands)
         raise AssertionError("the loop has no other end")
 
     def _first_told(self) -> Board | None:

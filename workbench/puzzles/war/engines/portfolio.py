@@ -16,7 +16,7 @@ from workbench.core.context import SolveContext
 from workbench.core.errors import Interrupted
 from workbench.core.wording import counted
 from workbench.puzzles.war.analysis.horizons import SMALL, Horizon, Room, rooms, whole_room
-from workbench.puzzles.war.engines.local_search import anneal
+from workbench.puzzles.war.engines.local_search import ANNEALING, anneal
 from workbench.puzzles.war.kernels import KERNELS
 from workbench.puzzles.war.model.build import add_winner, build
 from workbench.puzzles.war.model.tapes import Model
@@ -69,7 +69,8 @@ def find_told(
         return Answer.NOT_KNOWN
     if isinstance(answer, Answer):
         return answer
-    found(answer)
+    with ctx.found_by(ANNEALING):
+        found(answer)
     return Answer.YES
 
 
@@ -164,7 +165,7 @@ class ByModel:
             model.hint(ctx.hint.hands)
         if self.report:
             ctx.phase(phase("Searching", horizon, room))
-        seed = {"random_seed": str((ctx.limits.seed + luck) % 2**31)}
+        seed = {"random_seed": str(ctx.limits.reseeded(luck).seed)}
         result = cpsat.search(
             model.proto, ctx, self._shown(model), report=self.report, time_limit=seconds, overrides=seed, until=until
         )

@@ -17,7 +17,7 @@ from workbench.puzzles.war.analysis.endings import check, ending
 from workbench.puzzles.war.analysis.horizons import Horizon, horizons, refuse_far, stretches
 from workbench.puzzles.war.engines.exhaustive import is_few, is_playable, play_all
 from workbench.puzzles.war.engines.explain import impossible, none_found, possible, untold
-from workbench.puzzles.war.engines.local_search import anneal
+from workbench.puzzles.war.engines.local_search import ANNEALING, anneal
 from workbench.puzzles.war.engines.portfolio import improving, phase
 from workbench.puzzles.war.engines.replay import replay
 from workbench.puzzles.war.kernels.every_deal import SHORTEST
@@ -28,6 +28,7 @@ from workbench.puzzles.war.rules.game import EndKind
 from workbench.puzzles.war.rules.story import last_turn
 from workbench.solve import cpsat
 from workbench.solve.answer import Answer
+from workbench.solve.known import KNOWN
 
 
 def shortest(board: Board, values: Values, ctx: SolveContext) -> Outcome:
@@ -68,7 +69,7 @@ def _timed(board: Board, ctx: SolveContext) -> Outcome:
         conflict = untold(board, broken)
         known = {"conflict": conflict, "minimal": False, "facts": end.facts, "answer": answer}
         return ctx.outcome(Status.INFEASIBLE, proof=Proof.PLAYED, **known)
-    ctx.incumbent(board, end.turns, end.turns)
+    ctx.incumbent(board, end.turns, end.turns, by=KNOWN)
     return ctx.outcome(Status.PROVED, facts=end.facts, answer=end.words, proof=Proof.PLAYED)
 
 
@@ -99,7 +100,7 @@ def _annealed(board: Board, latest: int, ctx: SolveContext) -> Outcome:
         if hands is None:
             return _best(Answer.NOT_KNOWN, ctx)
         found, end = replay(board, hands, within=latest)
-        ctx.incumbent(found, end.turns)
+        ctx.incumbent(found, end.turns, by=ANNEALING)
         latest = end.turns - 1
     return replace(_best(Answer.YES, ctx), proof=Proof.REASONED)  # no hand is gone, or the story told, any sooner
 

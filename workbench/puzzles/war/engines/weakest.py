@@ -20,7 +20,7 @@ from workbench.puzzles.war.analysis.horizons import Horizon, Room, refuse_far, r
 from workbench.puzzles.war.engines.exhaustive import is_few, is_playable, play_all, twins
 from workbench.puzzles.war.engines.explain import impossible, untold
 from workbench.puzzles.war.engines.lightest import can_search, wins_with
-from workbench.puzzles.war.engines.local_search import anneal_lighter
+from workbench.puzzles.war.engines.local_search import ANNEALING, anneal_lighter
 from workbench.puzzles.war.engines.portfolio import first_told, improving, phase
 from workbench.puzzles.war.engines.replay import replay
 from workbench.puzzles.war.kernels import KERNELS
@@ -32,6 +32,7 @@ from workbench.puzzles.war.rules.game import EndKind
 from workbench.solve import cpsat
 from workbench.solve.answer import Answer
 from workbench.solve.job import RulesDisagree
+from workbench.solve.known import KNOWN
 
 _ANNEALING = 0.01  # seconds of annealing for each pair of open cards, at most this share of what is left of the time:
 _SHARE = 0.45
@@ -88,7 +89,7 @@ def _weighed(board: Board, horizon: Horizon, ctx: SolveContext) -> Outcome:
     if broken or end.kind is not EndKind.ENDED or end.winner is None or end.turns > horizon.turns:
         return ctx.outcome(Status.INFEASIBLE, conflict=untold(board, broken), minimal=False, proof=Proof.PLAYED)
     total = sum(board.hands[end.winner])
-    ctx.incumbent(board, total, total)
+    ctx.incumbent(board, total, total, by=KNOWN)
     return ctx.outcome(Status.PROVED, facts=end.facts, proof=Proof.PLAYED)
 
 
@@ -168,7 +169,8 @@ class _Search:
                 return found
             self.ctx.proved_by(Proof.EXHAUSTED)
             if not isinstance(found, Answer):
-                self.take(found)
+                with self.ctx.found_by("lightest hands"):
+                    self.take(found)
                 return Answer.YES
             for each in range(2) if alike else (player,):
                 self.least[each] = least_ + 1
@@ -275,4 +277,5 @@ class _Search:
             return ctx.stopped() or ctx.elapsed > end or self.total <= min(self.least)
 
         for hands in anneal_lighter(self.board, self.horizon, self.total, ctx.limits.seed, over):
-            self.take(hands)
+            with ctx.found_by(ANNEALING):
+                self.take(hands)
