@@ -8,6 +8,8 @@ from workbench.core.errors import OptionError
 from workbench.core.options import Kind, Option, Value, Values, idle
 
 CPSAT, HIGHS = "cpsat", "highs"
+NAMES = {CPSAT: "CP-SAT", HIGHS: "HiGHS"}
+"""The solvers, as they are called."""
 HOW = ("formulation", "engine", "solver")
 """Options that say how an answer is found; all others say what is asked."""
 

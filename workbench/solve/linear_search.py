@@ -13,13 +13,12 @@ from typing import Any, cast
 
 from workbench.core.context import Limits, SolveContext
 from workbench.core.errors import OptionError
-from workbench.core.formulation import HIGHS
+from workbench.core.formulation import HIGHS, NAMES
 from workbench.core.outcome import Proof, Stopped
 from workbench.solve import cpsat, libraries
 from workbench.solve.answer import Answer, NoneExists, NotKnown
 from workbench.solve.linear_cpsat import cpsat_form
 from workbench.solve.linear_model import LinearFound, LinearModel, LinearResult, LinearSolution, OnLinearSolution
-from workbench.solve.parameters import NAMES
 from workbench.solve.refused_parameters import REFUSED
 
 _AT_MOST, _AT_LEAST = 1.0, 0.05  # seconds for asking again whether there is no solution

@@ -18,12 +18,10 @@ from typing import Any
 
 from workbench.core.context import Limits
 from workbench.core.errors import OptionError
-from workbench.core.formulation import CPSAT, HIGHS
+from workbench.core.formulation import HIGHS
 from workbench.solve import libraries
 from workbench.solve.refused_parameters import REFUSED
 
-NAMES = {CPSAT: "CP-SAT", HIGHS: "HiGHS"}
-"""The solvers, as they are called."""
 _RULE = "===="
 log = logging.getLogger(__name__)
 

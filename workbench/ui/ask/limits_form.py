@@ -13,8 +13,7 @@ from PySide6.QtWidgets import QDoubleSpinBox, QFormLayout, QPlainTextEdit, QSpin
 
 from workbench.core.context import Limits
 from workbench.core.errors import OptionError
-from workbench.core.formulation import CPSAT, HIGHS
-from workbench.solve.parameters import NAMES
+from workbench.core.formulation import CPSAT, HIGHS, NAMES
 from workbench.ui.background.mailbox import Mailbox
 from workbench.ui.background.worker import Worker
 from workbench.ui.widgets.layouts import STRETCH, in_column

@@ -7,8 +7,8 @@ from functools import partial
 
 from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QLineEdit, QPlainTextEdit, QWidget
 
-from workbench.core.formulation import CPSAT
-from workbench.solve.parameters import NAMES, Parameter, parameters_of
+from workbench.core.formulation import CPSAT, NAMES
+from workbench.solve.parameters import Parameter, parameters_of
 from workbench.ui.ask.parameter_table import ParameterRows, ParameterTable
 from workbench.ui.background.errand import Errand, ErrandState
 from workbench.ui.widgets.layouts import STRETCH, in_column, in_row

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from workbench.core.context import SolveContext
+from workbench.core.formulation import NAMES
 from workbench.core.outcome import Outcome, Proof, Status
 from workbench.core.wording import counted
 from workbench.puzzles.dicdacdoe.engines.by_notebook import by_notebook
@@ -20,7 +21,6 @@ from workbench.solve.answer import Answer
 from workbench.solve.explain import infeasible
 from workbench.solve.known import KNOWN, known_answers
 from workbench.solve.linear_search import beside
-from workbench.solve.parameters import NAMES
 from workbench.solve.portfolio import Until, race, spare_workers
 
 _FEW_STEPS, _MANY_STEPS = 8, 2000

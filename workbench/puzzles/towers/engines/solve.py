@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from workbench.core.context import SolveContext
 from workbench.core.errors import BoardRefused
-from workbench.core.formulation import solver_of
+from workbench.core.formulation import NAMES, solver_of
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Proof, Status
 from workbench.puzzles.towers.analysis import vision_polytope
@@ -22,7 +22,6 @@ from workbench.solve.answer import NoneExists, NotKnown
 from workbench.solve.explain import infeasible
 from workbench.solve.linear_model import LinearFound
 from workbench.solve.linear_search import beside, search
-from workbench.solve.parameters import NAMES
 
 
 @dataclass(frozen=True, slots=True)

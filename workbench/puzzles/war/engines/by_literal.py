@@ -6,13 +6,13 @@ from collections.abc import Callable
 
 from workbench.core.context import SolveContext
 from workbench.core.errors import BoardRefused
+from workbench.core.formulation import NAMES
 from workbench.puzzles.war.model import literal
 from workbench.puzzles.war.rules.board import Board, Hands, Winnings
 from workbench.puzzles.war.rules.pins import PinKind
 from workbench.solve.answer import Answer, NoneExists
 from workbench.solve.linear_model import LinearFound
 from workbench.solve.linear_search import search
-from workbench.solve.parameters import NAMES
 
 _LARGEST = 5_000  # variables that are built
 
