@@ -7,13 +7,13 @@ from math import perm
 from random import Random
 
 from tests.judges.morris import Literal
-from tests.judges.questions import Narrowed, Questions
+from tests.judges.questions import Narrowed, Question, Questions
 from workbench.puzzles.morris.puzzle import Morris
 from workbench.puzzles.morris.rules.board import Board
 from workbench.puzzles.morris.rules.moves import apply
-from workbench.puzzles.morris.rules.position import Position
+from workbench.puzzles.morris.rules.position import Position, finished
 
-SMALL, LARGEST = 4_000, 61_000
+SMALL, LARGEST = 6_000, 61_000
 """Ways to place all pieces in order: of most games, and of any."""
 
 
@@ -28,9 +28,16 @@ def small_board(rng: Random, empty: Board) -> Board | None:
     return _strewn(rng, empty) if perm(empty.variant.cells, 2 * empty.variant.pieces) <= SMALL else None
 
 
-def _strewn(rng: Random, empty: Board) -> Board:
-    """A game under way with a variation now and then, a position that was set up, or one that breaks a rule."""
-    return _played(rng, empty) if rng.random() < 0.5 else replace(empty, start=_set_up(rng, empty))
+def _strewn(rng: Random, empty: Board) -> Board | None:
+    """A game under way with a variation now and then, a position that was set up, or one that breaks a rule.
+
+    Games that nobody can win, or that the first move wins, are few, and so are those that are over.
+    """
+    game = empty.variant
+    if not 1 < game.run <= game.pieces and rng.random() < 0.97:
+        return None
+    board = _played(rng, empty) if rng.random() < 0.5 else replace(empty, start=_set_up(rng, empty))
+    return None if finished(game, board.position) and rng.random() < 0.7 else board
 
 
 def _played(rng: Random, board: Board) -> Board:
@@ -61,6 +68,15 @@ def _set_up(rng: Random, board: Board) -> Position:
     return Position(x, o, x_moves)
 
 
+def within_reach(rng: Random, question: Question) -> Question:
+    """Compositions of as many plies as small games have."""
+    request = question.request
+    if request.task.name != "compose" or rng.random() < 0.3:
+        return question
+    values = request.values.with_value("plies", rng.choice((1, 3, 3, 5, 5, 7, 9, 11)))
+    return replace(question, request=replace(request, values=values))
+
+
 QUESTIONS = Questions(
     Morris(),
     random_board,
@@ -69,9 +85,11 @@ QUESTIONS = Questions(
         Narrowed("board cols", "the judge writes down every position of a game", high=8),
         Narrowed("board pieces", "four on a side are more than the judge can write down", high=3),
         Narrowed("board run", "nobody has a line of four with three pieces, nor a longer one", high=4),
-        Narrowed("match games", "the judge plays each of them once more", high=30),
-        Narrowed("match plies", "the judge plays each of them once more", high=60),
+        Narrowed("match games", "the judge plays each of them once more", high=12),
+        Narrowed("match plies", "the judge plays each of them once more", high=40),
     ),
+    within_reach,
+    {"strategy": 2},
 )
 
 SMALL_ONES = replace(QUESTIONS, board=small_board)

@@ -241,7 +241,7 @@ def judge_reply(questions: Questions, seed: int) -> None:
 
 
 def test_some_questions() -> None:
-    try_all(SMALL_ONES, judge, range(120))
+    try_all(SMALL_ONES, judge, range(160))
 
 
 def test_some_replies() -> None:
