@@ -56,9 +56,14 @@ def broken(game: Game, moves: int, contents: Sequence[int]) -> int:
     return sum(1 for line in lines(*game[:3]) if is_broken(line, contents, rest))
 
 
-def won(game: Game, contents: Sequence[int]) -> bool:
+def is_full(line: Line, contents: Sequence[int]) -> bool:
     """Whether somebody has a line."""
-    return any(contents[line[0]] and len({contents[cell] for cell in line}) == 1 for line in lines(*game[:3]))
+    return contents[line[0]] > 0 and len({contents[cell] for cell in line}) == 1
+
+
+def won(game: Game, contents: Sequence[int]) -> bool:
+    """Whether somebody has any line."""
+    return any(is_full(line, contents) for line in lines(*game[:3]))
 
 
 def has_counts(game: Game, moves: int, contents: Sequence[int]) -> bool:

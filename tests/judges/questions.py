@@ -208,7 +208,7 @@ def _kinds(where: str, options: tuple[Option, ...]) -> Iterator[str]:
                 low, high = _ends(option)
                 yield from {f"{name} at its low end", f"{name} at its high end"} if low < high else ()
                 yield from [f"{name} between"] if option.kind is Kind.DECIMAL or high - low > 1 else []
-        if option.default is None:
+        if option.default is None and where != "board":  # a new board has a number of its own there
             yield f"{name} none"
 
 

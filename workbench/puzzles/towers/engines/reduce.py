@@ -35,7 +35,7 @@ def reduce(board: Board, values: Values, ctx: SolveContext) -> Outcome:
         return ctx.halted()
     grade = judge(made, ctx.stopped).grade
     answer = f"{described(made, grade)}, none of which can be dropped"
-    return ctx.outcome(Status.FEASIBLE, facts={"grade": grade.value if grade else None}, answer=answer)
+    return ctx.outcome(Status.FEASIBLE, facts={"grade": grade.value if grade else None}, answer=answer, stopped=None)
 
 
 def reduce_board(

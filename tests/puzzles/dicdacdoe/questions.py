@@ -1,0 +1,44 @@
+"""Which questions the judge of dic-dac-doe is asked: all that are declared, on boards of up to twelve cells."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+from tests.judges.questions import Narrowed, Questions
+from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
+from workbench.puzzles.dicdacdoe.rules.board import Board
+
+MOST = 12
+
+
+def random_board(rng: Random, empty: Board) -> Board | None:
+    """A game with pieces, pins and moves of the demon strewn over it."""
+    size, players = empty.size, empty.players
+    if size > MOST or (size > 9 and rng.random() < 0.7):
+        return None
+    if empty.run == 2 and rng.random() < 0.8:  # where next to nothing is safe
+        return None
+    full, kept = rng.choice((0.0, 0.3, 0.9)), rng.choice((0.0, 0.1, 0.3, 0.6))
+    cells = tuple(rng.randint(1, players) if rng.random() < full else 0 for _ in range(size))
+    if rng.random() < 0.02:
+        cells = (players + 1 if players < 6 else 0, *cells[1:])
+    pins = frozenset(cell for cell in range(size) if rng.random() < kept)
+    free = [cell for cell, piece in enumerate(cells) if not piece]
+    ready = size - len(free) == empty.moves
+    demon = rng.sample(free, rng.randint(0, len(free))) if ready and rng.random() < 0.5 else []
+    return replace(empty, cells=cells, pins=pins, demon=tuple(demon))
+
+
+SMALL = "the judge goes through all contents of a board"
+QUESTIONS = Questions(
+    Dicdacdoe(),
+    random_board,
+    (
+        Narrowed("board rows", SMALL, high=4),
+        Narrowed("board cols", SMALL, high=5),
+        Narrowed("board run", "no line is longer than the board", high=5),
+        Narrowed("board moves", "there are no more moves than cells", high=MOST),
+    ),
+    weights={"find": 2},
+)
