@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -167,3 +168,18 @@ def test_ladders_tries_all_layouts_of_a_small_board() -> None:
     assert outcome.status is Status.PROVED
     assert outcome.count == len(boards) > 1
     assert outcome.proof is Proof.EXHAUSTED
+
+
+@pytest.mark.parametrize(("stopped", "number"), [(None, 2), (Stopped.LIMIT, 0)])
+def test_what_a_search_was_cut_short_at_is_no_answer(stopped: Stopped | None, number: int) -> None:
+    """A puzzle that is made for nothing to be dropped may still hold too much."""
+
+    def making(board: Board, ctx: SolveContext) -> Outcome:
+        ctx.incumbent(Board(10 + len(ctx.others)), 1.0)
+        return ctx.outcome(Status.FEASIBLE, stopped=stopped)
+
+    puzzle = Scripted(making)
+    request = replace(asked(puzzle, Board(1), "play", wanted=2), task=replace(puzzle.task("play"), heuristic=True))
+    outcome, boards, _ = answered(request)
+    assert len(boards) == number
+    assert outcome.status is (Status.FEASIBLE if number else Status.UNKNOWN)

@@ -88,7 +88,8 @@ class _Different:
             wanted=ask.wanted - len(self._new),
         )
         # what a search that was cut short has come to is no answer
-        answers = outcome.status is Status.PROVED or (outcome.status is Status.FEASIBLE and ask.task.heuristic)
+        ended = outcome.status is Status.FEASIBLE and ask.task.heuristic and outcome.stopped is None
+        answers = outcome.status is Status.PROVED or ended
         if outcome.board is not None and answers:
             self._take(outcome.board, outcome.objective)
         return outcome
