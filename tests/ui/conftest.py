@@ -108,6 +108,9 @@ class Answers(Dialogs):
     def error(self, message: str) -> None:
         self.errors.append(message)
 
+    def crash(self, trace: str) -> None:
+        self.troubles.append(trace)
+
     def trouble(self, message: str) -> None:
         self.troubles.append(message)
 

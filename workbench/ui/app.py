@@ -20,6 +20,7 @@ from workbench.core.puzzle import AnyPuzzle
 from workbench.solve.kept_runs import KeptRuns
 from workbench.ui.background.garbage import GarbageCollector
 from workbench.ui.background.loading import Loading, share_the_lock
+from workbench.ui.files.crash_trace import CrashTrace
 from workbench.ui.files.dialogs import Dialogs
 from workbench.ui.files.recovery import Recovery
 from workbench.ui.widgets.appearance import Appearance, use_bundled_font
@@ -60,26 +61,30 @@ def open_window(
 def run(puzzles: tuple[AnyPuzzle, ...], paths: Sequence[Path] = ()) -> int:
     """Open the window with files and stay until it is closed; the exit code."""
     share_the_lock()
+    trace = CrashTrace(data_folder())
+    trace.begin()
     app, window = open_window(puzzles, Settings())
     GarbageCollector(window)
     sys.excepthook = Trouble(window.dialogs).hook
     window.show()
     listener = _listen_to_signals(window)
     libraries = Loading(window)
-    QTimer.singleShot(0, window, lambda: _begin(window, paths))
+    QTimer.singleShot(0, window, lambda: _begin(window, paths, trace))
     code = app.exec()
     listener.stop()
     libraries.close()
+    trace.end()
     if not window.all_ended:
-        # a kernel that does not look at its stop request: Qt would abort when its thread is destroyed
+        # a kernel that does not look at its stop request: Python would wait for its thread
         log.warning("a job did not end in time and is left behind")
         logging.shutdown()
         os._exit(code)
     return code
 
 
-def _begin(window: MainWindow, paths: Sequence[Path]) -> None:
+def _begin(window: MainWindow, paths: Sequence[Path], trace: CrashTrace) -> None:
     window.recover()
+    window.safekeeping.tell_of_crash(trace)
     for path in paths:
         window.documents.open(path)
     window.build_rest()

@@ -205,6 +205,12 @@ class Dialogs:
             details=message,
         ).exec()
 
+    def crash(self, trace: str) -> None:
+        """What the program was doing when it died, for whoever is to mend it."""
+        title = "What the program was doing"
+        text = "These are the calls that were going on when the program died. They help whoever is to mend it."
+        message_box(self.parent, QMessageBox.Icon.Information, title, text, details=trace).exec()
+
     def about(self, title: str, text: str) -> None:
         message_box(self.parent, QMessageBox.Icon.NoIcon, title, title, text).exec()
 

@@ -178,7 +178,7 @@ class Recovery:
     def _look_into(self, folder: Path) -> None:
         if folder == self._own or folder in self._taken:
             return
-        lock = _lock(folder)
+        lock = locked(folder)
         if lock is None:
             self._look_elsewhere(folder)
             return
@@ -213,7 +213,7 @@ class Recovery:
         if self._lock is None or not (self._own / "lock").exists():
             if self._lock is not None:
                 self._lock.unlock()  # before there is another one: it would remove that one's file when it goes
-            self._lock = _lock(self._own)
+            self._lock = locked(self._own)
         files.write_text(file, _to_text(kept))
 
     def _slot(self, slug: str) -> Path:
@@ -230,7 +230,7 @@ class Recovery:
             shutil.rmtree(folder, ignore_errors=True)
 
 
-def _lock(folder: Path) -> QLockFile | None:
+def locked(folder: Path) -> QLockFile | None:
     """A folder's lock, or None when another window has it. FileProblem when there can be none."""
     lock = QLockFile(str(folder / "lock"))
     lock.setStaleLockTime(0)  # only a lock whose process is gone is stale, however old

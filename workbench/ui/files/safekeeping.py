@@ -8,12 +8,16 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from datetime import datetime
+from functools import partial
 
 from PySide6.QtCore import QObject
 
 from workbench.core.document import Document
 from workbench.core.errors import WorkbenchError
 from workbench.core.puzzle import AnyPuzzle
+from workbench.ui.files import crash_trace
+from workbench.ui.files.crash_trace import CrashTrace
 from workbench.ui.files.dialogs import Dialogs
 from workbench.ui.files.recovered_card import RecoveredCard
 from workbench.ui.files.recovery import KeptBoard, Left, Recovery
@@ -50,6 +54,7 @@ class Safekeeping(QObject):
         self._back: list[str] = []
         self.notice = Notice()
         self.unseen = Notice()
+        self.crashed = Notice()
         self.card = RecoveredCard()
         self.card.shown.connect(self.take_back)
         self.card.declined.connect(self.decline)
@@ -107,6 +112,24 @@ class Safekeeping(QObject):
         if back:
             self._show(back[0])
         self.list_boards()
+
+    def tell_of_crash(self, trace: CrashTrace) -> None:
+        """Offer to show what windows were doing that died, until a person wants to hear no more of it."""
+        traces = trace.left()
+        if not traces:
+            return
+
+        def close() -> None:
+            crash_trace.forget(traces)
+            self.crashed.tell("")
+
+        show = partial(self._dialogs.crash, "\n".join(map(crash_trace.read, traces)))
+        when = datetime.fromtimestamp(traces[0].stat().st_mtime).astimezone()
+        self.crashed.tell(
+            f"The program ended by a mistake of its own on {when:%Y-%m-%d} at {when:%H:%M}. What it was doing is"
+            f" written down in {traces[0]}",
+            [("crash-show", "Show", show), ("crash-close", "Forget it", close)],
+        )
 
     def take_back(self, left: Left) -> None:
         """Show a board from the list; an unsaved one in its tab goes into the list instead."""

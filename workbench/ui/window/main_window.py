@@ -123,7 +123,7 @@ class MainWindow(QMainWindow):
             buttons[-1].setDefaultAction(self.actions_[name])
         in_row(self.bar, STRETCH, self.search, *buttons, inside=head, margins=(10, 0, 10, 0), spacing=6)
         kept = self.safekeeping
-        notices = (self.runs.notice, kept.card, kept.notice, kept.unseen, self.watching.notice)
+        notices = (self.runs.notice, kept.crashed, kept.card, kept.notice, kept.unseen, self.watching.notice)
         self._parts: tuple[QWidget, ...] = (self.menuBar(), head, *notices, self.status)
         """What has the style sheet besides the tabs."""
         in_column(head, *notices, (self.stack, 1), self.status, inside=body, spacing=0)
