@@ -18,9 +18,9 @@ SMALL, LARGEST = 6_000, 61_000
 
 
 def random_board(rng: Random, empty: Board) -> Board | None:
-    """Mostly of a small game, one in thirty of the others that the judge takes."""
+    """Mostly of a small game, one in a hundred of the others that the judge takes."""
     ways = perm(empty.variant.cells, 2 * empty.variant.pieces)
-    return None if ways > LARGEST or (ways > SMALL and rng.random() < 0.97) else _strewn(rng, empty)
+    return None if ways > LARGEST or (ways > SMALL and rng.random() < 0.99) else _strewn(rng, empty)
 
 
 def small_board(rng: Random, empty: Board) -> Board | None:
@@ -85,8 +85,8 @@ QUESTIONS = Questions(
         Narrowed("board cols", "the judge writes down every position of a game", high=8),
         Narrowed("board pieces", "four on a side are more than the judge can write down", high=3),
         Narrowed("board run", "nobody has a line of four with three pieces, nor a longer one", high=4),
-        Narrowed("match games", "the judge plays each of them once more", high=12),
-        Narrowed("match plies", "the judge plays each of them once more", high=40),
+        Narrowed("match games", "the judge plays each of them once more", high=8),
+        Narrowed("match plies", "the judge plays each of them once more", high=20),
     ),
     within_reach,
     {"strategy": 2},
