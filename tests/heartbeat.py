@@ -18,7 +18,7 @@ from workbench.core.options import Values, defaults
 from workbench.core.outcome import Outcome
 from workbench.core.scene import Scene
 from workbench.render import theme as themes
-from workbench.solve.runs import Request
+from workbench.solve.question import Question
 from workbench.ui.ask.solve_panel import SolvePanel
 from workbench.ui.log.log_view import LogView
 from workbench.ui.runs.incumbent_strip import IncumbentStrip
@@ -71,7 +71,7 @@ class Flooded(QWidget):
     def run(self, count: int, seconds: float, idle_seconds: float = 0.1) -> Felt:
         """`count` incumbents within `seconds`, between two whiles of nothing."""
         puzzle, board = Scripted(flood(count, seconds)), Board(5)
-        self.panel.set_puzzle(puzzle, board)
+        self.panel.set_puzzle(puzzle, lambda: board)
         self.resize(420, 900)
         self.show()
         loop = QEventLoop()
@@ -84,7 +84,7 @@ class Flooded(QWidget):
         heartbeat = Heartbeat(self)
         self.redraws = 0
         began = time.perf_counter()
-        self.session.start(Request(puzzle, board, puzzle.tasks[0], Values(), Limits()))
+        self.session.start(Question(puzzle, board, puzzle.tasks[0], Values(), Limits()))
         loop.exec()
         seconds = time.perf_counter() - began
         heartbeat.stop()
@@ -106,10 +106,10 @@ class Flooded(QWidget):
         idle.stop()
         return idle.longest()
 
-    def _on_started(self, request: Request) -> None:
+    def _on_started(self, question: Question) -> None:
         assert self.session.run is not None
         self.panel.show_run(self.session.run)
-        self.plot.reset(request.task)
+        self.plot.reset(question.task)
         self.strip.reset(_scene)
         self.log.show_run(self.session.run)
 

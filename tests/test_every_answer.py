@@ -28,7 +28,6 @@ from workbench.solve.event_json import event_json, read_event
 from workbench.solve.events import Event
 from workbench.solve.expected import departure
 from workbench.solve.job import StopToken, WorkerContext
-from workbench.solve.json_values import read_object
 from workbench.ui.runs.words import in_short, last_words
 
 _STATUS_WORDS = re.compile(r"\b(feasible|infeasible|unknown|proved optimal|PROVED)\b")
@@ -88,7 +87,7 @@ def _needed(puzzle: AnyPuzzle, board: Any, expected: Expectation, outcome: Outco
 def _survives_its_file(event: Event, puzzle: AnyPuzzle) -> None:
     """Written and read, an event is what it was, and says the same when it is written again."""
     text = json.dumps(event_json(event, puzzle), allow_nan=False)
-    again = read_event(read_object(text), puzzle)
+    again = read_event(text, puzzle)
     assert json.dumps(event_json(again, puzzle), allow_nan=False) == text
     if isinstance(event, events.Incumbent):
         assert isinstance(again, events.Incumbent)

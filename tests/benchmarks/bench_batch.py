@@ -20,19 +20,16 @@ from typing import Any
 
 import pytest
 
-from workbench.core import options, resources
+from workbench.core import resources
 from workbench.core.scene import Scene
 from workbench.puzzles import PUZZLES
 from workbench.solve.batch.plan import Plan
 from workbench.solve.batch.plan_file import parse_plan
-from workbench.solve.batch.question import read_question
 from workbench.solve.batch.runner import BatchRun, BatchState, Here, JobPlace
 from workbench.solve.batch.serve import answered
 from workbench.solve.batch.summary import Summary
 from workbench.solve.batch.table import NAME, BatchTable, read_rows
 from workbench.solve.job import StopToken, run_job
-from workbench.solve.json_values import Fields
-from workbench.solve.runs import Request
 
 if sys.platform != "win32":
     import resource
@@ -100,9 +97,9 @@ def test_ten_thousand_tiny_jobs(tmp_path: Path, benchmark: Any) -> None:
 
 def test_the_work_beside_solving(tmp_path: Path, benchmark: Any) -> None:
     """What processors do for a job beside solving it, here and in its child: no other program's work is in it."""
-    answer, questions = one_answer(tmp_path / "one"), [Fields(one.json()) for one in plan(2_000).questions()]
+    answer, questions = one_answer(tmp_path / "one"), [one.texts for one in plan(2_000).jobs()]
     towers = PUZZLES[0]
-    ask = run_of_question(questions[0])
+    ask = questions[0].question(PUZZLES)
     answered(questions[0], StopToken(), PUZZLES)
 
     def measured() -> tuple[float, float, float]:
@@ -124,13 +121,6 @@ def processor_time(work: Callable[[], object]) -> float:
     began = time.process_time()
     work()
     return time.process_time() - began
-
-
-def run_of_question(asked: Fields) -> Request:
-    question = read_question(asked)
-    towers = next(puzzle for puzzle in PUZZLES if puzzle.slug == question.puzzle)
-    task = towers.task(question.task)
-    return Request(towers, towers.parse(question.text), task, options.read(task.options, question.options))
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="memory is asked of POSIX")

@@ -21,8 +21,9 @@ from workbench.core.context import Limits
 from workbench.puzzles import PUZZLES
 from workbench.solve.event_json import event_json
 from workbench.solve.events import Event, Incumbent, Log
-from workbench.solve.run_file import head_json, head_of
-from workbench.solve.runs import Request, Run
+from workbench.solve.question import Question
+from workbench.solve.run_file import head_json
+from workbench.solve.runs import Run
 from workbench.ui.app import open_window
 from workbench.ui.background.garbage import GarbageCollector
 from workbench.ui.widgets.settings import Settings
@@ -38,7 +39,7 @@ def write(path: Path) -> None:
     puzzle = next(one for one in PUZZLES if one.slug == "towers")
     (sample,) = (one for one in resources.samples("towers") if one.stem == "09-hard")
     board, task = puzzle.parse(files.read_text(sample)), puzzle.task("reduce")
-    run = Run(Request(puzzle, board, task, task.read({}), Limits()), datetime(2026, 1, 1, tzinfo=UTC))
+    run = Run(Question(puzzle, board, task, task.read({}), Limits()), datetime(2026, 1, 1, tzinfo=UTC))
 
     def lines() -> Iterator[Event]:
         number = 0
@@ -48,7 +49,7 @@ def write(path: Path) -> None:
             yield Log(number + 1, number / 1000, f"#{number} best:{1e6 - number} " + "next:[1,2] " * 9)
 
     with path.open("w") as out:
-        out.write(json.dumps(head_json(head_of(run))) + "\n")
+        out.write(json.dumps(head_json(run)) + "\n")
         for event in lines():
             out.write(json.dumps(event_json(event, puzzle) | {"seq": event.seq}) + "\n")
             if out.tell() > SIZE:

@@ -16,7 +16,7 @@ from workbench.core.context import Limits
 from workbench.core.errors import OptionError
 from workbench.core.options import Kind, Option, Value, Values
 from workbench.core.puzzle import AnyPuzzle
-from workbench.solve.runs import Request
+from workbench.solve import question as solve_question
 
 TIMES = (None, None, None, None, None, None, None, None, 0.001, 0.02, 0.2)
 SEEDS = (0, 1, 2**31 - 1)
@@ -76,7 +76,7 @@ class Question:
     """
 
     seed: int
-    request: Request
+    request: solve_question.Question
     again: str = ""
     view: Values = field(default_factory=Values)
 
@@ -104,7 +104,7 @@ def draw(questions: Questions, seed: int) -> Question:
     rng, puzzle = Random(f"{questions.puzzle.slug} {seed}"), questions.puzzle
     board = draw_board(questions, rng)
     task = rng.choices(puzzle.tasks, [questions.weights.get(task.name, 1) for task in puzzle.tasks])[0]
-    request = Request(
+    request = solve_question.Question(
         puzzle,
         board,
         task,

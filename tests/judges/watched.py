@@ -17,7 +17,7 @@ from tests.judges.questions import HINT, Question, Questions, draw
 from workbench.core.insight import Insight
 from workbench.core.outcome import DECIDED, Outcome, Status, Stopped
 from workbench.solve import events
-from workbench.solve.different import run_request
+from workbench.solve.different import run_question
 from workbench.solve.events import Bound, Event, Finished, Incumbent
 
 JUDGED = ("board", "objective", "bound", "count", "answer", "conflict", "minimal")
@@ -129,7 +129,7 @@ def ask(question: Question) -> Iterator[Told]:
 
 def _ask(question: Question) -> tuple[Told, Outcome]:
     found: list[Event] = []
-    outcome = run_request(question.request, found.append)
+    outcome = run_question(question.request, found.append)
     follow_each_other(question, outcome, found)
     return Told(question, outcome, found), outcome
 

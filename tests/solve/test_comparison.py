@@ -17,7 +17,7 @@ from workbench.solve.runs import Run
 
 
 def seeded(run: Run, seed: int, workers: int = 1, **params: str) -> Run:
-    run.request = replace(run.request, limits=Limits(None, workers, seed, params))
+    run.question = replace(run.question, limits=Limits(None, workers, seed, params))
     return run
 
 
@@ -65,7 +65,7 @@ def test_a_parameter_that_only_one_has_is_told() -> None:
 
 def test_values_are_compared_with_those_of_the_same_board() -> None:
     other = course((1.0, 5.0))
-    other.request = replace(other.request, board=Board(9))
+    other.question = replace(other.question, board=Board(9))
     found = Comparison([course((1.0, 40.0)), course((1.0, 20.0)), other], ["a", "b", "c"])
     assert found.references == [20, 20, 5]
     assert "board" in found.differing
@@ -74,7 +74,7 @@ def test_values_are_compared_with_those_of_the_same_board() -> None:
 
 def test_what_has_no_objective_is_plotted_as_a_count() -> None:
     run = course((1.0, 2.0))
-    run.request = replace(run.request, task=replace(run.request.task, objective=None, objective_label=""))
+    run.question = replace(run.question, task=replace(run.question.task, objective=None, objective_label=""))
     words = [shape.text for shape in Comparison([run], ["a"]).scene().shapes if isinstance(shape, Text)]
     assert "count" in words
     assert "objective" not in words

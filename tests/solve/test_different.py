@@ -19,24 +19,24 @@ from workbench.puzzles.ladders.puzzle import Ladders
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.war.puzzle import War
 from workbench.solve import events
-from workbench.solve.different import IN_VAIN, run_request
+from workbench.solve.different import IN_VAIN, run_question
 from workbench.solve.events import Event
 from workbench.solve.job import StopToken
-from workbench.solve.runs import Request
+from workbench.solve.question import Question
 
 LAMPS, TOWERS, WAR, LADDERS, DICDACDOE = Lamps(), Towers(), War(), Ladders(), Dicdacdoe()
 ROW = LAMPS.parse("puzzle: lamps 1\nlamps: 5\ncount: 2\n\n.....\n")
 """Two of five lamps that are no neighbours: six ways."""
 
 
-def asked(puzzle: AnyPuzzle, board: Any, task: str, **more: Any) -> Request:
-    return Request(puzzle, board, puzzle.task(task), defaults(puzzle.task(task).options), **more)
+def asked(puzzle: AnyPuzzle, board: Any, task: str, **more: Any) -> Question:
+    return Question(puzzle, board, puzzle.task(task), defaults(puzzle.task(task).options), **more)
 
 
-def answered(request: Request, token: StopToken | None = None) -> tuple[Outcome, list[Any], list[Event]]:
+def answered(question: Question, token: StopToken | None = None) -> tuple[Outcome, list[Any], list[Event]]:
     """The outcome, the boards that were told on the way, and all events."""
     found: list[Event] = []
-    outcome = run_request(request, found.append, token=token)
+    outcome = run_question(question, found.append, token=token)
     return outcome, [one.board for one in found if isinstance(one, events.Incumbent)], found
 
 
@@ -75,8 +75,8 @@ def by_seed(board: Board, ctx: SolveContext) -> Outcome:
 
 
 def test_who_does_not_heed_what_is_known_is_asked_with_other_seeds() -> None:
-    request = asked(Scripted(by_seed), Board(1), "play", others=(Board(20),), limits=Limits(seed=1))
-    outcome, boards, _ = answered(request)
+    question = asked(Scripted(by_seed), Board(1), "play", others=(Board(20),), limits=Limits(seed=1))
+    outcome, boards, _ = answered(question)
     assert (outcome.status, boards) == (Status.PROVED, [Board(22)])
 
 
@@ -134,12 +134,12 @@ def test_towers_finds_all_solutions_by_every_engine(settings: dict[str, Any]) ->
     limits = Limits(workers=settings.pop("workers", 1))
     count, _, _ = answered(asked(TOWERS, board, "count"))
     values = Values({**defaults(task.options), **settings})
-    outcome, boards, _ = answered(Request(TOWERS, board, task, values, limits, wanted=100))
-    number, _, _ = answered(Request(TOWERS, board, TOWERS.task("count"), Values({"limit": 0})))
+    outcome, boards, _ = answered(Question(TOWERS, board, task, values, limits, wanted=100))
+    number, _, _ = answered(Question(TOWERS, board, TOWERS.task("count"), Values({"limit": 0})))
     assert count.count == 2
     assert (outcome.status, outcome.count) == (Status.PROVED, number.count)
     assert len(set(boards)) == number.count
-    some, few, _ = answered(Request(TOWERS, board, task, values, limits, wanted=2, others=tuple(boards[:1])))
+    some, few, _ = answered(Question(TOWERS, board, task, values, limits, wanted=2, others=tuple(boards[:1])))
     assert (some.answer, len(few)) == ("2 different boards", 2)
     assert boards[0] not in few
 
@@ -164,7 +164,7 @@ def test_ladders_tries_all_layouts_of_a_small_board() -> None:
     board = LADDERS.parse("puzzle: ladders 1\nsquares: 6\ndie: 2\n\n")
     task = LADDERS.task("hit")
     values = task.read({"jumps": "1", "target": "5", "digits": "0"})
-    outcome, boards, _ = answered(Request(LADDERS, board, task, values, wanted=100))
+    outcome, boards, _ = answered(Question(LADDERS, board, task, values, wanted=100))
     assert outcome.status is Status.PROVED
     assert outcome.count == len(boards) > 1
     assert outcome.proof is Proof.EXHAUSTED

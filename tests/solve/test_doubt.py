@@ -27,9 +27,10 @@ from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.war.puzzle import War
 from workbench.solve import cpsat, events
 from workbench.solve.answer import Answer
-from workbench.solve.doubt import another_request, another_way, opinions, other_way, run_doubted_job
+from workbench.solve.doubt import another_question, another_way, opinions, other_way, run_doubted_job
 from workbench.solve.events import Event
-from workbench.solve.runs import Request, Run
+from workbench.solve.question import Question
+from workbench.solve.runs import Run
 
 LAMPS, TOWERS, DICDACDOE, WAR, LADDERS = Lamps(), Towers(), Dicdacdoe(), War(), Ladders()
 
@@ -126,7 +127,7 @@ def test_nothing_is_said_to_be_gone_through_that_was_not(
 def doubted(puzzle: Any, board: Any, task: Task, **values: str) -> tuple[Outcome, list[Event]]:
     found: list[Event] = []
     asked = {**defaults(task.options), **values}
-    return run_doubted_job(Request(puzzle, board, task, Values(asked), Limits(workers=1)), found.append), found
+    return run_doubted_job(Question(puzzle, board, task, Values(asked), Limits(workers=1)), found.append), found
 
 
 def test_a_doubted_answer_is_found_in_two_ways() -> None:
@@ -186,10 +187,10 @@ def test_a_way_that_finds_nothing_out_leaves_it_open() -> None:
 
 def test_other_runs_of_the_same_question_have_opinions() -> None:
     puzzle = Scripted()
-    ask = Request(puzzle, Board(1), puzzle.task("play"), Values(), Limits(seed=1))
+    ask = Question(puzzle, Board(1), puzzle.task("play"), Values(), Limits(seed=1))
 
-    def ran(request: Request, outcome: Outcome | None) -> Run:
-        return Run(request, datetime.now().astimezone(), outcome=outcome)
+    def ran(question: Question, outcome: Outcome | None) -> Run:
+        return Run(question, datetime.now().astimezone(), outcome=outcome)
 
     proved = Outcome(Status.PROVED, objective=3)
     run = ran(ask, proved)
@@ -199,7 +200,7 @@ def test_other_runs_of_the_same_question_have_opinions() -> None:
         ran(replace(ask, limits=Limits(seed=2)), None),
         ran(replace(ask, limits=Limits(seed=3), hint=Board(7)), Outcome(Status.PROVED, objective=4)),
         ran(replace(ask, limits=Limits(seed=1, params={"num_workers": "3"})), Outcome(Status.FEASIBLE, objective=3)),
-        ran(another_request(ask), proved),
+        ran(another_question(ask), proved),
     ]
     assert [(one.way, one.agrees) for one in opinions(run, [run, *others])] == [
         ("seed 3", False),
@@ -208,9 +209,9 @@ def test_other_runs_of_the_same_question_have_opinions() -> None:
     ]
     assert opinions(others[2], [run]) == []
     towers = TOWERS.task("solve")
-    solve = Request(TOWERS, TOWERS.new_board(defaults(TOWERS.options)), towers, defaults(towers.options))
+    solve = Question(TOWERS, TOWERS.new_board(defaults(TOWERS.options)), towers, defaults(towers.options))
     search = replace(solve, values=towers.read({"engine": "search"}))
-    assert [other_way(solve, one) for one in (search, another_request(solve), solve)] == ["engine=search"] * 2 + [None]
+    assert [other_way(solve, one) for one in (search, another_question(solve), solve)] == ["engine=search"] * 2 + [None]
 
 
 @pytest.mark.parametrize(

@@ -20,15 +20,16 @@ from workbench.solve.events import Event, Finished, Incumbent, Log
 from workbench.solve.job import run_job
 from workbench.solve.kept_heads import head_only, look_at, told_if_written
 from workbench.solve.kept_runs import KeptRuns
+from workbench.solve.question import Question
 from workbench.solve.run_reader import read_run
-from workbench.solve.runs import Note, Request, Run
+from workbench.solve.runs import Note, Run
 
 PUZZLE = Scripted()
 BEGAN = datetime(2026, 1, 31, 12, tzinfo=UTC)
 
 
 def asked(minutes: int = 0) -> Run:
-    return Run(Request(PUZZLE, Board(7), PUZZLE.task("play"), Values(), Limits()), BEGAN + timedelta(minutes=minutes))
+    return Run(Question(PUZZLE, Board(7), PUZZLE.task("play"), Values(), Limits()), BEGAN + timedelta(minutes=minutes))
 
 
 def events() -> list[Event]:
@@ -81,8 +82,8 @@ def test_what_is_no_run_is_listed_with_the_reason(tmp_path: Path) -> None:
     (tmp_path / "a.jsonl").write_text("hello\n")
     (tmp_path / "b.jsonl").write_bytes(b"")
     assert [one.problem for one in KeptRuns(tmp_path, 1 << 20).listed()] == [
-        "line 1: no JSON: Expecting value at character 1",
-        "line 1: no JSON: Expecting value at character 1",
+        "line 1: no JSON: the text is empty",
+        "line 1: no JSON: invalid character (byte 0)",
     ]
 
 

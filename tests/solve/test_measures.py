@@ -15,7 +15,8 @@ from workbench.core.outcome import Outcome, Status
 from workbench.render.point_arrays import as_arrays
 from workbench.solve.events import Bound, Finished, Incumbent
 from workbench.solve.measures import best_of, gap, gap_between, gap_course, integral, measure, quartiles, share_solved
-from workbench.solve.runs import Request, Run
+from workbench.solve.question import Question
+from workbench.solve.runs import Run
 
 PUZZLE = Scripted()
 
@@ -27,7 +28,7 @@ def course(
     proved: bool = True,
 ) -> Run:
     """A run that minimises: its incumbents and bounds, as (elapsed, value)."""
-    run = Run(Request(PUZZLE, Board(7), PUZZLE.task("play"), Values()), datetime(2026, 1, 1, tzinfo=UTC))
+    run = Run(Question(PUZZLE, Board(7), PUZZLE.task("play"), Values()), datetime(2026, 1, 1, tzinfo=UTC))
     made = [(time, 0, value) for time, value in objective] + [(time, 1, value) for time, value in bounds]
     for seq, (time, kind, value) in enumerate(sorted(made)):
         run.take(Bound(seq, time, value) if kind else Incumbent(seq, time, Board(int(value)), value))

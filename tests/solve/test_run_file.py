@@ -24,17 +24,18 @@ from workbench.core.verdict import Violation
 from workbench.solve import events, run_reader
 from workbench.solve.events import Event
 from workbench.solve.job import run_job
+from workbench.solve.question import Question
 from workbench.solve.run_file import RunWriter
 from workbench.solve.run_reader import Reader
-from workbench.solve.runs import Request, Run
+from workbench.solve.runs import Run
 
 PUZZLES = (Lamps(), Scripted())
 BEGAN = datetime(2026, 1, 31, 12, tzinfo=UTC)
 
 
-def request(**limits: Any) -> Request:
+def question(**limits: Any) -> Question:
     puzzle = PUZZLES[1]
-    return Request(puzzle, Board(7), puzzle.task("play"), Values({}), Limits(**limits), hint=Board(42))
+    return Question(puzzle, Board(7), puzzle.task("play"), Values({}), Limits(**limits), hint=Board(42))
 
 
 class Kept(io.BytesIO):
@@ -44,9 +45,9 @@ class Kept(io.BytesIO):
         """Stay open."""
 
 
-def written(found: list[Event], ask: Request | None = None) -> bytes:
+def written(found: list[Event], ask: Question | None = None) -> bytes:
     stream = Kept()
-    writer = RunWriter("a.jsonl", stream, Run(ask or request(), BEGAN))
+    writer = RunWriter("a.jsonl", stream, Run(ask or question(), BEGAN))
     for event in found:
         writer.take(event)
     writer.close()
@@ -69,7 +70,7 @@ def solved(script: Any = scripted.five_better_ones) -> list[Event]:
 
 
 def taken(found: list[Event]) -> Run:
-    run = Run(request(), BEGAN)
+    run = Run(question(), BEGAN)
     for event in found:
         run.take(event)
         if isinstance(event, events.Finished):
@@ -78,13 +79,13 @@ def taken(found: list[Event]) -> Run:
 
 
 def test_what_was_known_and_how_many_were_wanted_come_back() -> None:
-    ask = replace(request(), others=(Board(1), Board(2)), wanted=3)
+    ask = replace(question(), others=(Board(1), Board(2)), wanted=3)
     after = read(written(solved(), ask))
-    assert after.request == ask
+    assert after.question == ask
     assert [one.board for one in after.pool.found][:2] == [Board(1), Board(2)]
     assert after.title == "Follow the script · 3 different boards"
     line = json.loads(written([], ask).splitlines()[0])
-    for wrong, why in (({"wanted": 0}, "'wanted' is 0"), ({"others": [1]}, "'others' is a list of texts")):
+    for wrong, why in (({"wanted": 0}, "wanted: expected int >= 1"), ({"others": [1]}, "others\\[0\\]: expected str")):
         with pytest.raises(RunError, match=why):
             read(json.dumps({**line, **wrong}).encode() + b"\n")
 
@@ -92,8 +93,8 @@ def test_what_was_known_and_how_many_were_wanted_come_back() -> None:
 def test_a_run_comes_back_as_it_was() -> None:
     found = solved()
     before, after = taken(found), read(written(found))
-    assert (after.request, after.began, after.versions, after.machine) == (
-        before.request, before.began, before.versions, before.machine,
+    assert (after.question, after.began, after.versions, after.machine) == (
+        before.question, before.began, before.versions, before.machine,
     )  # fmt: skip
     assert after.outcome == before.outcome
     assert [one.board for one in after.boards] == [one.board for one in before.boards]
@@ -163,11 +164,10 @@ EVENTS = st.one_of(
 @given(EVENTS)
 def test_every_event_survives_its_line(event: Event) -> None:
     from workbench.solve.event_json import event_json, read_event
-    from workbench.solve.json_values import read_object
     from workbench.solve.json_values import written as line
 
     puzzle = PUZZLES[1]
-    again = read_event(read_object(line(event_json(event, puzzle))), puzzle)
+    again = read_event(line(event_json(event, puzzle)), puzzle)
     assert again == event
     assert event_json(again, puzzle) == event_json(event, puzzle)
 
@@ -188,35 +188,34 @@ WRONG = {
     b"\n\n": "a.jsonl: is empty",
     b"hello\n": "line 1: no JSON",
     b"hello": "line 1: no JSON",
-    b"[1]\n": "line 1: a line of a run is a JSON object",
-    b"\xff\xfe\n": "line 1: byte 1 is no UTF-8",
-    b"[" * 200_000 + b"\n": "line 1: nested",
+    b"[1]\n": "line 1: expected object, got array",
+    b"\xff\xfe\n": "line 1: no JSON",
+    b"[" * 200_000 + b"\n": "line 1: expected object, got array",
     HEAD[:40]: "line 1: no JSON",
     b"".join(REST): "line 1: a run begins with",
     changed(format=2): "line 1: this run has format 2; this program reads format 1",
-    changed(format="1"): "line 1: 'format' is '1': a whole number is right",
+    changed(format="1"): "line 1: format: expected int | null, got str",
     changed(puzzle="chess"): "line 1: unknown puzzle 'chess'",
     changed(task="fly"): "line 1: unknown task 'fly'",
     changed(options={"wings": "2"}): "line 1: unknown option of 'play' 'wings'",
-    changed(options={"wings": 2}): "line 1: 'wings' is 2: a text is right",
-    changed(limits={}): "line 1: 'workers' is missing: a whole number is right",
-    changed(limits={"workers": 1, "seed": 2**31}): "line 1: 'limits' are",
-    changed(limits={"workers": 1, "seed": 10**400}): "line 1: 'seed' is 1000",
+    changed(options={"wings": 2}): "line 1: options[...]: expected str, got int",
+    changed(limits={}): "line 1: limits: object missing required field workers",
+    changed(limits={"workers": 1, "seed": 10**400}): "line 1: limits.seed: expected int <= 2147483647",
     changed(board="puzzle: lamps 1\n\n*"): "line 1: ",
-    changed(began="yesterday"): "line 1: 'began' is 'yesterday'",
-    HEAD + b'{"event": "dance", "seq": 1, "elapsed": 1}\n': "line 2: unknown event 'dance'",
-    HEAD + b'{"event": "bound", "seq": 1, "elapsed": 1, "bound": NaN}\n': "line 2: NaN is no number of JSON",
-    HEAD + b'{"event": "bound", "seq": 1, "elapsed": 1, "bound": 1e999}\n': "line 2: 'bound' is inf: a number that",
-    HEAD + b'{"event": "bound", "seq": 1, "elapsed": 1, "bound": 1' + b"0" * 400 + b"}\n": "line 2: 'bound' is 1000",
-    HEAD + b'{"event": "bound", "seq": 1, "elapsed": 1, "bound": 1' + b"0" * 9999 + b"}\n": "line 2: no JSON",
-    HEAD + b'{"event": "bound", "seq": 1, "elapsed": -1, "bound": 1}\n': "line 2: 'elapsed' is -1",
-    HEAD + b'{"event": "bound", "seq": 1, "elapsed": true, "bound": 1}\n': "line 2: 'elapsed' is True",
-    HEAD + LOG + LOG.replace(b"2", b"1"): "line 3: 'elapsed' goes back",
+    changed(began="yesterday"): "line 1: began: invalid RFC3339",
+    HEAD + b'{"event": "dance", "seq": 1, "elapsed": 1}\n': "line 2: event: invalid value 'dance'",
+    HEAD + b'{"event": "bound", "seq": 1, "elapsed": 1, "bound": NaN}\n': "line 2: no JSON: invalid character",
+    HEAD + b'{"event": "bound", "seq": 1, "elapsed": 1, "bound": 1e999}\n': "line 2: bound: number out of range",
+    HEAD + b'{"event": "bound", "seq": 1, "elapsed": 1, "bound": 1' + b"0" * 400 + b"}\n": "line 2: expected numbers",
+    HEAD + b'{"event": "bound", "seq": 1, "elapsed": 1, "bound": 1' + b"0" * 9999 + b"}\n": "line 2: bound: integer",
+    HEAD + b'{"event": "bound", "seq": 1, "elapsed": -1, "bound": 1}\n': "line 2: elapsed: expected float >= 0",
+    HEAD + b'{"event": "bound", "seq": 1, "elapsed": true, "bound": 1}\n': "line 2: elapsed: expected float, got bool",
+    HEAD + LOG + LOG.replace(b"2", b"1"): "line 3: elapsed: goes back",
     HEAD + b'{"event": "incumbent", "seq": 1, "elapsed": 1, "board": "?"}\n': "line 2: ",
-    HEAD + b'{"event": "insight", "seq": 1, "elapsed": 1, "key": "k", "title": "", "kind": "a"}\n': "line 2: 'kind' is",
+    HEAD + b'{"event": "insight", "seq": 1, "elapsed": 1, "key": "k", "title": "", "kind": "a"}\n': "line 2: kind: ",
     HEAD + b"".join(REST) + REST[0]: "a run ends with its event 'finished'",
     HEAD + b"".join(REST) + HEAD: "a run ends with its event 'finished'",
-    HEAD + b'{"event": "finished", "seq": 1, "elapsed": 1, "status": "happy"}\n': "line 2: 'status' is 'happy'",
+    HEAD + b'{"event": "finished", "seq": 1, "elapsed": 1, "status": "happy"}\n': "line 2: status: invalid enum",
 }  # fmt: skip
 
 
@@ -283,7 +282,7 @@ def test_a_full_disk_is_said_and_the_job_goes_on() -> None:
             return super().write(data)
 
     stream = Full()
-    writer = RunWriter("a.jsonl", stream, Run(request(), BEGAN))
+    writer = RunWriter("a.jsonl", stream, Run(question(), BEGAN))
     for event in solved():
         writer.take(event)
     assert str(writer.trouble) == "a.jsonl: cannot be written: no space left on device"

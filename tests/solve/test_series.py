@@ -14,12 +14,13 @@ from workbench.core.outcome import Outcome, Status
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.solve import series
 from workbench.solve.comparison import Comparison
-from workbench.solve.runs import Request, Run
+from workbench.solve.question import Question
+from workbench.solve.runs import Run
 
 
-def asked(seed: int = 0, **params: str) -> Request:
+def asked(seed: int = 0, **params: str) -> Question:
     scripted = Scripted()
-    return Request(scripted, Board(0), scripted.tasks[0], scripted.tasks[0].read({}), Limits(5.0, 3, seed, params))
+    return Question(scripted, Board(0), scripted.tasks[0], scripted.tasks[0].read({}), Limits(5.0, 3, seed, params))
 
 
 def test_seeds_follow_that_of_the_run_and_begin_anew_behind_the_last() -> None:
@@ -47,7 +48,7 @@ def test_another_setting_is_another_way_first_and_another_seed_where_there_is_no
     assert series.another_setting([asked(3)]).limits.seed == 4
     towers = Towers()
     task = towers.task("solve")
-    first = Request(towers, towers.new_board(defaults(towers.options)), task, task.read({}))
+    first = Question(towers, towers.new_board(defaults(towers.options)), task, task.read({}))
     found = [first]
     # the search; the model with tables; with the two linear formulations by each of the solvers
     for _ in range(5):
@@ -66,7 +67,7 @@ def test_what_tells_settings_apart() -> None:
 
 
 def ended(run: Run, seed: int, status: Status | None) -> Run:
-    run.request = replace(run.request, limits=Limits(None, 1, seed))
+    run.question = replace(run.question, limits=Limits(None, 1, seed))
     run.outcome = None if status is None else Outcome(status)
     run.found = len(run.trace.objective)
     return run

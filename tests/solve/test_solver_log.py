@@ -15,7 +15,8 @@ from workbench.core.options import Values
 from workbench.core.scene import Text
 from workbench.solve import run_log
 from workbench.solve.events import Incumbent
-from workbench.solve.runs import Request, Run
+from workbench.solve.question import Question
+from workbench.solve.runs import Run
 from workbench.solve.solver_log import cpsat_lines, highs_lines
 from workbench.solve.solver_log.moments import Contribution, Moment
 from workbench.solve.solver_log.passages import MOST_LINES, MOST_SEARCHES, SearchLog, SolverLog
@@ -178,7 +179,7 @@ def test_no_text_is_too_strange(lines: list[str]) -> None:
 def test_a_model_s_objective_is_not_called_the_task_s() -> None:
     """A model may count holes where the task counts open lines: the task's word is for the task's own incumbents."""
     puzzle = Scripted()
-    run = Run(Request(puzzle, Board(7), puzzle.task("play"), Values()), datetime(2026, 1, 1, tzinfo=UTC))
+    run = Run(Question(puzzle, Board(7), puzzle.task("play"), Values()), datetime(2026, 1, 1, tzinfo=UTC))
     run.take(Incumbent(0, 0.1, Board(12), 12))
     for search, label in ((None, "value"), (only(read(CPSAT)), "objective of the model")):
         scene = run_log.timeline(run, search, 900)

@@ -18,20 +18,21 @@ from workbench.solve import tuning
 from workbench.solve.events import Finished, Incumbent
 from workbench.solve.parameter_sets import SETS
 from workbench.solve.parameters import problem
-from workbench.solve.runs import Request, Run
+from workbench.solve.question import Question
+from workbench.solve.runs import Run
 from workbench.solve.tuning import Tried, rank_sum, results, seeds_needed, tuned, verdict
 
 OWN = {"random_branches_ratio": "0.1"}
 SOME = SETS[CPSAT][:3]
 
 
-def request() -> Request:
+def question() -> Question:
     scripted = Scripted()
     task = scripted.task("play")
-    return Request(scripted, Board(0), task, defaults(task.options), Limits(5.0, 1, 7, OWN))
+    return Question(scripted, Board(0), task, defaults(task.options), Limits(5.0, 1, 7, OWN))
 
 
-def ran(ask: Request, seconds: float | None, best: float | None = None) -> Run:
+def ran(ask: Question, seconds: float | None, best: float | None = None) -> Run:
     """A run that was solved by a time, or not, with a best board of a value, or none."""
     run = Run(ask, datetime.now().astimezone())
     if best is not None:
@@ -58,14 +59,14 @@ def test_every_set_is_taken_by_its_solver_and_says_what_it_does(solver: str) -> 
 
 
 def test_all_sets_have_the_same_seeds_and_the_persons_parameters_stay() -> None:
-    asked = tuned(request(), SOME, 2)
+    asked = tuned(question(), SOME, 2)
     assert [(one.limits.seed, one.limits.params) for one in asked] == [
         (seed, {**OWN, **each.params}) for seed in (8, 9) for each in SOME
     ]
 
 
 def test_sets_that_come_to_the_same_are_asked_once() -> None:
-    ask = request()
+    ask = question()
     ask = replace(ask, limits=replace(ask.limits, params={"cut_level": "0"}))
     found = [one.limits.params for one in tuned(ask, SETS[CPSAT][:4], 1)]
     assert found == [{"cut_level": "0", **one.params} for one in SOME]  # the fourth is without cuts
@@ -90,7 +91,7 @@ def test_many_places_are_judged_alike() -> None:
 
 def test_a_set_that_is_always_quicker_is_better_by_more_than_chance() -> None:
     runs = [ran(ask, 1.0 + n / 100 if ask.limits.params == {**OWN, **SOME[1].params} else 3.0 + n / 100, 10)
-            for n, ask in enumerate(tuned(request(), SOME[:2], 5))]  # fmt: skip
+            for n, ask in enumerate(tuned(question(), SOME[:2], 5))]  # fmt: skip
     found = results(runs, SOME[:2], OWN)
     assert [(one.name, one.solved, one.runs) for one in found] == [(SOME[1].name, 5, 5), (SOME[0].name, 5, 5)]
     assert found[0].chance == pytest.approx(2 / math.comb(10, 5))
@@ -100,7 +101,7 @@ def test_a_set_that_is_always_quicker_is_better_by_more_than_chance() -> None:
 
 def test_what_differs_by_chance_is_called_so() -> None:
     times = iter([2.0, 1.0, 4.0, 3.0])
-    runs = [ran(ask, next(times), 10) for ask in tuned(request(), SOME[:2], 2)]
+    runs = [ran(ask, next(times), 10) for ask in tuned(question(), SOME[:2], 2)]
     said = verdict(results(runs, SOME[:2], OWN))
     assert said.startswith("No set was better than usual by more than chance")
     assert "at least 4 seeds" in said
@@ -109,7 +110,7 @@ def test_what_differs_by_chance_is_called_so() -> None:
 def test_runs_that_were_not_solved_rank_by_their_boards() -> None:
     """The scripted task minimises."""
     outcomes = iter([(None, 30.0), (None, 20.0), (4.0, 40.0), (None, None)])
-    asked = [*tuned(request(), SOME, 1), *tuned(request(), SETS[CPSAT][3:4], 1)]
+    asked = [*tuned(question(), SOME, 1), *tuned(question(), SETS[CPSAT][3:4], 1)]
     runs = [ran(ask, *next(outcomes)) for ask in asked]
     found = results(runs, SETS[CPSAT][:4], OWN)
     assert [one.place for one in found] == [1, 2, 3, 4]
@@ -130,7 +131,7 @@ def test_more_sets_need_more_seeds() -> None:
 
 
 def test_marked_runs_tell_their_verdict_whatever_they_were_started_by() -> None:
-    asked = tuned(request(), SOME, 5)
+    asked = tuned(question(), SOME, 5)
     runs = [ran(ask, 2.0 + at / 100 + 5 * (ask.limits.params == OWN), 10) for at, ask in enumerate(asked)]
     assert tuning.told(runs).startswith(f"Best is {SOME[1].name}: 5 of 5 solved")
     other = {**OWN, "cp_model_probing_level": "1"}

@@ -12,7 +12,8 @@ from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status
 from workbench.render import theme as themes
 from workbench.solve.events import Bound, Incumbent
-from workbench.solve.runs import Request, Run
+from workbench.solve.question import Question
+from workbench.solve.runs import Run
 from workbench.ui.compare.comparison_view import ComparisonView
 
 
@@ -30,8 +31,8 @@ def laid_over(qtbot: QtBot, points: int, wide: int) -> ComparisonView:
 
 def long_run(scripted: Scripted, seed: int, points: int) -> Run:
     """A run with so many improvements."""
-    request = Request(scripted, Board(0), scripted.tasks[0], Values(), Limits(None, 1, seed))
-    run = Run(request, datetime.now().astimezone())
+    question = Question(scripted, Board(0), scripted.tasks[0], Values(), Limits(None, 1, seed))
+    run = Run(question, datetime.now().astimezone())
     for i in range(points):
         value = float(points - i + (i * 7919 * (seed + 1)) % 13)
         run.trace.add(Incumbent(i, i / 100 + seed / 50, Board(i % 90), value))

@@ -30,7 +30,7 @@ from workbench.core import resources
 from workbench.core.errors import FormatError
 from workbench.core.options import Values, defaults
 from workbench.core.puzzle import AnyPuzzle
-from workbench.solve.runs import Request
+from workbench.solve.question import Question
 from workbench.solve.series import another_setting
 from workbench.ui.files.dialogs import Changed, Unsaved
 from workbench.ui.tab.puzzle_tab import PuzzleTab
@@ -92,9 +92,9 @@ class Whims(Answers):
     def number(self, title: str, label: str, value: int, low: int, high: int) -> int | None:
         return self._rng.choice((None, low, value))
 
-    def race(self, requests: Sequence[Request]) -> tuple[Request, ...] | None:
+    def race(self, questions: Sequence[Question]) -> tuple[Question, ...] | None:
         """Up to four settings, or none."""
-        lanes = list(requests)
+        lanes = list(questions)
         while len(lanes) < self._rng.choice((1, 2, 4)):
             lanes.append(another_setting(lanes))
         return tuple(lanes) if len(lanes) > 1 else None

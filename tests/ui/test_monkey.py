@@ -23,10 +23,10 @@ from shiboken6 import ownedByPython
 from tests.ui.monkey import Monkey, Whims
 from workbench.core.outcome import Outcome
 from workbench.puzzles import PUZZLES
-from workbench.solve.different import run_request
+from workbench.solve.different import run_question
 from workbench.solve.events import Event, Finished
 from workbench.solve.job import Emit
-from workbench.solve.runs import Request
+from workbench.solve.question import Question
 from workbench.ui.app import open_window
 from workbench.ui.runs.session import SolveSession
 from workbench.ui.widgets.settings import Settings
@@ -44,7 +44,7 @@ class Jobs:
         self.started = 0
         self._lock = threading.Lock()
 
-    def run(self, request: Request, emit: Emit, **more: Any) -> Outcome:
+    def run(self, question: Question, emit: Emit, **more: Any) -> Outcome:
         """Stands in for the session's."""
         with self._lock:
             self.started += 1
@@ -57,7 +57,7 @@ class Jobs:
                     self.finished[number] += 1
             emit(event)
 
-        return run_request(request, count, **more)
+        return run_question(question, count, **more)
 
     def once_each(self) -> bool:
         """Whether every one has finished exactly once."""
@@ -67,7 +67,7 @@ class Jobs:
 @pytest.fixture
 def jobs(monkeypatch: pytest.MonkeyPatch) -> Jobs:
     made = Jobs()
-    monkeypatch.setattr("workbench.ui.runs.session.run_request", made.run)
+    monkeypatch.setattr("workbench.ui.runs.session.run_question", made.run)
     return made
 
 

@@ -19,7 +19,7 @@ def tab(qtbot: QtBot, tmp_path: Path) -> PuzzleTab:
 
 
 def asked(tab: PuzzleTab) -> object:
-    return tab.side.solve.order().values["target"]
+    return tab.side.solve.question().values["target"]
 
 
 def test_a_target_that_is_viewed_is_what_every_task_aims_at(tab: PuzzleTab) -> None:

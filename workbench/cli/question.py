@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from workbench.cli import arguments
@@ -15,15 +15,8 @@ from workbench.core.formulation import asked_solver
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import NATIVE, Recognised
 from workbench.solve import provenance, run_reader
-from workbench.solve.runs import MOST_WANTED, Request, Run
-
-
-@dataclass(frozen=True, slots=True)
-class BoardQuestion:
-    """A board as it was found, with its file's header, and what is asked of it."""
-
-    found: Recognised
-    request: Request
+from workbench.solve.question import MOST_WANTED, Question
+from workbench.solve.runs import Run
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -39,22 +32,26 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--param", metavar="NAME=V", action="append", default=[], help="a solver's parameter")
 
 
-def read(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> BoardQuestion:
-    """The question, checked. A WorkbenchError says in one line what is wrong with it."""
+def read(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> tuple[Recognised, Question]:
+    """A board as it was found, with its file's header, and what is asked of it, checked.
+
+    A WorkbenchError says in one line what is wrong with it.
+    """
     settings = arguments.pairs(given.settings, "--set")
     limits = _limits(given, Limits(workers=provenance.cores()))
-    asked = _of_run(given, puzzles, settings) if given.file is None else _of_file(given, puzzles, settings, limits)
-    arguments.refuse_idle(asked.request.task, asked.request.values, settings)
+    found, asked = (
+        _of_run(given, puzzles, settings) if given.file is None else _of_file(given, puzzles, settings, limits)
+    )
+    arguments.refuse_idle(asked.task, asked.values, settings)
     if given.different is not None:
-        if not asked.request.task.others:
-            raise OptionError(f"--different {given.different}: '{asked.request.task.name}' has one answer")
-        wanted = arguments.whole(given.different, "--different", 1, MOST_WANTED)
-        asked = replace(asked, request=replace(asked.request, wanted=wanted))
-    if asked.request.limits.params:
+        if not asked.task.others:
+            raise OptionError(f"--different {given.different}: '{asked.task.name}' has one answer")
+        asked = replace(asked, wanted=arguments.whole(given.different, "--different", 1, MOST_WANTED))
+    if asked.limits.params:
         from workbench.solve.linear_search import check_parameters  # loads the solver, which only this needs so early
 
-        check_parameters(asked.request.limits, asked_solver(asked.request.task.options, asked.request.values))
-    return asked
+        check_parameters(asked.limits, asked_solver(asked.task.options, asked.values))
+    return found, asked
 
 
 def _limits(given: argparse.Namespace, usual: Limits) -> Limits:
@@ -69,7 +66,7 @@ def _limits(given: argparse.Namespace, usual: Limits) -> Limits:
 
 def _of_file(
     given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...], settings: Mapping[str, str], limits: Limits
-) -> BoardQuestion:
+) -> tuple[Recognised, Question]:
     if given.again is not None:
         raise OptionError(f"--again {given.again}: the run says of which board; leave out {given.file}")
     if given.task is None:
@@ -77,13 +74,15 @@ def _of_file(
     found = arguments.read_board(given, puzzles)
     task = found.puzzle.task(given.task)
     values = task.read(settings)
-    request = Request(found.puzzle, found.board, task, values, limits)
+    question = Question(found.puzzle, found.board, task, values, limits)
     if given.hint is not None:
-        request = replace(request, hint=_best(given.hint, _read(given.hint, puzzles), request))
-    return BoardQuestion(found, request)
+        question = replace(question, hint=_best(given.hint, _read(given.hint, puzzles), question))
+    return found, question
 
 
-def _of_run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...], settings: Mapping[str, str]) -> BoardQuestion:
+def _of_run(
+    given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...], settings: Mapping[str, str]
+) -> tuple[Recognised, Question]:
     name = given.hint if given.again is None else given.again
     if name is None:
         raise OptionError("FILE is missing: a board's file, or - for standard input (see 'solve --help')")
@@ -91,14 +90,14 @@ def _of_run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...], settings:
         if value is not None:
             raise OptionError(f"{option} {value}: {name} says what is asked of which board")
     run = _read(name, puzzles)
-    asked = run.request
+    asked = run.question
     before = {option.name: option.text(asked.values[option.name]) for option in asked.task.options}
     values = asked.task.read({**before, **settings})
-    request = replace(asked, values=values, limits=_limits(given, asked.limits))
+    question = replace(asked, values=values, limits=_limits(given, asked.limits))
     if given.hint is not None:
         other = run if given.hint == name else _read(given.hint, puzzles)
-        request = replace(request, hint=_best(given.hint, other, request))
-    return BoardQuestion(Recognised(asked.puzzle, asked.board, (), NATIVE), request)
+        question = replace(question, hint=_best(given.hint, other, question))
+    return Recognised(asked.puzzle, asked.board, (), NATIVE), question
 
 
 def _read(name: str, puzzles: tuple[AnyPuzzle, ...]) -> Run:
@@ -111,18 +110,18 @@ def _read(name: str, puzzles: tuple[AnyPuzzle, ...]) -> Run:
     return run
 
 
-def _best(name: str, run: Run, request: Request) -> object:
-    """The best board of a run as the hint of a request, which asks the same of a board of the same kind."""
+def _best(name: str, run: Run, question: Question) -> object:
+    """The best board of a run as the hint of a question, which asks the same of a board of the same kind."""
     if run.best is None:
         raise RunError(f"{name}: has found no board to go on from")
-    asked, puzzle = run.request, request.puzzle
-    if asked.puzzle is not puzzle or asked.task != request.task:
+    asked, puzzle = run.question, question.puzzle
+    if asked.puzzle is not puzzle or asked.task != question.task:
         raise OptionError(
             f"--hint {name}: its boards are of {asked.puzzle.slug} {asked.task.name}, "
-            f"not of {puzzle.slug} {request.task.name}"
+            f"not of {puzzle.slug} {question.task.name}"
         )
     board = run.best.board
     # of the same board any answer will do; to engines, one of another size is no board at all
-    if asked.board != request.board and puzzle.options_of(board) != puzzle.options_of(request.board):
+    if asked.board != question.board and puzzle.options_of(board) != puzzle.options_of(question.board):
         raise OptionError(f"--hint {name}: its boards have other options than the board that is asked about")
     return board

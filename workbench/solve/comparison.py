@@ -72,7 +72,7 @@ class Comparison:
     @property
     def _chosen(self) -> set[str]:
         """The aspects that are options of a task: what a person has chosen is always told."""
-        return {option.name for run in self.runs for option in run.request.task.options}
+        return {option.name for run in self.runs for option in run.question.task.options}
 
     def _told_apart(self, names: Sequence[str], least: int = 0) -> list[str]:
         """For each run its words of these aspects: of the first few, where more would tell no more runs apart, but of
@@ -120,7 +120,7 @@ class Comparison:
     @cached_property
     def title(self) -> str:
         """What all have in common: the task, where it is one."""
-        titles = {f"{run.request.puzzle.title}: {run.request.task.title}" for run in self.runs}
+        titles = {f"{run.question.puzzle.title}: {run.question.task.title}" for run in self.runs}
         return titles.pop() if len(titles) == 1 else counted(len(self.runs), "run")
 
     @cached_property
@@ -148,14 +148,14 @@ class Comparison:
             )
         label = {"gap": "gap to the best of all", "bound": "bound"}.get(of) or self._objective()
         words = {"time": "seconds", "log": "seconds", "dtime": "deterministic time"}[x]
-        tall = of != "gap" and all(run.request.task.log_scale for run in self.runs)
+        tall = of != "gap" and all(run.question.task.log_scale for run in self.runs)
         until = max((self._span(index, x) for index in range(len(self.runs))), default=0.0)
         return overlay_scene(
             courses, self.title, words, label, log_x=x == "log", log_y=tall, share=of == "gap", until=until, wide=wide
         )
 
     def _objective(self) -> str:
-        tasks = {run.request.task for run in self.runs}
+        tasks = {run.question.task for run in self.runs}
         labels = {task.objective_label or ("count" if task.objective is None else "objective") for task in tasks}
         return labels.pop() if len(labels) == 1 else "objective"
 
@@ -215,15 +215,15 @@ def _moment(run: Run, x: str, time: float) -> float:
 
 
 def _board_of(run: Run) -> tuple[str, str]:
-    return run.request.puzzle.slug, run.request.puzzle.format(run.request.board)
+    return run.question.puzzle.slug, run.question.puzzle.format(run.question.board)
 
 
 def _question(run: Run) -> tuple[str, str, str]:
-    return (*_board_of(run), run.request.task.name)
+    return (*_board_of(run), run.question.task.name)
 
 
 def _aspects(run: Run, board: str) -> dict[str, str]:
-    ask = run.request
+    ask = run.question
     limits = ask.limits
     return {
         "puzzle": ask.puzzle.slug,

@@ -19,26 +19,26 @@ from workbench.core.outcome import Outcome, Proof, Status, Stopped
 from workbench.solve import events
 from workbench.solve.events import Event
 from workbench.solve.job import Emit, StopToken, run_job
-from workbench.solve.runs import Request
+from workbench.solve.question import Question
 
 IN_VAIN = 10
 """Tries in a row without a new board after which it is given up."""
 
 
-def run_request(request: Request, emit: Emit, *, token: StopToken | None = None) -> Outcome:
+def run_question(question: Question, emit: Emit, *, token: StopToken | None = None) -> Outcome:
     """As `run_job`: any board that answers, or so many different ones as are wanted."""
-    if request.several:
-        return _Different(request, emit, token or StopToken()).run()
-    ask = request
+    if question.several:
+        return _Different(question, emit, token or StopToken()).run()
+    ask = question
     return run_job(ask.puzzle, ask.board, ask.task, ask.values, emit, limits=ask.limits, token=token, hint=ask.hint)
 
 
 class _Different:
     """One job that is many: only boards that are answers, and new, are told as incumbents."""
 
-    def __init__(self, request: Request, emit: Emit, token: StopToken) -> None:
-        self._ask, self._emit, self._token = request, emit, token
-        self._known = set(request.others)
+    def __init__(self, question: Question, emit: Emit, token: StopToken) -> None:
+        self._ask, self._emit, self._token = question, emit, token
+        self._known = set(question.others)
         self._new: list[Any] = []
         self._finder = ""
         self._start = time.perf_counter()

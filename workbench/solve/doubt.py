@@ -12,10 +12,11 @@ from workbench.core.options import Values, complete
 from workbench.core.outcome import DECIDED, Outcome, Proof, Status
 from workbench.core.task import Task
 from workbench.solve import events
-from workbench.solve.different import run_request
+from workbench.solve.different import run_question
 from workbench.solve.events import Event
 from workbench.solve.job import Emit, StopToken
-from workbench.solve.runs import Request, Run
+from workbench.solve.question import Question
+from workbench.solve.runs import Run
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,15 +62,15 @@ def opinions(run: Run, runs: Iterable[Run]) -> list[Opinion]:
     """What those of the runs say that asked the question of a decided run another way, and have ended."""
     if run.outcome is None or run.outcome.status not in DECIDED:
         return []
-    task, found = run.request.task, list[Opinion]()
+    task, found = run.question.task, list[Opinion]()
     for other in runs:
-        way = other_way(run.request, other.request)
+        way = other_way(run.question, other.question)
         if way is not None and other.outcome is not None and other.outcome.status is not Status.FAILED:
             found.append(Opinion(other, way, agree(task, run.outcome, other.outcome)))
     return found
 
 
-def other_way(one: Request, other: Request) -> str | None:
+def other_way(one: Question, other: Question) -> str | None:
     """What the other's way differs in, in words, where both ask the same question; else None."""
     if replace(one, values=other.values, limits=other.limits, hint=other.hint) != other:
         return None
@@ -86,17 +87,17 @@ def other_way(one: Request, other: Request) -> str | None:
     return ", ".join(words) or None
 
 
-def another_request(request: Request) -> Request:
+def another_question(question: Question) -> Question:
     """The same question, to be answered the first other way that there is."""
-    way = another_way(request.task, request.values)
-    limits = request.limits
+    way = another_way(question.task, question.values)
+    limits = question.limits
     if way.params:
         limits = replace(limits.reseeded(), params={**limits.params, **way.params})
-    return replace(request, values=way.values, limits=limits, hint=None)
+    return replace(question, values=way.values, limits=limits, hint=None)
 
 
-def run_doubted_job(request: Request, emit: Emit, *, token: StopToken | None = None) -> Outcome:
-    """As `run_request`, and what it ends with is asked again another way before it is told.
+def run_doubted_job(question: Question, emit: Emit, *, token: StopToken | None = None) -> Outcome:
+    """As `run_question`, and what it ends with is asked again another way before it is told.
 
     The outcome says in `answer` whether the other way agrees, and as `proof` that two do; where they do not, the job
     has failed: one of them is wrong. Both have the whole of the time limit.
@@ -108,10 +109,10 @@ def run_doubted_job(request: Request, emit: Emit, *, token: StopToken | None = N
         if not isinstance(event, events.Finished):
             emit(event)
 
-    outcome = first = run_request(request, withhold, token=token)
+    outcome = first = run_question(question, withhold, token=token)
     start = last[0]
     if first.status in DECIDED and not token.requested:
-        way = another_way(request.task, request.values)
+        way = another_way(question.task, question.values)
         emit(events.Phase(start.seq, start.elapsed, f"Doubting it: {way.name}"))
         elapsed = 0.0
 
@@ -119,9 +120,9 @@ def run_doubted_job(request: Request, emit: Emit, *, token: StopToken | None = N
             nonlocal elapsed
             elapsed = event.elapsed
 
-        second = run_request(another_request(request), listen, token=token)
+        second = run_question(another_question(question), listen, token=token)
         start = Event(start.seq + 1, start.elapsed + elapsed)
-        outcome = _together(request.task, first, second, way)
+        outcome = _together(question.task, first, second, way)
     emit(events.Finished(start.seq, start.elapsed, outcome))
     return outcome
 

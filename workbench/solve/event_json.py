@@ -6,17 +6,17 @@ written only where they say something.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from typing import Annotated, Any
 
-from workbench.core.errors import RunError
+from msgspec import Meta, Struct
+
 from workbench.core.outcome import Outcome, Proof, Status, Stopped
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.verdict import Violation
 from workbench.solve import events
 from workbench.solve.events import Event
 from workbench.solve.insight_json import insight_json, read_insight
-from workbench.solve.json_values import Fields, Json, number, plain
+from workbench.solve.json_values import Json, Number, check_numbers, checked_depth, number, plain, read_json
 
 _MOST_ELAPSED = 1e9  # seconds of the longest job that is read: thirty years
 
@@ -75,6 +75,98 @@ def violation_json(violation: Violation) -> Json:
 # ------------------------------------------------------------------------------------------------ read
 
 
+class Line(Struct, tag_field="event", kw_only=True):
+    """What every line of a run has, beside its event's name."""
+
+    seq: int
+    elapsed: Annotated[float, Meta(ge=0, le=_MOST_ELAPSED)]
+
+
+class _PhaseLine(Line, tag="phase"):
+    text: str
+
+
+class _LogLine(Line, tag="log"):
+    text: str
+
+
+class _ProgressLine(Line, tag="progress"):
+    done: Number
+    total: Number | None = None
+    count: int | None = None
+
+    def __post_init__(self) -> None:
+        check_numbers(self.done, self.total)
+
+
+class _IncumbentLine(Line, tag="incumbent"):
+    board: str
+    objective: Number | None = None
+    bound: Number | None = None
+    by: str = ""
+    dtime: Number | None = None
+
+    def __post_init__(self) -> None:
+        check_numbers(self.objective, self.bound, self.dtime)
+
+
+class _BoundLine(Line, tag="bound"):
+    bound: Number
+    dtime: Number | None = None
+
+    def __post_init__(self) -> None:
+        check_numbers(self.bound, self.dtime)
+
+
+class InsightLine(Line, tag="insight"):
+    """An insight's line; what it holds beside its key is read by `read_insight`."""
+
+    key: str
+
+
+class FinishedLine(Line, tag="finished"):
+    """The last line of a run: how it ended."""
+
+    status: Status
+    board: str | None = None
+    objective: Number | None = None
+    bound: Number | None = None
+    count: int | None = None
+    facts: dict[str, Any] | None = None
+    stopped: Stopped | None = None
+    answer: str | None = None
+    error: str | None = None
+    refused: bool | None = None
+    conflict: tuple[Violation, ...] | None = None
+    minimal: bool | None = None
+    proof: Proof | None = None
+    dtime: Number | None = None
+
+    def __post_init__(self) -> None:
+        check_numbers(self.objective, self.bound, self.count, self.dtime)
+
+    def outcome(self, puzzle: AnyPuzzle) -> Outcome:
+        """The outcome that `outcome_json` wrote. `learned` is not written: a table stored here is not stored there."""
+        return Outcome(
+            self.status,
+            None if self.board is None else puzzle.parse(self.board),
+            self.objective,
+            self.bound,
+            self.count,
+            checked_depth(self.facts or {}),
+            self.stopped,
+            self.answer or "",
+            self.error,
+            bool(self.refused),
+            self.conflict or (),
+            self.minimal is not False,
+            proof=self.proof,
+        )
+
+
+_AnyLine = _PhaseLine | _ProgressLine | _IncumbentLine | _BoundLine | InsightLine | _LogLine | FinishedLine
+
+
 class WrittenIncumbent(events.Incumbent):
     """An incumbent of a file: its board is taken apart when it is asked for first. FormatError when it is none.
 
@@ -86,16 +178,16 @@ class WrittenIncumbent(events.Incumbent):
     _board: Any
     _puzzle: AnyPuzzle
 
-    def __init__(self, head: Event, puzzle: AnyPuzzle, text: str, fields: Fields) -> None:
+    def __init__(self, seq: int, puzzle: AnyPuzzle, line: _IncumbentLine) -> None:
         # the fields of a frozen class; `board` is not among them here
         for name, value in (
-            ("seq", head.seq),
-            ("elapsed", head.elapsed),
-            ("objective", fields.maybe_real("objective")),
-            ("bound", fields.maybe_real("bound")),
-            ("by", fields.maybe_text("by") or ""),
-            ("dtime", fields.maybe_real("dtime")),
-            ("text", text),
+            ("seq", seq),
+            ("elapsed", line.elapsed),
+            ("objective", line.objective),
+            ("bound", line.bound),
+            ("by", line.by),
+            ("dtime", line.dtime),
+            ("text", line.board),
             ("_puzzle", puzzle),
             ("_board", None),
         ):
@@ -118,79 +210,37 @@ class WrittenIncumbent(events.Incumbent):
         return hash((self.seq, self.elapsed, self.objective))
 
 
-def read_event(fields: Fields, puzzle: AnyPuzzle, *, lines_before: int = 0) -> Event:
+def read_line(text: bytes | str) -> _AnyLine:
+    """A line of a run, as it stands there; RunError names the path of what is wrong."""
+    return read_json(text, _AnyLine)  # type: ignore[arg-type]  # a union is no type of Python's
+
+
+def read_event(text: bytes | str, puzzle: AnyPuzzle, *, lines_before: int = 0) -> Event:
     """The event that `event_json` wrote; RunError or FormatError when it is none.
 
     lines_before   lines of its file that are no events, and are counted by `seq` there.
     The board of an incumbent is a text until it is asked for: see `WrittenIncumbent`.
     """
-    kind = fields.text("event")
-    reader = _READERS.get(kind)
-    if reader is None:
-        raise RunError(f"unknown event '{kind:.40}': there is {', '.join(_READERS)}")
-    elapsed = fields.real("elapsed")
-    if not 0 <= elapsed <= _MOST_ELAPSED:
-        raise RunError(f"'elapsed' is {elapsed:g}: from 0 to {_MOST_ELAPSED:g} is right")
-    return reader(Event(fields.whole("seq") - lines_before, elapsed), fields, puzzle)
+    line = read_line(text)
+    if isinstance(line, InsightLine):
+        return events.Insight(line.seq - lines_before, line.elapsed, read_insight(text, puzzle))
+    return event_of(line, puzzle, lines_before)
 
 
-def _incumbent(head: Event, fields: Fields, puzzle: AnyPuzzle) -> Event:
-    return WrittenIncumbent(head, puzzle, fields.text("board"), fields)
-
-
-def _finished(head: Event, fields: Fields, puzzle: AnyPuzzle) -> Event:
-    return events.Finished(head.seq, head.elapsed, read_outcome(fields, puzzle), fields.maybe_real("dtime"))
-
-
-_READERS: dict[str, Callable[[Event, Fields, AnyPuzzle], Event]] = {
-    "phase": lambda head, fields, _: events.Phase(head.seq, head.elapsed, fields.text("text")),
-    "progress": lambda head, fields, _: events.Progress(
-        head.seq, head.elapsed, fields.real("done"), fields.maybe_real("total"), fields.maybe_whole("count")
-    ),
-    "incumbent": _incumbent,
-    "bound": lambda head, fields, _: events.Bound(
-        head.seq, head.elapsed, fields.real("bound"), fields.maybe_real("dtime")
-    ),
-    "insight": lambda head, fields, puzzle: events.Insight(head.seq, head.elapsed, read_insight(fields, puzzle)),
-    "log": lambda head, fields, _: events.Log(head.seq, head.elapsed, fields.text("text")),
-    "finished": _finished,
-}
-
-
-def read_outcome(fields: Fields, puzzle: AnyPuzzle) -> Outcome:
-    """The outcome that `outcome_json` wrote. `learned` is not written: a table stored here is not stored there."""
-    board, stopped, proof = fields.maybe_text("board"), fields.maybe_text("stopped"), fields.maybe_text("proof")
-    facts = fields.object("facts")
-    return Outcome(
-        _one_of(Status, fields.text("status"), "status"),
-        None if board is None else puzzle.parse(board),
-        fields.maybe_real("objective"),
-        fields.maybe_real("bound"),
-        fields.maybe_whole("count"),
-        {name: facts.free(name) for name in facts.data},
-        None if stopped is None else _one_of(Stopped, stopped, "stopped"),
-        fields.maybe_text("answer") or "",
-        fields.maybe_text("error"),
-        fields.flag("refused", False),
-        tuple(_violation(one) for one in fields.objects("conflict")),
-        fields.flag("minimal", True),
-        proof=None if proof is None else _one_of(Proof, proof, "proof"),
-    )
-
-
-def _one_of(kind: type[Any], word: str, key: str) -> Any:
-    try:
-        return kind(word)
-    except ValueError:
-        raise RunError(f"'{key}' is '{word:.40}': one of {', '.join(one.value for one in kind)} is right") from None
-
-
-def _violation(fields: Fields) -> Violation:
-    cells = fields.all("cells")
-    if not all(isinstance(cell, list) and len(cell) == 2 and all(type(n) is int for n in cell) for cell in cells):
-        raise RunError("'cells' is a list of pairs of whole numbers")
-    targets = fields.all("targets")
-    if not all(isinstance(target, str) for target in targets):
-        raise RunError("'targets' is a list of texts")
-    where = tuple((row, column) for row, column in cells)
-    return Violation(fields.text("code"), fields.text("message"), where, tuple(targets))
+def event_of(line: _AnyLine, puzzle: AnyPuzzle, lines_before: int = 0) -> Event:
+    """The event of a line that has been read and is none of an insight."""
+    seq, elapsed = line.seq - lines_before, line.elapsed
+    match line:
+        case _PhaseLine():
+            return events.Phase(seq, elapsed, line.text)
+        case _LogLine():
+            return events.Log(seq, elapsed, line.text)
+        case _ProgressLine():
+            return events.Progress(seq, elapsed, line.done, line.total, line.count)
+        case _BoundLine():
+            return events.Bound(seq, elapsed, line.bound, line.dtime)
+        case _IncumbentLine():
+            return WrittenIncumbent(seq, puzzle, line)
+        case FinishedLine():
+            return events.Finished(seq, elapsed, line.outcome(puzzle), line.dtime)
+    raise TypeError(line)

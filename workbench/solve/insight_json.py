@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec import Struct
+
 from workbench.core.errors import RunError
 from workbench.core.insight import Bar, Bars, Curve, Fact, Facts, Insight, Mark, Row, Series, Step, Steps, Table
 from workbench.core.puzzle import AnyPuzzle
-from workbench.solve.json_values import Fields, Json, plain
+from workbench.solve.json_values import AnyNumber, Json, as_numbers, checked_depth, plain, read_json
 
 
 def insight_json(insight: Insight, puzzle: AnyPuzzle) -> Json:
@@ -44,63 +46,111 @@ def _mark(mark: Mark) -> Json:
 # ------------------------------------------------------------------------------------------------ read
 
 
-def read_insight(fields: Fields, puzzle: AnyPuzzle) -> Insight:
+class _InsightTexts(Struct, tag_field="kind"):
+    """What every kind of insight has."""
+
+    key: str
+    title: str
+
+
+class _FactsTexts(_InsightTexts, tag="facts"):
+    facts: dict[str, Any]
+
+    def insight(self, puzzle: AnyPuzzle) -> Insight:
+        facts = tuple(Fact(name, checked_depth(value)) for name, value in self.facts.items())
+        return Facts(self.key, self.title, facts)
+
+
+class _TableTexts(_InsightTexts, tag="table"):
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str | int | float | bool | None, ...], ...]
+
+    def insight(self, puzzle: AnyPuzzle) -> Insight:
+        if any(len(row) != len(self.columns) for row in self.rows):
+            raise RunError(f"rows: each has {len(self.columns)} values")
+        return Table(self.key, self.title, self.columns, tuple(map(Row, self.rows)))
+
+
+class _BarTexts(Struct):
+    label: str
+    value: AnyNumber
+
+
+class _BarsTexts(_InsightTexts, tag="bars"):
+    bars: tuple[_BarTexts, ...]
+    unit: str = ""
+
+    def insight(self, puzzle: AnyPuzzle) -> Insight:
+        values = as_numbers(one.value for one in self.bars)
+        bars = tuple(Bar(one.label, value) for one, value in zip(self.bars, values, strict=True))
+        return Bars(self.key, self.title, bars, self.unit)
+
+
+class _SeriesTexts(Struct):
+    label: str
+    xs: tuple[AnyNumber, ...]
+    ys: tuple[AnyNumber, ...]
+
+    def __post_init__(self) -> None:
+        if len(self.xs) != len(self.ys):
+            raise ValueError(f"Expected as many xs as ys: there are {len(self.xs)} and {len(self.ys)}")
+
+
+class _CurveTexts(_InsightTexts, tag="curve"):
+    series: tuple[_SeriesTexts, ...]
+    x_label: str = ""
+    y_label: str = ""
+
+    def insight(self, puzzle: AnyPuzzle) -> Insight:
+        series = tuple(Series(one.label, as_numbers(one.xs), as_numbers(one.ys)) for one in self.series)
+        return Curve(self.key, self.title, series, self.x_label, self.y_label)
+
+
+class _MarkTexts(Struct):
+    target: str
+    role: str
+    label: str = ""
+
+
+class _StepTexts(Struct):
+    depth: int
+    caption: str
+    board: str
+    marks: tuple[_MarkTexts, ...] = ()
+
+
+class _StepsTexts(_InsightTexts, tag="steps"):
+    steps: tuple[_StepTexts, ...]
+
+    def insight(self, puzzle: AnyPuzzle) -> Insight:
+        return Steps(self.key, self.title, _tree(self.steps, puzzle))
+
+
+_Texts = _FactsTexts | _TableTexts | _BarsTexts | _CurveTexts | _StepsTexts
+
+
+def read_insight(text: bytes | str, puzzle: AnyPuzzle) -> Insight:
     """The insight that `insight_json` wrote; RunError or FormatError when it is none."""
-    kind, key, title = fields.text("kind"), fields.text("key"), fields.text("title")
-    match kind:
-        case "facts":
-            facts = fields.object("facts")
-            return Facts(key, title, tuple(Fact(name, facts.free(name)) for name in facts.data))
-        case "table":
-            columns = tuple(str(one) for one in fields.all("columns"))
-            return Table(key, title, columns, tuple(_row(one, len(columns)) for one in fields.all("rows")))
-        case "bars":
-            bars = tuple(Bar(one.text("label"), one.numbers("value")[0]) for one in _boxed(fields.objects("bars")))
-            return Bars(key, title, bars, fields.text("unit"))
-        case "curve":
-            series = tuple(_series(one) for one in fields.objects("series"))
-            return Curve(key, title, series, fields.text("x_label"), fields.text("y_label"))
-        case "steps":
-            return Steps(key, title, _tree(fields.objects("steps"), puzzle))
-    raise RunError(f"'kind' is {kind!r:.40}: facts, table, bars, curve or steps is right")
+    found: _Texts = read_json(text, _Texts)  # type: ignore[arg-type]  # a union is no type of Python's
+    return found.insight(puzzle)
 
 
-def _row(values: Any, columns: int) -> Row:
-    if not isinstance(values, list) or len(values) != columns:
-        raise RunError(f"a row of a table has {columns} values")
-    if not all(one is None or isinstance(one, str | int | float) for one in values):
-        raise RunError("the values of a table are texts and numbers")
-    return Row(tuple(values))
-
-
-def _boxed(bars: list[Fields]) -> list[Fields]:
-    """Each with its value as a list of one, so that it is read as the numbers of curves are."""
-    return [Fields({**one.data, "value": [one.data.get("value")]}) for one in bars]
-
-
-def _series(fields: Fields) -> Series:
-    xs, ys = fields.numbers("xs"), fields.numbers("ys")
-    if len(xs) != len(ys):
-        raise RunError(f"a line of a curve has {len(xs)} xs and {len(ys)} ys")
-    return Series(fields.text("label"), xs, ys)
-
-
-def _tree(steps: list[Fields], puzzle: AnyPuzzle) -> tuple[Step, ...]:
+def _tree(steps: tuple[_StepTexts, ...], puzzle: AnyPuzzle) -> tuple[Step, ...]:
     """The steps of a tree, written in reading order with the depth of each. Built from the last to the first."""
     waiting: dict[int, list[Step]] = {}
     """For each depth, the steps that follow, the next one last."""
     after = 0  # the depth of the step after this one
-    for fields in reversed(steps):
-        depth = fields.whole("depth")
+    for one in reversed(steps):
+        depth = one.depth
         if not 0 <= depth <= len(steps):
-            raise RunError(f"'depth' is {depth}: from 0 to {len(steps)} is right")
+            raise RunError(f"steps: a depth is {depth}: from 0 to {len(steps)} is right")
         if after > depth + 1:
-            raise RunError(f"a step of depth {after} stands below one of depth {depth}")
+            raise RunError(f"steps: one of depth {after} stands below one of depth {depth}")
         branches = tuple(reversed(waiting.pop(depth + 1, [])))
-        marks = tuple(Mark(one.text("target"), one.text("role"), one.text("label")) for one in fields.objects("marks"))
-        step = Step(fields.text("caption"), puzzle.parse(fields.text("board")), marks, branches=branches)
+        marks = tuple(Mark(mark.target, mark.role, mark.label) for mark in one.marks)
+        step = Step(one.caption, puzzle.parse(one.board), marks, branches=branches)
         waiting.setdefault(depth, []).append(step)
         after = depth
     if after > 0:
-        raise RunError("the first step has depth 0")
+        raise RunError("steps: the first has depth 0")
     return tuple(reversed(waiting.get(0, [])))

@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import math
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 from enum import Enum
 from fractions import Fraction
 from numbers import Integral, Real
-from typing import Any, NoReturn
+from typing import Any, Literal, TypeVar
+
+import msgspec
 
 from workbench.core.errors import RunError
 
 Json = dict[str, Any]
-_DEEPEST = 64  # levels of lists and objects within a line that is read
+Kind = TypeVar("Kind")
+Number = int | float
+"""Whole ones stay whole; see `check_numbers`."""
+AnyNumber = int | float | Literal["inf", "-inf", "nan"]
+"""A number, or the text of one that JSON has no word for."""
+_DEEPEST = 64  # levels of lists and objects within a value that is read
 
 
 def plain(value: Any) -> Any:
@@ -72,124 +81,71 @@ def written(value: Json) -> str:
 # ------------------------------------------------------------------------------------------------ read
 
 
-def read_object(line: str) -> Fields:
-    """The JSON object that a line holds; RunError says what is wrong with it."""
+def read_json(text: bytes | str, kind: type[Kind]) -> Kind:
+    """The value of a kind, a msgspec Struct mostly, that a stranger wrote as JSON.
+
+    RunError names the path of what is wrong: "limits.seed: expected int, got str".
+    """
     try:
-        found = json.loads(line, parse_constant=_no_number)
-    except json.JSONDecodeError as error:
-        raise RunError(f"no JSON: {error.msg} at character {error.pos + 1}") from None
+        decoder: msgspec.json.Decoder[Kind] = _decoder(kind)  # type: ignore[arg-type]  # a union has a hash, too
+        return decoder.decode(text)
+    except msgspec.ValidationError as error:
+        raise RunError(_told(error)) from None
+    except msgspec.DecodeError as error:
+        raise RunError(f"no JSON: {_malformed(text, error)}") from None
+    except UnicodeDecodeError as error:
+        raise RunError(f"byte {error.start + 1} is no UTF-8 text") from None
     except RecursionError:
-        raise RunError(f"nested more than {_DEEPEST} deep") from None
-    except ValueError as error:  # a number of thousands of digits
-        raise RunError(f"no JSON: {error}") from None
-    if not isinstance(found, dict):
-        raise RunError("a line of a run is a JSON object, {...}")
-    return Fields(found)
+        raise RunError(f"no JSON: nested more than {_DEEPEST} deep") from None
 
 
-def _no_number(word: str) -> NoReturn:
-    raise RunError(f"{word} is no number of JSON")
+@functools.cache
+def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(kind)
 
 
-class Fields:
-    """A JSON object that a stranger wrote. Each reader raises RunError, naming the key, when the value is none of its
-    kind; a key that is missing reads as null."""
+def _told(error: msgspec.ValidationError) -> str:
+    """The path of what is wrong, and what would be right."""
+    what, _, path = str(error).partition(" - at `$")
+    where = path.strip("`").removeprefix(".")
+    what = what.replace("`", "")
+    told = f"{what[:1].lower()}{what[1:]}"
+    return f"{where}: {told}" if where else told
 
-    def __init__(self, data: Mapping[str, Any]) -> None:
-        self.data = data
 
-    def text(self, key: str) -> str:
-        found = self.data.get(key)
-        return found if isinstance(found, str) else self._wrong(key, "a text")
+def _malformed(text: bytes | str, error: msgspec.DecodeError) -> str:
+    """What is wrong with a text that is no JSON at all."""
+    return re.sub(r"^JSON is malformed: ", "", str(error)) if text.strip() else "the text is empty"
 
-    def maybe_text(self, key: str) -> str | None:
-        """A text, or None for null."""
-        return None if self.data.get(key) is None else self.text(key)
 
-    def real(self, key: str) -> float:
-        """A finite number; whole ones stay whole."""
-        found = self.maybe_real(key)
-        return self._wrong(key, "a number") if found is None else found
-
-    def maybe_real(self, key: str) -> float | None:
-        """A finite number, or None for null. Whole ones stay whole; those beyond any double are refused."""
-        found = self.data.get(key)
-        if found is None:
-            return None
-        if isinstance(found, bool) or not isinstance(found, int | float):
-            self._wrong(key, "a number")
+def check_numbers(*numbers: Number | None) -> None:
+    """Raises ValueError where a number is none that a double can hold; for `__post_init__`, whose path msgspec adds."""
+    for number in numbers:
         try:
-            finite = math.isfinite(found)
+            float(number or 0)
         except OverflowError:
-            finite = False
-        return found if finite else self._wrong(key, "a number that a double can hold")
+            raise ValueError("Expected numbers that a double can hold") from None
 
-    def whole(self, key: str) -> int:
-        found = self.maybe_whole(key)
-        return self._wrong(key, "a whole number") if found is None else found
 
-    def maybe_whole(self, key: str) -> int | None:
-        """A whole number, or None for null; one beyond any double is refused."""
-        found = self.data.get(key)
-        if found is not None and type(found) is not int:
-            self._wrong(key, "a whole number")
-        return found if found is None or abs(found) < 1 << 1023 else self._wrong(key, "one that a double can hold")
+def as_numbers(values: Iterable[AnyNumber]) -> tuple[float, ...]:
+    """Numbers, of their texts too; RunError for one that no double can hold."""
+    try:
+        found = [(value, float(value)) for value in values]
+    except OverflowError:
+        raise RunError("expected numbers that a double can hold") from None
+    return tuple(value if isinstance(value, int) else double for value, double in found)
 
-    def flag(self, key: str, default: bool) -> bool:
-        """true or false; `default` for null."""
-        found = self.data.get(key)
-        return default if found is None else found if isinstance(found, bool) else self._wrong(key, "true or false")
 
-    def object(self, key: str) -> Fields:
-        """An object; empty for null."""
-        found = self.data.get(key)
-        if found is not None and not isinstance(found, dict):
-            self._wrong(key, "an object")
-        return Fields(found or {})
-
-    def objects(self, key: str) -> list[Fields]:
-        """A list of objects; empty for null."""
-        return [
-            Fields(one) if isinstance(one, dict) else self._wrong(key, "a list of objects") for one in self.all(key)
+def checked_depth(value: Any) -> Any:
+    """A value of free form, unless it is nested too deep to be written again."""
+    level = [value]
+    for _ in range(_DEEPEST):
+        level = [
+            inner
+            for one in level
+            if isinstance(one, dict | list)
+            for inner in (one.values() if isinstance(one, dict) else one)
         ]
-
-    def texts(self, key: str) -> dict[str, str]:
-        """An object whose values are texts; empty for null."""
-        inner = self.object(key)
-        return {name: inner.text(name) for name in inner.data}
-
-    def all(self, key: str) -> list[Any]:
-        """A list; empty for null."""
-        found = self.data.get(key)
-        return found if isinstance(found, list) else [] if found is None else self._wrong(key, "a list")
-
-    def numbers(self, key: str) -> tuple[float, ...]:
-        """A list of numbers, those that JSON has no word for as texts: "inf"."""
-        return tuple(self._number(key, one) for one in self.all(key))
-
-    def free(self, key: str) -> Any:
-        """Whatever stands there, unless it is nested too deep to be written again."""
-        found = self.data.get(key)
-        level = [found]
-        for _ in range(_DEEPEST):
-            level = [
-                inner
-                for one in level
-                if isinstance(one, dict | list)
-                for inner in (one.values() if isinstance(one, dict) else one)
-            ]
-            if not level:
-                return found
-        return self._wrong(key, f"nested at most {_DEEPEST} deep")
-
-    def _number(self, key: str, value: Any) -> float:
-        if isinstance(value, str) and value in ("inf", "-inf", "nan"):
-            return float(value)
-        return Fields({key: value}).real(key)
-
-    def _wrong(self, key: str, wanted: str) -> NoReturn:
-        found = self.data.get(key)
-        shown = (
-            "missing" if found is None else repr(found)[:40] if isinstance(found, str | int | float) else "another kind"
-        )
-        raise RunError(f"'{key}' is {shown}: {wanted} is right")
+        if not level:
+            return value
+    raise RunError(f"a value is nested more than {_DEEPEST} deep")

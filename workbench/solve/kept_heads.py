@@ -6,12 +6,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import BinaryIO
 
+from msgspec import Struct
+
 from workbench.core import files
 from workbench.core.errors import FileProblem, RunError, WorkbenchError
 from workbench.core.outcome import Outcome, Status
 from workbench.core.puzzle import AnyPuzzle
-from workbench.solve.json_values import Fields, read_object
-from workbench.solve.run_file import ENDING, LONGEST_LINE, Head, read_head, run_of
+from workbench.solve.json_values import read_json
+from workbench.solve.run_file import ENDING, LONGEST_LINE, Head, read_head
 from workbench.solve.run_reader import CUT_OFF
 from workbench.solve.runs import Note, Run
 from workbench.solve.writing_mark import is_marked
@@ -47,7 +49,7 @@ def head_only(kept: Kept, puzzles: tuple[AnyPuzzle, ...]) -> Run:
     if kept.head is None:
         raise RunError(f"{kept.path.name}: {kept.problem}")
     try:
-        run = run_of(kept.head, puzzles)
+        run = kept.head.run(puzzles)
         status = None if kept.status is None else Status(kept.status)
     except WorkbenchError as error:
         raise RunError(f"{kept.path.name}: {error}") from None
@@ -84,7 +86,7 @@ def look_at(path: Path) -> Kept:
             size = stream.seek(0, 2)
             stream.seek(0)
             first, last = stream.readline(LONGEST_LINE), _last_line(stream, size)
-        head = read_head(_object(first))
+        head = read_head(first)
     except FileNotFoundError:
         raise
     except OSError as error:
@@ -92,21 +94,28 @@ def look_at(path: Path) -> Kept:
     except RunError as error:
         return Kept(path, None, note, size, problem=f"line 1: {error}")
     try:
-        end = _object(last)
-        elapsed = end.maybe_real("elapsed")
-        if end.data.get("event") != "finished":
-            return Kept(path, head, note, size, elapsed=elapsed)
-        objective, count = end.maybe_real("objective"), end.maybe_whole("count")
-        return Kept(path, head, note, size, end.text("status"), objective, count, elapsed)
+        end = read_json(last, _LastLine)
     except RunError:
         return Kept(path, head, note, size)  # cut off within a line
+    if end.event != "finished":
+        return Kept(path, head, note, size, elapsed=end.elapsed)
+    return Kept(path, head, note, size, end.status, end.objective, end.count, end.elapsed)
 
 
-def _object(line: bytes) -> Fields:
-    try:
-        return read_object(line.decode("utf-8"))
-    except UnicodeDecodeError:
-        raise RunError("no UTF-8 text") from None
+class _LastLine(Struct):
+    """Of any event what counts where it is a file's last."""
+
+    event: str
+    elapsed: float
+    status: str | None = None
+    objective: float | None = None
+    count: int | None = None
+
+
+class _NoteTexts(Struct):
+    name: str = ""
+    star: bool = False
+    note: str = ""
 
 
 def _last_line(stream: BinaryIO, size: int) -> bytes:
@@ -123,7 +132,7 @@ def _last_line(stream: BinaryIO, size: int) -> bytes:
 def _read_note(path: Path) -> Note:
     """What the person has said; nothing where that cannot be read."""
     try:
-        fields = read_object(files.read_text(path))
-        return Note(fields.maybe_text("name") or "", fields.flag("star", False), fields.maybe_text("note") or "")
+        found = read_json(files.read_text(path), _NoteTexts)
+        return Note(found.name, found.star, found.note)
     except (FileProblem, RunError):
         return Note()

@@ -226,7 +226,7 @@ def _estimate(event: Event) -> int:
 
 def _name_of(run: Run) -> str:
     """A name that hardly anybody has."""
-    words = re.sub(r"[^a-z0-9-]+", "-", f"{run.request.puzzle.slug}-{run.request.task.name}".lower())
+    words = re.sub(r"[^a-z0-9-]+", "-", f"{run.question.puzzle.slug}-{run.question.task.name}".lower())
     return f"{run.began.astimezone(UTC):%Y%m%d-%H%M%S-%f}-{words[:60]}-{secrets.token_hex(2)}{ENDING}"
 
 

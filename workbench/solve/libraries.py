@@ -30,7 +30,15 @@ _LARGE = ("numpy._core._multiarray_umath", "llvmlite.binding.libllvmlite", "orto
 """The extensions whose libraries take long to open: 180 MB of LLVM alone, from a disk that has not read them lately."""
 _SHARED = ("numpy", "numpy.typing", "colorama", "platformdirs", "multiprocessing.connection", "urllib.request")
 """What plots need too, of others and of Python's own: nothing of Qt."""
-SOLVERS = ("numpy", "numba", "ortools.sat.python.cp_model", "google.protobuf.text_format", "highspy", "platformdirs")
+SOLVERS = (
+    "numpy",
+    "msgspec",
+    "numba",
+    "ortools.sat.python.cp_model",
+    "google.protobuf.text_format",
+    "highspy",
+    "platformdirs",
+)
 """What solvers, insights and opponents use. Qt and pyqtgraph are the window's, rich is the command line's."""
 _TRIES = 3
 _PAUSE = 0.05  # seconds between two tries

@@ -96,7 +96,7 @@ def best_of(runs: Iterable[Run]) -> float | None:
     """The best value that any of some runs of one task has found; None where none has one or they have no direction."""
     runs = list(runs)
     values = [run.trace.objective[-1][1] for run in runs if run.trace.objective]
-    direction = runs[0].request.task.objective if runs else None
+    direction = runs[0].question.task.objective if runs else None
     if not values or direction is None:
         return None
     return min(values) if direction is Objective.MINIMISE else max(values)

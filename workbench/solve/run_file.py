@@ -6,20 +6,19 @@ follow as they came, `finished` is the last. `seq` counts the lines from 0, `ela
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import BinaryIO
 
+import msgspec
+
 from workbench.core import files
-from workbench.core.context import Limits
 from workbench.core.errors import FileProblem, RunError
 from workbench.core.puzzle import AnyPuzzle
-from workbench.core.recognise import find_puzzle
 from workbench.solve.event_json import event_json
 from workbench.solve.events import Event
-from workbench.solve.json_values import Fields, Json, written
-from workbench.solve.runs import MOST_WANTED, Request, Run
+from workbench.solve.json_values import Json, read_json, written
+from workbench.solve.question import QuestionTexts
+from workbench.solve.runs import Run
 
 FORMAT = 1
 """Of the file. Raise it when older programs could not read what this one writes."""
@@ -28,68 +27,44 @@ LONGEST_LINE = 16 << 20
 """Bytes of the longest line that is read."""
 
 
+class Head(QuestionTexts, frozen=True, kw_only=True):
+    """The first line of a run: what was asked, by what, and when. `began` is in UTC; without a zone it is taken so."""
+
+    began: datetime
+    versions: dict[str, str]
+    machine: dict[str, str]
+
+    def run(self, puzzles: tuple[AnyPuzzle, ...]) -> Run:
+        """A run without events yet; a WorkbenchError when this program cannot ask its question."""
+        question = self.question(puzzles)
+        return Run(question, self.began.astimezone(), versions=self.versions, machine=self.machine)
+
+
+class _HeadLine(msgspec.Struct):
+    """Of a first line what says whether the rest can be read."""
+
+    event: str = ""
+    format: int | None = None
+
+
 # ------------------------------------------------------------------------------------------------ written
 
 
-@dataclass(frozen=True, slots=True)
-class Head:
-    """The first line of a run, as it stands there: texts, so that it can be read without any puzzle.
-
-    options    of the task, all of them.     board, hint   native texts; hint is None where there was none.
-    others     boards that were known, `wanted` different ones were asked for.
-    began      in UTC.
-    """
-
-    puzzle: str
-    task: str
-    options: Mapping[str, str]
-    limits: Limits
-    board: str
-    hint: str | None
-    versions: Mapping[str, str]
-    machine: Mapping[str, str]
-    began: datetime
-    others: tuple[str, ...] = ()
-    wanted: int = 1
-
-
-def head_of(run: Run) -> Head:
-    """What was asked, as texts."""
-    ask = run.request
-    return Head(
-        ask.puzzle.slug,
-        ask.task.name,
-        {option.name: option.text(ask.values[option.name]) for option in ask.task.options},
-        ask.limits,
-        ask.puzzle.format(ask.board),
-        None if ask.hint is None else ask.puzzle.format(ask.hint),
-        run.versions,
-        run.machine,
-        run.began.astimezone(UTC),
-        tuple(map(ask.puzzle.format, ask.others)),
-        ask.wanted,
-    )
-
-
-def head_json(head: Head) -> Json:
-    limits = head.limits
+def head_json(run: Run) -> Json:
+    """The head of a run's file."""
+    texts: Json = msgspec.to_builtins(run.question.texts())
+    for usual, key in (((), "others"), ([], "others"), (1, "wanted")):
+        if texts.get(key) == usual:
+            del texts[key]
     return {
         "event": "started",
         "seq": 0,
         "elapsed": 0.0,
         "format": FORMAT,
-        "puzzle": head.puzzle,
-        "task": head.task,
-        "options": dict(head.options),
-        "limits": {"time": limits.time, "workers": limits.workers, "seed": limits.seed},
-        "params": dict(limits.params),
-        "board": head.board,
-        "hint": head.hint,
-        "versions": dict(head.versions),
-        "machine": dict(head.machine),
-        "began": head.began.isoformat(timespec="milliseconds"),
-        **({"others": list(head.others)} if head.others else {}),
-        **({"wanted": head.wanted} if head.wanted > 1 else {}),
+        **texts,
+        "versions": dict(run.versions),
+        "machine": dict(run.machine),
+        "began": run.began.astimezone(UTC).isoformat(timespec="milliseconds"),
     }
 
 
@@ -106,11 +81,11 @@ class RunWriter:
     """
 
     def __init__(self, name: str, stream: BinaryIO, run: Run) -> None:
-        self._name, self._stream, self._puzzle = name, stream, run.request.puzzle
+        self._name, self._stream, self._puzzle = name, stream, run.question.puzzle
         self.trouble: FileProblem | None = None
         self.size = 0
         """Bytes written."""
-        self.write(head_json(head_of(run)))
+        self.write(head_json(run))
 
     def take(self, event: Event) -> None:
         self.write(line_json(event, self._puzzle))
@@ -138,70 +113,19 @@ class RunWriter:
 # ------------------------------------------------------------------------------------------------ the head, read
 
 
-def read_head(fields: Fields) -> Head:
+def read_head(line: bytes | str) -> Head:
     """The head that `head_json` wrote; RunError when it is none."""
-    if fields.data.get("event") != "started":
+    first = read_json(line, _HeadLine)
+    if first.event != "started":
         raise RunError("a run begins with a line of the event 'started'")
-    if (number := fields.whole("format")) != FORMAT:
-        raise RunError(f"this run has format {number}; this program reads format {FORMAT}")
-    return Head(
-        fields.text("puzzle"),
-        fields.text("task"),
-        fields.texts("options"),
-        read_limits(fields.object("limits"), fields.texts("params")),
-        fields.text("board"),
-        fields.maybe_text("hint"),
-        fields.texts("versions"),
-        fields.texts("machine"),
-        moment(fields.text("began")),
-        _texts(fields, "others"),
-        _wanted(fields),
-    )
+    if first.format != FORMAT:
+        raise RunError(f"this run has format {first.format}; this program reads format {FORMAT}")
+    head = read_json(line, Head)
+    return msgspec.structs.replace(head, began=in_utc(head.began))
 
 
-def read_limits(fields: Fields, params: Mapping[str, str]) -> Limits:
-    """The limits that `fields` tells; RunError for those that no job can have."""
-    time, workers, seed = fields.maybe_real("time"), fields.whole("workers"), fields.whole("seed")
-    if not (1 <= workers <= 256 and 0 <= seed < 2**31 and (time is None or time > 0)):
-        raise RunError("'limits' are a time above 0, 1 to 256 workers and a seed below 2147483648")
-    return Limits(time, workers, seed, params)
-
-
-def _texts(fields: Fields, key: str) -> tuple[str, ...]:
-    found = fields.all(key)
-    if not all(isinstance(one, str) for one in found):
-        raise RunError(f"'{key}' is a list of texts")
-    return tuple(found)
-
-
-def _wanted(fields: Fields) -> int:
-    found = fields.maybe_whole("wanted")
-    if found is not None and not 1 <= found <= MOST_WANTED:
-        raise RunError(f"'wanted' is {found}: a whole number from 1 to {MOST_WANTED} is right")
-    return found or 1
-
-
-def moment(text: str) -> datetime:
-    """The time that a text tells, in UTC; RunError when it tells none, or one that is none elsewhere on earth."""
-    try:
-        found = datetime.fromisoformat(text)
-        if not 1 < found.year < 9999:
-            raise ValueError
-        return (found if found.tzinfo else found.replace(tzinfo=UTC)).astimezone(UTC)
-    except (ValueError, OverflowError):
-        raise RunError(f"'began' is '{text:.40}': a time like 2026-01-31T12:00:00+00:00 is right") from None
-
-
-def request_of(head: Head, puzzles: tuple[AnyPuzzle, ...]) -> Request:
-    """The question again, to be asked anew; a WorkbenchError when this program cannot ask it."""
-    puzzle = find_puzzle(puzzles, head.puzzle)
-    task = puzzle.task(head.task)
-    values = task.read(head.options)
-    hint = None if head.hint is None else puzzle.parse(head.hint)
-    others = tuple(map(puzzle.parse, head.others))
-    return Request(puzzle, puzzle.parse(head.board), task, values, head.limits, hint, others, head.wanted)
-
-
-def run_of(head: Head, puzzles: tuple[AnyPuzzle, ...]) -> Run:
-    """A run without events yet."""
-    return Run(request_of(head, puzzles), head.began.astimezone(), versions=head.versions, machine=head.machine)
+def in_utc(when: datetime) -> datetime:
+    """A moment in UTC, where it is taken to be without a zone; RunError for one that is none elsewhere on earth."""
+    if not 1 < when.year < 9999:
+        raise RunError(f"began: {when.year} is no year of a run's")
+    return (when if when.tzinfo else when.replace(tzinfo=UTC)).astimezone(UTC)

@@ -127,7 +127,7 @@ def timeline(run: Run, search: SearchLog | None, wide: float) -> Scene | None:
     """When the search, or the run, came further and by whom; None while there is nothing to tell."""
     label, found = _MODELS, moments(search) if search is not None else []
     if not found and not _is_one_of_several(run, search):
-        label, found = run.request.task.objective_label or "objective", _run_moments(run)
+        label, found = run.question.task.objective_label or "objective", _run_moments(run)
     if not found:
         return None
     start = search.began if search is not None else 0.0

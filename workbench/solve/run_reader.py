@@ -16,9 +16,9 @@ from workbench.core.errors import FileProblem, RunError, WorkbenchError
 from workbench.core.outcome import Outcome, Status
 from workbench.core.puzzle import AnyPuzzle
 from workbench.solve import events
-from workbench.solve.event_json import read_event
-from workbench.solve.json_values import Fields, read_object
-from workbench.solve.run_file import LONGEST_LINE, read_head, run_of
+from workbench.solve.event_json import InsightLine, event_of, read_event, read_line
+from workbench.solve.json_values import read_json
+from workbench.solve.run_file import LONGEST_LINE, read_head
 from workbench.solve.runs import Run
 
 CUT_OFF = "interrupted: the program that ran it ended before it did"
@@ -43,7 +43,7 @@ class Reader:
     run: Run | None = None
     _last: float = 0.0
     _ended: bool = False
-    _insights: dict[str, tuple[int, Fields]] = field(default_factory=dict)
+    _insights: dict[str, tuple[int, bytes]] = field(default_factory=dict)
     """The newest of each key and its line: the older ones are never taken apart."""
 
     def steps(self) -> Iterator[int]:
@@ -61,8 +61,8 @@ class Reader:
             self._take_last(rest)
         if self.run is None:
             raise RunError(f"{self.name}: is empty: a run begins with a line of the event 'started'")
-        for number, fields in self._insights.values():
-            self._parts(self.run, number, fields)
+        for number, line in self._insights.values():
+            self._take_insight(self.run, number, line)
         if not self._ended:
             self._cut_off(self.run)
 
@@ -75,8 +75,8 @@ class Reader:
     def _take_last(self, line: bytes) -> None:
         """A line without an end: whole, or what was written of it before the program was ended."""
         try:
-            read_object(line.decode("utf-8"))
-        except (RunError, UnicodeDecodeError):
+            read_json(line, dict)
+        except RunError:
             if self.run is None or self._ended:
                 self._take(line)  # tells what is wrong with it
             return
@@ -87,35 +87,34 @@ class Reader:
         if not line.strip():
             return
         try:
-            self._take_in(read_object(line.decode("utf-8")))
-        except UnicodeDecodeError as error:
-            raise self._wrong(f"byte {error.start + 1} is no UTF-8 text") from None
+            self._take_in(line)
         except WorkbenchError as error:
             raise self._wrong(str(error)) from None
 
-    def _take_in(self, fields: Fields) -> None:
+    def _take_in(self, text: bytes) -> None:
         if self.run is None:
-            self.run = run_of(read_head(fields), self.puzzles)
+            self.run = read_head(text).run(self.puzzles)
             return
         if self._ended:
             raise RunError("a run ends with its event 'finished', and this stands behind it")
-        if fields.data.get("event") == "insight":
-            self._insights[fields.text("key")] = (self.lines, fields)
+        line = read_line(text)
+        if isinstance(line, InsightLine):
+            self._insights[line.key] = (self.lines, text)
             return
-        event = read_event(fields, self.run.request.puzzle, lines_before=1)
-        if event.elapsed < self._last:
-            raise RunError(f"'elapsed' goes back from {self._last:g} to {event.elapsed:g}")
-        self._last = event.elapsed
+        if line.elapsed < self._last:
+            raise RunError(f"elapsed: goes back from {self._last:g} to {line.elapsed:g}")
+        self._last = line.elapsed
+        event = event_of(line, self.run.question.puzzle, 1)
         self.run.take(event)
         if isinstance(event, events.Finished):
             self._ended = True
             self.run.end(event.outcome)
 
-    def _parts(self, run: Run, line: int, fields: Fields) -> None:
+    def _take_insight(self, run: Run, number: int, text: bytes) -> None:
         try:
-            run.take(read_event(fields, run.request.puzzle, lines_before=1))
+            run.take(read_event(text, run.question.puzzle, lines_before=1))
         except WorkbenchError as error:
-            raise self._wrong(str(error), line) from None
+            raise self._wrong(str(error), number) from None
 
     def _cut_off(self, run: Run) -> None:
         """The end is missing: the outcome is what was known by then."""

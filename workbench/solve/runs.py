@@ -5,71 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from datetime import datetime
-from typing import Any
 
-from workbench.core.context import Limits
 from workbench.core.insight import Insight as InsightData
-from workbench.core.options import Values
 from workbench.core.outcome import Outcome
-from workbench.core.puzzle import AnyPuzzle
-from workbench.core.task import Task
 from workbench.solve import provenance
 from workbench.solve.board_pool import BoardPool
 from workbench.solve.events import Event, Incumbent, Insight, Log, Phase, Progress
+from workbench.solve.question import Question
 from workbench.solve.solver_log.passages import SolverLog
 from workbench.solve.trace import Trace
 
 MOST_BOARDS = 128
 """Boards that a run keeps; even, so that halving keeps the newest."""
-MOST_WANTED = 4_096
-"""Different boards that can be asked for at once."""
 MOST_STEPS = 1_000
 """Steps of a task that are kept: the first."""
-
-
-@dataclass(frozen=True, slots=True)
-class Request:
-    """What is to be solved: a snapshot.
-
-    hint      the best board of an earlier run of the same request.
-    others    boards that are known already: different ones are wanted.     wanted   how many of them.
-    """
-
-    puzzle: AnyPuzzle
-    board: Any
-    task: Task
-    values: Values
-    limits: Limits = field(default_factory=Limits)
-    hint: Any = None
-    others: tuple[Any, ...] = ()
-    wanted: int = 1
-
-    @property
-    def several(self) -> bool:
-        """Whether different boards are wanted, not just any."""
-        return self.wanted > 1 or bool(self.others)
-
-    @property
-    def title(self) -> str:
-        """What was asked, in a few words: the task, and the options, seed and parameters that are not as usual."""
-        values = self.values
-        special = [
-            f"{option.label} {option.text(values[option.name])}"
-            for option in self.task.options
-            if option.name in values and values[option.name] != option.default
-        ]
-        if self.several:
-            number = self.wanted
-            special.append("another board" if number == 1 else f"{number:,} different boards")
-        special += [f"seed {self.limits.seed}"] if self.limits.seed else []
-        special += [f"{name}={value}" for name, value in self.limits.params.items()]
-        return " · ".join([self.task.title, *special])
-
-    def asks_the_same(self, other: Request) -> bool:
-        """Whether both ask the same question about the same board, with whatever limits."""
-        same = self.puzzle is other.puzzle and self.task == other.task
-        alike = self.others == other.others and self.wanted == other.wanted
-        return same and self.board == other.board and self.values == other.values and alike
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +48,7 @@ class Run:
     whole      False: only what was asked and how it ended has been read of its file; the rest comes by `become`.
     """
 
-    request: Request
+    question: Question
     began: datetime
     trace: Trace = field(default_factory=Trace)
     boards: list[Incumbent] = field(default_factory=list)
@@ -121,7 +70,7 @@ class Run:
     _stride: int = 1
 
     def __post_init__(self) -> None:
-        for board in self.request.others:
+        for board in self.question.others:
             self.pool.add(Incumbent(0, 0.0, board))
 
     def take(self, event: Event) -> None:
@@ -165,7 +114,7 @@ class Run:
     def become(self, read: Run) -> None:
         """All of a run whose file has been read; it stays who it is, with what the person has said of it."""
         for one in fields(Run):
-            if one.name not in ("request", "note"):
+            if one.name not in ("question", "note"):
                 setattr(self, one.name, getattr(read, one.name))
 
     @property
@@ -176,14 +125,14 @@ class Run:
     @property
     def title(self) -> str:
         """What was asked, in a few words."""
-        return self.request.title
+        return self.question.title
 
     @property
     def answers(self) -> list[Incumbent]:
         """The different boards that answer the question, in order of time: with an objective those as good as the
         best, unless different ones were wanted, which are answers all."""
         found, best = self.pool.found, self.best
-        if self.request.several or self.request.task.objective is None or best is None:
+        if self.question.several or self.question.task.objective is None or best is None:
             return found
         return [one for one in found if one.objective == best.objective]
 

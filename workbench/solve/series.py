@@ -12,21 +12,22 @@ from itertools import product
 from workbench.core.formulation import HOW
 from workbench.core.options import Values, settled
 from workbench.solve.comparison import Comparison
-from workbench.solve.runs import Request, Run
+from workbench.solve.question import Question
+from workbench.solve.runs import Run
 
 MOST_LANES = 4
 """Settings that can be raced side by side."""
 
 
-def over_seeds(request: Request, count: int) -> list[Request]:
+def over_seeds(question: Question, count: int) -> list[Question]:
     """The same question with the `count` seeds behind its own."""
-    return [replace(request, limits=request.limits.reseeded(by)) for by in range(1, count + 1)]
+    return [replace(question, limits=question.limits.reseeded(by)) for by in range(1, count + 1)]
 
 
-def shared_out(requests: Sequence[Request], cores: int) -> list[Request]:
+def shared_out(questions: Sequence[Question], cores: int) -> list[Question]:
     """The questions with as many workers each as there are cores for, at least one, so that all are served alike."""
-    each = max(1, cores // len(requests))
-    return [replace(request, limits=replace(request.limits, workers=each)) for request in requests]
+    each = max(1, cores // len(questions))
+    return [replace(question, limits=replace(question.limits, workers=each)) for question in questions]
 
 
 def sharing_told(count: int, cores: int) -> str:
@@ -40,19 +41,19 @@ def sharing_told(count: int, cores: int) -> str:
     return f"{there_are}: {'one worker' if each == 1 else f'{each} workers'} each{idle}"
 
 
-def another_setting(requests: Sequence[Request]) -> Request:
+def another_setting(questions: Sequence[Question]) -> Question:
     """A question like the first that differs from all of them: asked in another way that the task names, else by
     another formulation, engine or solver, else with another seed."""
-    first = requests[0]
-    taken = [request.values for request in requests]
+    first = questions[0]
+    taken = [question.values for question in questions]
     for values in _ways(first):
         if values not in taken:
             return replace(first, values=values)
-    highest = max(requests, key=lambda request: request.limits.seed)
+    highest = max(questions, key=lambda question: question.limits.seed)
     return replace(first, limits=replace(first.limits, seed=highest.limits.reseeded().seed))
 
 
-def _ways(first: Request) -> Iterator[Values]:
+def _ways(first: Question) -> Iterator[Values]:
     """How else a question can be answered: as its task names it, then with one other choice, then with more."""
     task, values = first.task, first.values
     how = [option for name in HOW for option in task.options if option.name == name]
@@ -63,16 +64,16 @@ def _ways(first: Request) -> Iterator[Values]:
         yield settled(task.options, {**values, **dict(way)})
 
 
-def are_alike(requests: Sequence[Request]) -> bool:
+def are_alike(questions: Sequence[Question]) -> bool:
     """Whether all ask the same task of the same board: then they can be raced."""
-    first = requests[0]
-    return all(one.puzzle is first.puzzle and one.task == first.task and one.board == first.board for one in requests)
+    first = questions[0]
+    return all(one.puzzle is first.puzzle and one.task == first.task and one.board == first.board for one in questions)
 
 
-def settings_told(requests: Sequence[Request]) -> list[str]:
+def settings_told(questions: Sequence[Question]) -> list[str]:
     """For each question what tells it from the others: "formulation slack · seed 2"."""
     told: list[dict[str, str]] = []
-    for one in requests:
+    for one in questions:
         options = {
             option.label.lower(): option.text(one.values[option.name])
             for option in one.task.options
@@ -88,7 +89,7 @@ def settings_told(requests: Sequence[Request]) -> list[str]:
 
 def result_told(found: Comparison) -> str:
     """Who was first, in one sentence; empty where not all ask the same, or while nobody has anything."""
-    runs = [run.request for run in found.runs]
+    runs = [run.question for run in found.runs]
     if len(runs) < 2 or not are_alike(runs):
         return ""
     order = sorted(range(len(found.runs)), key=lambda index: _standing(found, index))
@@ -109,7 +110,7 @@ _SOLVED, _FOUND, _NOTHING = 0, 1, 2
 
 def _standing(found: Comparison, index: int) -> tuple[int, float, float]:
     """The smaller the better: solved by when, else the best that is known and since when."""
-    measures, direction = found.measures[index], found.runs[index].request.task.objective
+    measures, direction = found.measures[index], found.runs[index].question.task.objective
     if measures.to_end is not None:
         return _SOLVED, measures.to_end, 0.0
     if measures.boards == 0:
@@ -121,6 +122,6 @@ def _standing(found: Comparison, index: int) -> tuple[int, float, float]:
 
 
 def _worth(run: Run) -> str:
-    label = run.request.task.objective_label
+    label = run.question.task.objective_label
     points = run.trace.objective
     return f"{label or 'best'} {points[-1][1]:g}" if points else f"{run.found} boards"

@@ -84,11 +84,11 @@ def _of_batch(folder: Path, puzzles: tuple[AnyPuzzle, ...]) -> Iterator[Sheet]:
 
 def sheet_of_row(row: JobRow, puzzles: tuple[AnyPuzzle, ...]) -> Sheet | None:
     """The board that a job of a batch has found; None where it has found none."""
-    text = row.fields.maybe_text("found")
+    text = row.found
     if text is None:
         return None
-    puzzle = find_puzzle(puzzles, row.fields.text("puzzle"))
-    return Sheet(puzzle, puzzle.parse(text), f"{row.fields.text('board')}, seed {row.fields.whole('seed')}")
+    puzzle = find_puzzle(puzzles, row.puzzle)
+    return Sheet(puzzle, puzzle.parse(text), f"{row.board}, seed {row.seed}")
 
 
 def solved(sheets: Sequence[Sheet], how: SolveSettings, token: StopToken | None = None) -> Iterator[Sheet]:

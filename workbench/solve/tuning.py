@@ -17,7 +17,8 @@ from workbench.core.formulation import asked_solver
 from workbench.solve import series
 from workbench.solve.measures import measure
 from workbench.solve.parameter_sets import SETS, USUAL, ParameterSet
-from workbench.solve.runs import Request, Run
+from workbench.solve.question import Question
+from workbench.solve.runs import Run
 
 CHANCE = 0.05
 """Below it a difference counts as more than chance."""
@@ -27,26 +28,26 @@ CHANCE = 0.05
 class Tuning:
     """A question, the sets that it is asked with, over how many seeds."""
 
-    request: Request
+    question: Question
     sets: tuple[ParameterSet, ...]
     seeds: int
 
-    def requests(self) -> list[Request]:
-        return tuned(self.request, self.sets, self.seeds)
+    def questions(self) -> list[Question]:
+        return tuned(self.question, self.sets, self.seeds)
 
 
-def sets_for(request: Request) -> tuple[ParameterSet, ...]:
+def sets_for(question: Question) -> tuple[ParameterSet, ...]:
     """The sets of the solver that a question is for."""
-    return SETS[asked_solver(request.task.options, request.values)]
+    return SETS[asked_solver(question.task.options, question.values)]
 
 
-def tuned(request: Request, sets: Sequence[ParameterSet], seeds: int) -> list[Request]:
+def tuned(question: Question, sets: Sequence[ParameterSet], seeds: int) -> list[Question]:
     """The question with each of the sets over the same seeds, seed by seed: stopped early, all sets have had as many.
 
     What the person has set by name stays; a set wins over it. Sets that come to the same then are asked once.
     """
-    own = request.limits.params
-    with_seeds = series.over_seeds(request, seeds)
+    own = question.limits.params
+    with_seeds = series.over_seeds(question, seeds)
     return [
         replace(one, limits=replace(one.limits, params={**own, **each.params}))
         for one in with_seeds
@@ -87,7 +88,7 @@ def results(runs: Sequence[Run], sets: Sequence[ParameterSet], own: Mapping[str,
     scores = [_score(run) for run in runs]
     places = _places(scores)
     members = {
-        one.name: [at for at, run in enumerate(runs) if run.request.limits.params == {**own, **one.params}]
+        one.name: [at for at, run in enumerate(runs) if run.question.limits.params == {**own, **one.params}]
         for one in sets
     }
     usual = [places[at] for one in sets[:1] if not one.params for at in members[one.name]]
@@ -122,12 +123,12 @@ def verdict(found: Sequence[Tried]) -> str:
 
 def told(runs: Sequence[Run]) -> str:
     """The verdict on runs of one question that differ in parameters and seeds alone; empty for others."""
-    requests = [run.request for run in runs]
-    if not runs or not series.are_alike(requests) or any(one.values != requests[0].values for one in requests):
+    questions = [run.question for run in runs]
+    if not runs or not series.are_alike(questions) or any(one.values != questions[0].values for one in questions):
         return ""
-    params = list(dict.fromkeys(tuple(one.limits.params.items()) for one in requests))
+    params = list(dict.fromkeys(tuple(one.limits.params.items()) for one in questions))
     own = dict(set(params[0]).intersection(*params[1:]))
-    sets = sorted((_named(dict(one), own, sets_for(requests[0])) for one in params), key=lambda one: len(one.params))
+    sets = sorted((_named(dict(one), own, sets_for(questions[0])) for one in params), key=lambda one: len(one.params))
     if len(params) < 2 or len(params) == len(runs):
         return ""
     return verdict(results(runs, sets, own))
@@ -170,7 +171,7 @@ _Score = tuple[int, float, float]
 
 def _score(run: Run) -> _Score:
     """The smaller the better: solved by when; else how good the best is and since when; else nothing."""
-    measures, direction = measure(run), run.request.task.objective
+    measures, direction = measure(run), run.question.task.objective
     if measures.to_end is not None:
         return _SOLVED, measures.to_end, 0.0
     if not measures.boards:

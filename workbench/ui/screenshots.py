@@ -14,7 +14,7 @@ from workbench.core.context import Limits
 from workbench.core.expectation import Race, pictured, races
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.task import Task
-from workbench.solve.runs import Request
+from workbench.solve.question import Question
 from workbench.ui.app import open_window
 from workbench.ui.background.garbage import GarbageCollector
 from workbench.ui.runs.session import State
@@ -111,7 +111,7 @@ def _raced(window: MainWindow, tab: PuzzleTab, sample: Path, race: Race) -> byte
     window.documents.open_sample(sample)
     task = tab.puzzle.task(race.task)
     asked = [
-        Request(tab.puzzle, tab.editing.board, task, task.read(dict(setting)), Limits(_RACED))
+        Question(tab.puzzle, tab.editing.board, task, task.read(dict(setting)), Limits(_RACED))
         for setting in race.settings
     ]
     window_size = window.size()
@@ -135,7 +135,7 @@ def _logged(tab: PuzzleTab, race: Race) -> bytes:
     in a window of its own."""
     task = tab.puzzle.task(race.task)
     values = task.read({name: value for name, value in race.settings[-1] if name != "solver"})
-    tab.session.start(Request(tab.puzzle, tab.editing.board, task, values, Limits(_LOGGED, workers=_STRATEGIES)))
+    tab.session.start(Question(tab.puzzle, tab.editing.board, task, values, Limits(_LOGGED, workers=_STRATEGIES)))
     waited = QElapsedTimer()
     waited.start()
     while tab.session.state is not State.IDLE and waited.elapsed() < 2000 * _LOGGED:

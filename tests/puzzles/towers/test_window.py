@@ -25,10 +25,10 @@ def test_why_asks_about_the_selected_cell(qtbot: QtBot, window: MainWindow) -> N
     view = tab.pane.board_view
     at = view.point_of(3.5, 2.5)
     QTest.mouseClick(view, Qt.MouseButton.LeftButton, pos=QPoint(int(at.x()), int(at.y())))
-    values = tab.side.solve.order().values
+    values = tab.side.solve.question().values
     assert (values["row"], values["col"]) == (2, 3)
     QTest.keyClick(view, Qt.Key.Key_Down)
-    assert tab.side.solve.order().values["row"] == 3
+    assert tab.side.solve.question().values["row"] == 3
 
 
 def click(window: MainWindow, target: str) -> None:

@@ -26,7 +26,7 @@ from workbench.cli.main import main
 from workbench.core.errors import OptionError, WorkbenchError
 from workbench.solve.batch import cluster
 from workbench.solve.batch.cluster import Cluster
-from workbench.solve.batch.question import version
+from workbench.solve.batch.jobs import version
 
 pytest.importorskip("distributed")
 ROOT = Path(__file__).parents[3]
@@ -36,7 +36,7 @@ from workbench.cli.commands import batch
 from workbench.cli.main import main
 from workbench.core.errors import OptionError, WorkbenchError
 from workbench.solve.batch.cluster import Cluster
-from workbench.solve.batch.question import version
+from workbench.solve.batch.jobs import version
 batch.REGISTRY = REGISTRY
 raise SystemExit(main(None, PUZZLES))
 """

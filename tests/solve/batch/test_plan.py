@@ -10,11 +10,11 @@ import pytest
 from tests.solve.batch.puzzles import PUZZLES
 from workbench.core.errors import Interrupted, WorkbenchError
 from workbench.core.options import defaults
+from workbench.solve.batch.jobs import Job
 from workbench.solve.batch.places import line_of
 from workbench.solve.batch.plan import Plan
 from workbench.solve.batch.plan_file import parse_plan
 from workbench.solve.batch.plan_values import MOST_JOBS
-from workbench.solve.batch.question import Question
 
 
 @pytest.fixture
@@ -36,11 +36,11 @@ def plan(text: str, folder: Path) -> Plan:
     return parse_plan(text, PUZZLES, folder, "plan.toml")
 
 
-def asked(text: str, folder: Path) -> list[Question]:
+def asked(text: str, folder: Path) -> list[Job]:
     found = plan(text, folder)
-    questions = list(found.questions())
-    assert len(questions) == len(found)
-    return questions
+    jobs = list(found.jobs())
+    assert len(jobs) == len(found)
+    return jobs
 
 
 def test_everything_is_crossed_and_seeds_come_last(folder: Path) -> None:
@@ -65,23 +65,23 @@ events = true
 """
     found = asked(text, folder)
     first, second = found[:24], found[24:]
-    assert [question.limits.seed for question in first] == [7] * 8 + [1] * 8 + [2] * 8
-    assert [question.name for question in first[:8]] == ["boards/3.txt"] * 4 + ["boards/5.txt"] * 4
-    assert [(question.task, question.limits.workers) for question in first[:4]] == [
+    assert [job.texts.limits.seed for job in first] == [7] * 8 + [1] * 8 + [2] * 8
+    assert [job.name for job in first[:8]] == ["boards/3.txt"] * 4 + ["boards/5.txt"] * 4
+    assert [(job.texts.task, job.texts.limits.workers) for job in first[:4]] == [
         ("find", 1),
         ("find", 2),
         ("play", 1),
         ("play", 2),
     ]
-    assert {(question.limits.time, question.memory, question.keep) for question in first} == {(2.5, None, False)}
-    assert [(question.name, question.options) for question in second] == [
+    assert {(job.texts.limits.time, job.texts.memory, job.texts.keep) for job in first} == {(2.5, None, False)}
+    assert [(job.name, job.texts.options) for job in second] == [
         ("new start=8", {"goal": "4"}),
         ("new start=8", {"goal": "6"}),
         ("new start=9", {"goal": "4"}),
         ("new start=9", {"goal": "6"}),
     ]
-    assert {(question.memory, question.keep) for question in second} == {(500 << 20, True)}
-    assert "author" not in first[0].text  # what a file's header says of its board is no part of the question
+    assert {(job.texts.memory, job.texts.keep) for job in second} == {(500 << 20, True)}
+    assert "author" not in first[0].texts.board  # what a file's header says of its board is no part of the job
 
 
 def test_a_key_is_of_all_that_decides(folder: Path) -> None:

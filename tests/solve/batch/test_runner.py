@@ -10,18 +10,20 @@ from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecu
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from tests.patience import PATIENCE
 from tests.solve.batch.puzzles import DEAF, GREEDY, KILLED, LEAVING, PUZZLES, REGISTRY, WAITING, WRONG
 from workbench.core.errors import FileProblem
 from workbench.solve.batch import estimate
+from workbench.solve.batch.jobs import JobTexts, as_json
 from workbench.solve.batch.opened import run_of_row
 from workbench.solve.batch.plan import Plan
 from workbench.solve.batch.plan_file import parse_plan
 from workbench.solve.batch.runner import BatchRun, BatchState, Here, JobPlace
 from workbench.solve.batch.table import NAME, BatchTable, JobRow, read_rows
-from workbench.solve.json_values import Fields, read_object, written
+from workbench.solve.json_values import read_json, written
 from workbench.solve.run_reader import read_run
 
 
@@ -41,7 +43,7 @@ time = 600
 class InThreads:
     """A place without children: what a job comes to is made up here. It counts how many threads are asked for."""
 
-    def __init__(self, slots: int = 2, answer: Callable[[dict[str, Any]], dict[str, Any]] | None = None) -> None:
+    def __init__(self, slots: int = 2, answer: Callable[[JobTexts], dict[str, Any]] | None = None) -> None:
         self.executor: Executor = ThreadPoolExecutor(8)
         self.ask: Callable[[str], str] = self._ask
         self.asked: list[tuple[str, int]] = []
@@ -51,17 +53,17 @@ class InThreads:
         self._slots, self._answer, self._busy, self._lock = slots, answer, 0, threading.Lock()
 
     def _ask(self, text: str) -> str:
-        question = dict(read_object(text).data)
+        question = read_json(text, JobTexts)
         with self._lock:
-            self._busy += question["workers"]
+            self._busy += question.limits.workers
             self.at_once.append(self._busy)
-            self.asked.append((question["board"], question["seed"]))
+            self.asked.append((question.board, question.limits.seed))
         try:
-            answer = self._answer(question) if self._answer else {"status": "proved", "objective": question["seed"]}
+            answer = self._answer(question) if self._answer else {"status": "proved", "objective": question.limits.seed}
             return written({"answer": answer, "measured": {"elapsed": 1.0}})
         finally:
             with self._lock:
-                self._busy -= question["workers"]
+                self._busy -= question.limits.workers
 
     def slots(self) -> int:
         return self._slots
@@ -88,7 +90,7 @@ def run(folder: Path, asked: Plan, place: JobPlace, stopped: Callable[[], bool] 
 
 
 def rows(folder: Path) -> list[dict[str, Any]]:
-    return [dict(row.fields.data) for row in read_rows(folder)]
+    return [as_json(row) for row in read_rows(folder)]
 
 
 # ------------------------------------------------------------------------------------------------ without children
@@ -144,7 +146,7 @@ def test_what_a_place_loses_is_asked_again_and_what_it_cannot_do_is_a_row(
                 return self.inner.submit(work, *given, **more)
             self.lost.add(text)
             future: Future[Any] = Future()
-            if read_object(text).data["seed"] == 3:
+            if read_json(text, JobTexts).limits.seed == 3:
                 future.set_exception(RuntimeError("its workers died"))
             else:
                 future.cancel()
@@ -169,11 +171,11 @@ def test_what_a_place_loses_is_asked_again_and_what_it_cannot_do_is_a_row(
 def test_stop_waits_for_what_runs_and_keeps_only_what_was_answered(tmp_path: Path) -> None:
     place = InThreads(2)
 
-    def answer(question: dict[str, Any]) -> dict[str, Any]:
-        if question["seed"] == 0:
+    def answer(question: JobTexts) -> dict[str, Any]:
+        if question.limits.seed == 0:
             return {"status": "proved"}
         assert place.stopped.wait(PATIENCE)
-        return {"status": "feasible", "stopped": "user"} if question["seed"] == 1 else {"status": "proved"}
+        return {"status": "feasible", "stopped": "user"} if question.limits.seed == 1 else {"status": "proved"}
 
     place._answer = answer
     state = run(tmp_path, plan([1], "0..99"), place, lambda: len(place.asked) > 2)
@@ -210,7 +212,7 @@ def test_how_long_it_takes_is_told_by_what_is_done(tmp_path: Path) -> None:
 
 
 def test_what_failed_is_done_unless_it_is_asked_for_again(tmp_path: Path) -> None:
-    run(tmp_path, plan([1], "0..3"), InThreads(2, lambda q: {"status": "failed" if q["seed"] < 2 else "proved"}))
+    run(tmp_path, plan([1], "0..3"), InThreads(2, lambda q: {"status": "failed" if q.limits.seed < 2 else "proved"}))
     known = estimate.known(tmp_path, retry=False)
     assert (len(known.done), known.crashed) == (4, 2)
     assert len(estimate.known(tmp_path, retry=True).done) == 2
@@ -230,15 +232,15 @@ def test_children_answer_and_what_goes_wrong_in_one_is_a_row(tmp_path: Path) -> 
         assert (row["status"], row["objective"], row["boards"], row["error"]) == ("proved", number, 1, None)
         assert f"\n{number}\n" in row["found"]
         file = tmp_path / "runs" / f"{row['key']}.jsonl"
-        kept = run_of_row(tmp_path, JobRow(row["key"], Fields(row)), PUZZLES)
+        kept = run_of_row(tmp_path, msgspec.convert(row, JobRow), PUZZLES)
         assert kept.outcome == read_run(file, PUZZLES).outcome
         file.unlink()
-        bare = run_of_row(tmp_path, JobRow(row["key"], Fields(row)), PUZZLES)
+        bare = run_of_row(tmp_path, msgspec.convert(row, JobRow), PUZZLES)
         assert kept.best is not None
         assert bare.best is not None
         assert (kept.found, kept.best.board.number) == (bare.found, bare.best.board.number) == (1, number)
-        assert bare.request.asks_the_same(kept.request)
-        assert (bare.request.limits, bare.trace.elapsed) == (kept.request.limits, row["measured"]["elapsed"])
+        assert bare.question.asks_the_same(kept.question)
+        assert (bare.question.limits, bare.trace.elapsed) == (kept.question.limits, row["measured"]["elapsed"])
     assert "SIGKILL" in found[KILLED]["error"] or sys.platform == "win32"
     assert found[LEAVING]["error"] == "its process ended with code 7: something inside is broken"
     assert found[WRONG]["error"] == "ValueError: a bug"

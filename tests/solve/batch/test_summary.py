@@ -5,22 +5,23 @@ from __future__ import annotations
 import pytest
 
 from tests.solve.batch.puzzles import PUZZLES
-from workbench.core.context import Limits
-from workbench.core.errors import OptionError, RunError
+from workbench.core.errors import OptionError
+from workbench.core.outcome import Status
 from workbench.core.scene import Ellipse, Text
-from workbench.solve.batch.question import Question
+from workbench.solve.batch.jobs import Answer, Answered, Job, JobTexts, Measured
 from workbench.solve.batch.summary import SettingNumbers, Summary
-from workbench.solve.batch.table import JobRow, row_json
-from workbench.solve.json_values import Fields
+from workbench.solve.batch.table import JobRow, row_of
+from workbench.solve.question import LimitsTexts
 
 
 def row(
     goal: str, seed: int, took: float | None, *, task: str = "play", status: str = "", value: float | None = None
 ) -> JobRow:
-    question = Question("a", "scripted", "text", task, {"goal": goal}, Limits(seed=seed))
-    answer = {"status": status or ("unknown" if took is None else "proved"), "objective": value, "dtime": took}
-    measured = {"to_end": took, "first": took, "elapsed": took or 60.0}
-    return JobRow(question.key("1"), Fields(row_json(question.key("1"), question, "1", answer, measured)))
+    job = Job("a", JobTexts("scripted", task, {"goal": goal}, LimitsTexts(1, seed), {}, "text"))
+    ended = Status(status or ("unknown" if took is None else "proved"))
+    answer = Answer(status=ended, objective=value, dtime=took)
+    measured = Measured(to_end=took, first=took, elapsed=took or 60.0)
+    return row_of(job.key("1"), job, "1", Answered(answer=answer, measured=measured))
 
 
 def summary(*rows: JobRow) -> Summary:
@@ -86,9 +87,3 @@ def test_plots_hold_whatever_the_jobs_come_to(of: str, x: str) -> None:
     assert found.scene(of, x).shapes
     found = summary(row("1", 0, 0.0), row("2", 0, 1e9), row("1", 1, None), row("2", 1, 0.0))
     assert found.scene(of, x).shapes
-
-
-def test_a_row_of_another_kind_is_refused() -> None:
-    strange = dict(row("1", 0, 1.0).fields.data) | {"objective": "many"}
-    with pytest.raises(RunError, match="'objective'"):
-        summary(JobRow("00", Fields(strange)))

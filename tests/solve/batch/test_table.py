@@ -6,34 +6,38 @@ import contextlib
 import itertools
 import json
 import os
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.solve.batch.puzzles import PUZZLES
-from workbench.core.context import Limits
 from workbench.core.errors import FileProblem, RunError, WorkbenchError
+from workbench.core.outcome import Status
 from workbench.solve.batch.estimate import in_words, known
+from workbench.solve.batch.jobs import Answer, Answered, Job, JobTexts, Measured, as_json
 from workbench.solve.batch.opened import run_of_row
-from workbench.solve.batch.question import Question
 from workbench.solve.batch.summary import Summary
-from workbench.solve.batch.table import NAME, BatchTable, read_rows, row_json
-from workbench.solve.json_values import Json
+from workbench.solve.batch.table import NAME, BatchTable, JobRow, read_rows, row_of
+from workbench.solve.question import LimitsTexts
 from workbench.solve.sheets import sheet_of_row
 from workbench.ui.batch.row_table import shown_cells
 
-QUESTION = Question("a.txt", "scripted", "puzzle: scripted 1\n\n3\n", "find", {"goal": "10"}, Limits())
+BOARD = "puzzle: scripted 1\n\n3\n"
 
 
-def row(number: int) -> Json:
-    question = replace(QUESTION, limits=Limits(seed=number))
-    return row_json(question.key("1"), question, "1", {"status": "proved", "board": "3"}, {"elapsed": 0.5})
+def job_of(seed: int) -> Job:
+    return Job("a.txt", JobTexts("scripted", "find", {"goal": "10"}, LimitsTexts(1, seed), {}, BOARD))
+
+
+def row(number: int) -> JobRow:
+    job = job_of(number)
+    answered = Answered(answer=Answer(status=Status.PROVED, board="3"), measured=Measured(elapsed=0.5))
+    return row_of(job.key("1"), job, "1", answered)
 
 
 def seeds(folder: Path) -> list[int]:
-    return [one.fields.whole("seed") for one in read_rows(folder)]
+    return [one.seed for one in read_rows(folder)]
 
 
 def test_rows_are_appended_and_come_back(tmp_path: Path) -> None:
@@ -45,8 +49,8 @@ def test_rows_are_appended_and_come_back(tmp_path: Path) -> None:
         table.append([row(3)])
     assert seeds(tmp_path / "out") == [1, 2, 3]
     found = next(read_rows(tmp_path / "out"))
-    assert (found.key, found.status, found.crashed) == (row(1)["key"], "proved", False)
-    assert found.fields.text("found") == "3"
+    assert (found.key, found.status, found.crashed) == (row(1).key, Status.PROVED, False)
+    assert found.found == "3"
 
 
 @pytest.mark.parametrize("rest", ['{"row": 1, "key"', "x" * 200_000, "ä"])
@@ -66,16 +70,16 @@ def test_a_cut_last_line_is_dropped_and_said(tmp_path: Path, rest: str) -> None:
     ("line", "what"),
     [
         (b"nonsense", "no JSON"),
-        (b"[]", "a JSON object"),
-        (b"\xff", "no UTF-8"),
+        (b"[]", "expected object, got array"),
+        (b"\xff", "no JSON: invalid character"),
         (b'{"row": 2}', "format 2"),
-        (b'{"row": 1, "key": "00"}', "'key' is '00': 32 hexadecimal digits are right"),
-        (b'{"row": 1, "key": "00000000000000000000000000000000"}', "'asked' is missing"),
-        (b'{"row": 1, "key": "../../../../../../../../somewhere"}', "32 hexadecimal digits are right"),
+        (b'{"row": 1, "key": "00"}', "key: expected str matching regex"),
+        (b'{"row": 1, "key": "00000000000000000000000000000000"}', "missing required field board"),
+        (b'{"row": 1, "key": "../../../../../../../../somewhere"}', "key: expected str matching regex"),
     ],
 )
 def test_any_other_line_that_is_no_row_is_named(tmp_path: Path, line: bytes, what: str) -> None:
-    data = json.dumps(row(1)).encode() + b"\n" + line + b"\n" + json.dumps(row(2)).encode() + b"\n"
+    data = json.dumps(as_json(row(1))).encode() + b"\n" + line + b"\n" + json.dumps(as_json(row(2))).encode() + b"\n"
     (tmp_path / NAME).write_bytes(data)
     with pytest.raises(RunError, match=f"{NAME}: line 2: .*{what}"):
         seeds(tmp_path)
@@ -94,7 +98,7 @@ NESTED: tuple[Any, ...] = (
 
 
 def test_rows_of_a_stranger_are_taken_or_refused_and_raise_nothing_else(tmp_path: Path) -> None:
-    sound = {**row(1), "found": QUESTION.text}
+    sound = {**as_json(row(1)), "found": BOARD}
     (tmp_path / "boards").mkdir()
     (tmp_path / "boards" / f"{sound['asked']}.txt").write_text("puzzle: scripted 1\n\n3\n")
     taken = 0
@@ -106,7 +110,7 @@ def test_rows_of_a_stranger_are_taken_or_refused_and_raise_nothing_else(tmp_path
             summary.take([one, one])
             assert summary.numbers, key
             assert summary.scene().shapes
-            in_words(known(tmp_path, retry=True).work(QUESTION) or 0.0)
+            in_words(known(tmp_path, retry=True).work(job_of(0)) or 0.0)
             list(shown_cells(one))
             with contextlib.suppress(WorkbenchError):
                 sheet_of_row(one, PUZZLES)

@@ -33,7 +33,7 @@ from workbench.core.outcome import Outcome
 from workbench.core.scene import Text
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
 from workbench.solve import series
-from workbench.solve.runs import Request
+from workbench.solve.question import Question
 from workbench.ui.ask.race_dialog import RaceDialog
 from workbench.ui.board.stage import Showing
 from workbench.ui.compare.lane_boards import LaneCard
@@ -53,7 +53,7 @@ def until_stopped(board: Board, ctx: SolveContext) -> Outcome:
 def race(qtbot: QtBot, window: MainWindow, scripted: Scripted, answers: Answers, count: int) -> PuzzleTab:
     """A race of so many seeds that goes on, by the keyboard."""
     scripted.script = until_stopped
-    answers.race_of = lambda requests: (requests[0], *series.over_seeds(requests[0], count - 1))
+    answers.race_of = lambda questions: (questions[0], *series.over_seeds(questions[0], count - 1))
     QTest.keyClick(window, Qt.Key.Key_F5, Qt.KeyboardModifier.ControlModifier)
     tab = window.current()
     qtbot.waitUntil(lambda: [run.found for run in tab.solving.runs.all] == [1] * count)
@@ -112,11 +112,11 @@ def test_marked_runs_are_raced_again(qtbot: QtBot, window: MainWindow, scripted:
     items = rows(tab)
     click(items, 0, Qt.KeyboardModifier.NoModifier)
     click(items, 1, Qt.KeyboardModifier.ControlModifier)
-    answers.race_of = lambda requests: requests
+    answers.race_of = lambda questions: questions
     choose(window, "Race its settings")
     qtbot.waitUntil(lambda: len(tab.solving.runs.all) == 4 and tab.solving.series.state is State.IDLE)
     assert answers.asked == ["race 2"]
-    assert [run.request.limits.seed for run in tab.solving.runs.all] == [5, 8, 5, 8]
+    assert [run.question.limits.seed for run in tab.solving.runs.all] == [5, 8, 5, 8]
     assert tab.side.solve.runs.selected == tuple(tab.solving.runs.all[2:])
 
 
@@ -128,7 +128,7 @@ def test_a_race_waits_for_the_run_that_it_stops(
     QTest.keyClick(window, Qt.Key.Key_F5)
     qtbot.waitUntil(lambda: tab.solving.runs.all[0].found == 1)
     scripted.script = scripts.five_better_ones
-    first = tab.solving.runs.all[0].request
+    first = tab.solving.runs.all[0].question
     first = replace(first, task=replace(first.task, objective=None))
     tab.solving.asking.race((first, *series.over_seeds(first, 1)))
     qtbot.waitUntil(lambda: len(tab.solving.runs.all) == 3 and tab.solving.series.state is State.IDLE)
@@ -143,15 +143,15 @@ def test_a_race_waits_for_the_run_that_it_stops(
 def dialog(qtbot: QtBot) -> RaceDialog:
     puzzle = Dicdacdoe()
     task = puzzle.task("find")
-    request = Request(puzzle, puzzle.new_board(defaults(puzzle.options)), task, task.read({}), Limits(None, 1, 7))
-    made = RaceDialog((request,))
+    question = Question(puzzle, puzzle.new_board(defaults(puzzle.options)), task, task.read({}), Limits(None, 1, 7))
+    made = RaceDialog((question,))
     qtbot.addWidget(made)
     made.show()
     return made
 
 
 def settings_of(dialog: RaceDialog) -> list[tuple[str, str, int]]:
-    found = [(one.values.text("formulation"), one.values.text("solver"), one.limits.seed) for one in dialog.requests()]
+    found = [(one.values.text("formulation"), one.values.text("solver"), one.limits.seed) for one in dialog.questions()]
     assert len(found) == part(dialog, QListWidget, "race-settings").count()
     return found
 
@@ -178,7 +178,7 @@ def test_settings_are_added_edited_and_taken_away(dialog: RaceDialog) -> None:
     QTest.mouseClick(part(dialog, QPushButton, "race-remove"), Qt.MouseButton.LeftButton)
     assert [one[0] for one in settings_of(dialog)] == ["notebook", "slack"]
     assert not part(dialog, QPushButton, "race-remove").isEnabled()
-    assert [one.limits.time for one in dialog.requests()] == [60.0, 60.0]
+    assert [one.limits.time for one in dialog.questions()] == [60.0, 60.0]
 
 
 def test_two_that_are_the_same_are_no_race(dialog: RaceDialog) -> None:

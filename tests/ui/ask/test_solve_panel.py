@@ -17,9 +17,10 @@ from workbench.core.errors import OptionError
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.solve.events import Incumbent, Progress
-from workbench.solve.runs import Request, Run
+from workbench.solve.question import Question
+from workbench.solve.runs import Run
 from workbench.ui.ask.limits_form import LimitsForm, read_params
-from workbench.ui.ask.solve_panel import Order, SolvePanel
+from workbench.ui.ask.solve_panel import SolvePanel
 from workbench.ui.runs.session import Batch, State
 
 
@@ -27,16 +28,16 @@ from workbench.ui.runs.session import Batch, State
 def panel(qtbot: QtBot) -> SolvePanel:
     made = SolvePanel()
     qtbot.addWidget(made)
-    made.set_puzzle(Scripted(), Board(5))
+    made.set_puzzle(Scripted(), lambda: Board(5))
     made.resize(360, 300)
     made.show()
     qtbot.waitExposed(made)
     return made
 
 
-def request() -> Request:
+def question() -> Question:
     puzzle = Scripted()
-    return Request(puzzle, Board(5), puzzle.tasks[0], Values(), Limits())
+    return Question(puzzle, Board(5), puzzle.tasks[0], Values(), Limits())
 
 
 def button(panel: SolvePanel, name: str) -> QPushButton:
@@ -45,12 +46,12 @@ def button(panel: SolvePanel, name: str) -> QPushButton:
     return found
 
 
-def order_of(qtbot: QtBot, panel: SolvePanel) -> Order:
+def order_of(qtbot: QtBot, panel: SolvePanel) -> Question:
     with qtbot.waitSignal(panel.start_requested) as said:
         QTest.mouseClick(button(panel, "start"), Qt.MouseButton.LeftButton)
     assert said.args is not None
     order = said.args[0]
-    assert isinstance(order, Order)
+    assert isinstance(order, Question)
     return order
 
 
@@ -64,7 +65,7 @@ def test_start_says_task_values_and_limits(qtbot: QtBot, panel: SolvePanel) -> N
 
 
 def begin(panel: SolvePanel) -> None:
-    panel.show_run(Run(request(), datetime.now().astimezone()))
+    panel.show_run(Run(question(), datetime.now().astimezone()))
     panel.show_state(State.STARTING)
 
 
@@ -100,9 +101,9 @@ def test_task_changed(qtbot: QtBot, panel: SolvePanel) -> None:
 
 def test_the_same_puzzle_again_keeps_the_task(panel: SolvePanel) -> None:
     puzzle = Scripted()
-    panel.set_puzzle(puzzle, Board(5))
+    panel.set_puzzle(puzzle, lambda: Board(5))
     panel.select_task("find")
-    panel.set_puzzle(puzzle, Board(6))
+    panel.set_puzzle(puzzle, lambda: Board(6))
     combo = panel.findChild(QComboBox, "task")
     assert isinstance(combo, QComboBox)
     assert combo.currentText() == "Find"
@@ -115,7 +116,7 @@ def test_coming_back_to_a_task_finds_its_options(qtbot: QtBot, panel: SolvePanel
     spin.setValue(33)
     panel.select_task("play")
     panel.select_task("find")
-    assert panel.order().values == Values({"goal": 33})
+    assert panel.question().values == Values({"goal": 33})
 
 
 def test_streaming_moves_nothing(qtbot: QtBot, panel: SolvePanel) -> None:

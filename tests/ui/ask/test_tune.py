@@ -15,7 +15,7 @@ from workbench.core.context import Limits
 from workbench.core.options import defaults
 from workbench.core.outcome import Status
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
-from workbench.solve.runs import Request
+from workbench.solve.question import Question
 from workbench.solve.tuning import Tuning, sets_for
 from workbench.ui.ask.tune_dialog import TuneDialog
 from workbench.ui.runs.session import State
@@ -28,13 +28,13 @@ def test_a_question_is_tuned_and_the_distribution_is_the_answer(
     qtbot: QtBot, window: MainWindow, scripted: Scripted, answers: Answers
 ) -> None:
     scripted.script = lambda board, ctx: ctx.outcome(Status.PROVED, board=board, objective=3.0)
-    answers.tune_of = lambda request: Tuning(request, sets_for(request)[:3], 2)
+    answers.tune_of = lambda question: Tuning(question, sets_for(question)[:3], 2)
     tab = window.current()
     tab.side.solve.set_limits(Limits(9.0, 1, 4, {"random_branches_ratio": "0.1"}))
     QTest.mouseClick(part(tab.side, QToolButton, "tune-button"), LEFT)
     qtbot.waitUntil(lambda: len(tab.solving.runs.all) == 6 and tab.solving.series.state is State.IDLE)
     assert answers.asked == ["tune"]
-    asked = [(run.request.limits.seed, len(run.request.limits.params)) for run in tab.solving.runs.all]
+    asked = [(run.question.limits.seed, len(run.question.limits.params)) for run in tab.solving.runs.all]
     assert asked == [(5, 1), (5, 2), (5, 2), (6, 1), (6, 2), (6, 2)]
     assert tab.side.solve.runs.selected == tuple(tab.solving.runs.all)
     assert part(tab.side.run.comparison, QComboBox, "compare-of").currentData() == "ecdf"
@@ -49,7 +49,7 @@ def test_a_question_is_tuned_and_the_distribution_is_the_answer(
 def dialog(qtbot: QtBot) -> TuneDialog:
     puzzle = Dicdacdoe()
     board, task = puzzle.new_board(defaults(puzzle.options)), puzzle.task("find")
-    made = TuneDialog(Request(puzzle, board, task, defaults(task.options), Limits(5.0, 1, 0, {"cut_level": "0"})))
+    made = TuneDialog(Question(puzzle, board, task, defaults(task.options), Limits(5.0, 1, 0, {"cut_level": "0"})))
     qtbot.addWidget(made)
     made.show()
     return made
@@ -71,7 +71,7 @@ def test_sets_seeds_and_time_are_chosen(dialog: TuneDialog) -> None:
     ]
     tuning = dialog.tuning()
     assert [one.name for one in tuning.sets] == ["as usual", "no relaxation", "full relaxation"]
-    assert [one.limits.time for one in tuning.requests()] == [2.5] * 9
+    assert [one.limits.time for one in tuning.questions()] == [2.5] * 9
     for box in boxes[1:3]:
         box.setChecked(False)
     assert not part(dialog, QDialogButtonBox).button(QDialogButtonBox.StandardButton.Ok).isEnabled()
@@ -81,6 +81,6 @@ def test_the_sets_are_those_of_the_solver(qtbot: QtBot) -> None:
     puzzle = Dicdacdoe()
     board, task = puzzle.new_board(defaults(puzzle.options)), puzzle.task("find")
     values = task.read({"solver": "highs", "formulation": "notebook"})
-    made = TuneDialog(Request(puzzle, board, task, values, Limits()))
+    made = TuneDialog(Question(puzzle, board, task, values, Limits()))
     qtbot.addWidget(made)
     assert "interior point" in [box.text() for box in made.findChildren(QCheckBox)]

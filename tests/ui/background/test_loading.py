@@ -20,7 +20,8 @@ from workbench.core.gesture import Ui
 from workbench.core.options import Values
 from workbench.render import theme as themes
 from workbench.solve import libraries
-from workbench.solve.runs import Request, Run
+from workbench.solve.question import Question
+from workbench.solve.runs import Run
 from workbench.solve.trace import Trace
 from workbench.ui.background.worker import Worker
 from workbench.ui.runs.session import Batch
@@ -75,9 +76,9 @@ def test_a_job_that_runs_while_plots_are_loaded_is_plotted_later(
     try:
         side = SideColumn(Settings(tmp_path), themes.load("light"))
         qtbot.addWidget(side)
-        side.solve.set_puzzle(scripted, Board(5))
-        request = Request(scripted, Board(5), scripted.tasks[0], Values(), Limits())
-        run = Run(request, datetime.now().astimezone())
+        side.solve.set_puzzle(scripted, lambda: Board(5))
+        question = Question(scripted, Board(5), scripted.tasks[0], Values(), Limits())
+        run = Run(question, datetime.now().astimezone())
         side.show_run(run, lambda board: scripted.scene(board, scripted.check(board), Values(), Ui()))
         run.trace = Trace(objective=[(0.5, 7.0), (1.0, 5.0)], elapsed=1.0)
         side.show_batch(Batch())

@@ -19,11 +19,13 @@ from tests.solve.batch.puzzles import PUZZLES, REGISTRY, WAITING
 from tests.solve.batch.test_runner import InThreads
 from tests.ui.conftest import Answers
 from workbench.core.errors import Interrupted, OptionError
+from workbench.core.outcome import Status
 from workbench.render import theme
 from workbench.solve.batch import cluster
+from workbench.solve.batch.jobs import Answer, Answered, Measured
 from workbench.solve.batch.plan import Plan
 from workbench.solve.batch.plan_file import parse_plan
-from workbench.solve.batch.table import BatchTable, row_json
+from workbench.solve.batch.table import BatchTable, row_of
 from workbench.solve.runs import Run
 from workbench.ui.batch import plan_editor, running
 from workbench.ui.batch.batch_window import BatchWindow
@@ -87,7 +89,7 @@ def test_a_batch_fills_the_table_and_its_rows_open(
     place = batch.view.visualRect(batch.rows.index(0, 0)).center()
     QTest.mouseClick(batch.view.viewport(), Qt.MouseButton.LeftButton, pos=place)
     QTest.mouseDClick(batch.view.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    assert [run.request.board.number for run in opened] == [3]
+    assert [run.question.board.number for run in opened] == [3]
     answers.path = tmp_path / "sheets.pdf"
     press(batch.sheets)
     qtbot.waitUntil(lambda: batch.how.text() == "Printed sheets.pdf", timeout=WAIT)
@@ -149,11 +151,12 @@ def test_it_is_found_in_the_menu_and_its_rows_are_shown_in_their_tab(
     window: MainWindow, answers: Answers, tmp_path: Path, qtbot: QtBot
 ) -> None:
     asked = 'puzzle = "scripted"\nnew = { start = 3 }\ntask = "play"\n'
-    question = next(parse_plan(f"[[job]]\n{asked}", window.puzzles, tmp_path, "plan").questions())
+    job = next(parse_plan(f"[[job]]\n{asked}", window.puzzles, tmp_path, "plan").jobs())
     with BatchTable(tmp_path / "out") as table:
-        table.keep_board(question)
-        answer = {"status": "feasible", "objective": 3, "board": question.text}
-        table.append([row_json(question.key("1"), question, "workbench 1", answer, {"elapsed": 1.5})])
+        table.keep_board(job)
+        answer = Answer(status=Status.FEASIBLE, objective=3, board=job.texts.board)
+        answered = Answered(answer=answer, measured=Measured(elapsed=1.5))
+        table.append([row_of(job.key("1"), job, "workbench 1", answered)])
     window.actions_["batch"].trigger()
     batch = window.others.batch
     assert batch is not None
@@ -166,7 +169,7 @@ def test_it_is_found_in_the_menu_and_its_rows_are_shown_in_their_tab(
     shown = window.current().solving.runs.shown
     assert answers.errors == []
     assert shown is not None
-    assert (shown.request.board.number, shown.trace.elapsed) == (3, 1.5)
+    assert (shown.question.board.number, shown.trace.elapsed) == (3, 1.5)
 
 
 def test_a_plan_is_read_on_a_thread_and_dropped_for_a_newer_one(

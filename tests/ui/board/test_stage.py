@@ -15,7 +15,8 @@ from workbench.puzzles.ladders.puzzle import Ladders
 from workbench.puzzles.ladders.view import geometry
 from workbench.solve.events import Incumbent
 from workbench.solve.job import WorkerContext
-from workbench.solve.runs import Request, Run
+from workbench.solve.question import Question
+from workbench.solve.runs import Run
 from workbench.ui.board.editing import Editing
 from workbench.ui.board.stage import Offer, Stage
 from workbench.ui.runs.found import offer_of, with_hint
@@ -93,7 +94,7 @@ def test_a_step_moves_the_piece(stage: Stage) -> None:
 
 def test_what_an_answer_has_kept_of_the_drawing_is_lit_with_the_differences(stage: Stage) -> None:
     puzzle, task = stage.editing.puzzle, stage.editing.puzzle.task("hit")
-    run = Run(Request(puzzle, stage.editing.board, task, defaults(task.options)), datetime.now().astimezone())
+    run = Run(Question(puzzle, stage.editing.board, task, defaults(task.options)), datetime.now().astimezone())
     incumbent = Incumbent(0, 1.0, puzzle.parse(THEIRS), 40.0)
     stage.find(with_hint(run, offer_of(run, incumbent), stage.plain))
     stage.show_solver()

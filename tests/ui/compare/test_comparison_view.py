@@ -48,7 +48,7 @@ def three(qtbot: QtBot, window: MainWindow) -> ComparisonView:
 
 def compared(view: ComparisonView) -> list[int]:
     """The seeds of the runs that are shown."""
-    return [run.request.limits.seed for run in view.comparison.runs] if view.comparison is not None else []
+    return [run.question.limits.seed for run in view.comparison.runs] if view.comparison is not None else []
 
 
 def cell(table: QTableWidget, row: int, column: int) -> str:

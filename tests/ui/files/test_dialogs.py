@@ -12,11 +12,12 @@ from pytestqt.qtbot import QtBot
 from tests.scripted import Board, Scripted
 from tests.ui.widgets.test_plain_text import answering
 from workbench.core.options import defaults
-from workbench.solve.runs import Note, Request
+from workbench.solve.question import Question
+from workbench.solve.runs import Note
 from workbench.ui.files.dialogs import Dialogs
 
 PUZZLE = Scripted()
-REQUEST = Request(PUZZLE, Board(0), PUZZLE.tasks[0], PUZZLE.tasks[0].read({}))
+REQUEST = Question(PUZZLE, Board(0), PUZZLE.tasks[0], PUZZLE.tasks[0].read({}))
 ASKED: dict[str, Callable[[Dialogs], object]] = {
     "a name": lambda dialogs: dialogs.describe_run("Play", Note()),
     "a race": lambda dialogs: dialogs.race((REQUEST,)),

@@ -20,7 +20,8 @@ from workbench.core.options import defaults
 from workbench.core.outcome import Outcome, Status
 from workbench.render import theme as themes
 from workbench.solve.events import Incumbent, Log, Phase
-from workbench.solve.runs import Request, Run
+from workbench.solve.question import Question
+from workbench.solve.runs import Run
 from workbench.ui.insights.table_view import TableView
 from workbench.ui.log.log_view import LogView
 from workbench.ui.log.part_text import PartText
@@ -32,7 +33,7 @@ from workbench.ui.widgets.settings import Settings
 def run() -> Run:
     scripted = Scripted()
     task = scripted.task("find")
-    return Run(Request(scripted, Board(0), task, defaults(task.options)), datetime.now().astimezone())
+    return Run(Question(scripted, Board(0), task, defaults(task.options)), datetime.now().astimezone())
 
 
 @pytest.fixture

@@ -161,7 +161,7 @@ def test_a_thousand_runs_are_listed_without_building_a_thousand_rows(qtbot: QtBo
     solve(qtbot, window)
     tab = window.current()
     (run,) = tab.solving.runs.all
-    many = [type(run)(run.request, run.began) for _ in range(1000)]
+    many = [type(run)(run.question, run.began) for _ in range(1000)]
     for one in many:
         one.end(Outcome(Status.PROVED))
     tab.solving.runs.add(many)

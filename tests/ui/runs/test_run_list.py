@@ -22,7 +22,8 @@ from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.solve import trace
 from workbench.solve.events import Incumbent, Log
-from workbench.solve.runs import MOST_BOARDS, Note, Request, Run
+from workbench.solve.question import Question
+from workbench.solve.runs import MOST_BOARDS, Note, Run
 from workbench.ui.board.stage import Showing
 from workbench.ui.files.dialogs import Dialogs
 from workbench.ui.runs.incumbent_strip import IncumbentStrip
@@ -184,7 +185,7 @@ def test_only_the_cross_dismisses_a_run(qtbot: QtBot, window: MainWindow, steere
     (cross,) = tab.side.solve.runs.findChildren(QToolButton, "dismiss-run")
     stop(qtbot, tab)
     qtbot.waitUntil(cross.isVisible)
-    tab.solving.runs.dismiss(Run(Request(tab.puzzle, 0, tab.puzzle.tasks[0], Values()), datetime.now().astimezone()))
+    tab.solving.runs.dismiss(Run(Question(tab.puzzle, 0, tab.puzzle.tasks[0], Values()), datetime.now().astimezone()))
     assert len(tab.solving.runs.all) == 1
     QTest.mouseClick(cross, Qt.MouseButton.LeftButton)
     assert tab.solving.runs.all == []
@@ -250,7 +251,7 @@ def test_a_quick_task_runs_beside_and_answers_in_its_card(qtbot: QtBot, window: 
     QTest.mouseClick(part(tab.side.run.answer, QToolButton, "answer-close"), Qt.MouseButton.LeftButton)
     assert not tab.side.run.answer.isVisible()
     assert agree(tab) == 9
-    assert [run.request.task.name for run in tab.solving.runs.all][1] == "find"
+    assert [run.question.task.name for run in tab.solving.runs.all][1] == "find"
     stop(qtbot, tab)
 
 
@@ -430,7 +431,7 @@ def test_the_question_names_the_run(window: MainWindow, press: str, quits: bool)
 
 
 def run_of(scripted: Scripted) -> Run:
-    return Run(Request(scripted, Board(0), scripted.tasks[0], Values()), datetime.now().astimezone())
+    return Run(Question(scripted, Board(0), scripted.tasks[0], Values()), datetime.now().astimezone())
 
 
 def test_boards_are_thinned_evenly_and_said(scripted: Scripted) -> None:
@@ -452,9 +453,9 @@ def test_boards_are_thinned_evenly_and_said(scripted: Scripted) -> None:
 
 def test_a_run_is_named_after_what_was_asked(scripted: Scripted) -> None:
     task = scripted.task("find")
-    run = Run(Request(scripted, Board(0), task, Values({"goal": 12})), datetime.now().astimezone())
+    run = Run(Question(scripted, Board(0), task, Values({"goal": 12})), datetime.now().astimezone())
     assert run.title == "Find · Goal 12"
-    assert Run(Request(scripted, Board(0), task, Values({"goal": 10})), run.began).title == "Find"
+    assert Run(Question(scripted, Board(0), task, Values({"goal": 10})), run.began).title == "Find"
     run.take(Log(0, 0.5, "a line"))
     assert (run.log.text(), run.trace.elapsed, run.running) == ("a line", 0.5, True)
     run.end(Outcome(Status.UNKNOWN, stopped=Stopped.USER))

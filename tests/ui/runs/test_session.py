@@ -17,10 +17,10 @@ from tests.scripted import Board, Scripted
 from workbench.core.context import Limits, SolveContext
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status, Stopped
-from workbench.solve.different import run_request
+from workbench.solve.different import run_question
 from workbench.solve.events import Event
 from workbench.solve.job import Emit, StopToken
-from workbench.solve.runs import Request
+from workbench.solve.question import Question
 from workbench.solve.solver_log.passages import MOST_LINES
 from workbench.ui.background.mailbox import Mailbox
 from workbench.ui.runs import session as session_module
@@ -36,16 +36,16 @@ def session(qtbot: QtBot) -> Iterator[SolveSession]:
     assert made.close(PATIENCE)
 
 
-def ask(script: Script, task: str = "play", **values: int) -> Request:
+def ask(script: Script, task: str = "play", **values: int) -> Question:
     puzzle = Scripted(script)
-    return Request(puzzle, Board(5), puzzle.task(task), Values(values), Limits())
+    return Question(puzzle, Board(5), puzzle.task(task), Values(values), Limits())
 
 
-def run(qtbot: QtBot, session: SolveSession, request: Request) -> tuple[Outcome, list[Batch]]:
+def run(qtbot: QtBot, session: SolveSession, question: Question) -> tuple[Outcome, list[Batch]]:
     batches: list[Batch] = []
     session.drained.connect(batches.append)
     with qtbot.waitSignal(session.finished):
-        session.start(request)
+        session.start(question)
     session.drained.disconnect(batches.append)
     assert session.outcome is not None
     return session.outcome, batches
@@ -179,13 +179,13 @@ def test_the_same_question_again_has_the_best_board_as_hint(qtbot: QtBot, sessio
         scripted.five_better_ones(board, ctx)
         return ctx.outcome(Status.PROVED) if ctx.hint else ctx.outcome(Status.FEASIBLE, stopped=Stopped.LIMIT)
 
-    request = ask(script)
-    run(qtbot, session, session.hinted(request))
-    run(qtbot, session, session.hinted(replace(request, limits=Limits(time=9))))
-    run(qtbot, session, session.hinted(request))  # it is decided by now, and begins anew
+    question = ask(script)
+    run(qtbot, session, session.hinted(question))
+    run(qtbot, session, session.hinted(replace(question, limits=Limits(time=9))))
+    run(qtbot, session, session.hinted(question))  # it is decided by now, and begins anew
     assert hints == [None, Board(10), None]
-    assert session.hinted(replace(request, board=Board(6))).hint is None
-    assert session.hinted(replace(request, task=request.puzzle.task("find"))).hint is None
+    assert session.hinted(replace(question, board=Board(6))).hint is None
+    assert session.hinted(replace(question, task=question.puzzle.task("find"))).hint is None
 
 
 def test_a_flood_of_log_lines_is_thinned(qtbot: QtBot, session: SolveSession) -> None:
@@ -217,7 +217,7 @@ def test_a_run_has_the_time_of_its_job_and_not_that_of_loading_libraries(
     told: list[Event] = []
     loading = 0.0
 
-    def late(request: Request, emit: Emit, *, token: StopToken | None = None) -> Outcome:
+    def late(question: Question, emit: Emit, *, token: StopToken | None = None) -> Outcome:
         nonlocal loading
         loading = 1000.0
 
@@ -225,11 +225,11 @@ def test_a_run_has_the_time_of_its_job_and_not_that_of_loading_libraries(
             told.append(event)
             emit(event)
 
-        return run_request(request, tell, token=token)
+        return run_question(question, tell, token=token)
 
     clock = SimpleNamespace(perf_counter=lambda: time.perf_counter() + loading)
     monkeypatch.setattr(session_module, "time", clock)
-    monkeypatch.setattr(session_module, "run_request", late)
+    monkeypatch.setattr(session_module, "run_question", late)
     seconds: list[float] = []
     session.drained.connect(lambda batch: seconds.append(batch.elapsed) if session.state is State.RUNNING else None)
     session.start(ask(scripted.until_stopped))

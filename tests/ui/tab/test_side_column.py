@@ -35,7 +35,7 @@ _SCROLL_BAR = 10
 def test_nothing_is_cut_off_in_the_narrowest_column(qtbot: QtBot, tmp_path: Path, puzzle: AnyPuzzle) -> None:
     side = SideColumn(Settings(tmp_path), themes.load("light"))
     qtbot.addWidget(side)
-    side.solve.set_puzzle(puzzle, puzzle.new_board(defaults(puzzle.options)))
+    side.solve.set_puzzle(puzzle, lambda: puzzle.new_board(defaults(puzzle.options)))
     side.show()
     contents = [part(side, QWidget, name) for name in ("side-content", "question")]
     for task in puzzle.tasks:

@@ -284,9 +284,9 @@ def test_a_second_start_goes_on_until_the_question_is_decided(
     scripted.script = usual
     for hint in (Board(42), None):
         solve(qtbot, window)
-        request = window.current().session.request
-        assert request is not None
-        assert request.hint == hint
+        question = window.current().session.question
+        assert question is not None
+        assert question.hint == hint
 
 
 def test_opening_another_board_forgets_the_solvers(qtbot: QtBot, window: MainWindow) -> None:

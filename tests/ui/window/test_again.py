@@ -43,11 +43,11 @@ def test_a_run_is_repeated_exactly(qtbot: QtBot, window: MainWindow) -> None:
     choose(window, "Repeat exactly")
     idle(qtbot, window, 2)
     first, again = tab.solving.runs.all
-    assert again.request == first.request
+    assert again.question == first.question
     choose(window, "Go on from its best")
     idle(qtbot, window, 3)
-    assert tab.solving.runs.all[2].request.hint == Board(10)
-    assert tab.solving.runs.all[2].request.board == first.request.board
+    assert tab.solving.runs.all[2].question.hint == Board(10)
+    assert tab.solving.runs.all[2].question.board == first.question.board
 
 
 def test_a_sweep_over_seeds_ends_with_their_distribution(qtbot: QtBot, window: MainWindow, answers: Answers) -> None:
@@ -56,8 +56,8 @@ def test_a_sweep_over_seeds_ends_with_their_distribution(qtbot: QtBot, window: M
     answers.scale = SEEDS
     choose(window, "other seeds")
     idle(qtbot, window, 1 + SEEDS)
-    assert [run.request.limits.seed for run in tab.solving.runs.all] == list(range(1 + SEEDS))
-    assert all(run.request.hint is None for run in tab.solving.runs.all)
+    assert [run.question.limits.seed for run in tab.solving.runs.all] == list(range(1 + SEEDS))
+    assert all(run.question.hint is None for run in tab.solving.runs.all)
     qtbot.waitUntil(lambda: tab.side.run.comparison.comparison is not None)
     assert tab.side.solve.runs.selected == tuple(tab.solving.runs.all[1:])
     assert part(tab.side.run.comparison, QComboBox, "compare-of").currentData() == "ecdf"
@@ -87,4 +87,4 @@ def test_a_sweep_waits_for_the_run_that_it_stops(
     answers.scale = SEEDS
     choose(window, "other seeds")
     idle(qtbot, window, 1 + SEEDS)
-    assert [run.request.limits.seed for run in tab.solving.runs.all] == list(range(1 + SEEDS))
+    assert [run.question.limits.seed for run in tab.solving.runs.all] == list(range(1 + SEEDS))

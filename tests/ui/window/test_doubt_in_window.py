@@ -35,7 +35,7 @@ def test_an_answer_says_by_what_and_is_asked_another_way(qtbot: QtBot, window: M
     ended(qtbot, tab, 2)
     first, second = tab.solving.runs.all
     assert tab.solving.runs.shown is second
-    assert (second.request.limits.seed, dict(second.request.limits.params)) == (1, {"cp_model_presolve": "false"})
+    assert (second.question.limits.seed, dict(second.question.limits.params)) == (1, {"cp_model_presolve": "false"})
     assert told(tab, "proof-others") == "✓  cp_model_presolve as usual, seed 0 says the same."
     tab.solving.show(first)
     assert told(tab, "proof-others") == "✓  cp_model_presolve=false, seed 1 says the same."

@@ -20,9 +20,9 @@ from workbench.solve import provenance
 from workbench.solve.batch import estimate
 from workbench.solve.batch.children import memory_share
 from workbench.solve.batch.estimate import Known, Survey, in_words
+from workbench.solve.batch.jobs import version
 from workbench.solve.batch.plan import Plan
 from workbench.solve.batch.plan_file import read_plan
-from workbench.solve.batch.question import version
 from workbench.solve.batch.runner import BatchRun, BatchState, Here, JobPlace
 from workbench.solve.batch.table import BatchTable, is_batch
 

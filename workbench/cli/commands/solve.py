@@ -14,7 +14,6 @@ from workbench.cli import arguments, output, pictures, question
 from workbench.cli.interrupts import Interrupts, in_background
 from workbench.cli.output import Stdout, say
 from workbench.cli.progress import LiveLine, shown, verdict
-from workbench.cli.question import BoardQuestion
 from workbench.core import boardfile, expectation, files
 from workbench.core.errors import FileProblem, WorkbenchError
 from workbench.core.insight import Steps
@@ -25,11 +24,12 @@ from workbench.core.scene import Scene
 from workbench.core.task import Task
 from workbench.render import chart
 from workbench.solve import events, run_file
-from workbench.solve.different import run_request
+from workbench.solve.different import run_question
 from workbench.solve.doubt import run_doubted_job
 from workbench.solve.events import Event
 from workbench.solve.job import Emit
 from workbench.solve.json_values import plain
+from workbench.solve.question import Question
 from workbench.solve.run_file import RunWriter
 from workbench.solve.runs import Run
 from workbench.solve.trace import Trace
@@ -41,18 +41,15 @@ EXIT = {Status.PROVED: 0, Status.FEASIBLE: 0, Status.INFEASIBLE: 1, Status.UNKNO
 class _Checked:
     """The command, checked: what is asked, and the files to write: boards, plots, and the run itself."""
 
-    question: BoardQuestion
+    found: Recognised
+    question: Question
     boards: tuple[Path, ...]
     plots: tuple[Path, ...]
     runs: tuple[Path, ...]
 
     @property
-    def found(self) -> Recognised:
-        return self.question.found
-
-    @property
     def task(self) -> Task:
-        return self.question.request.task
+        return self.question.task
 
 
 _EPILOG = """\
@@ -87,19 +84,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
     """Check everything that was given, run the job, write its answer."""
-    request = _checked(given, puzzles)
-    job = _Job(request, given.out, json=given.json, log=given.log, doubt=given.doubt)
+    checked = _checked(given, puzzles)
+    job = _Job(checked, given.out, json=given.json, log=given.log, doubt=given.doubt)
     outcome = job.run()
     # the best board of a search that was stopped is kept, also where it is no answer yet
     answers = [] if outcome.status is Status.FAILED or outcome.board is None else job.boards or [outcome.board]
     if outcome.refused:
         raise WorkbenchError(outcome.error or "this board cannot be worked on")
-    trouble = _write(request, job, answers, given)  # before anything is told: a full disk is one line
+    trouble = _write(checked, job, answers, given)  # before anything is told: a full disk is one line
     if not given.json:
         job.tell(outcome, answers, verdict_too=trouble is None)
     if trouble is not None:
         raise trouble
-    if not answers and (left := _drawn(request, job)):
+    if not answers and (left := _drawn(checked, job)):
         say(f"{left[0]}: not written, there is no board to write")
     return EXIT[outcome.status]
 
@@ -110,7 +107,7 @@ def _checked(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> _Chec
     boards = tuple(path for path in wanted if path not in runs)
     traces = output.wanted([] if given.trace is None else [given.trace])
     plots = arguments.outputs(given, given.plot, output.PLOTS) + traces
-    return _Checked(question.read(given, puzzles), boards, plots, runs)
+    return _Checked(*question.read(given, puzzles), boards, plots, runs)
 
 
 def _opened(path: Path) -> BinaryIO:
@@ -123,13 +120,13 @@ def _opened(path: Path) -> BinaryIO:
 class _Job:
     """A running job and all that listens to it."""
 
-    def __init__(self, request: _Checked, out: Stdout, *, json: bool, log: bool, doubt: bool) -> None:
+    def __init__(self, checked: _Checked, out: Stdout, *, json: bool, log: bool, doubt: bool) -> None:
         self.trace = Trace()
         self.steps: dict[str, Steps] = {}
         """The newest steps that the job has brought, by their keys."""
         self.boards: list[Any] = []
         """Where several are wanted, all that were found."""
-        self._request, self._out, self._json, self._log = request, out, json, log
+        self._checked, self._out, self._json, self._log = checked, out, json, log
         self._doubt = doubt
         self._interrupts = Interrupts()
         self._writers: tuple[RunWriter, ...] = ()
@@ -142,14 +139,14 @@ class _Job:
 
     def run(self) -> Outcome:
         """Run it to its end, or until it is stopped."""
-        ask, token = self._request.question.request, self._interrupts.token
+        ask, token = self._checked.question, self._interrupts.token
         run = Run(ask, datetime.now().astimezone())
         if self._json:
-            self._out.json(run_file.head_json(run_file.head_of(run)))
-        self._writers = tuple(RunWriter(str(path), _opened(path), run) for path in self._request.runs)
+            self._out.json(run_file.head_json(run))
+        self._writers = tuple(RunWriter(str(path), _opened(path), run) for path in self._checked.runs)
 
         def work(emit: Emit) -> Outcome:
-            return (run_doubted_job if self._doubt else run_request)(ask, emit, token=token)
+            return (run_doubted_job if self._doubt else run_question)(ask, emit, token=token)
 
         try:
             return self._listened(work)
@@ -162,7 +159,7 @@ class _Job:
         with self._interrupts.listening():
             if self._json:
                 return in_background(work, token, self._take)
-            with LiveLine(self._request.task, self.trace) as progress:
+            with LiveLine(self._checked.task, self.trace) as progress:
 
                 def show(event: Event) -> None:
                     self._take(event)
@@ -173,13 +170,13 @@ class _Job:
     def _take(self, event: Event) -> None:
         self.trace.add(event)
         self._elapsed = event.elapsed
-        if isinstance(event, events.Incumbent) and self._request.question.request.several:
+        if isinstance(event, events.Incumbent) and self._checked.question.several:
             self.boards.append(event.board)
         if isinstance(event, events.Insight) and isinstance(event.insight, Steps) and event.insight.steps:
             self.steps[event.insight.key] = event.insight
         if self._json:
-            self._out.json(run_file.line_json(event, self._request.found.puzzle))
-            if self._out.closed and not (self._request.boards or self._request.plots or self._request.runs):
+            self._out.json(run_file.line_json(event, self._checked.found.puzzle))
+            if self._out.closed and not (self._checked.boards or self._checked.plots or self._checked.runs):
                 self._interrupts.token.stop()  # nobody listens any more, and nothing will be written
         for writer in self._writers:
             writer.take(event)
@@ -191,13 +188,13 @@ class _Job:
         if verdict_too:
             self._tell_verdict(outcome)
         if answers:
-            self._out.write("\n".join(_text(self._request.found, self._request.task, one) for one in answers))
+            self._out.write("\n".join(_text(self._checked.found, self._checked.task, one) for one in answers))
             return
         for line in self._lines(outcome):
             self._out.line(line)
 
     def _tell_verdict(self, outcome: Outcome) -> None:
-        say(verdict(outcome, self._request.task, self._elapsed))
+        say(verdict(outcome, self._checked.task, self._elapsed))
         for violation in outcome.conflict:
             say(f"  {violation.code}: {violation.message}")
         if outcome.board is not None and outcome.status is not Status.FAILED:
@@ -213,35 +210,35 @@ class _Job:
             if outcome.count is not None:
                 lines.insert(0, f"count: {outcome.count}")
             if outcome.objective is not None:
-                lines.insert(0, f"{self._request.task.objective_label or 'objective'}: {shown(outcome.objective)}")
+                lines.insert(0, f"{self._checked.task.objective_label or 'objective'}: {shown(outcome.objective)}")
         return lines
 
 
-def _write(request: _Checked, job: _Job, answers: Sequence[Any], given: argparse.Namespace) -> WorkbenchError | None:
+def _write(checked: _Checked, job: _Job, answers: Sequence[Any], given: argparse.Namespace) -> WorkbenchError | None:
     """Write all files that were asked for; what went wrong, if something did."""
     try:
-        _write_answers(request, job, answers, given)
-        if request.plots:
-            _write_plots(request, job.trace, given)
+        _write_answers(checked, job, answers, given)
+        if checked.plots:
+            _write_plots(checked, job.trace, given)
     except WorkbenchError as error:
         return error
     return job.trouble
 
 
-def _write_answers(request: _Checked, job: _Job, answers: Sequence[Any], given: argparse.Namespace) -> None:
+def _write_answers(checked: _Checked, job: _Job, answers: Sequence[Any], given: argparse.Namespace) -> None:
     """The boards into the files; into a PDF the steps instead, where the job brought some."""
-    boards = _drawn(request, job)
-    for path in request.boards:
+    boards = _drawn(checked, job)
+    for path in checked.boards:
         if path not in boards:
-            pictures.write_steps(path, request.found.puzzle, tuple(job.steps.values()), given.theme)
+            pictures.write_steps(path, checked.found.puzzle, tuple(job.steps.values()), given.theme)
     if answers:
-        texts = [_text(request.found, request.task, one) for one in answers]
-        pictures.write_boards(boards, request.found.puzzle, answers, texts, given)
+        texts = [_text(checked.found, checked.task, one) for one in answers]
+        pictures.write_boards(boards, checked.found.puzzle, answers, texts, given)
 
 
-def _drawn(request: _Checked, job: _Job) -> tuple[Path, ...]:
+def _drawn(checked: _Checked, job: _Job) -> tuple[Path, ...]:
     """The files that get the answer's board: all but a PDF that gets the job's steps."""
-    return tuple(path for path in request.boards if not job.steps or path.suffix.lower() != ".pdf")
+    return tuple(path for path in checked.boards if not job.steps or path.suffix.lower() != ".pdf")
 
 
 def _text(found: Recognised, task: Task, board: object) -> str:
@@ -251,10 +248,10 @@ def _text(found: Recognised, task: Task, board: object) -> str:
     return boardfile.with_header(text, kept)
 
 
-def _write_plots(request: _Checked, trace: Trace, given: argparse.Namespace) -> None:
-    puzzle, task = request.found.puzzle, request.task
+def _write_plots(checked: _Checked, trace: Trace, given: argparse.Namespace) -> None:
+    puzzle, task = checked.found.puzzle, checked.task
     scene = trace_scene(puzzle, task, trace)
-    for path in request.plots:
+    for path in checked.plots:
         if path.suffix.lower() in (".svg", ".png"):
             pictures.write(path, scene, given.theme, given.scale)
         else:

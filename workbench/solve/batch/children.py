@@ -15,11 +15,13 @@ import threading
 import time
 from typing import BinaryIO
 
+import msgspec
+
 from workbench.core import files
 from workbench.core.errors import RunError, one_line
-from workbench.core.outcome import Status
 from workbench.solve import another_python, provenance
-from workbench.solve.json_values import Json, read_object, written
+from workbench.solve.batch.jobs import Answered, JobTexts, as_json, failed
+from workbench.solve.json_values import Json, read_json, written
 
 _CODE = """
 import importlib, sys
@@ -47,13 +49,11 @@ class Child:
         self.warm = set[str]()
         """Puzzles that it has answered jobs of: their kernels are compiled and loaded."""
 
-    def hear(self) -> Json | None:
+    def hear(self) -> bytes | None:
         """The next line that it says; None when it has ended."""
         assert self._process.stdout is not None
-        line = self._process.stdout.readline()
-        if not line.endswith(b"\n"):
-            return None
-        return dict(read_object(line.decode("utf-8")).data)
+        line: bytes = self._process.stdout.readline()
+        return line if line.endswith(b"\n") else None
 
     def say(self, value: Json) -> None:
         """A line for it; one that has ended hears nothing."""
@@ -112,46 +112,45 @@ class Children:
         """How many jobs are being answered now."""
 
     def answer(self, asked: str) -> str:
-        """Answer a job, both as JSON: what `serve.answered` says, or a row that says why there is no answer."""
-        question = dict(read_object(asked).data)
-        if question.get("memory") is None and self._share is not None:
-            question["memory"] = self._share * question["workers"]
+        """Answer a job, `JobTexts` as JSON: what `serve.answered` says, or a row that says why there is no answer."""
+        job = read_json(asked, JobTexts)
+        if job.memory is None and self._share is not None:
+            job = msgspec.structs.replace(job, memory=self._share * job.limits.workers)
         with self._lock:
             self.asked += 1
         try:
-            found = self._answer(question)
+            found = self._answer(job)
         finally:
             with self._lock:
                 self.asked -= 1
-        found.setdefault("measured", {})["host"] = platform.node()
-        return written(found)
+        found.measured.host = platform.node()
+        return written(as_json(found))
 
-    def _answer(self, question: Json) -> Json:
+    def _answer(self, job: JobTexts) -> Answered:
         child = self._child()
         if isinstance(child, str):
             return _failed(child)
         child.overdue = False
-        if question["time"] is not None:
-            compiling = 0.0 if question["puzzle"] in child.warm else _COMPILING
-            child.deadline = time.monotonic() + question["time"] + _GRACE + compiling
-        child.warm.add(question["puzzle"])
-        child.say({"job": question})
+        if job.limits.time is not None:
+            compiling = 0.0 if job.puzzle in child.warm else _COMPILING
+            child.deadline = time.monotonic() + job.limits.time + _GRACE + compiling
+        child.warm.add(job.puzzle)
+        child.say({"job": as_json(job)})
         if self._stopping:
             child.say({"stop": True})
+        line = child.hear()
+        child.deadline = float("inf")
+        if line is None:
+            why = self._buried(child)
+            return _failed(f"it did not end {_GRACE:g} s after its time limit" if child.overdue else why)
         try:
-            found = child.hear()
-        except (RunError, UnicodeDecodeError) as error:
+            found = read_json(line, Answered)
+        except RunError as error:
             child.kill()
             return _failed(f"its process said what nobody understands: {error}; {self._buried(child)}")
-        child.deadline = float("inf")
-        if found is not None:
-            if found.pop("exhausted", False):
-                self._buried(child)
-            return found
-        why = self._buried(child)
-        if child.overdue:
-            return _failed(f"it did not end {_GRACE:g} s after its time limit")
-        return _failed(why)
+        if found.exhausted:
+            self._buried(child)
+        return found
 
     def _child(self) -> Child | str:
         """This thread's child, started if there is none; why there is none, else."""
@@ -220,8 +219,8 @@ def memory_share(parts: int) -> int | None:
         return None
 
 
-def _failed(why: str) -> Json:
-    return {"answer": {"status": Status.FAILED.value, "error": one_line(why)}, "measured": {}}
+def _failed(why: str) -> Answered:
+    return failed(one_line(why))
 
 
 # ------------------------------------------------------------------------------------------------ in a worker

@@ -21,7 +21,7 @@ from typing import Any
 
 from workbench.core.errors import OptionError, WorkbenchError
 from workbench.solve.batch import children
-from workbench.solve.batch.question import version
+from workbench.solve.batch.jobs import version
 
 _PATIENCE = 30.0  # seconds in which a scheduler must answer when it was lost
 _KNOCK = 10.0  # seconds in which it must answer at the beginning

@@ -6,8 +6,8 @@ import json
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from workbench.solve.batch.jobs import Job
 from workbench.solve.batch.plan import Plan
-from workbench.solve.batch.question import Question
 from workbench.solve.batch.table import JobRow, is_batch, read_rows
 
 
@@ -34,17 +34,14 @@ class Known:
     _means: dict[str, _Mean] = field(default_factory=dict)
 
     def take(self, row: JobRow) -> None:
-        seconds = row.measured.maybe_real("elapsed")
-        if seconds is None:
-            return
-        fields = row.fields
-        workers = fields.maybe_whole("workers") or 1
-        for kind in _kinds(fields.text("puzzle"), fields.text("task"), fields.texts("options"), fields.texts("params")):
-            self._means.setdefault(kind, _Mean()).add(seconds * workers)
+        if row.measured.elapsed is not None:
+            for kind in _kinds(row.puzzle, row.task, row.options, row.params):
+                self._means.setdefault(kind, _Mean()).add(row.measured.elapsed * row.workers)
 
-    def work(self, question: Question) -> float | None:
+    def work(self, job: Job) -> float | None:
         """Seconds of one thread that a job will take: as others of its setting, of its task, or any; None: unknown."""
-        for kind in _kinds(question.puzzle, question.task, question.options, question.limits.params):
+        ask = job.texts
+        for kind in _kinds(ask.puzzle, ask.task, ask.options, ask.params):
             if kind in self._means:
                 return self._means[kind].total / self._means[kind].count
         return None
@@ -87,19 +84,19 @@ def survey(plan: Plan, known: Known, version: str) -> Survey:
     """Count the jobs of a plan, each once."""
     seen, left, unknown = set[bytes](), 0, False
     work, most = 0.0, 0.0
-    for question in plan.questions():
-        key = bytes.fromhex(question.key(version))
+    for job in plan.jobs():
+        key = bytes.fromhex(job.key(version))
         if key in seen:
             continue
         seen.add(key)
         if key in known.done:
             continue
         left += 1
-        expected = known.work(question)
+        expected = known.work(job)
         unknown = unknown or expected is None
         work += expected or 0.0
-        time = question.limits.time
-        most += float("inf") if time is None else time * question.limits.workers
+        limits = job.texts.limits
+        most += float("inf") if limits.time is None else limits.time * limits.workers
     return Survey(len(seen), left, None if unknown else work, None if most == float("inf") else most)
 
 

@@ -6,12 +6,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from workbench.core import files
+from workbench.core.outcome import Outcome
 from workbench.core.puzzle import AnyPuzzle
 from workbench.solve.batch.table import JobRow
-from workbench.solve.event_json import read_outcome
 from workbench.solve.events import Finished
-from workbench.solve.json_values import Fields
-from workbench.solve.run_file import Head, moment, read_limits, run_of
+from workbench.solve.question import LimitsTexts, QuestionTexts
 from workbench.solve.run_reader import read_run
 from workbench.solve.runs import Run
 
@@ -21,19 +20,22 @@ def run_of_row(folder: Path, row: JobRow, puzzles: tuple[AnyPuzzle, ...]) -> Run
     kept = folder / "runs" / f"{row.key}.jsonl"
     if kept.is_file():
         return read_run(kept, puzzles)
-    fields, measured = row.fields, row.measured
-    limits = read_limits(fields, fields.texts("params"))
-    text = files.read_text(folder / "boards" / f"{fields.text('asked')}.txt")
-    words = fields.text("version").split()
+    text = files.read_text(folder / "boards" / f"{row.asked}.txt")
+    limits = LimitsTexts(row.workers, row.seed, row.time)
+    question = QuestionTexts(row.puzzle, row.task, row.options, limits, row.params, text).question(puzzles)
+    words = row.version.split()
     versions = dict(zip(words[::2], words[1::2], strict=False))
-    asked = fields.text("puzzle"), fields.text("task"), fields.texts("options")
-    run = run_of(Head(*asked, limits, text, None, versions, {}, _began(measured)), puzzles)
-    outcome = read_outcome(Fields({**fields.data, "board": fields.data.get("found")}), run.request.puzzle)
-    run.take(Finished(0, measured.maybe_real("elapsed") or 0.0, outcome, fields.maybe_real("dtime")))
+    run = Run(question, (row.measured.began or datetime.now(UTC)).astimezone(), versions=versions, machine={})
+    outcome = Outcome(
+        row.status,
+        None if row.found is None else question.puzzle.parse(row.found),
+        row.objective,
+        row.bound,
+        row.count,
+        row.facts,
+        row.stopped,
+        error=row.error,
+    )
+    run.take(Finished(0, row.measured.elapsed or 0.0, outcome, row.dtime))
     run.end(outcome)
     return run
-
-
-def _began(measured: Fields) -> datetime:
-    text = measured.maybe_text("began")
-    return datetime.now(UTC) if text is None else moment(text)

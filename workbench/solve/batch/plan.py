@@ -7,14 +7,14 @@ import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from workbench.core.context import Limits
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.task import Task
-from workbench.solve.batch.question import Question
+from workbench.solve.batch.jobs import Job, JobTexts
+from workbench.solve.question import LimitsTexts
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class PlannedBoard:
     """A board of a plan: what the plan calls it, and its native text."""
 
     name: str
@@ -27,8 +27,8 @@ class Setting:
     """A task with one choice of everything that is crossed but boards and seeds. `label` is for people."""
 
     task: Task
-    options: Mapping[str, str]
-    params: Mapping[str, str]
+    options: dict[str, str]
+    params: dict[str, str]
     workers: int
     label: str
 
@@ -66,7 +66,7 @@ class Settings:
 class Block:
     """One [[job]] of a plan. All boards are of one puzzle; `seeds` are ranges."""
 
-    boards: tuple[Asked, ...]
+    boards: tuple[PlannedBoard, ...]
     settings: Settings
     seeds: tuple[range, ...]
     time: float | None
@@ -76,13 +76,21 @@ class Block:
     def __len__(self) -> int:
         return len(self.boards) * len(self.settings) * sum(map(len, self.seeds))
 
-    def questions(self) -> Iterator[Question]:
+    def jobs(self) -> Iterator[Job]:
         """The jobs, seed by seed: a batch that is cut off has answered all settings alike."""
         for seed in itertools.chain.from_iterable(self.seeds):
             for board, setting in ((board, setting) for board in self.boards for setting in self.settings):
-                limits = Limits(self.time, setting.workers, seed, setting.params)
-                asked = board.name, board.puzzle.slug, board.text, setting.task.name, setting.options
-                yield Question(*asked, limits, self.memory, self.keep, setting.label)
+                texts = JobTexts(
+                    board.puzzle.slug,
+                    setting.task.name,
+                    setting.options,
+                    LimitsTexts(setting.workers, seed, self.time),
+                    setting.params,
+                    board.text,
+                    memory=self.memory,
+                    keep=self.keep,
+                )
+                yield Job(board.name, texts, setting.label)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,9 +102,9 @@ class Plan:
     def __len__(self) -> int:
         return sum(map(len, self.blocks))
 
-    def questions(self) -> Iterator[Question]:
+    def jobs(self) -> Iterator[Job]:
         """All jobs, one after the other: never all at once in memory."""
-        return itertools.chain.from_iterable(block.questions() for block in self.blocks)
+        return itertools.chain.from_iterable(block.jobs() for block in self.blocks)
 
     def directions(self) -> dict[tuple[str, str], Callable[[float, float], bool]]:
         """For each puzzle and task that has an objective, whether a first value is better than a second."""

@@ -14,7 +14,7 @@ from workbench.core import files, options
 from workbench.core.errors import Interrupted, WorkbenchError
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import find_puzzle, recognise
-from workbench.solve.batch.plan import Asked
+from workbench.solve.batch.plan import PlannedBoard
 from workbench.solve.batch.plan_values import Wrong, as_shown, crossed_texts, culprit, listed, told_of
 
 _MOST = 100_000
@@ -29,7 +29,7 @@ class Boards:
     puzzles: tuple[AnyPuzzle, ...]
     stopped: Callable[[], bool]
 
-    def listed(self, given: Mapping[str, Any]) -> Sequence[Callable[[], Asked]]:
+    def listed(self, given: Mapping[str, Any]) -> Sequence[Callable[[], PlannedBoard]]:
         """What makes or reads each board that a job names."""
         slug = given.get("puzzle")
         if slug is not None and not isinstance(slug, str):
@@ -47,9 +47,9 @@ class Boards:
             raise Wrong("'puzzle' is missing: 'new' says nothing of whose board it makes", "new")
         return _new(given["new"], puzzle)
 
-    def made(self, wanted: Sequence[Callable[[], Asked]]) -> tuple[Asked, ...]:
+    def made(self, wanted: Sequence[Callable[[], PlannedBoard]]) -> tuple[PlannedBoard, ...]:
         """The boards, all of one puzzle."""
-        found = list[Asked]()
+        found = list[PlannedBoard]()
         for make in wanted:
             self._look()
             found.append(make())
@@ -103,16 +103,16 @@ def _few(many: int, *keys: str) -> None:
         raise Wrong(f"more than {_MOST:,} boards", *keys)
 
 
-def _read(path: Path, name: str, puzzles: tuple[AnyPuzzle, ...], slug: str | None) -> Asked:
+def _read(path: Path, name: str, puzzles: tuple[AnyPuzzle, ...], slug: str | None) -> PlannedBoard:
     text = told_of(lambda: files.read_text(path), "boards")
     try:
         found = recognise(text, puzzles, puzzle=slug)
     except WorkbenchError as error:
         raise Wrong(f"{path}: {error}", "boards") from None
-    return Asked(name, found.puzzle, found.puzzle.format(found.board))
+    return PlannedBoard(name, found.puzzle, found.puzzle.format(found.board))
 
 
-def _new(given: Any, puzzle: AnyPuzzle) -> list[Callable[[], Asked]]:
+def _new(given: Any, puzzle: AnyPuzzle) -> list[Callable[[], PlannedBoard]]:
     if not isinstance(given, dict):
         raise Wrong("'new' is a table of a board's options: new = { size = 9 }", "new")
     crossed = crossed_texts(given, "new")
@@ -123,10 +123,12 @@ def _new(given: Any, puzzle: AnyPuzzle) -> list[Callable[[], Asked]]:
     ]
 
 
-def _new_board(texts: Mapping[str, str], puzzle: AnyPuzzle) -> Asked:
+def _new_board(texts: Mapping[str, str], puzzle: AnyPuzzle) -> PlannedBoard:
     try:
         values = options.read(puzzle.options, texts, f"option of a {puzzle.slug} board")
         board = puzzle.new_board(values)
     except WorkbenchError as error:
         raise Wrong(str(error), "new", *culprit(puzzle.options, texts)) from None
-    return Asked(" ".join(["new", *(f"{key}={value}" for key, value in texts.items())]), puzzle, puzzle.format(board))
+    return PlannedBoard(
+        " ".join(["new", *(f"{key}={value}" for key, value in texts.items())]), puzzle, puzzle.format(board)
+    )

@@ -18,10 +18,10 @@ from typing import Protocol
 from workbench.core.errors import WorkbenchError
 from workbench.core.outcome import Status, Stopped
 from workbench.solve.batch.children import Children
+from workbench.solve.batch.jobs import Answered, Job, as_json, failed
 from workbench.solve.batch.plan import Plan
-from workbench.solve.batch.question import Question
-from workbench.solve.batch.table import BatchTable, row_json
-from workbench.solve.json_values import Json, read_object, written
+from workbench.solve.batch.table import BatchTable, JobRow, row_of
+from workbench.solve.json_values import read_json, written
 
 _TICK = 0.1  # seconds between two looks at the clock while nothing ends
 
@@ -35,7 +35,7 @@ class JobPlace(Protocol):
 
     @property
     def ask(self) -> Callable[[str], str]:
-        """Answers a job, both as JSON: `serve.answered`."""
+        """Answers a job, `JobTexts` as JSON, with `Answered` as JSON."""
 
     def slots(self) -> int:
         """How many solver threads may be at work or waiting at once. Asked often: it may change."""
@@ -115,11 +115,11 @@ class _Writer:
     def __init__(self, table: BatchTable) -> None:
         self.trouble: BaseException | None = None
         self._table = table
-        self._rows: queue.SimpleQueue[tuple[Json, str | None] | None] = queue.SimpleQueue()
+        self._rows: queue.SimpleQueue[tuple[JobRow, str | None] | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="batch table")
         self._thread.start()
 
-    def put(self, row: Json, events: str | None) -> None:
+    def put(self, row: JobRow, events: str | None) -> None:
         """Have a row written, and its events before it."""
         self._rows.put((row, events))
 
@@ -140,12 +140,12 @@ class _Writer:
             except Exception as error:  # raised again by who waits for the rows
                 self.trouble = self.trouble or error
 
-    def _write(self, found: list[tuple[Json, str | None]]) -> None:
+    def _write(self, found: list[tuple[JobRow, str | None]]) -> None:
         if not found or self.trouble is not None:
             return
         for row, events in found:
             if events is not None:
-                self._table.keep_run(row["key"], events)
+                self._table.keep_run(row.key, events)
         self._table.append([row for row, _ in found])
 
 
@@ -169,14 +169,14 @@ class BatchRun:
         stopped: Callable[[], bool] = lambda: False,
         on_tick: Callable[[], object] = lambda: None,
     ) -> None:
-        self._questions, self._better = plan.questions(), plan.directions()
+        self._jobs, self._better = plan.jobs(), plan.directions()
         self._done, self._table, self._place, self.state = done, table, place, state
         self._version, self._stopped, self._on_tick = version, stopped, on_tick
         self._ended: queue.SimpleQueue[Future[str]] = queue.SimpleQueue()
-        self._running: dict[Future[str], tuple[str, Question]] = {}
-        self._again: list[tuple[str, Question]] = []
+        self._running: dict[Future[str], tuple[str, Job]] = {}
+        self._again: list[tuple[str, Job]] = []
         self._used = 0
-        self._next: tuple[str, Question] | None = None
+        self._next: tuple[str, Job] | None = None
         self._boards = set[str]()
         self._exhausted = False
 
@@ -221,36 +221,36 @@ class BatchRun:
             self._exhausted = self._next is None
             if self._next is None:
                 return
-            key, question = self._next
-            if self._running and self._used + question.limits.workers > slots:
+            key, job = self._next
+            if self._running and self._used + job.texts.limits.workers > slots:
                 return
             self._next = None
-            future = self._place.executor.submit(self._place.ask, written(question.json()))
-            self._running[future] = key, question
-            self._used += question.limits.workers
+            future = self._place.executor.submit(self._place.ask, written(as_json(job.texts)))
+            self._running[future] = key, job
+            self._used += job.texts.limits.workers
             self.state.running = len(self._running)
             future.add_done_callback(self._ended.put)
 
-    def _following(self) -> tuple[str, Question] | None:
+    def _following(self) -> tuple[str, Job] | None:
         if self._again:
             return self._again.pop()
-        for question in self._questions:
-            key = question.key(self._version)
+        for job in self._jobs:
+            key = job.key(self._version)
             if bytes.fromhex(key) in self._done:
                 continue
             self._done.add(bytes.fromhex(key))  # a plan may name a job twice
-            if question.board not in self._boards:
-                self._boards.add(question.board)
-                self._table.keep_board(question)
-            return key, question
+            if job.board not in self._boards:
+                self._boards.add(job.board)
+                self._table.keep_board(job)
+            return key, job
         return None
 
     def _end(self, future: Future[str], writer: _Writer, stopping: bool) -> None:
-        key, question = self._running.pop(future)
-        self._used -= question.limits.workers
+        key, job = self._running.pop(future)
+        self._used -= job.texts.limits.workers
         self.state.running = len(self._running)
         try:
-            found = read_object(future.result()).data
+            found = read_json(future.result(), Answered)
         except CancelledError as error:
             if stopping:
                 return
@@ -260,30 +260,28 @@ class BatchRun:
         except Exception as error:  # of a cluster: it knows its own
             why = self._place.failure(error)
         else:
-            self._take(key, question, dict(found), writer, stopping)
+            self._take(key, job, found, writer, stopping)
             return
         if why is None:
-            self._again.append((key, question))
+            self._again.append((key, job))
             return
-        answer = {"status": Status.FAILED.value, "error": why}
-        self._take(key, question, {"answer": answer, "measured": {}}, writer, stopping)
+        self._take(key, job, failed(why), writer, stopping)
 
-    def _take(self, key: str, question: Question, found: Json, writer: _Writer, stopping: bool) -> None:
-        answer, measured = found["answer"], found["measured"]
-        if stopping and (answer.get("stopped") == Stopped.USER.value or answer["status"] == Status.FAILED.value):
+    def _take(self, key: str, job: Job, found: Answered, writer: _Writer, stopping: bool) -> None:
+        answer = found.answer
+        if stopping and (answer.stopped is Stopped.USER or answer.status is Status.FAILED):
             return  # it was not let finish
-        row = row_json(key, question, self._version, answer, measured)
-        writer.put(row, found.get("events"))
+        writer.put(row_of(key, job, self._version, found), found.events)
         state = self.state
         state.done += 1
-        state.seconds += measured.get("elapsed") or 0.0
-        if answer["status"] == Status.FAILED.value:
+        state.seconds += found.measured.elapsed or 0.0
+        if answer.status is Status.FAILED:
             state.failed += 1
-            state.last_failure = answer.get("error") or ""
-        self._best(question, answer.get("objective"))
+            state.last_failure = answer.error or ""
+        self._best(job, answer.objective)
 
-    def _best(self, question: Question, value: float | None) -> None:
-        better, setting = self._better.get((question.puzzle, question.task)), question.setting
+    def _best(self, job: Job, value: float | None) -> None:
+        better, setting = self._better.get((job.texts.puzzle, job.texts.task)), job.setting
         if value is None or better is None:
             return
         if setting not in self.state.best or better(value, self.state.best[setting]):

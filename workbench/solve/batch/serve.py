@@ -1,7 +1,7 @@
 """The loop of a child process that answers the jobs of a batch: a JSON object a line in, one out.
 
-In: `{"job": ...}`, see `question`; `{"stop": true}` ends the job that runs. The end of the input ends the process at
-once, whatever it does: then the program that started it is gone. Out: one line for each job, see `answered`.
+In: `{"job": ...}`, see `jobs.Heard`; `{"stop": true}` ends the job that runs. The end of the input ends the process at
+once, whatever it does: then the program that started it is gone. Out: one line for each job, see `jobs.Answered`.
 A job that needs more memory than its cap is told, and ends the process: what it holds is given back only so.
 """
 
@@ -15,20 +15,22 @@ import queue
 import sys
 import threading
 from datetime import UTC, datetime
-from typing import Any, BinaryIO
+from typing import BinaryIO
+
+import msgspec
 
 from workbench.core import files
 from workbench.core.errors import Interrupted, WorkbenchError
-from workbench.core.outcome import Outcome, Status
+from workbench.core.outcome import Outcome
 from workbench.core.puzzle import AnyPuzzle
 from workbench.solve import libraries
-from workbench.solve.batch.question import Question, read_question
+from workbench.solve.batch.jobs import Answer, Answered, Heard, JobTexts, Measured, as_json, failed
 from workbench.solve.event_json import outcome_json
 from workbench.solve.events import Event, Finished
 from workbench.solve.job import StopToken, run_job
-from workbench.solve.json_values import Fields, Json, number, plain, read_object, written
+from workbench.solve.json_values import Json, number, read_json, written
 from workbench.solve.measures import measure
-from workbench.solve.run_file import Head, RunWriter, run_of
+from workbench.solve.run_file import RunWriter
 from workbench.solve.runs import Run
 
 _NO_MEMORY = "MemoryError"
@@ -40,19 +42,19 @@ _MOST_KEPT = 64 << 20  # bytes of events that are kept of one job
 def serve(puzzles: tuple[AnyPuzzle, ...]) -> None:
     """Answer jobs from standard input until it ends."""
     out = _private_output()
-    jobs: queue.SimpleQueue[tuple[Json, StopToken]] = queue.SimpleQueue()
+    jobs: queue.SimpleQueue[tuple[JobTexts, StopToken]] = queue.SimpleQueue()
     threading.Thread(target=_listen, args=(jobs,), name="listener", daemon=True).start()
     libraries.load()
     _say(out, {"ready": True})
     warm = set[str]()
     while True:
         asked, token = jobs.get()
-        if asked["puzzle"] not in warm:
-            _warm(asked["puzzle"], puzzles, token)
-            warm.add(asked["puzzle"])
-        answer = answered(Fields(asked), token, puzzles)
-        _say(out, answer)
-        if answer.get("exhausted"):
+        if asked.puzzle not in warm:
+            _warm(asked.puzzle, puzzles, token)
+            warm.add(asked.puzzle)
+        answer = answered(asked, token, puzzles)
+        _say(out, as_json(answer))
+        if answer.exhausted:
             os._exit(1)
 
 
@@ -83,50 +85,42 @@ def _say(out: BinaryIO, value: Json) -> None:
         os._exit(1)  # nobody listens any more
 
 
-def _listen(jobs: queue.SimpleQueue[tuple[Json, StopToken]]) -> None:
+def _listen(jobs: queue.SimpleQueue[tuple[JobTexts, StopToken]]) -> None:
     token = StopToken()
     for line in sys.stdin.buffer:
-        heard = read_object(line.decode("utf-8")).data
-        if heard.get("stop"):
+        heard = read_json(line, Heard)
+        if heard.stop:
             token.stop()
-        else:
+        if heard.job is not None:
             token = StopToken()
-            jobs.put((heard["job"], token))
+            jobs.put((heard.job, token))
     os._exit(0)
 
 
 # ------------------------------------------------------------------------------------------------ one job
 
 
-def answered(asked: Fields, token: StopToken, puzzles: tuple[AnyPuzzle, ...]) -> Json:
-    """What a job comes to.
-
-    answer     status, objective, bound, count, board, facts, stopped, error, as in a run's last line.
-    measured   what depends on the machine and its load: seconds, and when it began.
-    events     the run as a text, where it was asked for.     exhausted   the cap of memory was reached.
-    """
-    question = read_question(asked)
-    _cap(question.memory)
+def answered(job: JobTexts, token: StopToken, puzzles: tuple[AnyPuzzle, ...]) -> Answered:
+    """What a job comes to."""
+    _cap(job.memory)
     try:
-        found = _solved(question, token, puzzles)
+        found = _solved(job, token, puzzles)
     except WorkbenchError as error:  # the question itself cannot be asked here
-        found = {"answer": {"status": Status.FAILED.value, "error": str(error)}, "measured": {}}
+        found = failed(str(error))
     except MemoryError:
-        found = {"answer": {"status": Status.FAILED.value, "error": _NO_MEMORY}, "measured": {}}
+        found = failed(_NO_MEMORY)
     finally:
         _cap(None)
-    if str(found["answer"].get("error")).startswith(_NO_MEMORY):
-        found["answer"]["error"] = f"it needs more memory than its {files.in_words(question.memory or 0)}"
-        found["exhausted"] = True
+    if (found.answer.error or "").startswith(_NO_MEMORY):
+        found.answer.error = f"it needs more memory than its {files.in_words(job.memory or 0)}"
+        found.exhausted = True
     return found
 
 
-def _solved(question: Question, token: StopToken, puzzles: tuple[AnyPuzzle, ...]) -> Json:
-    began = datetime.now(UTC)
-    head = Head(question.puzzle, question.task, question.options, question.limits, question.text, None, {}, {}, began)
-    run, kept = run_of(head, puzzles), io.BytesIO()
-    ask = run.request
-    writer = RunWriter("events", kept, Run(ask, run.began)) if question.keep else None
+def _solved(job: JobTexts, token: StopToken, puzzles: tuple[AnyPuzzle, ...]) -> Answered:
+    ask = job.question(puzzles)
+    run, kept = Run(ask, datetime.now(UTC), versions={}, machine={}), io.BytesIO()
+    writer = RunWriter("events", kept, Run(ask, run.began)) if job.keep else None
 
     def take(event: Event) -> None:
         run.take(event)
@@ -135,24 +129,28 @@ def _solved(question: Question, token: StopToken, puzzles: tuple[AnyPuzzle, ...]
 
     outcome = run_job(ask.puzzle, ask.board, ask.task, ask.values, take, limits=ask.limits, token=token)
     run.end(outcome)
-    found = {"answer": _answer(run, outcome), "measured": _measured(run)}
-    return found if writer is None else found | {"events": kept.getvalue().decode("utf-8")}
+    events = None if writer is None else kept.getvalue().decode("utf-8")
+    return Answered(answer=_answer(run, outcome), measured=_measured(run), events=events)
 
 
-def _answer(run: Run, outcome: Outcome) -> Json:
-    """What the same question always comes to, as long as no clock ends it."""
-    told = outcome_json(outcome, run.request.puzzle)
-    names = ("status", "objective", "bound", "count", "stopped", "error", "facts", "board")
+def _answer(run: Run, outcome: Outcome) -> Answer:
+    told = outcome_json(outcome, run.question.puzzle)
     work = run.trace.work[-1][1] if run.trace.work else None
-    return {name: told.get(name) for name in names} | {"boards": run.found, "dtime": number(work)}
+    return Answer(
+        status=outcome.status,
+        stopped=outcome.stopped,
+        boards=run.found,
+        dtime=number(work),
+        **{name: told[name] for name in ("objective", "bound", "count", "error", "facts", "board")},
+    )
 
 
-def _measured(run: Run) -> Json:
+def _measured(run: Run) -> Measured:
     found = measure(run)
     names = ("first", "to_best", "to_end", "primal_integral", "gap_integral", "elapsed")
-    times: dict[str, Any] = {name: getattr(found, name) for name in names}
-    rounded = {name: None if value is None else round(value, 6) for name, value in times.items()}
-    return {**{name: plain(value) for name, value in rounded.items()}, "began": run.began.isoformat("T", "seconds")}
+    times = {name: getattr(found, name) for name in names}
+    rounded = {name: None if value is None else round(float(value), 6) for name, value in times.items()}
+    return msgspec.structs.replace(Measured(began=run.began.replace(microsecond=0)), **rounded)
 
 
 def _cap(memory: int | None) -> None:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from workbench.core.errors import OptionError, WorkbenchError
+from workbench.core.outcome import DECIDED, Status
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import find_puzzle
 from workbench.core.scene import Scene
@@ -20,12 +21,10 @@ from workbench.render.overlay import BoxPlot, Course, box_scene, overlay_scene
 from workbench.render.point_arrays import as_arrays
 from workbench.render.scatter import scatter_scene
 from workbench.solve.batch.table import JobRow
-from workbench.solve.json_values import Fields
 from workbench.solve.measures import quartiles, share_solved
 
 OF = ("ecdf", "box", "scatter")
 """What can be plotted of a batch."""
-_SOLVED = ("proved", "infeasible")
 _ALL = "all jobs"
 
 
@@ -39,7 +38,7 @@ class JobSummary:
     setting: int
     board: str
     seed: int
-    status: str
+    status: Status
     objective: float | None
     worked: float | None
     dtime: float | None
@@ -47,6 +46,10 @@ class JobSummary:
     to_best: float | None
     gap_integral: float | None
     elapsed: float
+
+    @property
+    def decided(self) -> bool:
+        return self.status in DECIDED
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,21 +90,21 @@ class Summary:
             self.jobs[row.key] = self._job(row)
 
     def _job(self, row: JobRow) -> JobSummary:
-        fields, measured = row.fields, row.measured
-        setting = self._settings.setdefault(_aspects(fields), len(self._settings))
-        solved, board = row.status in _SOLVED, fields.text("asked")
+        measured = row.measured
+        setting = self._settings.setdefault(_aspects(row), len(self._settings))
+        solved = row.status in DECIDED
         return JobSummary(
             setting,
-            self._words.setdefault(board, board),
-            fields.whole("seed"),
-            self._words.setdefault(row.status, row.status),
-            fields.maybe_real("objective"),
-            measured.maybe_real("to_end") if solved else None,
-            fields.maybe_real("dtime") if solved else None,
-            measured.maybe_real("first"),
-            measured.maybe_real("to_best"),
-            measured.maybe_real("gap_integral"),
-            measured.maybe_real("elapsed") or 0.0,
+            self._words.setdefault(row.asked, row.asked),
+            row.seed,
+            row.status,
+            row.objective,
+            measured.to_end if solved else None,
+            row.dtime if solved else None,
+            measured.first,
+            measured.to_best,
+            measured.gap_integral,
+            measured.elapsed or 0.0,
         )
 
     def as_it_is(self) -> Summary:
@@ -197,8 +200,8 @@ class Summary:
         return SettingNumbers(
             label=self.labels[setting],
             jobs=len(jobs),
-            solved=sum(job.status in _SOLVED for job in jobs),
-            failed=sum(job.status == "failed" for job in jobs),
+            solved=sum(job.decided for job in jobs),
+            failed=sum(job.status is Status.FAILED for job in jobs),
             first=_median([job.first for job in jobs]),
             to_best=_median([job.to_best for job in jobs]),
             lower=_finite(times.lower),
@@ -274,17 +277,16 @@ class Summary:
         )
 
 
-def _aspects(fields: Fields) -> tuple[tuple[str, str], ...]:
-    time, memory = fields.maybe_real("time"), fields.maybe_whole("memory")
+def _aspects(row: JobRow) -> tuple[tuple[str, str], ...]:
     return (
-        ("puzzle", fields.text("puzzle")),
-        ("task", fields.text("task")),
-        *fields.texts("options").items(),
-        *fields.texts("params").items(),
-        ("time", "no limit" if time is None else f"{time:g} s"),
-        ("workers", str(fields.whole("workers"))),
-        *(() if memory is None else (("memory", f"{memory >> 20} MB"),)),
-        ("version", fields.text("version")),
+        ("puzzle", row.puzzle),
+        ("task", row.task),
+        *row.options.items(),
+        *row.params.items(),
+        ("time", "no limit" if row.time is None else f"{row.time:g} s"),
+        ("workers", str(row.workers)),
+        *(() if row.memory is None else (("memory", f"{row.memory >> 20} MB"),)),
+        ("version", row.version),
     )
 
 

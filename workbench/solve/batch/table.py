@@ -11,18 +11,21 @@ line is dropped; any other line that is no row is an error with its number.
 from __future__ import annotations
 
 import os
-import re
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO
+from typing import Annotated, Any, BinaryIO
+
+import msgspec
+from msgspec import Meta, Struct
 
 from workbench.core import files
 from workbench.core.errors import FileProblem, RunError
-from workbench.solve.batch.question import Question
-from workbench.solve.json_values import Fields, Json, read_object, written
-from workbench.solve.run_file import LONGEST_LINE, read_limits
+from workbench.core.outcome import Status, Stopped
+from workbench.solve.batch.jobs import Answered, Job, Measured, as_json
+from workbench.solve.json_values import Number, check_numbers, checked_depth, read_json, written
+from workbench.solve.question import MOST_WORKERS
+from workbench.solve.run_file import LONGEST_LINE
 
 if sys.platform == "win32":
     import msvcrt
@@ -31,60 +34,80 @@ else:
 
 FORMAT = 1
 NAME = "batch.jsonl"
-_DIGEST = re.compile("[0-9a-f]{32}")
+_Digest = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
+"""Names of files: of nothing but digits, so that they lead nowhere else."""
 
 
-@dataclass(frozen=True, slots=True)
-class JobRow:
-    """A finished job. `status`, `error` and so on as in a run's last line; `seconds` is how long it ran."""
+class JobRow(Struct, kw_only=True):
+    """A finished job.
 
-    key: str
-    fields: Fields
+    board     what the plan calls it.     asked   the digest of its text.     found   the answer's board.
+    """
 
-    @property
-    def status(self) -> str:
-        return self.fields.text("status")
+    row: int = FORMAT
+    key: _Digest
+    board: str
+    asked: _Digest
+    puzzle: str
+    task: str
+    options: dict[str, str] = {}
+    params: dict[str, str] = {}
+    time: Number | None = None
+    workers: Annotated[int, Meta(ge=1, le=MOST_WORKERS)]
+    seed: Annotated[int, Meta(ge=0, lt=2**31)]
+    memory: int | None = None
+    version: str = ""
+    status: Status
+    objective: Number | None = None
+    bound: Number | None = None
+    count: int | None = None
+    stopped: Stopped | None = None
+    error: str | None = None
+    facts: dict[str, Any] = {}
+    found: str | None = None
+    boards: int = 0
+    dtime: Number | None = None
+    measured: Measured = msgspec.field(default_factory=Measured)
+
+    def __post_init__(self) -> None:
+        check_numbers(self.time, self.objective, self.bound, self.count, self.dtime)
+        if self.time is not None and self.time <= 0:
+            raise ValueError("Expected a time above 0")
 
     @property
     def crashed(self) -> bool:
         """Whether it was never answered: its process died, or it failed."""
-        return self.status == "failed"
-
-    @property
-    def measured(self) -> Fields:
-        """What depends on the machine."""
-        return self.fields.object("measured")
+        return self.status is Status.FAILED
 
 
-def row_json(key: str, question: Question, version: str, answer: Json, measured: Json) -> Json:
-    """A row as one JSON object: what was asked, what was found, how it went."""
-    limits = question.limits
-    return {
-        "row": FORMAT,
-        "key": key,
-        "board": question.name,
-        "asked": question.board,
-        "puzzle": question.puzzle,
-        "task": question.task,
-        "options": dict(question.options),
-        "params": dict(limits.params),
-        "time": limits.time,
-        "workers": limits.workers,
-        "seed": limits.seed,
-        "memory": question.memory,
-        "version": version,
-        "status": answer["status"],
-        "objective": answer.get("objective"),
-        "bound": answer.get("bound"),
-        "count": answer.get("count"),
-        "stopped": answer.get("stopped"),
-        "error": answer.get("error"),
-        "facts": answer.get("facts") or {},
-        "found": answer.get("board"),
-        "boards": answer.get("boards", 0),
-        "dtime": answer.get("dtime"),
-        "measured": measured,
-    }
+def row_of(key: str, job: Job, version: str, found: Answered) -> JobRow:
+    """The row of a job: what was asked, what was found, how it went."""
+    ask, answer = job.texts, found.answer
+    return JobRow(
+        key=key,
+        board=job.name,
+        asked=job.board,
+        puzzle=ask.puzzle,
+        task=ask.task,
+        options=ask.options,
+        params=ask.params,
+        time=ask.limits.time,
+        workers=ask.limits.workers,
+        seed=ask.limits.seed,
+        memory=ask.memory,
+        version=version,
+        status=answer.status,
+        objective=answer.objective,
+        bound=answer.bound,
+        count=answer.count,
+        stopped=answer.stopped,
+        error=answer.error,
+        facts=answer.facts,
+        found=answer.board,
+        boards=answer.boards,
+        dtime=answer.dtime,
+        measured=found.measured,
+    )
 
 
 def is_batch(folder: Path) -> bool:
@@ -115,25 +138,16 @@ def _row(path: Path, number: int, line: bytes) -> JobRow:
 
 
 def read_row(line: bytes) -> JobRow:
-    """The row that a line of a table holds, its kinds of values checked; RunError."""
-    try:
-        fields = read_object(line.decode("utf-8"))
-    except UnicodeDecodeError as error:
-        raise RunError(f"byte {error.start + 1} is no UTF-8 text") from None
-    if (found := fields.whole("row")) != FORMAT:
+    """The row that a line holds; RunError when it is none."""
+    if (found := read_json(line, _Format).row) != FORMAT:
         raise RunError(f"this row has format {found}; this program reads format {FORMAT}")
-    for name in ("key", "asked"):  # names of files: of nothing but digits, so that they lead nowhere else
-        if not _DIGEST.fullmatch(fields.text(name)):
-            raise RunError(f"'{name}' is '{fields.text(name):.40}': 32 hexadecimal digits are right")
-    for name in ("puzzle", "task", "board", "version", "status"):
-        fields.text(name)
-    fields.maybe_real("objective")
-    fields.texts("options")
-    read_limits(fields, fields.texts("params"))
-    for name in ("error", "found"):
-        fields.maybe_text(name)
-    fields.object("measured").maybe_real("elapsed")
-    return JobRow(fields.text("key"), fields)
+    row = read_json(line, JobRow)
+    checked_depth(row.facts)
+    return row
+
+
+class _Format(Struct):
+    row: int
 
 
 class BatchTable:
@@ -188,9 +202,9 @@ class BatchTable:
             raise FileProblem(f"{path}: cannot be written: {files.reason(error)}") from None
         return stream
 
-    def append(self, rows: Sequence[Json]) -> None:
+    def append(self, rows: Sequence[JobRow]) -> None:
         """Write rows; they are on the disk when this returns. FileProblem when that cannot be, and none of them is."""
-        data = b"".join(written(row).encode("utf-8", "backslashreplace") for row in rows)
+        data = b"".join(written(as_json(row)).encode("utf-8", "backslashreplace") for row in rows)
         end = self._stream.seek(0, os.SEEK_END)
         try:
             done = 0
@@ -201,11 +215,11 @@ class BatchTable:
             self._stream.truncate(end)
             raise FileProblem(f"{self.folder / NAME}: cannot be written: {files.reason(error)}") from None
 
-    def keep_board(self, question: Question) -> None:
+    def keep_board(self, job: Job) -> None:
         """The board that is asked about, as a file, once."""
-        path = self.folder / "boards" / f"{question.board}.txt"
+        path = self.folder / "boards" / f"{job.board}.txt"
         if not path.exists():
-            files.write_text(path, question.text)
+            files.write_text(path, job.texts.board)
 
     def keep_run(self, key: str, events: str) -> None:
         """The events of a job, as the file of a run."""

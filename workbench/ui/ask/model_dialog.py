@@ -17,7 +17,7 @@ from workbench.core import files
 from workbench.core.errors import WorkbenchError
 from workbench.solve.job import StopToken, WorkerContext
 from workbench.solve.model_files import ENDINGS
-from workbench.solve.runs import Request
+from workbench.solve.question import Question
 from workbench.ui.background.errand import Errand, ErrandState
 from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
 from workbench.ui.widgets.pieces import MUTED, named, plain_rows, push_button, wrapped
@@ -37,7 +37,7 @@ class ModelDialog(QDialog):
         super().__init__(parent)
         self.setObjectName("model-dialog")
         self._save_path = save_path
-        self._request: Request | None = None
+        self._request: Question | None = None
         self._model: AnyModel | None = None
         self._token = StopToken()
         self._errands: list[Errand[_Found]] = []  # all that may still run: the last one is waited for
@@ -53,17 +53,17 @@ class ModelDialog(QDialog):
         in_column(self.asked, (self.table, 1), self.said, foot, inside=self, margins=None)
         self.resize(560, 420)
 
-    def show_model(self, request: Request) -> None:
+    def show_model(self, question: Question) -> None:
         """Build the model that answers this, and show it."""
         self._stop()
-        self._request, self._model, self._token = request, None, StopToken()
-        self.setWindowTitle(titled(f"Model – {request.puzzle.title}"))
-        self.asked.setText(request.title)
+        self._request, self._model, self._token = question, None, StopToken()
+        self.setWindowTitle(titled(f"Model – {question.puzzle.title}"))
+        self.asked.setText(question.title)
         self.table.setRowCount(0)
         self.table.setColumnCount(0)
         self._say("Building the model, and presolving it")
         self.export.setEnabled(False)
-        self._errands.append(Errand(self, "model", _worker(request, self._token), self._on_built, self._say))
+        self._errands.append(Errand(self, "model", _worker(question, self._token), self._on_built, self._say))
         self._errands[-1].begin()
         self.show()
         self.raise_()
@@ -124,7 +124,7 @@ class ModelDialog(QDialog):
             self._say(f"Exported {path.name}")
 
 
-def _worker(ask: Request, token: StopToken) -> Callable[[ErrandState], _Found]:
+def _worker(ask: Question, token: StopToken) -> Callable[[ErrandState], _Found]:
     def work(_: ErrandState) -> _Found:
         from workbench.solve import model_report  # brings the solvers
 

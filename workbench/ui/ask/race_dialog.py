@@ -13,7 +13,7 @@ from workbench.core import options
 from workbench.core.errors import OptionError
 from workbench.core.formulation import asked_solver
 from workbench.solve import provenance, series
-from workbench.solve.runs import Request
+from workbench.solve.question import Question
 from workbench.ui.ask.limits_form import LimitsForm
 from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
 from workbench.ui.widgets.options_form import OptionsForm
@@ -30,11 +30,11 @@ _LONGEST = 1_000_000.0
 class RaceDialog(QDialog):
     """Edits the settings that it is given, and adds others. "Race" works while no two are the same."""
 
-    def __init__(self, requests: Sequence[Request], parent: QWidget | None = None) -> None:
+    def __init__(self, questions: Sequence[Question], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("race-dialog")
         # a solver that does not take the formulation is not asked for
-        self._requests = [replace(one, values=options.settled(one.task.options, one.values)) for one in requests]
+        self._requests = [replace(one, values=options.settled(one.task.options, one.values)) for one in questions]
         if len(self._requests) < _FEWEST:
             self._requests.append(series.another_setting(self._requests))
         self._wrong: dict[int, str] = {}
@@ -63,7 +63,7 @@ class RaceDialog(QDialog):
         self._buttons, self._go = ok_cancel(self, "Race")
         self._lay_out()
         WheelGuard(self)
-        self._show_list(1 if len(requests) < _FEWEST else 0)
+        self._show_list(1 if len(questions) < _FEWEST else 0)
 
     def _lay_out(self) -> None:
         left = in_column((self._list, 1), in_row(self._add, self._remove))
@@ -76,7 +76,7 @@ class RaceDialog(QDialog):
         in_column((both, 1), time, self._problem, self._buttons, inside=self, margins=(20, 18, 20, 16), spacing=12)
         self.resize(720, 460)
 
-    def requests(self) -> tuple[Request, ...]:
+    def questions(self) -> tuple[Question, ...]:
         time = self._time.value()
         return tuple(replace(one, limits=replace(one.limits, time=time)) for one in self._requests)
 

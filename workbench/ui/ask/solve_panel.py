@@ -6,7 +6,6 @@ It runs nothing: it says what is wanted, and shows what it is told.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -22,6 +21,7 @@ from workbench.core.options import Values
 from workbench.core.outcome import Outcome
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.task import Task
+from workbench.solve.question import Question
 from workbench.solve.runs import Run
 from workbench.ui.ask.limits_form import LimitsForm
 from workbench.ui.runs.run_list import RunList
@@ -37,21 +37,12 @@ from workbench.ui.widgets.settings import Settings
 _LEAST = 60  # pixels that the options of a task have at least
 
 
-@dataclass(frozen=True, slots=True)
-class Order:
-    """What a person wants solved; the board is the document's."""
-
-    task: Task
-    values: Values
-    limits: Limits
-
-
 class SolvePanel(QWidget):
     """The solve panel. Its actions carry the shortcuts and may be put into a menu."""
 
-    start_requested = Signal(object)  # an Order
-    race_requested = Signal(object)  # an Order whose setting is to be raced against others
-    tune_requested = Signal(object)  # an Order for which parameters are to be tuned
+    start_requested = Signal(object)  # a Question about the board
+    race_requested = Signal(object)  # a Question whose setting is to be raced against others
+    tune_requested = Signal(object)  # a Question for which parameters are to be tuned
     stop_requested = Signal()
     task_changed = Signal(object)  # a Task
     chosen = Signal(object)  # the options of the task that the person has just changed, with their values by name
@@ -61,6 +52,7 @@ class SolvePanel(QWidget):
         super().__init__()
         self.setObjectName("solve_panel")
         self._puzzle: AnyPuzzle | None = None
+        self._board: Callable[[], Any] = lambda: None
         self._chosen: dict[str, Values] = {}
         """The options last set for each task: coming back to a task finds them again."""
         self.state = State.IDLE
@@ -106,9 +98,9 @@ class SolvePanel(QWidget):
 
     def _lay_out(self) -> None:
         top = in_row((self._tasks, 1), self._start, self._stop)
-        in_column(top, self._question(), self.status, inside=self, spacing=8)
+        in_column(top, self._asked_for(), self.status, inside=self, spacing=8)
 
-    def _question(self) -> QWidget:
+    def _asked_for(self) -> QWidget:
         """What may need more room than there is; Start, Stop and the numbers stay in sight."""
         inside = named(QWidget(), "question")
         row = in_row(self._fold, STRETCH, self._race, self._tune)
@@ -125,8 +117,9 @@ class SolvePanel(QWidget):
             return None
         return self._puzzle.tasks[self._tasks.currentIndex()]
 
-    def set_puzzle(self, puzzle: AnyPuzzle, board: Any) -> None:
-        """Offer a puzzle's tasks; what was selected and set stays where it still fits."""
+    def set_puzzle(self, puzzle: AnyPuzzle, board: Callable[[], Any]) -> None:
+        """Offer a puzzle's tasks, to be asked about what `board` returns; what was set stays where it still fits."""
+        self._board = board
         if puzzle is self._puzzle:
             return
         self._puzzle, self._chosen = puzzle, {}
@@ -162,11 +155,13 @@ class SolvePanel(QWidget):
     def set_limits(self, limits: Limits) -> None:
         self._limits.set_limits(limits)
 
-    def order(self) -> Order:
+    def question(self) -> Question:
         """What is wanted now; OptionError for what cannot be."""
-        task = self.task
+        puzzle, task = self._puzzle, self.task
+        assert puzzle is not None
         assert task is not None
-        return Order(task, options.complete(task.options, self._form.values()), self.limits())
+        values = options.complete(task.options, self._form.values())
+        return Question(puzzle, self._board(), task, values, self.limits())
 
     def close_threads(self) -> None:
         """Wait for what still runs: call before the window goes."""
@@ -247,12 +242,12 @@ class SolvePanel(QWidget):
         if self.task is None:
             return
         try:
-            order = self.order()
+            question = self.question()
         except OptionError as error:
             self._fold.setChecked(True)
             self._limits.show_problem(str(error))
         else:
-            requested.emit(order)
+            requested.emit(question)
 
 
 def _button_of(action: QAction, name: str, text: str, tip: str) -> QToolButton:

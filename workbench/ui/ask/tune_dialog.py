@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QCheckBox, QDialog, QDoubleSpinBox, QFormLayout, Q
 
 from workbench.core.wording import counted
 from workbench.solve.parameter_sets import ParameterSet
-from workbench.solve.runs import Request
+from workbench.solve.question import Question
 from workbench.solve.tuning import Tuning, distinct, seeds_needed, sets_for
 from workbench.ui.runs import words
 from workbench.ui.widgets.layouts import in_column, in_row
@@ -26,12 +26,12 @@ _MOST_SEEDS = 100
 class TuneDialog(QDialog):
     """Asks; `tuning` is what was chosen. The usual parameters are always among the sets."""
 
-    def __init__(self, request: Request, parent: QWidget | None = None) -> None:
+    def __init__(self, question: Question, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("tune-dialog")
-        self.setWindowTitle(titled(f"Tune – {request.puzzle.title}: {request.task.title}"))
-        self._request = request
-        self._sets = distinct(sets_for(request), request.limits.params)
+        self.setWindowTitle(titled(f"Tune – {question.puzzle.title}: {question.task.title}"))
+        self._request = question
+        self._sets = distinct(sets_for(question), question.limits.params)
         self._boxes = [self._box(one) for one in self._sets]
         self._seeds = named(QSpinBox(), "tune-seeds", "Each set is tried with the same seeds")
         self._seeds.setRange(2, _MOST_SEEDS)
@@ -40,7 +40,7 @@ class TuneDialog(QDialog):
         self._time.setRange(0.1, _LONGEST)
         self._time.setDecimals(1)
         self._time.setSuffix(" s")
-        self._time.setValue(request.limits.time or _SECONDS)
+        self._time.setValue(question.limits.time or _SECONDS)
         self._sum = wrapped("tune-sum", ink=MUTED)
         self._sum.setMinimumHeight(2 * self.fontMetrics().lineSpacing())
         self._buttons, self._go = ok_cancel(self, "Tune")

@@ -88,15 +88,13 @@ class RowTable(QAbstractTableModel):
 
 
 def shown_cells(row: JobRow) -> tuple[str, ...]:
-    fields = row.fields
-    value, seconds = fields.maybe_real("objective"), row.measured.maybe_real("elapsed")
-    settings = fields.texts("options") | fields.texts("params")
+    seconds = row.measured.elapsed
     return (
-        fields.text("board"),
-        fields.text("task"),
-        str(fields.whole("seed")),
-        fields.maybe_text("error") or row.status,
-        "" if value is None else f"{value:.9g}",
+        row.board,
+        row.task,
+        str(row.seed),
+        row.error or row.status.value,
+        "" if row.objective is None else f"{row.objective:.9g}",
         "" if seconds is None else f"{seconds:.3f}",
-        " · ".join(f"{name} {text}" for name, text in settings.items()),
+        " · ".join(f"{name} {text}" for name, text in (row.options | row.params).items()),
     )

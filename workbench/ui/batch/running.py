@@ -9,8 +9,8 @@ from pathlib import Path
 from workbench.core.errors import WorkbenchError
 from workbench.solve.batch import estimate
 from workbench.solve.batch.children import memory_share
+from workbench.solve.batch.jobs import version
 from workbench.solve.batch.plan import Plan
-from workbench.solve.batch.question import version
 from workbench.solve.batch.runner import BatchRun, BatchState, Here, JobPlace
 from workbench.solve.batch.table import BatchTable
 from workbench.ui.background.worker import Worker

@@ -73,7 +73,7 @@ class Clipboard(QObject):
             return
 
         def write(path: Path, scale: float) -> None:
-            export.plot(path, run.trace, run.request.task, tab.theme, scale)
+            export.plot(path, run.trace, run.question.task, tab.theme, scale)
 
         self._export("Export the plot", f"{tab.name}-plot.svg", export.PLOTS, write)
 

@@ -15,7 +15,8 @@ from PySide6.QtWidgets import QDialog, QFileDialog, QMessageBox, QWidget
 from workbench.core.errors import WorkbenchError
 from workbench.core.options import Values
 from workbench.core.puzzle import AnyPuzzle
-from workbench.solve.runs import Note, Request
+from workbench.solve.question import Question
+from workbench.solve.runs import Note
 from workbench.solve.tuning import Tuning
 from workbench.ui.widgets.plain_text import message_box, number_box
 
@@ -158,18 +159,18 @@ class Dialogs:
         dialog = NoteDialog(title, note, self.parent)
         return _answer(dialog, dialog.note)
 
-    def race(self, requests: Sequence[Request]) -> tuple[Request, ...] | None:
-        """Which settings are to be raced; `requests` are there to begin with."""
+    def race(self, questions: Sequence[Question]) -> tuple[Question, ...] | None:
+        """Which settings are to be raced; `questions` are there to begin with."""
         from workbench.ui.ask.race_dialog import RaceDialog
 
-        dialog = RaceDialog(requests, self.parent)
-        return _answer(dialog, dialog.requests)
+        dialog = RaceDialog(questions, self.parent)
+        return _answer(dialog, dialog.questions)
 
-    def tune(self, request: Request) -> Tuning | None:
+    def tune(self, question: Question) -> Tuning | None:
         """Which sets of parameters are to be tried on a question."""
         from workbench.ui.ask.tune_dialog import TuneDialog
 
-        dialog = TuneDialog(request, self.parent)
+        dialog = TuneDialog(question, self.parent)
         return dialog.tuning() if dialog.exec() else None
 
     def number(self, title: str, label: str, value: int, low: int, high: int) -> int | None:

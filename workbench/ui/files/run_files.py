@@ -10,8 +10,9 @@ from PySide6.QtCore import QObject, QUrl
 
 from workbench.core.errors import FileProblem
 from workbench.core.puzzle import AnyPuzzle
+from workbench.solve.question import Question
 from workbench.solve.run_file import ENDING
-from workbench.solve.runs import Request, Run
+from workbench.solve.runs import Run
 from workbench.ui.files.dialogs import Dialogs
 from workbench.ui.runs.run_keeping import RunKeeping, looks_like_a_run
 from workbench.ui.tab.puzzle_tab import PuzzleTab
@@ -100,14 +101,14 @@ class RunFiles(QObject):
 
     def show_run(self, run: Run) -> None:
         """List a run in its tab, and show it there."""
-        tab = self._show(run.request.puzzle)
+        tab = self._show(run.question.puzzle)
         tab.solving.runs.add([run])
         tab.solving.bring(run)
         tab.show_page("run")
 
     def _on_opened(self, run: Run) -> None:
         """As `show_run`, in two steps: its plot, its boards and its log come when the list has been painted."""
-        tab = self._show(run.request.puzzle)
+        tab = self._show(run.question.puzzle)
         tab.solving.runs.add([run])
         tab.show_page("run")
 
@@ -137,13 +138,13 @@ class RunFiles(QObject):
         if self._dialogs.stop_and_dismiss(run.name):
             self._current().solving.stop_and_dismiss(run)
 
-    def _on_race_wanted(self, requests: tuple[Request, ...]) -> None:
-        chosen = self._dialogs.race(requests)
+    def _on_race_wanted(self, questions: tuple[Question, ...]) -> None:
+        chosen = self._dialogs.race(questions)
         if chosen is not None:
             self._current().solving.asking.race(chosen)
 
-    def _on_tune_wanted(self, request: Request) -> None:
-        chosen = self._dialogs.tune(request)
+    def _on_tune_wanted(self, question: Question) -> None:
+        chosen = self._dialogs.tune(question)
         if chosen is not None:
             self._current().solving.asking.tune(chosen)
 
@@ -166,4 +167,4 @@ class RunFiles(QObject):
 def _file_name(run: Run) -> str:
     """Of letters that any disk takes."""
     words = "".join(letter if letter.isalnum() else "-" for letter in run.name.lower()).strip("-")
-    return f"{run.request.puzzle.slug}-{words[:60]}"
+    return f"{run.question.puzzle.slug}-{words[:60]}"

@@ -67,7 +67,7 @@ class AnswerCard(QFrame):
         run = self.run
         if run is None:
             return
-        stale = run.request.board != board
+        stale = run.question.board != board
         aged = stale or aside
         role = QPalette.ColorRole.PlaceholderText if aged else QPalette.ColorRole.WindowText
         self._title.setText(words.asked(run, stale))

@@ -13,25 +13,25 @@ from workbench.ui.runs import words
 
 def offer_of(run: Run, incumbent: Incumbent) -> Offer:
     """A board of a run, to be looked at and used."""
-    task = run.request.task
+    task = run.question.task
     if incumbent.objective is None:
         worth = f"Found by “{task.title}”"
     else:
         by = f" · by {incumbent.by}" if incumbent.by else ""
         worth = f"{task.objective_label or 'objective'} {words.number(incumbent.objective)}{by}"
-    return Offer(incumbent.board, run.request.board, f"Use: {task.title}", worth)
+    return Offer(incumbent.board, run.question.board, f"Use: {task.title}", worth)
 
 
 def since(run: Run, before: Incumbent, incumbent: Incumbent, drawing: Drawing) -> Offer:
     """A board, and what has changed since the one before it."""
     found = offer_of(run, incumbent)
-    became = changes(run.request.puzzle, before.board, incumbent.board, drawing).told()
+    became = changes(run.question.puzzle, before.board, incumbent.board, drawing).told()
     return replace(found, worth=f"{found.worth} · {became} since the one before")
 
 
 def with_hint(run: Run, offer: Offer, drawing: Drawing) -> Offer:
     """The board, and what it has kept of what was drawn: the hint."""
-    ask = run.request
+    ask = run.question
     if not ask.task.keeps_board:
         return offer
     hint = became_of_hint(ask.puzzle, ask.board, offer.board, drawing)
@@ -40,7 +40,7 @@ def with_hint(run: Run, offer: Offer, drawing: Drawing) -> Offer:
 
 def compared(run: Run, before: Incumbent, after: Incumbent, drawing: Drawing) -> Offer:
     """The later of two boards, lit where it differs from the earlier."""
-    became = changes(run.request.puzzle, before.board, after.board, drawing).told()
+    became = changes(run.question.puzzle, before.board, after.board, drawing).told()
     worth = f"{_short(before)} → {_short(after)}: {became}"
     return replace(offer_of(run, after), worth=worth, against=before.board)
 

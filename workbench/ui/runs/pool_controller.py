@@ -21,7 +21,7 @@ class PoolController(QObject):
     """Knows the run on show; changes none."""
 
     chosen = Signal(object)  # an Incumbent to be shown
-    wanted = Signal(object)  # a Request for more boards
+    wanted = Signal(object)  # a Question for more boards
     changed = Signal()  # there are other boards, or none
 
     def __init__(self, stage: Stage, card: PoolCard) -> None:
@@ -47,7 +47,7 @@ class PoolController(QObject):
     def can_ask(self) -> bool:
         """Whether other boards can be asked for now."""
         run = self._run
-        return run is not None and run.request.task.others and bool(self._answers) and not self._busy
+        return run is not None and run.question.task.others and bool(self._answers) and not self._busy
 
     @property
     def boards(self) -> list[Any]:
@@ -62,9 +62,9 @@ class PoolController(QObject):
             self._forget_common()
         self._answers = run.answers if run is not None else []
         self._shown = shown
-        offered = run is not None and run.request.task.others
+        offered = run is not None and run.question.task.others
         ended = run is not None and run.outcome is not None and run.outcome.status is not Status.FAILED
-        quick = run is None or run.request.task.quick
+        quick = run is None or run.question.task.quick
         self._card.setVisible(not quick and (len(self._answers) > 1 or (offered and ended and bool(self._answers))))
         if run is None:
             return
@@ -80,7 +80,7 @@ class PoolController(QObject):
         """Whether something is being solved: nothing else is asked for then."""
         self._busy = busy
         if self._run is not None:
-            self._card.show_more(offered=self._run.request.task.others, possible=not busy)
+            self._card.show_more(offered=self._run.question.task.others, possible=not busy)
 
     def _place(self) -> int | None:
         """The number of the board on show among the answers, from 1."""
@@ -105,7 +105,7 @@ class PoolController(QObject):
         if run is None or not self.can_ask:
             return
         others = tuple(self.boards)
-        self.wanted.emit(replace(run.request, others=others, wanted=number, hint=None))
+        self.wanted.emit(replace(run.question, others=others, wanted=number, hint=None))
 
     # what they have in common
 
@@ -122,7 +122,7 @@ class PoolController(QObject):
         if number < 2 or self._compared == (run, number):
             return
         self._compared = run, number
-        boards, asked, puzzle, draw = self.boards, run.request.board, run.request.puzzle, self._stage.drawing()
+        boards, asked, puzzle, draw = self.boards, run.question.board, run.question.puzzle, self._stage.drawing()
 
         def work(state: ErrandState) -> tuple[Target, ...]:
             return in_common(puzzle, asked, boards, draw, state.stopped.is_set)

@@ -108,7 +108,7 @@ class RunKeeping(QObject):
 
     def before(self, puzzle: AnyPuzzle) -> list[Run]:
         """The runs of a puzzle that were there when the window came, oldest first."""
-        return [run for run in self._before if run.request.puzzle is puzzle]
+        return [run for run in self._before if run.question.puzzle is puzzle]
 
     def _on_listed(self, found: list[tuple[Run, Path]]) -> None:
         del self._errands["list"]

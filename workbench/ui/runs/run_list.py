@@ -69,7 +69,7 @@ class RunList(QWidget):
 
     def show_runs(self, runs: Sequence[Run], shown: Run | None) -> None:
         """List runs, oldest first; `shown` is marked, unless several are and it is one of them."""
-        more_quick = sum(run.request.task.quick for run in runs) != len(self._quick)
+        more_quick = sum(run.question.task.quick for run in runs) != len(self._quick)
         self._runs, self._shown = list(runs), shown
         kept = [run for run in self.selected if run in runs]
         self._list.blockSignals(True)
@@ -125,7 +125,7 @@ class RunList(QWidget):
     @property
     def _quick(self) -> list[Run]:
         """The quick tasks, newest first."""
-        return [run for run in reversed(self._runs) if run.request.task.quick]
+        return [run for run in reversed(self._runs) if run.question.task.quick]
 
     def _fill(self, places: list[Run | None]) -> None:
         self._list.clear()

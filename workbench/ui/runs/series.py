@@ -11,7 +11,8 @@ from itertools import zip_longest
 from PySide6.QtCore import QObject, Signal
 
 from workbench.core.outcome import Outcome
-from workbench.solve.runs import Request, Run
+from workbench.solve.question import Question
+from workbench.solve.runs import Run
 from workbench.ui.runs.session import SolveSession, State
 
 
@@ -26,8 +27,8 @@ class Sessions(QObject):
         super().__init__(parent)
         self._make = make
         self.lanes: list[SolveSession] = []
-        self._asked: tuple[Request, ...] = ()
-        self._waiting: list[Request] = []
+        self._asked: tuple[Question, ...] = ()
+        self._waiting: list[Question] = []
         self._runs: list[Run] = []
         self.together = 1
         """How many of them go on at a time."""
@@ -41,7 +42,7 @@ class Sessions(QObject):
     @property
     def runs(self) -> tuple[Run, ...]:
         """Those of the series that goes on, as far as they have begun; none when none goes on."""
-        return tuple(sorted(self._runs, key=lambda run: self._place(run.request)))
+        return tuple(sorted(self._runs, key=lambda run: self._place(run.question)))
 
     @property
     def left(self) -> int:
@@ -55,16 +56,16 @@ class Sessions(QObject):
         order = (State.RUNNING, State.STARTING, State.STOPPING)
         return next((state for state in order if state in states), State.IDLE)
 
-    def start(self, requests: Sequence[Request], together: int = 1) -> None:
+    def start(self, questions: Sequence[Question], together: int = 1) -> None:
         """Begin a series in place of what runs: that is stopped, and its end waited for, lane by lane."""
         self.stop()
-        self._asked, self._runs, self.together = tuple(requests), [], together
-        now, self._waiting = requests[:together], list(requests[together:])
+        self._asked, self._runs, self.together = tuple(questions), [], together
+        now, self._waiting = questions[:together], list(questions[together:])
         while len(self.lanes) < len(now):
             self._add_lane()
-        for lane, request in zip_longest(self.lanes, now):
-            if request is not None:
-                lane.start(request)
+        for lane, question in zip_longest(self.lanes, now):
+            if question is not None:
+                lane.start(question)
 
     def stop(self) -> None:
         """End what runs; nothing more of the series begins."""
@@ -80,15 +81,15 @@ class Sessions(QObject):
 
     def _add_lane(self) -> None:
         lane = self._make()
-        lane.started.connect(lambda request: self._on_started(lane, request))
+        lane.started.connect(lambda question: self._on_started(lane, question))
         lane.finished.connect(lambda outcome: self._on_finished(lane, outcome))
         self.lanes.append(lane)
 
-    def _place(self, request: Request) -> int:
-        return next((place for place, one in enumerate(self._asked) if one is request), -1)
+    def _place(self, question: Question) -> int:
+        return next((place for place, one in enumerate(self._asked) if one is question), -1)
 
-    def _on_started(self, lane: SolveSession, request: Request) -> None:
-        if lane.run is not None and self._place(request) >= 0:
+    def _on_started(self, lane: SolveSession, question: Question) -> None:
+        if lane.run is not None and self._place(question) >= 0:
             self._runs.append(lane.run)
             self.begun.emit(lane.run)
 

@@ -1,4 +1,4 @@
-"""One solve at a time, off the window's thread: a request goes in, batches of events come out on a timer.
+"""One solve at a time, off the window's thread: a question goes in, batches of events come out on a timer.
 
 It draws nothing. Widgets listen to its signals, which are all emitted in the window's thread.
 """
@@ -17,11 +17,12 @@ from workbench.core.errors import OptionError
 from workbench.core.insight import Insight as InsightData
 from workbench.core.outcome import DECIDED, Outcome, Status
 from workbench.solve import events
-from workbench.solve.different import run_request
+from workbench.solve.different import run_question
 from workbench.solve.events import Event, Finished, Incumbent, Progress
 from workbench.solve.job import StopToken
 from workbench.solve.kept_runs import Keeper
-from workbench.solve.runs import Request, Run
+from workbench.solve.question import Question
+from workbench.solve.runs import Run
 from workbench.solve.trace import Trace
 from workbench.ui.background.mailbox import Mailbox
 from workbench.ui.background.worker import Worker
@@ -64,9 +65,9 @@ class Batch:
 
 
 class SolveSession(QObject):
-    """Runs requests one after the other. A request that comes while one is running stops it and waits for its end."""
+    """Runs questions one after the other. A question that comes while one is running stops it and waits for its end."""
 
-    started = Signal(object)  # a Request: its job begins now
+    started = Signal(object)  # a Question: its job begins now
     drained = Signal(object)  # a Batch, at most one a tick
     finished = Signal(object)  # an Outcome, after the last batch; the thread has ended
     state_changed = Signal(object)  # a State
@@ -86,7 +87,7 @@ class SolveSession(QObject):
         self._token = StopToken()
         self._mailbox: Mailbox[Event] = Mailbox()
         self._worker: Worker | None = None
-        self._waiting: Request | None = None
+        self._waiting: Question | None = None
         self._end: Outcome | None = None
         self._began = self._last_batch = 0.0
         self._timer = timer(self, TICK, self._tick)
@@ -99,13 +100,13 @@ class SolveSession(QObject):
 
     @property
     def waiting(self) -> bool:
-        """Whether another request begins once the job that runs has ended."""
+        """Whether another question begins once the job that runs has ended."""
         return self._waiting is not None
 
     @property
-    def request(self) -> Request | None:
-        """The request that runs or ran last."""
-        return self.run.request if self.run is not None else None
+    def question(self) -> Question | None:
+        """The question that runs or ran last."""
+        return self.run.question if self.run is not None else None
 
     @property
     def outcome(self) -> Outcome | None:
@@ -122,37 +123,37 @@ class SolveSession(QObject):
         """Why the run is kept on disk no longer, else empty."""
         return self._keeper.trouble if self._keeper is not None else ""
 
-    def hinted(self, request: Request) -> Request:
-        """The request with the best board so far as hint, if it asks again what is not decided yet.
+    def hinted(self, question: Question) -> Question:
+        """The question with the best board so far as hint, if it asks again what is not decided yet.
 
         What is decided begins anew: seeds and settings could not be compared if the answer were told beforehand.
         """
         last = self.run
-        if last is None or last.best is None or not last.request.asks_the_same(request):
-            return request
+        if last is None or last.best is None or not last.question.asks_the_same(question):
+            return question
         if last.outcome is not None and last.outcome.status in DECIDED:
-            return request
-        return replace(request, hint=last.best.board)
+            return question
+        return replace(question, hint=last.best.board)
 
-    def start(self, request: Request) -> None:
+    def start(self, question: Question) -> None:
         """Begin; while another job runs, that one is stopped and this one begins when it has ended."""
         if self._worker is not None:
-            self._waiting = request
+            self._waiting = question
             self._ask_to_stop()
             return
-        self.run, self._end = Run(request, datetime.now().astimezone()), None
+        self.run, self._end = Run(question, datetime.now().astimezone()), None
         self._token, self._mailbox = StopToken(), Mailbox()
         self._keeper = self._keep(self.run)
-        job = _Job(request, self._mailbox, self._token, self._keeper)
-        self._worker = Worker(job, f"solve {request.puzzle.slug}")
+        job = _Job(question, self._mailbox, self._token, self._keeper)
+        self._worker = Worker(job, f"solve {question.puzzle.slug}")
         self._began = self._last_batch = time.perf_counter()
         self._enter(State.STARTING)
         self._worker.begin()
         self._timer.start(TICK)
-        self.started.emit(request)
+        self.started.emit(question)
 
     def stop(self) -> None:
-        """Ask the job to end and keep its best board; a request that waits is forgotten. Returns at once."""
+        """Ask the job to end and keep its best board; a question that waits is forgotten. Returns at once."""
         self._waiting = None
         if self._worker is not None:
             self._ask_to_stop()
@@ -249,7 +250,7 @@ class SolveSession(QObject):
 class _Job:
     """What the thread runs."""
 
-    request: Request
+    question: Question
     mailbox: Mailbox[Event]
     token: StopToken
     keeper: Keeper | None
@@ -257,7 +258,7 @@ class _Job:
     def __call__(self) -> None:
         """Run the job; its events, Finished included, go into the mailbox."""
         try:
-            run_request(self.request, self._take, token=self.token)
+            run_question(self.question, self._take, token=self.token)
         except OptionError as error:  # raised before anything is emitted
             self._take(Finished(0, 0.0, Outcome(Status.FAILED, error=str(error), refused=True)))
 

@@ -82,7 +82,7 @@ class SolveStatus(QWidget):
 
     def show_run(self, run: Run) -> None:
         """How a run stands that may be over, or may have gone on unseen."""
-        self.reset(run.request.task)
+        self.reset(run.question.task)
         self._run = run
         self._keep_room(True)
         self.set_age(stale=False)

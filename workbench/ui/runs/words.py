@@ -78,7 +78,7 @@ def run_words(run: Run) -> str:
     """What a run is doing, or how it ended, in one sentence."""
     if run.outcome is None:
         return run.phase or "Starting"
-    return f"{sign(run)}  {last_words(run.request.task, run.outcome, run.trace.elapsed)}"
+    return f"{sign(run)}  {last_words(run.question.task, run.outcome, run.trace.elapsed)}"
 
 
 def moment(when: datetime, *, seconds: bool = False) -> str:
@@ -95,7 +95,7 @@ def asked(run: Run, stale: bool) -> str:
 def run_worth(run: Run) -> str:
     """The answer of a run, or its best so far, as short as it can be."""
     standing = standing_of(run)
-    if run.request.task.objective is not None and standing.best is not None:
+    if run.question.task.objective is not None and standing.best is not None:
         return number(standing.best)
     if standing.count is not None:
         return f"count {_counted(standing)}"
@@ -104,7 +104,7 @@ def run_worth(run: Run) -> str:
 
 def run_told(run: Run) -> str:
     """All about a run in a few lines: when it was asked, within what limits, how it ended, what was left out."""
-    limits = run.request.limits
+    limits = run.question.limits
     within = "" if limits.time is None else f"at most {seconds(limits.time)}, "
     asked = f"asked at {moment(run.began, seconds=True)}, {within}workers {limits.workers}, seed {limits.seed}"
     spread = f"{len(run.boards)} of {number(run.found)} boards kept, evenly spread" if run.left_out else ""

@@ -75,7 +75,7 @@ class PuzzleTab(QWidget):
         self._lay_out()
         self._connect()
         self._set_theme_of_rest()  # pane and column were built in the theme
-        self.side.solve.set_puzzle(puzzle, document.board)
+        self.side.solve.set_puzzle(puzzle, lambda: self.editing.board)
 
     def _quick_action(self, task: Task) -> QAction:
         action = QAction(literal(task.title), self)

@@ -6,7 +6,8 @@ from PySide6.QtCore import QObject, Signal
 
 from workbench.core.outcome import Outcome
 from workbench.core.verdict import Violation
-from workbench.solve.runs import Request, Run
+from workbench.solve.question import Question
+from workbench.solve.runs import Run
 from workbench.ui.board.editing import Editing
 from workbench.ui.runs import words
 from workbench.ui.runs.found import offer_of
@@ -59,7 +60,7 @@ class QuickAnswers(QObject):
     def _on_conflict(self, conflict: tuple[Violation, ...]) -> None:
         self.lit.emit(conflict, self._card.run)
 
-    def _on_started(self, request: Request) -> None:
+    def _on_started(self, question: Question) -> None:
         run = self.session.run
         assert run is not None
         self.may_jump = True
@@ -88,7 +89,7 @@ class QuickAnswers(QObject):
 
     def _answer(self, run: Run, outcome: Outcome) -> None:
         board, steps = self._editing.board, self._card.steps
-        if outcome.conflict and run.request.board == board:
+        if outcome.conflict and run.question.board == board:
             self.lit.emit(outcome.conflict, run)
         if steps is None:
             self.said.emit(words.run_words(run))  # whoever looks at the board alone sees it too

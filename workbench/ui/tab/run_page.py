@@ -161,13 +161,13 @@ class RunPage(QWidget):
         self.comparison.mark(run)
         self.sections["boards"].hide()
         if run is not None:
-            task = run.request.task
+            task = run.question.task
         if task is not None:
             self._expect(task)
         if run is None:
             return
         if not graphs.loading():
-            self.plot.reset(run.request.task)
+            self.plot.reset(run.question.task)
         self._show_all(run)
         self._show_findings(run.insights.values())
 

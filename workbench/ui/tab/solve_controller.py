@@ -14,10 +14,10 @@ from workbench.core.options import defaults
 from workbench.core.outcome import DECIDED, Status
 from workbench.core.task import Task
 from workbench.core.verdict import Violation
-from workbench.solve.doubt import another_request, opinions
-from workbench.solve.runs import Request, Run
+from workbench.solve.doubt import another_question, opinions
+from workbench.solve.question import Question
+from workbench.solve.runs import Run
 from workbench.ui.ask.asking import Asking
-from workbench.ui.ask.solve_panel import Order
 from workbench.ui.board.editing import Cause, Editing
 from workbench.ui.board.stage import Stage
 from workbench.ui.runs import words
@@ -65,12 +65,12 @@ class SolveController(QObject):
         answers.told.connect(self._on_quick_told)
         answers.ended.connect(self._end)
         answers.lit.connect(self._light)
-        side.solve.start_requested.connect(self._on_order)
+        side.solve.start_requested.connect(self._ask)
         side.solve.stop_requested.connect(self.stop)
         side.solve.task_changed.connect(self._on_task)
         side.solve.runs.chosen.connect(self._on_run)
         side.solve.race_requested.connect(self._on_race)
-        side.solve.tune_requested.connect(self._on_tune)
+        side.solve.tune_requested.connect(self.asking.tune_wanted)
         side.run.comparison.chosen.connect(self._on_lane)
         side.run.conflict.chosen.connect(self._on_conflict)
         pool.wanted.connect(self._on_more)
@@ -106,34 +106,23 @@ class SolveController(QObject):
 
     def run_quick(self, task: Task) -> None:
         """Start a quick task with its default options on my board."""
-        self._on_order(Order(task, defaults(task.options), Limits(workers=1)))
+        editing = self._editing
+        self._ask(Question(editing.puzzle, editing.board, task, defaults(task.options), Limits(workers=1)))
 
     def stop(self) -> None:
         """End what runs; all that was found is kept."""
         self.series.stop()
         self.quick.stop()
 
-    def _on_race(self, order: Order) -> None:
+    def _on_race(self, question: Question) -> None:
         """Settings are to be raced on my board, the form's among them."""
-        self.asking.race_wanted.emit((self._asked(order),))
+        self.asking.race_wanted.emit((question,))
 
-    def _on_tune(self, order: Order) -> None:
-        """Parameters are to be tuned for what the form asks of my board."""
-        self.asking.tune_wanted.emit(self._asked(order))
-
-    @property
-    def request(self) -> Request:
-        """What Start would ask; OptionError for what cannot be."""
-        return self._asked(self._side.solve.order())
-
-    def _asked(self, order: Order) -> Request:
-        return Request(self._editing.puzzle, self._editing.board, order.task, order.values, order.limits)
-
-    def _start(self, request: Request) -> None:
-        if request.task.quick:
-            self.quick.start(request)
+    def _start(self, question: Question) -> None:
+        if question.task.quick:
+            self.quick.start(question)
         else:
-            self.series.start([request])
+            self.series.start([question])
 
     def _on_lane(self, run: Run) -> None:
         """One of the runs that are laid side by side has its board looked at."""
@@ -166,12 +155,11 @@ class SolveController(QObject):
             if session.run is run:
                 session.stop()
 
-    def _on_order(self, order: Order) -> None:
-        if order.task.quick:
+    def _ask(self, question: Question) -> None:
+        if question.task.quick:
             self._stage.show_mine()
-        request = self._asked(order)
         try:
-            self._start(request if order.task.quick else self.session.hinted(request))
+            self._start(question if question.task.quick else self.session.hinted(question))
         except OptionError as error:
             self.said.emit(str(error))
 
@@ -181,9 +169,9 @@ class SolveController(QObject):
         else:
             self.board.come(later=not run.whole)
 
-    def _on_more(self, request: Request) -> None:
+    def _on_more(self, question: Question) -> None:
         """Different boards of the question of the shown run."""
-        self.series.start([request])
+        self.series.start([question])
 
     def _on_conflict(self, conflict: tuple[Violation, ...]) -> None:
         self._light(conflict, self.runs.shown)
@@ -203,13 +191,13 @@ class SolveController(QObject):
             if run is None or session.state is State.IDLE:
                 continue
             if session.state is State.STOPPING:
-                return f"{run.request.task.title}: stopping"
+                return f"{run.question.task.title}: stopping"
             more = f"  ·  {self.series.left} more to go" if self.series.left else ""
-            return f"{run.request.task.title}: {run.phase or 'running'}{more}"
+            return f"{run.question.task.title}: {run.phase or 'running'}{more}"
         run = self.runs.shown
         if run is None or run.outcome is None:
             return "solver idle"
-        return f"{run.request.task.title}: {words.in_short(run.outcome)}"
+        return f"{run.question.task.title}: {words.in_short(run.outcome)}"
 
     def _on_state(self, state: State) -> None:
         self._side.solve.show_state(self.series.state, quick=self.answers.busy)
@@ -244,7 +232,7 @@ class SolveController(QObject):
     def _age(self) -> None:
         """Answers belong to the board and the task that they were asked about."""
         run, task = self.runs.shown, self._side.solve.task
-        stale = run is not None and run.request.board != self._editing.board
+        stale = run is not None and run.question.board != self._editing.board
         over = run is not None and not run.running
         self._side.set_age(stale=stale, aside=over and task is not self._task_then)
         self.answers.age()
@@ -259,7 +247,7 @@ class SolveController(QObject):
     def doubt(self) -> None:
         """Ask the question of the shown run another way; whether that agrees is told beside both answers."""
         if self.runs.shown is not None and self.can_doubt:
-            self.series.start([another_request(self.runs.shown.request)])
+            self.series.start([another_question(self.runs.shown.question)])
 
     def _on_runs_changed(self) -> None:
         self._show_proof()
@@ -273,7 +261,7 @@ class SolveController(QObject):
 
     def _show_proof(self) -> None:
         run = self.runs.shown
-        if run is None or run.request.task.quick:
+        if run is None or run.question.task.quick:
             self._side.run.proof.show_outcome(None, ())
         else:
             self._side.run.proof.show_outcome(run.outcome, opinions(run, self.runs.all))
@@ -322,7 +310,7 @@ class SolveController(QObject):
         run = self.runs.shown
         if run is None or run.outcome is None:
             return
-        outcome, stale = run.outcome, run.request.board != self._editing.board
+        outcome, stale = run.outcome, run.question.board != self._editing.board
         if lit and outcome.conflict and not stale:
             self._on_conflict(outcome.conflict)
         self._side.run.conflict.show_conflict(outcome.conflict, stale, outcome.status is Status.PROVED, outcome.minimal)

@@ -71,11 +71,11 @@ class OtherWindows:
 
             self.model = ModelDialog(self._dialogs.save_path, self._owner)
         try:
-            request = self._current().solving.request
+            question = self._current().side.solve.question()
         except OptionError as error:
             self._said(str(error))
             return
-        self.model.show_model(request)
+        self.model.show_model(question)
 
     @property
     def runs_batch(self) -> bool:

@@ -1,0 +1,131 @@
+"""One job of a batch: a question as texts, the key that it has in a table, and what is said of it between processes."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Struct
+
+from workbench.core.outcome import Status, Stopped
+from workbench.solve import provenance
+from workbench.solve.json_values import Json, Number
+from workbench.solve.question import QuestionTexts
+
+_PROGRAMS = ("workbench", "ortools", "highspy")  # whose versions decide what is answered
+
+
+class JobTexts(QuestionTexts, frozen=True, kw_only=True):
+    """What a process needs to know to answer a job.
+
+    memory     bytes that the job may take, None: its share of the machine.
+    keep       its events are wanted, not only what they come to.
+    """
+
+    memory: int | None = None
+    keep: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A question of a plan.
+
+    name       of the board, as the plan names it.
+    setting    what tells it from others of its plan, seeds and boards apart; for people.
+    """
+
+    name: str
+    texts: JobTexts
+    setting: str = ""
+
+    @property
+    def board(self) -> str:
+        """The digest of the board's text: the name of its file."""
+        return _digest(self.texts.board)
+
+    def key(self, version: str) -> str:
+        """The digest of all that decides about the answer: 32 hexadecimal digits."""
+        ask = self.texts
+        asked = [ask.puzzle, ask.board, ask.task, sorted(ask.options.items()), sorted(ask.params.items())]
+        limits = ask.limits
+        return _digest(json.dumps([*asked, limits.time, limits.workers, limits.seed, ask.memory, version]))
+
+
+class Heard(Struct):
+    """A line that a child process is told: a job, or that the one that runs is to stop."""
+
+    job: JobTexts | None = None
+    stop: bool = False
+
+
+class Answer(Struct, kw_only=True):
+    """What a job comes to, as in a run's last line: the same for the same question, as long as no clock ends it.
+
+    boards   how many incumbents there were.     dtime   the deterministic time that it took.
+    """
+
+    status: Status
+    objective: Number | None = None
+    bound: Number | None = None
+    count: int | None = None
+    stopped: Stopped | None = None
+    error: str | None = None
+    facts: dict[str, Any] = {}
+    board: str | None = None
+    boards: int = 0
+    dtime: Number | None = None
+
+
+class Measured(Struct, kw_only=True):
+    """What depends on the machine and its load: seconds, as `Measures` has them; its name, and when the job began."""
+
+    first: float | None = None
+    to_best: float | None = None
+    to_end: float | None = None
+    primal_integral: float | None = None
+    gap_integral: float | None = None
+    elapsed: Annotated[float, Meta(ge=0)] | None = None
+    began: datetime | None = None
+    host: str | None = None
+
+    def __post_init__(self) -> None:
+        if self.began is not None and not 1 < self.began.year < 9999:
+            raise ValueError("Expected a year in which all zones have a time")
+
+
+class Answered(Struct, kw_only=True):
+    """A line that a child process says of a job.
+
+    events      the run as a text, where it was asked for.
+    exhausted   the cap of memory was reached: the process ends.
+    """
+
+    answer: Answer
+    measured: Measured = msgspec.field(default_factory=Measured)
+    events: str | None = None
+    exhausted: bool = False
+
+
+def failed(why: str) -> Answered:
+    """A job without an answer."""
+    return Answered(answer=Answer(status=Status.FAILED, error=why))
+
+
+def as_json(value: Struct) -> Json:
+    """A Struct as a JSON object."""
+    found: Json = msgspec.to_builtins(value)
+    return found
+
+
+def version() -> str:
+    """By what a question is answered here: the program's version and its solvers', in one line."""
+    found = provenance.versions()
+    return " ".join(f"{name} {found[name]}" for name in _PROGRAMS if name in found)
+
+
+def _digest(text: str) -> str:
+    return hashlib.blake2b(text.encode("utf-8", "backslashreplace"), digest_size=16).hexdigest()

@@ -1,0 +1,129 @@
+"""A question: what is asked of which board, how, and within what limits; and the same as texts.
+
+The window, the command line, the files of runs and the jobs of a batch all hold this one value. Its texts need no
+puzzle to be read, kept or sent to another process.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+from workbench.core.context import Limits
+from workbench.core.options import Values
+from workbench.core.puzzle import AnyPuzzle
+from workbench.core.recognise import find_puzzle
+from workbench.core.task import Task
+from workbench.solve.json_values import Number, check_numbers
+
+MOST_WANTED = 4_096
+"""Different boards that can be asked for at once."""
+MOST_WORKERS = 256
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is to be solved: a snapshot.
+
+    hint      the best board of an earlier run of the same question.
+    others    boards that are known already: different ones are wanted.     wanted   how many of them.
+    """
+
+    puzzle: AnyPuzzle
+    board: Any
+    task: Task
+    values: Values
+    limits: Limits = field(default_factory=Limits)
+    hint: Any = None
+    others: tuple[Any, ...] = ()
+    wanted: int = 1
+
+    @property
+    def several(self) -> bool:
+        """Whether different boards are wanted, not just any."""
+        return self.wanted > 1 or bool(self.others)
+
+    @property
+    def title(self) -> str:
+        """What was asked, in a few words: the task, and the options, seed and parameters that are not as usual."""
+        values = self.values
+        special = [
+            f"{option.label} {option.text(values[option.name])}"
+            for option in self.task.options
+            if option.name in values and values[option.name] != option.default
+        ]
+        if self.several:
+            number = self.wanted
+            special.append("another board" if number == 1 else f"{number:,} different boards")
+        special += [f"seed {self.limits.seed}"] if self.limits.seed else []
+        special += [f"{name}={value}" for name, value in self.limits.params.items()]
+        return " · ".join([self.task.title, *special])
+
+    def asks_the_same(self, other: Question) -> bool:
+        """Whether both ask the same question about the same board, with whatever limits."""
+        same = self.puzzle is other.puzzle and self.task == other.task
+        alike = self.others == other.others and self.wanted == other.wanted
+        return same and self.board == other.board and self.values == other.values and alike
+
+    def texts(self) -> QuestionTexts:
+        """The same as texts; all options of the task are among them."""
+        limits, text = self.limits, self.puzzle.format
+        return QuestionTexts(
+            self.puzzle.slug,
+            self.task.name,
+            {option.name: option.text(self.values[option.name]) for option in self.task.options},
+            LimitsTexts(limits.workers, limits.seed, limits.time),
+            dict(limits.params),
+            text(self.board),
+            None if self.hint is None else text(self.hint),
+            tuple(map(text, self.others)),
+            self.wanted,
+        )
+
+
+class LimitsTexts(Struct, frozen=True):
+    """`Limits` as JSON holds them; parameters stand beside them."""
+
+    workers: Annotated[int, Meta(ge=1, le=MOST_WORKERS)]
+    seed: Annotated[int, Meta(ge=0, lt=2**31)]
+    time: Number | None = None
+
+    def __post_init__(self) -> None:
+        check_numbers(self.time)
+        if self.time is not None and self.time <= 0:
+            raise ValueError("Expected a time above 0")
+
+
+class QuestionTexts(Struct, frozen=True):
+    """A question as a JSON object: names and native texts of boards."""
+
+    puzzle: str
+    task: str
+    options: dict[str, str]
+    limits: LimitsTexts
+    params: dict[str, str]
+    board: str
+    hint: str | None = None
+    others: tuple[str, ...] = ()
+    wanted: Annotated[int, Meta(ge=1, le=MOST_WANTED)] = 1
+
+    @property
+    def all_limits(self) -> Limits:
+        return Limits(self.limits.time, self.limits.workers, self.limits.seed, self.params)
+
+    def question(self, puzzles: tuple[AnyPuzzle, ...]) -> Question:
+        """The question again, to be asked anew; a WorkbenchError when this program cannot ask it."""
+        puzzle = find_puzzle(puzzles, self.puzzle)
+        task = puzzle.task(self.task)
+        return Question(
+            puzzle,
+            puzzle.parse(self.board),
+            task,
+            task.read(self.options),
+            self.all_limits,
+            None if self.hint is None else puzzle.parse(self.hint),
+            tuple(map(puzzle.parse, self.others)),
+            self.wanted,
+        )
