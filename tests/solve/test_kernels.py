@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import importlib
+import os
 import shutil
 import subprocess
 import sys
@@ -148,6 +149,24 @@ def test_kernels_lie_in_the_cache_when_the_sources_cannot_be_written_beside(
     place = kernels._place(package)
     assert place is not None
     assert place.parent == tmp_path / "cache"
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid"), reason="no owners")
+def test_what_others_may_have_laid_there_is_not_read(
+    package: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setenv("WORKBENCH_CACHE", str(tmp_path / "cache"))
+    beside = kernels._place(package)
+    assert beside is not None
+    assert (beside.parent.name, beside.stat().st_mode & 0o777) == ("__pycache__", 0o700)
+    beside.chmod(0o770)
+    kernels._place.cache_clear()
+    assert kernels._place(package) == tmp_path / "cache" / beside.name
+    assert f"{beside} is not read" in caplog.text
+    beside.chmod(0o700)
+    kernels._place.cache_clear()
+    monkeypatch.setattr(os, "geteuid", lambda: beside.stat().st_uid + 1)
+    assert kernels._place(package) is None
 
 
 def test_numba_says_what_it_compares(package: Path) -> None:

@@ -23,6 +23,7 @@ import importlib
 import logging
 import os
 import shutil
+import stat
 import sys
 import tempfile
 import threading
@@ -251,13 +252,24 @@ def _place(package: Path) -> Path | None:
             if not folder.is_dir():
                 for old in parent.glob(f"kernels-{package.name}-{where}-*"):
                     shutil.rmtree(old, ignore_errors=True)
-                folder.mkdir(parents=True, exist_ok=True)  # another process may be doing the same
+                folder.mkdir(0o700, parents=True, exist_ok=True)  # another process may be doing the same
+            if not _is_ours_alone(folder):
+                log.warning("%s is not read: others may write there, and compiled kernels are code", folder)
+                continue
             tempfile.TemporaryFile(dir=folder).close()  # as Numba tries it
         except OSError:
             continue
         return folder
     log.warning("neither %s nor %s can be written to: kernels are compiled anew each time", package, default_folder())
     return None
+
+
+def _is_ours_alone(folder: Path) -> bool:
+    """Whether nobody else can lay a file into a folder: Numba keeps kernels as pickles, which run what they like."""
+    if not hasattr(os, "geteuid"):
+        return True
+    found = folder.lstat()
+    return stat.S_ISDIR(found.st_mode) and found.st_uid == os.geteuid() and not found.st_mode & 0o022
 
 
 def _identity(package: Path) -> tuple[str, str]:
