@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 
 from tests.test_records import LATIN
+from workbench.cli.commands import records
 from workbench.cli.main import main
 from workbench.core import resources
+from workbench.core.context import Limits
 
 
 @pytest.fixture
@@ -33,6 +35,39 @@ def test_a_table_for_a_readme(folder: Path, capsys: pytest.CaptureFixture[str]) 
 def test_what_holds_is_said(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["records", "--verify"]) == 0
     assert capsys.readouterr().out == "towers/three: holds\n"
+    assert main(["records", "towers/three", "--solve"]) == 0
+    assert capsys.readouterr().out == "towers/three: holds\n"
+
+
+def test_what_rests_on_a_solver_is_solved_again_only_where_that_is_wanted(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    more = "expect: count limit=2 -> proved count=2\nexpect: check"
+    (folder / "three.txt").write_text(LATIN.replace("expect: check", more), encoding="utf-8")
+    assert main(["records", "--verify"]) == 0
+    said = "the board keeps the rules; 1 certificate to be solved again: --solve"
+    assert capsys.readouterr().out == f"towers/three: {said}\n"
+    assert main(["records", "--verify", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["holds"], told["faults"], told["left"]) == (None, [], 1)
+    assert main(["records", "--solve", "towers", "--json"]) == 1
+    told = json.loads(capsys.readouterr().out)
+    assert (told["holds"], told["faults"], told["left"]) == (False, ["count=1, not 2"], 0)
+
+
+def test_solving_again_has_no_limit_of_time(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    limits: list[Limits] = []
+    monkeypatch.setattr(records, "departure", lambda *given: limits.append(given[3]))
+    assert main(["records", "--solve"]) == 0
+    assert [one.time for one in limits] == [None]
+
+
+def test_a_record_by_its_name(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "four.txt").write_text(LATIN.replace("Three by three", "Another"), encoding="utf-8")
+    assert main(["records", "towers/four"]) == 0
+    assert capsys.readouterr().out == "towers/four: Another: yes\n"
+    assert main(["records", "towers/five"]) == 2
+    assert capsys.readouterr().err == "puzzle-workbench: there is no record 'towers/five' (`records` lists them)\n"
 
 
 def test_what_does_not_hold_is_said_and_ends_with_1(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -4,63 +4,124 @@ from __future__ import annotations
 
 import argparse
 import os
+import time
+from dataclasses import dataclass
 
 from workbench.cli.interrupts import Interrupts, in_background
+from workbench.cli.live_display import LiveDisplay
+from workbench.cli.output import say
 from workbench.core import record, resources
 from workbench.core.context import Limits
+from workbench.core.errors import OptionError
+from workbench.core.expectation import Expectation
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.record import Record
+from workbench.core.wording import counted
 from workbench.solve.expected import departure
 from workbench.solve.job import StopToken
 
-_PATIENCE = 600.0  # seconds for one certificate: far more than any needs
+_REDRAW, _NEXT_LINE = 0.12, 30.0  # seconds between two drawings of the live line, and two plain lines elsewhere
+_EPILOG = """\
+A NAME is a puzzle's, or a record's as the list shows it: `records towers/15-14-clues --solve`.
+--verify takes seconds: the plain rules judge each board. --solve asks the solvers again whatever rests on them, without
+any limit of time: half an hour for all of them on two idle cores. Ctrl+C ends it. Exit code: 1 when one does not hold.
+The boards lie in resources/records, with the lab book README.md: what was tried, and what failed."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.epilog = "The boards lie in resources/records, with the lab book README.md: what was tried, and what failed."
-    parser.add_argument("--verify", action="store_true", help="check every certificate again, by the plain rules")
+    parser.formatter_class, parser.epilog = argparse.RawDescriptionHelpFormatter, _EPILOG
+    parser.add_argument("names", metavar="NAME", nargs="*", help="only these (default: all)")
+    parser.add_argument("--verify", action="store_true", help="judge the certificates again by the plain rules")
+    parser.add_argument("--solve", action="store_true", help="the same, and solve again what rests on a solver")
     how = parser.add_mutually_exclusive_group()
     how.add_argument("--json", action="store_true", help="one JSON object a record, one a line")
     how.add_argument("--table", action="store_true", help="a table in Markdown")
 
 
+@dataclass(frozen=True, slots=True)
+class _Judged:
+    """What became of a record: so many certificates were looked at; `left` rest on a solver, which was not asked."""
+
+    faults: tuple[str, ...]
+    looked: int
+    left: int
+
+    def __str__(self) -> str:
+        if self.faults or not self.left:
+            return "; ".join(self.faults) or "holds"
+        found = "the board keeps the rules; " if self.looked else ""
+        return f"{found}{counted(self.left, 'certificate')} to be solved again: --solve"
+
+
 def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
-    """List the records; with --verify, 1 when one of them does not hold."""
+    """List the records; with --verify or --solve, 1 when one of them does not hold."""
+    wanted = _wanted(given.names, puzzles)
     broken = 0
     interrupts = Interrupts()
     if given.table:
         given.out.line("| puzzle | record | answer | beats |\n|---|---|---|---|")
-    with interrupts.listening():
-        for puzzle in puzzles:
-            for path in resources.records(puzzle.slug):
-                one = record.read(path)
-                faults = _faults(puzzle, one, interrupts.token) if given.verify else None
-                if interrupts.asked:
-                    return 1
-                broken += bool(faults)
-                _tell(given, one, faults)
+    with interrupts.listening(), LiveDisplay(_REDRAW) as live:
+        for number, (puzzle, one) in enumerate(wanted, 1):
+            where = f"{_name(one)} · {number} of {len(wanted)}"
+            found = _judged(given, puzzle, one, where, live, interrupts.token) if given.verify or given.solve else None
+            if interrupts.asked:
+                return 1
+            broken += found is not None and bool(found.faults)
+            _tell(given, one, found)
     return 1 if broken else 0
 
 
-def _faults(puzzle: AnyPuzzle, one: Record, token: StopToken) -> list[str]:
+def _name(one: Record) -> str:
+    return f"{one.slug}/{one.path.stem}"
+
+
+def _wanted(names: list[str], puzzles: tuple[AnyPuzzle, ...]) -> list[tuple[AnyPuzzle, Record]]:
+    """The records that are meant, read; OptionError for a name that none has."""
+    found = [(puzzle, record.read(path)) for puzzle in puzzles for path in resources.records(puzzle.slug)]
+    for name in names:
+        if not any(name in (one.slug, _name(one)) for _, one in found):
+            raise OptionError(f"there is no record '{name}' (`records` lists them)")
+    return [(puzzle, one) for puzzle, one in found if not names or one.slug in names or _name(one) in names]
+
+
+def _judged(
+    given: argparse.Namespace, puzzle: AnyPuzzle, one: Record, where: str, live: LiveDisplay, token: StopToken
+) -> _Judged:
     board = puzzle.parse(one.text)
-    limits = Limits(time=_PATIENCE, workers=os.cpu_count() or 1)
+    asked = [expected for expected in one.certificate if given.solve or expected.task == "check"]
+    limits = Limits(workers=os.cpu_count() or 1)  # no time: how long it takes says nothing of whether it holds
+    began = told = time.monotonic()
+    task = ""
 
-    def look(_: object) -> list[str]:
-        found = (departure(puzzle, board, expected, limits, token) for expected in one.certificate)
-        return [fault for fault in found if fault is not None]
+    def tick() -> None:
+        nonlocal told
+        now = time.monotonic()
+        if live.due:
+            live.show(f"{where} · {task} · {now - began:.0f} s", turning=True)
+        elif not live.on_terminal and now - told >= _NEXT_LINE:
+            told = now
+            say(f"{where} · {task} · {now - began:.0f} s")
 
-    return in_background(look, token)
+    def look(expected: Expectation) -> str | None:
+        nonlocal task
+        task = expected.task
+        return in_background(lambda _: departure(puzzle, board, expected, limits, token), token, on_tick=tick)
+
+    faults = [fault for expected in asked if not token.requested and (fault := look(expected)) is not None]
+    return _Judged(tuple(faults), len(asked), len(one.certificate) - len(asked))
 
 
-def _tell(given: argparse.Namespace, one: Record, faults: list[str] | None) -> None:
+def _tell(given: argparse.Namespace, one: Record, found: _Judged | None) -> None:
     if given.json:
         told = {name: getattr(one, name) for name in ("title", "question", "answer", "beats", "found", "proved")}
-        holds = {} if faults is None else {"holds": not faults, "faults": faults}
+        holds = {}
+        if found is not None:  # null: nothing is against it, but not all of it was looked at
+            whole = None if found.left and not found.faults else not found.faults
+            holds = {"holds": whole, "faults": list(found.faults), "left": found.left}
         given.out.json({"puzzle": one.slug, "file": one.path.name, **told, **holds})
     elif given.table:
         given.out.line(f"| {one.slug} | {one.title} | {one.answer} | {one.beats} |")
-    elif faults is None:
-        given.out.line(f"{one.slug}/{one.path.stem}: {one.title}: {one.answer}")
+    elif found is None:
+        given.out.line(f"{_name(one)}: {one.title}: {one.answer}")
     else:
-        given.out.line(f"{one.slug}/{one.path.stem}: {'; '.join(faults) or 'holds'}")
+        given.out.line(f"{_name(one)}: {found}")
