@@ -41,6 +41,8 @@ class _Different:
         self._known = set(question.others)
         self._new: list[Any] = []
         self._finder = ""
+        self._nearest = Outcome(Status.UNKNOWN)
+        """The last answer of a task with a goal: it may have missed that, and says how its board does."""
         self._start = time.perf_counter()
         self._seq = 0
 
@@ -65,10 +67,11 @@ class _Different:
                 return self._exhausted(last)
             tries, in_vain = tries + 1, 0 if len(self._new) > before else in_vain + 1
         number = len(self._new)
-        answer = last.answer if number == 1 and last.answer else f"{number:,} different boards"
+        answer = last.answer if number == 1 and last.answer else self._told(f"{number:,} different boards")
         proved = self._ask.task.objective is None or last.status is Status.PROVED
         status, proof = (Status.PROVED, Proof.CHECKED) if proved else (Status.FEASIBLE, None)
-        return Outcome(status, self._new[-1], last.objective, answer=answer, proof=proof, learned=last.learned)
+        facts, learned = self._nearest.facts, last.learned
+        return Outcome(status, self._new[-1], last.objective, facts=facts, answer=answer, proof=proof, learned=learned)
 
     def _once(self, tries: int) -> Outcome:
         """One more job; what it finds is taken in."""
@@ -92,6 +95,7 @@ class _Different:
         answers = outcome.status is Status.PROVED or ended
         if outcome.board is not None and answers:
             self._take(outcome.board, outcome.objective)
+            self._nearest = outcome if ask.task.goal else self._nearest
         return outcome
 
     @property
@@ -148,10 +152,17 @@ class _Different:
         if not self._new:
             which = "the one" if known == 1 else f"the {known:,}"
             return replace(last, answer=f"there is no other board than {which} known", conflict=(), board=None)
+        words = "this is the only board" if known == 1 else f"these {known:,} boards are all there are"
         return Outcome(
             Status.PROVED,
             self._new[-1],
+            self._nearest.objective,
             count=known,
-            answer="this is the only board" if known == 1 else f"these {known:,} boards are all there are",
+            facts=self._nearest.facts,
+            answer=self._told(words),
             proof=last.proof,
         )
+
+    def _told(self, words: str) -> str:
+        """What is said of the boards, after whether they reach the goal of a task that has one."""
+        return f"{self._nearest.answer}; {words}" if self._nearest.answer else words

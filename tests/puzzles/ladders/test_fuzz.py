@@ -16,9 +16,8 @@ from tests.judges import ladders as judge
 from tests.judges.ladders import Question
 from tests.patience import PATIENCE
 from workbench.core.context import Limits
-from workbench.core.options import Values
+from workbench.core.options import complete
 from workbench.core.outcome import Outcome, Status, Stopped
-from workbench.puzzles.ladders.analysis.design import Design
 from workbench.puzzles.ladders.engines import trust_region
 from workbench.puzzles.ladders.engines.all_layouts import Layouts
 from workbench.puzzles.ladders.engines.incumbent import HitIncumbent
@@ -339,8 +338,10 @@ def test_what_a_person_has_drawn_is_where_cpsat_begins() -> None:
     drawn = (Jump(5, 9), Jump(11, 2), Jump(7, 12))
     board = Board(Rules(14, 3)).with_jumps(drawn)
     limits = Limits(time=PATIENCE, workers=2)
-    ctx = JobContext(LADDERS, board, LADDERS.task("hit"), Values(), lambda event: None, limits, StopToken())
-    judged = HitIncumbent(Decimal(9), 6, False, Design(3, snakes=1), ctx)
+    hit = LADDERS.task("hit")
+    asked = complete(hit.options, {"target": Decimal(9), "jumps": 3, "snakes": 1})
+    ctx = JobContext(LADDERS, board, hit, asked, lambda event: None, limits, StopToken())
+    judged = HitIncumbent(board, asked, ctx)
     begin = trust_region.from_hints(board, judged)
     assert begin is not None
     assert set(begin.jumps) == set(drawn)

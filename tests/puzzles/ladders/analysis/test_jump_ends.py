@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from fractions import Fraction
 from math import inf, isfinite, isnan
 
 import pytest
@@ -10,7 +11,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from tests.puzzles.ladders.rules.test_board import board
-from workbench.puzzles.ladders.analysis import markov
+from workbench.puzzles.ladders.analysis import exact, markov
 from workbench.puzzles.ladders.analysis.jump_ends import End, Grip, hits, hitting_squares, spectrum, value_at
 from workbench.puzzles.ladders.rules.board import Board, Jump, Overshoot, Rules, impossible
 from workbench.puzzles.ladders.rules.check import check
@@ -71,10 +72,18 @@ def test_a_dead_end_that_nobody_comes_to_does_not_spoil_the_others() -> None:
 
 
 def test_hits_are_rounded_half_up() -> None:
-    assert hits(66.9787054, Decimal("66.978705"), 6)
-    assert hits(2.5, Decimal(3), 0)
-    assert not hits(66.9787056, Decimal("66.978705"), 6)
-    assert not hits(inf, Decimal(7), 0)
+    def unasked() -> Board:
+        raise AssertionError("doubles can tell")
+
+    assert hits(66.9787054, Decimal("66.978705"), 6, unasked)
+    assert not hits(66.9787056, Decimal("66.978705"), 6, unasked)
+    assert not hits(inf, Decimal(7), 0, unasked)
+    half = board("5>1", Rules(6, die=3))  # 6.5 moves, in doubles a little less
+    assert exact.expected(half) == Fraction(13, 2)
+    for value in (6.499999999999997, 6.5, 6.500000000000003):
+        assert hits(value, Decimal(7), 0, lambda: half)
+        assert not hits(value, Decimal(6), 0, lambda: half)
+    assert hitting_squares(Grip(board("", half.rules), Jump(5, 2), End.TARGET), Decimal(7), 0) == (1, 2)
 
 
 def test_squares_that_hit() -> None:

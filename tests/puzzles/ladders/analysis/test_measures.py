@@ -150,3 +150,12 @@ def test_targets_that_no_game_has_are_refused() -> None:
     assert "a probability is at most 1" in (refused.error or "")
     refused = run(Board(Rules(16, 4)), measure="median", target="5000")
     assert "medians up to" in (refused.error or "")
+
+
+def test_a_median_where_exactly_half_have_ended() -> None:
+    """Half of the games are over after two throws; in floats a little less."""
+    board = Board(Rules(6, 6, 1, chain=True)).with_jumps([Jump(3, 6)])
+    assert measures.exact_value(board, Measure.MEDIAN, 1) == 2
+    assert measures.median(board) == 2
+    wall = Board(Rules(4, 2)).with_jumps([Jump(1, 4), Jump(2, 3), Jump(3, 2)])  # half win at once, half never do
+    assert measures.median(wall) == 1

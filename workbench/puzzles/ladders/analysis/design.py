@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from workbench.core.options import Values
+from workbench.core.verdict import Violation
 from workbench.puzzles.ladders.rules.board import Board, Jump, Rules
 from workbench.puzzles.ladders.rules.play import landings
 
@@ -74,6 +75,20 @@ def design_of(values: Values) -> Design:
         max_length=number("max_length"),
         spacing=number("spacing") or 0,
     )
+
+
+def asked(design: Design, name: str) -> Violation:
+    """One of the design rules, in words, as a part of what contradicts itself."""
+    value = getattr(design, name)
+    text = {
+        "jumps": f"there are to be {value} jumps",
+        "snakes": f"{value} of the jumps are to be snakes",
+        "ladders": f"{value} of the jumps are to be ladders",
+        "min_length": f"each jump is to be at least {value} long",
+        "max_length": f"each jump is to be at most {value} long",
+        "spacing": f"the ends of different jumps are to be at least {value} squares apart",
+    }[name]
+    return Violation(name, text)
 
 
 def single(rules: Rules, design: Design) -> Flags:

@@ -5,17 +5,20 @@ Doubles, a few milliseconds, by one rank-one update of the board without that ju
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from decimal import ROUND_HALF_UP, Decimal
 from enum import Enum
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import inf, nan
 
-from workbench.puzzles.ladders.analysis import markov
+from workbench.puzzles.ladders.analysis import exact, markov
 from workbench.puzzles.ladders.analysis.markov import Floats, transitions
 from workbench.puzzles.ladders.analysis.rank_one_update import base_from_start
 from workbench.puzzles.ladders.rules.board import Board, Jump
 from workbench.puzzles.ladders.rules.play import landings
+
+_DOUBT = 1e-11  # relative: more than doubles are off
 
 
 class End(Enum):
@@ -110,14 +113,20 @@ def _allowed(grip: Grip, square: int) -> bool:
 # ------------------------------------------------------------------------------------------------ the target
 
 
-def hits(value: float, target: Decimal, digits: int) -> bool:
-    """Whether a value shows the target's digits. In doubles: good for the pointer, not for a proof."""
+def hits(value: float, target: Decimal, digits: int, board: Callable[[], Board]) -> bool:
+    """Whether a board whose expected moves are `value` in doubles hits the target.
+
+    Where doubles cannot tell it is reckoned exactly: on small boards games of 2.5 moves are not rare.
+    """
     unit = Decimal(1).scaleb(-digits)
-    if not abs(value - float(target)) <= 2 * float(unit):  # nor is what is no number
+    away, half = abs(value - float(target.quantize(unit, ROUND_HALF_UP))), float(unit) / 2
+    doubt = _DOUBT * max(1.0, float(target))
+    if not away <= half + doubt:  # nor is what is no number
         return False
-    return Decimal(value).quantize(unit, ROUND_HALF_UP) == target.quantize(unit, ROUND_HALF_UP)
+    return away < half - doubt or exact.hits(exact.expected(board()), target, digits)
 
 
 def hitting_squares(grip: Grip, target: Decimal, digits: int) -> tuple[int, ...]:
     """The squares on which this end makes the board hit the target."""
-    return tuple(square for square, value in enumerate(spectrum(grip)) if hits(value, target, digits))
+    found = enumerate(spectrum(grip))
+    return tuple(square for square, value in found if hits(value, target, digits, partial(grip.board, square)))

@@ -14,7 +14,7 @@ from itertools import islice
 import numpy as np
 from numpy.typing import NDArray
 
-from workbench.puzzles.ladders.analysis import exact, expectation_bounds
+from workbench.puzzles.ladders.analysis import exact, expectation_bounds, markov
 from workbench.puzzles.ladders.analysis.markov import Floats, transitions
 from workbench.puzzles.ladders.analysis.rank_one_update import SINGULAR, Base
 from workbench.puzzles.ladders.rules.board import Board
@@ -22,6 +22,8 @@ from workbench.puzzles.ladders.rules.play import landings, move_from, reached
 
 LONGEST = 2000
 """Throws up to which games are followed: medians above it are not told apart."""
+_HALF = 1e-9  # nearer to one half floats cannot tell
+_COUNTED = 1_000_000  # additions of whole numbers of hundreds of digits
 
 
 class Measure(Enum):
@@ -87,7 +89,7 @@ def exact_value(board: Board, measure: Measure, throws: int) -> Fraction | None:
         case Measure.DEVIATION:
             return _variance(board)
         case Measure.MEDIAN:
-            return _median(board)
+            return _median(board, LONGEST)
         case Measure.WITHIN:
             *_, (over, whole) = islice(_over(board), throws + 1)
             return Fraction(over, whole)
@@ -103,6 +105,11 @@ def hits(value: Fraction | None, measure: Measure, target: Decimal, digits: int)
     return max(Fraction(0), low) ** 2 <= value < high**2
 
 
+def distance(value: Fraction, measure: Measure, target: Decimal) -> Fraction:
+    """How far an exact value is from the target; of the standard deviation, a root, to 30 digits."""
+    return abs((Fraction(shown(value, measure)) if measure is Measure.DEVIATION else value) - Fraction(target))
+
+
 def shown(value: Fraction, measure: Measure) -> Decimal:
     """An exact value in 30 digits."""
     with localcontext() as context:
@@ -111,6 +118,25 @@ def shown(value: Fraction, measure: Measure) -> Decimal:
         found = found.sqrt() if measure is Measure.DEVIATION else found
         context.prec = 30
         return +found
+
+
+def median(board: Board) -> int | None:
+    """The fewest moves within which half of all games end; None when half of them never do.
+
+    Where floats cannot tell whether exactly half have ended, the games are counted, as far as that is a matter of a
+    second.
+    """
+    chain = transitions(board)
+    found = markov.median(chain)
+    if found is None:
+        unclear = markov.ending(chain) > 0.5 - _HALF
+    else:
+        unclear = any(abs(markov.longer(chain, moves) - 0.5) < _HALF for moves in (found - 1, found))
+    throws = min(LONGEST, _COUNTED // (len(reached(board)) * board.rules.die))
+    if not unclear or (found is not None and found > throws):
+        return found
+    exactly = _median(board, throws)
+    return found if exactly is None else int(exactly)
 
 
 def _variance(board: Board) -> Fraction | None:
@@ -128,8 +154,8 @@ def _variance(board: Board) -> Fraction | None:
     return exact.solve_first(matrix, right) - mean * mean
 
 
-def _median(board: Board) -> Fraction | None:
-    for throw, (over, whole) in enumerate(islice(_over(board), LONGEST + 1)):
+def _median(board: Board, throws: int) -> Fraction | None:
+    for throw, (over, whole) in enumerate(islice(_over(board), throws + 1)):
         if 2 * over >= whole:
             return Fraction(throw)
     return None

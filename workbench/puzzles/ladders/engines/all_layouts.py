@@ -5,7 +5,7 @@ Chains, shared ends, pins and design rules are all taken as the rules have them;
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from decimal import Decimal
 from math import inf
 
@@ -26,10 +26,13 @@ _KEPT = 1024
 
 
 class Layouts:
-    """Every legal layout that has the pins of a board and obeys a design."""
+    """Every legal layout that has the pins of a board and obeys a design.
 
-    def __init__(self, board: Board, design: Design) -> None:
-        self.fixed, self.design = pinned(board), design
+    known   layouts that are not wanted, whatever their games; others on which all games are the same are.
+    """
+
+    def __init__(self, board: Board, design: Design, known: Collection[Board] = ()) -> None:
+        self.fixed, self.design, self._known = pinned(board), design, known
         rules, start = board.rules, board.rules.start
         allowed = single(rules, design)
         pins = [(jump.source - start, jump.target - start) for jump in self.fixed.jumps]
@@ -73,7 +76,8 @@ class Layouts:
         limit   the distance of a layout that is known, inf without one.
         tell    called now and then with how many layouts have been gone through.
 
-        Of layouts on which all games are alike one is given. Without it no layout is nearer, and none hits.
+        Of layouts on which all games are alike one is given. Without it no layout is nearer, and none hits; how near is
+        what the known ones say, too.
         """
         low, high = expectation_bounds.window(target, digits)
         middle, half = float((low + high) / 2), float((high - low) / 2)
@@ -98,6 +102,8 @@ class Layouts:
             for board in enumeration.found():
                 if stopped():
                     return
+                if board in self._known:
+                    continue
                 games = _games(board)
                 if games not in seen:
                     seen.add(games)

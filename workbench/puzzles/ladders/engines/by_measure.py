@@ -9,26 +9,24 @@ or that none is as asked for. Elsewhere nothing is proved of what is not found.
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 import numpy as np
 
 from workbench.core.context import SolveContext
 from workbench.core.errors import OptionError
 from workbench.core.insight import FactValue
 from workbench.core.options import Values
-from workbench.core.outcome import Outcome, Proof, Status, Stopped
+from workbench.core.outcome import Outcome
 from workbench.core.verdict import Violation
 from workbench.puzzles.ladders.analysis import expectation_bounds, markov, measures
-from workbench.puzzles.ladders.analysis.design import addable, design_of, pinned, single, with_pins
+from workbench.puzzles.ladders.analysis.design import addable, single, with_pins
 from workbench.puzzles.ladders.analysis.markov import Counts, Floats
 from workbench.puzzles.ladders.analysis.measures import Measure
 from workbench.puzzles.ladders.analysis.rank_one_update import Base, base_of
 from workbench.puzzles.ladders.engines import jump_pairs
 from workbench.puzzles.ladders.engines.all_layouts import Layouts
+from workbench.puzzles.ladders.engines.incumbent import HitIncumbent
 from workbench.puzzles.ladders.engines.random_layouts import draw, grow, longest
 from workbench.puzzles.ladders.rules.board import Board
-from workbench.puzzles.ladders.rules.check import check
 
 _TRIED = 400  # jumps that are tried at once where each costs a walk through the game
 _FEW = 20_000  # layouts that are looked at exactly, one after another: a few milliseconds each on large boards
@@ -38,77 +36,52 @@ _LOWEST = 0.5  # of the target
 _DEAD_ENDS = 300  # draws in vain after which there may be no layout as asked for
 
 
-class MeasureSearch:
+class MeasureSearch(HitIncumbent):
     """What one job is after, and the best layout so far."""
 
     def __init__(self, board: Board, values: Values, ctx: SolveContext) -> None:
-        self.ctx, self.fixed, self.design = ctx, pinned(board), design_of(values)
-        self.target, self.digits = values.decimal("target"), values.integer("digits")
-        self.measure, self.throws = Measure(values.text("measure")), values.integer("throws")
-        shortest = values["shortest"]
-        self.shortest = shortest if isinstance(shortest, int) else 0
+        super().__init__(board, values, ctx)
         self.allowed = single(board.rules, self.design)
         self.rng = np.random.default_rng(ctx.limits.seed)
-        self.best: Board | None = None
-        self.value: Fraction | None = None
-        self.distance = float("inf")
-        self.hit = False
-        self._refuse()
-
-    def _refuse(self) -> None:
-        """OptionError for targets that no game has."""
         if self.measure is Measure.WITHIN and self.target > 1:
             raise OptionError(f"target: a probability is at most 1, not {self.target}")
         if self.measure is Measure.MEDIAN and self.target > measures.LONGEST // 2:
             raise OptionError(f"target: medians up to {measures.LONGEST // 2} can be asked for, not {self.target}")
 
     @property
-    def over(self) -> bool:
-        """Whether to end."""
-        return self.hit or self.ctx.stopped()
+    def words(self) -> str:
+        """The measure of the best layout, and its shortest game where one was asked for."""
+        assert self.best is not None, "there is a layout"
+        assert self.value is not None
+        name = _NAMES[self.measure].format(self.throws)
+        words = f"{name} is {measures.shown(self.value, self.measure):.12g}"
+        return words + (f", the shortest game takes {markov.shortest(self.best)} throws" if self.shortest else "")
 
-    def offer(self, board: Board, by: str) -> None:
-        """Look at a layout exactly, where it keeps to the rules, the design and the shortest game."""
-        if (markov.shortest(board) or 0) < self.shortest or board in self.ctx.others:
-            return
-        if not self.design.obeyed(board.jumps) or check(board).violations:
-            return
-        value = measures.exact_value(board, self.measure, self.throws)
-        if value is None:
-            return
-        distance = float(abs(measures.shown(value, self.measure) - self.target))
-        hit = measures.hits(value, self.measure, self.target, self.digits)
-        if (hit, -distance) > (self.hit, -self.distance):
-            self.best, self.value, self.distance, self.hit = board, value, distance, hit
-            self.ctx.incumbent(board, distance, by=by)
-
-    def outcome(self, exhausted: bool = False) -> Outcome:
-        """The end of the search; `exhausted` when all layouts have been tried."""
-        ctx, name = self.ctx, _NAMES[self.measure].format(self.throws)
+    def facts(self) -> dict[str, FactValue]:
+        """The measure of the best layout, whether it hits, and its shortest game."""
         if self.best is None or self.value is None:
-            return self._none() if exhausted else ctx.halted(stopped=ctx.reason() or Stopped.LIMIT)
-        value, shortest = measures.shown(self.value, self.measure), markov.shortest(self.best)
-        facts: dict[str, FactValue] = {
-            "hit": self.hit,
+            return {}
+        return {
+            "hit": self.reached,
             "measure": self.measure.value,
-            "value": str(value),
-            "shortest": shortest,
+            "value": str(measures.shown(self.value, self.measure)),
+            "shortest": markov.shortest(self.best),
         }
-        words = f"{name} is {value:.12g}" + (f", the shortest game takes {shortest} throws" if self.shortest else "")
-        known = {"board": self.best, "objective": self.distance, "facts": facts}
-        if self.hit:
-            return ctx.outcome(Status.PROVED, answer=f"{self.target} is hit: {words}", **known)
-        if exhausted:
-            told = f"no layout as asked for hits {self.target}; of the nearest one {words}"
-            return ctx.outcome(Status.PROVED, bound=self.distance, proof=Proof.EXHAUSTED, answer=told, **known)
-        stopped = ctx.reason() or Stopped.LIMIT
-        return ctx.outcome(Status.FEASIBLE, stopped=stopped, answer=f"{self.target} is not hit yet: {words}", **known)
 
-    def _none(self) -> Outcome:
+    def answer(self, exhausted: bool) -> str:
+        """What was found, in words; `exhausted` when no layout is nearer."""
+        if self.reached:
+            return f"{self.target} is hit: {self.words}"
+        if exhausted:
+            return f"no layout as asked for hits {self.target}; of the nearest one {self.words}"
+        return f"{self.target} is not hit yet: {self.words}"
+
+    def no_layout(self) -> Violation:
+        """Why there is no layout at all, where all have been tried."""
         words = "in every layout as asked for games may last for ever"
         if self.shortest:
             words += f" or be over in fewer than {self.shortest} throws"
-        return self.ctx.outcome(Status.INFEASIBLE, conflict=(Violation("target", words),), proof=Proof.EXHAUSTED)
+        return Violation("target", words)
 
     def grown(self, count: int) -> Base | None:
         """A base of so many jumps whose games are long enough, or nearly; None at a dead end.
@@ -138,7 +111,8 @@ class MeasureSearch:
         if self.measure is Measure.WITHIN:
             return jumps, measures.ended(base.board, jumps, self.throws)[-1]
         throws = min(measures.LONGEST, 2 * int(self.target) + 1)
-        return jumps, (measures.ended(base.board, jumps, throws) < 0.5).sum(axis=0).astype(np.float64)
+        # exactly half may be a little less in floats
+        return jumps, (measures.ended(base.board, jumps, throws) < 0.5 - 1e-12).sum(axis=0).astype(np.float64)
 
 
 def by_measure(search: MeasureSearch, every: Layouts, few: int | None) -> Outcome:
@@ -163,16 +137,16 @@ def _try_all(search: MeasureSearch, every: Layouts, few: int) -> Outcome:
     """All layouts, each exactly."""
     ctx = search.ctx
     ctx.phase("Trying all layouts")
-    for layout in every.all(lambda: search.over, lambda done: ctx.progress(done, few, done)):
+    for layout in every.all(lambda: search.done, lambda done: ctx.progress(done, few, done)):
         search.offer(layout, "all layouts")
-    return search.outcome(exhausted=not search.over)
+    return search.outcome(exhausted=not search.done)
 
 
 def _one_by_one(search: MeasureSearch) -> None:
     last = search.design.jumps - len(search.fixed.jumps) == 1
     here: Board | None = None
     waited = dead_ends = 0
-    while not search.over and dead_ends < _DEAD_ENDS:
+    while not search.done and dead_ends < _DEAD_ENDS:
         if here is None or waited > _RESTART:
             here, waited = search.drawn(), 0
         base = None if here is None else base_of(_without(search, here))
@@ -186,7 +160,7 @@ def _one_by_one(search: MeasureSearch) -> None:
         start = base.board.rules.start
         grown = [with_pins(base.board, [(int(s) + start, int(t) + start)]) for s, t in jumps[order]]
         for layout, distance in zip(grown, away[order].tolist(), strict=True):
-            if distance < search.distance * (1 + 1e-6) + 1e-12 and not search.over:
+            if distance < search.distance * (1 + 1e-6) + 1e-12 and not search.done:
                 search.offer(layout, "one end elsewhere")
         waited = 0 if search.distance < before else waited + 1
         here = grown[int(search.rng.integers(min(_OFFERED, len(grown))))] if grown else None
@@ -200,7 +174,7 @@ def _in_pairs(search: MeasureSearch) -> None:
     low, high = expectation_bounds.window(search.target, search.digits)
     aim, half = float((low + high) / 2), float((high - low) / 2)
     dead_ends = 0
-    while not search.over and dead_ends < _DEAD_ENDS:
+    while not search.done and dead_ends < _DEAD_ENDS:
         base = search.grown(search.design.jumps - 2)
         arrays = None
         if base is not None:
@@ -210,7 +184,7 @@ def _in_pairs(search: MeasureSearch) -> None:
             continue
         pairs = jump_pairs.search(aim, half, shrink=False)
         for s, t, u, v in pairs.through(arrays):
-            if search.over:
+            if search.done:
                 break
             search.offer(with_pins(base.board, [(s, t), (u, v)]), "pairs of jumps")
 

@@ -33,7 +33,12 @@ from workbench.puzzles.ladders.analysis.rank_one_update import Base, base_of
 from workbench.puzzles.ladders.analysis.rounding_bounds import one_more
 from workbench.puzzles.ladders.engines import all_layouts, jump_pairs
 from workbench.puzzles.ladders.engines.all_layouts import Layouts
-from workbench.puzzles.ladders.engines.incumbent import out_of_reach, refuse_below_one_move, refuse_broken_pins
+from workbench.puzzles.ladders.engines.incumbent import (
+    out_of_reach,
+    refuse_below_one_move,
+    refuse_broken_pins,
+    starts,
+)
 from workbench.puzzles.ladders.engines.random_layouts import branches, grow
 from workbench.puzzles.ladders.kernels.enumerate_layouts import margin
 from workbench.puzzles.ladders.rules.board import Board
@@ -91,20 +96,20 @@ class FewestJumps:
         arrays = jump_pairs.arrays_of(base, self.design, addable(base.board, self.design, self.allowed))
         if arrays is None:
             return None
-        parts = [(0, int(arrays.base.sources.size))]
-        while parts and not self.over:
-            low, high = parts.pop()
-            search = jump_pairs.search(self.aim, self.limit, shrink=False)
-            search.stop = self.stop
-            found = search.through(arrays, lowest, low, high)
+        search = jump_pairs.search(self.aim, self.limit, shrink=False)
+        search.stop = self.stop
+        try:
+            for pair in search.every(arrays, lowest):
+                if pair is None:
+                    return None
+                if self.over:
+                    break
+                s, t, u, v = pair
+                if self.offer(with_pins(base.board, [(s, t), (u, v)])):
+                    return True
+        finally:
             with self.lock:
                 self.layouts += search.layouts
-            if any(self.offer(with_pins(base.board, [(s, t), (u, v)])) for s, t, u, v in found if not self.over):
-                return True
-            if len(found) == jump_pairs.KEPT:  # there may have been more
-                if high - low == 1:
-                    return None
-                parts += [(low, (low + high) // 2), ((low + high) // 2, high)]
         return False
 
 
@@ -115,8 +120,8 @@ def fewest(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     sought = FewestJumps(board, values.decimal("target"), values.integer("digits"), ctx)
     ctx.kernels("workbench.puzzles.ladders.kernels.pair_search")
     ctx.kernels("workbench.puzzles.ladders.kernels.enumerate_layouts")
-    for start in (board, ctx.hint):
-        if start is not None and not check(start).violations:
+    for start in starts(board, ctx.hint):
+        if not check(start).violations:
             sought.offer(start, KNOWN)
     pins = len(sought.fixed.jumps)
     most = board.rules.squares - board.rules.start - 1
@@ -125,7 +130,7 @@ def fewest(board: Board, values: Values, ctx: SolveContext) -> Outcome:
         if sought.found is not None and len(sought.found.jumps) == jumps:
             return _proved(sought)
         free = jumps - pins
-        if out_of_reach(board.rules, (sought.target, sought.digits), jumps):
+        if out_of_reach(board.rules, (sought.target, sought.digits), Design(jumps)):
             continue
         if free > 2 and sought.found is None:
             _look_ahead(sought, jumps)

@@ -14,9 +14,7 @@ from workbench.core.context import SolveContext
 from workbench.core.formulation import HIGHS
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Proof, Status
-from workbench.puzzles.ladders.analysis import markov
-from workbench.puzzles.ladders.analysis.design import Design, design_of, joinable, pinned, single, with_pins
-from workbench.puzzles.ladders.analysis.rank_one_update import base_of
+from workbench.puzzles.ladders.analysis.design import Design, pinned, single
 from workbench.puzzles.ladders.engines.all_layouts import Layouts
 from workbench.puzzles.ladders.engines.by_equations import refuse_large
 from workbench.puzzles.ladders.engines.by_measure import MeasureSearch, by_measure
@@ -25,18 +23,18 @@ from workbench.puzzles.ladders.engines.incumbent import (
     out_of_reach,
     refuse_below_one_move,
     refuse_broken_pins,
+    starts,
     too_long,
 )
+from workbench.puzzles.ladders.engines.last_jump import LastJump
 from workbench.puzzles.ladders.engines.random_layouts import draw
 from workbench.puzzles.ladders.rules.board import Board
-from workbench.puzzles.ladders.rules.play import landings
 from workbench.solve.answer import Answer
 from workbench.solve.explain import Explanation, infeasible
 from workbench.solve.known import KNOWN
 from workbench.solve.linear_search import beside
 
 _TRIES = 30
-_DOUBT = 1e-9  # relative: what floats may be wrong by
 
 
 def hit(board: Board, values: Values, ctx: SolveContext) -> Outcome:
@@ -44,27 +42,26 @@ def hit(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     refuse_broken_pins(board)
     if values.text("measure") != "expected" or values["shortest"] is not None:
         return _other_measure(board, values, ctx)
-    design = design_of(values)
-    incumbent = HitIncumbent(values.decimal("target"), values.integer("digits"), values.flag("more"), design, ctx)
+    incumbent = HitIncumbent(board, values, ctx)
+    design = incumbent.design
     refuse_below_one_move(incumbent.target, incumbent.digits)
-    incumbent.offer(board, KNOWN)
-    if ctx.hint is not None:
-        incumbent.offer(ctx.hint, KNOWN)
+    for start in starts(board, ctx.hint):
+        incumbent.offer(start, KNOWN)
     if incumbent.done:
         return incumbent.outcome()
     equations = values.text("engine") == "equations"
     if equations:
         refuse_large(board)
-    every, few, conflict = _counted(board, design, beside(ctx, HIGHS) if equations else ctx)
+    every, few, conflict = _counted(board, incumbent, beside(ctx, HIGHS) if equations else ctx)
     if conflict is Answer.NOT_KNOWN:
         return incumbent.outcome() if few is None else infeasible(ctx, Explanation((), False))
     if conflict is not Answer.YES:
         return infeasible(ctx, conflict)
-    snakes = design.exact_snakes
-    ladders = None if snakes is None else max(0, design.jumps - snakes)
-    hopeless = out_of_reach(board.rules, (incumbent.target, incumbent.digits), design.jumps, ladders)
+    hopeless = out_of_reach(board.rules, (incumbent.target, incumbent.digits), design)
     if hopeless:
-        return ctx.outcome(Status.INFEASIBLE, board=None, objective=None, conflict=(hopeless,), proof=Proof.REASONED)
+        # whether the jumps alone would do without their kinds is not known
+        found = {"conflict": hopeless, "minimal": len(hopeless) == 1, "proof": Proof.REASONED}
+        return ctx.outcome(Status.INFEASIBLE, board=None, objective=None, **found)
     if equations:
         return _equations(board, incumbent)
     if few is not None:
@@ -80,23 +77,22 @@ def hit(board: Board, values: Values, ctx: SolveContext) -> Outcome:
 _Possible = Explanation | Literal[Answer.YES, Answer.NOT_KNOWN]
 
 
-def _counted(board: Board, design: Design, ctx: SolveContext) -> tuple[Layouts, int | None, _Possible]:
+def _counted(board: Board, incumbent: HitIncumbent, ctx: SolveContext) -> tuple[Layouts, int | None, _Possible]:
     """The layouts as asked for; how many, None where there are many; and whether there is one."""
     ctx.kernels("workbench.puzzles.ladders.kernels.enumerate_layouts")
-    every = Layouts(board, design)
+    every = Layouts(board, incumbent.design, incumbent.known)
     few = every.few()
     # what has been counted needs no model to say whether there is a layout, only to say why there is none
-    return every, few, Answer.YES if few else impossible(board, design, ctx)
+    return every, few, Answer.YES if few else impossible(board, incumbent.design, ctx)
 
 
 def _other_measure(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     search = MeasureSearch(board, values, ctx)
-    for start in (board, ctx.hint):
-        if start is not None:
-            search.offer(start, KNOWN)
-    if search.over:
+    for start in starts(board, ctx.hint):
+        search.offer(start, KNOWN)
+    if search.done:
         return search.outcome()
-    every, few, conflict = _counted(board, search.design, ctx)
+    every, few, conflict = _counted(board, search, ctx)
     if isinstance(conflict, Explanation):
         return infeasible(ctx, conflict)
     hopeless = too_long(board.rules, search.shortest, search.design.jumps)
@@ -137,27 +133,14 @@ def impossible(board: Board, design: Design, ctx: SolveContext) -> _Possible:
 
 def _one(board: Board, incumbent: HitIncumbent) -> Outcome:
     """All layouts of a large board with one jump to choose."""
-    base = pinned(board)
-    legal = joinable(base, incumbent.design, single(base.rules, incumbent.design))
-    ends, start = landings(base), base.rules.start
-    grown = base_of(base)
-    added = np.full(legal.shape, np.inf) if grown is None else grown.added()
-    for source, end in ends.items():
-        added[:, source - start] = added[:, end - start]
-    layouts: list[tuple[float, Board]] = []
-    for source, target in np.argwhere(legal).tolist():
-        layout = with_pins(base, [(source + start, target + start)])
-        value = float(added[source, target])
-        # games that may last for ever, or floats that cannot tell
-        value = value if value < np.inf else markov.expected(layout)
-        layouts.append((abs(value - incumbent.aim), layout))
-        if incumbent.ctx.stopped():
-            break
-    layouts.sort(key=lambda pair: pair[0])
-    for away, layout in layouts:
-        if incumbent.done or away > incumbent.away + _DOUBT * (incumbent.aim + away):
-            break
-        incumbent.offer(layout, "all layouts")
+    one = LastJump(pinned(board), incumbent)
+    if not incumbent.bounded:
+        one.seek()
+    for aim, limit in incumbent.windows():
+        for layout in one.within(aim, limit):
+            if incumbent.done:
+                break
+            incumbent.offer(layout, "all layouts")
     return incumbent.outcome(exhausted=not incumbent.ctx.stopped())
 
 

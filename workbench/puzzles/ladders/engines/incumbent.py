@@ -6,40 +6,84 @@ Only exact values count here.
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterator
 from decimal import Decimal
 from fractions import Fraction
-from math import inf
+from math import inf, nextafter
 
 from workbench.core.context import SolveContext
 from workbench.core.errors import BoardRefused, OptionError
 from workbench.core.insight import FactValue
+from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Proof, Status, Stopped
 from workbench.core.verdict import Violation
-from workbench.puzzles.ladders.analysis import exact, expectation_bounds
-from workbench.puzzles.ladders.analysis.design import Design, pinned
+from workbench.puzzles.ladders.analysis import exact, expectation_bounds, markov, measures
+from workbench.puzzles.ladders.analysis.design import Design, asked, design_of, pinned
+from workbench.puzzles.ladders.analysis.measures import Measure
 from workbench.puzzles.ladders.analysis.short_games import longest_shortest
-from workbench.puzzles.ladders.rules.board import Board, Rules
+from workbench.puzzles.ladders.rules.board import Board, Jump, Rules
 from workbench.puzzles.ladders.rules.check import check
 
 FINEST = 1e-14
 """With `more`, nearer than this floats cannot lead."""
 
+Rank = tuple[bool, Fraction]
+"""Whether a layout hits, and how far it is below the target: the greater the better. One that hits is better than one
+that is nearer, since a target may have more decimals than count."""
 
-_DOUBT = 1e-9  # relative
+
+def asked_of(board: Board, other: Board) -> Board | None:
+    """Another board as an answer to what is asked of a board: pinned is what is pinned there; None when it is none.
+
+    Boards are different by where their jumps lead: pins that came or went since make no other board.
+    """
+    pins = {(jump.source, jump.target): jump for jump in board.jumps if jump.pinned}
+    jumps = [pins.pop((jump.source, jump.target), Jump(jump.source, jump.target)) for jump in other.jumps]
+    return None if pins or other.rules != board.rules else other.with_jumps(jumps)
+
+
+def starts(board: Board, hint: Board | None) -> Iterator[Board]:
+    """Layouts that are there before any is looked for: what a person has drawn, and a hint that keeps the pins."""
+    yield board
+    again = None if hint is None else asked_of(board, hint)
+    if again is not None:
+        yield again
 
 
 class HitIncumbent:
-    """The best layout so far: takes others from any thread, shows the better ones, knows when it is enough."""
+    """The best layout so far: takes others from any thread, shows the better ones, knows when it is enough.
 
-    def __init__(self, target: Decimal, digits: int, more: bool, design: Design, ctx: SolveContext) -> None:
-        self.target, self.digits, self.more = target, digits, more
-        self.design = design
-        self.ctx = ctx
+    Boards that are known already are no answers, but say what one has to be: it hits where they do, and else it is as
+    near as they are.
+    """
+
+    def __init__(self, board: Board, values: Values, ctx: SolveContext) -> None:
+        self.ctx, self.fixed, self.design = ctx, pinned(board), design_of(values)
+        self.target, self.digits, self.more = (
+            values.decimal("target"),
+            values.integer("digits"),
+            values.flag("more"),
+        )
+        self.measure, self.throws = Measure(values.text("measure")), values.integer("throws")
+        shortest = values["shortest"]
+        self.shortest = shortest if isinstance(shortest, int) else 0
         self.best: Board | None = None
-        self.distance = float("inf")
         self.value: Fraction | None = None
-        self.reached = False
+        self._rank: Rank | None = None
         self._lock = threading.Lock()
+        self.known = frozenset(other for one in ctx.others if (other := asked_of(board, one)) is not None)
+        ranks = (self._judged(other)[1] for other in self.known)
+        self._least = max((rank for rank in ranks if rank is not None), default=None)
+
+    @property
+    def reached(self) -> bool:
+        """Whether the best layout hits."""
+        return self._rank is not None and self._rank[0]
+
+    @property
+    def distance(self) -> float:
+        """How far the best layout is from the target."""
+        return inf if self._rank is None else float(-self._rank[1])
 
     @property
     def aim(self) -> float:
@@ -65,31 +109,62 @@ class HitIncumbent:
         return self.ctx.stopped() or (self.reached and (not self.more or self.distance < FINEST))
 
     @property
-    def clear(self) -> bool:
-        """Whether a layout that hits would have looked nearer than the best in floats too."""
-        half = 0.5 * 10.0**-self.digits
-        return self.reached or self.away - half > _DOUBT * max(1.0, self.aim)
+    def room(self) -> float:
+        """How far from the aim a layout may be and hit still."""
+        return self._around(self.aim)
+
+    def windows(self) -> Iterator[tuple[float, float]]:
+        """Targets and distances, in floats: all layouts within them looked at, none is better than the best.
+
+        What hits comes first. What is nearer is asked for after that, and no more when that is out of the question;
+        nothing is, as long as there is no layout, known or found, that would say how near.
+        """
+        low, high = expectation_bounds.window(self.target, self.digits)
+        middle = float((low + high) / 2)
+        yield middle, self._around(middle)
+        ranks = [rank for rank in (self._rank, self._least) if rank is not None]
+        if ranks and not max(ranks)[0]:
+            aim = float(self.target)
+            yield aim, _above(-max(ranks)[1] + abs(Fraction(aim) - Fraction(self.target)))
+
+    @property
+    def hits_known(self) -> bool:
+        """Whether a known board hits: then nothing else is an answer."""
+        return self._least is not None and self._least[0]
+
+    @property
+    def bounded(self) -> bool:
+        """Whether a layout, known or found, says how near an answer is."""
+        return self._rank is not None or self._least is not None
+
+    def _around(self, aim: float) -> float:
+        low, high = expectation_bounds.window(self.target, self.digits)
+        return _above(max(Fraction(aim) - low, high - Fraction(aim)))
 
     def offer(self, board: Board, by: str | None = None) -> None:
         """Look at a layout that `by` found; one that is known, or breaks the rules or the design, is passed over."""
-        if board in self.ctx.others:
+        if board in self.known:
             return
-        if not self.design.obeyed(board.jumps) or check(board).violations:
+        value, rank = self._judged(board)
+        if rank is None:
             return
-        value = exact.expected(board)
-        distance = exact.distance(value, self.target)
         with self._lock:
-            if value is None:
+            if self._rank is not None and self._rank >= rank:
                 return
-            reached = exact.hits(value, self.target, self.digits)
-            # one that hits is better than one that is nearer: a target may have more decimals than count
-            if (self.reached, -self.distance) >= (reached, -distance):
-                return
-            self.best, self.distance, self.value, self.reached = board, distance, value, reached
-            self.ctx.incumbent(board, distance, by=by)
+            self.best, self.value, self._rank = board, value, rank
+            self.ctx.incumbent(board, self.distance, by=by)
 
-    def _away_of(self, board: Board) -> float:
-        return exact.distance(exact.expected(board), self.target)
+    def _judged(self, board: Board) -> tuple[Fraction | None, Rank | None]:
+        """The exact value of a layout and its rank; none of one that is not as it was asked for, or may never end."""
+        if self.shortest and (markov.shortest(board) or 0) < self.shortest:
+            return None, None
+        if not self.design.obeyed(board.jumps) or check(board).violations:
+            return None, None
+        value = measures.exact_value(board, self.measure, self.throws)
+        if value is None:
+            return None, None
+        away = measures.distance(value, self.measure, self.target)
+        return value, (measures.hits(value, self.measure, self.target, self.digits), -away)
 
     def facts(self) -> dict[str, FactValue]:
         """The exact value of the best layout and whether it hits."""
@@ -111,17 +186,25 @@ class HitIncumbent:
             return f"no layout of {_jumps(self.design.jumps)} hits {self.target}: {nearest}"
         return f"{self.target} is not hit yet: {nearest}"
 
+    def no_layout(self) -> Violation:
+        """Why there is no layout at all, where all have been tried."""
+        endless = f"with {_jumps(self.design.jumps)} as asked for, games may last for ever in every layout"
+        return Violation("target", endless)
+
     def outcome(self, exhausted: bool = False) -> Outcome:
         """The end of a search; `exhausted` when nothing hits or is nearer than the best layout.
 
         A search that has neither hit nor looked at everything was stopped: by the user, the time, or a limit that was
         given to CP-SAT.
         """
+        short = self._least is not None and (self._rank is None or self._rank < self._least)
+        if exhausted and short and not self.reached:
+            # what is left is no answer: some known board hits, or is nearer
+            return self.ctx.outcome(Status.INFEASIBLE, board=None, objective=None, proof=Proof.EXHAUSTED)
         if self.best is None:
             if not exhausted:
                 return self.ctx.halted(stopped=self.ctx.reason() or Stopped.LIMIT)
-            endless = f"with {_jumps(self.design.jumps)} as asked for, games may last for ever in every layout"
-            return self.ctx.outcome(Status.INFEASIBLE, conflict=(Violation("target", endless),))
+            return self.ctx.outcome(Status.INFEASIBLE, conflict=(self.no_layout(),), proof=Proof.EXHAUSTED)
         found = {
             "board": self.best,
             "objective": self.distance,
@@ -130,11 +213,14 @@ class HitIncumbent:
         }
         if self.reached:
             return self.ctx.outcome(Status.PROVED, **found)
-        if exhausted and self.ctx.others and self.distance > min(map(self._away_of, self.ctx.others)):
-            return self.ctx.outcome(Status.INFEASIBLE, board=None, objective=None, proof=Proof.EXHAUSTED)
         if exhausted:
             return self.ctx.outcome(Status.PROVED, bound=self.distance, proof=Proof.EXHAUSTED, **found)
         return self.ctx.outcome(Status.FEASIBLE, stopped=self.ctx.reason() or Stopped.LIMIT, **found)
+
+
+def _above(value: Fraction) -> float:
+    """A float that is no smaller."""
+    return nextafter(float(value), inf)
 
 
 def refuse_below_one_move(target: Decimal, digits: int) -> None:
@@ -153,23 +239,31 @@ def refuse_broken_pins(board: Board) -> None:
             raise BoardRefused(f"pinned jumps break the rules: {violation.message}")
 
 
-def out_of_reach(rules: Rules, judged: tuple[Decimal, int], jumps: int, ladders: int | None = None) -> Violation | None:
-    """Why no layout of so many jumps has a target to so many decimals, as far as a quick proof goes; else None."""
+def out_of_reach(rules: Rules, judged: tuple[Decimal, int], design: Design) -> tuple[Violation, ...]:
+    """Why no layout has a target to so many decimals, as far as a quick proof goes, by the numbers of its jumps; none
+    where that is open. The target's own sentence tells how many jumps there are to be."""
     target, digits = judged
     low, high = expectation_bounds.window(target, digits)
-    what = _jumps(jumps)
-    shortest = expectation_bounds.least(rules, jumps, ladders)
+    jumps, what = design.jumps, _jumps(design.jumps)
+
+    def beyond(kinds: str, moves: float, side: str) -> Violation:
+        words = f"with {what}{kinds} a game takes {moves:.6g} moves or {side} on average: {target} is out of reach"
+        return Violation("target", words)
+
+    shortest = expectation_bounds.least(rules, jumps)
     if high < shortest:
-        return Violation(
-            "target",
-            f"with {what} a game takes {float(shortest):.6g} moves or more on average: {target} is out of reach",
-        )
+        return (beyond("", float(shortest), "more"),)
     longest = expectation_bounds.most(rules, jumps) if low > shortest else inf
     if low > longest:
-        return Violation(
-            "target", f"with {what} a game takes {longest:.6g} moves or less on average: {target} is out of reach"
-        )
-    return None
+        return (beyond("", longest, "less"),)
+    snakes = design.exact_snakes
+    if snakes is None:
+        return ()
+    shortest = expectation_bounds.least(rules, jumps, max(0, jumps - snakes))
+    if high >= shortest:
+        return ()
+    name = "ladders" if design.snakes is None else "snakes"
+    return beyond(f", {snakes} of them snakes,", float(shortest), "more"), asked(design, name)
 
 
 def too_long(rules: Rules, shortest: int, jumps: int) -> Violation | None:

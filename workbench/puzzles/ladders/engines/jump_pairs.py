@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -81,7 +82,7 @@ def arrays_of(base: Base, design: Design, free: Flags) -> Arrays | None:
 class PairSearch:
     """A search through pairs: how near they must come, and what has been looked at.
 
-    limit    (1,) how near to the target; with `shrink` it becomes what the best pair has.
+    limit    (1,) how near to the target; with `shrink` it becomes what the best pair has, down to `least`.
     stop     (1,) set to 1 from any thread to end it within a millisecond or so.
     """
 
@@ -89,6 +90,7 @@ class PairSearch:
     limit: Floats
     stop: Longs
     shrink: bool
+    least: float = 0.0
     layouts: int = 0
     lock: threading.Lock = field(default_factory=threading.Lock)
 
@@ -101,6 +103,9 @@ class PairSearch:
         sources = arrays.base.sources
         if not sources.size or not arrays.kinds.any():
             return []
+        shrink = self.shrink and float(self.limit[0]) > self.least
+        if not shrink:
+            self.limit[0] = max(self.limit[0], self.least)
         base, rule = arrays.towards(self.target, float(self.limit[0]))
         found = np.zeros((KEPT, 4), np.int64)
         state = np.zeros(2, np.int64)
@@ -111,14 +116,27 @@ class PairSearch:
             sources.size if high is None else high,
             base,
             rule,
-            Book(found, state, self.limit, int(self.shrink)),
+            Book(found, state, self.limit, int(shrink)),
             self.stop,
         )
         with self.lock:
             self.layouts += int(state[1])
         return [(int(a), int(b), int(c), int(d)) for a, b, c, d in found[: min(KEPT, state[0])]]
 
+    def every(self, arrays: Arrays, lowest: int = 0) -> Iterator[Pair | None]:
+        """All pairs within the limit, however many; None where one source has more than can be kept."""
+        parts = [(0, int(arrays.base.sources.size))]
+        while parts:
+            low, high = parts.pop()
+            found = self.through(arrays, lowest, low, high)
+            if len(found) < KEPT:
+                yield from found
+            elif high - low == 1:
+                yield None
+            else:
+                parts += [(low, (low + high) // 2), ((low + high) // 2, high)]
 
-def search(target: float, limit: float, shrink: bool) -> PairSearch:
+
+def search(target: float, limit: float, shrink: bool, least: float = 0.0) -> PairSearch:
     """A search that has not begun."""
-    return PairSearch(target, np.array([limit]), np.zeros(1, np.int64), shrink)
+    return PairSearch(target, np.array([limit]), np.zeros(1, np.int64), shrink, least)

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 import numpy as np
 
@@ -31,20 +32,27 @@ _SHOWN = 3  # the last finds of a base are its best; floats may have them in the
 
 
 class LastTwoJumps:
-    """What the searches of one job share: how near the best layout is, and the request to stop."""
+    """What the searches of one job share: how near the best layout is, and the request to stop.
+
+    A layout that is known already is near, and is no answer: all that hit are told then, not the nearest alone.
+    """
 
     def __init__(self, incumbent: HitIncumbent, aim: float | None = None) -> None:
         self.incumbent = incumbent
         self.aim = incumbent.aim if aim is None else aim
         near = _WIDEST if incumbent.value is None else abs(float(incumbent.value) - self.aim)
-        self.search = jump_pairs.search(self.aim, min(_WIDEST, near), shrink=True)
+        least = incumbent.room if incumbent.known and self.aim == incumbent.aim else 0.0
+        self.search = jump_pairs.search(self.aim, min(_WIDEST, near), shrink=True, least=least)
 
     def try_all(self, base: Base, lowest: int = 0) -> bool:
         """Try all pairs that may join a base, sources from a square on, and offer the best; whether floats can."""
         arrays = self._arrays(base)
         if arrays is None:
             return False
-        for s, t, u, v in reversed(self.search.through(arrays, lowest)[-_SHOWN:]):
+        found = self.search.through(arrays, lowest)
+        for s, t, u, v in reversed(found if self.search.least else found[-_SHOWN:]):
+            if self.incumbent.done:
+                break
             self.incumbent.offer(with_pins(base.board, [(s, t), (u, v)]), "pairs of jumps")
         return True
 
@@ -52,18 +60,19 @@ class LastTwoJumps:
         design = self.incumbent.design
         return jump_pairs.arrays_of(base, design, addable(base.board, design, single(base.board.rules, design)))
 
-    def exhaust(self, base: Base) -> bool:
-        """The same, until floats leave no doubt which pair is the best."""
+    def look_within(self, limit: float, base: Base, lowest: int = 0) -> bool:
+        """Offer all pairs that may be within the limit, for certain; whether that can be done."""
         arrays = self._arrays(base)
-        if arrays is None or not self.try_all(base):
+        if arrays is None:
             return False
-        limit = float(self.search.limit[0])
-        near = jump_pairs.search(self.aim, limit * (1 + 1e-9) + 1e-10, shrink=False)
+        near = jump_pairs.search(self.aim, limit, shrink=False)
         near.stop = self.search.stop
-        for s, t, u, v in near.through(arrays):
-            if self.incumbent.ctx.stopped():
-                break
+        for pair in near.every(arrays, lowest):
+            if pair is None or self.incumbent.done:
+                return False
+            s, t, u, v = pair
             self.incumbent.offer(with_pins(base.board, [(s, t), (u, v)]), "pairs of jumps")
+        self.search.layouts += near.layouts
         return True
 
     def share(
@@ -92,9 +101,8 @@ def run(board: Board, incumbent: HitIncumbent) -> Outcome | None:
     free = incumbent.design.jumps - len(fixed.jumps)
     root = base_of(fixed) if free <= 3 else None
     if root is not None:
-        whole = _all_of_two if free == 2 else _all_of_three
-        complete = all(whole(root, LastTwoJumps(incumbent, aim)) for aim in _aims(incumbent))
-        if incumbent.done or (complete and plain(board.rules, incumbent.design)):
+        complete = _exhaust(root, incumbent, free)
+        if incumbent.done or (complete and _nothing_left_out(incumbent)):
             return incumbent.outcome(exhausted=not incumbent.ctx.stopped())
     if free < 3:
         return None
@@ -104,32 +112,45 @@ def run(board: Board, incumbent: HitIncumbent) -> Outcome | None:
     return incumbent.outcome() if incumbent.done else None
 
 
+def _nothing_left_out(incumbent: HitIncumbent) -> bool:
+    """Whether pairs that chain with nothing loose stand for all: for their games, but not for different boards."""
+    rules, design = incumbent.fixed.rules, incumbent.design
+    return plain(rules, design) and not (incumbent.known and rules.chain and not design.spacing)
+
+
+def _exhaust(root: Base, incumbent: HitIncumbent, free: int) -> bool:
+    """Look for the best with two or three jumps more, and then at all that may be better; whether nothing was left
+    out."""
+    for aim in _aims(incumbent):
+        last_two = LastTwoJumps(incumbent, aim)
+        _everywhere(root, last_two, free, last_two.try_all)
+    complete = True
+    for aim, limit in incumbent.windows():
+        if incumbent.done:
+            return False
+        last_two = LastTwoJumps(incumbent, aim)
+        complete &= _everywhere(root, last_two, free, partial(last_two.look_within, limit))
+    return complete and incumbent.bounded
+
+
 def _aims(incumbent: HitIncumbent) -> Iterator[float]:
     """What hits is looked for first; where nothing does, the nearest layout is."""
+    if incumbent.hits_known:
+        return  # nothing else counts, and all that hit are looked at afterwards
     yield incumbent.aim
     if not incumbent.direct and not incumbent.done:
         yield float(incumbent.target)
 
 
-def _all_of_two(root: Base, last_two: LastTwoJumps) -> bool:
-    """One base; whether nothing was left out."""
-    known = True
-
-    def work(_: int) -> None:
-        nonlocal known
-        known = last_two.exhaust(root)
-
-    last_two.share(work, 1)
-    return known and not last_two.incumbent.ctx.stopped()
-
-
-def _all_of_three(root: Base, last_two: LastTwoJumps) -> bool:
-    """Each choice of the jump with the lowest source, and all choices of the other two; whether nothing was left out
-    that may be nearer."""
-    incumbent = last_two.incumbent
-    legal = np.argwhere(addable(root.board, incumbent.design, single(root.board.rules, incumbent.design)))
-    likely = np.abs(root.added()[legal[:, 0], legal[:, 1]] - last_two.aim)
-    firsts: list[tuple[int, int]] = legal[np.argsort(-likely, kind="stable")].tolist()
+def _everywhere(root: Base, last_two: LastTwoJumps, free: int, look: Callable[[Base, int], bool]) -> bool:
+    """Look at all pairs of a base, or of all bases with the jump of the lowest source more, those first that are
+    likely to lead to the target; whether it was done everywhere."""
+    incumbent, start = last_two.incumbent, root.board.rules.start
+    firsts: list[tuple[int, int] | None] = [None]
+    if free == 3:
+        legal = np.argwhere(addable(root.board, incumbent.design, single(root.board.rules, incumbent.design)))
+        likely = np.abs(root.added()[legal[:, 0], legal[:, 1]] - last_two.aim)
+        firsts = legal[np.argsort(-likely, kind="stable")].tolist()
     total, lock = len(firsts), threading.Lock()
     skipped = 0
 
@@ -139,13 +160,14 @@ def _all_of_three(root: Base, last_two: LastTwoJumps) -> bool:
             with lock:
                 if not firsts:
                     return
-                source, target = firsts.pop()
-            base = root.plus(source, target)
-            if base is None or not last_two.try_all(base, source + root.board.rules.start + 1):
-                skipped += 1
+                first = firsts.pop()
+            base, lowest = (root, 0) if first is None else (root.plus(*first), first[0] + start + 1)
+            if base is None or not look(base, lowest):
+                with lock:
+                    skipped += 1
 
-    last_two.share(work, done=lambda: (total - len(firsts), total))
-    return not incumbent.ctx.stopped() and not skipped and incumbent.clear
+    last_two.share(work, 1 if free == 2 else None, done=lambda: (total - len(firsts), total))
+    return not incumbent.ctx.stopped() and not skipped
 
 
 def _work(fixed: Board, last_two: LastTwoJumps, number: int, hints: Sequence[Jump]) -> None:

@@ -16,7 +16,7 @@ from ortools.sat.python import cp_model
 
 from workbench.core.context import SolveContext
 from workbench.core.verdict import Violation
-from workbench.puzzles.ladders.analysis.design import Design
+from workbench.puzzles.ladders.analysis.design import Design, asked
 from workbench.puzzles.ladders.rules.board import Board, Jump, jump_name, jump_target, square_cell
 from workbench.solve import cpsat
 from workbench.solve.answer import Answer
@@ -244,13 +244,4 @@ def _violation(board: Board, design: Design, reason: Reason) -> Violation:
         jump = board.jumps[index]
         cells = (square_cell(jump.source), square_cell(jump.target))
         return Violation("pin", f"{jump_name(jump)} is pinned", cells, (jump_target(jump),))
-    value = getattr(design, name)
-    text = {
-        "jumps": f"there are to be {value} jumps",
-        "snakes": f"{value} of the jumps are to be snakes",
-        "ladders": f"{value} of the jumps are to be ladders",
-        "min_length": f"each jump is to be at least {value} long",
-        "max_length": f"each jump is to be at most {value} long",
-        "spacing": f"the ends of different jumps are to be at least {value} squares apart",
-    }[name]
-    return Violation(name, text)
+    return asked(design, name)

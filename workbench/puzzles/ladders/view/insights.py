@@ -10,7 +10,7 @@ from math import isfinite
 from workbench.core.context import Context
 from workbench.core.insight import Fact, Facts, FactValue, Insight, Row, Step, Steps, Table
 from workbench.core.options import Values
-from workbench.puzzles.ladders.analysis import exact, jump_ends, markov
+from workbench.puzzles.ladders.analysis import exact, jump_ends, markov, measures
 from workbench.puzzles.ladders.analysis.length_curves import curves
 from workbench.puzzles.ladders.analysis.markov import Transitions, transitions
 from workbench.puzzles.ladders.analysis.single_games import QUICKEST, Throw, game
@@ -85,7 +85,7 @@ def _reckoned(board: Board, chain: Transitions) -> Iterator[Fact]:
         "expected_exact": None if fraction is None else f"{fraction.numerator}/{fraction.denominator}",
         "sd": deviation if isfinite(deviation) else None,
         "shortest": shortest,
-        "median": None if shortest is None else markov.median(chain),
+        "median": None if shortest is None else measures.median(board),
         "first_wins": first,
     }
     shown = {} if fraction is not None else {"expected": "∞", "expected_exact": "none", "sd": "∞"}

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from math import inf, isfinite
 
 from workbench.core.grid import move_target
 from workbench.core.insight import TYPED, Row, Table
 from workbench.core.options import Values
 from workbench.puzzles.ladders.analysis.jump_ends import End, expected, hits, spectrum
-from workbench.puzzles.ladders.rules.board import Board, jump_name, jump_target
+from workbench.puzzles.ladders.rules.board import Board, Jump, jump_name, jump_target
 from workbench.puzzles.ladders.view import drag
 
 
@@ -43,18 +44,18 @@ def one_end_elsewhere(board: Board, view: Values) -> Table:
     places = max(6, digits)
     columns = ("jump", "from", "to", "moves") + (("off target", "hits") if target is not None else ())
     rows = []
-    for value, name, (source, end), move in found:
-        values = (name, source, end, round(value, places))
+    for value, name, new, changed, move in found:
+        values = (name, new.source, new.target, round(value, places))
         if target is not None:
-            hit = "yes" if hits(value, target, digits) else "no"
+            hit = "yes" if hits(value, target, digits, changed) else "no"
             rows.append(Row((*values, round(value - float(target), places), hit), move_target(move)))
         else:
             rows.append(Row(values, move_target(move)))
     return Table("one-end", "One end elsewhere", columns, tuple(rows))
 
 
-def _changes(board: Board) -> Iterator[tuple[float, str, tuple[int, int], str]]:
-    """The expected moves, the jump that is changed, where it leads then, and the move that does it."""
+def _changes(board: Board) -> Iterator[tuple[float, str, Jump, Callable[[], Board], str]]:
+    """The expected moves, the jump that is changed and what it becomes, the board then, and the move that does it."""
     for jump in board.jumps:
         if jump.pinned:
             continue
@@ -64,5 +65,5 @@ def _changes(board: Board) -> Iterator[tuple[float, str, tuple[int, int], str]]:
                 new = grip.at(square)
                 if not value < inf or new == jump:  # nor what is no number
                     continue
-                ends = (new.source, new.target)
-                yield value, jump_name(jump).removeprefix("the "), ends, drag.to_square(grip, square)
+                name = jump_name(jump).removeprefix("the ")
+                yield value, name, new, partial(grip.board, square), drag.to_square(grip, square)

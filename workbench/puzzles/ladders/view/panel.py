@@ -29,13 +29,16 @@ def panel(board: Board, verdict: Verdict, view: Values, ui: Ui, value: float) ->
     wide = min(line.width, _COLUMN)
     left, y = line.x + (line.width - wide) / 2, line.y + line.height / 2
     right = left + wide
-    bar.add(*_numbers(value, verdict, view, left, right, y))
+    bar.add(*_numbers(board, value, verdict, view, (left, right, y)))
     if not board.jumps and view["target"] is None:
         bar.add(Text(right, y, "Drag from square to square to lay a jump", _SMALL, "end", fill="muted"))
     return bar.scene()
 
 
-def _numbers(value: float, verdict: Verdict, view: Values, left: float, right: float, y: float) -> Iterator[Shape]:
+def _numbers(
+    board: Board, value: float, verdict: Verdict, view: Values, place: tuple[float, float, float]
+) -> Iterator[Shape]:
+    left, right, y = place
     if any(violation.code != "unreachable" for violation in verdict.violations):
         yield Text(left, y, "✕ not by the rules", _MIDDLE, "start", bold=True, fill="conflict")
         return
@@ -48,7 +51,7 @@ def _numbers(value: float, verdict: Verdict, view: Values, left: float, right: f
     yield Text(left + 8 + width_of(shown, _LARGE, bold=True), y + 2, "moves", _SMALL, "start", fill="muted")
     if view["target"] is not None:
         goal = view.decimal("target")
-        hit = hits(value, goal, view.integer("digits"))
+        hit = hits(value, goal, view.integer("digits"), lambda: board)
         away = value - float(goal)
         words = f"hits {goal}" if hit else f"{'+' if away > 0 else '−'}{abs(away):.{digits}f} from {goal}"
         yield Text(right, y, words, _MIDDLE, "end", bold=hit, fill="good" if hit else "ink")
