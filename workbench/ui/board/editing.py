@@ -65,6 +65,7 @@ class Editing(QObject):
         self._saved_view = saved_view
         self.view = saved_view(self.view_options)
         self.verdict: Verdict = puzzle.quick_check(document.board)
+        self._options = puzzle.options_of(document.board)
 
     # what there is
 
@@ -244,6 +245,10 @@ class Editing(QObject):
         if cause is not Cause.REPLY:
             self.said.emit("")  # what was said of the board before, such as why a move was refused, is over
         self.verdict = self.puzzle.quick_check(self.board)
+        options = self.puzzle.options_of(self.board)
+        if options != self._options and cause is not Cause.MOVE:  # what was selected is of a board of another size
+            self.ui = Ui(live=True, room=self.ui.room)
+        self._options = options
         self._refit()
         self.board_changed.emit(cause)
         self.redraw.emit()

@@ -77,7 +77,7 @@ class Stage(QObject):
         self.differences = False
         self.common: tuple[Target, ...] = ()
         """What is lit on the solver's board: all that were found have it."""
-        self._ui = Ui(live=True)
+        self._ui, self._options = Ui(live=True), editing.puzzle.options_of(editing.board)
         self.step: Step | None = None
         """The step on show, or the last one that was."""
         self._place = ""
@@ -273,6 +273,9 @@ class Stage(QObject):
 
     def _look(self) -> None:
         """What is on show has changed, and with it how it may be viewed."""
+        options = self.editing.puzzle.options_of(self.board)
+        if options != self._options:  # what was selected is of a board of another size
+            self._ui, self._options = Ui(live=True, room=self._ui.room), options
         self.editing.look_at(self.found.board if self.showing is Showing.SOLVER and self.found is not None else None)
         self.changed.emit()
 
