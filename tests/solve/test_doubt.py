@@ -157,6 +157,23 @@ def test_other_settings_are_no_second_proof_of_what_no_model_has_proved() -> Non
     assert outcome.answer == "it is proved; the same way with another seed and no presolve says the same"
 
 
+@pytest.mark.parametrize(
+    ("asked", "other"),
+    [("default", "notebook"), ("slack", "notebook"), ("notebook", "default"), ("notebook-slack", "default")],
+)
+def test_formulations_that_share_a_reading_are_no_second_proof(asked: str, other: str) -> None:
+    task = DICDACDOE.task("find")
+    assert another_way(task, task.read({"formulation": asked})).values["formulation"] == other
+
+
+def test_a_board_that_passes_the_rules_is_not_doubted() -> None:
+    board = DICDACDOE.parse("puzzle: dicdacdoe 1\nrows: 3\ncols: 3\nmoves: 9\n\n" + ". . .\n" * 3)
+    outcome, found = doubted(DICDACDOE, board, DICDACDOE.task("find"))
+    assert outcome.proof is Proof.CHECKED
+    assert outcome.answer == "the board is safe: whatever the demon does, nobody wins"
+    assert not any("Doubting" in event.text for event in found if isinstance(event, events.Phase))
+
+
 def test_ways_that_do_not_agree_are_a_failure() -> None:
     def by_goal(board: Board, ctx: SolveContext) -> Outcome:
         calls.append(ctx.limits.seed)

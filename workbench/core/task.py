@@ -34,6 +34,7 @@ class Task:
     log_scale     the objective plot starts with a logarithmic axis.
     others        asked again it may answer with another board: different ones can be asked for.
     other_ways    values of options, as (name, value), with which the same is found out another way, best first.
+    kin           values of `formulation` that share code which reads the question: no second proof of each other.
     quick         offered as a button of its own beside the board, started at once with default options.
     """
 
@@ -51,6 +52,7 @@ class Task:
     log_scale: bool = False
     others: bool = False
     other_ways: tuple[tuple[tuple[str, Value], ...], ...] = ()
+    kin: tuple[frozenset[Value], ...] = ()
     quick: bool = False
     shortcut: str = ""
 

@@ -29,12 +29,19 @@ class AnotherWay:
 
 
 def another_way(task: Task, values: Values) -> AnotherWay:
-    """The first way among the task's that differs from what was asked, else other settings."""
+    """The first way among the task's that is no kin of what was asked, else other settings."""
     for ways in task.other_ways:
         changed = complete(task.options, {**values, **dict(ways)})
-        if any(values[name] != value for name, value in ways if name != "solver"):  # of one model that proves nothing
+        differs = any(values[name] != value for name, value in ways if name != "solver")
+        # one model, or one reading of the question, proves nothing of itself
+        if differs and not any({values["formulation"], changed["formulation"]} <= kin for kin in task.kin):
             return AnotherWay(", ".join(f"{name}={value}" for name, value in ways), changed, {})
     return AnotherWay("the same way with another seed and no presolve", values, {"cp_model_presolve": "false"})
+
+
+def open_to_doubt(outcome: Outcome) -> bool:
+    """Whether an outcome is decided by more than a board that passes the rules."""
+    return outcome.status in DECIDED and outcome.proof is not Proof.CHECKED
 
 
 def agree(task: Task, one: Outcome, other: Outcome) -> bool | None:
@@ -111,7 +118,7 @@ def run_doubted_job(question: Question, emit: Emit, *, token: StopToken | None =
 
     outcome = first = run_question(question, withhold, token=token)
     start = last[0]
-    if first.status in DECIDED and not token.requested:
+    if open_to_doubt(first) and not token.requested:
         way = another_way(question.task, question.values)
         emit(events.Phase(start.seq, start.elapsed, f"Doubting it: {way.name}"))
         elapsed = 0.0
@@ -141,7 +148,7 @@ def _proof(first: Outcome, way: AnotherWay) -> Proof | None:
     """By what an answer is proved that is the same the other way: other settings are no other way."""
     if way.params:
         return Proof.MODEL_TWICE if first.proof is Proof.MODEL else first.proof
-    return first.proof if first.proof is Proof.CHECKED else Proof.TWO_WAYS
+    return Proof.TWO_WAYS
 
 
 def _also(outcome: Outcome, words: str) -> str:

@@ -12,7 +12,7 @@ from tests.judges import towers as judge
 from tests.judges.questions import draw_board, draw_values
 from tests.puzzles.towers.judged_puzzles import grade_of
 from tests.puzzles.towers.questions import QUESTIONS
-from workbench.core.insight import Facts
+from workbench.core.insight import Facts, Insight
 from workbench.core.options import Values
 from workbench.puzzles.towers.rules.board import Board
 from workbench.puzzles.towers.view.candidates import LIMIT
@@ -47,7 +47,8 @@ def judge_board(rng: Random) -> None:
     assert not told
 
 
-def facts(insight: Facts) -> dict[str, Any]:
+def facts(insight: Insight) -> dict[str, Any]:
+    assert isinstance(insight, Facts)
     return {fact.name: fact.value for fact in insight.facts}
 
 

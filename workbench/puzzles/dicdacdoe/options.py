@@ -68,7 +68,12 @@ TASKS = (
         objective=Objective.MINIMISE,
         objective_label="open lines",
         others=True,
-        other_ways=((("formulation", "default"), ("solver", "cpsat")), (("formulation", "slack"), ("solver", "cpsat"))),
+        other_ways=(
+            (("formulation", "default"), ("solver", "cpsat")),
+            (("formulation", "slack"), ("solver", "cpsat")),
+            (("formulation", "notebook"), ("solver", "highs")),
+        ),
+        kin=(frozenset({"default", "slack"}), frozenset(LINEAR)),
         counts=frozenset({"open", "line"}),
     ),
     Task(

@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy
 
 from workbench.core.outcome import DECIDED, Outcome, Proof
-from workbench.solve.doubt import Opinion
+from workbench.solve.doubt import Opinion, open_to_doubt
 from workbench.ui.widgets.layouts import in_column, in_row
 from workbench.ui.widgets.pieces import named
 from workbench.ui.widgets.plain_text import PlainLabel, set_tip
@@ -53,6 +53,7 @@ class ProofCard(QFrame):
         if outcome is None or not decided:
             return
         self._by.setText(BY[outcome.proof] if outcome.proof is not None else "It is not known by what it is proved.")
+        self.doubt.setVisible(open_to_doubt(outcome))
         self._others.setText("\n".join(_told(opinions)))
         set_tip(self._others, "\n".join(f"{_SAYS[one.agrees][0]}  {one.way}" for one in opinions))
         self._others.setVisible(bool(opinions))

@@ -11,10 +11,10 @@ from PySide6.QtCore import QObject, Signal
 from workbench.core.context import Limits
 from workbench.core.errors import OptionError
 from workbench.core.options import defaults
-from workbench.core.outcome import DECIDED, Status
+from workbench.core.outcome import Status
 from workbench.core.task import Task
 from workbench.core.verdict import Violation
-from workbench.solve.doubt import another_question, opinions
+from workbench.solve.doubt import another_question, open_to_doubt, opinions
 from workbench.solve.question import Question
 from workbench.solve.runs import Run
 from workbench.ui.ask.asking import Asking
@@ -241,8 +241,8 @@ class SolveController(QObject):
     def can_doubt(self) -> bool:
         """Whether the shown run has an answer that can be asked for another way now."""
         run = self.runs.shown
-        decided = run is not None and run.outcome is not None and run.outcome.status in DECIDED
-        return decided and self.series.state is State.IDLE
+        doubtful = run is not None and run.outcome is not None and open_to_doubt(run.outcome)
+        return doubtful and self.series.state is State.IDLE
 
     def doubt(self) -> None:
         """Ask the question of the shown run another way; whether that agrees is told beside both answers."""
