@@ -61,12 +61,17 @@ def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> PatientBot:
 
 
 @pytest.fixture
-def own_folder() -> Iterator[Path]:
-    """A folder whose permissions hold: for root there are none, so the test is somebody else for a while."""
-    folder = Path(tempfile.mkdtemp(prefix="workbench-tests-"))
+def own_folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder whose permissions hold: for root there are none, so the test is somebody else for a while. Backups have
+    a folder of their own, whatever the temporary one allows."""
+    around = Path(tempfile.mkdtemp(prefix="workbench-tests-"))
+    monkeypatch.setattr(tempfile, "tempdir", str(around))
+    folder = around / "own"
+    folder.mkdir()
     as_root = hasattr(os, "geteuid") and os.geteuid() == 0
     if as_root:
         os.chown(folder, NOBODY, NOBODY)
+        os.chown(around, NOBODY, NOBODY)
         os.setresgid(NOBODY, NOBODY, 0)
         os.setresuid(NOBODY, NOBODY, 0)
     try:
@@ -76,7 +81,7 @@ def own_folder() -> Iterator[Path]:
             os.setresuid(0, 0, 0)
             os.setresgid(0, 0, 0)
         folder.chmod(0o700)
-        shutil.rmtree(folder)
+        shutil.rmtree(around)
 
 
 @pytest.fixture(autouse=True)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import tempfile
+import threading
 from pathlib import Path
 
 _HOME = "WORKBENCH_TEST_HOME"
@@ -22,6 +24,9 @@ def enter() -> None:
         return
     _entered = True
     worker = os.environ.get("PYTEST_XDIST_WORKER")
+    if threading.current_thread() is threading.main_thread():
+        # what a script starts with & ignores it, and so would all that tests start
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     if worker is None:
         os.environ[_HOME] = tempfile.mkdtemp(prefix="workbench-tests-")
     home = Path(os.environ[_HOME])

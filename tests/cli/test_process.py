@@ -210,6 +210,7 @@ def test_ctrl_c_reaches_a_job_within_cp_sat() -> None:
 
 ENTRY = """
 import _signal as signal, os, sys  # what Python has imported anyway, and `signal` is not among it
+signal.signal(signal.SIGINT, signal.default_int_handler)  # whoever has started the tests may ignore it
 
 class Interrupting:
     \"\"\"Sends Ctrl+C when a module is about to be imported.\"\"\"

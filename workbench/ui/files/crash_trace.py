@@ -15,6 +15,7 @@ from typing import BinaryIO
 
 from PySide6.QtCore import QLockFile
 
+from workbench.core import files
 from workbench.core.errors import WorkbenchError
 from workbench.ui.files.recovery import locked
 
@@ -76,7 +77,7 @@ class CrashTrace:
 def read(trace: Path) -> str:
     """Its text, or why there is none."""
     try:
-        with trace.open("rb") as stream:
+        with files.opened(trace) as stream:
             return stream.read(_MOST).decode("utf-8", "replace")
     except OSError as error:
         return f"{trace}: {error.strerror}"
