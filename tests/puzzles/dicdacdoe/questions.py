@@ -17,6 +17,8 @@ def random_board(rng: Random, empty: Board) -> Board | None:
     size, players = empty.size, empty.players
     if size > MOST or (size > 9 and rng.random() < 0.7):
         return None
+    if size > 9 and players > 3 and rng.random() < 0.9:  # of which there are so many
+        return None
     if empty.run == 2 and rng.random() < 0.8:  # where next to nothing is safe
         return None
     full, kept = rng.choice((0.0, 0.3, 0.9)), rng.choice((0.0, 0.1, 0.3, 0.6))

@@ -50,7 +50,8 @@ def within_reach(rng: Random, question: Question) -> Question:
     values = ask.values.with_value("grade", grades[easier])
     if rng.random() < 0.5:
         values = values.with_value("givens", True)
-    return replace(question, request=replace(ask, values=values))
+    wanted = ask.wanted if grades[easier] == "easy" else min(ask.wanted, 3)
+    return replace(question, request=replace(ask, values=values, wanted=wanted))
 
 
 SMALL = "the judge goes through all Latin squares"
