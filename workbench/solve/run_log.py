@@ -10,7 +10,7 @@ from workbench.core.insight import Row, Scalar, Table
 from workbench.core.scene import Scene
 from workbench.render.timeline import timeline_scene
 from workbench.solve.runs import Run
-from workbench.solve.solver_log import cpsat_lines, cpsat_log, highs_lines, highs_log
+from workbench.solve.solver_log import cpsat_lines, cpsat_log, highs_lines, highs_log, sentences
 from workbench.solve.solver_log.moments import Contribution, Moment
 from workbench.solve.solver_log.passages import Passage, SearchLog
 from workbench.solve.solver_log.places import ORDER, Place
@@ -34,7 +34,7 @@ _ENGINE, _BOUND = "the task's engine", "bound"
 _MODELS = "objective of the model"
 """A model need not have the task's: it may count holes where the task counts open lines."""
 _OWN = "What the task wrote down while it worked; it is no log of a solver."
-_DIALECTS = {cpsat_lines.NAME: (cpsat_lines, cpsat_log), highs_lines.NAME: (highs_lines, highs_log)}
+_DIALECTS = {cpsat_lines.NAME: cpsat_log, highs_lines.NAME: highs_log}
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,21 +49,19 @@ class LogPart:
 
     def explained(self, passage: Passage) -> str:
         """A sentence on a passage of it; empty where the part's says it all."""
-        return next((found[passage.place.title] for found in _PASSAGES if passage.place.title in found), "")
-
-
-_PASSAGES = (cpsat_lines.PASSAGES, highs_lines.PASSAGES)
+        known = {title: text for solver in _DIALECTS for title, text in sentences.passages(solver).items()}
+        return known.get(passage.place.title, "")
 
 
 def parts(search: SearchLog) -> tuple[LogPart, ...]:
     """The parts of a search that there are by now."""
-    lines, told = _DIALECTS.get(search.solver, (None, None))
+    told = _DIALECTS.get(search.solver)
     found = []
     for name in ORDER:
         passages = tuple(search.of(name))
         if not passages:
             continue
-        sentence = lines.PARTS.get(name, "") if lines is not None else _OWN
+        sentence = sentences.parts(search.solver).get(name, "") if told is not None else _OWN
         figures = told.figures(search, name) if told is not None else ""
         if name == "statistics":
             figures = f"{len(passages)} table{'s' * (len(passages) != 1)}"
@@ -73,13 +71,13 @@ def parts(search: SearchLog) -> tuple[LogPart, ...]:
 
 def contributions(search: SearchLog) -> tuple[Contribution, ...]:
     """What each strategy of a search contributed; nothing where its log does not tell."""
-    _, told = _DIALECTS.get(search.solver, (None, None))
+    told = _DIALECTS.get(search.solver)
     return told.contributions(search) if told is not None else ()
 
 
 def moments(search: SearchLog) -> list[Moment]:
     """The solutions and bounds of a search."""
-    _, told = _DIALECTS.get(search.solver, (None, None))
+    told = _DIALECTS.get(search.solver)
     return told.moments(search) if told is not None else []
 
 
