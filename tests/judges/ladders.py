@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
-from itertools import combinations, product
-from math import gcd
+from itertools import combinations, islice, product
+from math import gcd, isqrt
 from typing import Any
 
 Pairs = tuple[tuple[int, int], ...]
@@ -32,6 +32,11 @@ class Question:
     min_length: int | None = None
     max_length: int | None = None
     spacing: int | None = None
+
+    @property
+    def rules(self) -> Question:
+        """The rules of the game alone."""
+        return Question(self.squares, self.die, self.start, self.overshoot, self.chain)
 
 
 def legal(question: Question, pairs: Pairs) -> bool:
@@ -211,3 +216,121 @@ def contradict(question: Question, names: set[str], pins: Pairs, most: int = 10_
         if number > most:
             return None
     return True
+
+
+# ------------------------------------------------------------------------------------------------ how long games are
+
+FOLLOWED = 2000
+"""Throws after which a game is not followed any more: a median above is none."""
+
+
+def over(question: Question, pairs: Pairs) -> Iterator[Fraction]:
+    """The probability that a game is over after no throw, one, two, ..."""
+    first, place = dict(pairs), {question.start: 1}
+    home, whole = 0, 1
+    while True:
+        yield Fraction(home, whole)
+        there: dict[int, int] = {}
+        for square, ways in place.items():
+            for pips in range(1, question.die + 1):
+                after = _move(question, first, square, pips)
+                there[after] = there.get(after, 0) + ways
+        whole *= question.die
+        home = home * question.die + there.pop(question.squares, 0)
+        place = there
+
+
+def shortest(question: Question, pairs: Pairs) -> int | None:
+    """The fewest throws of a game; None where the goal is out of reach."""
+    throws = islice(over(question, pairs), question.squares + 1)
+    return next((number for number, share in enumerate(throws) if share), None)
+
+
+def median(question: Question, pairs: Pairs) -> int | None:
+    """The fewest throws after which half of the games are over; None beyond `FOLLOWED`."""
+    throws = islice(over(question, pairs), FOLLOWED + 1)
+    return next((number for number, share in enumerate(throws) if 2 * share >= 1), None)
+
+
+def variance(question: Question, pairs: Pairs) -> Fraction | None:
+    """Of the number of moves; None when a game may last for ever."""
+    mean = expected(question, pairs)
+    if mean is None:
+        return None
+    first, squares, todo = dict(pairs), list[int](), [question.start]
+    while todo:
+        square = todo.pop()
+        if square != question.squares and square not in squares:
+            squares.append(square)
+            todo += [_move(question, first, square, pips) for pips in range(1, question.die + 1)]
+    # E = 1 + P E, and for the squares' mean S = 1 + 2 P E + P S = P S + 2 E - 1
+    moves = _solved(question, first, squares, dict.fromkeys(squares, Fraction(1)))
+    twice = _solved(question, first, squares, {square: 2 * moves[square] - 1 for square in squares})
+    assert moves[question.start] == mean
+    return twice[question.start] - mean * mean
+
+
+def _solved(
+    question: Question, first: dict[int, int], squares: list[int], right: dict[int, Fraction]
+) -> dict[int, Fraction]:
+    """X = right + P X, by elimination."""
+    rows = []
+    for square in squares:
+        there = [_move(question, first, square, pips) for pips in range(1, question.die + 1)]
+        rows.append([Fraction(int(other == square)) - Fraction(there.count(other), question.die) for other in squares])
+        rows[-1].append(right[square])
+    for column in range(len(rows)):
+        pivot = next(at for at in range(column, len(rows)) if rows[at][column])
+        rows[column], rows[pivot] = rows[pivot], rows[column]
+        for at, row in enumerate(rows):
+            if at != column and row[column]:
+                share = row[column] / rows[column][column]
+                rows[at] = [a - share * b for a, b in zip(row, rows[column], strict=True)]
+    return {square: rows[at][-1] / rows[at][at] for at, square in enumerate(squares)}
+
+
+def root(value: Fraction) -> Fraction:
+    """To forty digits or more, and exactly where it can be."""
+    scale = 10**45
+    return Fraction(isqrt(value.numerator * value.denominator * scale * scale), value.denominator * scale)
+
+
+# ------------------------------------------------------------------------------------------------ answers
+
+
+@lru_cache(maxsize=100_000)
+def measured(question: Question, pairs: Pairs, measure: str, throws: int) -> Fraction | None:
+    """What a layout has, of the standard deviation its square; None where a game may last for ever."""
+    mean = expected(question, pairs)
+    if mean is None or measure == "expected":
+        return mean
+    if measure == "sd":
+        return variance(question, pairs)
+    if measure == "within":
+        return next(islice(over(question, pairs), throws, None))
+    half = median(question, pairs)
+    return None if half is None else Fraction(half)
+
+
+def away(value: Fraction, measure: str, target: Fraction) -> Fraction:
+    """How far a value is from the target."""
+    return abs((root(value) if measure == "sd" else value) - target)
+
+
+def reaches(value: Fraction, measure: str, target: Fraction, digits: int) -> bool:
+    """Whether the value is the target when both are rounded half up."""
+    if measure != "sd":
+        return hit(value, target, digits)
+    low = (2 * rounded(target, digits) - 1) * Fraction(1, 2 * 10**digits)
+    return max(low, Fraction(0)) ** 2 <= value < (low + Fraction(1, 10**digits)) ** 2
+
+
+@lru_cache(maxsize=8)
+def every(question: Question, measure: str, throws: int, least: int) -> dict[Pairs, Fraction]:
+    """All layouts whose games surely end, none in fewer than `least` throws, with what they have."""
+    found = {}
+    for pairs in layouts(question):
+        value = measured(question.rules, pairs, measure, throws)
+        if value is not None and (not least or (shortest(question, pairs) or 0) >= least):
+            found[tuple(sorted(pairs))] = value
+    return found

@@ -150,9 +150,8 @@ def _draw_value(rng: Random, option: Option) -> Value:
     between = rng.random() ** 3  # of many numbers the small ones tell more
     if option.kind is Kind.INTEGER:
         return rng.randint(int(low), int(high)) if high - low < 20 else int(low) + int((int(high) - int(low)) * between)
-    return (Decimal(low) + (Decimal(high) - Decimal(low)) * Decimal(between)).quantize(
-        Decimal(10) ** -rng.randint(0, 6)
-    )
+    number = Decimal(low) + (Decimal(high) - Decimal(low)) * Decimal(between)
+    return min(max(Decimal(low), number.quantize(Decimal(10) ** -rng.randint(0, 6))), Decimal(high))
 
 
 def _ends(option: Option) -> tuple[int | Decimal, int | Decimal]:

@@ -72,8 +72,13 @@ class HitIncumbent:
         self._rank: Rank | None = None
         self._lock = threading.Lock()
         self.known = frozenset(other for one in ctx.others if (other := asked_of(board, one)) is not None)
-        ranks = (self._judged(other)[1] for other in self.known)
-        self._least = max((rank for rank in ranks if rank is not None), default=None)
+        self._least: Rank | None = None
+        for other in self.known:
+            rank = self._judged(other)[1]
+            if rank is not None and (self._least is None or rank > self._least):
+                self._least = rank
+            if self.hits_known:
+                break  # nothing else counts
 
     @property
     def reached(self) -> bool:
