@@ -101,6 +101,7 @@ def judge_value(told: Told) -> None:
     for name, value in (("wins", "win"), ("losses", "loss")):
         assert facts[name] == sum(n for (v, distance), n in count.items() if v == value and distance)
     assert facts["longest"] == longest
+    assert facts["counted"] == "positions that keep to the rules, reached in play or not"
 
 
 def judge_line(game: Literal, state: State, steps: tuple[Step, ...]) -> None:

@@ -27,6 +27,9 @@ from workbench.puzzles.morris.rules.board import Board
 from workbench.puzzles.morris.rules.check import check
 from workbench.puzzles.morris.rules.position import Position
 
+COUNTED = "positions that keep to the rules, reached in play or not"
+"""What a variant's numbers count: the table does not know which of them play leads to."""
+
 
 def solve(board: Board, task: str, values: Values, ctx: SolveContext) -> Outcome:
     """Work on a task. BoardRefused for a position that breaks the rules, or whose table is beyond this machine."""
@@ -67,7 +70,8 @@ def value(board: Board, ctx: SolveContext, table: Tablebase) -> Outcome:
     }
     words = in_words(board.position, table.value(board.position))
     ctx.insight(_summary(board, table, {**found, "longest": longest}, furthest))
-    return ctx.outcome(Status.PROVED, facts={**known, **found, "longest": longest}, answer=words)
+    told = {**known, **found, "counted": COUNTED, "longest": longest}
+    return ctx.outcome(Status.PROVED, facts=told, answer=words)
 
 
 def _summary(board: Board, table: Tablebase, found: Mapping[str, int], start: Position | None) -> Table:
@@ -82,7 +86,7 @@ def _summary(board: Board, table: Tablebase, found: Mapping[str, int], start: Po
     rows: list[tuple[str, int | str]] = [
         ("variant", variant.words),
         ("value of the empty board", table.value(Position()).words),
-        ("positions that keep to the rules, reached in play or not", found["positions"]),
+        (COUNTED, found["positions"]),
         ("finished", found["finished"]),
         ("won by the side to move", found["wins"]),
         ("lost by the side to move", found["losses"]),
