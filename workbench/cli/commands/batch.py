@@ -30,17 +30,26 @@ REGISTRY = "workbench.puzzles:PUZZLES"
 """Where a process that answers jobs finds the puzzles."""
 
 _EPILOG = """\
-PLAN is a TOML file, see resources/samples/batch.toml:
-  [defaults]             keys of a job, for all that do not say otherwise
-  [[job]]                any number of them; lists are crossed
-  boards = "towers/*.txt"          a file, a glob, or a list of them, from the plan's own folder
-  task = "solve"                   or a list
-  set = { engine = ["auto"] }      options of the task, each a value or a list
-  params = { }                     parameters of the solver, the same way
-  seeds = "0..199"                 or a number, or a list of both (default: 0)
-  time, workers, memory            seconds, threads (default: 1), MB for each job
-  events = true                    each job's events are kept, in DIR/runs
-Instead of boards: puzzle = "towers" and new = { size = [5, 6] }, new boards by their options.
+PLAN is a TOML file like resources/samples/batch.toml, or like this. Lists are crossed:
+
+    [defaults]                          # keys of a job, for all that do not say otherwise
+    time = 60                           # seconds for each job
+
+    [[job]]                             # any number of them
+    boards = "towers/0[45]-*.txt"       # a file, a glob, or a list of them, from the plan's own folder
+    task = "solve"                      # or a list
+    set = { formulation = ["tables", "visibility"] }    # options of the task, each a value or a list
+    params = { linearization_level = [1, 2] }           # parameters of the solver, the same way
+    seeds = "0..19"                     # or a number, or a list of both (default: 0)
+    workers = 1                         # threads of each job
+    memory = 2000                       # MB for each job
+    events = true                       # each job's events are kept, in DIR/runs
+
+    [[job]]
+    puzzle = "towers"                   # instead of boards: new ones, by their options
+    new = { size = [5, 6] }
+    task = "generate"
+
 DIR/batch.jsonl gets a line for each job as it ends; what is there already is not run again, so the same command goes on
 with what a killed one has left. Ctrl+C stops the jobs that run, a second one leaves at once. `compare DIR` makes
 tables and plots. Exit code: 0 all is done; 1 some jobs failed, or it was stopped; 2 a wrong input.
