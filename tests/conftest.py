@@ -17,6 +17,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests import surroundings
+from tests.patience import PATIENCE
 
 surroundings.enter()
 
@@ -58,6 +59,17 @@ def qapp(tmp_path_factory: pytest.TempPathFactory) -> QApplication:
 def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> PatientBot:
     """As pytest-qt's, in less of a hurry."""
     return PatientBot(request)
+
+
+@pytest.fixture
+def patient_second_look(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A solver that is asked again has as long as it needs: on a busy machine the second look takes longer than the
+    first, and an answer would rest on one look."""
+    from workbench.solve import cpsat, linear_search
+
+    for module in (cpsat, linear_search):
+        monkeypatch.setattr(module, "_AT_LEAST", PATIENCE)
+        monkeypatch.setattr(module, "_AT_MOST", PATIENCE)
 
 
 @pytest.fixture

@@ -24,6 +24,8 @@ from workbench.solve.events import Event
 from workbench.solve.job import StopToken
 from workbench.solve.question import Question
 
+pytestmark = pytest.mark.usefixtures("patient_second_look")
+
 LAMPS, TOWERS, WAR, LADDERS, DICDACDOE = Lamps(), Towers(), War(), Ladders(), Dicdacdoe()
 ROW = LAMPS.parse("puzzle: lamps 1\nlamps: 5\ncount: 2\n\n.....\n")
 """Two of five lamps that are no neighbours: six ways."""

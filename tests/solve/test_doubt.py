@@ -11,7 +11,6 @@ from ortools.sat.python import cp_model
 
 from tests.contract import recorded
 from tests.lamps.puzzle import Lamps
-from tests.patience import PATIENCE
 from tests.scripted import Board, Scripted
 from tests.solve.linear_models import context
 from workbench.core import resources
@@ -31,6 +30,8 @@ from workbench.solve.doubt import another_question, another_way, opinions, other
 from workbench.solve.events import Event
 from workbench.solve.question import Question
 from workbench.solve.runs import Run
+
+pytestmark = pytest.mark.usefixtures("patient_second_look")
 
 LAMPS, TOWERS, DICDACDOE, WAR, LADDERS = Lamps(), Towers(), Dicdacdoe(), War(), Ladders()
 
@@ -242,10 +243,8 @@ def test_other_runs_of_the_same_question_have_opinions() -> None:
     ],
 )
 def test_no_answer_rests_on_cp_sat_having_said_no_once(
-    puzzle: AnyPuzzle, sample: str, task: str, settings: dict[str, str], monkeypatch: pytest.MonkeyPatch
+    puzzle: AnyPuzzle, sample: str, task: str, settings: dict[str, str]
 ) -> None:
-    monkeypatch.setattr(cpsat, "_AT_LEAST", PATIENCE)  # on a busy machine a second answer takes longer than the first
-    monkeypatch.setattr(cpsat, "_AT_MOST", PATIENCE)
     board = puzzle.parse(resources.path("samples", puzzle.slug, f"{sample}.txt").read_text("utf-8"))
     outcome, _ = recorded(puzzle, board, task, settings, Limits(workers=2))
     assert outcome.status is Status.INFEASIBLE

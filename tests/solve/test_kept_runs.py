@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import os
 import secrets
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -161,6 +163,29 @@ def test_dismissed_runs_make_room(tmp_path: Path) -> None:
     away = runs.dismiss(keep(runs, found=[Log(seq, 0.0, "x" * 200) for seq in range(100)]))
     keep(runs, 1, [Log(seq, 0.0, "x" * 200) for seq in range(60)])
     assert not away.exists()
+
+
+class Nearly(io.FileIO):
+    """A file on a disk that is full after so many bytes, and takes a few at a time."""
+
+    room = 0
+
+    def write(self, data: Any) -> int:
+        if self.room <= 0:
+            raise OSError(28, "No space left on device")
+        done = super().write(bytes(data)[: min(7, self.room)])
+        self.room -= done
+        return done
+
+
+def test_a_full_disk_is_told_at_once_and_leaves_no_empty_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    runs, path = KeptRuns(tmp_path, 1 << 20), tmp_path / "run.jsonl"
+    monkeypatch.setattr(runs, "_new_file", lambda _: (path, Nearly(path, "xb")))
+    with pytest.raises(FileProblem, match=r"runs cannot be kept: .*no space left on device"):
+        runs.keep(asked())
+    assert list(tmp_path.iterdir()) == []
+    monkeypatch.setattr(Nearly, "room", 1 << 20)
+    assert read_run(keep(runs), (PUZZLE,)).outcome is not None
 
 
 def test_a_place_that_cannot_be_written_to_is_said(tmp_path: Path) -> None:

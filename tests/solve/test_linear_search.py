@@ -15,6 +15,8 @@ from workbench.solve.answer import Answer, NoneExists, NotKnown
 from workbench.solve.linear_model import LinearFound, LinearModel, LinearSolution
 from workbench.solve.linear_search import none_within, search
 
+pytestmark = pytest.mark.usefixtures("patient_second_look")
+
 
 def at_least(low: float, *, whole: bool = True) -> LinearModel:
     """A number from 0 to 9 that is at least `low`."""

@@ -57,10 +57,16 @@ class Document:
 
     @classmethod
     def recovered(cls, puzzle: AnyPuzzle, text: str, path: Path | None, seen: str | None) -> Document:
-        """The unsaved document of a native text that was kept; `path` and `seen` are those it had. FormatError."""
+        """The document of a native text that was kept; `path` and `seen` are those it had. It is unsaved, unless its
+        file holds the same by now. FormatError."""
         document = cls(puzzle, puzzle.parse(text), "Recovered")
         document._header = native.foreign_header(puzzle, text)
-        document.path, document.seen, document._saved = path, seen, _NEVER
+        document.path, document.seen = path, seen
+        now = files.mark_of(files.encoded(text))
+        if path is not None and files.fingerprint(path) == now:  # it was saved in the very last moment
+            document.seen = now
+        else:
+            document._saved = _NEVER
         return document
 
     # the board and its history

@@ -61,7 +61,13 @@ class KeptRuns:
         except OSError as error:
             raise FileProblem(f"{self.folder}: runs cannot be kept: {files.reason(error)}") from None
         mark(stream)
-        return Keeper(self, path, stream, run)
+        keeper = Keeper(self, path, stream, run)
+        if keeper.trouble:
+            keeper.close()
+            with contextlib.suppress(OSError):
+                path.unlink()
+            raise FileProblem(f"{self.folder}: runs cannot be kept: {keeper.trouble}")
+        return keeper
 
     def _new_file(self, run: Run) -> tuple[Path, FileIO]:
         """A file under a name that nobody has, neither here nor among the dismissed. OSError."""
@@ -164,6 +170,7 @@ class Keeper:
         self._last, self._written = -_SPACING, 0.0  # seconds at which the last board was written, and the last event
         self._skipped: Incumbent | None = None  # the newest board, where it was not written
         self._writer = RunWriter(str(path), stream, run)
+        self.trouble = str(self._writer.trouble or "")
 
     def take(self, event: Event) -> None:
         """Write one event. Beyond the limit only the end is still written, so that it is known how the run ended."""

@@ -96,9 +96,11 @@ class RunWriter:
         # half a character of a strange text is escaped as JSON escapes it
         data = written(value).encode("utf-8", "backslashreplace")
         try:
-            self._stream.write(data)
+            while data:  # a stream without a buffer writes what there is room for
+                done = self._stream.write(data)
+                self.size += done
+                data = data[done:]
             self._stream.flush()
-            self.size += len(data)
         except OSError as error:
             self.trouble = FileProblem(f"{self._name}: cannot be written: {files.reason(error)}")
 

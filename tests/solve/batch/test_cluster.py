@@ -58,7 +58,7 @@ def python(*words: str, marks: Path) -> subprocess.Popen[str]:
 
 
 def ended(process: subprocess.Popen[str]) -> tuple[int, str]:
-    _, said = process.communicate(timeout=PATIENCE)
+    _, said = process.communicate(timeout=4 * PATIENCE)  # five Pythons import all they need, one after the other
     return process.returncode, said
 
 

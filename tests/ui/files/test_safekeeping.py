@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
+import tempfile
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QLockFile, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QLabel, QPushButton
 
@@ -15,7 +18,10 @@ from tests.lamps.puzzle import Lamps
 from tests.scripted import Board, Scripted
 from tests.ui.conftest import Answers, MakeWindow
 from workbench.core.boardfile import Line
+from workbench.core.document import OnDisk
+from workbench.core.errors import FileProblem
 from workbench.core.options import Values
+from workbench.ui.board.editing import Cause
 from workbench.ui.files.dialogs import Unsaved
 from workbench.ui.files.recovery import KeptBoard, Recovery
 from workbench.ui.window.main_window import MainWindow
@@ -309,3 +315,59 @@ def test_boards_of_several_puzzles_come_back_together(make_window: MakeWindow, d
     assert set(window.tabs) == {"scripted", "lamps"}
     assert all(tab.document.modified for tab in window.tabs.values())
     assert "author: me" in window.tabs[Lamps().slug].document.text()
+
+
+def test_what_was_saved_before_a_kill_is_no_longer_unsaved(
+    make_window: MakeWindow, data: Path, tmp_path: Path, answers: Answers
+) -> None:
+    path = tmp_path / "mine.txt"
+    window = make_window()
+    window.current().editing.take(Board(6), "Edit", Cause.MOVE)
+    window.keep_unsaved()
+    kept = window.safekeeping._kept("scripted", window.current().document)
+    assert on_disk(data) == ["6"]
+    window.current().document.path = path
+    window.documents.save()
+    assert on_disk(data) == []  # nothing waits for the next look at the clock
+    window.close()
+    crash(data, replace(kept, path=path, seen="as it was before"))  # killed between the two
+    window = make_window()
+    window.recover()
+    assert (shown(window), window.isWindowModified(), window.current().name) == (6, False, "mine")
+    assert not window.safekeeping.card.isVisible()
+    assert window.current().document.on_disk() is OnDisk.SAME
+    assert on_disk(data) == []
+
+
+def test_nothing_is_called_recovered_that_was_discarded(make_window: MakeWindow, data: Path, answers: Answers) -> None:
+    crash(data, scripted(6))
+    window = make_window()
+    window.recover()
+    assert window.safekeeping.card.isVisible()
+    answers.what = [Unsaved.DISCARD]
+    window.documents.close()
+    window.keep_unsaved()
+    assert not window.safekeeping.card.isVisible()
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names")
+def test_pipes_in_the_place_of_boards_are_not_waited_for(make_window: MakeWindow, data: Path, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.txt")
+    crash(data, scripted(6, tmp_path / "pipe.txt"))
+    (folder,) = (data / "unsaved").iterdir()
+    os.mkfifo(folder / "lamps.json")
+    window = make_window()
+    window.recover()
+    assert shown(window) == 6
+    assert any("a pipe or a device" in one.text() for one in window.findChildren(QLabel, "recovered-reason"))
+    with pytest.raises(FileProblem, match="a pipe or a device"):
+        window.current().document.save(tmp_path / "pipe.txt")
+
+
+def test_a_full_disk_is_not_told_as_a_permission(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(**_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(QLockFile, "tryLock", lambda *_: False)
+    monkeypatch.setattr(tempfile, "TemporaryFile", full)
+    assert Recovery(tmp_path).keep((scripted(5),)).endswith("no space left on device")

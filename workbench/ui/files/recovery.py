@@ -11,6 +11,7 @@ import contextlib
 import json
 import secrets
 import shutil
+import tempfile
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
@@ -238,7 +239,12 @@ def locked(folder: Path) -> QLockFile | None:
         return lock
     if lock.error() is QLockFile.LockError.LockFailedError:
         return None
-    raise FileProblem(f"{folder}: cannot be looked at: no permission to write there")
+    try:  # Qt does not say why, a full disk least of all
+        with tempfile.TemporaryFile(dir=folder, buffering=0) as file:
+            file.write(b"a lock")
+    except OSError as error:
+        raise FileProblem(f"{folder}: cannot be looked at: {files.reason(error)}") from None
+    raise FileProblem(f"{folder}: cannot be looked at: no lock can be made there")
 
 
 def _to_text(kept: KeptBoard) -> str:

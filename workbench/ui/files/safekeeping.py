@@ -51,7 +51,7 @@ class Safekeeping(QObject):
         self._starts: dict[str, tuple[Document, int]] = {}
         """The documents that came back, and how often they did, until the window has lived with them for a while."""
         self._texts: dict[str, tuple[Document, object, str]] = {}
-        self._back: list[str] = []
+        self._back: list[tuple[str, Document]] = []
         self.notice = Notice()
         self.unseen = Notice()
         self.crashed = Notice()
@@ -72,6 +72,16 @@ class Safekeeping(QObject):
         if problem and self.notice.text != said:
             log.warning("unsaved boards cannot be kept: %s", problem)
         self.notice.tell(said if problem else "")
+        back = [(name, document) for name, document in self._back if self._is_unsaved(document)]
+        if len(back) < len(self._back):
+            self._back = back
+            if not self.card.isHidden():
+                self.list_boards()
+
+    def drop_saved(self) -> None:
+        """A board may just have been saved: then nothing of it is kept that a crash would bring back as unsaved."""
+        if any(self._recovery.holds(slug) and not tab.document.modified for slug, tab in self._tabs.items()):
+            self.keep()
 
     def stop(self) -> None:
         """The window closes in good order."""
@@ -157,7 +167,7 @@ class Safekeeping(QObject):
     def list_boards(self) -> None:
         """Show the list, if there is anything in it."""
         rows = [(left, self._name(left)) for left in self._recovery.shelf]
-        back = f"Recovered, and not saved yet: {', '.join(self._back)}. " if self._back else ""
+        back = f"Recovered, and not saved yet: {', '.join(name for name, _ in self._back)}. " if self._back else ""
         more = f"{_boards(len(rows), 'more ' if back else '')} kept; none goes unless you delete it." if rows else ""
         self.card.fill(back + more, rows)
         self.card.setVisible(bool(back or more))
@@ -179,9 +189,10 @@ class Safekeeping(QObject):
         self._starts[kept.slug] = (document, kept.starts)
         self._settler.start()
         self._show(puzzle).open_document(document)
-        self._back.append(self._name(left))
+        if document.modified:
+            self._back.append((self._name(left), document))
         self.keep()
-        if self._recovery.holds(kept.slug):  # safe before what it was taken from goes
+        if self._recovery.holds(kept.slug) or not document.modified:  # safe before what it was taken from goes
             try:
                 self._recovery.taken(left)
             except WorkbenchError as error:
@@ -205,6 +216,9 @@ class Safekeeping(QObject):
         else:
             return puzzle
         return None
+
+    def _is_unsaved(self, document: Document) -> bool:
+        return document.modified and any(tab.document is document for tab in self._tabs.values())
 
     def _is_modified(self, slug: str) -> bool:
         return slug in self._tabs and self._tabs[slug].document.modified

@@ -180,6 +180,7 @@ class MainWindow(QMainWindow):
         yield
         self.menus.fill_toolbar(tab)
         tab.title_changed.connect(self._follow)
+        tab.title_changed.connect(self.safekeeping.drop_saved)
         tab.status_changed.connect(self._follow)
         tab.stage.changed.connect(self._follow)
         tab.said.connect(self.status.say)
