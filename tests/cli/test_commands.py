@@ -131,7 +131,7 @@ def test_solve_as_json_has_every_event_in_order(run: Run) -> None:
     last = run.events[-1]
     assert set(last) == {
         "event", "seq", "elapsed", "status", "objective", "bound", "count", "board", "facts", "stopped", "error",
-        "conflict", "proof",
+        "conflict", "proof", "wall",
     }  # fmt: skip
     assert (last["event"], last["status"], last["objective"], last["bound"]) == ("finished", "proved", 10, 10)
     assert run.err == ""

@@ -10,13 +10,12 @@ import tests.lamps as package
 from tests.lamps import board as rules
 from tests.lamps.board import Board
 from workbench.core.boardfile import Line
-from workbench.core.context import Context, SolveContext
+from workbench.core.context import Context
 from workbench.core.errors import FormatError
 from workbench.core.gesture import Act, Gesture, GestureHelp, Response, Ui
 from workbench.core.grid import cell_target, step, target_cell
 from workbench.core.insight import Fact, Facts, Insight
 from workbench.core.options import Kind, Option, Values
-from workbench.core.outcome import Outcome
 from workbench.core.puzzle import Puzzle
 from workbench.core.scene import Ellipse, Rect, Scene, Shape, Text
 from workbench.core.task import Objective, Task
@@ -36,6 +35,7 @@ def _parse_row(text: str, values: Values) -> Board:
 class Lamps(Puzzle[Board]):
     """A row of lamps."""
 
+    engines = "tests.lamps.model"
     slug = "lamps"
     title = "Lamps"
     summary = "Light lamps in a row, no two neighbours"
@@ -126,11 +126,6 @@ class Lamps(Puzzle[Board]):
     def insights(self, board: Board, view: Values, ctx: Context) -> Iterator[Insight]:
         lit = sum(map(board.lit, range(len(board.lamps))))
         yield Facts("facts", "Facts", (Fact("lit", lit, "Lit"), Fact("lamps", len(board.lamps), "Lamps")))
-
-    def solve(self, board: Board, task: Task, values: Values, ctx: SolveContext) -> Outcome:
-        from tests.lamps import model  # CP-SAT is loaded when it is first needed
-
-        return model.solve(board, task.name, values, ctx)
 
     def model(self, board: Board, task: Task, values: Values, ctx: Context) -> object:
         from tests.lamps import model

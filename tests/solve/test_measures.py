@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 
 from tests.scripted import Board, Scripted
 from workbench.core.options import Values
-from workbench.core.outcome import Outcome, Status
+from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.render.point_arrays import as_arrays
 from workbench.solve.events import Bound, Finished, Incumbent
 from workbench.solve.measures import best_of, gap, gap_between, gap_course, integral, measure, quartiles, share_solved
@@ -33,7 +34,8 @@ def course(
     for seq, (time, kind, value) in enumerate(sorted(made)):
         run.take(Bound(seq, time, value) if kind else Incumbent(seq, time, Board(int(value)), value))
     status = Status.PROVED if proved else Status.FEASIBLE
-    outcome = Outcome(status, board=run.best.board if run.best else None)
+    stopped = None if proved else Stopped.TIME
+    outcome = Outcome(status, board=run.best.board if run.best else None, stopped=stopped)
     run.take(Finished(len(made), end, outcome))
     run.end(outcome)
     return run
@@ -71,6 +73,40 @@ def test_a_run_without_a_board_counts_as_the_whole_gap() -> None:
     assert found.primal_integral == 10
     assert found.gap_integral == 10
     assert (found.best, found.gap, found.first, found.to_best) == (None, None, None, None)
+
+
+@pytest.mark.parametrize(
+    ("outcome", "interrupted", "done"),
+    [
+        (Outcome(Status.PROVED), False, True),
+        (Outcome(Status.INFEASIBLE), False, True),
+        (Outcome(Status.INFEASIBLE, stopped=Stopped.TIME), False, True),  # only why is not known
+        (Outcome(Status.FEASIBLE), False, False),
+        (Outcome(Status.FEASIBLE, stopped=Stopped.LIMIT), False, False),
+        (Outcome(Status.UNKNOWN), False, False),
+        (Outcome(Status.FEASIBLE), True, False),
+    ],
+)
+def test_what_counts_as_solved(outcome: Outcome, interrupted: bool, done: bool) -> None:
+    run = course((2.0, 40.0))
+    run.outcome, run.interrupted = outcome, interrupted
+    assert (measure(run).to_end is not None) == done
+
+
+def test_a_task_that_proves_nothing_is_solved_when_it_ends_by_itself() -> None:
+    run = course((2.0, 40.0))
+    run.question = replace(run.question, task=replace(run.question.task, heuristic=True))
+    run.outcome = Outcome(Status.FEASIBLE)
+    assert measure(run).to_end == 10
+    run.outcome = Outcome(Status.FEASIBLE, stopped=Stopped.USER)
+    assert measure(run).to_end is None
+
+
+def test_that_there_is_none_is_the_first_answer_too() -> None:
+    run = course(end=4.0)
+    run.outcome = Outcome(Status.INFEASIBLE)
+    found = measure(run)
+    assert (found.first, found.to_best, found.to_end) == (4, 4, 4)
 
 
 def test_the_best_of_several_is_the_least_where_less_is_better() -> None:

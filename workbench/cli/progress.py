@@ -10,10 +10,12 @@ from workbench.core.outcome import Outcome, Proof, Status, Stopped
 from workbench.core.task import Task
 from workbench.solve import events
 from workbench.solve.events import Event
+from workbench.solve.job_clock import FollowedClock
 from workbench.solve.measures import gap
 from workbench.solve.trace import Trace
 
 _REDRAW = 0.12  # seconds between two drawings of the live line
+_MUCH = 0.1  # seconds of loading and compiling that are told
 _FIRST_LINE, _NEXT_LINES = 3.0, 10.0
 """Seconds until the first plain line, and between later ones: short jobs say nothing but their result."""
 
@@ -25,10 +27,11 @@ class LiveLine(LiveDisplay):
         super().__init__(_REDRAW)
         self._task, self._trace, self._caption = task, trace, caption
         self._phase, self._share = "Starting", ""
-        self._start = time.perf_counter()
+        self._clock, self._start = FollowedClock(), time.perf_counter()
         self._next_line = _FIRST_LINE
 
     def take(self, event: Event) -> None:
+        self._clock.take(event)
         match event:
             case events.Phase():
                 self._phase, self._share = event.text, ""
@@ -37,12 +40,12 @@ class LiveLine(LiveDisplay):
                 self._share = f"{'█' * round(12 * share):░<12} {share:.0%}" if event.total else ""
 
     def tick(self) -> None:
-        elapsed = time.perf_counter() - self._start
+        wall = time.perf_counter() - self._start
         if self.due:
-            self.show(self.line(elapsed), turning=True)
-        elif not self.on_terminal and elapsed >= self._next_line:
-            self._next_line = elapsed + _NEXT_LINES
-            say(self.line(elapsed))
+            self.show(self.line(self._clock.elapsed), turning=True)
+        elif not self.on_terminal and wall >= self._next_line:
+            self._next_line = wall + _NEXT_LINES
+            say(self.line(self._clock.elapsed))
 
     def line(self, elapsed: float) -> str:
         """One line: elapsed, best, bound, gap, count, how much is done."""
@@ -85,7 +88,7 @@ _PROOFS = {
 }
 
 
-def verdict(outcome: Outcome, task: Task, elapsed: float) -> str:
+def verdict(outcome: Outcome, task: Task, elapsed: float, wall: float | None = None) -> str:
     """How a job ended, in one line: its answer in words; the status is for programs, see `--json`."""
     parts = [_sentence(outcome, task)]
     bounded = task.objective is not None and not task.goal and not task.heuristic
@@ -98,7 +101,8 @@ def verdict(outcome: Outcome, task: Task, elapsed: float) -> str:
         parts.append(_WHY[outcome.stopped])
     if outcome.proof is not None and outcome.proof in _PROOFS:
         parts.append(_PROOFS[outcome.proof])
-    return " · ".join([*parts, f"{elapsed:.2f} s"])
+    ready = 0.0 if wall is None else wall - elapsed
+    return " · ".join([*parts, f"{elapsed:.2f} s" + (f", and {ready:.2f} s to get ready" if ready >= _MUCH else "")])
 
 
 def _sentence(outcome: Outcome, task: Task) -> str:

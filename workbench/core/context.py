@@ -116,7 +116,7 @@ class SolveContext(Context, Protocol):
 
     @property
     def elapsed(self) -> float:
-        """Seconds since the job started."""
+        """Seconds since the question was taken up, but for those in which libraries were loaded or kernels compiled."""
 
     @property
     def remaining(self) -> float | None:
@@ -136,6 +136,9 @@ class SolveContext(Context, Protocol):
 
     def phase(self, text: str) -> None:
         """Say what is being done now."""
+
+    def preparing(self, what: str) -> AbstractContextManager[None]:
+        """Within, something is made ready that is no work on the question, and is told: the clock stands still."""
 
     def progress(self, done: float, total: float | None = None, count: int | None = None) -> None:
         """Say how far it is; a few times a second is enough."""

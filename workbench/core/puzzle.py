@@ -6,6 +6,7 @@ whatever a person sees or chooses arrives as an argument and leaves as a value.
 
 from __future__ import annotations
 
+import importlib
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -58,6 +59,8 @@ class Puzzle(ABC, Generic[Board]):
     formats: ClassVar[tuple[Format[Any], ...]] = ()
     """Text formats of other programs."""
     tasks: ClassVar[tuple[Task, ...]]
+    engines: ClassVar[str] = ""
+    """The module whose `solve(board, task's name, values, ctx)` works on tasks: it loads the solvers."""
     kernels: ClassVar[tuple[str, ...]] = ()
     """Modules with compiled kernels: each has a `prepare()`, see `solve.kernels`."""
     gestures: ClassVar[tuple[GestureHelp, ...]] = ()
@@ -208,9 +211,10 @@ class Puzzle(ABC, Generic[Board]):
         steps, and may raise Interrupted then."""
         yield from ()
 
-    @abstractmethod
     def solve(self, board: Board, task: Task, values: Values, ctx: SolveContext) -> Outcome:
         """Work on a task with complete, checked values of its options. Call it through `run_job`."""
+        outcome: Outcome = importlib.import_module(self.engines).solve(board, task.name, values, ctx)
+        return outcome
 
     def model(self, board: Board, task: Task, values: Values, ctx: Context) -> object:
         """The model that answers a task, to be shown and taken away: CP-SAT's `CpModel`, or a `LinearModel` of

@@ -43,14 +43,16 @@ def record(found: Comparison, index: int) -> dict[str, object]:
         "reference": number(found.references[index]),
         "boards": measures.boards,
         "elapsed": number(measures.elapsed),
+        "wall": number(found.runs[index].wall),
     }
 
 
 def to_csv(found: Comparison) -> str:
     keys = [key for key, _ in COLUMNS]
-    rows: list[list[object]] = [["run", *found.differing, "status", *keys, "reference", "boards", "elapsed"]]
+    rows: list[list[object]] = [["run", *found.differing, "status", *keys, "reference", "boards", "elapsed", "wall"]]
     for index, name in enumerate(found.names):
         row, aspects = record(found, index), found.aspects[index]
         settings = [aspects.get(name, "") for name in found.differing]
-        rows.append([name, *settings, *(row[key] for key in ("status", *keys, "reference", "boards", "elapsed"))])
+        told = ("status", *keys, "reference", "boards", "elapsed", "wall")
+        rows.append([name, *settings, *(row[key] for key in told)])
     return csv_text(rows)

@@ -12,7 +12,7 @@ dic-dac-doe within 8 s, none of them an answer).
 from __future__ import annotations
 
 import time
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from workbench.core.outcome import Outcome, Proof, Status, Stopped
@@ -33,6 +33,19 @@ def run_question(question: Question, emit: Emit, *, token: StopToken | None = No
     return run_job(ask.puzzle, ask.board, ask.task, ask.values, emit, limits=ask.limits, token=token, hint=ask.hint)
 
 
+@dataclass(frozen=True, slots=True)
+class _Spent:
+    """Seconds of jobs one after the other, and their deterministic time where any told it."""
+
+    seconds: float = 0.0
+    work: float | None = None
+
+    def and_then(self, event: Event) -> _Spent:
+        """With those of the job that goes on, as its newest event tells them."""
+        told: float | None = getattr(event, "dtime", None)  # not all kinds of events tell it
+        return _Spent(self.seconds + event.elapsed, self.work if told is None else (self.work or 0.0) + told)
+
+
 class _Different:
     """One job that is many: only boards that are answers, and new, are told as incumbents."""
 
@@ -43,12 +56,12 @@ class _Different:
         self._finder = ""
         self._nearest = Outcome(Status.UNKNOWN)
         """The last answer of a task with a goal: it may have missed that, and says how its board does."""
-        self._start = time.perf_counter()
+        self._before = self._now = _Spent()
         self._seq = 0
 
     def run(self) -> Outcome:
         outcome = self._work()
-        self._tell(events.Finished(0, 0.0, outcome))
+        self._tell(events.Finished(0, 0.0, outcome, self._now.work, time.perf_counter() - self._token.asked))
         return outcome
 
     def _work(self) -> Outcome:
@@ -102,16 +115,19 @@ class _Different:
     def _left(self) -> float | None:
         """Seconds of the limit; never none at all, which a job would not be asked with."""
         most = self._ask.limits.time
-        return None if most is None else max(0.001, most - (time.perf_counter() - self._start))
+        return None if most is None else max(0.001, most - self._now.seconds)
 
     def _ended(self) -> Stopped | None:
         if self._token.requested:
             return Stopped.USER
         most = self._ask.limits.time
-        return Stopped.TIME if most is not None and time.perf_counter() - self._start >= most else None
+        return Stopped.TIME if most is not None and self._now.seconds >= most else None
 
     def _listen(self, event: Event) -> None:
+        self._now = self._before.and_then(event)
         match event:
+            case events.Finished():
+                self._before = self._now
             case events.Incumbent(board=board, by=by):
                 self._finder = by
                 if self._ask.task.objective is None:
@@ -127,12 +143,12 @@ class _Different:
             return
         self._known.add(board)
         self._new.append(board)
-        self._tell(events.Incumbent(0, 0.0, board, objective, by=self._finder))
+        self._tell(events.Incumbent(0, 0.0, board, objective, by=self._finder, dtime=self._now.work))
         if self._ask.wanted > 1:
             self._tell(events.Progress(0, 0.0, len(self._new), self._ask.wanted))
 
     def _tell(self, event: Event) -> None:
-        self._emit(replace(event, seq=self._seq, elapsed=time.perf_counter() - self._start))
+        self._emit(replace(event, seq=self._seq, elapsed=self._now.seconds))
         self._seq += 1
 
     # how it ends before there are as many as were wanted

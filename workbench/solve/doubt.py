@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from time import perf_counter
 
 from workbench.core.options import Values, complete
 from workbench.core.outcome import DECIDED, Outcome, Proof, Status
@@ -109,28 +110,30 @@ def run_doubted_job(question: Question, emit: Emit, *, token: StopToken | None =
     The outcome says in `answer` whether the other way agrees, and as `proof` that two do; where they do not, the job
     has failed: one of them is wrong. Both have the whole of the time limit.
     """
-    token, last = token or StopToken(), list[Event]()
+    token, ends = token or StopToken(), list[events.Finished]()
 
     def withhold(event: Event) -> None:
-        last[:] = [event]
-        if not isinstance(event, events.Finished):
+        if isinstance(event, events.Finished):
+            ends.append(event)
+        else:
             emit(event)
 
     outcome = first = run_question(question, withhold, token=token)
-    start = last[0]
+    start: Event = ends[0]
     if open_to_doubt(first) and not token.requested:
         way = another_way(question.task, question.values)
         emit(events.Phase(start.seq, start.elapsed, f"Doubting it: {way.name}"))
-        elapsed = 0.0
 
         def listen(event: Event) -> None:
-            nonlocal elapsed
-            elapsed = event.elapsed
+            if isinstance(event, events.Finished):
+                ends.append(event)
 
         second = run_question(another_question(question), listen, token=token)
-        start = Event(start.seq + 1, start.elapsed + elapsed)
+        start = Event(start.seq + 1, start.elapsed + ends[1].elapsed)
         outcome = _together(question.task, first, second, way)
-    emit(events.Finished(start.seq, start.elapsed, outcome))
+    work = [one.dtime for one in ends if one.dtime is not None]
+    wall = perf_counter() - token.asked
+    emit(events.Finished(start.seq, start.elapsed, outcome, sum(work) if work else None, wall))
     return outcome
 
 

@@ -1,7 +1,7 @@
 """The events of a job as JSON values and back: what the lines of a run hold. `solve.run_file` makes files of them.
 
-Names are what scripts rely on. Keys that mostly would say nothing (`by`, `dtime`, `answer`, `refused`, `minimal`) are
-written only where they say something.
+Names are what scripts rely on. Keys that mostly would say nothing (`by`, `counts`, `dtime`, `wall`, `answer`,
+`refused`, `minimal`) are written only where they say something.
 """
 
 from __future__ import annotations
@@ -26,7 +26,9 @@ def event_json(event: Event, puzzle: AnyPuzzle) -> Json:
     kind = "incumbent" if isinstance(event, events.Incumbent) else type(event).__name__.lower()
     head: Json = {"event": kind, "seq": event.seq, "elapsed": round(event.elapsed, 6)}
     match event:
-        case events.Phase() | events.Log():
+        case events.Phase(text=text, counts=counts):
+            return head | {"text": text} | ({} if counts else {"counts": False})
+        case events.Log():
             return head | {"text": event.text}
         case events.Progress():
             return head | {"done": number(event.done), "total": number(event.total), "count": number(event.count)}
@@ -39,7 +41,8 @@ def event_json(event: Event, puzzle: AnyPuzzle) -> Json:
         case events.Insight():
             return head | insight_json(event.insight, puzzle)
         case events.Finished():
-            return head | outcome_json(event.outcome, puzzle) | _work(event.dtime)
+            wall = {} if event.wall is None else {"wall": round(event.wall, 6)}
+            return head | outcome_json(event.outcome, puzzle) | _work(event.dtime) | wall
     return head
 
 
@@ -84,6 +87,7 @@ class Line(Struct, tag_field="event", kw_only=True):
 
 class _PhaseLine(Line, tag="phase"):
     text: str
+    counts: bool = True
 
 
 class _LogLine(Line, tag="log"):
@@ -141,9 +145,10 @@ class FinishedLine(Line, tag="finished"):
     minimal: bool | None = None
     proof: Proof | None = None
     dtime: Number | None = None
+    wall: Number | None = None
 
     def __post_init__(self) -> None:
-        check_numbers(self.objective, self.bound, self.count, self.dtime)
+        check_numbers(self.objective, self.bound, self.count, self.dtime, self.wall)
 
     def outcome(self, puzzle: AnyPuzzle) -> Outcome:
         """The outcome that `outcome_json` wrote. `learned` is not written: a table stored here is not stored there."""
@@ -232,7 +237,7 @@ def event_of(line: _AnyLine, puzzle: AnyPuzzle, lines_before: int = 0) -> Event:
     seq, elapsed = line.seq - lines_before, line.elapsed
     match line:
         case _PhaseLine():
-            return events.Phase(seq, elapsed, line.text)
+            return events.Phase(seq, elapsed, line.text, line.counts)
         case _LogLine():
             return events.Log(seq, elapsed, line.text)
         case _ProgressLine():
@@ -242,5 +247,5 @@ def event_of(line: _AnyLine, puzzle: AnyPuzzle, lines_before: int = 0) -> Event:
         case _IncumbentLine():
             return WrittenIncumbent(seq, puzzle, line)
         case FinishedLine():
-            return events.Finished(seq, elapsed, line.outcome(puzzle), line.dtime)
+            return events.Finished(seq, elapsed, line.outcome(puzzle), line.dtime, line.wall)
     raise TypeError(line)

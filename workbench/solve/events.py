@@ -11,7 +11,10 @@ from workbench.core.outcome import Outcome
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that happened, `elapsed` seconds after the start; `seq` counts a job's events from 0."""
+    """Something that happened, `elapsed` seconds after the question was taken up; `seq` counts a job's events from 0.
+
+    What takes up a question once for all, loading libraries and compiling kernels, is not among the seconds.
+    """
 
     seq: int
     elapsed: float
@@ -19,9 +22,10 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Phase(Event):
-    """What the job is doing now: "Building the model"."""
+    """What the job is doing now: "Building the model". `counts`: False while its clock stands still."""
 
     text: str
+    counts: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +77,8 @@ class Log(Event):
 
 @dataclass(frozen=True, slots=True)
 class Finished(Event):
-    """The end: exactly one for each job, always last."""
+    """The end: exactly one for each job, always last. `wall`: seconds since the job was asked for, all included."""
 
     outcome: Outcome
     dtime: float | None = None
+    wall: float | None = None

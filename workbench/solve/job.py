@@ -6,8 +6,10 @@ it, a test passes `list.append` as `emit`. Every incumbent passes the puzzle's o
 
 from __future__ import annotations
 
+import importlib
 import logging
 import random
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -22,8 +24,9 @@ from workbench.core.options import Value, Values, complete
 from workbench.core.outcome import DECIDED, Outcome, Proof, Status, Stopped
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.task import Task
-from workbench.solve import events
+from workbench.solve import events, libraries
 from workbench.solve.events import Event
+from workbench.solve.job_clock import JobClock
 from workbench.solve.store import Array, Store
 
 log = logging.getLogger(__name__)
@@ -37,6 +40,8 @@ class StopToken:
 
     def __init__(self) -> None:
         self._event = threading.Event()
+        self.asked = time.perf_counter()
+        """When the job was asked for: whoever starts one makes it a token."""
 
     def stop(self) -> None:
         """Ask for an end as soon as possible; the best board found so far is kept."""
@@ -126,7 +131,8 @@ class JobContext(WorkerContext):
         self._cut: Stopped | None = None
         self._emit = emit
         self._lock = threading.RLock()
-        self._start = time.perf_counter()
+        self._clock = JobClock()
+        self._doing = "Beginning"
         self._seq = 0
         self._worked: float | None = None
         self._finder = threading.local()
@@ -135,10 +141,13 @@ class JobContext(WorkerContext):
         """As WorkerContext.kernels, and says so when it is going to take a while."""
         from workbench.solve import kernels
 
-        if not kernels.is_ready(module):
-            where = "" if kernels.is_kept(module) else " in memory: no folder can be written to that would keep it"
-            self.phase(f"Compiling the kernel{where}")
-        super().kernels(module)
+        if kernels.is_ready(module):
+            with self._clock.standing():
+                super().kernels(module)
+            return
+        where = "" if kernels.is_kept(module) else " in memory: no folder can be written to that would keep it"
+        with self.preparing(f"Compiling the kernel{where}"):
+            super().kernels(module)
 
     def fetch(self, key: str, build: Callable[[], Array]) -> Array:
         """As WorkerContext.fetch, and remembers that something was learned."""
@@ -150,11 +159,26 @@ class JobContext(WorkerContext):
 
         return super().fetch(key, learn)
 
+    def load_engines(self) -> None:
+        """Have what the puzzle's engines import: no work on the question."""
+        module = self._puzzle.engines
+        if module and not (libraries.loaded() and module in sys.modules):
+            with self.preparing("Loading the solvers"):
+                libraries.load()
+                importlib.import_module(module)
+
     # time
 
     @property
     def elapsed(self) -> float:
-        return time.perf_counter() - self._start
+        return self._clock.elapsed
+
+    @contextmanager
+    def preparing(self, what: str) -> Iterator[None]:
+        with self._clock.standing():
+            self._send(events.Phase, what, False)
+            yield
+        self.phase(self._doing)
 
     @property
     def remaining(self) -> float | None:
@@ -179,6 +203,7 @@ class JobContext(WorkerContext):
     # events
 
     def phase(self, text: str) -> None:
+        self._doing = text
         self._send(events.Phase, text)
 
     def progress(self, done: float, total: float | None = None, count: int | None = None) -> None:
@@ -266,7 +291,7 @@ class JobContext(WorkerContext):
     def finish(self, outcome: Outcome) -> None:
         """Emit the end; a thread that was left behind is not heard any more. Only `run_job` calls this."""
         with self._lock:
-            self._send(events.Finished, outcome, self._worked)
+            self._send(events.Finished, outcome, self._worked, time.perf_counter() - self.token.asked)
             self._emit = lambda _: None
         self._cut = Stopped.TIME
 
@@ -332,6 +357,7 @@ def run_job(
     limits, token = limits or Limits(), token or StopToken()
     ctx = JobContext(puzzle, board, task, checked, emit, limits, token, hint, others, wanted)
     try:
+        ctx.load_engines()
         outcome = ctx.reasoned(puzzle.solve(board, task, checked, ctx))
         ctx.accept(outcome)
     except Interrupted:

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from workbench.core.outcome import Status
+from workbench.core.outcome import DECIDED, Status, Stopped
 from workbench.core.task import Objective
 from workbench.core.thinning import Points
 from workbench.render.point_arrays import Numbers, PointArrays
@@ -28,7 +28,8 @@ class Measures:
 
     best, bound, gap   at the end; the gap as a share of the larger of the two, 0 is proved.
     first, to_best     until the first board and until the best one.
-    to_end             until the answer was proved, or it was proved that there is none.
+    to_end             until nothing was left to be done: the answer was proved, or that there is none, or a task that
+                       proves nothing had ended by itself. A run with no board has its answer then.
     primal_integral    in seconds, against the reference.     gap_integral   in seconds, best against bound.
     boards             how many were found.     elapsed   how long it ran.
     """
@@ -72,14 +73,15 @@ def measure(run: Run, *, reference: float | None = None, until: float | None = N
     bound = trace.bound[-1][1] if trace.bound else None
     horizon = max(until or 0.0, trace.elapsed)
     known = reference if reference is not None else best[1] if best else None
-    first = trace.objective[0][0] if trace.objective else found[0].elapsed if found else None
+    end = trace.elapsed if solved(run) else None
+    first = trace.objective[0][0] if trace.objective else found[0].elapsed if found else end
     return Measures(
         best=None if best is None else best[1],
         bound=bound,
         gap=None if best is None or bound is None else gap(best[1], bound),
         first=first,
-        to_best=best[0] if best else found[-1].elapsed if found else None,
-        to_end=trace.elapsed if solved(run) else None,
+        to_best=best[0] if best else found[-1].elapsed if found else end,
+        to_end=end,
         primal_integral=None if known is None else integral(gap_course(objective, known), horizon),
         gap_integral=integral(gap_between(objective, bounds), horizon) if trace.bound else None,
         boards=run.found,
@@ -88,8 +90,15 @@ def measure(run: Run, *, reference: float | None = None, until: float | None = N
 
 
 def solved(run: Run) -> bool:
-    """Whether nothing is left to be found out: the answer is proved, or that there is none."""
-    return run.outcome is not None and run.outcome.status in (Status.PROVED, Status.INFEASIBLE)
+    """Whether nothing is left to be done: the answer is proved, or that there is none, or the task ended by itself."""
+    if run.outcome is None or run.interrupted or run.elsewhere:
+        return False
+    return is_solved(run.outcome.status, run.outcome.stopped, heuristic=run.question.task.heuristic)
+
+
+def is_solved(status: Status, stopped: Stopped | None, *, heuristic: bool) -> bool:
+    """The same of how a job ended; `heuristic`: of a task that has done all it does when nothing has stopped it."""
+    return status in DECIDED or (heuristic and status is Status.FEASIBLE and stopped is None)
 
 
 def best_of(runs: Iterable[Run]) -> float | None:

@@ -10,7 +10,7 @@ from workbench.core.insight import Insight as InsightData
 from workbench.core.outcome import Outcome
 from workbench.solve import provenance
 from workbench.solve.board_pool import BoardPool
-from workbench.solve.events import Event, Incumbent, Insight, Log, Phase, Progress
+from workbench.solve.events import Event, Finished, Incumbent, Insight, Log, Phase, Progress
 from workbench.solve.question import Question
 from workbench.solve.solver_log.passages import SolverLog
 from workbench.solve.trace import Trace
@@ -40,6 +40,7 @@ class Run:
     steps      (seconds, what the job did from then on): its phases, `MOST_STEPS` at most.
     insights   the newest of each key.     log   what solvers wrote.
     outcome    None while the job runs.
+    wall       seconds from Start to the end, loading and compiling included; None where nobody has told them.
     pool       all different boards: what `boards` is to a strip that shows them, this is to who wants them all.
     versions, machine    by what it was made.
     interrupted          it was read from a file without an end, its program was ended; the outcome is what was known.
@@ -60,6 +61,7 @@ class Run:
     insights: dict[str, InsightData] = field(default_factory=dict)
     log: SolverLog = field(default_factory=SolverLog)
     outcome: Outcome | None = None
+    wall: float | None = None
     pool: BoardPool = field(default_factory=BoardPool)
     versions: Mapping[str, str] = field(default_factory=provenance.versions)
     machine: Mapping[str, str] = field(default_factory=provenance.machine)
@@ -89,6 +91,8 @@ class Run:
                 self.insights[insight.key] = insight
             case Log(text=text, elapsed=elapsed):
                 self.log.add(text, elapsed)
+            case Finished(wall=wall):
+                self.wall = wall
 
     def end(self, outcome: Outcome) -> None:
         """The job has ended. Its board is the newest, also where it was not streamed."""

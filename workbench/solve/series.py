@@ -111,7 +111,7 @@ _SOLVED, _FOUND, _NOTHING = 0, 1, 2
 def _standing(found: Comparison, index: int) -> tuple[int, float, float]:
     """The smaller the better: solved by when, else the best that is known and since when."""
     measures, direction = found.measures[index], found.runs[index].question.task.objective
-    if measures.to_end is not None:
+    if measures.to_end is not None and not found.runs[index].question.task.heuristic:
         return _SOLVED, measures.to_end, 0.0
     if measures.boards == 0:
         return _NOTHING, 0.0, 0.0

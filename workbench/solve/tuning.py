@@ -172,7 +172,7 @@ _Score = tuple[int, float, float]
 def _score(run: Run) -> _Score:
     """The smaller the better: solved by when; else how good the best is and since when; else nothing."""
     measures, direction = measure(run), run.question.task.objective
-    if measures.to_end is not None:
+    if measures.to_end is not None and not run.question.task.heuristic:
         return _SOLVED, measures.to_end, 0.0
     if not measures.boards:
         return _NOTHING, 0.0, 0.0

@@ -41,9 +41,22 @@ def test_settings_are_alike_but_for_board_and_seed() -> None:
     assert found.labels == ["play · goal 1", "play · goal 2", "find"]
     assert found.differing == ["task", "goal"]
     first, second, third = found.numbers
-    assert first == SettingNumbers("play · goal 1", 3, 2, 0, 3.0, None, 2.0, 3.0, None, 4, 5.5, None, 64.0)
+    assert first == SettingNumbers("play · goal 1", 3, 2, 0, 3.0, 3.0, 2.0, 3.0, None, 4, 5.5, None, 64.0)
     assert (second.jobs, second.solved, second.failed, second.median) == (1, 0, 1, None)
     assert (third.best, third.median) == (None, 5.0)
+
+
+def test_refuted_proved_and_ended_by_itself_are_solved_alike() -> None:
+    found = summary(
+        row("1", 0, 4.0, status="infeasible"), row("1", 1, 2.0), row("1", 2, None, status="feasible"), row("1", 3, 9.0)
+    )
+    for job in found.jobs.values():
+        assert job.first is not None
+    (numbers,) = found.numbers
+    assert numbers.solved == 4
+    assert numbers.first is not None
+    assert numbers.median is not None
+    assert numbers.first <= numbers.median
 
 
 def test_the_last_row_of_a_key_counts() -> None:

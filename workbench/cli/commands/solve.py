@@ -54,10 +54,10 @@ class _Checked:
 
 _EPILOG = """\
 --json prints the run, one object a line, for `compare`, --again and --hint. Each has "event", "seq" (from 0) and
-"elapsed" (seconds), and
+"elapsed" (seconds from taking the question up on; loading libraries and compiling kernels do not count), and
   started    what was asked: puzzle, task, options, limits, params, board, hint, and for different boards others (those
              that were known) and wanted (how many); versions, machine, began; always first
-  phase      text
+  phase      text; "counts" is false while the clock stands still
   progress   done, total (or null), count
   incumbent  objective, bound, board (native text); where they are known by (the subsolver that found it) and dtime
              (deterministic time; bound and finished have it too)
@@ -66,7 +66,8 @@ _EPILOG = """\
   log        text, a line of the solver's own log
   finished   status (proved, feasible, infeasible, unknown, failed), objective, bound, count, board, facts,
              stopped (null, user, time, limit), error, conflict (a list of code, message, cells), proof
-             (checked, reasoned, exhausted, model, model twice, two formulations); always last
+             (checked, reasoned, exhausted, model, model twice, two formulations), wall (seconds since the start, all
+             included); always last
 Ctrl+C is Stop: the best board found so far is kept and written. A second Ctrl+C aborts."""
 
 
@@ -131,6 +132,7 @@ class _Job:
         self._interrupts = Interrupts()
         self._writers: tuple[RunWriter, ...] = ()
         self._elapsed = 0.0
+        self._wall: float | None = None
 
     @property
     def trouble(self) -> WorkbenchError | None:
@@ -170,6 +172,7 @@ class _Job:
     def _take(self, event: Event) -> None:
         self.trace.add(event)
         self._elapsed = event.elapsed
+        self._wall = event.wall if isinstance(event, events.Finished) else None
         if isinstance(event, events.Incumbent) and self._checked.question.several:
             self.boards.append(event.board)
         if isinstance(event, events.Insight) and isinstance(event.insight, Steps) and event.insight.steps:
@@ -194,7 +197,7 @@ class _Job:
             self._out.line(line)
 
     def _tell_verdict(self, outcome: Outcome) -> None:
-        say(verdict(outcome, self._checked.task, self._elapsed))
+        say(verdict(outcome, self._checked.task, self._elapsed, self._wall))
         for violation in outcome.conflict:
             say(f"  {violation.code}: {violation.message}")
         if outcome.board is not None and outcome.status is not Status.FAILED:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from workbench.core.context import SolveContext
 from workbench.core.insight import Mark, Step, Steps
+from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status
 from workbench.core.verdict import Violation
 from workbench.puzzles._template import model as cp
@@ -15,7 +16,7 @@ from workbench.solve.explain import Explanation, explain, infeasible
 from workbench.solve.known import KNOWN, known_answers
 
 
-def solve(board: Board, task: str, ctx: SolveContext) -> Outcome:
+def solve(board: Board, task: str, values: Values, ctx: SolveContext) -> Outcome:
     """Work on a task. A hint keeps every queen, the others what is pinned."""
     most, hint = task == "most", task == "hint"
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import workbench.puzzles._template as package
-from workbench.core.context import Context, SolveContext
+from workbench.core.context import Context
 from workbench.core.grid import Target
 from workbench.core.grid_text import format_rows
 from workbench.core.options import Values
-from workbench.core.outcome import Outcome
 from workbench.core.puzzle import Puzzle
 from workbench.core.task import Task
 from workbench.puzzles._template import formats as texts
@@ -29,6 +28,7 @@ class Template(Puzzle[Board]):
     adjustable = declared.ADJUSTABLE
     views = declared.VIEWS
     tasks = declared.TASKS
+    engines = "workbench.puzzles._template.engines"
     formats = texts.FORMATS
     gestures = view.GESTURES
 
@@ -47,11 +47,6 @@ class Template(Puzzle[Board]):
 
     def keeps(self, board: Board, answer: Board, task: Task, values: Values) -> bool:
         return board.keeps_pins(answer) and (task.name == "most" or board.army == answer.army)
-
-    def solve(self, board: Board, task: Task, values: Values, ctx: SolveContext) -> Outcome:
-        from workbench.puzzles._template.engines import solve  # loads CP-SAT
-
-        return solve(board, task.name, ctx)
 
     def model(self, board: Board, task: Task, values: Values, ctx: Context) -> object:
         from workbench.puzzles._template.engines import model_of

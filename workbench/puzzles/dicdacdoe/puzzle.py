@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 import workbench.puzzles.dicdacdoe as package
-from workbench.core.context import Context, SolveContext
+from workbench.core.context import Context
 from workbench.core.grid import Target
 from workbench.core.insight import Insight
 from workbench.core.options import Values
-from workbench.core.outcome import Outcome
 from workbench.core.puzzle import Puzzle, Reply
 from workbench.core.task import Task
 from workbench.puzzles.dicdacdoe import formats as texts
@@ -34,6 +33,7 @@ class Dicdacdoe(Puzzle[Board]):
     views = declared.VIEWS
     switches = declared.SWITCHES
     tasks = declared.TASKS
+    engines = "workbench.puzzles.dicdacdoe.engines.tasks"
     formats = texts.FORMATS
     gestures = hands.GESTURES
     has_opponent = True
@@ -68,11 +68,6 @@ class Dicdacdoe(Puzzle[Board]):
         from workbench.puzzles.dicdacdoe.view.insights import insights
 
         return insights(board, ctx)
-
-    def solve(self, board: Board, task: Task, values: Values, ctx: SolveContext) -> Outcome:
-        from workbench.puzzles.dicdacdoe.engines.tasks import solve  # loads CP-SAT
-
-        return solve(board, task.name, values, ctx)
 
     def model(self, board: Board, task: Task, values: Values, ctx: Context) -> object:
         from workbench.puzzles.dicdacdoe.engines.tasks import model

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 import workbench.puzzles.ladders as package
-from workbench.core.context import Context, SolveContext
+from workbench.core.context import Context
 from workbench.core.errors import BoardRefused
 from workbench.core.grid import Cell, Target
 from workbench.core.insight import Insight
 from workbench.core.options import Values
-from workbench.core.outcome import Outcome
 from workbench.core.puzzle import Puzzle
 from workbench.core.task import Task
 from workbench.puzzles.ladders import formats as texts
@@ -33,6 +32,7 @@ class Ladders(Puzzle[Board]):
     adjustable = declared.ADJUSTABLE
     views = declared.VIEWS
     tasks = declared.TASKS
+    engines = "workbench.puzzles.ladders.engines.tasks"
     formats = texts.FORMATS
     gestures = hands.GESTURES
     kernels = (
@@ -76,8 +76,3 @@ class Ladders(Puzzle[Board]):
         from workbench.puzzles.ladders.engines.by_equations import model_of
 
         return model_of(board, design_of(values), float(values.decimal("target"))).linear
-
-    def solve(self, board: Board, task: Task, values: Values, ctx: SolveContext) -> Outcome:
-        from workbench.puzzles.ladders.engines.tasks import solve
-
-        return solve(board, task.name, values, ctx)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import workbench.puzzles.morris as package
-from workbench.core.context import Context, SolveContext
+from workbench.core.context import Context
 from workbench.core.insight import Insight
 from workbench.core.options import Values
-from workbench.core.outcome import Outcome
 from workbench.core.puzzle import Puzzle, Reply
 from workbench.core.task import Task
 from workbench.puzzles.morris import formats as texts
@@ -30,6 +29,7 @@ class Morris(Puzzle[Board]):
     options = declared.OPTIONS
     views = declared.VIEWS
     tasks = declared.TASKS
+    engines = "workbench.puzzles.morris.engines.tasks"
     formats = texts.FORMATS
     gestures = hands.GESTURES
     kernels = ("workbench.puzzles.morris.kernels.compiled",)
@@ -57,11 +57,6 @@ class Morris(Puzzle[Board]):
         from workbench.puzzles.morris.view.insights import insights
 
         return insights(board, view, ctx)
-
-    def solve(self, board: Board, task: Task, values: Values, ctx: SolveContext) -> Outcome:
-        from workbench.puzzles.morris.engines.tasks import solve
-
-        return solve(board, task.name, values, ctx)
 
     def model(self, board: Board, task: Task, values: Values, ctx: Context) -> object:
         if task.name != "strategy":

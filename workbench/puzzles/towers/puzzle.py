@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 import workbench.puzzles.towers as package
-from workbench.core.context import Context, SolveContext
+from workbench.core.context import Context
 from workbench.core.gesture import Ui
 from workbench.core.grid import Target, cell_at, cell_target, target_cell
 from workbench.core.insight import Insight
 from workbench.core.options import Value, Values
-from workbench.core.outcome import Outcome
 from workbench.core.puzzle import Puzzle
 from workbench.core.task import Task
 from workbench.puzzles.towers import options as declared
@@ -34,6 +33,7 @@ class Towers(Puzzle[Board]):
     views = declared.VIEWS
     switches = declared.SWITCHES
     tasks = declared.TASKS
+    engines = "workbench.puzzles.towers.engines.tasks"
     formats = foreign.FORMATS
     gestures = hands.GESTURES
     kernels = (
@@ -73,11 +73,6 @@ class Towers(Puzzle[Board]):
         from workbench.puzzles.towers.view.insights import insights  # loads compiled kernels
 
         return insights(board, view, ctx)
-
-    def solve(self, board: Board, task: Task, values: Values, ctx: SolveContext) -> Outcome:
-        from workbench.puzzles.towers.engines.tasks import solve  # loads CP-SAT
-
-        return solve(board, task.name, values, ctx)
 
     def model(self, board: Board, task: Task, values: Values, ctx: Context) -> object:
         from workbench.puzzles.towers.engines.tasks import model

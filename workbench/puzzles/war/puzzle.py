@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import workbench.puzzles.war as package
-from workbench.core.context import Context, SolveContext
+from workbench.core.context import Context
 from workbench.core.insight import Insight
 from workbench.core.options import Values
-from workbench.core.outcome import Outcome
 from workbench.core.puzzle import Puzzle
 from workbench.core.task import Task
 from workbench.puzzles.war import options as declared
@@ -32,6 +31,7 @@ class War(Puzzle[Board]):
     options = declared.OPTIONS
     adjustable = declared.ADJUSTABLE
     tasks = declared.TASKS
+    engines = "workbench.puzzles.war.engines.tasks"
     formats = dealt_hands.FORMATS
     gestures = hands.GESTURES
     kernels = ("workbench.puzzles.war.kernels.prepared",)
@@ -69,8 +69,3 @@ class War(Puzzle[Board]):
         from workbench.puzzles.war.engines.tasks import model
 
         return model(board, values)
-
-    def solve(self, board: Board, task: Task, values: Values, ctx: SolveContext) -> Outcome:
-        from workbench.puzzles.war.engines.tasks import solve
-
-        return solve(board, task.name, values, ctx)

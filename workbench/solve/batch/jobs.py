@@ -89,6 +89,7 @@ class Measured(Struct, kw_only=True):
     primal_integral: float | None = None
     gap_integral: float | None = None
     elapsed: Annotated[float, Meta(ge=0)] | None = None
+    wall: float | None = None
     began: datetime | None = None
     host: str | None = None
 

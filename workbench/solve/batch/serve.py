@@ -149,6 +149,7 @@ def _measured(run: Run) -> Measured:
     found = measure(run)
     names = ("first", "to_best", "to_end", "primal_integral", "gap_integral", "elapsed")
     times = {name: getattr(found, name) for name in names}
+    times["wall"] = run.wall
     rounded = {name: None if value is None else round(float(value), 6) for name, value in times.items()}
     return msgspec.structs.replace(Measured(began=run.began.replace(microsecond=0)), **rounded)
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from workbench.core.errors import OptionError, WorkbenchError
-from workbench.core.outcome import DECIDED, Status
+from workbench.core.outcome import Status
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import find_puzzle
 from workbench.core.scene import Scene
@@ -21,7 +21,7 @@ from workbench.render.overlay import BoxPlot, Course, box_scene, overlay_scene
 from workbench.render.point_arrays import as_arrays
 from workbench.render.scatter import scatter_scene
 from workbench.solve.batch.table import JobRow
-from workbench.solve.measures import quartiles, share_solved
+from workbench.solve.measures import is_solved, quartiles, share_solved
 
 OF = ("ecdf", "box", "scatter")
 """What can be plotted of a batch."""
@@ -40,16 +40,13 @@ class JobSummary:
     seed: int
     status: Status
     objective: float | None
+    solved: bool
     worked: float | None
     dtime: float | None
     first: float | None
     to_best: float | None
     gap_integral: float | None
     elapsed: float
-
-    @property
-    def decided(self) -> bool:
-        return self.status in DECIDED
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,17 +89,21 @@ class Summary:
     def _job(self, row: JobRow) -> JobSummary:
         measured = row.measured
         setting = self._settings.setdefault(_aspects(row), len(self._settings))
-        solved = row.status in DECIDED
+        # of tasks that prove nothing, all others say what has stopped them; older tables do not say when they ended
+        solved = is_solved(row.status, row.stopped, heuristic=True)
+        worked = measured.elapsed if measured.to_end is None else measured.to_end
+        worked = worked if solved else None
         return JobSummary(
             setting,
             self._words.setdefault(row.asked, row.asked),
             row.seed,
             row.status,
             row.objective,
-            measured.to_end if solved else None,
+            solved,
+            worked,
             row.dtime if solved else None,
-            measured.first,
-            measured.to_best,
+            worked if measured.first is None else measured.first,  # that there is none is an answer, too
+            worked if measured.to_best is None else measured.to_best,
             measured.gap_integral,
             measured.elapsed or 0.0,
         )
@@ -200,7 +201,7 @@ class Summary:
         return SettingNumbers(
             label=self.labels[setting],
             jobs=len(jobs),
-            solved=sum(job.decided for job in jobs),
+            solved=sum(job.solved for job in jobs),
             failed=sum(job.status is Status.FAILED for job in jobs),
             first=_median([job.first for job in jobs]),
             to_best=_median([job.to_best for job in jobs]),

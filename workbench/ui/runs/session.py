@@ -20,6 +20,7 @@ from workbench.solve import events
 from workbench.solve.different import run_question
 from workbench.solve.events import Event, Finished, Incumbent, Progress
 from workbench.solve.job import StopToken
+from workbench.solve.job_clock import FollowedClock
 from workbench.solve.kept_runs import Keeper
 from workbench.solve.question import Question
 from workbench.solve.runs import Run
@@ -52,7 +53,7 @@ class Batch:
 
     incumbent    the newest.                     incumbents  how many there were.
     insights     the newest of each key.         what is logged is in the run.
-    elapsed      seconds since the start.
+    elapsed      seconds since the question was taken up, as the job's events count them.
     """
 
     incumbent: Incumbent | None = None
@@ -89,7 +90,7 @@ class SolveSession(QObject):
         self._worker: Worker | None = None
         self._waiting: Question | None = None
         self._end: Outcome | None = None
-        self._began = self._last_batch = 0.0
+        self._clock, self._last_batch = FollowedClock(), 0.0
         self._timer = timer(self, TICK, self._tick)
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
 
@@ -145,8 +146,8 @@ class SolveSession(QObject):
         self._token, self._mailbox = StopToken(), Mailbox()
         self._keeper = self._keep(self.run)
         job = _Job(question, self._mailbox, self._token, self._keeper)
-        self._worker = Worker(job, f"solve {question.puzzle.slug}")
-        self._began = self._last_batch = time.perf_counter()
+        self._worker = Worker(job, f"solve {question.puzzle.slug}", bare=True)
+        self._clock, self._last_batch = FollowedClock(), time.perf_counter()
         self._enter(State.STARTING)
         self._worker.begin()
         self._timer.start(TICK)
@@ -188,17 +189,11 @@ class SolveSession(QObject):
         if taken or now - self._last_batch >= _CLOCK:
             self._last_batch = now
             if taken and self.state is State.STARTING:
-                self._set_clock(now - taken[0].elapsed)
                 self._enter(State.RUNNING)
             self.drained.emit(self._digest(taken))
         # a slot may have closed the session
         if over and self._worker is worker and self._mailbox.empty():
             self._conclude()
-
-    def _set_clock(self, began: float) -> None:
-        """From the first event on the clock is the job's own: it does not count what the libraries take to load."""
-        assert self.run is not None
-        self._began, self.run.trace.elapsed = began, 0.0
 
     def _digest(self, taken: list[Event]) -> Batch:
         incumbents: list[Incumbent] = []
@@ -209,6 +204,7 @@ class SolveSession(QObject):
         bound = run.trace.bound[-1:]
         for event in taken:
             run.take(event)
+            self._clock.take(event)
             match event:
                 case Incumbent():
                     incumbents.append(event)
@@ -222,7 +218,7 @@ class SolveSession(QObject):
                     self._end, run.trace.elapsed = outcome, elapsed
         if self._end is None:
             # lines in the plot go on while nothing happens
-            run.trace.elapsed = max(run.trace.elapsed, time.perf_counter() - self._began)
+            run.trace.elapsed = max(run.trace.elapsed, self._clock.elapsed)
         return Batch(
             incumbents[-1] if incumbents else None,
             len(incumbents),

@@ -197,7 +197,8 @@ class SolveController(QObject):
         run = self.runs.shown
         if run is None or run.outcome is None:
             return "solver idle"
-        return f"{run.question.task.title}: {words.in_short(run.outcome)}"
+        how = "interrupted" if run.interrupted else words.in_short(run.outcome)
+        return f"{run.question.task.title}: {how}"
 
     def _on_state(self, state: State) -> None:
         self._side.solve.show_state(self.series.state, quick=self.answers.busy)
