@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -23,11 +23,12 @@ MOST = 600
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A board to be printed, and what is said below it."""
+    """A board to be printed, what is said below it, and the solutions that are known of it."""
 
     puzzle: AnyPuzzle
     board: Any
     caption: str
+    solutions: tuple[Any, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,7 @@ class SolveSettings:
 def sheets_of(paths: Sequence[Path], puzzles: tuple[AnyPuzzle, ...]) -> list[Sheet]:
     """The boards in files of any known format, and those that batches have found, in the order of the paths. Errors
     begin with the path."""
-    found = [sheet for path in paths for sheet in (_of_batch if path.is_dir() else _of_file)(path, puzzles)]
+    found = each_once(sheet for path in paths for sheet in (_of_batch if path.is_dir() else _of_file)(path, puzzles))
     if not found:
         raise OptionError("there is no board to print")
     if len(found) > MOST:
@@ -75,31 +76,52 @@ def _of_batch(folder: Path, puzzles: tuple[AnyPuzzle, ...]) -> Iterator[Sheet]:
         raise FileProblem(f"{folder}: is no folder of a batch")
     for row in read_rows(folder):
         try:
-            sheet = sheet_of_row(row, puzzles)
+            sheet = sheet_of_row(folder, row, puzzles)
         except WorkbenchError as error:
             raise FormatError(f"{folder}: {error}") from None
         if sheet is not None:
             yield replace(sheet, caption="")
 
 
-def sheet_of_row(row: JobRow, puzzles: tuple[AnyPuzzle, ...]) -> Sheet | None:
-    """The board that a job of a batch has found; None where it has found none."""
+def sheet_of_row(folder: Path, row: JobRow, puzzles: tuple[AnyPuzzle, ...]) -> Sheet | None:
+    """The board that a job of a batch was to complete, with its solution, else the board that it has made; None where
+    it has found none."""
     text = row.found
     if text is None:
         return None
     puzzle = find_puzzle(puzzles, row.puzzle)
-    return Sheet(puzzle, puzzle.parse(text), f"{row.board}, seed {row.seed}")
+    found, task, name = puzzle.parse(text), puzzle.task(row.task), row.board
+    if task.completes and task.keeps_board:
+        asked = puzzle.parse(files.read_text(folder / "boards" / f"{row.asked}.txt"))
+        return Sheet(puzzle, asked, name, (found,) if puzzle.check(found).solved else ())
+    return Sheet(puzzle, found, f"{name}, seed {row.seed}")
+
+
+def each_once(sheets: Iterable[Sheet]) -> list[Sheet]:
+    """Each board once, where it comes first, with all solutions that differ."""
+    found: dict[tuple[str, Any], Sheet] = {}
+    for sheet in sheets:
+        first = found.setdefault((sheet.puzzle.slug, sheet.board), sheet)
+        more = tuple(one for one in sheet.solutions if one not in first.solutions)
+        found[sheet.puzzle.slug, sheet.board] = replace(first, solutions=(*first.solutions, *more))
+    return list(found.values())
 
 
 def solved(sheets: Sequence[Sheet], how: SolveSettings, token: StopToken | None = None) -> Iterator[Sheet]:
-    """The sheets solved one by one, until the token says stop; a board for which none was found says so."""
+    """The sheets solved one by one, until the token says stop; a board for which none was found says so. Solutions
+    that are known are not looked for, unless `how` says how."""
     token = StopToken() if token is None else token
-    asked = {sheet.puzzle.slug: how.of(sheet.puzzle) for sheet in sheets}  # all are right, or none begins
-    for number, (puzzle, board) in enumerate(((sheet.puzzle, sheet.board) for sheet in sheets), 1):
+    known = how.task is None and not how.settings
+    unsolved = [sheet for sheet in sheets if not (known and sheet.solutions)]
+    asked = {sheet.puzzle.slug: how.of(sheet.puzzle) for sheet in unsolved}  # all are right, or none begins
+    for number, sheet in enumerate(sheets, 1):
+        puzzle, caption = sheet.puzzle, f"Solution of {number}"
+        if known and sheet.solutions:
+            yield from (Sheet(puzzle, board, caption) for board in sheet.solutions)
+            continue
         task, values = asked[puzzle.slug]
-        outcome = run_job(puzzle, board, task, values, lambda event: None, limits=how.limits, token=token)
+        outcome = run_job(puzzle, sheet.board, task, values, lambda event: None, limits=how.limits, token=token)
         if token.requested:
             return
         found = outcome.board is not None and puzzle.check(outcome.board).solved
-        said = "" if found else ": none was found"
-        yield Sheet(puzzle, outcome.board if found else board, f"Solution of {number}{said}")
+        yield Sheet(puzzle, outcome.board if found else sheet.board, caption if found else f"{caption}: none was found")

@@ -7,17 +7,23 @@ from pathlib import Path
 import pytest
 
 from workbench.cli.main import main
+from workbench.core.context import Limits
 from workbench.core.errors import OptionError
 from workbench.core.options import defaults
+from workbench.core.outcome import Status
 from workbench.core.scene import Rect, Scene
 from workbench.puzzles import PUZZLES
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.towers.rules.board import empty
+from workbench.solve.batch.jobs import Answer, Answered
+from workbench.solve.batch.plan_file import read_plan
+from workbench.solve.batch.table import BatchTable, row_of
 from workbench.solve.job import StopToken
 from workbench.solve.sheets import Sheet, SolveSettings, sheets_of, solved
 from workbench.ui.widgets import image
 
 TOWERS = Towers()
+SOLUTION = "puzzle: towers 1\nsize: 3\n\n+ 3 2 . +\n. 1 2 3 .\n. 2 3 1 .\n. 3 1 2 .\n+ . . . +\n"
 SEARCH = SolveSettings(settings=(("engine", "search"),))
 
 
@@ -45,6 +51,26 @@ def test_solutions_are_right_and_a_board_without_one_says_so(folder: Path) -> No
     assert TOWERS.check(answers[0].board).solved
     assert answers[0].board.clues == sheets[0].board.clues
     assert answers[1].board == sheets[1].board
+
+
+def test_a_batch_is_printed_as_puzzles_each_once_with_its_solutions_behind(folder: Path) -> None:
+    Path("plan.toml").write_text(
+        "[[job]]\nboards = ['easy.txt', 'impossible.txt']\ntask = 'solve'\nset.engine = ['model', 'search']\n"
+    )
+    plan, answer = read_plan(folder / "plan.toml", PUZZLES), TOWERS.format(TOWERS.parse(SOLUTION))
+    made = (Answer(status=Status.PROVED, board=answer), Answer(status=Status.INFEASIBLE))
+    with BatchTable(folder / "out") as table:
+        for job in plan.jobs():
+            table.keep_board(job)
+            table.append([row_of(job.key("1"), job, "1", Answered(answer=made[job.name == "impossible.txt"]))])
+    (sheet,) = sheets_of([folder / "out"], PUZZLES)
+    assert not TOWERS.check(sheet.board).complete
+    assert sheet.board == TOWERS.parse((folder / "easy.txt").read_text())
+    assert [TOWERS.format(one) for one in sheet.solutions] == [answer]
+    (behind,) = solved([sheet], SolveSettings(limits=Limits(0.0)))  # nothing is solved again
+    assert (behind.board, behind.caption) == (sheet.solutions[0], "Solution of 1")
+    (again,) = solved([sheet], SEARCH)
+    assert TOWERS.check(again.board).solved
 
 
 def test_stopped_it_solves_no_more(folder: Path) -> None:

@@ -113,7 +113,7 @@ def test_rows_of_a_stranger_are_taken_or_refused_and_raise_nothing_else(tmp_path
             in_words(known(tmp_path, retry=True).work(job_of(0)) or 0.0)
             list(shown_cells(one))
             with contextlib.suppress(WorkbenchError):
-                sheet_of_row(one, PUZZLES)
+                sheet_of_row(tmp_path, one, PUZZLES)
             assert run_of_row(tmp_path, one, PUZZLES).outcome is not None
             taken += 1
     assert taken > 30

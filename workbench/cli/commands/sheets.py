@@ -15,8 +15,8 @@ from workbench.render import theme
 _REDRAW = 0.12  # seconds between two drawings of the live line
 
 _EPILOG = """\
-A DIR is what `batch` has written: the boards that its jobs have found are printed. So twenty puzzles of a grade are
-made by a plan
+A DIR is what `batch` has written: each board that its jobs have completed is printed once, unsolved, and what they have
+found is its solution; what they have made is printed as it is. So twenty puzzles of a grade are made by a plan
 
     [[job]]
     puzzle = "towers"

@@ -7,7 +7,7 @@ command line has begun, goes on by Start.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -31,7 +31,7 @@ from workbench.solve import provenance
 from workbench.solve.batch.estimate import in_words
 from workbench.solve.batch.opened import run_of_row
 from workbench.solve.batch.summary import Summary
-from workbench.solve.sheets import MOST, Sheet, sheet_of_row
+from workbench.solve.sheets import MOST, Sheet, each_once, sheet_of_row
 from workbench.ui.background.gradual import Gradual
 from workbench.ui.batch.batch_plots import BatchPlots
 from workbench.ui.batch.plan_editor import PlanEditor
@@ -220,7 +220,7 @@ class BatchWindow(QDialog):
         path = self._dialogs.save_path("Print boards", self.rows.folder / "boards.pdf", "PDF (*.pdf)")
         if path is None:
             return
-        work = export.sheets(path, map(self._page, places), self._theme())
+        work = export.sheets(path, self._pages(places), self._theme())
         total = len(places) + min(len(places), export.MOST_SHEETS)
         most = f": {export.MOST_SHEETS:,} boards at most" if len(places) > export.MOST_SHEETS else ""
         done = partial(self.how.setText, f"Printed {path.name}{most}")
@@ -228,19 +228,26 @@ class BatchWindow(QDialog):
 
     def _on_book(self) -> None:
         """The same, solved, the solutions behind."""
-        rows = [self.rows.row(place) for place in self._chosen()[:MOST]]
+        folder, rows = self.rows.folder, [self.rows.row(place) for place in self._chosen()[:MOST]]
 
         def boards() -> list[Sheet]:
-            found = [sheet for row in rows if (sheet := sheet_of_row(row, self.puzzles)) is not None]
+            made = (sheet_of_row(folder, row, self.puzzles) for row in rows)
+            found = each_once(sheet for sheet in made if sheet is not None)
             if not found:
                 raise OptionError("no board has been found that could be printed")
             return [replace(sheet, caption="") for sheet in found]
 
         self.printing.ask_where(boards, self.rows.folder / "boards.pdf")
 
-    def _page(self, place: int) -> image.Page | None:
-        sheet = sheet_of_row(self.rows.row(place), self.puzzles)
-        return None if sheet is None else export.page(sheet, sheet.caption)
+    def _pages(self, places: list[int]) -> Iterator[image.Page | None]:
+        """Each board once: None for a row whose board was printed already, or that has none."""
+        printed = set[object]()
+        for place in places:
+            sheet = sheet_of_row(self.rows.folder, self.rows.row(place), self.puzzles)
+            new = sheet is not None and (sheet.puzzle.slug, sheet.board) not in printed
+            yield export.page(sheet, sheet.caption) if sheet is not None and new else None
+            if sheet is not None:
+                printed.add((sheet.puzzle.slug, sheet.board))
 
     # the end
 
