@@ -23,9 +23,7 @@ from workbench.core.task import Task
 from workbench.puzzles import PUZZLES
 from workbench.puzzles._template.puzzle import Template
 
-NOT_YET = {"war"}
-"""Puzzles whose judges draw their questions themselves, and leave out what was declared later."""
-JUDGED = [puzzle for puzzle in (*PUZZLES, Template()) if puzzle.slug not in NOT_YET]
+JUDGED = (*PUZZLES, Template())
 
 
 def questions_of(puzzle: AnyPuzzle) -> Questions:

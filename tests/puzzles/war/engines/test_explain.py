@@ -126,3 +126,13 @@ def test_the_count_climbs_to_the_deals_that_tell_the_story() -> None:
     given = board("ranks: 3\nsuits: 4", OPEN, "turn 1: tie")
     outcome, found = ask(given, "count")
     assert [one.count for one in found if isinstance(one, events.Progress)][-1] == outcome.count
+
+
+def test_a_second_conflict_is_not_denied() -> None:
+    """Of two conflicts one is told: without a part of it there is still no answer, so nobody says that there is."""
+    lines = ("ends: 6", "winner: A", "A without: 6", "longest war: 0", "turn 1: war 3")
+    outcome, _ = ask(board("ranks: 6\nsuits: 2", OPEN, *lines))
+    assert outcome.status is Status.INFEASIBLE
+    assert [violation.message for violation in outcome.conflict] == ["longest war: 0", "turn 1: war 3"]
+    for kept in lines[3:]:
+        assert ask(board("ranks: 6\nsuits: 2", OPEN, *lines[:3], kept))[0].status is Status.INFEASIBLE

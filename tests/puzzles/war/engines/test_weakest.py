@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import pytest
 
 from tests.puzzles.war.decks import tell
 from tests.puzzles.war.engines.test_tasks import LIMITS, WAR, board, every_deal
+from workbench.core.context import Limits
 from workbench.core.options import Values
 from workbench.core.outcome import Proof, Status
 from workbench.puzzles.war.analysis.horizons import Horizon
@@ -15,6 +17,7 @@ from workbench.puzzles.war.engines import weakest
 from workbench.puzzles.war.engines.lightest import can_search, wins_with
 from workbench.puzzles.war.engines.weakest import least
 from workbench.puzzles.war.rules.board import Rules, RunOut, Winnings, empty
+from workbench.puzzles.war.rules.pins import parse_pin
 from workbench.solve.answer import Answer
 from workbench.solve.events import Bound
 from workbench.solve.job import JobContext, StopToken, run_job
@@ -93,3 +96,22 @@ def test_without_annealing_the_bound_climbs_to_what_is_found(monkeypatch: pytest
     bounds = [event.bound for event in events if isinstance(event, Bound)]
     assert len(set(bounds)) > 1
     assert bounds == sorted(bounds)
+
+
+@pytest.mark.parametrize("line", ["ends: 20", "turn 3: A", "turn 44: A"])
+def test_the_weakest_winner_follows_the_story(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A deck too large for every deal: the search keeps to the end that the story says, and says what it is over."""
+    monkeypatch.setattr(weakest, "_ANNEALING", 0.01)
+    rules = Rules(4, 4)
+    given = replace(empty(rules), story=(parse_pin(line, 2),))
+    limits = Limits(time=2, seed=1)
+    outcome = run_job(WAR, given, WAR.task("weakest"), Values({"turns": 40}), lambda event: None, limits=limits)
+    within = {"ends: 20": 20, "turn 3: A": 40, "turn 44: A": 44}[line]
+    assert outcome.status in (Status.PROVED, Status.FEASIBLE, Status.UNKNOWN), outcome.error
+    assert outcome.facts["within"] == within
+    if outcome.board is not None:
+        told = tell(rules, outcome.board.hands, 100)
+        assert told.winner is not None
+        assert len(told.results) <= within
+        assert sum(outcome.board.hands["AB".index(told.winner)]) == outcome.objective
+        assert f"within {within} turns" in outcome.answer

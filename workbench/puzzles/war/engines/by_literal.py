@@ -7,6 +7,7 @@ from collections.abc import Callable
 from workbench.core.context import SolveContext
 from workbench.core.errors import BoardRefused
 from workbench.core.formulation import NAMES
+from workbench.puzzles.war.analysis.horizons import beyond_limit
 from workbench.puzzles.war.model import literal
 from workbench.puzzles.war.rules.board import Board, Hands, Winnings
 from workbench.puzzles.war.rules.pins import PinKind
@@ -39,6 +40,8 @@ def model_of(board: Board) -> literal.Model:
         raise BoardRefused(
             "the literal model knows the source's rules only: two players, nothing buried, winnings: pool"
         )
+    if beyond_limit(board):
+        raise BoardRefused("the literal model knows no turns after max_turns")
     ends = any(pin.kind is PinKind.ENDS for pin in board.story)
     for pin in board.story:
         if pin.kind in (PinKind.WAR, PinKind.LONGEST) or (pin.kind is PinKind.WINNER and not ends):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from workbench.core.context import SolveContext
 from workbench.core.errors import BoardRefused
 from workbench.core.options import Values
@@ -27,7 +29,7 @@ def count(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     if played.answer is Answer.NOT_KNOWN:
         return ctx.halted(count=played.fitting, answer=f"{told} so far")
     if played.answer is Answer.NO:
-        return impossible(board, ctx)
+        return replace(impossible(board, ctx), count=0)
     answer = f"{told} of {deals:,} {'tells' if played.fitting == 1 else 'tell'} the story"
     return ctx.outcome(Status.PROVED, count=played.fitting, answer=answer)
 

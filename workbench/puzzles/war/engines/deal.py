@@ -47,13 +47,13 @@ def deal(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     if values.text("formulation") in LINEAR:
         answer = by_literal(board, solver, ctx, search.told)
         return impossible(board, beside(ctx, solver)) if answer is Answer.NO else search.found()
-    known = {other.hands for other in ctx.others}
-    if given.complete and not check(given).violations:
-        known.add(given.hands)
+    others = {other.hands for other in ctx.others}
+    mine = {given.hands} if given.complete and not check(given).violations else set()
+    known, few, late = others | mine, is_few(board), beyond_limit(board)
+    if few and known:
+        return search.another_of_few(others, mine)
     if known and board.arrangements > 1 and search.another(known):
         return search.found()
-    few = is_few(board)
-    late = beyond_limit(board)
     every = few or ((board.rules.goes_on or late) and is_playable(board))  # of such games no model proves anything
     if every and not few and search.early():
         return search.found()
@@ -104,6 +104,14 @@ class _Search:
         """Look for a moment for a deal that is not known; whether there is one."""
         self.ctx.phase("Looking for another deal")
         return self._anneal_for(known)
+
+    def another_of_few(self, others: Set[Hands], mine: Set[Hands]) -> Outcome:
+        """Any deal but the `others`, and `mine` only where it is the last."""
+        for known in (others | mine, others):
+            played = play_all(self.board, FIRST, self.ctx, self.told, known=known)
+            if played.answer is not Answer.NO:
+                return self.found()
+        return self.ctx.outcome(Status.INFEASIBLE, answer="no other deal tells this story")
 
     def early(self) -> bool:
         """Look for a moment before every one of many deals is played; whether one tells the story."""

@@ -8,8 +8,9 @@ a deal and its twin, with the hands swapped, are played once.
 from __future__ import annotations
 
 import math
+import zlib
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -21,7 +22,7 @@ from workbench.puzzles.war.analysis.horizons import MOST_LAYERS, SMALL, beyond_l
 from workbench.puzzles.war.kernels import KERNELS
 from workbench.puzzles.war.kernels.every_deal import COUNT, FIRST, LONGEST, play_every
 from workbench.puzzles.war.kernels.script import Script, script_of
-from workbench.puzzles.war.kernels.table import BestDeal, Bytes, Deals, deals_of, hands_of, no_best
+from workbench.puzzles.war.kernels.table import BestDeal, Bytes, Deals, cards_of, deals_of, hands_of, no_best
 from workbench.puzzles.war.rules.board import OPEN, Board, Hands, Winnings
 from workbench.puzzles.war.rules.pins import TIE, PinKind
 from workbench.puzzles.war.rules.story import last_turn
@@ -89,8 +90,11 @@ def play_all(
     endless: bool = False,
     won_within: int = 0,
     report: bool = True,
+    known: Collection[Hands] = (),
 ) -> EveryDeal:
     """Play every deal of a board and hand ever better ones to `found`; see `whole_story` for what is asked of them.
+
+    known   deals that are not wanted again.
 
     It begins at a random deal, so that any deal that will do is not always one with the low cards first.
     """
@@ -98,7 +102,7 @@ def play_all(
     if report:
         ctx.phase("Playing every deal")
     script = whole_story(board, over=over, endless=endless, won_within=won_within)
-    sweep = Sweep(board, deals_of(board), script, aim, twins(board))
+    sweep = Sweep(board, deals_of(board), script, aim, twins(board) and not known, known)
     due = Throttle()
     with stop_flag(ctx.stopped) as stop:
         for part in spread(sweep.jobs(ctx, stop), ctx.limits.workers, ctx.stopped):
@@ -178,6 +182,7 @@ class Sweep:
     script: Script
     aim: int
     twins: bool
+    known: Collection[Hands]
     best: Bytes = field(init=False)
     worth: int | None = None
     played: int = 0
@@ -192,7 +197,8 @@ class Sweep:
 
     def jobs(self, ctx: SolveContext, stop: Bytes) -> Iterator[Callable[[], _Part]]:
         """Ranges of deals, each as long as takes a fraction of a second."""
-        begin, given = int(mix(np.uint64(ctx.limits.seed + 1))) % self.all, 0
+        again = zlib.crc32(repr(sorted(self.known)).encode()) if self.known else 0  # not the neighbour of the last one
+        begin, given = int(mix(np.uint64(ctx.limits.seed + 1 + again))) % self.all, 0
         while given < self.all:
             count = min(self._chunk, self.all - given)
             yield partial(self._play, (begin + given) % self.all, count, ctx, stop)
@@ -203,7 +209,8 @@ class Sweep:
         start[self.deals.free] = numbered(self.board.missing(), first)
         deals = self.deals._replace(cards=start)
         best = no_best(deals)
-        played = play_every(deals, self.script, self.aim, self.twins, count, stop, best)
+        known = np.array([cards_of(hands) for hands in self.known], np.uint8).reshape(-1, start.size)
+        played = play_every(deals, self.script, self.aim, self.twins, known, count, stop, best)
         return _Part(best, played, ctx.elapsed - began)
 
     def tell(self, ctx: SolveContext) -> None:

@@ -159,8 +159,8 @@ class LongestSearch:
 
     def every_deal(self) -> Outcome:
         """Play every deal."""
-        aim = FIRST if self.never else LONGEST
-        played = play_all(self.board, aim, self.ctx, self.take, over=not self.never, endless=self.never)
+        aim, known = FIRST if self.never else LONGEST, {other.hands for other in self.ctx.others}
+        played = play_all(self.board, aim, self.ctx, self.take, over=not self.never, endless=self.never, known=known)
         return self.tired() if played.answer is Answer.NOT_KNOWN else self.done(played.undecided)
 
     def uphill(self, games: int) -> Outcome:

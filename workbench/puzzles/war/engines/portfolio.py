@@ -161,7 +161,7 @@ class ByModel:
             return Answer.NOT_KNOWN
         if self.anybody:
             add_winner(model, None)
-        if isinstance(ctx.hint, Board):
+        if isinstance(ctx.hint, Board) and ctx.hint.rules == board.rules:
             model.hint(ctx.hint.hands)
         if self.report:
             ctx.phase(phase("Searching", horizon, room))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from workbench.core.context import SolveContext
 from workbench.core.errors import BoardRefused
@@ -49,7 +50,8 @@ def solve(board: Board, task: str, values: Values, ctx: SolveContext) -> Outcome
         for violation in contradictions(board):
             found = lines_of(board, violation, ctx)
             answer = "the story contradicts itself"
-            return infeasible(ctx, found, minimal=found.minimal, answer=answer, proof=Proof.REASONED)
+            outcome = infeasible(ctx, found, minimal=found.minimal, answer=answer, proof=Proof.REASONED)
+            return replace(outcome, count=0) if task == "count" else outcome
     if task in ("weakest", "shortest", "longest"):
         for pin in board.story:
             if last_turn((pin,)) > board.rules.max_turns:

@@ -43,12 +43,27 @@ def behind_twin(cards: Bytes) -> int:
 
 
 @kernel
-def play_every(deals: Deals, script: Script, aim: int, twins: bool, count: int, stop: Bytes, best: BestDeal) -> int:
+def is_among(cards: Bytes, known: Bytes) -> bool:
+    """Whether a deal is one of the rows of `known`."""
+    for row in range(known.shape[0]):
+        alike = 0
+        while alike < cards.size and known[row, alike] == cards[alike]:
+            alike += 1
+        if alike == cards.size:
+            return True
+    return False
+
+
+@kernel
+def play_every(
+    deals: Deals, script: Script, aim: int, twins: bool, known: Bytes, count: int, stop: Bytes, best: BestDeal
+) -> int:
     """Play up to `count` deals from `deals.cards` on, which moves along, and from the last deal on to the first.
 
     How many were played. The first deal that fits ends it if any will do.
 
     twins  a deal and that with its two hands swapped go alike: one of them is played, and counts for both.
+    known  (deals, cards) deals that do not fit.
     best   out: the best deal that fits. state: its total or turns, how many fit, how many games were undecided.
     """
     cards, codes, state = deals.cards, deals.codes, best.state
@@ -76,7 +91,7 @@ def play_every(deals: Deals, script: Script, aim: int, twins: bool, count: int, 
                 return k
             if whole:
                 state[2] += many * (status == UNDECIDED)
-            if not whole or fits(status, found, script):
+            if (not whole or fits(status, found, script)) and not is_among(cards, known):
                 if aim == WEAKEST:
                     worth = total_of(cards, codes.sizes, found[1])
                 elif aim in (SHORTEST, LONGEST):

@@ -32,7 +32,7 @@ def prepare() -> None:
     whole_game.shuffle(deals.cards, deals.free, seed, np.uint64(0))
     best, told = table.no_best(deals), script.script_of(board, 2)
     hill_climb.climb(deals, False, 1, seed, 1, stop, best)
-    every_deal.play_every(deals, told, every_deal.FIRST, True, 1, stop, best)
+    every_deal.play_every(deals, told, every_deal.FIRST, True, np.zeros((1, 4), np.uint8), 1, stop, best)
     every_deal.play_in_order(deals, 1, stop, np.zeros((1, 5), np.int64))
     annealing.anneal(deals, told, annealing.HEAT, seed, 1, stop, best)
     cycles.search_cycles(cycles.begin(cycles.Part(2, 1, 3, None), 4, 1), 1, 3, 1, 1, stop)
