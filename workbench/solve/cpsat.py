@@ -28,6 +28,7 @@ from workbench.core.outcome import Proof, Stopped
 from workbench.solve.answer import Answer
 from workbench.solve.answer import NoneExists as NoneExists  # both are this module's, too
 from workbench.solve.answer import NotKnown as NotKnown
+from workbench.solve.building import grown
 from workbench.solve.parallel import watched
 
 _MOST = 0.5
@@ -38,6 +39,32 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 Value = Callable[[cp_model.IntVar], int]
 """Reads a variable of the solution at hand."""
+
+
+class Model(cp_model.CpModel):
+    """A model whose building looks at the stop."""
+
+    _parts = 0
+
+    def new_bool_var(self, name: str) -> cp_model.IntVar:
+        self._grow()
+        return super().new_bool_var(name)
+
+    def add(self, *parts: Any) -> cp_model.Constraint:
+        self._grow()
+        return super().add(*parts)
+
+    def add_bool_or(self, *parts: Any) -> cp_model.Constraint:
+        self._grow()
+        return super().add_bool_or(*parts)
+
+    def add_implication(self, a: Any, b: Any) -> cp_model.Constraint:
+        self._grow()
+        return super().add_implication(a, b)
+
+    def _grow(self) -> None:
+        self._parts += 1
+        grown(self._parts)
 
 
 @dataclass(frozen=True, slots=True)

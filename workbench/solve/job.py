@@ -25,6 +25,7 @@ from workbench.core.outcome import DECIDED, Outcome, Proof, Status, Stopped
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.task import Task
 from workbench.solve import events, libraries
+from workbench.solve.building import interruptible
 from workbench.solve.events import Event
 from workbench.solve.job_clock import JobClock
 from workbench.solve.store import Array, Store
@@ -358,7 +359,8 @@ def run_job(
     ctx = JobContext(puzzle, board, task, checked, emit, limits, token, hint, others, wanted)
     try:
         ctx.load_engines()
-        outcome = ctx.reasoned(puzzle.solve(board, task, checked, ctx))
+        with interruptible(lambda: ctx.proof is None and ctx.stopped()):
+            outcome = ctx.reasoned(puzzle.solve(board, task, checked, ctx))
         ctx.accept(outcome)
     except Interrupted:
         outcome = ctx.halted()

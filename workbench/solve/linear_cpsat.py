@@ -13,6 +13,7 @@ from typing import Any
 from ortools.sat.python import cp_model
 
 from workbench.core.errors import OptionError
+from workbench.solve.building import grown
 from workbench.solve.linear_model import LinearModel, Term, VariableKind
 
 _FAR = 2**40  # CP-SAT's own infinity is beyond what a MIP solver can tell from it
@@ -35,7 +36,8 @@ def cpsat_form(model: LinearModel) -> tuple[cp_model.CpModel, list[cp_model.IntV
         if one.kind is VariableKind.CONTINUOUS:
             raise OptionError(f"CP-SAT knows whole numbers only, and {one.name} is none: solver=highs is right")
         variables.append(proto.new_int_var(math.ceil(one.low), math.floor(one.high), one.name))
-    for row in model.rows:
+    for number, row in enumerate(model.rows):
+        grown(number)
         low = -_FAR if math.isinf(row.low) else math.ceil(row.low)
         high = _FAR if math.isinf(row.high) else math.floor(row.high)
         added = proto.add_linear_expression_in_domain(_sum(variables, row.terms), cp_model.Domain(low, high))

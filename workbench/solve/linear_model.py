@@ -12,6 +12,7 @@ from enum import Enum
 
 from workbench.core.outcome import Stopped
 from workbench.solve.answer import NoneExists, NotKnown
+from workbench.solve.building import grown
 
 Term = tuple[float, int]
 """A coefficient and the number of a variable."""
@@ -102,6 +103,7 @@ class LinearModel:
     def add(self, terms: Iterable[Term], *, low: float = -math.inf, high: float = math.inf, name: str = "") -> None:
         """low <= sum of the terms <= high. Terms of the same variable are added up."""
         self.rows.append(LinearRow(_summed(terms), low, high, name or f"row{len(self.rows)}"))
+        grown(len(self.rows))
 
     def add_sum(
         self, numbers: Iterable[int], *, low: float = -math.inf, high: float = math.inf, name: str = ""

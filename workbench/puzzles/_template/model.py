@@ -43,7 +43,7 @@ def build(board: Board, kept: Iterable[int], most: bool) -> Model:
 
     most   as many queens as possible, equally many of each army; else as many as the board asks for.
     """
-    proto = cp_model.CpModel()
+    proto = cpsat.Model()
     squares = range(len(board.cells))
     queens = {army: [proto.new_bool_var(f"{Board.symbols[army]}[{i}]") for i in squares] for army in ARMIES}
     for number, line in enumerate(lines(board.size)):

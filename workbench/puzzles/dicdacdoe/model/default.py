@@ -113,7 +113,7 @@ def slack(board: Board) -> Model:
 
 
 def _cells(board: Board, players: int) -> Model:
-    proto = cp_model.CpModel()
+    proto = cpsat.Model()
     cells = tuple(tuple(proto.new_bool_var(f"cell[{i}]={v}") for v in range(players + 1)) for i in range(board.size))
     for cell in cells:
         proto.add_exactly_one(cell)

@@ -67,7 +67,7 @@ def build(board: Board, design: Design) -> Model:
 def blank(board: Board) -> Model:
     """The rules of the game alone: one jump from a square at most, and no target is a source unless they may chain,
     which they do not in circles."""
-    rules, proto = board.rules, cp_model.CpModel()
+    rules, proto = board.rules, cpsat.Model()
     squares = range(1, rules.squares + 1)
     chosen = {
         (s, t): proto.new_bool_var(f"{s}->{t}")

@@ -28,7 +28,7 @@ class Model:
 
 def build(board: Board) -> Model:
     """The rules of a board: its clues and givens, not what has been filled in."""
-    n, proto = board.size, cp_model.CpModel()
+    n, proto = board.size, cpsat.Model()
     cells = tuple(
         tuple(proto.new_bool_var(f"cell[{row},{col}]={h}") for h in range(1, n + 1))
         for row, col in product(range(1, n + 1), repeat=2)

@@ -1,0 +1,80 @@
+"""A large model that is being built ends when the job is to end, whoever builds it; a small one is built to its end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.scripted import Board, Scripted
+from workbench.core.context import SolveContext
+from workbench.core.errors import Interrupted
+from workbench.core.outcome import Outcome, Proof, Status, Stopped
+from workbench.solve import cpsat
+from workbench.solve.building import interruptible
+from workbench.solve.job import StopToken, run_job
+from workbench.solve.linear_cpsat import cpsat_form
+from workbench.solve.linear_model import LinearModel
+
+
+def linear(rows: int) -> LinearModel:
+    model = LinearModel()
+    number = model.binary("x")
+    for _ in range(rows):
+        model.add([(1, number)], high=1)
+    return model
+
+
+def logical(parts: int) -> cpsat.Model:
+    model = cpsat.Model()
+    x = model.new_bool_var("x")
+    for _ in range(parts):
+        model.add_bool_or([x])
+    return model
+
+
+BUILDERS = [linear, logical]
+
+
+@pytest.mark.parametrize("build", BUILDERS)
+def test_a_stop_ends_the_building_of_a_large_model(build: Callable[[int], object]) -> None:
+    with interruptible(lambda: True):
+        build(900)
+        with pytest.raises(Interrupted):
+            build(3000)
+    build(3000)
+
+
+def test_a_stop_ends_the_way_from_one_form_to_the_other() -> None:
+    model = linear(3000)
+    with interruptible(lambda: True), pytest.raises(Interrupted):
+        cpsat_form(model)
+
+
+@pytest.mark.parametrize("build", BUILDERS)
+def test_a_job_that_builds_for_ever_is_stopped(build: Callable[[int], object]) -> None:
+    token = StopToken()
+
+    def script(board: Board, ctx: SolveContext) -> Outcome:
+        build(3000)
+        token.stop()
+        build(10**9)
+        raise AssertionError("it goes on building")
+
+    puzzle = Scripted(script)
+    outcome = run_job(puzzle, Board(5), puzzle.task("play"), {}, lambda _: None, token=token)
+    assert (outcome.status, outcome.stopped) == (Status.UNKNOWN, Stopped.USER)
+
+
+def test_what_is_proved_is_explained_although_a_stop_was_asked_for() -> None:
+    token = StopToken()
+
+    def script(board: Board, ctx: SolveContext) -> Outcome:
+        token.stop()
+        ctx.proved_by(Proof.MODEL)
+        linear(3000)
+        return ctx.outcome(Status.INFEASIBLE)
+
+    puzzle = Scripted(script)
+    outcome = run_job(puzzle, Board(5), puzzle.task("play"), {}, lambda _: None, token=token)
+    assert outcome.status is Status.INFEASIBLE
