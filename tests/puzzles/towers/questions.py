@@ -40,8 +40,11 @@ def random_board(rng: Random, empty: Board) -> Board | None:
 
 
 def within_reach(rng: Random, question: Question) -> Question:
-    """Hard grades are rare on small boards: hundreds of squares are tried in vain, most often for 3 by 3."""
+    """Small boards have few solutions to count, and few are hard: hundreds of squares are tried in vain."""
     ask = question.request
+    if ask.task.name == "candidates" and rng.random() < 0.7:
+        values = ask.values.with_value("limit", rng.choice((2, 3, 5, 10, 30, 100)))
+        return replace(question, request=replace(ask, values=values))
     if ask.task.name != "generate" or rng.random() < 0.1:
         return question
     size = ask.values["size"] or ask.board.size
