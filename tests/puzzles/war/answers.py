@@ -155,7 +155,7 @@ def shortest_game(asked: Asked) -> None:
     if exhaustive.FEW and asked.best is None and asked.open_questions():
         assert outcome.status is Status.UNKNOWN or asked.told.request.limits.time
         assert not asked.told.incumbents
-        assert outcome.answer in ("no game ends within the turn limit", "no game that ends found yet")
+        assert outcome.answer in (NONE_ENDS, "no game that ends found yet")
         judge_bounds(asked)
         return
     said = searched(asked, asked.best is not None)
@@ -168,7 +168,8 @@ def shortest_game(asked: Asked) -> None:
     elif outcome.board is not None:
         assert outcome.answer == f"{turns}, the shortest game found"
     else:
-        assert outcome.answer in ("no game that ends found yet", "no deal found: longer games are not ruled out")
+        assert asked.best is None or outcome.answer != NONE_ENDS
+        assert outcome.answer in (NONE_ENDS, "no game that ends found yet", LONGER)
     assert outcome.facts in ({}, of_best(asked))
 
 
@@ -193,6 +194,7 @@ def judge_no_end(asked: Asked, words: str = "no game that fits ends") -> None:
         assert answer != "no deal tells this story" or not asked.answers
 
 
+NONE_ENDS, LONGER = "no game ends within the turn limit", "no deal found: longer games are not ruled out"
 NO_END = "an endless game has no end and no winner"
 
 

@@ -11,7 +11,7 @@ from tests.judges.war import Deal, Question, game, holds
 from tests.judges.war import Told as Game
 from tests.judges.watched import Told
 from tests.puzzles.war.decks import judged
-from workbench.core.outcome import Status, Stopped
+from workbench.core.outcome import Proof, Status, Stopped
 from workbench.core.verdict import Violation
 from workbench.puzzles.war.engines import exhaustive
 from workbench.puzzles.war.rules.board import LETTERS, Board
@@ -229,6 +229,8 @@ def decided(asked: Asked, *, exact: bool, possible: bool) -> bool:
         return True
     if outcome.status is Status.INFEASIBLE:
         assert not possible
+        gone_through = outcome.proof in (Proof.EXHAUSTED, Proof.PLAYED, Proof.REASONED)
+        assert gone_through or not exhaustive.MOST or asked.told.request.values.get("formulation") == "literal"
         judge_conflict(asked, outcome.conflict, outcome.minimal)
         return True
     given_up = Stopped.TIME if asked.told.request.limits.time else Stopped.LIMIT

@@ -13,7 +13,7 @@ import pytest
 from tests.judges.war import Told as Game
 from tests.judges.war import game
 from tests.puzzles.war.asked import Asked, counted, facts_of
-from workbench.core.outcome import Status, Stopped
+from workbench.core.outcome import Proof, Status, Stopped
 from workbench.puzzles.war.rules.board import LETTERS
 
 SIGMAS = 6.0
@@ -26,7 +26,9 @@ def shares(games: Sequence[Game]) -> Counter[str]:
 
 def near(share: float, truth: float, tries: int) -> bool:
     """Whether a share of so many random deals can be."""
-    return abs(share - truth) <= SIGMAS * math.sqrt(truth * (1 - truth) / tries) + 1e-9
+    if truth in (0, 1):
+        return share == truth
+    return abs(share - truth) <= SIGMAS * math.sqrt(truth * (1 - truth) / tries) + SIGMAS / tries
 
 
 def statistics(asked: Asked) -> None:
@@ -43,6 +45,7 @@ def statistics(asked: Asked) -> None:
     assert outcome.count == n
     assert n == wanted if outcome.status is Status.PROVED else n < wanted
     assert outcome.stopped is (None if outcome.status is Status.PROVED else Stopped.TIME)
+    assert outcome.proof in (Proof.PLAYED, None)
     seen = Counter({**facts["winners"]})
     assert seen.total() == facts["ended"]
     for end in ("A", "B", "C", "D", "draw"):
@@ -133,5 +136,6 @@ def equity(asked: Asked) -> None:
             assert n == min(every, wanted)
     assert outcome.answer == ", ".join(words)
     assert outcome.count == min(played)
+    assert outcome.proof in (Proof.PLAYED, None)
     assert outcome.status is Status.PROVED or outcome.stopped is Stopped.TIME
     assert all(0 <= y <= 100 for curve in curves for line in curve.series for y in line.ys)

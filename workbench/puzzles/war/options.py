@@ -140,6 +140,7 @@ LINEAR = ("literal",)
 """The formulations that HiGHS takes, too."""
 
 _GAMES = "0 goes on until it is stopped; all deals of a small deck, up to 500 million, are played in any case"
+_EQUITY_DEALS = "Where there are no more than that, each is played once, and the share is exact"
 TASKS = (
     Task(
         "deal",
@@ -212,7 +213,7 @@ TASKS = (
         "equity",
         "Equity",
         "How often each hand wins against random ones, with the error; a hand is its known cards in their order",
-        (Option("deals", "Deals of each hand", Kind.INTEGER, 100_000, 1, 10**12),),
+        (Option("deals", "Deals of each hand", Kind.INTEGER, 100_000, 1, 10**12, help=_EQUITY_DEALS),),
         completes=False,
     ),
 )

@@ -78,6 +78,12 @@ def test_no_known_card_is_no_hand() -> None:
     assert "no card is known" in (outcome.error or "")
 
 
+def test_dealt_cards_that_the_deck_has_not_are_refused() -> None:
+    outcome, _ = ask(Board(Rules(2, 3), ((3, 2, 2), (1, 0, 0)), dealt=frozenset({(0, 0)})), 10)
+    assert outcome.refused
+    assert "rank 3" in (outcome.error or "")
+
+
 def test_the_interval_of_wilson() -> None:
     low, high = wilson(0, 10)  # Brown, Cai, DasGupta (2001): 0 to 0.2775
     assert low == 0

@@ -32,7 +32,8 @@ def wilson(hits: int, tries: int) -> tuple[float, float]:
         return 0.0, 1.0
     share, z = hits / tries, _ERRORS**2 / tries
     middle, reach = share + z / 2, sqrt(z * share * (1 - share) + z * z / 4)
-    return max(0.0, (middle - reach) / (1 + z)), min(1.0, (middle + reach) / (1 + z))
+    low, high = (middle - reach) / (1 + z), (middle + reach) / (1 + z)
+    return max(0.0, min(low, share)), min(1.0, max(high, share))  # of 0 and 1 they are off by a rounding
 
 
 def against_random(board: Board, player: int) -> Board:

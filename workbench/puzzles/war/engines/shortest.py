@@ -84,10 +84,15 @@ def _of_few(board: Board, ctx: SolveContext) -> Outcome:
     if played.answer is not Answer.NO:
         return _best(played.answer, ctx)
     if played.undecided:
-        return ctx.outcome(Status.UNKNOWN, stopped=Stopped.LIMIT, answer="no game ends within the turn limit")
+        return _no_end(ctx)
     if possible(board, ctx) is Answer.NO:
         return impossible(board, ctx)
     return ctx.outcome(Status.INFEASIBLE, answer="every game that fits goes on for ever")
+
+
+def _no_end(ctx: SolveContext) -> Outcome:
+    """The outcome where every game that fits goes on to the turn limit, or may do so."""
+    return ctx.outcome(Status.UNKNOWN, stopped=Stopped.LIMIT, answer="no game ends within the turn limit")
 
 
 def _annealed(board: Board, latest: int, ctx: SolveContext) -> Outcome:
@@ -102,6 +107,8 @@ def _annealed(board: Board, latest: int, ctx: SolveContext) -> Outcome:
         found, end = replay(board, hands, within=latest)
         ctx.incumbent(found, end.turns, by=ANNEALING)
         latest = end.turns - 1
+    if ctx.best is None:
+        return _no_end(ctx)
     return replace(_best(Answer.YES, ctx), proof=Proof.REASONED)  # no hand is gone, or the story told, any sooner
 
 

@@ -45,7 +45,7 @@ _TASKS: dict[str, Callable[[Board, Values, SolveContext], Outcome]] = {
 def solve(board: Board, task: str, values: Values, ctx: SolveContext) -> Outcome:
     """Work on a task. Cards that were only dealt are as good as open."""
     given, board = board, board.undealt
-    refuse_broken(board)
+    refuse_broken(given if task == "equity" else board)
     if task not in ("statistics", "equity"):  # which play whatever is dealt
         for violation in contradictions(board):
             found = lines_of(board, violation, ctx)
