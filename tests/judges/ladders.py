@@ -10,10 +10,11 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations, islice, product
-from math import gcd, isqrt
+from math import gcd, isqrt, lcm
 from typing import Any
 
 Pairs = tuple[tuple[int, int], ...]
+Rows = tuple[tuple[int, tuple[int, ...]], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,19 +122,23 @@ def size(question: Question) -> int:
 
 def expected(question: Question, pairs: Pairs) -> Fraction | None:
     """The expected number of moves; None when a game may last for ever."""
-    first, goal = dict(pairs), question.squares
-    rows: dict[int, tuple[int, ...]] = {}
-    todo = [question.start]
+    return _solve(question.die, question.start, question.squares, _rows(question, pairs))
+
+
+def _rows(question: Question, pairs: Pairs) -> Rows:
+    """The squares that a game comes to, each with where every throw leads."""
+    first, rows, todo = dict(pairs), dict[int, tuple[int, ...]](), [question.start]
     while todo:
         square = todo.pop()
-        if square == goal or square in rows:
+        if square == question.squares or square in rows:
             continue
-        rows[square] = tuple(_move(question, first, square, pips) for pips in range(1, question.die + 1))
+        rows[square] = tuple(moved(question, first, square, pips) for pips in range(1, question.die + 1))
         todo += rows[square]
-    return _solve(question.die, question.start, goal, tuple(sorted(rows.items())))
+    return tuple(sorted(rows.items()))
 
 
-def _move(question: Question, first: dict[int, int], square: int, pips: int) -> int:
+def moved(question: Question, first: dict[int, int], square: int, pips: int) -> int:
+    """Where a throw leads."""
     there = square + pips
     if there > question.squares:
         if question.overshoot == "stay":
@@ -147,8 +152,11 @@ def _move(question: Question, first: dict[int, int], square: int, pips: int) -> 
 
 
 @lru_cache(maxsize=100_000)
-def _solve(die: int, start: int, goal: int, rows: tuple[tuple[int, tuple[int, ...]], ...]) -> Fraction | None:
-    """One square after another is put into the equations of the others; whole numbers all the way."""
+def _solve(die: int, start: int, goal: int, rows: Rows, costs: tuple[int, ...] = ()) -> Fraction | None:
+    """What a game costs, a move from each square its own, or 1; None where it may last for ever.
+
+    One square after another is put into the equations of the others; whole numbers all the way.
+    """
     saved, grown = {goal}, True
     while grown:
         more = {square for square, there in rows if square not in saved and not saved.isdisjoint(there)}
@@ -157,9 +165,9 @@ def _solve(die: int, start: int, goal: int, rows: tuple[tuple[int, tuple[int, ..
         return None
     # own * E[square] = one + sum of share * E[other]
     own, one, shares = {}, {}, {}
-    for square, there in rows:
+    for number, (square, there) in enumerate(rows):
         own[square] = die - there.count(square)
-        one[square] = die
+        one[square] = die * (costs[number] if costs else 1)
         shares[square] = {other: there.count(other) for other in set(there) - {square, goal}}
     for gone in [square for square, _ in rows if square != start]:
         for square in own:
@@ -233,7 +241,7 @@ def over(question: Question, pairs: Pairs) -> Iterator[Fraction]:
         there: dict[int, int] = {}
         for square, ways in place.items():
             for pips in range(1, question.die + 1):
-                after = _move(question, first, square, pips)
+                after = moved(question, first, square, pips)
                 there[after] = there.get(after, 0) + ways
         whole *= question.die
         home = home * question.die + there.pop(question.squares, 0)
@@ -253,40 +261,20 @@ def median(question: Question, pairs: Pairs) -> int | None:
 
 
 def variance(question: Question, pairs: Pairs) -> Fraction | None:
-    """Of the number of moves; None when a game may last for ever."""
-    mean = expected(question, pairs)
+    """Of the number of moves; None when a game may last for ever.
+
+    With E = 1 + P E the second moment is S = 1 + 2 P E + P S = (2 E - 1) + P S: the same, where moves cost 2 E - 1.
+    """
+    rows, goal = _rows(question, pairs), question.squares
+    mean = _solve(question.die, question.start, goal, rows)
     if mean is None:
         return None
-    first, squares, todo = dict(pairs), list[int](), [question.start]
-    while todo:
-        square = todo.pop()
-        if square != question.squares and square not in squares:
-            squares.append(square)
-            todo += [_move(question, first, square, pips) for pips in range(1, question.die + 1)]
-    # E = 1 + P E, and for the squares' mean S = 1 + 2 P E + P S = P S + 2 E - 1
-    moves = _solved(question, first, squares, dict.fromkeys(squares, Fraction(1)))
-    twice = _solved(question, first, squares, {square: 2 * moves[square] - 1 for square in squares})
-    assert moves[question.start] == mean
-    return twice[question.start] - mean * mean
-
-
-def _solved(
-    question: Question, first: dict[int, int], squares: list[int], right: dict[int, Fraction]
-) -> dict[int, Fraction]:
-    """X = right + P X, by elimination."""
-    rows = []
-    for square in squares:
-        there = [_move(question, first, square, pips) for pips in range(1, question.die + 1)]
-        rows.append([Fraction(int(other == square)) - Fraction(there.count(other), question.die) for other in squares])
-        rows[-1].append(right[square])
-    for column in range(len(rows)):
-        pivot = next(at for at in range(column, len(rows)) if rows[at][column])
-        rows[column], rows[pivot] = rows[pivot], rows[column]
-        for at, row in enumerate(rows):
-            if at != column and row[column]:
-                share = row[column] / rows[column][column]
-                rows[at] = [a - share * b for a, b in zip(row, rows[column], strict=True)]
-    return {square: rows[at][-1] / rows[at][at] for at, square in enumerate(squares)}
+    further = [_solve(question.die, square, goal, rows) for square, _ in rows]
+    costs = [2 * moves - 1 for moves in further if moves is not None]
+    whole = lcm(*(cost.denominator for cost in costs))
+    second = _solve(question.die, question.start, goal, rows, tuple(int(cost * whole) for cost in costs))
+    assert second is not None
+    return second / whole - mean * mean
 
 
 def root(value: Fraction) -> Fraction:

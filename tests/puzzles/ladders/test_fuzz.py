@@ -13,7 +13,8 @@ from tests.judges import ladders as judge
 from tests.judges.ladders import Question
 from tests.judges.watched import try_all
 from tests.patience import PATIENCE
-from tests.puzzles.ladders.judged import judged, pairs_of
+from tests.puzzles.ladders.judged import judged
+from tests.puzzles.ladders.judged_hit import pairs_of
 from tests.puzzles.ladders.questions import DESIGN, LARGE, QUESTIONS
 from workbench.core.context import Limits
 from workbench.core.options import complete

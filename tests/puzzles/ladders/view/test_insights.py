@@ -68,6 +68,13 @@ def test_curves_are_a_distribution() -> None:
     assert table.rows[19].values == (20, 0.0)
 
 
+def test_games_that_have_ended_stay_so() -> None:
+    """Where no game is longer than four moves the curve goes on to the fifth."""
+    found = looked(board("", Rules(5, 4, 1, Overshoot.WIN)))
+    (ended,) = (insight.series[0].ys for insight in found if isinstance(insight, Curve) and insight.key == "cumulative")
+    assert ended == pytest.approx((0, 1 / 4, 13 / 16, 63 / 64, 1, 1))
+
+
 def test_a_goal_out_of_reach_has_facts_too() -> None:
     found = facts(board("2>1 3>1", Rules(4, 2, 1)))
     assert found["expected"].value == "inf"

@@ -22,7 +22,8 @@ def curves(chances: Floats) -> Iterator[Curve]:
     yield Curve(
         "lengths", "Length of a game", (series("exact", moves, chances),), x_label="moves", y_label="probability"
     )
-    yield Curve("cumulative", "Ended by then", (series("exact", moves, ended),), x_label="moves", y_label="probability")
+    over = series("exact", moves, np.append(ended, ended[-1]))  # it may be drawn one move beyond what is reckoned
+    yield Curve("cumulative", "Ended by then", (over,), x_label="moves", y_label="probability")
 
 
 def thinned(last: int) -> tuple[int, ...]:

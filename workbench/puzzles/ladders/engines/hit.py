@@ -45,13 +45,13 @@ def hit(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     incumbent = HitIncumbent(board, values, ctx)
     design = incumbent.design
     refuse_below_one_move(incumbent.target, incumbent.digits)
+    equations = values.text("engine") == "equations"
+    if equations:
+        refuse_large(board)
     for start in starts(board, ctx.hint):
         incumbent.offer(start, KNOWN)
     if incumbent.done:
         return incumbent.outcome()
-    equations = values.text("engine") == "equations"
-    if equations:
-        refuse_large(board)
     every, few, conflict = _counted(board, incumbent, beside(ctx, HIGHS) if equations else ctx)
     if conflict is Answer.NOT_KNOWN:
         return incumbent.outcome() if few is None else infeasible(ctx, Explanation((), False))
