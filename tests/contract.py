@@ -13,8 +13,10 @@ from tests.lamps.puzzle import Lamps
 from tests.scripted import Scripted
 from workbench.core import options, resources
 from workbench.core.context import Limits
+from workbench.core.control import Row, Words, controls_of
 from workbench.core.gesture import Act, Gesture, Response, Ui
 from workbench.core.grid import Target
+from workbench.core.insight import Insight
 from workbench.core.options import Kind, Option, Value, Values
 from workbench.core.outcome import Outcome
 from workbench.core.puzzle import AnyPuzzle
@@ -72,8 +74,37 @@ def draw(puzzle: AnyPuzzle, board: Any, view: Values | None = None, ui: Ui | Non
 
 
 def everything(scene: Scene) -> tuple[Shape, ...]:
-    """All that a person sees: the drawing and the controls below it."""
-    return (*scene.shapes, *(scene.controls.shapes if scene.controls is not None else ()))
+    """All that is drawn: the board and the strip below it."""
+    return (*scene.shapes, *(scene.strip.shapes if scene.strip is not None else ()))
+
+
+def rows_below(
+    puzzle: AnyPuzzle,
+    board: Any,
+    view: Values | None = None,
+    ui: Ui | None = None,
+    insights: tuple[Insight, ...] = (),
+) -> tuple[Row, ...]:
+    """The controls below a board, for a person who is looking."""
+    return puzzle.controls(board, puzzle.check(board), view or view_of(puzzle, board), ui or Ui(live=True), insights)
+
+
+def words_below(
+    puzzle: AnyPuzzle,
+    board: Any,
+    view: Values | None = None,
+    ui: Ui | None = None,
+    insights: tuple[Insight, ...] = (),
+) -> set[str]:
+    """What is written below a board, on controls and beside them."""
+    items = [item for row in rows_below(puzzle, board, view, ui, insights) for item in row.items]
+    return {item.text if isinstance(item, Words) else item.words for item in items}
+
+
+def touched(puzzle: AnyPuzzle, board: Any, view: Values, ui: Ui) -> dict[Target, str]:
+    """All that a hand can reach, with what is said of it: targets of the drawing, and controls."""
+    controls = {one.target: one.label for one in controls_of(rows_below(puzzle, board, view, ui)) if one.enabled}
+    return {**dict(draw(puzzle, board, view, ui).targets()), **controls}
 
 
 def values_of(option: Option, most: int = 12) -> Iterator[Value]:
@@ -118,7 +149,7 @@ def responses(puzzle: AnyPuzzle, board: Any, most: int = 24) -> Iterator[Respons
     """What a board answers to every gesture, on up to `most` of its targets, spread over the drawing."""
     view = view_of(puzzle, board)
     scene = draw(puzzle, board, view, Ui(live=True))
-    targets = [target for target, _ in scene.targets()]
+    targets = list(touched(puzzle, board, view, Ui(live=True)))
     for gesture, ui in gestures(scene, targets[:: max(1, -(-len(targets) // most))]):
         yield puzzle.gesture(board, gesture, view, ui)
 

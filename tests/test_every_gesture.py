@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.contract import ALL, board_of, draw, samples, view_of
+from tests.contract import ALL, board_of, draw, samples, touched, view_of
 from workbench.core.errors import IllegalMove, OptionError
 from workbench.core.gesture import ARROWS, Act, Gesture, GestureHelp, Ui, keys_in_words
 from workbench.core.grid import Target
@@ -130,14 +130,14 @@ def places(puzzle: AnyPuzzle) -> Iterator[Place]:
             scene = draw(puzzle, board, view, Ui(live=True))
             yield Place(board, view)
             kinds: dict[str, list[Target]] = {}
-            for target, _ in scene.targets():
+            for target in touched(puzzle, board, view, Ui(live=True)):
                 kinds.setdefault(target.split()[0], []).append(target)
             for found in kinds.values():
                 for target in found[:: max(1, -(-len(found) // _OF_A_KIND))]:
                     box = scene.bounds(target)
                     other = found[1] if found[0] == target and len(found) > 1 else found[0]
-                    assert box is not None
-                    yield Place(board, view, target, other, box.x + box.width / 2, box.y + box.height / 2)
+                    at = (box.x + box.width / 2, box.y + box.height / 2) if box is not None else (0.0, 0.0)
+                    yield Place(board, view, target, other, *at)
 
 
 def boards(puzzle: AnyPuzzle) -> Iterator[Any]:

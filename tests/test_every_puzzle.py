@@ -20,13 +20,16 @@ from tests.contract import (
     examples,
     gestures,
     responses,
+    rows_below,
     samples,
+    touched,
     values_of,
     view_of,
 )
 from tests.patience import quickest
 from workbench.cli.puzzle_json import puzzle_json
 from workbench.core import native, options
+from workbench.core.control import controls_of
 from workbench.core.document import Document
 from workbench.core.errors import FormatError, IllegalMove, OptionError, WorkbenchError
 from workbench.core.expectation import expectations
@@ -306,7 +309,7 @@ def test_any_play_can_be_undone_and_redone(puzzle: AnyPuzzle, path: Path, choice
             board = document.board
             view = view_of(puzzle, board)
             scene = draw(puzzle, board, view, ui)
-            targets = [target for target, _ in scene.targets()]
+            targets = list(touched(puzzle, board, view, ui))
             one = targets[number % len(targets)]
             offered = list(gestures(scene, [one]))
             gesture, _ = offered[number % len(offered)]
@@ -336,9 +339,10 @@ def test_options_of_an_open_board_are_changed_by_a_move_and_nothing_else_is(puzz
     if shared is None:
         return
     assert set(shared.options) <= set(puzzle.options)
-    drawn = dict(draw(puzzle, board, ui=Ui(live=True)).targets())
-    for target, _, label in shared.buttons(board):
-        assert drawn[target] == label
+    shown = list(controls_of(rows_below(puzzle, board)))
+    for button in shared.buttons(board):
+        assert button in shown
+        target = button.target
         name = target.split()[1]
         for gesture in (Gesture(Act.CLICK, target, button="left"), Gesture(Act.CLICK, target, button="right")):
             response = puzzle.gesture(board, gesture, view_of(puzzle, board), Ui(live=True))
@@ -363,7 +367,7 @@ def test_every_view_draws_inside_its_frame_in_known_inks(puzzle: AnyPuzzle, path
     for option in puzzle.view_options(board):
         for value in values_of(option, 4):
             _look_at(draw(puzzle, board, usual.with_value(option.name, value)))
-    targets = [target for target, _ in draw(puzzle, board, usual, Ui(live=True)).targets()]
+    targets = list(touched(puzzle, board, usual, Ui(live=True)))
     for target in _some(targets, 6):
         _look_at(
             draw(puzzle, board, usual, Ui(cursor=target, hover=target, held=target, cursor_visible=True, live=True))

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from workbench.core import switches
+from workbench.core import control
 from workbench.core.adjustable import Adjustable
 from workbench.core.errors import IllegalMove, OptionError
 from workbench.core.gesture import Act, Gesture, Response
@@ -68,12 +68,12 @@ def test_the_move_changes_one_option_or_says_what_is_wrong() -> None:
 
 
 def test_numbers_have_buttons_for_one_more_and_one_fewer_unless_some_are_common() -> None:
-    targets = [target for target, _, _ in OPTIONS.buttons(Game())]
+    targets = [button.target for button in OPTIONS.buttons(Game())]
     assert targets == [
         *("option moves -1", "option moves", "option moves +1"),
         *("option die", "option beyond", "option chain"),
     ]
-    assert OPTIONS.buttons(Game())[1][1] == "moves 4"
+    assert OPTIONS.buttons(Game())[1].words == "moves 4"
 
 
 def test_clicks_go_on_and_right_clicks_go_back() -> None:
@@ -116,8 +116,8 @@ def test_a_switch_turns_a_flag_or_takes_the_other_of_two() -> None:
         Option("demon", "Demon", Kind.CHOICE, "asleep", choices=("asleep", "awake")),
     )
     view = Values({"hopes": False, "demon": "awake", "delay": 4})
-    assert [switches.is_on(option, view) for option in options] == [False, True]
+    assert [control.is_on(option, view) for option in options] == [False, True]
     for name, value in (("hopes", True), ("demon", "asleep")):
-        response = switches.respond(options, Gesture(Act.CLICK, f"view {name}"), view)
+        response = control.respond(options, Gesture(Act.CLICK, f"view {name}"), view)
         assert response == Response(view=view.with_value(name, value))
-    assert switches.respond(options, Gesture(Act.CLICK, "view delay"), view) is None
+    assert control.respond(options, Gesture(Act.CLICK, "view delay"), view) is None

@@ -1,4 +1,4 @@
-"""Captions below drawings: all of their words, within the width, and no controls."""
+"""Captions below drawings: all of their words, within the width, and no strip."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def test_a_long_caption_is_wrapped_within_the_width() -> None:
         assert line.box.x + line.box.width <= found.width
         assert SCENE.height <= line.box.y
         assert line.box.y + line.box.height <= found.height
-    assert found.controls is None
+    assert found.strip is None
 
 
 def test_it_says_what_is_shown_and_what_the_rules_say() -> None:

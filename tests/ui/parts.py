@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+
+from workbench.core.grid import Target
+from workbench.ui.tab.puzzle_tab import PuzzleTab
 
 Part = TypeVar("Part", bound=QWidget)
 
@@ -14,3 +20,19 @@ def part(whole: QWidget, kind: type[Part], name: str = "") -> Part:
     found = whole.findChild(kind, name) if name else whole.findChild(kind)
     assert found is not None, f"no {kind.__name__} called '{name}'"
     return found
+
+
+def press(tab: PuzzleTab, target: Target, button: Qt.MouseButton = Qt.MouseButton.LeftButton) -> None:
+    """Click on a target: a control below the board, or what lies on the board or the strip."""
+    control = next((one for one in tab.pane.controls.findChildren(QWidget, target) if not one.isHidden()), None)
+    if control is None:
+        view = tab.pane.board_view if tab.pane.board_view.place_of(target) else tab.pane.strip
+        box = view.place_of(target)
+        assert box is not None, f"no '{target}'"
+        QTest.mouseClick(view, button, Qt.KeyboardModifier.NoModifier, box.center().toPoint())
+    elif button is Qt.MouseButton.LeftButton:
+        QTest.mouseClick(control, button)
+    else:
+        at = control.rect().center()
+        asked = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, at, control.mapToGlobal(at))
+        QApplication.sendEvent(control, asked)

@@ -1,9 +1,7 @@
 """Options of an open board that a move can change, and the buttons for it: the same in every puzzle.
 
 The move is `option NAME VALUE`, one undo step like any other. Move, caption and gestures are the house's: a puzzle
-declares `adjustable` (see `core.puzzle`) and draws the buttons where `ui.live`:
-
-    bar.buttons(ADJUSTABLE.buttons(board))          bar: a render.control_bar.ControlBar
+declares `adjustable` (see `core.puzzle`), and has the `buttons` among its controls.
 
 A click is the next value, the right button the one before, the wheel turns numbers by one. Where a board cannot have a
 value the next one is tried; where there is none left, the reason is told.
@@ -15,9 +13,9 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeVar
 
+from workbench.core.control import Control
 from workbench.core.errors import IllegalMove, OptionError
 from workbench.core.gesture import Act, Gesture, Response
-from workbench.core.grid import Target
 from workbench.core.options import Kind, Option, Value, Values, values_of
 
 Board = TypeVar("Board")
@@ -82,23 +80,20 @@ class Adjustable(Generic[Board]):
 
     # the buttons
 
-    def buttons(self, board: Board) -> list[tuple[Target, str, str]]:
-        """Target, words and spoken label of each button, in a row."""
+    def buttons(self, board: Board) -> list[Control]:
+        """The buttons, in a row."""
         found = []
         for option in self.options:
             if not self.matters(board, option.name):
                 continue
             target, words = f"{_WORD} {option.name}", self.words(board, option.name)
-            middle = (
-                target,
-                words,
-                f"{option.label}: {option.text(self.read(board)[option.name])}, a click changes it",
-            )
+            now = option.text(self.read(board)[option.name])
+            middle = Control(target, words, f"{option.label}: {now}, a click changes it")
             if option.kind is not Kind.INTEGER or option.name in self.common:
                 found.append(middle)
                 continue
-            fewer = (f"{target} -1", "−", f"{option.label}: one fewer")
-            more = (f"{target} +1", "+", f"{option.label}: one more")
+            fewer = Control(f"{target} -1", "−", f"{option.label}: one fewer")
+            more = Control(f"{target} +1", "+", f"{option.label}: one more")
             found.extend((fewer, middle, more))
         return found
 

@@ -35,7 +35,7 @@ class Gesture:
     button   "left", "right", "middle", or "".
     key      "up", "down", "left", "right", "space", "enter", "delete", "backspace", "escape",
              "pageup", "pagedown", or the character.
-    x, y     the pointer in scene units; in pixels of the controls where it, or the drag's beginning, is among them.
+    x, y     the pointer in the units of the scene, or of its strip where it, or the drag's beginning, is on that.
     turns    steps of the wheel, up is positive.
     """
 
@@ -59,7 +59,7 @@ class Ui:
     held     what is being dragged.    mode    a puzzle's own word: "pencil", "O".
     selected what is selected besides, where many can be.
     live     a person is looking: room may be kept for what follows the pointer. False for pictures and thumbnails.
-    room     width and height, in pixels, of the room that the drawing and the controls below it share.
+    room     width and height, in pixels, of the room for the drawing.
     """
 
     cursor: Target | None = None

@@ -12,10 +12,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Generic, TypeVar
 
-from workbench.core import boardfile, native, switches
+from workbench.core import boardfile, control, native
 from workbench.core import options as option_values
 from workbench.core.adjustable import Adjustable
 from workbench.core.context import Context, SolveContext
+from workbench.core.control import Row
 from workbench.core.errors import BoardRefused, OptionError
 from workbench.core.gesture import Act, Gesture, GestureHelp, Response, Ui
 from workbench.core.grid import Cell, Target
@@ -55,7 +56,7 @@ class Puzzle(ABC, Generic[Board]):
     views: ClassVar[tuple[Option, ...]] = ()
     """How every board may be shown: see `view_options`."""
     switches: ClassVar[tuple[Option, ...]] = ()
-    """Those of the views that the scene draws as switches: see `core.switches`."""
+    """Those of the views that are switches below the board, a flag or a choice between two: see `core.control`."""
     formats: ClassVar[tuple[Format[Any], ...]] = ()
     """Text formats of other programs."""
     tasks: ClassVar[tuple[Task, ...]]
@@ -185,6 +186,14 @@ class Puzzle(ABC, Generic[Board]):
     def scene(self, board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[Insight, ...] = ()) -> Scene:
         """The drawing of a board. The same function serves the window, files and thumbnails."""
 
+    def controls(
+        self, board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[Insight, ...] = ()
+    ) -> tuple[Row, ...]:
+        """What there is to press below the drawing: by default the buttons of `adjustable`, and the `switches`."""
+        buttons = self.adjustable.buttons(board) if self.adjustable else ()
+        rows = Row(tuple(buttons)), Row(tuple(control.switch(option, view) for option in self.switches))
+        return tuple(row for row in rows if row.items)
+
     def respond(self, board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
         """What a gesture on the puzzle's own shapes leads to. By default the pointer and a click only select.
         Callers ask `gesture`."""
@@ -195,9 +204,9 @@ class Puzzle(ABC, Generic[Board]):
         return Response()
 
     def gesture(self, board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
-        """What a gesture on the drawing or on an insight leads to; buttons of options and switches are the house's."""
+        """What a gesture on the drawing or on an insight leads to; those of options and switches are the house's."""
         shared = self.adjustable.respond(board, gesture) if self.adjustable else None
-        shared = shared or switches.respond(self.switches, gesture, view)
+        shared = shared or control.respond(self.switches, gesture, view)
         return shared or self.respond(board, gesture, view, ui)
 
     def pointed_at(self, board: Board, task: Task, ui: Ui) -> Mapping[str, Value]:

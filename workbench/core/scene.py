@@ -179,8 +179,7 @@ Shape = Rect | Ellipse | Path | Text
 class Scene:
     """A drawing. `label` says in one sentence what it shows.
 
-    controls  what there is to press below it: a drawing in pixels, which the window does not scale; see
-              `render.control_bar`. Pictures leave it away.
+    strip     a drawing below it in pixels, which the window does not scale. Pictures leave it away.
     ground    how many of the shapes, from the first, are the board itself. What lies above may come and go all over it
               at a key, and is painted without painting these. None: all that the puzzle has drawn.
     """
@@ -189,7 +188,7 @@ class Scene:
     height: float
     shapes: tuple[Shape, ...]
     label: str = ""
-    controls: Scene | None = None
+    strip: Scene | None = None
     ground: int | None = None
 
     def layers(self) -> tuple[Scene, Scene]:
@@ -199,26 +198,26 @@ class Scene:
         return Scene(self.width, self.height, first), Scene(self.width, self.height, second)
 
     def at(self, x: float, y: float) -> Target | None:
-        """The target under a point: that of the topmost shape that has one. Controls are a drawing of their own."""
+        """The target under a point: that of the topmost shape that has one. The strip is a drawing of its own."""
         for shape in reversed(self.shapes):
             if shape.target is not None and shape.hit(x, y):
                 return shape.target
         return None
 
     def bounds(self, target: Target) -> Box | None:
-        """The box of a target: around the first shape that carries it, which is its body; of a control in pixels."""
+        """The box of a target: around the first shape that carries it, which is its body; on the strip in pixels."""
         found = next((shape.box for shape in self.shapes if shape.target == target), None)
-        return self.controls.bounds(target) if found is None and self.controls is not None else found
+        return self.strip.bounds(target) if found is None and self.strip is not None else found
 
     def spoken(self, target: Target) -> str:
-        """What a screen reader says of a target of the drawing or of its controls; nothing of one that is not there."""
+        """What a screen reader says of a target of the drawing or of its strip; nothing of one that is not there."""
         found = next((shape.label for shape in self.shapes if shape.target == target and shape.label), "")
-        return found or (self.controls.spoken(target) if self.controls is not None else "")
+        return found or (self.strip.spoken(target) if self.strip is not None else "")
 
     def targets(self) -> Iterator[tuple[Target, str]]:
-        """Every target once, in drawing order, those of controls last, with its spoken label."""
+        """Every target once, in drawing order, those of the strip last, with its spoken label."""
         seen: dict[Target, str] = {}
-        for shape in (*self.shapes, *(self.controls.shapes if self.controls is not None else ())):
+        for shape in (*self.shapes, *(self.strip.shapes if self.strip is not None else ())):
             if shape.target is not None and not seen.get(shape.target):
                 seen[shape.target] = shape.label
         yield from seen.items()
@@ -264,16 +263,16 @@ class Scene:
                 light.append(_along(body, mark.role))
             elif body is not None:
                 light.extend(_frame(body.box, mark))
-        controls = self.controls.lit(marks) if self.controls is not None else None
-        return replace(self.with_shapes(light), controls=controls)
+        strip = self.strip.lit(marks) if self.strip is not None else None
+        return replace(self.with_shapes(light), strip=strip)
 
     def with_shapes(self, shapes: Iterable[Shape]) -> Scene:
         """The scene with more shapes above its own."""
         ground = len(self.shapes) if self.ground is None else self.ground
         return replace(self, shapes=(*self.shapes, *shapes), ground=ground)
 
-    def without_controls(self) -> Scene:
-        return replace(self, controls=None)
+    def without_strip(self) -> Scene:
+        return replace(self, strip=None)
 
 
 _DASHES: dict[str, tuple[float, float]] = {"conflict": (0.12, 0.06), "bad": (0.12, 0.06), "difference": (0.03, 0.06)}

@@ -10,7 +10,7 @@ from workbench.core.cell_board import CellBoard
 from workbench.core.gesture import Ui
 from workbench.core.grid import cell_at, cell_in_words, cell_target
 from workbench.core.scene import Ink, Point, Rect, Shape
-from workbench.render import controls
+from workbench.render import grid_shapes
 
 MARGIN = 0.7
 """Room for the numbers of rows and columns around a board, in cells; a cell is 1 x 1."""
@@ -49,18 +49,18 @@ class CellGrid:
 
     def lines(self) -> Iterator[Shape]:
         """Lines between the cells and around them, and numbers beside them."""
-        yield from controls.grid(MARGIN, MARGIN, self.board.rows, self.board.cols)
-        yield from controls.edge_numbers(MARGIN, MARGIN, self.board.rows, self.board.cols)
+        yield from grid_shapes.grid(MARGIN, MARGIN, self.board.rows, self.board.cols)
+        yield from grid_shapes.edge_numbers(MARGIN, MARGIN, self.board.rows, self.board.cols)
 
     def pins(self) -> Iterator[Shape]:
         """A folded corner on every cell that is pinned."""
-        return (controls.pin_corner(*self.corner(index)) for index in sorted(self.board.pins))
+        return (grid_shapes.pin_corner(*self.corner(index)) for index in sorted(self.board.pins))
 
     def cursor(self, ui: Ui) -> Iterator[Shape]:
         """The frame around the cursor's cell, where it is shown."""
         index = self.board.at_target(ui.cursor) if ui.cursor_visible else None
         if index is not None:
-            yield controls.cursor_frame(*self.corner(index))
+            yield grid_shapes.cursor_frame(*self.corner(index))
 
 
 @lru_cache(maxsize=8192)

@@ -24,7 +24,7 @@ def new_targets(puzzle: AnyPuzzle, mine: Any, theirs: Any, drawing: Drawing) -> 
 
 def looks_new(mine: Scene, theirs: Scene) -> tuple[Target, ...]:
     """The targets that are drawn otherwise in their scene than in mine, or only there."""
-    return _unlike(mine.without_controls().drawn(), theirs.without_controls().drawn())
+    return _unlike(mine.without_strip().drawn(), theirs.without_strip().drawn())
 
 
 def _unlike(ours: Mapping[Target, list[Shape]], other: Mapping[Target, list[Shape]]) -> tuple[Target, ...]:
@@ -49,7 +49,7 @@ def changes(puzzle: AnyPuzzle, before: Any, after: Any, drawing: Drawing) -> Cha
     """What became of a board."""
     after_only, before_only = puzzle.differences(before, after), puzzle.differences(after, before)
     if after_only is None or before_only is None:
-        earlier, later = (drawing(board).without_controls().drawn() for board in (before, after))
+        earlier, later = (drawing(board).without_strip().drawn() for board in (before, after))
         after_only, before_only = _unlike(earlier, later), _unlike(later, earlier)
     both = set(after_only) & set(before_only)
     return Changes(

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from tests.contract import rows_below
 from tests.judges.template import empty
+from workbench.core.control import controls_of
 from workbench.core.gesture import Act, Gesture, Ui
 from workbench.core.grid import cell_target
 from workbench.core.insight import Table, facts_of
 from workbench.core.options import defaults
 from workbench.puzzles._template.puzzle import Template
-from workbench.puzzles._template.rules import Board
 from workbench.solve.job import WorkerContext
 
 PUZZLE = Template()
@@ -41,14 +42,9 @@ def test_hands(gesture: Gesture, expected: str | None) -> None:
     assert move(gesture) == expected
 
 
-def test_buttons_are_there_for_hands_only() -> None:
-    def targets(board: Board, *, live: bool) -> set[str]:
-        scene = PUZZLE.scene(board, PUZZLE.check(board), VIEW, Ui(live=live))
-        return {target for target, _ in scene.targets()}
-
-    assert targets(BOARD, live=True) - targets(BOARD, live=False) == {
-        f"option army{more}" for more in ("", " -1", " +1")
-    }
+def test_the_armies_are_changed_below_the_board() -> None:
+    targets = {one.target for one in controls_of(rows_below(PUZZLE, BOARD))}
+    assert targets == {f"option army{more}" for more in ("", " -1", " +1")}
 
 
 def test_what_is_left() -> None:

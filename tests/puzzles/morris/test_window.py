@@ -14,7 +14,8 @@ from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 
 from tests.ui.conftest import Answers, window_of
-from tests.ui.parts import part
+from tests.ui.parts import part, press
+from workbench.core.control import controls_of
 from workbench.core.insight import Facts, Steps
 from workbench.core.text_format import Format
 from workbench.puzzles.morris.puzzle import Morris
@@ -60,12 +61,10 @@ class Table:
         QTest.keyClick(self.tab.pane.board_view, key)
 
     def press(self, target: str) -> None:
-        """A click on what is drawn below the board."""
-        view = self.tab.pane.board_view
-        self.until(lambda: not self.tab.pane._timer.isActive() and view.place_of(target) is not None)
-        box = view.place_of(target)
-        assert box is not None
-        QTest.mouseClick(view, Button.LeftButton, Modifier.NoModifier, box.center().toPoint())
+        """A click on a control below the board."""
+        self.until(lambda: target in {one.target for one in controls_of(self.tab.stage.controls())})
+        self.until(lambda: not self.tab.pane._timer.isActive())
+        press(self.tab, target)
 
     def view(self, **values: str | int | bool) -> None:
         view = self.tab.editing.view

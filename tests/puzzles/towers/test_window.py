@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from tests.ui.conftest import window_of
+from tests.ui.parts import press
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.ui.window.main_window import MainWindow
 
@@ -31,28 +32,20 @@ def test_why_asks_about_the_selected_cell(qtbot: QtBot, window: MainWindow) -> N
     assert tab.side.solve.question().values["row"] == 3
 
 
-def click(window: MainWindow, target: str) -> None:
-    view = window.current().pane.board_view
-    box = view.place_of(target)
-    assert box is not None
-    at = box.center()
-    QTest.mouseClick(view, Qt.MouseButton.LeftButton, pos=QPoint(int(at.x()), int(at.y())))
-
-
 def test_play_protects_clues_and_is_remembered(qtbot: QtBot, tmp_path: Path) -> None:
     for turn in ("first", "again"):
         window = window_of(qtbot, tmp_path, Towers())
         tab = window.current()
         if turn == "first":
-            click(window, "cell 0 1")
+            press(window.current(), "cell 0 1")
             QTest.keyClick(tab.pane.board_view, Qt.Key.Key_3)
             assert tab.editing.board.clues[0] == 3
-            click(window, "switch lock play")
+            press(window.current(), "switch lock play")
         board = tab.editing.board
-        click(window, "cell 0 1")
+        press(window.current(), "cell 0 1")
         QTest.keyClick(tab.pane.board_view, Qt.Key.Key_2)
         assert tab.editing.board == board
-        click(window, "cell 1 1")
+        press(window.current(), "cell 1 1")
         QTest.keyClick(tab.pane.board_view, Qt.Key.Key_2)
         assert tab.editing.board.entries[0] == 2
 
@@ -62,7 +55,7 @@ def test_true_candidates_come_by_themselves_and_go_with_the_next_key(qtbot: QtBo
     tab = window.current()
     QTest.keyClick(tab.pane.board_view, Qt.Key.Key_T)
     qtbot.waitUntil(lambda: "true-candidates" in tab.editing.insights, timeout=60_000)
-    click(window, "cell 1 1")
+    press(window.current(), "cell 1 1")
     QTest.keyClick(tab.pane.board_view, Qt.Key.Key_3)
     assert "true-candidates" not in tab.editing.insights  # of another board
     qtbot.waitUntil(lambda: "true-candidates" in tab.editing.insights, timeout=60_000)

@@ -5,16 +5,18 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QKeySequence, QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.conftest import window_of
+from tests.ui.parts import part, press
+from workbench.core.control import controls_of
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
 from workbench.puzzles.war.puzzle import War
-from workbench.render.control_bar import LEAST
+from workbench.render.theme import load
 from workbench.ui.board import layer
 from workbench.ui.board.editing import Cause
 from workbench.ui.tab.puzzle_tab import PuzzleTab
@@ -29,17 +31,10 @@ def tab(qtbot: QtBot, tmp_path: Path) -> PuzzleTab:
     return window_of(qtbot, tmp_path, PUZZLE, size=(900, 600)).current()
 
 
-def click(tab: PuzzleTab, target: str, button: Qt.MouseButton = Qt.MouseButton.LeftButton) -> None:
-    view = tab.pane.board_view
-    box = view.place_of(target)
-    assert box is not None
-    QTest.mouseClick(view, button, Qt.KeyboardModifier.NoModifier, box.center().toPoint())
-
-
 def test_the_number_of_moves_is_changed_by_a_click_and_undone(tab: PuzzleTab) -> None:
-    click(tab, "option moves +1")
-    click(tab, "option moves", Qt.MouseButton.RightButton)
-    click(tab, "option moves -1")
+    press(tab, "option moves +1")
+    press(tab, "option moves", Qt.MouseButton.RightButton)
+    press(tab, "option moves -1")
     assert [entry.board.moves for entry in tab.editing.document.history] == [80, 81, 80, 79]
     assert tab.editing.document.history[-1].caption == "Peaceful moves: 79"
     QTest.keySequence(tab.window(), QKeySequence("Ctrl+Z"))
@@ -48,11 +43,11 @@ def test_the_number_of_moves_is_changed_by_a_click_and_undone(tab: PuzzleTab) ->
 
 def test_a_switch_turns_the_view_and_leaves_the_board(tab: PuzzleTab) -> None:
     for name in ("overlay", "axes"):
-        click(tab, f"view {name}")
+        press(tab, f"view {name}")
         assert tab.editing.view[name] is True
-    click(tab, "view hand")
+    press(tab, "view hand")
     assert tab.editing.view["hand"] == "demon"
-    click(tab, "view hand")
+    press(tab, "view hand")
     assert tab.editing.view["hand"] == "paints"
     assert len(tab.editing.document.history) == 1
 
@@ -74,28 +69,62 @@ def turn_wheel(view: QWidget, at: QPointF, angle: int) -> None:
 
 def test_controls_that_there_is_no_room_for_are_scrolled_and_pressed(qtbot: QtBot, tmp_path: Path) -> None:
     tab = window_of(qtbot, tmp_path, War(), size=(900, 600)).current()
-    view = tab.pane.board_view
-    assert view.scene is not None
-    target = next(target for target, label in view.scene.targets() if label == "a random deal of the whole deck")
-    before = view.place_of(target)
-    assert before is not None
-    for _ in range(20):
-        turn_wheel(view, QPointF(view.width() / 2, view.height() - 20), -120)
-    after = view.place_of(target)
-    assert after is not None
-    assert after.height() >= LEAST
-    assert QRectF(view.rect()).contains(after)
-    assert after.y() <= before.y()
-    QTest.mouseClick(view, Qt.MouseButton.LeftButton, pos=after.center().toPoint())
+    pane = tab.pane
+    assert tab.window().height() == 600
+    assert pane.board_view.height() > 140
+    control = next(c for c in controls_of(tab.stage.controls()) if c.label == "a random deal of the whole deck")
+    shuffle = part(pane.controls, QPushButton, control.target)
+    assert shuffle.visibleRegion().isEmpty()
+    bar = pane.controls.verticalScrollBar()
+    while shuffle.visibleRegion().boundingRect() != shuffle.rect():
+        before = bar.value()
+        turn_wheel(pane.controls.viewport(), QPointF(20, 20), -60)
+        assert bar.value() > before, "there is nothing more to scroll"
+    press(tab, control.target)
     assert all(0 not in hand for hand in tab.editing.board.hands)
     tab.editing.go(0)
 
 
+def test_the_tab_key_goes_through_controls_and_space_presses_them(tab: PuzzleTab) -> None:
+    pane = tab.pane
+    tab.window().activateWindow()
+    pane.board_view.setFocus()
+    passed: list[str] = []
+    for _ in range(40):
+        QTest.keyClick(QApplication.focusWidget() or tab, Qt.Key.Key_Tab)
+        focus = QApplication.focusWidget()
+        if focus is not None and pane.controls.isAncestorOf(focus):
+            passed.append(focus.objectName())
+    assert list(dict.fromkeys(passed)) == [c.target for c in controls_of(tab.stage.controls()) if c.enabled]
+    more = part(pane.controls, QPushButton, "option moves +1")
+    more.setFocus()
+    QTest.keyClick(more, Qt.Key.Key_Space)
+    assert tab.editing.board.moves == 81
+    assert QApplication.focusWidget() is more
+    press(tab, "option moves -1")
+    assert QApplication.focusWidget() is more  # a click leaves the focus where it is
+
+
+def test_a_control_is_what_its_data_says(tab: PuzzleTab) -> None:
+    for control in controls_of(tab.stage.controls()):
+        widget = part(tab.pane.controls, QAbstractButton, control.target)
+        assert widget.accessibleName() == control.label
+        assert widget.isChecked() == control.on
+        assert widget.isEnabled() == control.enabled
+    before = tab.pane.board_view.height()
+    press(tab, "view hand")
+    tab.pane.set_theme(load("dark"))
+    assert part(tab.pane.controls, QAbstractButton, "view hand").isChecked()
+    assert not part(tab.pane.controls, QAbstractButton, "brush X").isEnabled()
+    assert tab.pane.board_view.height() == before  # nothing jumps
+
+
 def test_zoom_is_of_the_board_alone(tab: PuzzleTab) -> None:
     view = tab.pane.board_view
-    before = view.place_of("option moves"), view.place_of("cell 3 3")
+    moves = part(tab.pane.controls, QPushButton, "option moves")
+    before = moves.geometry(), view.place_of("cell 3 3")
     view.zoom_in()
-    after = view.place_of("option moves"), view.place_of("cell 3 3")
+    after = moves.geometry(), view.place_of("cell 3 3")
     assert before[0] == after[0]
     assert before[1] != after[1]
 

@@ -79,4 +79,4 @@ def test_candidates_of_a_small_board_are_not_asked_about_a_cell_of_a_large_one()
     editing.take(empty(4), "Paste", Cause.PASTE)
     editing.insights = {one.key: one for one in puzzle.insights(editing.board, editing.view, WorkerContext())}
     assert "true-candidates" in editing.insights
-    assert Stage(editing).scene().controls is not None
+    assert Stage(editing).controls()

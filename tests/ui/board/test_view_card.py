@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.conftest import window_of
 from tests.ui.parts import part
+from workbench.core.control import controls_of
 from workbench.core.options import Option, Values
 from workbench.core.puzzle import AnyPuzzle
 from workbench.puzzles import PUZZLES
@@ -36,9 +37,7 @@ def test_what_is_central_is_outside_of_menus(qtbot: QtBot, tmp_path: Path, puzzl
     pressed: set[str] = set()
     for view in ways_to_view(tab.editing.view, offered.values()):  # what is pressed while playing may not be in edits
         tab.editing.set_view(view)
-        controls = tab.stage.scene().controls
-        assert controls is not None
-        pressed |= {word for target, _ in controls.targets() for word in target.split()[1:2]}
+        pressed |= {word for one in controls_of(tab.stage.controls()) for word in one.target.split()[1:2]}
     central = {name for name, option in offered.items() if option.invites or name in CENTRAL}
     assert not central & in_card
     assert central <= below | pressed

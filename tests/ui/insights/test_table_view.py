@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit
 from pytestqt.qtbot import QtBot
 
 from tests.ui.conftest import window_of
-from tests.ui.parts import part
+from tests.ui.parts import part, press
 from workbench.puzzles.ladders.puzzle import Ladders
 from workbench.ui.insights.insight_card import InsightCard
 from workbench.ui.insights.table_view import TableView
@@ -37,11 +37,8 @@ def jump_list(tab: PuzzleTab, qtbot: QtBot) -> InsightCard:
 
 
 def click(tab: PuzzleTab, target: str, qtbot: QtBot) -> None:
-    view = tab.pane.board_view
-    qtbot.waitUntil(lambda: view.place_of(target) is not None)
-    box = view.place_of(target)
-    assert box is not None
-    QTest.mouseClick(view, _LEFT, Qt.KeyboardModifier.NoModifier, box.center().toPoint())
+    qtbot.waitUntil(lambda: not tab.pane._timer.isActive())
+    press(tab, target)
 
 
 def test_jumps_are_typed_and_nudged(qtbot: QtBot, tab: PuzzleTab) -> None:

@@ -11,10 +11,8 @@ from workbench.core.insight import Fact, Facts, Insight, Row, Table
 from workbench.core.options import Values
 from workbench.core.scene import Path, Rect, Scene, Shape
 from workbench.core.verdict import Verdict
-from workbench.puzzles._template.options import ADJUSTABLE
 from workbench.puzzles._template.rules import ARMIES, A, B, Board, left_to, seen
 from workbench.render.cell_grid import CellGrid
-from workbench.render.control_bar import ControlBar
 
 _CROWN = ((-0.3, 0.26), (-0.34, -0.2), (-0.15, 0.04), (0, -0.3), (0.15, 0.04), (0.34, -0.2), (0.3, 0.26))
 GESTURES = (
@@ -29,17 +27,15 @@ _BRUSHES = {"left": "A", "right": "B", "enter": "A", "a": "A", "b": "B"}
 
 
 def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[Insight, ...] = ()) -> Scene:
-    """The board with numbered edges; for a person, buttons below it for larger and smaller armies."""
+    """The board with numbered edges."""
     grid = CellGrid(board)
     shapes = [*grid.ground(ui, board.says), *_seen(grid, board, view.text("seen")), *grid.lines()]
     for i in board.queens:
         shapes.append(_queen(board.cells[i], *grid.centre(i)))
     shapes.extend((*grid.pins(), *grid.cursor(ui)))
-    bar = ControlBar(ui)
-    bar.buttons(ADJUSTABLE.buttons(board))
     armies = " and ".join(f"{board.symbols[army]} {board.cells.count(army)} of {board.army}" for army in ARMIES)
     label = f"Peaceable queens, {board.size} by {board.size}: {armies}"
-    return Scene(grid.width, grid.height, tuple(shapes), label, bar.scene() if ui.live else None)
+    return Scene(grid.width, grid.height, tuple(shapes), label)
 
 
 def _seen(grid: CellGrid, board: Board, whose: str) -> Iterator[Shape]:

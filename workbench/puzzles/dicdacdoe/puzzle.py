@@ -17,6 +17,7 @@ from workbench.puzzles.dicdacdoe.analysis import demon
 from workbench.puzzles.dicdacdoe.rules import check as judging
 from workbench.puzzles.dicdacdoe.rules import moves
 from workbench.puzzles.dicdacdoe.rules.board import Board
+from workbench.puzzles.dicdacdoe.view import controls as pressed
 from workbench.puzzles.dicdacdoe.view import gestures as hands
 from workbench.puzzles.dicdacdoe.view import scene as drawing
 
@@ -49,6 +50,7 @@ class Dicdacdoe(Puzzle[Board]):
     describe = staticmethod(moves.caption)
     check = staticmethod(judging.check)
     scene = staticmethod(drawing.scene)
+    controls = staticmethod(pressed.controls)
     respond = staticmethod(hands.respond)
 
     def differences(self, mine: Board, theirs: Board) -> Sequence[Target] | None:

@@ -17,6 +17,7 @@ from workbench.puzzles.ladders import options as declared
 from workbench.puzzles.ladders.rules import check as judging
 from workbench.puzzles.ladders.rules import moves
 from workbench.puzzles.ladders.rules.board import Board, jump_target
+from workbench.puzzles.ladders.view import controls as pressed
 from workbench.puzzles.ladders.view import gestures as hands
 from workbench.puzzles.ladders.view import scene as drawing
 
@@ -49,6 +50,7 @@ class Ladders(Puzzle[Board]):
     describe = staticmethod(moves.caption)
     check = staticmethod(judging.check)
     scene = staticmethod(drawing.scene)
+    controls = staticmethod(pressed.controls)
     respond = staticmethod(hands.respond)
 
     def keeps(self, board: Board, answer: Board, task: Task, values: Values) -> bool:

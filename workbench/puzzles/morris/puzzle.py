@@ -15,6 +15,7 @@ from workbench.puzzles.morris import options as declared
 from workbench.puzzles.morris.rules import check as judging
 from workbench.puzzles.morris.rules import moves
 from workbench.puzzles.morris.rules.board import Board
+from workbench.puzzles.morris.view import controls as pressed
 from workbench.puzzles.morris.view import gestures as hands
 from workbench.puzzles.morris.view import scene as drawing
 
@@ -43,6 +44,7 @@ class Morris(Puzzle[Board]):
     describe = staticmethod(moves.caption)
     check = staticmethod(judging.check)
     scene = staticmethod(drawing.scene)
+    controls = staticmethod(pressed.controls)
     respond = staticmethod(hands.respond)
 
     def keeps(self, board: Board, answer: Board, task: Task, values: Values) -> bool:

@@ -17,6 +17,7 @@ from workbench.puzzles.towers.formats import foreign, native
 from workbench.puzzles.towers.rules import check as judging
 from workbench.puzzles.towers.rules import moves
 from workbench.puzzles.towers.rules.board import Board
+from workbench.puzzles.towers.view import controls as pressed
 from workbench.puzzles.towers.view import gestures as hands
 from workbench.puzzles.towers.view import scene as drawing
 from workbench.puzzles.towers.view import writing
@@ -49,6 +50,7 @@ class Towers(Puzzle[Board]):
     describe = staticmethod(moves.caption)
     check = staticmethod(judging.check)
     scene = staticmethod(drawing.scene)
+    controls = staticmethod(pressed.controls)
     respond = staticmethod(hands.respond)
 
     def keeps(self, board: Board, answer: Board, task: Task, values: Values) -> bool:

@@ -17,6 +17,7 @@ from workbench.puzzles.war.formats import native
 from workbench.puzzles.war.rules import check as judging
 from workbench.puzzles.war.rules import moves
 from workbench.puzzles.war.rules.board import OPEN, Board
+from workbench.puzzles.war.view import controls as pressed
 from workbench.puzzles.war.view import gestures as hands
 from workbench.puzzles.war.view import scene as drawing
 
@@ -46,6 +47,7 @@ class War(Puzzle[Board]):
     check = staticmethod(endings.check)
     quick_check = staticmethod(judging.quick_check)
     scene = staticmethod(drawing.scene)
+    controls = staticmethod(pressed.controls)
     respond = staticmethod(hands.respond)
 
     def keeps(self, board: Board, answer: Board, task: Task, values: Values) -> bool:

@@ -5,21 +5,26 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QShowEvent
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QButtonGroup, QPushButton, QSizePolicy, QToolBar, QToolButton, QWidget
 
 from workbench.core.gesture import Act, Gesture
 from workbench.core.grid import Target
 from workbench.core.options import Values
+from workbench.core.scene import Scene
 from workbench.render.theme import Theme
 from workbench.ui.board.board_view import BoardView
+from workbench.ui.board.control_bar import ControlBar
 from workbench.ui.board.play_clock import PlayClock
 from workbench.ui.board.stage import Showing, Stage
+from workbench.ui.board.viewport import Viewport
 from workbench.ui.widgets import frame_budget
 from workbench.ui.widgets.elided_label import ElidedLabel
 from workbench.ui.widgets.layouts import in_column, in_row
 from workbench.ui.widgets.options_form import OptionsForm
 from workbench.ui.widgets.pieces import named, push_button, timer
+
+_CONTROLS = 0.55  # the share of the height that controls and strip take at most: what is more is scrolled
 
 
 class BoardPane(QWidget):
@@ -43,14 +48,19 @@ class BoardPane(QWidget):
         self.switches = named(OptionsForm(columns=2), "switches")
         self.switches.setContentsMargins(12, 6, 12, 6)
         self._foot = _Foot(stage)
-        in_column(self.toolbar, (self.board_view, 1), self.switches, self.player, self._foot, inside=self, spacing=0)
+        self.strip = named(BoardView(Viewport(margin=0)), "strip")
+        self.strip.setFocusProxy(self.board_view)
+        self.controls = named(ControlBar(theme), "controls")
+        below = self.strip, self.controls, self.switches, self.player, self._foot
+        in_column(self.toolbar, (self.board_view, 1), *below, inside=self, spacing=0)
         # several changes at once are drawn once
         self._timer = timer(self, 0, self._draw, once=True)
         stage.changed.connect(self._on_changed)
         stage.editing.view_changed.connect(self._fill_forms)
         stage.editing.board_changed.connect(self._fill_forms)  # another board, other bounds, perhaps at the same turn
         stage.editing.views_offered.connect(self._fill_forms)
-        self.board_view.gestured.connect(self._on_gestured)
+        for part in (self.board_view, self.strip, self.controls):
+            part.gestured.connect(self._on_gestured)
         self.board_view.resized.connect(self._on_resized)
         self.player.changed.connect(self._on_switched)
         self.switches.changed.connect(self._on_switched)
@@ -59,6 +69,7 @@ class BoardPane(QWidget):
 
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme
+        self.controls.set_theme(theme)
         self.player.set_theme(theme)
         self.switches.set_theme(theme)
         self._draw()
@@ -79,14 +90,35 @@ class BoardPane(QWidget):
         # another board is shown at once, and so is what is dragged along: it would be torn
         same = self._on_show is stage.board and stage.editing.preview is None
         first = self._touched or (stage.editing.ui.cursor or "" if same else None)
-        self.board_view.show_scene(stage.scene(), self._theme, first)
+        scene = stage.scene()
+        self.board_view.show_scene(scene, self._theme, first)
+        self._show_strip(scene.strip)
+        self.controls.show_rows(stage.controls())
+        self._share()
         self._on_show, self._touched = stage.board, None
         self._foot.follow()
+
+    def _show_strip(self, strip: Scene | None) -> None:
+        self.strip.setVisible(strip is not None)
+        if strip is not None:
+            self.strip.setFixedHeight(round(strip.height))
+            self.strip.show_scene(strip, self._theme)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._share()
+
+    def _share(self) -> None:
+        """The board keeps about half of the height, however many controls there are."""
+        others = (self.toolbar, self.switches, self.player, self._foot)
+        room = self.height() - sum(part.sizeHint().height() for part in others if not part.isHidden())
+        strip = 0 if self.strip.isHidden() else self.strip.height()
+        self.controls.set_most(max(0, int(_CONTROLS * room) - strip))
 
     def _on_resized(self) -> None:
         self.stage.set_room((float(self.board_view.width()), float(self.board_view.height())))
         if self.isVisible():
-            self._draw()  # at once: else one frame would show the controls as they were laid out before
+            self._draw()  # at once: else one frame would show the board as it was laid out before
 
     def _on_gestured(self, gesture: Gesture) -> None:
         self.stage.take_gesture(gesture)

@@ -22,7 +22,7 @@ from workbench.core.gesture import Act, Gesture, GestureHelp
 from workbench.core.grid import Target
 from workbench.core.scene import Box, Scene
 from workbench.render.theme import Theme
-from workbench.ui.board.layer import Drawing, Layer, Place
+from workbench.ui.board.layer import Drawing, Place
 from workbench.ui.board.viewport import Viewport
 from workbench.ui.widgets.painter import colour
 from workbench.ui.widgets.pieces import timer
@@ -30,7 +30,6 @@ from workbench.ui.widgets.plain_text import show_tip
 
 _STEP = 1.25
 _NOTCH = 120  # Qt's angle of one step of a wheel
-_SCROLL = 36  # pixels that such a step moves controls which there is no room for
 
 _KEYS: dict[int, str] = {
     Qt.Key.Key_Up: "up",
@@ -67,18 +66,15 @@ class BoardView(QWidget):
               (once per movement), DROP; Escape ends a drag, as a KEY and without a DROP. HOVER comes when the target
               under the pointer changes. A KEY carries no target: the view does not know the puzzle's cursor.
     zoomed    the new zoom.
-    resized   another room, whose controls are to be laid out anew.
-
-    Controls that there is no room for are scrolled with the wheel.
+    resized   another room.
     """
 
     gestured = Signal(object)
     zoomed = Signal(float)
     resized = Signal()
 
-    def __init__(self) -> None:
+    def __init__(self, viewport: Viewport | None = None) -> None:
         super().__init__()
-        self.setObjectName("board")
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
@@ -89,11 +85,10 @@ class BoardView(QWidget):
         self._stale = True
         self._first: Box | None = None
         self._rest = timer(self, 0, self.update, once=True)
-        self._board, self._controls = Drawing(), Layer()
-        self._viewport = Viewport()
+        self._board = Drawing()
+        self._viewport = viewport or Viewport()
         self._hover: Target | None = None
         self._origin: Target | None = None
-        self._on_controls = False  # where the button went down
         self._pressed = Qt.MouseButton.NoButton
         self._pressed_at = QPointF()
         self._dragging = False
@@ -123,7 +118,7 @@ class BoardView(QWidget):
         if scene is self._scene and theme is self._theme:
             return
         self._scene, self._theme = scene, theme
-        self._first = None if first is None else scene.bounds(first) or Box(0, 0, 0, 0)
+        self._first = None if first is None else scene.without_strip().bounds(first) or Box(0, 0, 0, 0)
         before = self.zoom
         self._viewport.look_at(scene)
         if self.zoom != before:
@@ -171,12 +166,11 @@ class BoardView(QWidget):
         return self._viewport.to_pixels(x, y)
 
     def place_of(self, target: Target) -> QRectF | None:
-        """Where a target lies, on the drawing or among its controls, in pixels of the widget."""
+        """Where a target lies, in pixels of the widget."""
         return self._viewport.box_of(target)
 
     def _target_at(self, at: QPointF) -> Target | None:
-        part, x, y = self._viewport.part(at)
-        return None if part is None else part.at(x, y)
+        return None if self._scene is None else self._scene.at(*self._viewport.to_scene(at))
 
     # ---------------------------------------------------------------------------------------- painting
 
@@ -189,7 +183,7 @@ class BoardView(QWidget):
         self.update()
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(160, 160)
+        return QSize(160, 60)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -214,23 +208,10 @@ class BoardView(QWidget):
             painter = QPainter(picture)
             place = Place(theme, self.frame(), self._viewport.room)
             self._stale = self._board.paint(painter, scene, place, anew=anew, first=self._first)
-            if scene.controls is not None:
-                self._paint_controls(painter, scene.controls, theme, anew=anew)
-            else:
-                self._controls = Layer()  # where they were the board lies now
             painter.end()
             if self._stale:
                 self._rest.start()
         return picture
-
-    def _paint_controls(self, painter: QPainter, controls: Scene, theme: Theme, *, anew: bool) -> None:
-        room, view = self._viewport.controls_room, self._viewport
-        area = QRectF(0, room.top() - view.scrolled, controls.width, controls.height)
-        self._controls.paint(painter, controls, Place(theme, area, room), anew=anew or view.hidden > 0)
-        if view.hidden:
-            whole = room.height() / controls.height
-            thumb = QRectF(room.right() - 6, room.top() + view.scrolled * whole, 4, room.height() * whole)
-            painter.fillRect(thumb, colour(theme, "ink-faint/0.5"))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._picture = None
@@ -256,8 +237,7 @@ class BoardView(QWidget):
     # ---------------------------------------------------------------------------------------- the pointer
 
     def _tell(self, act: Act, event: QMouseEvent | QWheelEvent, target: Target | None, turns: int = 0) -> None:
-        held = self._on_controls if self._pressed is not Qt.MouseButton.NoButton else None
-        _, x, y = self._viewport.part(event.position(), held)
+        x, y = self._viewport.to_scene(event.position())
         keys = event.modifiers()
         self.gestured.emit(
             Gesture(
@@ -282,7 +262,6 @@ class BoardView(QWidget):
             return  # one button at a time
         self._pressed, self._pressed_at, self._dragging = event.button(), event.position(), False
         self._origin = self._target_at(event.position())
-        self._on_controls = self._viewport.controls_room.contains(event.position())
         self._tell(Act.PRESS, event, self._origin)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
@@ -338,10 +317,6 @@ class BoardView(QWidget):
         angle = event.angleDelta().y()
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             self._set_zoom(self.zoom * _STEP ** (angle / _NOTCH), event.position())
-            return
-        if self._viewport.hidden and self._viewport.controls_room.contains(event.position()):
-            self._viewport.scroll(-angle * _SCROLL / _NOTCH)
-            self._redraw()
             return
         # fine wheels and touchpads turn by less than a notch: what is left over counts for the next event
         self._turned = angle + (self._turned if self._turned * angle >= 0 else 0)

@@ -201,7 +201,7 @@ class Editing(QObject):
             self._board_is_another(Cause.HISTORY)
 
     def set_room(self, room: tuple[float, float]) -> None:
-        """So many pixels there are for the drawing and its controls."""
+        """So many pixels there are for the drawing."""
         if room != self.ui.room:
             self.ui = replace(self.ui, room=room)
             self.redraw.emit()

@@ -14,6 +14,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
+from workbench.core.control import Row
 from workbench.core.errors import IllegalMove
 from workbench.core.gesture import Act, Gesture, GestureHelp, Ui
 from workbench.core.grid import Target
@@ -158,6 +159,16 @@ class Stage(QObject):
         kept = [Mark(target, "good") for target in self.found.kept] if self.found is not None else []
         return plain.with_shapes(ghosts(mine, plain, {mark.target for mark in marks})).lit((*common, *kept, *marks))
 
+    def controls(self) -> tuple[Row, ...]:
+        """What there is to press below the board on show."""
+        editing = self.editing
+        if self.on_mine:
+            insights = tuple(editing.insights.values())
+            view = self._view(self.step if self.showing is Showing.STEP else None)
+            return editing.puzzle.controls(editing.shown, editing.visible_verdict(), view, editing.ui, insights)
+        verdict = editing.puzzle.quick_check(self.board)
+        return editing.puzzle.controls(self.board, verdict, editing.view, self._ui)
+
     def plain(self, board: Any, ui: Ui | None = None, view: Values | None = None) -> Scene:
         """A drawing of any board as it is viewed now, without marks."""
         return _plain(self.editing.puzzle, view or self.editing.view, board, ui or Ui())
@@ -176,7 +187,7 @@ class Stage(QObject):
     # what changes it
 
     def set_room(self, room: tuple[float, float]) -> None:
-        """So many pixels there are for the drawing and its controls."""
+        """So many pixels there are for the drawing."""
         self._ui = replace(self._ui, room=room)
         self.editing.set_room(room)
 

@@ -12,7 +12,7 @@ from workbench.core.scene import Ellipse
 from workbench.puzzles.dicdacdoe.formats import parse_grid
 from workbench.puzzles.dicdacdoe.rules.board import empty
 from workbench.puzzles.dicdacdoe.rules.check import lines_won
-from workbench.puzzles.dicdacdoe.view.panel import duel_caption
+from workbench.puzzles.dicdacdoe.view.controls import duel_caption
 
 
 def test_a_click_paints_and_paints_away() -> None:

@@ -7,15 +7,15 @@ from random import Random
 
 import pytest
 
-from tests.contract import recorded
+from tests.contract import recorded, rows_below, words_below
 from tests.puzzles.morris.tables import USUAL, table_of
 from workbench.core import options
 from workbench.core.context import Limits
+from workbench.core.control import controls_of
 from workbench.core.gesture import Act, Gesture, Ui
 from workbench.core.insight import Insight, Steps, Table
 from workbench.core.options import Value, Values
 from workbench.core.outcome import Status
-from workbench.core.scene import Text
 from workbench.puzzles.morris.analysis.best_play import errors_after, ranked, sign
 from workbench.puzzles.morris.analysis.move_odds import erring, odds
 from workbench.puzzles.morris.analysis.tablebase import time_in_words
@@ -144,10 +144,8 @@ def test_a_review_says_whether_the_move_tried_is_good_and_goes_on() -> None:
     def shown(board: Board) -> tuple[set[str], set[str]]:
         """What is written below the board, and what can be pressed there."""
         insights = tuple(told(board, mode="review", opponent="O").values())
-        scene = MORRIS.scene(board, MORRIS.check(board), view_of(mode="review", opponent="O"), Ui(live=True), insights)
-        assert scene.controls is not None
-        words = {shape.text for shape in scene.controls.shapes if isinstance(shape, Text)}
-        return words, {target for target, _ in scene.controls.targets()}
+        below = MORRIS, board, view_of(mode="review", opponent="O"), Ui(live=True), insights
+        return words_below(*below), {one.target for one in controls_of(rows_below(*below))}
 
     asked, _ = shown(start)
     assert "Ply 1, X: 1? gives the win away. Find a move that keeps the win" in asked

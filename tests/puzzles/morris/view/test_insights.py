@@ -7,12 +7,11 @@ from typing import Any
 
 import pytest
 
-from tests.contract import everything
+from tests.contract import words_below
 from workbench.core import options
 from workbench.core.gesture import Ui
 from workbench.core.grid import target_move
 from workbench.core.insight import Bars, Curve, Steps, Table, facts_of
-from workbench.core.scene import Text
 from workbench.puzzles.morris.puzzle import Morris
 from workbench.puzzles.morris.rules.board import Board
 from workbench.puzzles.morris.rules.check import check
@@ -119,7 +118,6 @@ def test_the_layers_lead_from_the_end_to_the_position() -> None:
 
 def ui_of() -> Any:
     """A hand that does nothing."""
-    from workbench.core.gesture import Ui
 
     return Ui()
 
@@ -165,5 +163,5 @@ def test_an_opponent_that_does_not_know_the_values_says_so(tmp_path: Path, monke
     assert facts_of(said.values())["opponent"].value == "O looks 2 plies ahead, no further"
     view = options.defaults(MORRIS.view_options(board)).with_value("opponent", "O")
     begun = apply(board, "play 1")
-    scene = MORRIS.scene(begun, check(begun), view, Ui(live=True), (said["facts"],))
-    assert any("O looks 2 plies ahead" in shape.text for shape in everything(scene) if isinstance(shape, Text))
+    below = words_below(MORRIS, begun, view, insights=(said["facts"],))
+    assert any("O looks 2 plies ahead" in words for words in below)

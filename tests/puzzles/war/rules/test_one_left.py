@@ -9,7 +9,9 @@ from dataclasses import replace
 
 import pytest
 
+from tests.contract import rows_below
 from tests.puzzles.war.engines.test_tasks import ask
+from workbench.core.control import controls_of
 from workbench.core.errors import BoardRefused, FormatError
 from workbench.core.gesture import Act, Gesture, Ui
 from workbench.core.insight import Steps, Table
@@ -113,9 +115,8 @@ def test_the_rule_is_a_button_where_it_makes_a_difference() -> None:
     for players in (2, 3):
         board = empty(Rules(13, 3, players) if players == 3 else Rules())
         ui = Ui(live=True, room=(675.0, 484.0))
-        scene = WAR.scene(board, WAR.check(board), defaults(WAR.view_options(board)), ui)
-        assert scene.controls is not None
-        assert ("option over_when" in dict(scene.controls.targets())) == (players == 3)
+        targets = {one.target for one in controls_of(rows_below(WAR, board, ui=ui))}
+        assert ("option over_when" in targets) == (players == 3)
     response = WAR.gesture(
         board, Gesture(Act.CLICK, "option over_when", button="left"), defaults(WAR.view_options(board)), ui
     )

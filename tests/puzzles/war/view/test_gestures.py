@@ -6,9 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from tests.contract import everything
+from tests.contract import rows_below, touched, words_below
 from tests.puzzles.war.rules.test_board import SMALL, WAR, board
 from workbench.core import options
+from workbench.core.control import controls_of
 from workbench.core.gesture import Act, Gesture, Response, Ui
 from workbench.core.insight import Curve, Steps, Table, facts_of
 from workbench.core.options import Values
@@ -16,8 +17,8 @@ from workbench.puzzles.war.options import last_shown
 from workbench.puzzles.war.rules.board import Board, Rules, Winnings, empty
 from workbench.puzzles.war.rules.game import game_of
 from workbench.puzzles.war.rules.pins import TIE
+from workbench.puzzles.war.view import timeline
 from workbench.puzzles.war.view.courses import wars
-from workbench.render.control_bar import room_of
 from workbench.solve.job import WorkerContext
 
 DEAL = board("A: 1 3 2\nB: 1 2 3")
@@ -55,24 +56,23 @@ def test_ranks_above_nine_are_typed_with_two_keys() -> None:
 
 
 def test_the_palette_offers_ranks_for_a_card_and_results_for_a_turn() -> None:
-    verdict = WAR.check(DEAL)
-    for_card = dict(WAR.scene(DEAL, verdict, view(DEAL), HERE).targets())
+    for_card = touched(WAR, DEAL, view(DEAL), HERE)
     assert "move: set A 2 3" in for_card
-    for_turn = dict(WAR.scene(DEAL, verdict, AT_FOUR, ON_TURN).targets())
+    for_turn = touched(WAR, DEAL, AT_FOUR, ON_TURN)
     lines = ("turn 4: A", "turn 4: tie", "turn 4: war 2", "ends: 4")
     assert {f"move: pin {line}" for line in lines} <= set(for_turn)
     assert do(DEAL, Gesture(Act.CLICK, "move: pin ends: 4", button="left")).move == "pin ends: 4"
-    for_player = dict(WAR.scene(DEAL, verdict, view(DEAL), replace(ON_TURN, cursor="hand 1")).targets())
+    for_player = touched(WAR, DEAL, view(DEAL), replace(ON_TURN, cursor="hand 1"))
     assert {"move: pin winner: A", "move: pin A without: 3"} <= set(for_player)
 
 
 def test_what_was_dealt_can_be_opened_or_kept() -> None:
     done = WAR.apply(board("A: 1 ? 2\nB: 1 2 3"), "complete 1")
-    pressed = dict(WAR.scene(done, WAR.check(done), view(done), HERE).targets())
+    pressed = touched(WAR, done, view(done), HERE)
     assert {"move: open dealt", "move: keep"} <= set(pressed)
     assert pressed["cell 1 2"] == "A, card 2 of 3: rank 3, dealt"
     kept = WAR.apply(done, "keep")
-    pressed = dict(WAR.scene(kept, WAR.check(kept), view(kept), HERE).targets())
+    pressed = touched(WAR, kept, view(kept), HERE)
     assert "move: open" in pressed
     assert "move: keep" not in pressed
     assert pressed["cell 1 2"] == "A, card 2 of 3: rank 3"
@@ -131,7 +131,7 @@ def test_keys_pin_the_turn_that_is_shown_however_it_was_chosen() -> None:
     assert start.ui is not None
     played = view(given).with_value("turn", 58)  # by the window's timer, which knows no cursor
     assert do(given, Gesture(Act.KEY, key="e"), start.ui, played).move == "pin ends: 58"
-    offered = {target for target, _ in WAR.scene(given, WAR.check(given), played, start.ui).targets()}
+    offered = set(touched(WAR, given, played, start.ui))
     assert "move: pin ends: 58" in offered
     assert "move: pin ends: 1" not in offered
     assert do(given, Gesture(Act.KEY, key="e"), start.ui, view(given)).move is None  # the deal is no turn
@@ -186,20 +186,19 @@ def test_the_timeline_of_a_game_that_is_known_ends_with_it() -> None:
 
 
 def _across(given: Board, share: float) -> float:
-    room = room_of(HERE)
-    return room.x + share * room.width
+    return timeline.SIDE + share * timeline.width_in(HERE)
 
 
 def test_winner_first_is_one_click_away_and_the_reason_is_told() -> None:
     full = empty(Rules())
     target = "move: option winnings winner-first"
-    shown = [s for s in everything(WAR.scene(full, WAR.check(full), view(full), Ui(live=True))) if s.target == target]
-    assert any("almost no full deck ever ends" in shape.label for shape in shown)
+    assert target in {one.target for one in controls_of(rows_below(WAR, full))}
+    assert any("almost no full deck ever ends" in words for words in words_below(WAR, full))
     move = do(full, Gesture(Act.CLICK, target, button="left")).move
     assert move == "option winnings winner-first"
     after = WAR.apply(full, move)
     assert after.rules.winnings is Winnings.WINNER_FIRST
-    assert "almost no" not in str(WAR.scene(after, WAR.check(after), view(after), Ui()))
+    assert "almost no" not in str(words_below(WAR, after))
 
 
 def test_what_if_forks_the_history_on_one_plot() -> None:

@@ -8,9 +8,10 @@ from itertools import pairwise
 
 import pytest
 
-from tests.contract import everything
+from tests.contract import everything, rows_below, touched, words_below
 from tests.puzzles.war.rules.test_board import SMALL, WAR, board
 from tests.puzzles.war.view.test_gestures import DEAL, do, view
+from workbench.core.control import Control, controls_of
 from workbench.core.gesture import Act, Gesture, Ui
 from workbench.core.grid import target_move
 from workbench.core.options import Values
@@ -19,13 +20,13 @@ from workbench.puzzles.war.options import last_shown
 from workbench.puzzles.war.rules.board import Board, Rules, Winnings, empty
 from workbench.puzzles.war.rules.game import game_of
 from workbench.puzzles.war.rules.pins import PinKind, parse_pin
+from workbench.puzzles.war.view import timeline
 from workbench.puzzles.war.view.scene import EDGE, NAME, layout
 from workbench.puzzles.war.view.timeline import held
-from workbench.render.control_bar import room_of
 from workbench.solve.job import WorkerContext
 
-ROOM = (675.0, 484.0)
-"""Pixels of the board in a window of 1100 by 720."""
+ROOM = (675.0, 218.0)
+"""Pixels of the board in a window of 1100 by 720, with as many controls as there can be."""
 NO_CURSOR = Ui(live=True, room=ROOM)
 
 
@@ -41,11 +42,10 @@ def chosen(target: str) -> Ui:
 
 def sizes(scene: Scene) -> list[tuple[str, float]]:
     """All words with the pixels of their letters in a small window."""
-    assert scene.controls is not None
-    room = ROOM[1] - min(scene.controls.height, 0.55 * ROOM[1])
-    scale = min((ROOM[0] - 24) / scene.width, (room - 24) / scene.height)
+    assert scene.strip is not None
+    scale = min((ROOM[0] - 24) / scene.width, (ROOM[1] - 24) / scene.height)
     drawn = [(shape.text, shape.fit().size * scale) for shape in scene.shapes if isinstance(shape, Text)]
-    return drawn + [(s.text, s.fit().size) for s in scene.controls.shapes if isinstance(s, Text)]
+    return drawn + [(s.text, s.fit().size) for s in scene.strip.shapes if isinstance(s, Text)]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -58,10 +58,8 @@ def test_letters_can_be_read_in_a_small_window(players: int, cursor: str | None)
         scene = drawn(one, chosen(cursor) if cursor else NO_CURSOR)
         small = sizes(scene)
         assert min(size for _, size in small) >= 6.5, min(small, key=lambda shape: shape[1])
-        told = ("shuffle", "winnings: pool", "turn 1: tie")
-        words = [size for text, size in small if text.removeprefix("! ") in told]
-        assert len(words) == 3
-        assert min(words) >= 11.5
+        told = {words.removeprefix("! ") for words in words_below(WAR, one)}
+        assert told >= {"shuffle", "winnings: pool", "turn 1: tie"}
 
 
 DECKS = (Rules(13, 4), Rules(13, 3, 3), Rules(13, 4, 4), Rules(4, 2), Rules(3, 4, 4), Rules(50, 10), Rules(50, 10, 4))
@@ -71,15 +69,12 @@ DECKS = (Rules(13, 4), Rules(13, 3, 3), Rules(13, 4, 4), Rules(4, 2), Rules(3, 4
 def test_the_room_of_a_small_window_is_used(rules: Rules) -> None:
     for one in (empty(rules), WAR.apply(empty(rules), "shuffle 1")):
         scene = drawn(one)
-        assert scene.controls is not None
-        room = ROOM[1] - min(scene.controls.height, 0.55 * ROOM[1])
-        scale = min((ROOM[0] - 24) / scene.width, (room - 24) / scene.height)
-        assert scene.width * scale * scene.height * scale >= 0.6 * (ROOM[0] - 24) * (room - 24)
+        scale = min((ROOM[0] - 24) / scene.width, (ROOM[1] - 24) / scene.height)
+        assert scene.width * scale * scene.height * scale >= 0.6 * (ROOM[0] - 24) * (ROOM[1] - 24)
         assert min(size for _, size in sizes(scene)) >= 6
         for cursor in ("cell 1 1", "hand 1", "turn 3"):  # nothing jumps when something is chosen
             other = drawn(one, chosen(cursor))
-            assert other.controls is not None
-            assert (other.height, other.controls.height) == (scene.height, scene.controls.height)
+            assert other.height == scene.height
 
 
 @pytest.mark.parametrize("rules", DECKS)
@@ -115,7 +110,7 @@ def _on_one(text: Text, cards: list[Box]) -> bool:
     return any(card.contains(box.x, box.y) and card.contains(box.x + box.width, box.y + box.height) for card in cards)
 
 
-@pytest.mark.parametrize("room", [(815, 565), (815, 700)])
+@pytest.mark.parametrize("room", [(815, 295), (815, 430)])
 def test_the_hands_of_a_full_deck_use_the_width_of_the_room(room: tuple[float, float]) -> None:
     at = layout(empty(Rules(13, 4)), Ui(live=True, room=room))
     hand = at.spread(26)
@@ -130,20 +125,13 @@ def test_the_hand_of_one_who_holds_nearly_all_can_be_read() -> None:
     assert -(-48 // late.each) * late.pitch <= at.height + 1e-9
 
 
-def test_fifty_two_ranks_are_offered_in_rows_that_can_be_read() -> None:
+def test_room_is_kept_for_all_that_may_be_offered() -> None:
     given = empty(Rules(52, 4))
     for cursor in ("cell 1 1", "hand 2"):
-        scene = drawn(given, chosen(cursor))
-        assert scene.controls is not None
-        shapes = scene.controls.shapes
-        offered = [s for s in shapes if s.target and s.target.startswith(("move: set", "move: pin B without"))]
-        assert len(offered) >= 52
-        assert min(shape.box.width for shape in offered) > 12
-        assert max(shape.box.y + shape.box.height for shape in offered) <= scene.controls.height
-        plain = drawn(given).controls
-        assert plain is not None
-        assert plain.height == scene.controls.height  # nothing jumps when something is chosen
-        assert min(shape.fit().size for shape in shapes if isinstance(shape, Text)) >= 8
+        rows = rows_below(WAR, given, ui=chosen(cursor))
+        offered = next(row for row in rows if len(row.items) >= 52)
+        assert max(map(len, offered.kept)) >= len(offered.items)
+        assert offered.kept in {row.kept for row in rows_below(WAR, given)}
 
 
 def test_what_lies_below_another_card_is_framed_where_it_is_seen() -> None:
@@ -160,12 +148,12 @@ def test_what_lies_below_another_card_is_framed_where_it_is_seen() -> None:
 
 def test_the_strip_is_dragged() -> None:
     given = WAR.apply(empty(Rules(13, 4)), "shuffle 3")
-    last, room = last_shown(given), room_of(NO_CURSOR)
+    last, left, width = last_shown(given), timeline.SIDE, timeline.width_in(NO_CURSOR)
     pressed = do(given, Gesture(Act.PRESS, f"jump {last}", button="left")).view
     assert pressed is not None
     assert pressed["turn"] == last
-    middle, right = room.x + room.width / 2, room.x + room.width
-    for x, turn in ((room.x, 0), (middle, round(last / 2)), (right, last), (-30.0, 0)):
+    middle, right = left + width / 2, left + width
+    for x, turn in ((left, 0), (middle, round(last / 2)), (right, last), (-30.0, 0)):
         for act in (Act.DRAG, Act.DROP):
             at = do(given, Gesture(act, None, "jump 0", "left", x=x), NO_CURSOR, pressed).view
             assert at is not None
@@ -177,7 +165,7 @@ def test_every_kind_of_pin_can_be_clicked() -> None:
     seen = set()
     for cursor, turn in ((None, 0), ("turn 3", 3), ("hand 1", 0), ("hand 1", 3)):
         ui = chosen(cursor) if cursor else NO_CURSOR
-        for target, _ in drawn(given, ui, view(given).with_value("turn", turn)).targets():
+        for target in touched(WAR, given, view(given).with_value("turn", turn), ui):
             if target.startswith("move: pin "):
                 move = do(given, Gesture(Act.CLICK, target, button="left")).move
                 assert move is not None
@@ -201,9 +189,7 @@ def test_how_a_hand_ends_is_clicked_and_typed_card_by_card() -> None:
     given, ui = empty(Rules(13, 4)), chosen("hand 1")
     at = view(given).with_value("turn", 3)
     for rank in (1, 1, 2):
-        target = next(
-            t for t, _ in drawn(given, ui, at).targets() if t.startswith("move: pin") and t.endswith(f" {rank}")
-        )
+        target = next(t for t in touched(WAR, given, at, ui) if t.startswith("move: pin") and t.endswith(f" {rank}"))
         given = WAR.apply(given, target_move(target) or "")
     move = do(given, Gesture(Act.KEY, key="1"), ui, at).move
     assert move == "pin after 3: A ... 1 1 2 1"
@@ -235,8 +221,7 @@ def test_what_if_is_asked_answered_and_ended_on_the_table() -> None:
     scene = WAR.scene(DEAL, WAR.check(DEAL), asked, ui, known)
     assert "What if card 2 of A were 1: " in scene.label
     assert "forks at turn 2" in scene.label
-    targets = dict(scene.targets())
-    assert {"ask A 2 2", "ask off"} <= set(targets)
+    assert {"ask A 2 2", "ask off"} <= set(touched(WAR, DEAL, asked, ui))
     again = do(DEAL, Gesture(Act.KEY, key="w"), ui, asked).view  # 3 lies there: it is left out
     assert again is not None
     assert again["what_rank"] == 2
@@ -266,17 +251,18 @@ def test_counts_are_grammar(given: str, words: str) -> None:
 def test_a_long_story_leaves_room_for_the_board() -> None:
     story = tuple(parse_pin(f"turn {turn}: {'tie' if turn % 3 else 'A'}", 2) for turn in range(1, 121))
     given = replace(empty(Rules(13, 4)), story=(*story, parse_pin("winner: B", 2)))
-    few = drawn(replace(given, story=story[:1]))
     for turn in (0, 60, 120):
-        scene = drawn(given, at=view(given).with_value("turn", turn))
-        shown = [number for number in range(1, 122) if scene.bounds(f"pin {number}") is not None]
-        assert scene.controls is not None
-        assert few.controls is not None
-        assert scene.controls.height - few.controls.height < 3 * 34
-        words = [shape.text for shape in everything(scene) if isinstance(shape, Text)]
-        assert f"and {121 - len(shown)} more, at other turns" in words
-        assert {121, max(1, turn)} <= set(shown)  # of the whole game, and of the turn on show
-    assert drawn(given, chosen("pin 77")).bounds("pin 77") is not None
+        at = view(given).with_value("turn", turn)
+        shown = {int(one.target.split()[1]) for one in lines(given, at, NO_CURSOR)}
+        assert len(shown) == 8
+        assert f"and {121 - len(shown)} more, at other turns" in words_below(WAR, given, at)
+        assert {121, max(1, turn)} <= shown  # of the whole game, and of the turn on show
+    assert "pin 77" in {one.target for one in lines(given, view(given), chosen("pin 77")) if one.on}
+
+
+def lines(given: Board, at: Values, ui: Ui) -> list[Control]:
+    """The lines of the story that are shown."""
+    return [one for one in controls_of(rows_below(WAR, given, at, ui)) if one.target.startswith("pin ")]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -295,8 +281,7 @@ def test_the_cards_held_are_those_of_the_game(players: int, face_down: int) -> N
 
 def test_a_picture_has_the_rules_and_the_story_and_nothing_to_press() -> None:
     given = WAR.apply(empty(Rules()), "pin ends: 40")
-    live, picture = drawn(given, Ui(live=True)), drawn(given, Ui())
-    assert any(target_move(target) for target, _ in live.targets())
+    picture = drawn(given, Ui())
     assert not any(target_move(target) for target, _ in picture.targets())
     words = [shape.text for shape in picture.shapes if isinstance(shape, Text)]
     assert "winnings: pool, a tie buries 0, out in a war: lose" in words

@@ -13,11 +13,11 @@ from dataclasses import replace
 from workbench.core import cell_gesture
 from workbench.core.cell_board import EMPTY, cells_in_text, paint_move
 from workbench.core.cell_gesture import PIN
+from workbench.core.control import turned
 from workbench.core.errors import IllegalMove
 from workbench.core.gesture import DIGITS, Act, Gesture, GestureHelp, Response, Ui, select
 from workbench.core.grid import Cell, Target, target_cell
 from workbench.core.options import Values
-from workbench.core.switches import turned
 from workbench.puzzles.dicdacdoe.analysis import demon
 from workbench.puzzles.dicdacdoe.options import SWITCHES
 from workbench.puzzles.dicdacdoe.rules.board import SYMBOLS, Board

@@ -13,14 +13,13 @@ from workbench.puzzles.dicdacdoe.rules.board import Board, symbol
 from workbench.puzzles.dicdacdoe.rules.check import counts, lines_open, peaceful_flaw
 from workbench.puzzles.dicdacdoe.view import overlays
 from workbench.puzzles.dicdacdoe.view.frame import Frame
-from workbench.puzzles.dicdacdoe.view.panel import panel
 from workbench.puzzles.dicdacdoe.view.symbols import draw_symbol
 from workbench.puzzles.dicdacdoe.view.targets import EXPLAIN, line_cells
 from workbench.render.cell_grid import MARGIN
 
 
 def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[Insight, ...] = ()) -> Scene:
-    """The board with numbered edges; for a person the panel below."""
+    """The board with numbered edges."""
     codes = {violation.code for violation in verdict.violations}
     legend = _legend(board, codes)
     frame = Frame(board, ui.live or bool(legend))
@@ -48,8 +47,7 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
     if legend:
         x, y, unit = frame.width / 2, frame.height - 0.35 * frame.unit, frame.unit
         shapes.append(Text(x, y, legend, 0.3 * unit, room=frame.width - 0.4 * unit, fill="muted"))
-    below = panel(board, view, ui) if ui.live else None
-    return Scene(frame.width, frame.height, tuple(shapes), _label(board, codes), below, ground)
+    return Scene(frame.width, frame.height, tuple(shapes), _label(board, codes), ground=ground)
 
 
 def explained_square(board: Board, view: Values, ui: Ui) -> int | None:

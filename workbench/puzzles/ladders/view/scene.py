@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from math import inf, log1p, nan
+from math import inf, log1p
 from operator import attrgetter
 
 from workbench.core.gesture import Ui
@@ -15,22 +15,21 @@ from workbench.core.options import Values
 from workbench.core.scene import Path, Rect, Scene, Shape, Text
 from workbench.core.verdict import Verdict
 from workbench.core.wording import counted
-from workbench.puzzles.ladders.analysis.jump_ends import Grip, expected, hitting_squares, value_at, visits
+from workbench.puzzles.ladders.analysis.jump_ends import Grip, hitting_squares, value_at, visits
 from workbench.puzzles.ladders.rules.board import Board, Jump, jump_target
 from workbench.puzzles.ladders.view import drag, geometry
 from workbench.puzzles.ladders.view.geometry import MARGIN, START_ROOM
 from workbench.puzzles.ladders.view.jump_routes import Route, moving_routes, routes
 from workbench.puzzles.ladders.view.jump_shapes import body, head, spoken
 from workbench.puzzles.ladders.view.moving_piece import pieces
-from workbench.puzzles.ladders.view.panel import panel
 from workbench.puzzles.ladders.view.targets import square_target, target_jump, target_square
-from workbench.render import controls
+from workbench.render import grid_shapes
 
 _ARROWS = ("up", "down", "left", "right")
 
 
 def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[Insight, ...] = ()) -> Scene:
-    """The board; with a panel of rules and live numbers below it when a person is looking."""
+    """The board, with what follows the pointer."""
     rules = board.rules
     width, height = geometry.size(rules.squares)
     grip = drag.held(board, ui)
@@ -44,16 +43,9 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
     shapes.extend(pieces(board, view, ways))
     shapes.extend(_cursor(board, ui))
     shapes.extend(_changes(board, verdict, view, ui, grip))
-    below = panel(board, verdict, view, ui, _expected(board, ui, grip)) if ui.live else None
     label = f"Snakes and ladders on {rules.squares} squares, {counted(board.snakes, 'snake')}, "
     label += counted(board.ladders, "ladder")
-    return Scene(width, height, tuple(shapes), label, below)
-
-
-def _expected(board: Board, ui: Ui, grip: Grip | None) -> float:
-    square = drag.held_square(ui)
-    value = nan if grip is None or square is None else value_at(grip, square)
-    return expected(board) if value != value else value
+    return Scene(width, height, tuple(shapes), label)
 
 
 # ------------------------------------------------------------------------------------------------ squares
@@ -190,7 +182,7 @@ def _cursor(board: Board, ui: Ui) -> Iterator[Shape]:
     if square is None or not 0 < square <= board.rules.squares or not (ui.cursor_visible or now is not None):
         return
     x, y = geometry.corner(board.rules.squares, square)
-    yield controls.cursor_frame(x, y, stroke_width=0.06, radius=0.08, dash=(0.14, 0.08) if ui.held else ())
+    yield grid_shapes.cursor_frame(x, y, stroke_width=0.06, radius=0.08, dash=(0.14, 0.08) if ui.held else ())
 
 
 # ------------------------------------------------------------------------------------------------ live

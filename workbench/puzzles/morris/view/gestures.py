@@ -11,11 +11,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from workbench.core.control import chosen_by
 from workbench.core.errors import IllegalMove
 from workbench.core.gesture import ARROWS, DIGITS, Act, Gesture, GestureHelp, Response, Ui
 from workbench.core.grid import cell_target, step, target_cell, target_move
 from workbench.core.options import Values
-from workbench.core.switches import chosen_by
 from workbench.puzzles.morris.options import MODES, PLAY, REVIEW, SET_UP, opponent_of
 from workbench.puzzles.morris.rules import position as rules
 from workbench.puzzles.morris.rules.board import Board, cell_of, game_result, square_of

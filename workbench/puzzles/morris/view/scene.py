@@ -21,9 +21,9 @@ from workbench.puzzles.morris.rules.board import Board, cell_of
 from workbench.puzzles.morris.rules.value import GameValue
 from workbench.puzzles.morris.view.graph import graph, graph_height
 from workbench.puzzles.morris.view.known_values import known_values
-from workbench.puzzles.morris.view.panel import INKS, board_over, panel, queue_row
 from workbench.puzzles.morris.view.play_mode import opponent_moves
-from workbench.render import controls
+from workbench.puzzles.morris.view.queues import INKS, board_over, queue_row
+from workbench.render import grid_shapes
 
 MARGIN = 0.25
 """Around the board; a square is 1 x 1."""
@@ -40,7 +40,7 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
     bottom = MARGIN + variant.rows
     move_values = known_values(insights)[0] if values_shown(view) else {}
     shapes: list[Shape] = list(_squares(board, view, ui, left, move_values))
-    shapes.extend(controls.grid(left, MARGIN, board.variant.rows, board.variant.cols, frame=0.04))
+    shapes.extend(grid_shapes.grid(left, MARGIN, board.variant.rows, board.variant.cols, frame=0.04))
     shapes.extend(_pieces(board, left))
     shapes.extend(_line(board, left))
     shapes.extend(_cursor(board, ui, left))
@@ -48,12 +48,12 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
     if not ui.live:
         for number, side in enumerate(("X", "O")):
             box = Box(MARGIN, bottom + 0.15 + number * STRIP, width - 2 * MARGIN, 0.36)
-            shapes.extend(queue_row(board, side, view, ui, box))
+            shapes.extend(queue_row(board, side, box))
         height += 2 * STRIP + 0.15
     if view.flag("graph"):
         shapes.extend(graph(variant, position, insights, height, width))
         height += graph_height(variant, position, width)
-    return Scene(width, height, tuple(shapes), _label(board), panel(board, view, ui, insights) if ui.live else None)
+    return Scene(width, height, tuple(shapes), _label(board))
 
 
 def _label(board: Board) -> str:
@@ -136,4 +136,4 @@ def _cursor(board: Board, ui: Ui, left: float) -> Iterator[Shape]:
     if cell is None or not ui.cursor_visible or not (cell[0] <= board.variant.rows and cell[1] <= board.variant.cols):
         return
     x, y = left + cell[1] - 1, MARGIN + cell[0] - 1
-    yield controls.cursor_frame(x, y, stroke_width=0.05)
+    yield grid_shapes.cursor_frame(x, y, stroke_width=0.05)

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from workbench.core.control import chosen_by, turned
 from workbench.core.gesture import ARROWS, DIGITS, Act, Gesture, GestureHelp, Response, Ui
 from workbench.core.grid import STEPS, cell_target, cells_between, step, target_cell
 from workbench.core.options import Values
-from workbench.core.switches import chosen_by, turned
 from workbench.puzzles.towers.options import CANDIDATES, HEIGHTS, PENCIL, PLAY, SPOILERS
 from workbench.puzzles.towers.rules.board import Board, clue_index
 from workbench.puzzles.towers.view import selection

@@ -13,10 +13,10 @@ from workbench.core.verdict import Verdict
 from workbench.puzzles.towers.options import PENCIL
 from workbench.puzzles.towers.rules.board import Board, cell_of, clue_cell, clue_index, clue_name, seen, street
 from workbench.puzzles.towers.view import candidates, selection
+from workbench.puzzles.towers.view.controls import is_new, street_opened, street_shown
 from workbench.puzzles.towers.view.elevation import elevation, elevation_height
-from workbench.puzzles.towers.view.strip import is_new, street_opened, strip
 from workbench.puzzles.towers.view.writing import height_at, typing_makes
-from workbench.render import controls
+from workbench.render import grid_shapes
 
 EDGE = 1.0
 """Width of the border in which the clues stand; a cell is 1 x 1."""
@@ -32,7 +32,7 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
     lit = _sight(board, clue)
     shapes.extend(_ground(board, ui, lit))
     shapes.extend(_selected(board, ui))
-    shapes.extend(controls.grid(EDGE, EDGE, n, n))
+    shapes.extend(grid_shapes.grid(EDGE, EDGE, n, n))
     true = candidates.known(board, view, insights)
     if true is not None:
         shapes.extend(candidates.drawn(board, true, [_corner(cell_of(n, index)) for index in range(n * n)]))
@@ -46,17 +46,7 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
         height += elevation_height(n)
     filled = sum(1 for h in board.heights if h)
     label = f"Towers, {n} by {n}, {filled} of {n * n} filled, {sum(1 for c in board.clues if c)} clues"
-    return Scene(n + 2 * EDGE, height, tuple(shapes), label, strip(board, view, ui, clue, true) if ui.live else None)
-
-
-def street_shown(board: Board, ui: Ui) -> int | None:
-    """The clue whose street is looked along: under the pointer, else under the cursor."""
-    for target in (ui.hover, ui.cursor if ui.cursor_visible else None):
-        cell = target_cell(target)
-        clue = clue_index(board.size, cell) if cell else None
-        if clue is not None:
-            return clue
-    return None
+    return Scene(n + 2 * EDGE, height, tuple(shapes), label)
 
 
 def _sight(board: Board, clue: int | None) -> dict[int, str]:
@@ -209,4 +199,4 @@ def _cursor(board: Board, view: Values, ui: Ui) -> Iterator[Shape]:
         # a folded corner says that typing pencils
         corner = ((x + 0.03, y + 0.03), (x + 0.4, y + 0.03), (x + 0.03, y + 0.4))
         yield Path(corner, closed=True, fill="cursor/0.35")
-    yield controls.cursor_frame(x, y)
+    yield grid_shapes.cursor_frame(x, y)

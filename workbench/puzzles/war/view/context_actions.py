@@ -5,38 +5,38 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
+from workbench.core.control import Control, Row, Words
 from workbench.core.gesture import Ui
 from workbench.core.grid import Cell, move_target, target_cell
 from workbench.core.options import Values
 from workbench.puzzles.war.rules.board import LETTERS, Board, Rules, empty
 from workbench.puzzles.war.rules.pins import Pin, PinKind
-from workbench.puzzles.war.view.buttons import ASK
 from workbench.puzzles.war.view.view_state import Change, change_of, chosen_turn, turn_of
-from workbench.render.control_bar import ControlBar
-from workbench.render.controls import Button, Style, rows
 
-_WORDS = 12.0  # the size of the sentence above the buttons, in pixels
-
-
-def context_actions(board: Board, view: Values, bar: ControlBar) -> None:
-    """What can be done with what is chosen, or a hint of what to choose; and room for the most that is ever offered."""
-    words, buttons = offer(board, view, bar.ui)
-    bar.words(words, size=_WORDS)
-    before = bar.height
-    bar.buttons(buttons)
-    kept = _most_lines(board.rules, bar.room.width, bar.style) * (bar.height_of_line) - (bar.height - before)
-    bar.keep(kept)  # nothing jumps when something else is chosen
+ASK = "ask "
+"""A target that begins with it asks what if: "ask A 3 9" or "ask off"."""
 
 
-@lru_cache(maxsize=64)
-def _most_lines(rules: Rules, width: float, style: Style) -> int:
-    """How many lines of buttons are offered at most, where the story says one thing of a turn."""
+def context_actions(board: Board, view: Values, ui: Ui) -> tuple[Row, Row]:
+    """A hint of what to choose, or what can be done with it; and room for the most that is ever offered."""
+    words, buttons = offer(board, view, ui)
+    return Row((Words(words),)), Row(tuple(buttons), kept=_offers(board.rules))
+
+
+@lru_cache(maxsize=16)
+def _offers(rules: Rules) -> tuple[tuple[Control, ...], ...]:
+    """What is offered of each kind of thing, where the story says one thing of a turn."""
     told = replace(empty(rules), story=(Pin(PinKind.AFTER, 100, cards=(1, 1, 2, 1)),))
-    offers = (_without(told, 0), _ranks(told, "A 1"), _of_turn(told, 100)[1], _of_hand(told, 0, 1)[1])
-    return max(len(rows(some, width, style)) for some in offers)
+    offers = (
+        _without(told, 0),
+        (*_ranks(told, "A 1"), _NO_QUESTION, _NO_QUESTION),
+        _of_turn(told, 100)[1],
+        _of_hand(told, 0, 1)[1],
+    )
+    return tuple(tuple(offer) for offer in offers)
 
 
-def offer(board: Board, view: Values, ui: Ui) -> tuple[str, list[Button]]:
+def offer(board: Board, view: Values, ui: Ui) -> tuple[str, list[Control]]:
     """A sentence and buttons for what is chosen."""
     cursor = ui.cursor if ui.cursor_visible else None
     words, turn = (cursor or "").split(), turn_of(view)
@@ -51,17 +51,17 @@ def offer(board: Board, view: Values, ui: Ui) -> tuple[str, list[Button]]:
         return _of_hand(board, player, turn) if turn else _of_player(board, player)
     if words[:1] == ["pin"] and int(words[1]) <= len(board.story):
         text = board.story[int(words[1]) - 1].text
-        return f"The story says '{text}'", [(move_target(f"unpin {text}"), "take it out", f"take out {text}")]
+        return f"The story says '{text}'", [_does(f"unpin {text}", "take it out", f"take out {text}")]
     depths = [
-        (
-            move_target(f"pin longest war: {depth}"),
+        _does(
+            f"pin longest war: {depth}",
             f"longest war {depth}" if depth else "no war",
             f"longest war {depth}",
         )
         for depth in range(5)
     ]
     if board.story:
-        depths.append((move_target("forget"), "forget the story", "take out the whole story"))
+        depths.append(_does("forget", "forget the story", "take out the whole story"))
     if change_of(board, view) is not None:
         depths.append(_NO_QUESTION)
     return _NOTHING_CHOSEN if board.story else _NO_STORY, depths
@@ -69,7 +69,7 @@ def offer(board: Board, view: Values, ui: Ui) -> tuple[str, list[Button]]:
 
 _NOTHING_CHOSEN = "Choose a card, a turn of the timeline, or a player"
 _NO_STORY = "Choose a turn of the timeline, say what shall happen in it, and have the cards dealt: Deal to order"
-_NO_QUESTION: Button = (f"{ASK}off", "no what-if", "ask no what-if any more")
+_NO_QUESTION = Control(f"{ASK}off", "no what-if", "ask no what-if any more")
 
 
 def next_question(board: Board, view: Values, cell: Cell) -> Change:
@@ -82,38 +82,40 @@ def next_question(board: Board, view: Values, cell: Cell) -> Change:
     return Change(player, place, card if card != now else card % ranks + 1)
 
 
-def _of_card(board: Board, view: Values, cell: Cell) -> tuple[str, list[Button]]:
+def _of_card(board: Board, view: Values, cell: Cell) -> tuple[str, list[Control]]:
     letter, asked = LETTERS[cell[0] - 1], next_question(board, view, cell)
     buttons = _ranks(board, f"{letter} {cell[1]}")
     words = f"what if {asked.card}"
-    buttons.append((f"{ASK}{letter} {cell[1]} {asked.card}", words, f"{words}: where the history forks"))
+    buttons.append(Control(f"{ASK}{letter} {cell[1]} {asked.card}", words, f"{words}: where the history forks"))
     if change_of(board, view) is not None:
         buttons.append(_NO_QUESTION)
     was = ", dealt" if (cell[0] - 1, cell[1] - 1) in board.dealt else ""
     return f"Card {cell[1]} of {letter}{was}: choose or type a rank, drag it onto another, W asks what if", buttons
 
 
-def _ranks(board: Board, name: str) -> list[Button]:
+def _does(move: str, words: str, label: str) -> Control:
+    return Control(move_target(move), words, label)
+
+
+def _ranks(board: Board, name: str) -> list[Control]:
     ranks = [*(str(rank) for rank in range(1, board.rules.ranks + 1)), "?"]
-    return [(move_target(f"set {name} {rank}"), rank, f"make it {rank}") for rank in ranks]
+    return [_does(f"set {name} {rank}", rank, f"make it {rank}") for rank in ranks]
 
 
-def _of_turn(board: Board, turn: int) -> tuple[str, list[Button]]:
+def _of_turn(board: Board, turn: int) -> tuple[str, list[Control]]:
     letters = LETTERS[: board.rules.players]
     wanted = [f"turn {turn}: {letter}" for letter in letters]
     names = [f"{letter} takes it" for letter in letters]
     wanted += [f"turn {turn}: tie", f"turn {turn}: war 2", f"turn {turn}: war 3", f"ends: {turn}"]
     names += ["a tie", "a war of 2", "a war of 3", "the game ends"]
-    buttons = [
-        (move_target(f"pin {text}"), name, f"the story: {text}") for text, name in zip(wanted, names, strict=True)
-    ]
+    buttons = [_does(f"pin {text}", name, f"the story: {text}") for text, name in zip(wanted, names, strict=True)]
     for pin in at(board, turn):
-        buttons.append((move_target(f"unpin {pin.text}"), f"not '{pin.text}'", f"take out {pin.text}"))
+        buttons.append(_does(f"unpin {pin.text}", f"not '{pin.text}'", f"take out {pin.text}"))
     keys = ", ".join(letters)
     return f"Turn {turn}: what shall happen? Or type {keys}, = (tie), E (end), Delete", buttons
 
 
-def _of_player(board: Board, player: int) -> tuple[str, list[Button]]:
+def _of_player(board: Board, player: int) -> tuple[str, list[Control]]:
     return (
         (
             f"Player {LETTERS[player]}: shall {LETTERS[player]} win (Enter), which cards shall the opening hand lack? "
@@ -123,7 +125,7 @@ def _of_player(board: Board, player: int) -> tuple[str, list[Button]]:
     )
 
 
-def _without(board: Board, player: int) -> list[Button]:
+def _without(board: Board, player: int) -> list[Control]:
     letter = LETTERS[player]
     lacks = {card for pin in board.story if pin.kind is PinKind.WITHOUT and pin.player == player for card in pin.cards}
     buttons = [_wins(letter)]
@@ -132,25 +134,23 @@ def _without(board: Board, player: int) -> list[Button]:
         text = f"{letter} without: {' '.join(map(str, wanted))}"
         old = f"{letter} without: {rank}"
         move = f"pin {text}" if wanted else f"unpin {old}"
-        buttons.append(
-            (move_target(move), f"no {rank}" if rank not in lacks else f"+ {rank}", text if wanted else "any card")
-        )
+        buttons.append(_does(move, f"no {rank}" if rank not in lacks else f"+ {rank}", text if wanted else "any card"))
     return buttons
 
 
-def _wins(letter: str) -> Button:
-    return move_target(f"pin winner: {letter}"), f"{letter} wins", f"the story: {letter} wins"
+def _wins(letter: str) -> Control:
+    return _does(f"pin winner: {letter}", f"{letter} wins", f"the story: {letter} wins")
 
 
-def _of_hand(board: Board, player: int, turn: int) -> tuple[str, list[Button]]:
+def _of_hand(board: Board, player: int, turn: int) -> tuple[str, list[Control]]:
     letter, now = LETTERS[player], ends_with(board, player, turn)
     buttons = [_wins(letter)]
     buttons += [
-        (move_target(with_end(board, player, turn, (*now, rank))), f"… {rank}", f"{letter}'s hand ends with {rank}")
+        _does(with_end(board, player, turn, (*now, rank)), f"… {rank}", f"{letter}'s hand ends with {rank}")
         for rank in range(1, board.rules.ranks + 1)
     ]
     if now:
-        buttons.append((move_target(with_end(board, player, turn, now[:-1])), "one less", "take the last card out"))
+        buttons.append(_does(with_end(board, player, turn, now[:-1]), "one less", "take the last card out"))
     said = f": … {' '.join(map(str, now))}, and then" if now else ""
     return f"After turn {turn} {letter}'s hand shall end with{said}? One card after the other; Backspace", buttons
 

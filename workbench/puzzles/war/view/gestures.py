@@ -11,11 +11,10 @@ from workbench.core.options import Values
 from workbench.puzzles.war.options import NOBODY, last_shown
 from workbench.puzzles.war.rules.board import LETTERS, Board, card_target
 from workbench.puzzles.war.rules.moves import apply
-from workbench.puzzles.war.view.buttons import ASK
-from workbench.puzzles.war.view.context_actions import at, ends_with, next_question, with_end
+from workbench.puzzles.war.view import timeline
+from workbench.puzzles.war.view.context_actions import ASK, at, ends_with, next_question, with_end
 from workbench.puzzles.war.view.scene import layout
 from workbench.puzzles.war.view.view_state import Change, chosen_turn, turn_of
-from workbench.render.control_bar import room_of
 
 GESTURES: tuple[GestureHelp, ...] = (
     GestureHelp(Act.CLICK, "a card, a player or a turn", "select it"),
@@ -155,8 +154,7 @@ def _dragged(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
 
 def _scrubbed(board: Board, gesture: Gesture, view: Values, ui: Ui) -> Response:
     """Along the strip of the whole game, also above and below it and beyond its ends."""
-    room = room_of(ui)
-    share = (gesture.x - room.x) / room.width
+    share = (gesture.x - timeline.SIDE) / timeline.width_in(ui)
     return _show_turn(board, view, ui, round(share * last_shown(board)))
 
 

@@ -15,14 +15,15 @@ from workbench.core.options import Values
 from workbench.core.scene import Box, Rect, Scene, Shape, Text
 from workbench.core.verdict import Verdict
 from workbench.core.wording import counted
+from workbench.puzzles.war.options import ADJUSTABLE
 from workbench.puzzles.war.rules.board import ABSENT, LETTERS, OPEN, Board, card_target
 from workbench.puzzles.war.rules.game import Game, game_of
-from workbench.puzzles.war.view import buttons, card_shapes, context_actions, timeline
+from workbench.puzzles.war.rules.story import pin_target
+from workbench.puzzles.war.view import card_shapes, controls, timeline
 from workbench.puzzles.war.view.card_shapes import CardLook, Spread
 from workbench.puzzles.war.view.on_table import ShownTurn, answer, on_table
 from workbench.puzzles.war.view.suits import SUITS, SuitedCard, face
 from workbench.puzzles.war.view.view_state import Change, change_of, turn_of
-from workbench.render.control_bar import CLOSE, ControlBar
 
 EDGE = 0.4
 NAME = 1.5
@@ -32,9 +33,7 @@ BESIDE = 0.5
 """Between hands side by side."""
 _LARGE = 3.6  # the room of a hand of many cards: what is around them has to be read, too
 _PROPORTIONS = 1.4  # width by height of hands and table in a picture
-_CONTROLS, _SHARE = 270.0, 0.45
-"""Pixels that controls usually take, and the share of the height that is the drawing's at least."""
-_TALL = 480  # pixels of height from which there is room for more of the story
+_LINE, _TOLD = 0.62, 8  # of the story in a picture: the height of a line, and how many there are at most
 _RULES = 0.75  # height of the rules' line in a picture
 _LEAST, _LEAST_IN_PICTURE, _MOST = 15.0, 20.8, 32.0  # the width of a drawing: in a picture it holds the story, too
 
@@ -88,17 +87,13 @@ def layout(board: Board, ui: Ui) -> Layout:
 
 
 def _proportions(ui: Ui) -> float:
-    """Width by height of the room for hands and table: what controls usually leave of it."""
-    if not ui.live:
-        return _PROPORTIONS
-    wide, high = ui.room
-    return wide / max(1.0, high - _CONTROLS, _SHARE * high)
+    """Width by height of the room for hands and table."""
+    return ui.room[0] / max(1.0, ui.room[1]) if ui.live else _PROPORTIONS
 
 
 def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[Insight, ...] = ()) -> Scene:
-    """The drawing; what can be pressed is shown only while a person is looking."""
+    """The drawing; the timeline is a strip of its own while a person is looking."""
     game, turn = game_of(board), turn_of(view)
-    below = _controls(board, game, verdict, view, ui) if ui.live else None
     at = layout(board, ui)
     now = on_table(board, game, turn, view)
     change = change_of(board, view)
@@ -107,7 +102,8 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
     shapes: list[Shape] = []
     y, width = EDGE, at.frame - 2 * EDGE
     if board.is_deal and not ui.live:
-        shapes.append(Text(EDGE, y + 0.25, buttons.rules_line(board), 0.42, "start", room=width, fill="muted"))
+        rules = ", ".join(button.words for button in ADJUSTABLE.buttons(board))
+        shapes.append(Text(EDGE, y + 0.25, rules, 0.42, "start", room=width, fill="muted"))
         y += _RULES
     # one size for all: a rank of one digit is no larger than the others, nor that of a short hand
     letter = min(at.spread(len(hand)).letter(at.digits) for hand in now.hands)
@@ -123,28 +119,33 @@ def scene(board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[
     if board.is_deal and not ui.live:
         shapes.extend(timeline.timeline(board, game, turn, ui, Box(EDGE, y, width, timeline.HEIGHT)))
         y += timeline.HEIGHT + 0.1
-        chips, high = buttons.story(board, verdict, turn, ui, Box(EDGE, y, width, 0.0), buttons.STYLE)
-        shapes.extend(chips)
-        y += high
+        told = list(_told(board, verdict, y + _LINE / 2, width))
+        shapes.extend(told)
+        y += _LINE * len(told)
     shapes.insert(0, Rect(0, 0, at.frame, y + EDGE / 2, fill="paper/0"))
     label = f"War, {board.rules.players} hands of {counted(board.rules.hand, 'card')}. {now.sentence}"
-    return Scene(at.frame, y + EDGE / 2, tuple(shapes), label, below)
+    strip = _strip(board, game, view, ui) if board.is_deal and ui.live else None
+    return Scene(at.frame, y + EDGE / 2, tuple(shapes), label, strip)
 
 
-def _controls(board: Board, game: Game, verdict: Verdict, view: Values, ui: Ui) -> Scene:
-    """The timeline, the story and what can be done; what is needed least often comes last."""
-    bar = ControlBar(ui, CLOSE, centred=False)
-    if board.is_deal:
-        turn, unit = turn_of(view), timeline.PIXELS
-        bar.add(*timeline.timeline(board, game, turn, ui, bar.take(timeline.HEIGHT * unit), unit))
-        rows = 3 if ui.room[1] >= _TALL else 1
-        room = bar.take(0)
-        chips, high = buttons.story(board, verdict, turn, ui, room, CLOSE, rows)
-        bar.add(*chips)
-        bar.keep(high)
-        context_actions.context_actions(board, view, bar)
-        buttons.rules(board, bar)
-    return bar.scene()
+def _strip(board: Board, game: Game, view: Values, ui: Ui) -> Scene:
+    """The timeline for a person who is looking: its turns are as high as buttons, whatever the size of the hands."""
+    unit = timeline.PIXELS
+    box = Box(timeline.SIDE, 0, timeline.width_in(ui), timeline.HEIGHT * unit)
+    shapes = tuple(timeline.timeline(board, game, turn_of(view), ui, box, unit))
+    return Scene(box.width + 2 * timeline.SIDE, box.height, shapes, "Timeline")
+
+
+def _told(board: Board, verdict: Verdict, y: float, width: float) -> Iterator[Shape]:
+    """The story in a picture, below the timeline: a line of words each, what is broken with a mark."""
+    broken = {target for violation in verdict.violations for target in violation.targets}
+    for number in controls.foremost(board, broken, 0, Ui(), _TOLD):
+        wrong = pin_target(number) in broken
+        words = f"! {board.story[number].text}" if wrong else board.story[number].text
+        yield Text(EDGE, y, words, 0.42, "start", wrong, width, fill="conflict" if wrong else "ink")
+        y += _LINE
+    if len(board.story) > _TOLD:
+        yield Text(EDGE, y, f"and {len(board.story) - _TOLD} more", 0.42, "start", fill="muted")
 
 
 def _hand(

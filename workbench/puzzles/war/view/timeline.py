@@ -17,11 +17,19 @@ from workbench.puzzles.war.rules.pins import TIE, Pin, PinKind
 HEIGHT = 3.1
 """Of all of it, in its units."""
 PIXELS = 28.5
-"""The unit among controls: strip and turns are as high as buttons."""
+"""The unit below a board: strip and turns are as high as buttons."""
+SIDE = 12.0
+"""Pixels beside the strip."""
+_NARROWEST, _WIDEST = 200.0, 1000.0
 _MOST_TURNS = 26
 _NARROW = 0.88  # units that a turn is wide at least: fewer turns are shown one by one where there is little room
 _COLUMNS = 80
 _SMALL = 0.42  # the size of captions
+
+
+def width_in(ui: Ui) -> float:
+    """How many pixels wide it is, for a person who is looking."""
+    return min(max(ui.room[0] - 2 * SIDE, _NARROWEST), _WIDEST)
 
 
 def window(turn: int, last: int, count: int = _MOST_TURNS) -> range:

@@ -1,0 +1,115 @@
+"""What there is to press below a board, as data: the window makes buttons of it, pictures leave it away.
+
+Pressing a control is a click on its target, answered by the puzzle's `gesture` as one on the drawing is: a move,
+another view, another hand. The right button and the wheel reach it in the same way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from workbench.core.gesture import Act, Gesture, Response
+from workbench.core.grid import Target
+from workbench.core.options import Kind, Option, Values
+from workbench.core.scene import Ink, Shape
+
+_SWITCH, _CHOICE = "view", "switch"
+
+
+class Form(Enum):
+    """What a control looks like."""
+
+    BUTTON = "button"
+    SWITCH = "switch"
+    """On or off, with a mark."""
+    CHOICE = "choice"
+    """One of several side by side; one of them is on. Those belong together whose targets begin with the same word, or
+    with the same two where there are more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Control:
+    """One thing to press.
+
+    label   what a screen reader says of it, and the tip.
+    on      whether a switch is on, a choice chosen, a button held down.
+    role    a role of the theme that tints it: "hint", "conflict".
+    icon    shapes in a square of 1 by 1, before the words.
+    """
+
+    target: Target
+    words: str
+    label: str
+    form: Form = Form.BUTTON
+    on: bool = False
+    enabled: bool = True
+    role: str = ""
+    icon: tuple[Shape, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A text among controls."""
+
+    text: str
+    ink: Ink = "muted"
+    bold: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Controls side by side, in as many lines as they need.
+
+    kept   what else the row may hold at another time: room is kept for it, so that nothing jumps.
+    """
+
+    items: tuple[Control | Words, ...]
+    kept: tuple[tuple[Control | Words, ...], ...] = ()
+
+
+def controls_of(rows: Sequence[Row]) -> Iterator[Control]:
+    """All that can be pressed."""
+    return (item for row in rows for item in row.items if isinstance(item, Control))
+
+
+# ------------------------------------------------------------------------------------------------ view options
+
+
+def switch(option: Option, view: Values) -> Control:
+    """A view option as a switch: a flag is on or off; of a choice between two the second is on."""
+    return Control(
+        f"{_SWITCH} {option.name}", option.label, option.help or option.label, Form.SWITCH, is_on(option, view)
+    )
+
+
+def choice(option: str, value: str, words: str, label: str, view: Values, *, enabled: bool = True) -> Control:
+    """The button that gives a view option a value."""
+    return Control(f"{_CHOICE} {option} {value}", words, label, Form.CHOICE, view[option] == value, enabled)
+
+
+def chosen_by(target: Target | None) -> tuple[str, str] | None:
+    """The view option and the value that such a button stands for; None for other targets."""
+    words = (target or "").split(maxsplit=2)
+    return (words[1], words[2]) if len(words) == 3 and words[0] == _CHOICE else None
+
+
+def is_on(option: Option, view: Values) -> bool:
+    return view.flag(option.name) if option.kind is Kind.FLAG else view.text(option.name) == option.choices[1]
+
+
+def respond(options: Sequence[Option], gesture: Gesture, view: Values) -> Response | None:
+    """What a gesture on one of the switches leads to; None for gestures elsewhere."""
+    option = next((one for one in options if gesture.target == f"{_SWITCH} {one.name}"), None)
+    if option is None or gesture.act not in (Act.PRESS, Act.CLICK):
+        return None
+    if gesture.act is Act.PRESS:
+        return Response()
+    return Response(view=turned(option, view))
+
+
+def turned(option: Option, view: Values) -> Values:
+    """The view with a switch turned over."""
+    on = not is_on(option, view)
+    return view.with_value(option.name, on if option.kind is Kind.FLAG else option.choices[on])

@@ -1,0 +1,74 @@
+"""Below the board: brushes and the number of moves, a sentence, and switches."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from workbench.core.cell_gesture import PIN
+from workbench.core.control import Control, Form, Row, Words, switch
+from workbench.core.gesture import Ui
+from workbench.core.insight import Insight
+from workbench.core.options import Values
+from workbench.core.scene import Path, Rect, Shape
+from workbench.core.verdict import Verdict
+from workbench.core.wording import counted
+from workbench.puzzles.dicdacdoe.analysis import demon
+from workbench.puzzles.dicdacdoe.options import ADJUSTABLE, SWITCHES
+from workbench.puzzles.dicdacdoe.rules.board import SYMBOLS, Board, shares, symbol, whose_turn
+from workbench.puzzles.dicdacdoe.rules.check import counts, lines_open, lines_won, peaceful_flaw
+from workbench.puzzles.dicdacdoe.view.symbols import draw_symbol
+from workbench.puzzles.dicdacdoe.view.targets import ERASER, brush, brush_target
+
+_INVITATION = "Paint symbols, or press Start for a board that is safe after {:,} moves"
+
+
+def controls(
+    board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[Insight, ...] = ()
+) -> tuple[Row, ...]:
+    """What a click paints, with each symbol its pieces and its share of the moves; nothing of it in the duel."""
+    names = [*SYMBOLS[: board.players], ERASER, PIN]
+    tools = [*(_brush(board, ui, name) for name in names), *ADJUSTABLE.buttons(board)]
+    duel = view.text("hand") == "demon"
+    if duel:
+        tools = [replace(tool, on=False, enabled=False) for tool in tools]
+    invitation = "" if any(board.pieces) else _INVITATION.format(board.moves)
+    words = Words(duel_caption(board, ui), "ink") if duel else Words(invitation)
+    return Row(tuple(tools)), Row((words,)), Row(tuple(switch(option, view) for option in SWITCHES))
+
+
+def _brush(board: Board, ui: Ui, name: str) -> Control:
+    on, target = name == brush(board, ui), brush_target(name)
+    if name not in SYMBOLS:
+        words, label = ("erase", "the eraser") if name == ERASER else ("pin", "the pin")
+        return Control(target, words, label, Form.CHOICE, on, icon=(_TOOLS[name],))
+    player = SYMBOLS.index(name) + 1
+    due, have = shares(board.moves, board.players)[player], counts(board)[player]
+    label = f"brush {name}: {have} of its {counted(due, 'move')}"
+    role = "" if have == due else "hint"
+    return Control(target, f"{have}/{due}", label, Form.CHOICE, on, role=role, icon=draw_symbol(player, 0.5, 0.5, 0.4))
+
+
+_TOOLS: dict[str, Shape] = {
+    ERASER: Rect(0.15, 0.15, 0.7, 0.7, 0.1, stroke="ink-faint", stroke_width=0.09, dash=(0.16, 0.12)),
+    PIN: Path(((0.15, 0.15), (0.85, 0.15), (0.85, 0.85)), closed=True, fill="frame"),
+}
+
+
+def duel_caption(board: Board, ui: Ui) -> str:
+    """While a person plays the demon: what a square is good for, or whose move it is."""
+    won = lines_won(board)
+    if won:
+        return f"{symbol(won[0].players[0])} has won: the demon laughs"
+    flaw = peaceful_flaw(board)
+    if flaw is not None:
+        return flaw
+    for target in (ui.hover, ui.cursor if ui.cursor_visible else None):
+        index = board.at_target(target)
+        one = None if index is None else demon.square(board, index)
+        if one is not None:
+            return demon.explanation(board, one)
+    number = board.moves + len(board.demon)
+    if number == board.size:
+        return "The board is full and nobody has won: a draw"
+    alive = len(lines_open(board))
+    return f"Move {number + 1}, {symbol(whose_turn(board))} to play: {counted(alive, 'open line')}"

@@ -1,0 +1,152 @@
+"""Below the board: modes, arrows along the game, both queues, a prompt, and what can be done next."""
+
+from __future__ import annotations
+
+from workbench.core.control import Control, Form, Row, Words, choice
+from workbench.core.gesture import Ui
+from workbench.core.grid import move_target
+from workbench.core.insight import Facts, Insight
+from workbench.core.options import Values
+from workbench.core.scene import Ink, Path
+from workbench.core.verdict import Verdict
+from workbench.puzzles.morris.options import ANALYSE, PLAY, REVIEW, SET_UP, opponent_of
+from workbench.puzzles.morris.rules.board import REPEATED, Board, game_result
+from workbench.puzzles.morris.rules.position import Position
+from workbench.puzzles.morris.view.play_mode import (
+    NEW_GAME,
+    REMATCH,
+    Trial,
+    main_result,
+    mistakes,
+    opponent_moves,
+    review_target,
+    reviewed_node,
+    score,
+    trial,
+)
+from workbench.puzzles.morris.view.queues import INKS, board_over, queue_words
+
+_INKS_OF_TRIALS: dict[bool | None, Ink] = {None: "ink", True: "good", False: "bad"}
+_MODES = (
+    (ANALYSE, "Analyse", "Analyse: what every move is worth is shown"),
+    (PLAY, "Play", "Play: against the opponent, and nothing tells who wins"),
+    (REVIEW, "Review", "Review: the mistakes of the game are tried again, the answers hidden"),
+    (SET_UP, "Set up", "Set up: pieces are placed and lifted"),
+)
+_REMATCH = Control(REMATCH, "Rematch, sides changed", "Rematch: the opponent plays the other side")
+
+
+def controls(
+    board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[Insight, ...] = ()
+) -> tuple[Row, ...]:
+    """The modes and arrows along the game; both queues and the score; what to do, and buttons for it."""
+    modes = (choice("mode", mode, words, label, view) for mode, words, label in _MODES)
+    about = trial(board, insights) if view.text("mode") == REVIEW else None
+    words, ink = (about.words, _INKS_OF_TRIALS[about.keeps]) if about else _prompt(board, view, ui, insights)
+    buttons = _review_buttons(board, about) if about else _buttons(board, view, insights)
+    return (
+        Row((*modes, *_arrows(board))),
+        _queues(board, view),
+        Row((Words(words, ink, bold=ink != "muted"),)),
+        Row(tuple(buttons), kept=((_REMATCH,),)),
+    )
+
+
+def _queues(board: Board, view: Values) -> Row:
+    """Each side's pieces, oldest first; in a set-up a click on them gives it the move. Where two play, the score."""
+    sides: list[Control | Words] = []
+    turns: list[Control] = []
+    for side in ("X", "O"):
+        words = queue_words(board, side)
+        moving = side == board.position.side and not board_over(board)
+        sides.append(Words(f"▸ {side}  {words}" if moving else f"{side}  {words}", INKS[side], bold=moving))
+        turns.append(
+            Control(move_target(f"turn {side}"), f"{side}  {words}", f"{side} is to move", Form.CHOICE, moving)
+        )
+    if view.text("mode") == SET_UP:
+        return Row(tuple(turns))
+    if opponent_of(view) is not None and view.text("mode") in (PLAY, REVIEW):
+        sides.insert(1, Words(score(board, view).words, "ink"))
+    return Row(tuple(sides), kept=(tuple(turns),))
+
+
+def _arrows(board: Board) -> tuple[Control, Control]:
+    follows = bool(board.game.children(board.game.at))
+    return _arrow("back", "Take back", -0.3, can=board.game.at > 0), _arrow(
+        "forward", "The move that follows", 0.3, can=follows
+    )
+
+
+def _arrow(target: str, label: str, tip: float, *, can: bool) -> Control:
+    head = ((0.5 - 0.6 * tip, 0.2), (0.5 + 0.7 * tip, 0.5), (0.5 - 0.6 * tip, 0.8))
+    icon = Path(head, closed=True, fill="ink" if can else "ink-faint/0.5")
+    return Control(target, "", label, enabled=can, icon=(icon,))
+
+
+def _prompt(board: Board, view: Values, ui: Ui, insights: tuple[Insight, ...]) -> tuple[str, Ink]:
+    """The one line that says what to do, how the game has ended, or what there is to know about the opponent."""
+    if ui.mode:
+        return f"square {ui.mode}…: one more digit, or Enter", "muted"
+    if ended := _ending(board, view):
+        return ended
+    if view.text("mode") == SET_UP:
+        return "left button X, right button O, wheel: age; a click on a queue gives it the move", "muted"
+    for fact in (fact for insight in insights if isinstance(insight, Facts) for fact in insight.facts):
+        if fact.name == "opponent":
+            return f"{fact.value}: this board is not solved yet", "muted"
+    if view.text("mode") == PLAY and (opponent := opponent_of(view)) is not None:
+        if not opponent_moves(board, view):
+            return f"You play {'O' if opponent == 'X' else 'X'}: click a square, or type its number", "muted"
+        follows = bool(board.game.children(board.game.at))
+        return f"{opponent}’s move{': the arrow goes on with it' if follows else ''}", "muted"
+    if not board.game.moves and board.start == Position():
+        return "X begins: click a square, or type its number", "muted"
+    return "", "muted"
+
+
+def _ending(board: Board, view: Values) -> tuple[str, Ink] | None:
+    """How the game has ended, for the person where one plays against the opponent."""
+    result, plies = game_result(board), len(board.game.path())
+    if result is None or (result == "draw" and view.text("mode") != PLAY):
+        return None
+    if result == "draw":
+        often = board.positions.count(board.position)
+        return f"A draw: {'the third time of this position' if often >= REPEATED else f'{plies} plies'}", "accent"
+    opponent = opponent_of(view) if view.text("mode") == PLAY else None
+    if opponent is None:
+        return f"{result} has won after {plies} plies of this game", "ink"
+    return f"You have {'lost' if result == opponent else 'won'} after {plies} plies", (
+        "bad" if result == opponent else "good"
+    )
+
+
+def _buttons(board: Board, view: Values, insights: tuple[Insight, ...]) -> list[Control]:
+    """After a game another one, and its mistakes; in a game a new one."""
+    if not board.game.moves:
+        return []
+    new = Control(NEW_GAME, "New game", "New game: empties the board")
+    if view.text("mode") != PLAY or main_result(board) is None:
+        return [new]
+    found, buttons = mistakes(insights), [new]
+    if opponent_of(view) is not None:
+        buttons.insert(0, _REMATCH)
+    if found:
+        words = f"Review {len(found)} {'mistake' if len(found) == 1 else 'mistakes'}"
+        first = reviewed_node(found[0].target)
+        assert first is not None
+        buttons.append(Control(review_target(first), words, f"{words}: each is tried again, the answer hidden"))
+    return buttons
+
+
+def _review_buttons(board: Board, about: Trial) -> list[Control]:
+    """The same mistake again, the next one, another game."""
+    buttons = []
+    if about.again is not None and not about.keeps:
+        back = "Try again: back to where the mistake was made"
+        buttons.append(Control(review_target(about.again), "Try again", back))
+    if about.next is not None:
+        further = "Next mistake: the next one without a good move"
+        buttons.append(Control(review_target(about.next), "Next mistake", further))
+    if board.game.moves:
+        buttons.append(Control(NEW_GAME, "New game", "New game: empties the board, and plays"))
+    return buttons

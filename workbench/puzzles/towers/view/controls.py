@@ -1,0 +1,73 @@
+"""Below the board: Edit or Play, what typing makes, what is to be shown; and one line of words."""
+
+from __future__ import annotations
+
+from workbench.core.control import Control, Row, Words, choice, switch
+from workbench.core.gesture import Ui
+from workbench.core.grid import target_cell
+from workbench.core.insight import Insight
+from workbench.core.options import Values
+from workbench.core.verdict import Verdict
+from workbench.puzzles.towers.options import CANDIDATES, GIVENS, HEIGHTS, PENCIL, PLAY, SPOILERS
+from workbench.puzzles.towers.rules.board import Board, clue_index
+from workbench.puzzles.towers.view import candidates
+from workbench.puzzles.towers.view.candidates import ShownCandidates
+from workbench.puzzles.towers.view.elevation import sentence
+from workbench.puzzles.towers.view.writing import plays, typing_makes
+
+
+def controls(
+    board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[Insight, ...] = ()
+) -> tuple[Row, ...]:
+    """The line says what to do, what is seen from a clue whose street is not drawn, or the true candidates of the cell
+    at the cursor."""
+    true = candidates.known(board, view, insights)
+    line = "" if street_opened(board, view, ui) else _line(board, view, ui, street_shown(board, ui), true)
+    return Row((*_modes(view, ui), switch(SPOILERS if plays(view) else CANDIDATES, view))), Row((Words(line),))
+
+
+def _modes(view: Values, ui: Ui) -> tuple[Control, ...]:
+    made = view.with_value("typing", typing_makes(view, ui))
+    given = "Typing gives heights, as a part of the puzzle"
+    return (
+        choice("lock", "edit", "Edit", "Edit: clues and givens can be changed", view),
+        choice("lock", PLAY, "Play", "Play: clues and givens are protected", view),
+        choice("typing", HEIGHTS, "Height", "Typing fills in heights", made),
+        choice("typing", PENCIL, "Pencil", "Typing makes pencil marks", made),
+        choice("typing", GIVENS, "Given", given, made, enabled=not plays(view)),
+    )
+
+
+def street_shown(board: Board, ui: Ui) -> int | None:
+    """The clue whose street is looked along: under the pointer, else under the cursor."""
+    for target in (ui.hover, ui.cursor if ui.cursor_visible else None):
+        cell = target_cell(target)
+        clue = clue_index(board.size, cell) if cell else None
+        if clue is not None:
+            return clue
+    return None
+
+
+def street_opened(board: Board, view: Values, ui: Ui) -> bool:
+    """Whether the cursor is at a clue, so that its street is to be seen. Not where the pointer is: the board would
+    change its size below it."""
+    cell = target_cell(ui.cursor) if ui.cursor_visible else None
+    return view.flag("side") and cell is not None and clue_index(board.size, cell) is not None
+
+
+def is_new(board: Board) -> bool:
+    """Whether nothing is on the board."""
+    return not any(board.clues) and not any(board.heights)
+
+
+def _line(board: Board, view: Values, ui: Ui, shown: int | None, true: ShownCandidates | None) -> str:
+    if shown is not None:
+        return sentence(board, shown)
+    cell = target_cell(ui.cursor) if ui.cursor_visible else None
+    if true is not None and not true.possible:
+        return "Nothing completes what stands on the board"
+    if true is not None and cell is not None:
+        return candidates.sentence(board, true, cell)
+    if is_new(board) and not plays(view):
+        return "Click a place at the edge and type a clue, or let Solve make a puzzle"
+    return "Click a clue to see its street from the side" if view.flag("side") else ""

@@ -1,0 +1,95 @@
+"""Below the timeline: the story, what can be done with what is chosen, and the rules."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator
+
+from workbench.core.control import Control, Row, Words
+from workbench.core.gesture import Ui
+from workbench.core.grid import move_target
+from workbench.core.insight import Insight
+from workbench.core.options import Values
+from workbench.core.verdict import Verdict
+from workbench.puzzles.war.formats.native import format_body
+from workbench.puzzles.war.options import ADJUSTABLE
+from workbench.puzzles.war.rules.board import Board, Rules, Winnings
+from workbench.puzzles.war.rules.story import pin_target
+from workbench.puzzles.war.view.context_actions import context_actions
+from workbench.puzzles.war.view.view_state import turn_of
+
+_SHOWN = 8
+"""Lines of the story: of a longer one those around the turn that is shown."""
+
+
+def controls(
+    board: Board, verdict: Verdict, view: Values, ui: Ui, insights: tuple[Insight, ...] = ()
+) -> tuple[Row, ...]:
+    """What is needed least often comes last: the rules, each to be changed by a click, and what deals cards."""
+    if not board.is_deal:
+        return ()
+    rules = Row((*ADJUSTABLE.buttons(board), *_cards(board)))
+    return _story(board, verdict, turn_of(view), ui), *context_actions(board, view, ui), rules, *_warning(board.rules)
+
+
+# ------------------------------------------------------------------------------------------------ rules
+
+
+def warns(rules: Rules) -> bool:
+    """Whether games of these rules hardly ever end: measured for full decks of two players."""
+    return rules.winnings is Winnings.POOL and rules.players == 2 and rules.cards >= 40
+
+
+def _warning(rules: Rules) -> Iterator[Row]:
+    if warns(rules):
+        move = move_target("option winnings winner-first")
+        better = Control(move, "play winner-first", "Play winner-first: all games end", role="hint")
+        yield Row((Words("Under this rule almost no full deck ever ends (3 of 2000)"), better))
+
+
+def _cards(board: Board) -> Iterator[Control]:
+    """What fills the cards; and what opens them, those that were dealt first where somebody has chosen others."""
+    seeded = seed(board)
+    yield Control(move_target(f"shuffle {seeded}"), "shuffle", "a random deal of the whole deck")
+    yield Control(move_target(f"complete {seeded}"), "complete", "random cards of the deck for the open ones")
+    if not board.dealt or len(board.dealt) == sum(map(len, board.hands)):
+        yield Control(move_target("open"), "open all", "every card becomes open")
+    else:
+        yield Control(move_target("open dealt"), "open dealt", "the cards that nobody has chosen become open")
+    if board.dealt:
+        yield Control(move_target("keep"), "keep dealt", "solvers leave the dealt cards where they are, too")
+
+
+def seed(board: Board) -> int:
+    """A seed that is another one for every board: a second shuffle deals other cards."""
+    return zlib.crc32(format_body(board).encode())
+
+
+# ------------------------------------------------------------------------------------------------ the story
+
+
+def _story(board: Board, verdict: Verdict, turn: int, ui: Ui) -> Row:
+    """The story's lines, to be chosen; a click of the right button takes one out."""
+    broken = {target for violation in verdict.violations for target in violation.targets}
+    shown = foremost(board, broken, turn, ui, _SHOWN)
+    items: list[Control | Words] = []
+    for number in shown:
+        pin, target = board.story[number], pin_target(number)
+        wrong, unknown = target in broken, verdict.pending and pin.of_whole_game
+        words = f"! {pin.text}" if wrong else f"{pin.text} …" if unknown else pin.text
+        label = f"story: {pin.text}{', still being checked' if unknown else ''}"
+        role = "conflict" if wrong else "" if unknown else "hint"
+        items.append(Control(target, words, label, on=ui.cursor_visible and ui.cursor == target, role=role))
+    if len(shown) < len(board.story):
+        items.append(Words(f"and {len(board.story) - len(shown)} more, at other turns"))
+    return Row(tuple(items), kept=((Control("", "turn 1: A", ""),),))
+
+
+def foremost(board: Board, broken: set[str], turn: int, ui: Ui, most: int) -> list[int]:
+    """Which lines are shown: what is wrong or chosen, what speaks of the whole game, then what is near the turn."""
+
+    def urgency(number: int) -> tuple[bool, int]:
+        target, pin = pin_target(number), board.story[number]
+        return target not in broken and target != ui.cursor, abs(pin.turn - turn) if pin.turn else -1
+
+    return sorted(sorted(range(len(board.story)), key=urgency)[:most])
