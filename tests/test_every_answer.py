@@ -143,6 +143,16 @@ def test_stop_is_honoured_from_the_first_moment(puzzle: AnyPuzzle) -> None:
         assert boardfile.is_native(puzzle.format(board))
 
 
+@each_puzzle
+def test_parameters_mean_nothing_to_a_task_that_asks_no_solver(puzzle: AnyPuzzle) -> None:
+    board = board_of(puzzle, samples(puzzle)[0])
+    limits = Limits(time=0.3, params={"linearization_level": "2"})
+    for task in puzzle.tasks:
+        if not task.asks_solver:
+            outcome, _ = recorded(puzzle, board, task.name, {}, limits)
+            assert outcome.refused or outcome.idle == ("linearization_level",), task.name
+
+
 # ------------------------------------------------------------------------------------------------ what tasks promise
 
 

@@ -101,6 +101,8 @@ def verdict(outcome: Outcome, task: Task, elapsed: float, wall: float | None = N
         parts.append(_WHY[outcome.stopped])
     if outcome.proof is not None and outcome.proof in _PROOFS:
         parts.append(_PROOFS[outcome.proof])
+    if outcome.idle:
+        parts.append(f"without effect: {', '.join(outcome.idle)}")
     ready = 0.0 if wall is None else wall - elapsed
     return " · ".join([*parts, f"{elapsed:.2f} s" + (f", and {ready:.2f} s to get ready" if ready >= _MUCH else "")])
 

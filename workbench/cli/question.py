@@ -11,7 +11,6 @@ from workbench.cli import arguments
 from workbench.cli.output import say
 from workbench.core.context import Limits
 from workbench.core.errors import OptionError, RunError
-from workbench.core.formulation import asked_solver
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import NATIVE, Recognised
 from workbench.solve import provenance, run_reader
@@ -50,7 +49,7 @@ def read(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> tuple[Rec
     if asked.limits.params:
         from workbench.solve.linear_search import check_parameters  # loads the solver, which only this needs so early
 
-        check_parameters(asked.limits, asked_solver(asked.task.options, asked.values))
+        check_parameters(asked.limits, asked.task.solver(asked.values))
     return found, asked
 
 

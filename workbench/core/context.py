@@ -7,7 +7,7 @@ its tests need to know nothing else of the layers above.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
@@ -145,6 +145,9 @@ class SolveContext(Context, Protocol):
 
     def worked(self, units: float) -> None:
         """So much more deterministic time has been spent by a solver; of several at once the sum is told."""
+
+    def heeded(self, names: Iterable[str]) -> None:
+        """A solver was given these parameters of the user, and they changed something."""
 
     @property
     def proof(self) -> Proof | None:

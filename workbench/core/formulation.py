@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection
 
 from workbench.core.errors import OptionError
-from workbench.core.options import Kind, Option, Value, Values, idle
+from workbench.core.options import Kind, Option, Values
 
 CPSAT, HIGHS = "cpsat", "highs"
 NAMES = {CPSAT: "CP-SAT", HIGHS: "HiGHS"}
@@ -23,11 +23,6 @@ def solver(*linear: str, by: str = "formulation", choices: tuple[str, ...] = (CP
     """The option `solver`, of use only with the linear ones among the values of the option `by`."""
     help_ = "Who solves the model: CP-SAT, or the MIP solver HiGHS, which takes the linear formulations"
     return Option("solver", "Solver", Kind.CHOICE, choices[0], choices=choices, help=help_, needs=(by, *linear))
-
-
-def asked_solver(options: Sequence[Option], values: Mapping[str, Value]) -> str:
-    """The solver that parameters are for: the one that is asked for, CP-SAT where there is no choice."""
-    return CPSAT if "solver" in idle(options, values) else str(values.get("solver", CPSAT))
 
 
 def solver_of(values: Values, linear: Collection[str]) -> str:

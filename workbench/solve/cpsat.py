@@ -195,8 +195,10 @@ def _left_behind(ctx: SolveContext, enough: _Enough, seconds: _Seconds) -> NotKn
 
 def _solver(ctx: SolveContext, overrides: dict[str, str], report: bool, enumerate_all: bool) -> cp_model.CpSolver:
     """A solver with the job's parameters and log."""
-    solver = cp_model.CpSolver()
-    solver.parameters.merge_text_format(text_format.MessageToString(parameters(ctx.limits, overrides)))
+    solver, asked = cp_model.CpSolver(), parameters(ctx.limits, overrides)
+    usual = parameters(replace(ctx.limits, params={}), overrides)
+    ctx.heeded(name for name in ctx.limits.params if getattr(asked, name) != getattr(usual, name))
+    solver.parameters.merge_text_format(text_format.MessageToString(asked))
     if enumerate_all:
         solver.parameters.enumerate_all_solutions = True
         solver.parameters.num_workers = 1

@@ -54,13 +54,14 @@ class _Different:
         self._known = set(question.others)
         self._new: list[Any] = []
         self._finder = ""
+        self._idle = set(self._ask.limits.params)
         self._nearest = Outcome(Status.UNKNOWN)
         """The last answer of a task with a goal: it may have missed that, and says how its board does."""
         self._before = self._now = _Spent()
         self._seq = 0
 
     def run(self) -> Outcome:
-        outcome = self._work()
+        outcome = replace(self._work(), idle=tuple(name for name in self._ask.limits.params if name in self._idle))
         self._tell(events.Finished(0, 0.0, outcome, self._now.work, time.perf_counter() - self._token.asked))
         return outcome
 
@@ -103,6 +104,7 @@ class _Different:
             others=known,
             wanted=ask.wanted - len(self._new),
         )
+        self._idle.intersection_update(outcome.idle)
         # what a search that was cut short has come to is no answer
         ended = outcome.status is Status.FEASIBLE and ask.task.heuristic and outcome.stopped is None
         answers = outcome.status is Status.PROVED or ended

@@ -6,7 +6,7 @@ Where a task has no other way, the same one is asked with another seed and, of C
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from time import perf_counter
 
 from workbench.core.options import Values, complete
@@ -22,11 +22,13 @@ from workbench.solve.runs import Run
 
 @dataclass(frozen=True, slots=True)
 class AnotherWay:
-    """Another way to the same answer. `name`: what differs, for sentences."""
+    """Another way to the same answer. `name`: what differs, for sentences. `reseeded`: nothing but the seed and
+    parameters."""
 
     name: str
     values: Values
-    params: Mapping[str, str]
+    params: Mapping[str, str] = field(default_factory=dict)
+    reseeded: bool = False
 
 
 def another_way(task: Task, values: Values) -> AnotherWay:
@@ -36,8 +38,10 @@ def another_way(task: Task, values: Values) -> AnotherWay:
         differs = any(values[name] != value for name, value in ways if name != "solver")
         # one model, or one reading of the question, proves nothing of itself
         if differs and not any({values["formulation"], changed["formulation"]} <= kin for kin in task.kin):
-            return AnotherWay(", ".join(f"{name}={value}" for name, value in ways), changed, {})
-    return AnotherWay("the same way with another seed and no presolve", values, {"cp_model_presolve": "false"})
+            return AnotherWay(", ".join(f"{name}={value}" for name, value in ways), changed)
+    if not task.asks_solver:
+        return AnotherWay("the same way with another seed", values, reseeded=True)
+    return AnotherWay("the same way with another seed and no presolve", values, {"cp_model_presolve": "false"}, True)
 
 
 def open_to_doubt(outcome: Outcome) -> bool:
@@ -72,10 +76,17 @@ def opinions(run: Run, runs: Iterable[Run]) -> list[Opinion]:
         return []
     task, found = run.question.task, list[Opinion]()
     for other in runs:
-        way = other_way(run.question, other.question)
+        way = other_way(_effective(run), _effective(other))
         if way is not None and other.outcome is not None and other.outcome.status is not Status.FAILED:
             found.append(Opinion(other, way, agree(task, run.outcome, other.outcome)))
     return found
+
+
+def _effective(run: Run) -> Question:
+    """What a run asked, without the parameters that had no effect."""
+    limits, idle = run.question.limits, run.outcome.idle if run.outcome is not None else ()
+    params = {name: value for name, value in limits.params.items() if name not in idle}
+    return replace(run.question, limits=replace(limits, params=params))
 
 
 def other_way(one: Question, other: Question) -> str | None:
@@ -99,7 +110,7 @@ def another_question(question: Question) -> Question:
     """The same question, to be answered the first other way that there is."""
     way = another_way(question.task, question.values)
     limits = question.limits
-    if way.params:
+    if way.reseeded:
         limits = replace(limits.reseeded(), params={**limits.params, **way.params})
     return replace(question, values=way.values, limits=limits, hint=None)
 
@@ -149,7 +160,7 @@ def _together(task: Task, first: Outcome, second: Outcome, way: AnotherWay) -> O
 
 def _proof(first: Outcome, way: AnotherWay) -> Proof | None:
     """By what an answer is proved that is the same the other way: other settings are no other way."""
-    if way.params:
+    if way.reseeded:
         return Proof.MODEL_TWICE if first.proof is Proof.MODEL else first.proof
     return Proof.TWO_WAYS
 

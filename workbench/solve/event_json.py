@@ -1,7 +1,7 @@
 """The events of a job as JSON values and back: what the lines of a run hold. `solve.run_file` makes files of them.
 
 Names are what scripts rely on. Keys that mostly would say nothing (`by`, `counts`, `dtime`, `wall`, `answer`,
-`refused`, `minimal`) are written only where they say something.
+`idle`, `refused`, `minimal`) are written only where they say something.
 """
 
 from __future__ import annotations
@@ -65,6 +65,7 @@ def outcome_json(outcome: Outcome, puzzle: AnyPuzzle) -> Json:
     }
     extras: Json = {"answer": outcome.answer or None, "refused": outcome.refused or None}
     extras["minimal"] = None if outcome.minimal else False
+    extras["idle"] = list(outcome.idle) or None
     extras["proof"] = outcome.proof.value if outcome.proof else None
     return found | {key: value for key, value in extras.items() if value is not None}
 
@@ -144,6 +145,7 @@ class FinishedLine(Line, tag="finished"):
     conflict: tuple[Violation, ...] | None = None
     minimal: bool | None = None
     proof: Proof | None = None
+    idle: tuple[str, ...] | None = None
     dtime: Number | None = None
     wall: Number | None = None
 
@@ -166,6 +168,7 @@ class FinishedLine(Line, tag="finished"):
             self.conflict or (),
             self.minimal is not False,
             proof=self.proof,
+            idle=self.idle or (),
         )
 
 

@@ -12,7 +12,7 @@ import random
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any, TypeVar
@@ -126,6 +126,8 @@ class JobContext(WorkerContext):
         self.last_bound: float | None = None
         self.proof: Proof | None = None
         """By what a solver has proved something last."""
+        self.heeded_params = set[str]()
+        """The parameters of the user that a solver was given, and that changed something."""
         self.learned = False
         """Whether a table was built and stored."""
         self._puzzle, self._board, self._task, self._values = puzzle, board, task, values
@@ -259,6 +261,9 @@ class JobContext(WorkerContext):
     def log(self, text: str) -> None:
         self._send(events.Log, text)
 
+    def heeded(self, names: Iterable[str]) -> None:
+        self.heeded_params.update(names)
+
     def proved_by(self, proof: Proof) -> None:
         self.proof = proof
 
@@ -375,6 +380,7 @@ def run_job(
             objective=best.objective if best else None,
             error=f"{type(error).__name__}: {error}".splitlines()[0],
         )
-    outcome = replace(outcome, learned=ctx.learned)
+    idle = () if outcome.refused else tuple(name for name in limits.params if name not in ctx.heeded_params)
+    outcome = replace(outcome, learned=ctx.learned, idle=idle)
     ctx.finish(outcome)
     return outcome

@@ -121,8 +121,15 @@ def _asked_again(
 # ------------------------------------------------------------------------------------------------ parameters
 
 
-def check_parameters(limits: Limits, solver: str) -> None:
-    """OptionError where the user set a parameter that the solver does not know, or that it cannot have so."""
+def check_parameters(limits: Limits, solver: str | None) -> None:
+    """OptionError where the user set a parameter that the solver does not know, or that it cannot have so.
+
+    solver   None: of a task that asks no solver.
+    """
+    if solver is None:
+        if limits.params:
+            raise OptionError(f"{', '.join(limits.params)}: this task asks no solver, which could have parameters")
+        return
     for name in limits.params:
         if why := REFUSED[solver].get(name):
             raise OptionError(f"{NAMES[solver]}'s parameter {name} is not taken: {why}")

@@ -160,6 +160,8 @@ class _HighsSearch:
         whose = self._limit_time(options, time_limit)
         highs = quiet()
         for name, value in options.items():
+            if name in self._ctx.limits.params and highs.getOptionValue(name)[1] != value:
+                self._ctx.heeded([name])
             highs.setOptionValue(name, value)
         highs.passModel(as_lp(self._model))
         if self._model.hint:

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from statistics import median
 
-from workbench.core.formulation import asked_solver
+from workbench.core.formulation import CPSAT
 from workbench.solve import series
 from workbench.solve.measures import measure
 from workbench.solve.parameter_sets import SETS, USUAL, ParameterSet
@@ -38,7 +38,8 @@ class Tuning:
 
 def sets_for(question: Question) -> tuple[ParameterSet, ...]:
     """The sets of the solver that a question is for."""
-    return SETS[asked_solver(question.task.options, question.values)]
+    solver = question.task.solver(question.values)
+    return SETS[CPSAT][:1] if solver is None else SETS[solver]
 
 
 def tuned(question: Question, sets: Sequence[ParameterSet], seeds: int) -> list[Question]:

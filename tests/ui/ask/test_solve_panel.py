@@ -12,10 +12,13 @@ from PySide6.QtWidgets import QComboBox, QLabel, QPlainTextEdit, QProgressBar, Q
 from pytestqt.qtbot import QtBot
 
 from tests.scripted import Board, Scripted
+from tests.ui.parts import part
 from workbench.core.context import Limits
 from workbench.core.errors import OptionError
+from workbench.core.formulation import CPSAT
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status, Stopped
+from workbench.solve import libraries
 from workbench.solve.events import Incumbent, Progress
 from workbench.solve.question import Question
 from workbench.solve.runs import Run
@@ -193,10 +196,25 @@ def test_cp_sat_is_asked_about_parameters_off_the_windows_thread(qtbot: QtBot) -
     form.close_threads()
 
 
+def test_parameters_that_nobody_would_take_do_not_start_anything(qtbot: QtBot) -> None:
+    libraries.load()
+    form = LimitsForm()
+    qtbot.addWidget(form)
+    form.set_limits(Limits(params={"linearisation_level": "2"}))
+    with pytest.raises(OptionError, match="linearization_level is one"):
+        form.limits()
+    form.set_solver(None)
+    assert form.limits().params == {}
+    assert not part(form, QPlainTextEdit, "limit_params").isEnabled()
+    form.set_solver(CPSAT)
+    assert part(form, QPlainTextEdit, "limit_params").isEnabled()
+    form.close_threads()
+
+
 def test_limits_round_trip(qtbot: QtBot) -> None:
     form = LimitsForm()
     qtbot.addWidget(form)
-    limits = Limits(time=None, workers=1, seed=2**31 - 1, params={"a": "1", "b": "x y"})
+    limits = Limits(time=None, workers=1, seed=2**31 - 1, params={"linearization_level": "2", "cut_level": "0"})
     form.set_limits(limits)
     assert form.limits() == limits
     form.set_limits(replace(limits, time=2.5))

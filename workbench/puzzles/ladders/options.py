@@ -212,6 +212,7 @@ TASKS = (
         (_TARGET, _DIGITS),
         objective=Objective.MINIMISE,
         objective_label="jumps",
+        asks_solver=False,
     ),
     Task(
         "simulate",
@@ -220,6 +221,7 @@ TASKS = (
         (Option("games", "Games", Kind.INTEGER, 1_000_000, 1, 10**10),),
         completes=False,
         counts=frozenset({"range", "self", "shared-source", "chain", "unreachable"}),
+        asks_solver=False,
     ),
 )
 

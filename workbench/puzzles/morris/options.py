@@ -38,6 +38,7 @@ TASKS = (
         ),
         keeps_board=False,
         completes=False,
+        asks_solver=False,
     ),
     Task(
         "strategy",
@@ -57,6 +58,7 @@ TASKS = (
         ),
         keeps_board=False,
         completes=False,
+        asks_solver=False,
     ),
     Task(
         "match",
@@ -69,8 +71,9 @@ TASKS = (
             Option("plies", "Drawn after", Kind.INTEGER, 100, 1, 10_000, unit="plies"),
         ),
         completes=False,
+        asks_solver=False,
     ),
-    Task("hint", "Hint", "A best move", completes=False, quick=True, shortcut="F4"),
+    Task("hint", "Hint", "A best move", completes=False, quick=True, shortcut="F4", asks_solver=False),
 )
 
 VIEWS = (

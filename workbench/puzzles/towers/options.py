@@ -104,6 +104,7 @@ TASKS = (
         completes=False,
         others=True,
         heuristic=True,
+        asks_solver=False,
     ),
     Task(
         "reduce",
@@ -114,6 +115,7 @@ TASKS = (
         keeps_board=False,
         completes=False,
         heuristic=True,
+        asks_solver=False,
     ),
     Task(
         "fewest",
@@ -133,8 +135,17 @@ TASKS = (
         objective_label="clues and givens",
         keeps_board=False,
         completes=False,
+        asks_solver=False,
     ),
-    Task("hint", "Hint", "The next step by name, without a guess", completes=False, quick=True, shortcut="F4"),
+    Task(
+        "hint",
+        "Hint",
+        "The next step by name, without a guess",
+        completes=False,
+        quick=True,
+        shortcut="F4",
+        asks_solver=False,
+    ),
     Task(
         "possible",
         "Still possible?",

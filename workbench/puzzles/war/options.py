@@ -208,6 +208,7 @@ TASKS = (
         "Plays random deals that keep the known cards: lengths, winners, how many never end",
         (Option("deals", "Deals", Kind.INTEGER, 100_000, 1, 10**12),),
         completes=False,
+        asks_solver=False,
     ),
     Task(
         "equity",
@@ -215,6 +216,7 @@ TASKS = (
         "How often each hand wins against random ones, with the error; a hand is its known cards in their order",
         (Option("deals", "Deals of each hand", Kind.INTEGER, 100_000, 1, 10**12, help=_EQUITY_DEALS),),
         completes=False,
+        asks_solver=False,
     ),
 )
 

@@ -172,6 +172,9 @@ def _check(settings: Settings) -> None:
     if settings.params:
         from workbench.solve.linear_search import check_parameters  # loads the solvers, only this needs them so early
 
+        for task in settings.tasks:
+            if not task.asks_solver:
+                told_of(lambda: check_parameters(Limits(params=dict.fromkeys(settings.params, "")), None), "params")
         declared = [option for task in settings.tasks for option in task.options if option.name == "solver"]
         for solver in settings.options.get("solver") or {option.text(option.default) for option in declared} or {CPSAT}:
             for name, values in settings.params.items():

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QDoubleSpinBox, QFormLayout, QPlainTextEdit, QSpin
 from workbench.core.context import Limits
 from workbench.core.errors import OptionError
 from workbench.core.formulation import CPSAT, HIGHS, NAMES
+from workbench.solve import libraries
 from workbench.ui.background.mailbox import Mailbox
 from workbench.ui.background.worker import Worker
 from workbench.ui.widgets.layouts import STRETCH, in_column
@@ -43,7 +44,8 @@ class LimitsForm(QWidget):
     def __init__(self, settings: Settings | None = None) -> None:
         """settings: where presets of parameters are kept."""
         super().__init__()
-        self._settings, self._solver = settings, CPSAT
+        self._settings = settings
+        self._solver: str | None = CPSAT
         self._time = named(QDoubleSpinBox(), "limit_time", "Seconds until the search ends with its best board so far")
         self._time.setRange(0, _LONGEST)
         self._time.setDecimals(1)
@@ -91,13 +93,21 @@ class LimitsForm(QWidget):
         return beside
 
     def limits(self) -> Limits:
-        """What is set; OptionError for a line that is no `name=value`."""
-        return Limits(
-            time=self._time.value() or None,
-            workers=self._workers.value(),
-            seed=self._seed.value(),
-            params=read_params(self._params.toPlainText()),
-        )
+        """What is set; OptionError for a line that is no `name=value`, or that the solver refuses.
+
+        Until the solvers are loaded they cannot be asked: then the job says it.
+        """
+        limits = self._written_limits()
+        if limits.params and libraries.loaded():
+            from workbench.solve.linear_search import check_parameters
+
+            check_parameters(limits, self._solver)
+        return limits
+
+    def _written_limits(self) -> Limits:
+        """What is set, whatever the solver says of it. Parameters of a task that asks none are left alone."""
+        params = {} if self._solver is None else read_params(self._params.toPlainText())
+        return Limits(self._time.value() or None, self._workers.value(), self._seed.value(), params)
 
     def set_limits(self, limits: Limits) -> None:
         self._time.setValue(limits.time or 0.0)
@@ -110,9 +120,17 @@ class LimitsForm(QWidget):
         for shared in (self._time, self._workers):
             self._rows.setRowVisible(shared, False)
 
-    def set_solver(self, solver: str) -> None:
-        """Whose the parameters are."""
+    def set_solver(self, solver: str | None) -> None:
+        """Whose the parameters are; None: nobody's, so that there are none to set."""
         self._solver = solver
+        for widget in (self._params, self._all):
+            widget.setEnabled(solver is not None)
+        if solver is None:
+            self._who.setText("No solver")
+            self._params.setPlaceholderText("This task asks no solver")
+            set_tip(self._params, "This task asks no solver that could have parameters")
+            self.show_problem("")
+            return
         self._who.setText(NAMES[solver])
         self._params.setPlaceholderText(f"{_EXAMPLES[solver]}\none a line")
         set_tip(self._params, f"Parameters of {NAMES[solver]} by name")
@@ -129,6 +147,7 @@ class LimitsForm(QWidget):
         except OptionError as error:
             self.show_problem(str(error))
             return
+        assert self._solver is not None, "the button is disabled"
         dialog = ParametersDialog(self._solver, values, self._settings, self.window())
         dialog.accepted.connect(partial(self._on_table, dialog))
         dialog.open()
@@ -154,11 +173,11 @@ class LimitsForm(QWidget):
 
     def _look(self) -> None:
         try:
-            limits = self.limits()
+            limits = self._written_limits()
         except OptionError as error:
             self.show_problem(str(error))
             return
-        if not limits.params:
+        if not limits.params or self._solver is None:
             self.show_problem("")
             return
         # loading CP-SAT takes most of a second: not on the window's thread

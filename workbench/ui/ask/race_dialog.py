@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QDialog, QDoubleSpinBox, QFrame, QListWidget, QLis
 
 from workbench.core import options
 from workbench.core.errors import OptionError
-from workbench.core.formulation import asked_solver
 from workbench.solve import provenance, series
 from workbench.solve.question import Question
 from workbench.ui.ask.limits_form import LimitsForm
@@ -99,7 +98,7 @@ class RaceDialog(QDialog):
             one = self._requests[row]
             self._form.set_options(one.task.options, one.values)
             self._limits.blockSignals(True)
-            self._limits.set_solver(asked_solver(one.task.options, one.values))
+            self._limits.set_solver(one.task.solver(one.values))
             self._limits.set_limits(one.limits)
             self._limits.blockSignals(False)
 
@@ -113,7 +112,7 @@ class RaceDialog(QDialog):
             asked = self._limits.limits()
             limits = replace(one.limits, seed=asked.seed, params=asked.params)
             values = options.complete(one.task.options, self._form.values())
-            self._limits.set_solver(asked_solver(one.task.options, values))
+            self._limits.set_solver(one.task.solver(values))
             self._requests[row] = replace(one, values=values, limits=limits)
         except OptionError as error:
             self._wrong[row] = str(error)

@@ -16,7 +16,6 @@ from PySide6.QtWidgets import QComboBox, QPushButton, QToolButton, QWidget
 from workbench.core import options
 from workbench.core.context import Limits
 from workbench.core.errors import OptionError
-from workbench.core.formulation import asked_solver
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome
 from workbench.core.puzzle import AnyPuzzle
@@ -146,7 +145,7 @@ class SolvePanel(QWidget):
         if task is not None and not values.items() <= self._form.values().items():
             self._chosen[task.name] = options.complete(task.options, {**self._form.values(), **values})
             self._form.set_options(task.options, self._chosen[task.name])
-            self._limits.set_solver(asked_solver(task.options, self._chosen[task.name]))
+            self._limits.set_solver(task.solver(self._chosen[task.name]))
 
     def limits(self) -> Limits:
         """The limits that are set; OptionError for a parameter that is no `name=value`."""
@@ -216,7 +215,7 @@ class SolvePanel(QWidget):
         set_tip(self._tasks, task.summary)
         self._form.set_options(task.options, self._chosen.get(task.name) or options.defaults(task.options))
         self._form.setVisible(bool(task.options))
-        self._limits.set_solver(asked_solver(task.options, self._form.values()))
+        self._limits.set_solver(task.solver(self._form.values()))
         if self._shown is None:
             self.status.reset(task)
         self.task_changed.emit(task)
@@ -226,7 +225,7 @@ class SolvePanel(QWidget):
             return
         before, now = self._chosen.get(self.task.name) or options.defaults(self.task.options), self._form.values()
         self._chosen[self.task.name] = now
-        self._limits.set_solver(asked_solver(self.task.options, now))
+        self._limits.set_solver(self.task.solver(now))
         changed = {name: value for name, value in now.items() if value != before[name]}
         if changed:
             self.chosen.emit(changed)

@@ -169,7 +169,12 @@ def line(task: Task, standing: Standing) -> str:
 
 
 def last_words(task: Task, outcome: Outcome, elapsed: float) -> str:
-    """One honest sentence about how a job ended."""
+    """One honest sentence about how a job ended, and which parameters were set in vain."""
+    vain = f"; without effect: {', '.join(outcome.idle)}" if outcome.idle else ""
+    return _how_it_ended(task, outcome, elapsed) + vain
+
+
+def _how_it_ended(task: Task, outcome: Outcome, elapsed: float) -> str:
     took = f"in {seconds(elapsed)}"
     if outcome.answer and outcome.stopped is None:
         return f"{outcome.answer} ({seconds(elapsed)})"
