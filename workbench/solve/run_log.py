@@ -108,9 +108,10 @@ def run_contributions(run: Run, search: SearchLog | None) -> tuple[Contribution,
     strategy, who found its incumbents."""
     told = contributions(search) if search is not None else ()
     if told or _is_one_of_several(run, search):
-        beside = run.finders.get("", 0)
-        if told and beside:
-            told = (*told, Contribution(_ENGINE, "beside the search", solutions=beside))
+        if told:
+            known = {one.name for one in told}
+            others = ((name, count) for name, count in run.finders.items() if family(name) not in known)
+            told += tuple(Contribution(name or _ENGINE, "beside the search", solutions=count) for name, count in others)
         return tuple(sorted(told, key=lambda one: -one.solutions))
     counted = sorted(run.finders.items(), key=lambda pair: -pair[1])
     return tuple(Contribution(name or _ENGINE, solutions=count) for name, count in counted)
