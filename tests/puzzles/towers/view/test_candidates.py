@@ -5,12 +5,12 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from tests.contract import everything
+from tests.contract import words_below
 from tests.judges import towers as judge
 from workbench.core.gesture import Act, Gesture, Ui
 from workbench.core.insight import Facts, Insight
 from workbench.core.options import Values, defaults
-from workbench.core.scene import Rect, Scene, Text
+from workbench.core.scene import Rect, Scene
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.puzzles.towers.rules.board import Board, clues_of, empty, puzzle_of
 from workbench.puzzles.towers.view.candidates import LIMIT
@@ -67,8 +67,10 @@ def drawn(board: Board, how: Values, insights: list[Insight], cursor: str = "cel
     return TOWERS.scene(board, TOWERS.check(board), how, ui, tuple(insights))
 
 
-def words(scene: Scene) -> list[str]:
-    return [shape.text for shape in everything(scene) if isinstance(shape, Text)]
+def words(board: Board, cursor: str = "cell 1 2") -> set[str]:
+    """What is written below a board whose candidates are known."""
+    ui = Ui(live=True, cursor=cursor, cursor_visible=True)
+    return words_below(TOWERS, board, view(), ui, tuple(thought(board, view())))
 
 
 def test_plates_stand_behind_what_is_possible_and_a_frame_around_what_is_unique() -> None:
@@ -90,12 +92,10 @@ def test_plates_stand_behind_what_is_possible_and_a_frame_around_what_is_unique(
 
 def test_the_line_tells_the_numbers_of_the_cell_at_the_cursor() -> None:
     board = empty(3)
-    assert "Row 1, column 2: 1 2 3 in 4 solutions" in words(drawn(board, view(), thought(board, view())))
+    assert "Row 1, column 2: 1 2 3 in 4 solutions" in words(board)
     wrong = TOWERS.apply(TOWERS.apply(board, "set 1 1 1"), "set 1 2 1")
     for cursor in ("cell 2 2", ""):
-        assert "Nothing completes what stands on the board" in words(
-            drawn(wrong, view(), thought(wrong, view()), cursor)
-        )
+        assert "Nothing completes what stands on the board" in words(wrong, cursor)
 
 
 def test_nothing_is_given_away_while_one_plays() -> None:
