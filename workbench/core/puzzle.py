@@ -61,7 +61,8 @@ class Puzzle(ABC, Generic[Board]):
     """Text formats of other programs."""
     tasks: ClassVar[tuple[Task, ...]]
     engines: ClassVar[str] = ""
-    """The module whose `solve(board, task's name, values, ctx)` works on tasks: it loads the solvers."""
+    """The module that loads the solvers. Its `solve(board, task's name, values, ctx)` works on tasks; its `model`,
+    where it has one, is asked in the same way for the model of a task, and answers None where no single one does."""
     kernels: ClassVar[tuple[str, ...]] = ()
     """Modules with compiled kernels: each has a `prepare()`, see `solve.kernels`."""
     gestures: ClassVar[tuple[GestureHelp, ...]] = ()
@@ -228,7 +229,11 @@ class Puzzle(ABC, Generic[Board]):
     def model(self, board: Board, task: Task, values: Values, ctx: Context) -> object:
         """The model that answers a task, to be shown and taken away: CP-SAT's `CpModel`, or a `LinearModel` of
         `workbench.solve`. BoardRefused where no single model does."""
-        raise BoardRefused(f"{self.slug} {task.name} is answered by more than one model, or by none: none to show")
+        made = getattr(importlib.import_module(self.engines), "model", None) if self.engines else None
+        found = made(board, task.name, values, ctx) if made is not None else None
+        if found is None:
+            raise BoardRefused(f"{self.slug} {task.name} is answered by more than one model, or by none: none to show")
+        return found
 
     def reply(self, board: Board, view: Values, ctx: Context) -> Reply | None:
         """The opponent's next move, or None when it is not the opponent's turn. Runs on a worker.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from workbench.core.context import SolveContext
+from workbench.core.context import Context, SolveContext
 from workbench.core.insight import Mark, Step, Steps
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status
@@ -48,6 +48,11 @@ def solve(board: Board, task: str, values: Values, ctx: SolveContext) -> Outcome
             return _hint(board, model.read(value), ctx) if hint else ctx.outcome(Status.PROVED)
         case cpsat.Found() | cpsat.NotKnown() as cut:
             return ctx.halted(stopped=cut.why)
+
+
+def model(board: Board, task: str, values: Values, ctx: Context) -> object:
+    """The model of a task, to be shown."""
+    return model_of(board, task).proto
 
 
 def model_of(board: Board, task: str) -> cp.Model:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import workbench.puzzles._template as package
-from workbench.core.context import Context
 from workbench.core.grid import Target
 from workbench.core.grid_text import format_rows
 from workbench.core.options import Values
@@ -47,8 +46,3 @@ class Template(Puzzle[Board]):
 
     def keeps(self, board: Board, answer: Board, task: Task, values: Values) -> bool:
         return board.keeps_pins(answer) and (task.name == "most" or board.army == answer.army)
-
-    def model(self, board: Board, task: Task, values: Values, ctx: Context) -> object:
-        from workbench.puzzles._template.engines import model_of
-
-        return model_of(board, task.name).proto

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import workbench.puzzles.dicdacdoe as package
 from workbench.core.context import Context
 from workbench.core.grid import Target
-from workbench.core.insight import Insight
+from workbench.core.late import late
 from workbench.core.options import Values
 from workbench.core.puzzle import Puzzle, Reply
 from workbench.core.task import Task
@@ -52,6 +52,7 @@ class Dicdacdoe(Puzzle[Board]):
     scene = staticmethod(drawing.scene)
     controls = staticmethod(pressed.controls)
     respond = staticmethod(hands.respond)
+    insights = staticmethod(late("workbench.puzzles.dicdacdoe.view.insights:insights"))
 
     def differences(self, mine: Board, theirs: Board) -> Sequence[Target] | None:
         if (mine.rows, mine.cols) != (theirs.rows, theirs.cols):
@@ -65,16 +66,6 @@ class Dicdacdoe(Puzzle[Board]):
 
     def keeps(self, board: Board, answer: Board, task: Task, values: Values) -> bool:
         return board.keeps(answer)
-
-    def insights(self, board: Board, view: Values, ctx: Context) -> Iterator[Insight]:
-        from workbench.puzzles.dicdacdoe.view.insights import insights
-
-        return insights(board, ctx)
-
-    def model(self, board: Board, task: Task, values: Values, ctx: Context) -> object:
-        from workbench.puzzles.dicdacdoe.engines.tasks import model
-
-        return model(board, task.name, values)
 
     def reply(self, board: Board, view: Values, ctx: Context) -> Reply | None:
         index = demon.next_move(board) if view.text("opponent") == "awake" else None

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import workbench.puzzles.ladders as package
-from workbench.core.context import Context
-from workbench.core.errors import BoardRefused
 from workbench.core.grid import Cell, Target
-from workbench.core.insight import Insight
+from workbench.core.late import late
 from workbench.core.options import Values
 from workbench.core.puzzle import Puzzle
 from workbench.core.task import Task
@@ -52,6 +50,7 @@ class Ladders(Puzzle[Board]):
     scene = staticmethod(drawing.scene)
     controls = staticmethod(pressed.controls)
     respond = staticmethod(hands.respond)
+    insights = staticmethod(late("workbench.puzzles.ladders.view.insights:insights"))
 
     def keeps(self, board: Board, answer: Board, task: Task, values: Values) -> bool:
         pinned = {jump for jump in board.jumps if jump.pinned}
@@ -65,16 +64,3 @@ class Ladders(Puzzle[Board]):
 
     def differences(self, mine: Board, theirs: Board) -> Sequence[Target]:
         return tuple(jump_target(jump) for jump in theirs.jumps if jump not in mine.jumps)
-
-    def insights(self, board: Board, view: Values, ctx: Context) -> Iterator[Insight]:
-        from workbench.puzzles.ladders.view.insights import insights
-
-        return insights(board, view, ctx)
-
-    def model(self, board: Board, task: Task, values: Values, ctx: Context) -> object:
-        if task.name != "hit" or values.text("engine") != "equations":
-            raise BoardRefused("ladders has one model to show: that of hit with engine=equations")
-        from workbench.puzzles.ladders.analysis.design import design_of
-        from workbench.puzzles.ladders.engines.by_equations import model_of
-
-        return model_of(board, design_of(values), float(values.decimal("target"))).linear

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import workbench.puzzles.morris as package
-from workbench.core.context import Context
-from workbench.core.insight import Insight
+from workbench.core.late import late
 from workbench.core.options import Values
-from workbench.core.puzzle import Puzzle, Reply
+from workbench.core.puzzle import Puzzle
 from workbench.core.task import Task
 from workbench.puzzles.morris import formats as texts
 from workbench.puzzles.morris import options as declared
@@ -46,28 +43,11 @@ class Morris(Puzzle[Board]):
     scene = staticmethod(drawing.scene)
     controls = staticmethod(pressed.controls)
     respond = staticmethod(hands.respond)
+    insights = staticmethod(late("workbench.puzzles.morris.view.insights:insights"))
+    reply = staticmethod(late("workbench.puzzles.morris.engines.opponent:reply"))
 
     def keeps(self, board: Board, answer: Board, task: Task, values: Values) -> bool:
         return board.variant == answer.variant and board.position == answer.position
 
     def hides_answers(self, view: Values) -> bool:
         return not declared.values_shown(view)
-
-    # NumPy is loaded only for those who want to know more
-
-    def insights(self, board: Board, view: Values, ctx: Context) -> Iterator[Insight]:
-        from workbench.puzzles.morris.view.insights import insights
-
-        return insights(board, view, ctx)
-
-    def model(self, board: Board, task: Task, values: Values, ctx: Context) -> object:
-        if task.name != "strategy":
-            return super().model(board, task, values, ctx)
-        from workbench.puzzles.morris.engines.strategy import model_of
-
-        return model_of(board, ctx).proto
-
-    def reply(self, board: Board, view: Values, ctx: Context) -> Reply | None:
-        from workbench.puzzles.morris.engines import opponent
-
-        return opponent.reply(board, view, ctx)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 import workbench.puzzles.towers as package
-from workbench.core.context import Context
 from workbench.core.gesture import Ui
 from workbench.core.grid import Target, cell_at, cell_target, target_cell
-from workbench.core.insight import Insight
+from workbench.core.late import late
 from workbench.core.options import Value, Values
 from workbench.core.puzzle import Puzzle
 from workbench.core.task import Task
@@ -52,6 +51,7 @@ class Towers(Puzzle[Board]):
     scene = staticmethod(drawing.scene)
     controls = staticmethod(pressed.controls)
     respond = staticmethod(hands.respond)
+    insights = staticmethod(late("workbench.puzzles.towers.view.insights:insights"))
 
     def keeps(self, board: Board, answer: Board, task: Task, values: Values) -> bool:
         return board.size == answer.size and board.clues == answer.clues and board.givens == answer.givens
@@ -70,13 +70,3 @@ class Towers(Puzzle[Board]):
         if task.name != "why" or cell is None or not all(1 <= number <= board.size for number in cell):
             return {}
         return {"row": cell[0], "col": cell[1]}
-
-    def insights(self, board: Board, view: Values, ctx: Context) -> Iterator[Insight]:
-        from workbench.puzzles.towers.view.insights import insights  # loads compiled kernels
-
-        return insights(board, view, ctx)
-
-    def model(self, board: Board, task: Task, values: Values, ctx: Context) -> object:
-        from workbench.puzzles.towers.engines.tasks import model
-
-        return super().model(board, task, values, ctx) if task.name != "solve" else model(board, values)

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import workbench.puzzles.war as package
-from workbench.core.context import Context
-from workbench.core.insight import Insight
+from workbench.core.late import late
 from workbench.core.options import Values
 from workbench.core.puzzle import Puzzle
 from workbench.core.task import Task
@@ -49,6 +46,7 @@ class War(Puzzle[Board]):
     scene = staticmethod(drawing.scene)
     controls = staticmethod(pressed.controls)
     respond = staticmethod(hands.respond)
+    insights = staticmethod(late("workbench.puzzles.war.view.insights:insights"))
 
     def keeps(self, board: Board, answer: Board, task: Task, values: Values) -> bool:
         return (
@@ -59,15 +57,3 @@ class War(Puzzle[Board]):
                 for old, new in zip(board.undealt.hands, answer.hands, strict=True)
             )
         )
-
-    def insights(self, board: Board, view: Values, ctx: Context) -> Iterator[Insight]:
-        from workbench.puzzles.war.view.insights import insights
-
-        return insights(board, view, ctx)
-
-    def model(self, board: Board, task: Task, values: Values, ctx: Context) -> object:
-        if task.name != "deal":
-            return super().model(board, task, values, ctx)
-        from workbench.puzzles.war.engines.tasks import model
-
-        return model(board, values)

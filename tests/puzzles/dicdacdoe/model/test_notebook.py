@@ -16,7 +16,7 @@ from workbench.puzzles.dicdacdoe.rules.board import Board, empty
 from workbench.puzzles.dicdacdoe.rules.moves import apply
 from workbench.solve import events, model_files, model_size
 from workbench.solve.events import Event
-from workbench.solve.job import run_job
+from workbench.solve.job import WorkerContext, run_job
 from workbench.solve.linear_cpsat import linear_form
 from workbench.solve.linear_model import LinearModel
 from workbench.solve.model_size import AnyModel
@@ -110,18 +110,21 @@ def test_what_the_formulations_do_not_take_is_refused() -> None:
     assert "the demon makes 3 moves or more" in str(outcome.error)
     options = PUZZLE.task("find").options
     with pytest.raises(BoardRefused, match="the demon makes 3 moves"):
-        model(empty(4, 4, moves=15), "find", read(options, {"formulation": "notebook"}))
+        model(empty(4, 4, moves=15), "find", read(options, {"formulation": "notebook"}), WorkerContext())
 
 
 def test_every_formulation_can_be_taken_away() -> None:
     board = empty(3, 4, 3, 2, 5)
     find, earliest = PUZZLE.task("find").options, PUZZLE.task("earliest").options
     default, slack, hard, with_slack = (
-        as_linear(model(board, "find", read(find, {"formulation": name}))) for name in find[0].choices
+        as_linear(model(board, "find", read(find, {"formulation": name}), WorkerContext())) for name in find[0].choices
     )
     assert model_files.cnf(default, "x").count("\nc ") == 3 * 12
     assert [one.objective is None for one in (default, slack, hard, with_slack)] == [True, False, True, False]
-    assert as_linear(model(board, "earliest", read(earliest, {"symmetry": "rot180"}))).objective is not None
+    assert (
+        as_linear(model(board, "earliest", read(earliest, {"symmetry": "rot180"}), WorkerContext())).objective
+        is not None
+    )
 
 
 def as_linear(found: AnyModel) -> LinearModel:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from workbench.core.context import SolveContext
+from collections.abc import Callable
+
+from workbench.core.context import Context, SolveContext
 from workbench.core.errors import BoardRefused
 from workbench.core.formulation import solver_of
 from workbench.core.options import Values
@@ -17,16 +19,19 @@ from workbench.puzzles.dicdacdoe.rules.check import check, counts, lines_won
 from workbench.puzzles.dicdacdoe.rules.symmetry import symmetries
 from workbench.solve.model_size import AnyModel
 
+TASKS: dict[str, Callable[[Board, Values, SolveContext], Outcome]] = {
+    "find": lambda board, values, ctx: find(board, values.text("formulation"), solver_of(values, LINEAR), ctx),
+    "earliest": lambda board, values, ctx: earliest(board, values.text("symmetry"), ctx),
+}
+
 
 def solve(board: Board, task: str, values: Values, ctx: SolveContext) -> Outcome:
     """Work on a task; BoardRefused where that makes no sense."""
     _refuse(board, task)
-    if task == "earliest":
-        return earliest(board, values.text("symmetry"), ctx)
-    return find(board, values.text("formulation"), solver_of(values, LINEAR), ctx)
+    return TASKS[task](board, values, ctx)
 
 
-def model(board: Board, task: str, values: Values) -> AnyModel:
+def model(board: Board, task: str, values: Values, ctx: Context) -> AnyModel:
     """The model of a task; BoardRefused as for `solve`."""
     _refuse(board, task)
     if task == "earliest":

@@ -9,6 +9,7 @@ from dataclasses import replace
 from workbench.core.context import Context
 from workbench.core.grid import cell_target
 from workbench.core.insight import Fact, Facts, Insight, Mark, Row, Step, Steps, Table
+from workbench.core.options import Values
 from workbench.puzzles.dicdacdoe.analysis import demon
 from workbench.puzzles.dicdacdoe.rules.board import MOST_PLAYERS, Board, either, line_name, rest, share, symbol, turn
 from workbench.puzzles.dicdacdoe.rules.check import lines_open, lines_won, peaceful_flaw
@@ -18,7 +19,7 @@ from workbench.puzzles.dicdacdoe.view.targets import line_target
 _MOST_ROWS = 2000
 
 
-def insights(board: Board, ctx: Context) -> Iterator[Insight]:
+def insights(board: Board, view: Values, ctx: Context) -> Iterator[Insight]:
     """Facts first; what is about the demon only where the peaceful moves are made."""
     found = lines_open(board)
     yield facts(board, found)

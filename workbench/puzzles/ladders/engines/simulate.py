@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from workbench.core.context import SolveContext
 from workbench.core.errors import BoardRefused
 from workbench.core.insight import Curve, Fact, Facts, FactValue, Series
+from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Proof, Status
 from workbench.core.wording import counted
 from workbench.puzzles.ladders.analysis import exact, markov
@@ -90,7 +91,7 @@ class RunningMean:
         return Curve("running-mean", "The mean so far", lines, x_label="games", y_label="moves", x_log=True)
 
 
-def simulate(board: Board, games: int, ctx: SolveContext) -> Outcome:
+def simulate(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     """Play so many games; the histogram is shown beside the exact curve while it fills."""
     broken = check(board).violations
     lost = [violation for violation in broken if violation.code == "unreachable"]
@@ -107,6 +108,7 @@ def simulate(board: Board, games: int, ctx: SolveContext) -> Outcome:
     ctx.kernels("workbench.puzzles.ladders.kernels.play_games")
     ctx.phase("Playing")
     tally, running, throttle = GameTally(np.zeros(LONGEST + 1, np.int64)), RunningMean(), Throttle()
+    games = values.integer("games")
     with stop_flag(ctx.stopped) as stop:
         for batch in spread(_batches(board, games, float(fraction), ctx, stop), ctx.limits.workers, ctx.stopped):
             tally.ended += batch.ended

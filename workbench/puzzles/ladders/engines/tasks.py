@@ -1,26 +1,34 @@
-"""Hands each task of Snakes and Ladders to its engine."""
+"""What the solvers can be asked about a board, and who answers."""
 
 from __future__ import annotations
 
-from workbench.core.context import SolveContext
+from collections.abc import Callable
+
+from workbench.core.context import Context, SolveContext
+from workbench.core.errors import BoardRefused
+from workbench.core.late import late
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome
+from workbench.puzzles.ladders.analysis.design import design_of
 from workbench.puzzles.ladders.rules.board import Board
+
+_ENGINES = "workbench.puzzles.ladders.engines"
+TASKS: dict[str, Callable[[Board, Values, SolveContext], Outcome]] = {
+    "hit": late(f"{_ENGINES}.hit:hit"),
+    "fewest": late(f"{_ENGINES}.fewest:fewest"),
+    "simulate": late(f"{_ENGINES}.simulate:simulate"),
+}
+_model_of = late(f"{_ENGINES}.by_equations:model_of")
 
 
 def solve(board: Board, task: str, values: Values, ctx: SolveContext) -> Outcome:
-    """The outcome of a task with checked values of its options."""
-    match task:
-        case "hit":
-            from workbench.puzzles.ladders.engines.hit import hit
+    """Work on a task."""
+    return TASKS[task](board, values, ctx)
 
-            ctx.bound(0)  # no distance is smaller: a target that is hit is a goal reached, not the best there can be
-            return hit(board, values, ctx)
-        case "fewest":
-            from workbench.puzzles.ladders.engines.fewest import fewest
 
-            return fewest(board, values, ctx)
-        case _:
-            from workbench.puzzles.ladders.engines.simulate import simulate
-
-            return simulate(board, values.integer("games"), ctx)
+def model(board: Board, task: str, values: Values, ctx: Context) -> object:
+    """The model of `hit` by equations."""
+    if task != "hit" or values.text("engine") != "equations":
+        raise BoardRefused("ladders has one model to show: that of hit with engine=equations")
+    made: object = _model_of(board, design_of(values), float(values.decimal("target"))).linear
+    return made

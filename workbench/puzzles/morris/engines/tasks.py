@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
-from workbench.core.context import SolveContext
+from workbench.core.context import Context, SolveContext
 from workbench.core.errors import BoardRefused, Interrupted
 from workbench.core.grid import move_target
 from workbench.core.insight import Bar, Bars, Row, Step, Steps, Table
+from workbench.core.late import late
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status
 from workbench.puzzles.morris.analysis import retrograde_steps
@@ -42,6 +43,11 @@ def solve(board: Board, task: str, values: Values, ctx: SolveContext) -> Outcome
         with suppress(Interrupted):  # one that nobody has looked through yet
             kept = unfinished(board.variant, ctx) is not None
         return ctx.halted(answer="what is known is kept, the next start goes on from there" if kept else "")
+
+
+def model(board: Board, task: str, values: Values, ctx: Context) -> object:
+    """The model of `strategy`."""
+    return _model_of(board, ctx).proto if task == "strategy" else None
 
 
 def _table(board: Board, ctx: SolveContext) -> Tablebase:
@@ -140,22 +146,13 @@ def _value(board: Board, values: Values, ctx: SolveContext) -> Outcome:
     return value(board, ctx, _table(board, ctx))
 
 
-def _match(board: Board, values: Values, ctx: SolveContext) -> Outcome:
-    from workbench.puzzles.morris.engines.match import match
-
-    return match(board, values, ctx, _table(board, ctx))
-
-
-def _strategy(board: Board, values: Values, ctx: SolveContext) -> Outcome:
-    from workbench.puzzles.morris.engines.strategy import strategy  # OR-tools are loaded only for those who ask
-
-    return strategy(board, ctx, _table(board, ctx))
-
-
+_match = late("workbench.puzzles.morris.engines.match:match")
+_strategy = late("workbench.puzzles.morris.engines.strategy:strategy")
+_model_of = late("workbench.puzzles.morris.engines.strategy:model_of")
 TASKS: dict[str, Callable[[Board, Values, SolveContext], Outcome]] = {
     "value": _value,
-    "strategy": _strategy,
+    "strategy": lambda board, values, ctx: _strategy(board, ctx, _table(board, ctx)),
     "compose": lambda board, values, ctx: compose(board, values, ctx, _table(board, ctx)),
-    "match": _match,
+    "match": lambda board, values, ctx: _match(board, values, ctx, _table(board, ctx)),
     "hint": lambda board, values, ctx: hint(board, ctx),
 }

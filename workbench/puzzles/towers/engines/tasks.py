@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from workbench.core.context import SolveContext
+from workbench.core.context import Context, SolveContext
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome
 from workbench.puzzles.towers.engines.candidates import candidates
@@ -40,7 +40,9 @@ def solve(board: Board, task: str, values: Values, ctx: SolveContext) -> Outcome
     return TASKS[task](board, values, ctx)
 
 
-def model(board: Board, values: Values) -> AnyModel:
+def model(board: Board, task: str, values: Values, ctx: Context) -> AnyModel | None:
     """The model of the task `solve`."""
+    if task != "solve":
+        return None
     formulation = values.text("formulation")
     return linear_model(board, formulation).linear if formulation in LINEAR else tables.build(board).proto

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from workbench.core.context import SolveContext
+from workbench.core.context import Context, SolveContext
 from workbench.core.errors import BoardRefused
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Proof, Status
@@ -30,7 +30,7 @@ from workbench.puzzles.war.rules.story import last_turn
 from workbench.solve.explain import infeasible
 from workbench.solve.model_size import AnyModel
 
-_TASKS: dict[str, Callable[[Board, Values, SolveContext], Outcome]] = {
+TASKS: dict[str, Callable[[Board, Values, SolveContext], Outcome]] = {
     "deal": deal,
     "count": count,
     "weakest": weakest,
@@ -62,7 +62,7 @@ def solve(board: Board, task: str, values: Values, ctx: SolveContext) -> Outcome
     if board.rules.goes_on:
         ctx.kernels(KERNELS)  # there is no model that could begin without them
     # a deal that is asked for again is another one; and a hand is what lies there, whoever has dealt it
-    return _TASKS[task](given if task in ("deal", "equity") else board, values, ctx)
+    return TASKS[task](given if task in ("deal", "equity") else board, values, ctx)
 
 
 def refuse_broken(board: Board) -> None:
@@ -73,8 +73,10 @@ def refuse_broken(board: Board) -> None:
         raise BoardRefused(violation.message)
 
 
-def model(board: Board, values: Values) -> AnyModel:
+def model(board: Board, task: str, values: Values, ctx: Context) -> AnyModel | None:
     """The model of `deal`: of the tape, the one that leaves nothing out as far as the story looks."""
+    if task != "deal":
+        return None
     board = board.undealt
     refuse_broken(board)
     if values.text("formulation") in LINEAR:
