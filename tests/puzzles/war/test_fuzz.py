@@ -66,7 +66,7 @@ def use(engine: str, monkeypatch: pytest.MonkeyPatch) -> Questions:
     return ENGINES[engine]
 
 
-@pytest.mark.parametrize(("engine", "count"), [("every deal", 150), ("model", 15), ("local search", 8)])
+@pytest.mark.parametrize(("engine", "count"), [("every deal", 100), ("model", 12), ("local search", 6)])
 def test_questions_are_answered_truly(engine: str, count: int, monkeypatch: pytest.MonkeyPatch) -> None:
     try_all(use(engine, monkeypatch), judged_by_all_deals, range(count))
 

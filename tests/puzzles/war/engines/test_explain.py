@@ -9,12 +9,13 @@ from tests.puzzles.war.engines.test_tasks import WAR
 from workbench.core.context import Limits
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Proof, Status
+from workbench.puzzles.war.analysis import endings
 from workbench.puzzles.war.engines import card_by_card, exhaustive
 from workbench.puzzles.war.model import story
 from workbench.puzzles.war.rules.board import Board
 from workbench.solve import events
 from workbench.solve.events import Event
-from workbench.solve.job import run_job
+from workbench.solve.job import JobContext, StopToken, run_job
 
 
 def board(rules: str, hands: str, *lines: str) -> Board:
@@ -58,6 +59,14 @@ def test_it_is_told_whether_the_rules_have_been_asked_as_well(monkeypatch: pytes
     assert (ask(given)[0].status, ask(given)[0].proof) == (Status.INFEASIBLE, Proof.TWO_WAYS)
     monkeypatch.setattr(card_by_card, "_MOST", 5)
     assert ask(given)[0].proof is Proof.MODEL_TWICE
+
+
+def test_nobody_waits_for_the_end_of_a_long_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(endings, "long", None)  # millions of turns
+    cards = " ".join("?" * 26)
+    given = board("ranks: 13\nsuits: 4", f"A: {cards}\nB: {cards}", "turn 1: tie", "winner: A", "A without: 13")
+    ctx = JobContext(WAR, given, WAR.task("deal"), Values(), lambda event: None, Limits(), StopToken())
+    assert not card_by_card.none_card_by_card(given, ctx)
 
 
 def test_a_story_contradicts_itself_in_all_lines_that_it_takes() -> None:

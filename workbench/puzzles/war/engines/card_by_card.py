@@ -6,14 +6,17 @@ Shares nothing with the model, and so guards against a misreading of rules or st
 from __future__ import annotations
 
 from workbench.core.context import SolveContext
-from workbench.puzzles.war.analysis.endings import check
 from workbench.puzzles.war.analysis.horizons import Horizon
 from workbench.puzzles.war.rules.board import Board
+from workbench.puzzles.war.rules.check import judge
+from workbench.puzzles.war.rules.ending import near
 from workbench.puzzles.war.rules.game import EndKind, game_of
 from workbench.solve.job import RulesDisagree
 
 _MOST = 3_000
 """Boards that are looked at: a second or two."""
+_TURNS = 1_000
+"""Of a longer game nobody waits for the end."""
 
 
 def none_card_by_card(board: Board, ctx: SolveContext, forced: Horizon | None = None) -> bool:
@@ -28,7 +31,10 @@ def none_card_by_card(board: Board, ctx: SolveContext, forced: Horizon | None = 
         if ctx.stopped():
             return False
         board = boards.pop()
-        if check(board).violations or (forced and not _can_be_won(board, forced)):
+        verdict = judge(board, lambda board: near(board, _TURNS))
+        if verdict.pending:
+            return False
+        if verdict.violations or (forced and not _can_be_won(board, forced)):
             continue
         if board.complete:
             raise RulesDisagree(f"a model calls it impossible, and a deal tells the story: {board.hands}")
