@@ -2,22 +2,54 @@
 
 An insight has a `key`; a newer one with the same key replaces it. Rows, bars and steps may carry a target: a click on
 them reaches the puzzle as a gesture on that target.
+
+A new kind touches at most four files, besides its test:
+    here                            its data, as text and, if it has rows, as CSV
+    solve/insight_json.py           as JSON and back
+    render/insight_scene.py         its drawing, if it has one: pictures and the window show it
+    ui/insights/insight_card.py     its view, if it has no drawing or can do more than be looked at and clicked
 """
 
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from workbench.core.csv_table import csv_text
 from workbench.core.errors import Interrupted
 from workbench.core.grid import Target
+from workbench.core.insight_text import Scalar, aligned, measured, number_text, scalar_text, value_text
 from workbench.core.options import Value
 
-Scalar = int | float | str | bool | None
 FactValue = Any
 """What JSON can hold: a Scalar, or lists and string-keyed dictionaries of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Insight:
+    """What every kind of insight has, and what each says in its own way."""
+
+    key: str
+    title: str
+
+    def lines(self, format_board: Callable[[Any], str]) -> Iterable[str]:
+        """What it says, as lines of text."""
+        raise NotImplementedError
+
+    def csv_rows(self) -> list[Sequence[Scalar]]:
+        """A heading and rows of values; nothing for a kind that has none."""
+        return []
+
+    def text(self, format_board: Callable[[Any], str]) -> str:
+        """A heading, then what it says; boards as `format_board` writes them. Ends with a line break."""
+        lines = [self.title, "=" * len(self.title), "", *self.lines(format_board)]
+        return "\n".join(lines).rstrip("\n") + "\n"
+
+    def csv(self) -> str:
+        """Its rows as comma-separated values."""
+        return csv_text(self.csv_rows())
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,14 +61,19 @@ class Fact:
     label: str = ""
     shown: str = ""
 
+    def text(self) -> str:
+        """Its value as people read it."""
+        return self.shown or value_text(self.value)
+
 
 @dataclass(frozen=True, slots=True)
-class Facts:
+class Facts(Insight):
     """Facts under one heading."""
 
-    key: str
-    title: str
     facts: tuple[Fact, ...]
+
+    def lines(self, format_board: Callable[[Any], str]) -> Iterable[str]:
+        return aligned([((fact.label or fact.name) + ":", fact.text()) for fact in self.facts])
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,19 +92,23 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Table(Insight):
     """A table that can be sorted by any column and exported as CSV.
 
     added   the move that a further row is, with {} for what is typed; None where there is none.
     hint    what to type for it, in a few words.
     """
 
-    key: str
-    title: str
     columns: tuple[str, ...]
     rows: tuple[Row, ...]
     added: str | None = None
     hint: str = ""
+
+    def lines(self, format_board: Callable[[Any], str]) -> Iterable[str]:
+        return aligned([self.columns, *(tuple(scalar_text(value) for value in row.values) for row in self.rows)])
+
+    def csv_rows(self) -> list[Sequence[Scalar]]:
+        return [self.columns, *(row.values for row in self.rows)]
 
 
 TYPED = "{}"
@@ -85,13 +126,18 @@ class Bar:
 
 
 @dataclass(frozen=True, slots=True)
-class Bars:
+class Bars(Insight):
     """A bar chart."""
 
-    key: str
-    title: str
     bars: tuple[Bar, ...]
     unit: str = ""
+
+    def lines(self, format_board: Callable[[Any], str]) -> Iterable[str]:
+        return aligned([(bar.label, measured(number_text(bar.value), self.unit)) for bar in self.bars])
+
+    def csv_rows(self) -> list[Sequence[Scalar]]:
+        heading = ["label", f"value ({self.unit})" if self.unit else "value"]
+        return [heading, *((bar.label, bar.value) for bar in self.bars)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,16 +152,22 @@ class Series:
 
 
 @dataclass(frozen=True, slots=True)
-class Curve:
+class Curve(Insight):
     """Lines over one pair of axes."""
 
-    key: str
-    title: str
     series: tuple[Series, ...]
     x_label: str = ""
     y_label: str = ""
     x_log: bool = False
     y_log: bool = False
+
+    def lines(self, format_board: Callable[[Any], str]) -> Iterable[str]:
+        return self.csv().splitlines()
+
+    def csv_rows(self) -> list[Sequence[Scalar]]:
+        """A row for each point: series, x, y."""
+        points = ((one.label, x, y) for one in self.series for x, y in zip(one.xs, one.ys, strict=True))
+        return [("series", self.x_label or "x", self.y_label or "y"), *points]
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,16 +195,27 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Steps:
+class Steps(Insight):
     """A sequence of steps, each perhaps with branches, to be walked and exported as text and PDF.
 
     whole  the walk goes through all branches, as in a tree to learn; else they are variations beside it.
     """
 
-    key: str
-    title: str
     steps: tuple[Step, ...]
     whole: bool = False
+
+    def lines(self, format_board: Callable[[Any], str]) -> Iterator[str]:
+        """Captions numbered "2.1.3" down the tree, each with its board indented below it."""
+        numbers: list[int] = []
+        for depth, step in self.walk():
+            numbers = [*numbers[: depth + 1], *[0] * (depth + 1 - len(numbers))]
+            numbers[depth] += 1
+            indent = "    " * depth
+            yield f"{indent}{'.'.join(map(str, numbers))}. {step.caption}"
+            if step.board is not None:
+                yield ""
+                yield from (f"{indent}    {line}".rstrip() for line in format_board(step.board).splitlines())
+            yield ""
 
     def walk(self) -> Iterator[tuple[int, Step]]:
         """All steps in reading order, each with its depth in the tree."""
@@ -162,9 +225,6 @@ class Steps:
             depth, step = stack.pop()
             yield depth, step
             stack.extend((depth + 1, branch) for branch in reversed(step.branches))
-
-
-Insight = Facts | Table | Bars | Curve | Steps
 
 
 def until_interrupted(insights: Iterable[Insight]) -> Iterator[Insight]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import operator
 from typing import Any
 
 from msgspec import Struct
@@ -15,19 +17,7 @@ from workbench.solve.json_values import AnyNumber, Json, as_numbers, checked_dep
 def insight_json(insight: Insight, puzzle: AnyPuzzle) -> Json:
     """An insight: its kind, key and title, then its data."""
     head: Json = {"kind": type(insight).__name__.lower(), "key": insight.key, "title": insight.title}
-    match insight:
-        case Facts():
-            return head | {"facts": {fact.name: plain(fact.value) for fact in insight.facts}}
-        case Table():
-            return head | {"columns": list(insight.columns), "rows": [plain(row.values) for row in insight.rows]}
-        case Bars():
-            bars = [{"label": bar.label, "value": plain(bar.value)} for bar in insight.bars]
-            return head | {"unit": insight.unit, "bars": bars}
-        case Curve():
-            series = [{"label": one.label, "xs": plain(one.xs), "ys": plain(one.ys)} for one in insight.series]
-            return head | {"x_label": insight.x_label, "y_label": insight.y_label, "series": series}
-        case Steps():
-            return head | {"steps": [_step(depth, step, puzzle) for depth, step in insight.walk()]}
+    return head | _KINDS[type(insight)].data(insight, puzzle)
 
 
 def _step(depth: int, step: Any, puzzle: AnyPuzzle) -> Json:
@@ -43,18 +33,29 @@ def _mark(mark: Mark) -> Json:
     return {"target": mark.target, "role": mark.role, "label": mark.label}
 
 
-# ------------------------------------------------------------------------------------------------ read
+# ------------------------------------------------------------------------------------------------ kinds
 
 
 class _InsightTexts(Struct, tag_field="kind"):
-    """What every kind of insight has."""
+    """What every kind of insight has. `data` is what a kind has besides; `insight` makes one of it again."""
 
     key: str
     title: str
 
+    @staticmethod
+    def data(insight: Any, puzzle: AnyPuzzle) -> Json:
+        raise NotImplementedError
+
+    def insight(self, puzzle: AnyPuzzle) -> Insight:
+        raise NotImplementedError
+
 
 class _FactsTexts(_InsightTexts, tag="facts"):
     facts: dict[str, Any]
+
+    @staticmethod
+    def data(insight: Facts, puzzle: AnyPuzzle) -> Json:
+        return {"facts": {fact.name: plain(fact.value) for fact in insight.facts}}
 
     def insight(self, puzzle: AnyPuzzle) -> Insight:
         facts = tuple(Fact(name, checked_depth(value)) for name, value in self.facts.items())
@@ -64,6 +65,10 @@ class _FactsTexts(_InsightTexts, tag="facts"):
 class _TableTexts(_InsightTexts, tag="table"):
     columns: tuple[str, ...]
     rows: tuple[tuple[str | int | float | bool | None, ...], ...]
+
+    @staticmethod
+    def data(insight: Table, puzzle: AnyPuzzle) -> Json:
+        return {"columns": list(insight.columns), "rows": [plain(row.values) for row in insight.rows]}
 
     def insight(self, puzzle: AnyPuzzle) -> Insight:
         if any(len(row) != len(self.columns) for row in self.rows):
@@ -79,6 +84,11 @@ class _BarTexts(Struct):
 class _BarsTexts(_InsightTexts, tag="bars"):
     bars: tuple[_BarTexts, ...]
     unit: str = ""
+
+    @staticmethod
+    def data(insight: Bars, puzzle: AnyPuzzle) -> Json:
+        bars = [{"label": bar.label, "value": plain(bar.value)} for bar in insight.bars]
+        return {"unit": insight.unit, "bars": bars}
 
     def insight(self, puzzle: AnyPuzzle) -> Insight:
         values = as_numbers(one.value for one in self.bars)
@@ -101,6 +111,11 @@ class _CurveTexts(_InsightTexts, tag="curve"):
     x_label: str = ""
     y_label: str = ""
 
+    @staticmethod
+    def data(insight: Curve, puzzle: AnyPuzzle) -> Json:
+        series = [{"label": one.label, "xs": plain(one.xs), "ys": plain(one.ys)} for one in insight.series]
+        return {"x_label": insight.x_label, "y_label": insight.y_label, "series": series}
+
     def insight(self, puzzle: AnyPuzzle) -> Insight:
         series = tuple(Series(one.label, as_numbers(one.xs), as_numbers(one.ys)) for one in self.series)
         return Curve(self.key, self.title, series, self.x_label, self.y_label)
@@ -122,16 +137,28 @@ class _StepTexts(Struct):
 class _StepsTexts(_InsightTexts, tag="steps"):
     steps: tuple[_StepTexts, ...]
 
+    @staticmethod
+    def data(insight: Steps, puzzle: AnyPuzzle) -> Json:
+        return {"steps": [_step(depth, step, puzzle) for depth, step in insight.walk()]}
+
     def insight(self, puzzle: AnyPuzzle) -> Insight:
         return Steps(self.key, self.title, _tree(self.steps, puzzle))
 
 
-_Texts = _FactsTexts | _TableTexts | _BarsTexts | _CurveTexts | _StepsTexts
+_KINDS: dict[type[Insight], type[_InsightTexts]] = {
+    Facts: _FactsTexts,
+    Table: _TableTexts,
+    Bars: _BarsTexts,
+    Curve: _CurveTexts,
+    Steps: _StepsTexts,
+}
+"""The text form of each kind."""
+_AnyTexts: Any = functools.reduce(operator.or_, _KINDS.values())
 
 
 def read_insight(text: bytes | str, puzzle: AnyPuzzle) -> Insight:
     """The insight that `insight_json` wrote; RunError or FormatError when it is none."""
-    found: _Texts = read_json(text, _Texts)  # type: ignore[arg-type]  # a union is no type of Python's
+    found: _InsightTexts = read_json(text, _AnyTexts)
     return found.insight(puzzle)
 
 

@@ -6,7 +6,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from workbench.core.insight import Row, Scalar, Table
+from workbench.core.insight import Row, Table
+from workbench.core.insight_text import Scalar
 from workbench.core.scene import Scene
 from workbench.render.timeline import timeline_scene
 from workbench.solve.runs import Run

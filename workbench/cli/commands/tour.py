@@ -21,12 +21,12 @@ from workbench.core import files, options, resources
 from workbench.core.context import Limits
 from workbench.core.errors import FileProblem
 from workbench.core.expectation import Expectation, expectations
-from workbench.core.insight import Bars, Curve, until_interrupted
+from workbench.core.insight import until_interrupted
 from workbench.core.insight_text import aligned
 from workbench.core.outcome import Outcome
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.task import Task
-from workbench.render import chart
+from workbench.render.insight_scene import has_scene, insight_scene
 from workbench.solve import provenance
 from workbench.solve.events import Event
 from workbench.solve.expected import board_facts
@@ -151,10 +151,8 @@ class Tour:
         finally:
             clock.cancel()
         for insight in found:
-            if isinstance(insight, Curve):
-                self._write(f"{name}-{insight.key}-plot", chart.curve_scene(insight))
-            elif isinstance(insight, Bars):
-                self._write(f"{name}-{insight.key}-plot", chart.bars_scene(insight))
+            if has_scene(insight):
+                self._write(f"{name}-{insight.key}-plot", insight_scene(insight))
 
     def _write(self, name: str, scene: Any) -> None:
         pictures.write(self._folder / f"{name}.svg", scene, "light", 1)

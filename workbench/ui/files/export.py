@@ -7,14 +7,15 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from workbench.core import files, insight_text, options
+from workbench.core import files, options
 from workbench.core.errors import FileProblem, FormatError
 from workbench.core.gesture import Ui
-from workbench.core.insight import Bars, Curve, Insight, Step, Steps, Table
+from workbench.core.insight import Insight, Step, Steps
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.scene import Scene
 from workbench.core.task import Task
 from workbench.render import chart, svg
+from workbench.render.insight_scene import has_scene, insight_scene
 from workbench.render.theme import Theme
 from workbench.solve.trace import Trace
 from workbench.ui.widgets import image
@@ -117,15 +118,11 @@ def plot(path: Path, trace: Trace, task: Task, theme: Theme, scale: float = 1.0)
 
 def insight_kinds(insight: Insight) -> str:
     """The kinds of files that an insight can become, for a file dialog; the first is the usual one."""
-    match insight:
-        case Steps():
-            return "PDF document (*.pdf);;Text (*.txt)"
-        case Bars() | Curve():
-            return PLOTS
-        case Table():
-            return "CSV table (*.csv);;Text (*.txt)"
-        case _:
-            return "Text (*.txt)"
+    if isinstance(insight, Steps):
+        return "PDF document (*.pdf);;Text (*.txt)"
+    if has_scene(insight):
+        return PLOTS
+    return "CSV table (*.csv);;Text (*.txt)" if insight.csv_rows() else "Text (*.txt)"
 
 
 def insight(
@@ -138,12 +135,12 @@ def insight(
     ending = path.suffix.lower()
     if ending == ".pdf" and isinstance(one, Steps):
         files.write_bytes(path, image.to_pdf(tuple(_pages(one, draw)), theme))
-    elif ending == ".csv" and isinstance(one, Table | Bars | Curve):
-        files.write_text(path, insight_text.to_csv(one))
-    elif ending in (".svg", ".png", ".pdf") and isinstance(one, Bars | Curve):
-        picture(path, chart.bars_scene(one) if isinstance(one, Bars) else chart.curve_scene(one), theme, scale)
+    elif ending == ".csv" and one.csv_rows():
+        files.write_text(path, one.csv())
+    elif ending in (".svg", ".png", ".pdf") and has_scene(one):
+        picture(path, insight_scene(one), theme, scale)
     elif ending == ".txt":
-        files.write_text(path, insight_text.to_text(one, puzzle.format))
+        files.write_text(path, one.text(puzzle.format))
     else:
         raise FileProblem(f"{path}: unknown ending '{path.suffix}': {_right(insight_kinds(one))}")
 

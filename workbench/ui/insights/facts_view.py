@@ -9,7 +9,6 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QWidget
 
 from workbench.core.insight import Facts
-from workbench.core.insight_text import shown
 from workbench.render.theme import Theme
 from workbench.ui.widgets.plain_text import PlainLabel
 
@@ -39,7 +38,7 @@ class FactsView(QWidget):
                 label.hide()
                 label.deleteLater()
         for row, fact in enumerate(facts.facts):
-            text = shown(fact)
+            text = fact.text()
             name, value = self._lines[row][0], self._fitting(row, text)
             name.setText(fact.label or fact.name)
             value.setObjectName(fact.name)

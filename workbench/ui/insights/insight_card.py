@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QFont, QPalette, QShowEvent
 from PySide6.QtWidgets import QFrame, QLineEdit, QSizePolicy, QToolButton
@@ -22,18 +24,14 @@ from workbench.ui.widgets.transport import GlyphButton
 Body = FactsView | TableView | BarsView | CurveView | StepsView
 
 
-def _make_body(insight: Insight) -> Body:
-    match insight:
-        case Facts():
-            return FactsView()
-        case Table():
-            return TableView()
-        case Bars():
-            return BarsView()
-        case Curve():
-            return CurveView()
-        case Steps():
-            return StepsView()
+_VIEWS: dict[type[Insight], Callable[[], Body]] = {
+    Facts: FactsView,
+    Table: TableView,
+    Bars: BarsView,
+    Curve: CurveView,
+    Steps: StepsView,
+}
+"""What shows each kind."""
 
 
 class InsightCard(QFrame):
@@ -107,7 +105,7 @@ class InsightCard(QFrame):
             return
         self._pending = False
         if self._body is None:
-            self._adopt(_make_body(self.insight))
+            self._adopt(_VIEWS[type(self.insight)]())
         assert self._body is not None
         self._body.show_insight(self.insight)  # type: ignore[arg-type]  # the body was made for this type
         self._body.set_stale(self._stale)

@@ -15,8 +15,8 @@ from PySide6.QtGui import QColor, QKeyEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QTableView
 
 from workbench.core.grid import move_target
-from workbench.core.insight import TYPED, Row, Scalar, Table
-from workbench.core.insight_text import scalar_text
+from workbench.core.insight import TYPED, Row, Table
+from workbench.core.insight_text import Scalar, scalar_text
 from workbench.render.theme import Theme
 from workbench.ui.widgets.pieces import ROW, plain_rows
 from workbench.ui.widgets.plain_text import tip_text

@@ -12,7 +12,6 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
-from workbench.core import insight_text
 from workbench.core.gesture import Act, Gesture
 from workbench.core.insight import Facts, Insight, Step, Steps
 from workbench.ui.background.workers import Thinker
@@ -140,9 +139,9 @@ class InsightsController(QObject):
     def _tell_facts(self, facts: Facts) -> None:
         self._facts_key = self._facts_key or facts.key
         if facts.key == self._facts_key:
-            short = (fact for fact in facts.facts if len(insight_text.shown(fact)) <= _SHORT)
+            short = (fact for fact in facts.facts if len(fact.text()) <= _SHORT)
             few = [fact for fact in short if isinstance(fact.value, int | str)][:_FACTS]
-            self.facts_words = "  ·  ".join(f"{(f.label or f.name).lower()} {insight_text.shown(f)}" for f in few)
+            self.facts_words = "  ·  ".join(f"{(f.label or f.name).lower()} {f.text()}" for f in few)
             self.changed.emit()
 
     def _on_thought(self) -> None:

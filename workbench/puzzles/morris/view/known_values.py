@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from workbench.core.insight import Insight, Scalar, Table
+from workbench.core.insight import Insight, Table
+from workbench.core.insight_text import Scalar
 from workbench.puzzles.morris.rules.value import GameValue, Result
 
 

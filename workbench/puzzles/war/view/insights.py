@@ -7,7 +7,8 @@ from dataclasses import replace
 from functools import lru_cache
 
 from workbench.core.context import Context
-from workbench.core.insight import Fact, Facts, Insight, Mark, Row, Scalar, Step, Steps, Table
+from workbench.core.insight import Fact, Facts, Insight, Mark, Row, Step, Steps, Table
+from workbench.core.insight_text import Scalar
 from workbench.core.options import Values
 from workbench.core.wording import counted
 from workbench.puzzles.war.analysis.endings import ending

@@ -1,0 +1,23 @@
+"""Which kinds of insights have a drawing, and it: for files, and for the window where a kind has no view of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from workbench.core.insight import Bars, Curve, Insight
+from workbench.core.scene import Scene
+from workbench.render.chart import bars_scene, curve_scene
+
+_DRAWN: dict[type[Insight], Callable[[Any], Scene]] = {Bars: bars_scene, Curve: curve_scene}
+"""How each kind that can be drawn is drawn."""
+
+
+def has_scene(insight: Insight) -> bool:
+    """Whether it can be drawn."""
+    return type(insight) in _DRAWN
+
+
+def insight_scene(insight: Insight) -> Scene:
+    """Its drawing; only of a kind that has one."""
+    return _DRAWN[type(insight)](insight)
