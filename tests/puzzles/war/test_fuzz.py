@@ -18,6 +18,7 @@ from tests.puzzles.war.questions import OTHER_ENGINES, QUESTIONS
 from tests.puzzles.war.samples import equity, statistics
 from workbench.core.context import Limits
 from workbench.core.options import Values
+from workbench.puzzles.war.engines import count as counts
 from workbench.puzzles.war.engines import deal as deals
 from workbench.puzzles.war.engines import exhaustive, longest, portfolio, weakest
 from workbench.solve import question
@@ -57,6 +58,7 @@ def use(engine: str, monkeypatch: pytest.MonkeyPatch) -> Questions:
     if engine != "every deal":
         monkeypatch.setattr(exhaustive, "FEW", 0)
         monkeypatch.setattr(exhaustive, "MOST", 0)
+        monkeypatch.setattr(counts, "MOST", 0)
         monkeypatch.setattr(longest, "FEW", 0)
         monkeypatch.setattr(deals, "_ANOTHER", 0.05)
         monkeypatch.setattr(weakest, "_ANNEALING", 0.0 if engine == "model" else 0.01)
