@@ -551,7 +551,8 @@ def test_runs_are_compared(run: Run) -> None:
         assert (run.folder / f"{of}.svg").read_text().startswith("<svg")
     lines = run.out.splitlines()
     assert lines[0].split()[:5] == ["run", "seed", "best", "bound", "gap"]
-    assert [line.split()[:5] for line in lines[1:]] == [["1", "1", "10", "10", "0.0%"], ["2", "2", "10", "10", "0.0%"]]
+    assert lines[-1].startswith("First: seed ")
+    assert [line.split()[:5] for line in lines[1:3]] == [["1", "1", "10", "10", "0.0%"], ["2", "2", "10", "10", "0.0%"]]
     rows = (run.folder / "a.csv").read_text().splitlines()
     assert rows[0].startswith("run,seed,status,best,bound,gap,")
     assert [row.split(",")[:5] for row in rows[1:]] == [

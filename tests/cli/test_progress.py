@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.scripted import Board, Scripted
-from workbench.cli.progress import LiveLine, shown, verdict
+from workbench.cli.progress import LiveLine, verdict
 from workbench.core.outcome import Outcome, Status, Stopped
 from workbench.solve import events
 from workbench.solve.trace import Trace
@@ -37,15 +37,6 @@ def test_without_an_objective_it_counts() -> None:
     assert line.line(1) == "1.0 s · Starting · boards 1"
     trace.add(events.Progress(1, 0.1, 0, None, 1234567))
     assert line.line(1) == "1.0 s · Starting · count 1,234,567"
-
-
-def test_numbers_for_people() -> None:
-    assert [shown(value) for value in (3.0, 12345, 0.000123456789123, -2.5)] == [
-        "3",
-        "12,345",
-        "0.000123456789",
-        "-2.5",
-    ]
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from workbench.core.insight import Bar, Bars, Curve, Fact, Facts, Row, Series, Step, Steps, Table
-from workbench.core.insight_text import aligned, measured, number_text
+from workbench.core.insight_text import aligned, measured
 
 
 def test_facts_are_two_columns() -> None:
@@ -71,11 +71,3 @@ def test_csv_of_bars_names_the_unit() -> None:
 def test_csv_of_a_curve_is_a_line_per_point() -> None:
     curve = Curve("c", "C", (Series("p", (1.0, 2.0), (3.0, 4.0)),), x_label="moves")
     assert curve.csv() == "series,moves,y\np,1.0,3.0\np,2.0,4.0\n"
-
-
-def test_numbers_without_noise() -> None:
-    assert number_text(3.0) == "3"
-    assert number_text(1 / 3) == "0.333333"
-    assert number_text(float("inf")) == "inf"
-    assert number_text(float("nan")) == "nan"
-    assert number_text(10**20) == "1e+20"

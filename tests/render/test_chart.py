@@ -116,7 +116,7 @@ def test_whole_numbers_have_ticks_at_whole_numbers(values: tuple[float, ...], ti
     assert fitted(values).ticks(6) == ticks
     xs = tuple(map(float, range(len(values))))
     marks = texts(curve_scene(Curve("k", "T", (Series("a", xs, tuple(map(float, values))),))))
-    assert {axis.shown(tick) for tick in ticks} <= marks
+    assert {axis.tick_text(tick) for tick in ticks} <= marks
 
 
 def test_logarithmic_ticks_and_places() -> None:
@@ -154,7 +154,7 @@ def test_an_axis_holds_its_values(values: list[float], log: bool, from_zero: boo
     ],
 )
 def test_numbers_at_ticks_are_short(value: float, text: str) -> None:
-    assert axis.shown(value) == text
+    assert axis.tick_text(value) == text
 
 
 def test_a_log_plot_draws_no_zero() -> None:

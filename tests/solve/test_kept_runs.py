@@ -17,7 +17,7 @@ from workbench.core.context import Limits
 from workbench.core.errors import FileProblem
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status
-from workbench.solve.comparison_table import how_it_ended
+from workbench.solve.comparison import how_it_ended
 from workbench.solve.events import Event, Finished, Incumbent, Log
 from workbench.solve.job import run_job
 from workbench.solve.kept_heads import head_only, look_at, told_if_written

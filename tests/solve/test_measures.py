@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from tests.scripted import Board, Scripted
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Status, Stopped
+from workbench.core.task import Objective
 from workbench.render.point_arrays import as_arrays
 from workbench.solve.events import Bound, Finished, Incumbent
 from workbench.solve.measures import best_of, gap, gap_between, gap_course, integral, measure, quartiles, share_solved
@@ -110,9 +111,10 @@ def test_that_there_is_none_is_the_first_answer_too() -> None:
 
 
 def test_the_best_of_several_is_the_least_where_less_is_better() -> None:
-    assert best_of([course((1.0, 40.0)), course((1.0, 30.0)), course()]) == 30
-    assert best_of([course()]) is None
-    assert best_of([]) is None
+    assert best_of([40.0, None, 30.0], Objective.MINIMISE) == 30
+    assert best_of([40.0, None, 30.0], Objective.MAXIMISE) == 40
+    assert best_of([40.0], None) is None
+    assert best_of([None], Objective.MINIMISE) is None
 
 
 @given(st.lists(st.tuples(st.floats(0, 10), st.floats(0.1, 100)), max_size=8))

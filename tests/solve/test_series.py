@@ -1,4 +1,4 @@
-"""Questions that belong together: seeds, settings side by side, the cores shared out among them, and who was first."""
+"""Questions that belong together: seeds, settings side by side, the cores shared out among them."""
 
 from __future__ import annotations
 
@@ -7,15 +7,11 @@ from dataclasses import replace
 import pytest
 
 from tests.scripted import Board, Scripted
-from tests.solve.test_measures import course
 from workbench.core.context import Limits
 from workbench.core.options import defaults, settled
-from workbench.core.outcome import Outcome, Status
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.solve import series
-from workbench.solve.comparison import Comparison
 from workbench.solve.question import Question
-from workbench.solve.runs import Run
 
 
 def asked(seed: int = 0, **params: str) -> Question:
@@ -64,26 +60,3 @@ def test_what_tells_settings_apart() -> None:
     assert series.settings_told([asked(1), asked(2)]) == ["seed 1", "seed 2"]
     assert series.settings_told([asked(), asked(num_workers="2")]) == ["", "num_workers 2"]
     assert series.settings_told([asked(), replace(asked(), hint=Board(3))]) == ["hint no", "hint yes"]
-
-
-def ended(run: Run, seed: int, status: Status | None) -> Run:
-    run.question = replace(run.question, limits=Limits(None, 1, seed))
-    run.outcome = None if status is None else Outcome(status)
-    run.found = len(run.trace.objective)
-    return run
-
-
-def result(*runs: Run) -> str:
-    return series.result_told(Comparison(runs, [str(place) for place in range(len(runs))]))
-
-
-def test_who_was_first() -> None:
-    slow = ended(course((1.0, 40.0), (5.0, 20.0)), 1, Status.PROVED)
-    fast = ended(course((2.0, 20.0), end=4.5), 2, Status.PROVED)
-    worse, empty = ended(course((1.0, 30.0)), 3, Status.FEASIBLE), ended(course(), 4, Status.UNKNOWN)
-    assert result(worse, slow, fast, empty) == "First: seed 2, solved in 4.5 s"
-    assert result(worse, empty) == "Best: seed 3, value 30"
-    assert result(worse, ended(course((1.0, 25.0)), 5, None)) == "Ahead: seed 5, value 25"
-    assert result(empty, ended(course(), 6, Status.UNKNOWN)) == "None of them has found anything"
-    assert result(empty, ended(course(), 6, None)) == ""
-    assert result(worse, ended(course((1.0, 30.0)), 7, Status.FEASIBLE)) == "Equal: value 30"

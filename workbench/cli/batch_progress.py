@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from workbench.cli.live_display import LiveDisplay
-from workbench.cli.progress import shown
+from workbench.core.wording import number_text
 from workbench.solve.batch.estimate import in_words
 from workbench.solve.batch.runner import BatchState
 
@@ -34,6 +34,6 @@ def lines(state: BatchState) -> list[str]:
         f"{state.running:,} running",
         "time left not known yet" if left is None else f"{in_words(left)} left",
     ]
-    best = [f"  best {shown(value)}  {setting}" for setting, value in list(state.best.items())[:_MOST]]
+    best = [f"  best {number_text(value, 9)}  {setting}" for setting, value in list(state.best.items())[:_MOST]]
     more = [f"  and {len(state.best) - _MOST} settings more"] if len(state.best) > _MOST else []
     return [" · ".join(first), *best, *more]

@@ -8,6 +8,7 @@ from workbench.cli.live_display import LiveDisplay
 from workbench.cli.output import say
 from workbench.core.outcome import Outcome, Proof, Status, Stopped
 from workbench.core.task import Task
+from workbench.core.wording import number_text
 from workbench.solve import events
 from workbench.solve.events import Event
 from workbench.solve.job_clock import FollowedClock
@@ -54,9 +55,9 @@ class LiveLine(LiveDisplay):
         best = trace.objective[-1][1] if trace.objective else None
         bound = trace.bound[-1][1] if trace.bound else None
         if best is not None:
-            parts.append(f"best {shown(best)}")
+            parts.append(f"best {number_text(best, 9)}")
         if bound is not None and task.objective is not None and not task.goal:
-            parts.append(f"bound {shown(bound)}")
+            parts.append(f"bound {number_text(bound, 9)}")
             parts.extend(_gap_words(best, bound))
         if trace.count:
             parts.append(f"count {trace.count[-1][1]:,.0f}")
@@ -67,11 +68,6 @@ class LiveLine(LiveDisplay):
 
 def _gap_words(objective: float | None, bound: float | None) -> list[str]:
     return [] if objective is None or bound is None else [f"gap {gap(objective, bound):.1%}"]
-
-
-def shown(number: float) -> str:
-    """A number for people: whole ones without a point, others with as many digits as matter."""
-    return f"{number:,.0f}" if float(number).is_integer() and abs(number) < 1e15 else f"{number:.9g}"
 
 
 _WHY = {
@@ -93,7 +89,7 @@ def verdict(outcome: Outcome, task: Task, elapsed: float, wall: float | None = N
     parts = [_sentence(outcome, task)]
     bounded = task.objective is not None and not task.goal and not task.heuristic
     if outcome.status is Status.FEASIBLE and bounded and outcome.bound is not None:
-        parts.append(f"bound {shown(outcome.bound)}")
+        parts.append(f"bound {number_text(outcome.bound, 9)}")
         parts.extend(_gap_words(outcome.objective, outcome.bound))
     if outcome.count is not None:
         parts.append(f"count {outcome.count:,}{'' if outcome.counts_all else ' or more'}")
@@ -109,7 +105,7 @@ def verdict(outcome: Outcome, task: Task, elapsed: float, wall: float | None = N
 
 def _sentence(outcome: Outcome, task: Task) -> str:
     label = task.objective_label or "objective"
-    value = None if outcome.objective is None else shown(outcome.objective)
+    value = None if outcome.objective is None else number_text(outcome.objective, 9)
     if outcome.answer:
         return outcome.answer
     match outcome.status:

@@ -20,8 +20,9 @@ from typing import Any
 from workbench.core.csv_table import csv_text
 from workbench.core.errors import Interrupted
 from workbench.core.grid import Target
-from workbench.core.insight_text import Scalar, aligned, measured, number_text, scalar_text, value_text
+from workbench.core.insight_text import Scalar, aligned, measured, scalar_text, value_text
 from workbench.core.options import Value
+from workbench.core.wording import number_text
 
 FactValue = Any
 """What JSON can hold: a Scalar, or lists and string-keyed dictionaries of them."""
@@ -133,7 +134,7 @@ class Bars(Insight):
     unit: str = ""
 
     def lines(self, format_board: Callable[[Any], str]) -> Iterable[str]:
-        return aligned([(bar.label, measured(number_text(bar.value), self.unit)) for bar in self.bars])
+        return aligned([(bar.label, measured(number_text(bar.value, apart=""), self.unit)) for bar in self.bars])
 
     def csv_rows(self) -> list[Sequence[Scalar]]:
         heading = ["label", f"value ({self.unit})" if self.unit else "value"]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Sequence
 from typing import Any
 
+from workbench.core.wording import number_text
+
 Scalar = int | float | str | bool | None
 
 
@@ -14,18 +16,13 @@ def scalar_text(value: Scalar) -> str:
         return ""
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return number_text(value) if isinstance(value, float) else str(value)
+    return number_text(value, apart="") if isinstance(value, float) else str(value)
 
 
 def measured(number: str, unit: str) -> str:
     """A number with its unit, if it has one: "7 games", "1 game"."""
     one = number == "1" and len(unit) > 2  # "s" are seconds
     return f"{number} {unit.removesuffix('s') if one else unit}".rstrip()
-
-
-def number_text(number: float) -> str:
-    """A number with at most six significant digits, and all digits of a whole one."""
-    return str(int(number)) if abs(number) < 1e15 and number == int(number) else f"{number:.6g}"
 
 
 def value_text(value: Any) -> str:

@@ -1,8 +1,20 @@
-"""Numbers in sentences."""
+"""Numbers for people, alone and in sentences."""
 
 from __future__ import annotations
+
+NOTHING = "–"
+"""Stands where there is no number."""
+
+
+def number_text(value: float | None, digits: int = 6, apart: str = ",") -> str:
+    """A number with so many significant digits at most, and all digits of a whole one, its thousands set apart."""
+    if value is None:
+        return NOTHING
+    if abs(value) < 1e15 and value == int(value):
+        return f"{int(value):,}".replace(",", apart)
+    return f"{value:.{digits}g}"
 
 
 def counted(count: int, what: str) -> str:
     """So many of something: "no cards", "1 card", "2,000 cards"."""
-    return f"{f'{count:,}' if count else 'no'} {what}{'' if count == 1 else 's'}"
+    return f"{number_text(count) if count else 'no'} {what}{'' if count == 1 else 's'}"

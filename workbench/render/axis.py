@@ -9,6 +9,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from workbench.core.wording import number_text
+
 _SMALLEST = 1e-200  # positive values below it lie at the foot of a logarithmic axis
 
 
@@ -105,7 +107,7 @@ def fitted(values: Iterable[float], *, log: bool = False, from_zero: bool = Fals
 _LARGE = ((1e12, "T"), (1e9, "G"), (1e6, "M"))  # numbers from a million on are told in these
 
 
-def shown(value: float) -> str:
+def tick_text(value: float) -> str:
     """A tick's number: short, with a true minus sign, thousands apart, millions as "3 M"."""
     size = abs(value)
     if size >= 1e15 or 0 < size < 1e-4:
@@ -114,10 +116,8 @@ def shown(value: float) -> str:
     elif size >= 1e6:
         power, letter = next(part for part in _LARGE if size >= part[0])
         text = f"{value / power:.9g}\u2009{letter}"
-    elif float(value).is_integer():
-        text = f"{value:,.0f}"
     else:
-        text = f"{value:.6g}"
+        text = number_text(value)
     return text.replace("-", "−")
 
 

@@ -16,7 +16,7 @@ from workbench.core.insight import Bars, Curve
 from workbench.core.insight_text import measured
 from workbench.core.scene import Box, Ellipse, Path, Rect, Scene, Shape, Text
 from workbench.core.thinning import Points
-from workbench.render.axis import Axis, fitted, shown
+from workbench.render.axis import Axis, fitted, tick_text
 from workbench.render.point_arrays import PointArrays, as_arrays, held_to, joined, stairs, stretches, thin
 
 WIDTH, HEIGHT = 720.0, 400.0
@@ -101,7 +101,7 @@ def bars_scene(bars: Bars) -> Scene:
     shapes: list[Shape] = [heading(bars.title)]
     for i, bar in enumerate(bars.bars):
         y, end = top + i * pitch, left + (right - left) * axis.place(bar.value)
-        words = measured(shown(float(f"{bar.value:.4g}")), bars.unit)
+        words = measured(tick_text(float(f"{bar.value:.4g}")), bars.unit)
         x, width = min(zero, end), max(abs(end - zero), 1.0)
         look = Rect(x, y, width, 18, 3, fill=bar.role, target=bar.target, label=f"{bar.label}: {words}")
         shapes.append(look)
@@ -117,7 +117,7 @@ def bars_scene(bars: Bars) -> Scene:
 
 def _plot(lines: Sequence[PlotLine], x: Axis, y: Axis, title: str, x_label: str, y_label: str) -> Scene:
     y_ticks = y.ticks(6)
-    margin = max((text_width(shown(tick), _LABEL) for tick in y_ticks), default=0.0)
+    margin = max((text_width(tick_text(tick), _LABEL) for tick in y_ticks), default=0.0)
     area = Box(28 + margin, 76, WIDTH - 28 - margin - 24, HEIGHT - 76 - 50)
     shapes: list[Shape] = [heading(title)]
     shapes.extend(grid(area, x, y, y_ticks))
@@ -155,11 +155,11 @@ def grid(area: Box, x: Axis, y: Axis, y_ticks: list[float]) -> Iterator[Shape]:
     for tick in y_ticks:
         height = foot - area.height * y.place(tick)
         yield Path(((area.x, height), (right, height)), stroke="grid", stroke_width=1)
-        yield Text(area.x - 8, height, shown(tick), _LABEL, "end", fill="muted")
+        yield Text(area.x - 8, height, tick_text(tick), _LABEL, "end", fill="muted")
     for tick in x.ticks(8):
         across = area.x + area.width * x.place(tick)
         yield Path(((across, foot), (across, foot + 4)), stroke="line", stroke_width=1)
-        yield Text(across, foot + 15, shown(tick), _LABEL, fill="muted")
+        yield Text(across, foot + 15, tick_text(tick), _LABEL, fill="muted")
     yield Path(((area.x, area.y), (area.x, foot), (right, foot)), stroke="line", stroke_width=1.2)
 
 

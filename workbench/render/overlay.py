@@ -9,7 +9,7 @@ from typing import Protocol
 
 from workbench.core.grid import Target
 from workbench.core.scene import Box, Ellipse, Path, Rect, Scene, Shape, Text
-from workbench.render.axis import Axis, fitted, shown
+from workbench.render.axis import Axis, fitted, tick_text
 from workbench.render.chart import (
     BELOW,
     HEIGHT,
@@ -103,7 +103,7 @@ def overlay_scene(
     x = time_axis(points, max(until, float(xs.max(initial=0.0))) or 1.0, log_x)
     y = Axis(0.0, 1.04) if share else fitted(ys, log=log_y)
     y_ticks = [0.0, 0.25, 0.5, 0.75, 1.0] if share else y.ticks(6)
-    margin = max((text_width(shown(tick), _LABEL) for tick in y_ticks), default=0.0)
+    margin = max((text_width(tick_text(tick), _LABEL) for tick in y_ticks), default=0.0)
     tall = min(HEIGHT, _FLAT * wide)
     area = Box(28 + margin, 76, wide - 28 - margin - 24, tall - 76 - 50)
     shapes: list[Shape] = [heading(title, wide), *grid(area, x, y, y_ticks)]
@@ -210,7 +210,8 @@ def _box(box: BoxPlot, axis: Axis, area: Box, y: float) -> Iterator[Shape]:
     said = f"{box.five.known} of {box.five.size}"
     if box.five.known:
         yield Path(((low, y), (high, y)), stroke=ink, stroke_width=1.5)
-        label = f"{box.label}: {said}, median {shown(float(f'{box.five.median:.3g}')) if median <= right else 'never'}"
+        middle = tick_text(float(f"{box.five.median:.3g}")) if median <= right else "never"
+        label = f"{box.label}: {said}, median {middle}"
         yield Rect(lower, y - 10, max(upper - lower, 1.0), 20, 3, fill=f"{ink}/0.25", stroke=ink, label=label)
         for place in (low, high):
             if place <= right:

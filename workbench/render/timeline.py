@@ -11,7 +11,7 @@ from typing import Protocol
 
 from workbench.core.scene import Box, Ellipse, Path, Point, Scene, Shape, Text
 from workbench.core.thinning import Points, thinned
-from workbench.render.axis import Axis, fitted, shown
+from workbench.render.axis import Axis, fitted, tick_text
 from workbench.render.chart import ROLES, PlotLine, cut, grid, heading, line_shapes, text_width
 from workbench.render.point_arrays import as_arrays, held_to
 
@@ -63,7 +63,7 @@ def timeline_scene(
     y = fitted(values + (bounds[-1:] if values else bounds)) if values or bounds else None
     ticks = y.ticks(5) if y is not None else []
     margin = max(
-        text_width(text, _LABEL) for text in (*map(shown, ticks), *(cut(name, wide / 3) for name in lanes), "")
+        text_width(text, _LABEL) for text in (*map(tick_text, ticks), *(cut(name, wide / 3) for name in lanes), "")
     )
     tall = _TALL if y is not None else 0.0
     area = Box(28 + margin, _TOP, wide - 28 - margin - 20, tall)
@@ -115,7 +115,7 @@ def _lanes(moments: Sequence[Happening], look: _Look, foot: float) -> Iterator[S
     yield Path(((area.x, foot), (right, foot)), stroke="line", stroke_width=1.2)
     for tick in look.x.ticks(8):
         yield Path(((look.across(tick), foot), (look.across(tick), foot + 4)), stroke="line", stroke_width=1)
-        yield Text(look.across(tick), foot + 15, shown(tick), _LABEL, fill="muted")
+        yield Text(look.across(tick), foot + 15, tick_text(tick), _LABEL, fill="muted")
     seen: set[tuple[str, bool, int]] = set()
     low, cells = look.x.low, area.width / (look.x.high - look.x.low) / _CELL
     for moment in moments:
@@ -128,7 +128,8 @@ def _lanes(moments: Sequence[Happening], look: _Look, foot: float) -> Iterator[S
 
 def _said(moment: Happening) -> str:
     what = "solution" if moment.solution else "bound"
-    return f"{moment.by}: {what}{'' if moment.value is None else f' {shown(moment.value)}'} at {moment.elapsed:.2f} s"
+    value = "" if moment.value is None else f" {tick_text(moment.value)}"
+    return f"{moment.by}: {what}{value} at {moment.elapsed:.2f} s"
 
 
 def _sign(solution: bool, at: Point, ink: str, label: str) -> Shape:

@@ -1,240 +1,295 @@
-"""Several runs side by side: what differs between them, their numbers, and their plots as scenes. No files, no window.
+"""Answered questions side by side, runs or the rows of a batch: what differs between them, and their numbers.
 
-Best values are compared among runs that ask the same of the same board; everything else among all.
+A setting is all that was asked, and by what, but the board and the seed. Best values are compared among those that ask
+the same of the same board; everything else among all. A question that is not solved counts as one that takes for ever.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
 
-from workbench.core.grid import Target
-from workbench.core.scene import Scene
+from workbench.core.outcome import Status
+from workbench.core.task import Objective, Task
 from workbench.core.wording import counted
-from workbench.render.chart import ROLES, WIDTH
-from workbench.render.overlay import BoxPlot, Course, box_scene, overlay_scene
-from workbench.render.point_arrays import Numbers, PointArrays, as_arrays, held_to
-from workbench.solve.measures import Measures, best_of, gap_course, measure, quartiles, share_solved
+from workbench.solve.measures import Measures, Quartiles, best_of, measure, quartiles
 from workbench.solve.runs import Run
 
-OF = ("objective", "bound", "gap", "ecdf", "box")
-"""What can be plotted. gap is against the final best of all runs that ask the same."""
-X = ("time", "log", "dtime")
-"""What objective, bound and gap can be plotted against: seconds, on a logarithmic axis, deterministic time."""
-_PLAIN, _USUAL, _SEED = "all runs", "as usual", "seed"
+_PLAIN, _USUAL = "all {}", "as usual"
+_Texts = tuple[tuple[str, str], ...]  # names and values
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What was asked and by what, as texts by name; `title` and `task` for people, where this program knows the task.
+
+    asked    puzzle and task, then options and parameters: what a person has chosen.
+    limits   time, workers, memory, hint.     by   versions and machine.
+    """
+
+    asked: _Texts
+    limits: _Texts
+    by: _Texts
+    title: str = field(compare=False)
+    task: Task | None = field(compare=False)
+
+    @property
+    def aspects(self) -> dict[str, str]:
+        return dict(self.asked + self.limits + self.by)
+
+    @property
+    def objective(self) -> Objective | None:
+        return self.task.objective if self.task else None
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One answered question: a run, or a row of a batch.
+
+    name        its own.     board   what tells its board from others.     ended   how, in a word, as scripts read it.
+    dtime       deterministic time, None where nobody tells it.
+    reference   the best value known of the question that was asked.
+    """
+
+    name: str
+    setting: Setting
+    board: str
+    seed: int
+    status: Status | None
+    ended: str
+    measures: Measures
+    dtime: float | None = None
+    reference: float | None = None
+
+    @property
+    def aspects(self) -> dict[str, str]:
+        """All that could differ, by name."""
+        setting = self.setting
+        named = setting.asked[:2], (("board", self.board),), setting.asked[2:], setting.limits
+        return dict([*(pair for part in named for pair in part), ("seed", str(self.seed)), *setting.by])
+
+    def worked(self, x: str = "time") -> float | None:
+        """How long it took until it was solved, in seconds or deterministic time; None where it was not."""
+        end = self.measures.to_end
+        return self.dtime if x == "dtime" and end is not None else end
+
+    def span(self, x: str = "time") -> float:
+        """How long it took, solved or not."""
+        return (self.dtime or 0.0) if x == "dtime" else self.measures.elapsed
+
+    @property
+    def rank(self) -> tuple[int, float, float]:
+        """The smaller the better: solved and when; else how good the best is and since when; else nothing."""
+        measures, task = self.measures, self.setting.task
+        if measures.to_end is not None and not (task and task.heuristic):
+            return 0, measures.to_end, 0.0
+        if not measures.boards and measures.best is None:
+            return 2, 0.0, 0.0
+        direction = self.setting.objective
+        best = 0.0 if measures.best is None or direction is None else measures.best
+        return 1, -best if direction is Objective.MAXIMISE else best, measures.to_best or 0.0
+
+
+@dataclass(frozen=True)
+class Group:
+    """The records of one setting. `label`: what tells it from others."""
+
+    label: str
+    setting: Setting
+    records: Sequence[Record]
+
+    @cached_property
+    def solved(self) -> int:
+        return sum(record.measures.to_end is not None for record in self.records)
+
+    @cached_property
+    def times(self) -> Quartiles:
+        """Of the seconds until one was solved."""
+        return self.quartiles()
+
+    def quartiles(self, x: str = "time") -> Quartiles:
+        return quartiles([record.worked(x) for record in self.records])
+
+    def median(self, name: str, *, known: bool = False) -> float | None:
+        """The median of one of `Measures`, None where half of them never came to that; `known`: of those that did."""
+        values = [getattr(record.measures, name) for record in self.records]
+        values = [value for value in values if value is not None] if known else values
+        return finite(quartiles(values).median) if values else None
+
+    @property
+    def best(self) -> float | None:
+        """The best value of any board, where one is better than another."""
+        return best_of((record.measures.best for record in self.records), self.setting.objective)
+
+
+def finite(value: float) -> float | None:
+    return value if value < float("inf") else None
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """Runs, each with a name; both in the same order. `names` need not differ: labels will."""
+    """Records, and where they are of runs, these in the same order. Names need not differ: labels will."""
 
-    runs: Sequence[Run]
-    names: Sequence[str]
+    records: Sequence[Record]
+    runs: Sequence[Run] = ()
+
+    @classmethod
+    def of_runs(cls, runs: Sequence[Run], names: Sequence[str]) -> Comparison:
+        return cls(_records(runs, names), runs)
+
+    @cached_property
+    def kind(self) -> str:
+        """What one of them is called."""
+        return "run" if self.runs else "job"
 
     # what differs
 
     @cached_property
     def aspects(self) -> list[dict[str, str]]:
-        """For each run, all that could differ, by name: task, options, limits, parameters, versions, machine."""
-        boards = list(dict.fromkeys(_board_of(run) for run in self.runs))
-        return [_aspects(run, str(boards.index(_board_of(run)) + 1)) for run in self.runs]
+        """For each record, all that could differ, by name."""
+        return [record.aspects for record in self.records]
 
     @cached_property
     def differing(self) -> list[str]:
-        """The aspects in which not all runs are alike: the columns of a table, the words of a legend."""
-        names = dict.fromkeys(name for aspects in self.aspects for name in aspects)
-        return [name for name in names if len({aspects.get(name) for aspects in self.aspects}) > 1]
+        """The aspects in which not all records are alike: the columns of a table, the words of a legend."""
+        return _Differences(self.aspects).names
 
     @cached_property
     def labels(self) -> list[str]:
-        """For each run what tells it from the others; its name too where that is not enough."""
-        words = self._told_apart(self.differing, len([name for name in self.differing if name in self._chosen]))
+        """For each record what tells it from the others; its name too where that is not enough."""
+        words = _Differences(self.aspects).told(name for one in self._members for name, _ in one.asked)
         often = Counter(words)
         return [
-            word if word and often[word] == 1 else " · ".join(filter(None, (word, name)))
-            for word, name in zip(words, self.names, strict=True)
+            word if word and often[word] == 1 else " · ".join(filter(None, (word, record.name)))
+            for word, record in zip(words, self.records, strict=True)
         ]
 
+    # settings
+
     @cached_property
-    def settings(self) -> dict[str, list[int]]:
-        """The runs of each setting, by its label: alike but for the seed."""
-        found: dict[str, list[int]] = {}
-        for index, words in enumerate(self._told_apart([name for name in self.differing if name != _SEED])):
-            found.setdefault(words, []).append(index)
-        if "" in found:  # all alike, or the one that differs in nothing from what is usual
-            found = {words or (_PLAIN if len(found) == 1 else _USUAL): members for words, members in found.items()}
+    def _members(self) -> dict[Setting, list[Record]]:
+        found: dict[Setting, list[Record]] = {}
+        for record in self.records:
+            found.setdefault(record.setting, []).append(record)
         return found
 
+    @cached_property
+    def _differences(self) -> _Differences:
+        return _Differences([setting.aspects for setting in self._members])
+
+    @cached_property
+    def groups(self) -> list[Group]:
+        """The records of each setting; the one that differs in nothing is called as usual."""
+        words = self._differences.told(name for one in self._members for name, _ in one.asked)
+        usual = _PLAIN.format(f"{self.kind}s") if len(words) == 1 else _USUAL
+        members = zip(words, self._members.items(), strict=True)
+        return [Group(word or usual, setting, records) for word, (setting, records) in members]
+
     @property
-    def _chosen(self) -> set[str]:
-        """The aspects that are options of a task: what a person has chosen is always told."""
-        return {option.name for run in self.runs for option in run.question.task.options}
+    def settings_differ(self) -> list[str]:
+        """The aspects in which not all settings are alike."""
+        return self._differences.names
 
-    def _told_apart(self, names: Sequence[str], least: int = 0) -> list[str]:
-        """For each run its words of these aspects: of the first few, where more would tell no more runs apart, but of
-        `least` at least."""
-        few = range(least, len(names) + 1)
-        told = [[self._words(aspects, names[:many]) for aspects in self.aspects] for many in few]
-        most = len(set(told[-1]))
-        return next(words for words in told if len(set(words)) == most)
-
-    def _words(self, aspects: Mapping[str, str], names: Sequence[str]) -> str:
-        return " · ".join(f"{name} {aspects[name]}" for name in names if name in aspects)
-
-    # numbers
-
-    @cached_property
-    def references(self) -> list[float | None]:
-        """For each run the best value that any run which asks the same of the same board has found."""
-        alike: dict[tuple[str, str, str], list[Run]] = {}
-        for run in self.runs:
-            alike.setdefault(_question(run), []).append(run)
-        best = {question: best_of(runs) for question, runs in alike.items()}
-        return [best[_question(run)] for run in self.runs]
-
-    @cached_property
-    def horizon(self) -> float:
-        """Seconds of the longest run: integrals go on to it."""
-        return max((run.trace.elapsed for run in self.runs), default=0.0)
-
-    @cached_property
-    def measures(self) -> list[Measures]:
-        known = zip(self.runs, self.references, strict=True)
-        return [measure(run, reference=best, until=self.horizon) for run, best in known]
-
-    # plots
-
-    def scene(self, of: str = "objective", x: str = "time", wide: float = WIDTH) -> Scene:
-        """One of the plots: `of` is one of OF, `x` one of X."""
-        match of:
-            case "ecdf":
-                return self._shares(x, wide)
-            case "box":
-                return self._boxes(x, wide)
-        return self._courses(of, x, wide)
+    @property
+    def choices(self) -> list[tuple[str, str]]:
+        """What can be compared: the names and values in which settings are not alike, those of a name together."""
+        all_ = self._differences.aspects
+        return list(dict.fromkeys((name, one[name]) for name in self.settings_differ for one in all_ if name in one))
 
     @cached_property
     def title(self) -> str:
         """What all have in common: the task, where it is one."""
-        titles = {f"{run.question.puzzle.title}: {run.question.task.title}" for run in self.runs}
-        return titles.pop() if len(titles) == 1 else counted(len(self.runs), "run")
-
-    @cached_property
-    def colours(self) -> list[int]:
-        """For each run the number of its colour: its own while there are enough, else that of its setting."""
-        if len(self.settings) == 1 or len(self.runs) <= len(ROLES):
-            return list(range(len(self.runs)))
-        found = {index: colour for colour, members in enumerate(self.settings.values()) for index in members}
-        return [found[index] for index in range(len(self.runs))]
-
-    def _courses(self, of: str, x: str, wide: float) -> Scene:
-        courses = []
-        for index, run in enumerate(self.runs):
-            end = self.measures[index]
-            times, values = held_to(self._points(index, of), end.elapsed)
-            courses.append(
-                Course(
-                    self.labels[index] if len(times) else f"{self.labels[index]}: none",
-                    (_placed(run, x, times), values),
-                    self.colours[index],
-                    ended=end.to_end is not None,
-                    dashed=of == "bound",
-                    target=run_target(index),
-                )
-            )
-        label = {"gap": "gap to the best of all", "bound": "bound"}.get(of) or self._objective()
-        words = {"time": "seconds", "log": "seconds", "dtime": "deterministic time"}[x]
-        tall = of != "gap" and all(run.question.task.log_scale for run in self.runs)
-        until = max((self._span(index, x) for index in range(len(self.runs))), default=0.0)
-        return overlay_scene(
-            courses, self.title, words, label, log_x=x == "log", log_y=tall, share=of == "gap", until=until, wide=wide
-        )
-
-    def _objective(self) -> str:
-        tasks = {run.question.task for run in self.runs}
-        labels = {task.objective_label or ("count" if task.objective is None else "objective") for task in tasks}
-        return labels.pop() if len(labels) == 1 else "objective"
-
-    def _points(self, index: int, of: str) -> PointArrays:
-        trace, reference = self.runs[index].trace, self.references[index]
-        match of:
-            case "bound":
-                return trace.arrays("bound")
-            case "gap":
-                return as_arrays([]) if reference is None else gap_course(trace.arrays("objective"), reference)
-        return trace.arrays("objective" if trace.objective else "count")
-
-    def _shares(self, x: str, wide: float) -> Scene:
-        courses = []
-        for colour, (label, members) in enumerate(self.settings.items()):
-            points = as_arrays(share_solved([self._worked(index, x) for index in members]))
-            end = max((self._span(index, x) for index in range(len(self.runs))), default=0.0)
-            courses.append(Course(f"{label} ({len(members)})", held_to(points, end), colour))
-        words = "deterministic time" if x == "dtime" else "seconds"
-        title = f"{self.title}: share solved"
-        return overlay_scene(courses, title, words, "share solved", log_x=x == "log", share=True, wide=wide)
-
-    def _boxes(self, x: str, wide: float) -> Scene:
-        boxes = [
-            BoxPlot(label, quartiles([self._worked(index, x) for index in members]), colour)
-            for colour, (label, members) in enumerate(self.settings.items())
-        ]
-        words = "deterministic time until solved" if x == "dtime" else "seconds until solved"
-        return box_scene(boxes, f"{self.title}: until solved", words, log=x == "log", wide=wide)
-
-    def _worked(self, index: int, x: str) -> float | None:
-        """How long a run took until it was solved; None where it was not."""
-        end = self.measures[index].to_end
-        return None if end is None else _moment(self.runs[index], x, end)
-
-    def _span(self, index: int, x: str) -> float:
-        return _moment(self.runs[index], x, self.measures[index].elapsed)
+        titles = {setting.title for setting in self._members}
+        return titles.pop() if len(titles) == 1 else counted(len(self.records), self.kind)
 
 
-def run_target(index: int) -> Target:
-    """The target under which the run with this number is drawn: "run 0"."""
-    return f"run {index}"
+class _Differences:
+    """In which aspects some questions are not alike: within a task all, between tasks which task it is."""
+
+    def __init__(self, aspects: Sequence[Mapping[str, str]]) -> None:
+        self.aspects = aspects
+        self._several = {name for name in ("puzzle", "task") if len({one[name] for one in aspects}) > 1}
+        self._varying: dict[tuple[str, str], set[str]] = {}
+        first: dict[tuple[str, str], Mapping[str, str]] = {}
+        for one in aspects:
+            asked = one["puzzle"], one["task"]
+            usual = first.setdefault(asked, one)
+            other = {name for name in (*usual, *one) if usual.get(name) != one.get(name)}
+            self._varying.setdefault(asked, set()).update(other)
+
+    @property
+    def names(self) -> list[str]:
+        varying = self._several.union(*self._varying.values())
+        return [name for name in dict.fromkeys(name for one in self.aspects for name in one) if name in varying]
+
+    def told(self, chosen: Iterable[str]) -> list[str]:
+        """The words of each: of all that was `chosen`, and of the first few other aspects, where more would tell no
+        more of them apart."""
+        always = set(chosen)
+        more = [name for name in self.names if name not in always]
+        every = [[self._words(one, always.union(more[:many])) for one in self.aspects] for many in range(len(more) + 1)]
+        most = len(set(every[-1]))
+        return next(words for words in every if len(set(words)) == most)
+
+    def _words(self, one: Mapping[str, str], names: set[str]) -> str:
+        asked = [one[name] for name in ("puzzle", "task") if name in self._several]
+        varying = self._varying[one["puzzle"], one["task"]].intersection(names)
+        told = [f"{name} {value}" for name, value in one.items() if name in varying]
+        return " · ".join([*([" ".join(asked)] if asked else []), *told])
 
 
-def run_of_target(target: Target) -> int:
-    """The number of the run that a target names."""
-    return int(target.split()[1])
+# ------------------------------------------------------------------------------------------------ runs
 
 
-def _placed(run: Run, x: str, times: Numbers) -> Numbers:
-    """Where moments lie on the axis."""
-    return run.trace.worked(times) if x == "dtime" else times
+def how_it_ended(run: Run) -> str:
+    """In a word or two, as scripts read it."""
+    if run.elsewhere:
+        return "goes on elsewhere"
+    if run.interrupted or run.outcome is None:
+        return "interrupted"
+    stopped = f" ({run.outcome.stopped.value})" if run.outcome.stopped else ""
+    return f"{run.outcome.status.value}{stopped}"
 
 
-def _moment(run: Run, x: str, time: float) -> float:
-    return float(_placed(run, x, np.array([time]))[0])
-
-
-def _board_of(run: Run) -> tuple[str, str]:
-    return run.question.puzzle.slug, run.question.puzzle.format(run.question.board)
-
-
-def _question(run: Run) -> tuple[str, str, str]:
-    return (*_board_of(run), run.question.task.name)
-
-
-def _aspects(run: Run, board: str) -> dict[str, str]:
-    ask = run.question
-    limits = ask.limits
-    return {
-        "puzzle": ask.puzzle.slug,
-        "task": ask.task.name,
-        "board": board,
-        **{option.name: option.text(ask.values[option.name]) for option in ask.task.options},
-        **limits.params,
-        "hint": "no" if ask.hint is None else "yes",
-        "time": "no limit" if limits.time is None else f"{limits.time:g} s",
-        "workers": str(limits.workers),
-        _SEED: str(limits.seed),
-        **run.versions,
-        **run.machine,
+def _records(runs: Sequence[Run], names: Sequence[str]) -> list[Record]:
+    """References are the best that any run which asks the same has found; integrals go on to the longest run's end."""
+    boards = [(run.question.puzzle.slug, run.question.puzzle.format(run.question.board)) for run in runs]
+    known = list(dict.fromkeys(boards))
+    alike: dict[object, list[Run]] = {}
+    for run, board in zip(runs, boards, strict=True):
+        alike.setdefault((board, run.question.task.name), []).append(run)
+    best = {
+        asked: best_of((run.trace.objective[-1][1] if run.trace.objective else None for run in same), direction)
+        for asked, same in alike.items()
+        for direction in [same[0].question.task.objective]
     }
+    horizon = max((run.trace.elapsed for run in runs), default=0.0)
+    found = []
+    for run, board, name in zip(runs, boards, names, strict=True):
+        reference, seed = best[board, run.question.task.name], run.question.limits.seed
+        measures = measure(run, reference=reference, until=horizon)
+        dtime = float(run.trace.worked(np.array([measures.elapsed]))[0]) if run.trace.work else None
+        status = None if run.outcome is None else run.outcome.status
+        place, ended = str(known.index(board) + 1), how_it_ended(run)
+        found.append(Record(name, _setting(run), place, seed, status, ended, measures, dtime, reference))
+    return found
+
+
+def _setting(run: Run) -> Setting:
+    ask, limits = run.question, run.question.limits
+    options = ((option.name, option.text(ask.values[option.name])) for option in ask.task.options)
+    return Setting(
+        (("puzzle", ask.puzzle.slug), ("task", ask.task.name), *options, *limits.params.items()),
+        (
+            ("hint", "no" if ask.hint is None else "yes"),
+            ("time", "no limit" if limits.time is None else f"{limits.time:g} s"),
+            ("workers", str(limits.workers)),
+        ),
+        (*run.versions.items(), *run.machine.items()),
+        f"{ask.puzzle.title}: {ask.task.title}",
+        ask.task,
+    )

@@ -31,7 +31,7 @@ class Measures:
     to_end             until nothing was left to be done: the answer was proved, or that there is none, or a task that
                        proves nothing had ended by itself. A run with no board has its answer then.
     primal_integral    in seconds, against the reference.     gap_integral   in seconds, best against bound.
-    boards             how many were found.     elapsed   how long it ran.
+    boards             how many were found.     elapsed   how long it ran.     wall   the same with getting ready.
     """
 
     best: float | None
@@ -44,6 +44,7 @@ class Measures:
     gap_integral: float | None
     boards: int
     elapsed: float
+    wall: float | None = None
 
 
 def gap(one: float, other: float) -> float:
@@ -86,6 +87,7 @@ def measure(run: Run, *, reference: float | None = None, until: float | None = N
         gap_integral=integral(gap_between(objective, bounds), horizon) if trace.bound else None,
         boards=run.found,
         elapsed=trace.elapsed,
+        wall=run.wall,
     )
 
 
@@ -101,14 +103,12 @@ def is_solved(status: Status, stopped: Stopped | None, *, heuristic: bool) -> bo
     return status in DECIDED or (heuristic and status is Status.FEASIBLE and stopped is None)
 
 
-def best_of(runs: Iterable[Run]) -> float | None:
-    """The best value that any of some runs of one task has found; None where none has one or they have no direction."""
-    runs = list(runs)
-    values = [run.trace.objective[-1][1] for run in runs if run.trace.objective]
-    direction = runs[0].question.task.objective if runs else None
-    if not values or direction is None:
+def best_of(values: Iterable[float | None], direction: Objective | None) -> float | None:
+    """The best of some values, None being none; None where there is none, or none is better than another."""
+    known = [value for value in values if value is not None]
+    if not known or direction is None:
         return None
-    return min(values) if direction is Objective.MINIMISE else max(values)
+    return min(known) if direction is Objective.MINIMISE else max(known)
 
 
 # ------------------------------------------------------------------------------------------------ courses

@@ -11,9 +11,7 @@ from itertools import product
 
 from workbench.core.formulation import HOW
 from workbench.core.options import Values, settled
-from workbench.solve.comparison import Comparison
 from workbench.solve.question import Question
-from workbench.solve.runs import Run
 
 MOST_LANES = 4
 """Settings that can be raced side by side."""
@@ -85,43 +83,3 @@ def settings_told(questions: Sequence[Question]) -> list[str]:
         name for name in dict.fromkeys(name for one in told for name in one) if len({one.get(name) for one in told}) > 1
     ]
     return [" · ".join(f"{name} {one[name]}" for name in names if name in one) for one in told]
-
-
-def result_told(found: Comparison) -> str:
-    """Who was first, in one sentence; empty where not all ask the same, or while nobody has anything."""
-    runs = [run.question for run in found.runs]
-    if len(runs) < 2 or not are_alike(runs):
-        return ""
-    order = sorted(range(len(found.runs)), key=lambda index: _standing(found, index))
-    first, second = order[:2]
-    if _standing(found, first)[0] == _NOTHING:
-        return "" if any(run.running for run in found.runs) else "None of them has found anything"
-    running = any(run.running for run in found.runs)
-    label, measures = found.labels[first], found.measures[first]
-    if measures.to_end is not None:
-        return f"First: {label}, solved in {measures.to_end:.3g} s"
-    if _standing(found, first)[:2] == _standing(found, second)[:2]:
-        return f"{'So far e' if running else 'E'}qual: {_worth(found.runs[first])}"
-    return f"{'Ahead' if running else 'Best'}: {label}, {_worth(found.runs[first])}"
-
-
-_SOLVED, _FOUND, _NOTHING = 0, 1, 2
-
-
-def _standing(found: Comparison, index: int) -> tuple[int, float, float]:
-    """The smaller the better: solved by when, else the best that is known and since when."""
-    measures, direction = found.measures[index], found.runs[index].question.task.objective
-    if measures.to_end is not None and not found.runs[index].question.task.heuristic:
-        return _SOLVED, measures.to_end, 0.0
-    if measures.boards == 0:
-        return _NOTHING, 0.0, 0.0
-    best = 0.0 if measures.best is None or direction is None else measures.best
-    if direction is not None and direction.better(1.0, 0.0):
-        best = -best
-    return _FOUND, best, measures.to_best or 0.0
-
-
-def _worth(run: Run) -> str:
-    label = run.question.task.objective_label
-    points = run.trace.objective
-    return f"{label or 'best'} {points[-1][1]:g}" if points else f"{run.found} boards"

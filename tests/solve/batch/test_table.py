@@ -17,8 +17,11 @@ from workbench.core.outcome import Status
 from workbench.solve.batch.estimate import in_words, known
 from workbench.solve.batch.jobs import Answer, Answered, Job, JobTexts, Measured, as_json
 from workbench.solve.batch.opened import run_of_row
-from workbench.solve.batch.summary import Summary
+from workbench.solve.batch.records import by_key
 from workbench.solve.batch.table import NAME, BatchTable, JobRow, read_rows, row_of
+from workbench.solve.comparison import Comparison
+from workbench.solve.comparison_plots import plot
+from workbench.solve.comparison_table import of_settings
 from workbench.solve.question import LimitsTexts
 from workbench.solve.sheets import sheet_of_row
 from workbench.ui.batch.row_table import shown_cells
@@ -106,10 +109,9 @@ def test_rows_of_a_stranger_are_taken_or_refused_and_raise_nothing_else(tmp_path
         (tmp_path / NAME).write_text(json.dumps({**sound, key: value}) + "\n")
         with contextlib.suppress(WorkbenchError):
             (one,) = read_rows(tmp_path)
-            summary = Summary(PUZZLES)
-            summary.take([one, one])
-            assert summary.numbers, key
-            assert summary.scene().shapes
+            found = Comparison(list(by_key([one, one], PUZZLES).values()))
+            assert of_settings(found).to_text(), key
+            assert plot(found, "ecdf").shapes
             in_words(known(tmp_path, retry=True).work(job_of(0)) or 0.0)
             list(shown_cells(one))
             with contextlib.suppress(WorkbenchError):

@@ -28,6 +28,7 @@ from workbench.core.context import Limits
 from workbench.core.outcome import Outcome, Status
 from workbench.render import theme as themes
 from workbench.solve.comparison import Comparison
+from workbench.solve.comparison_plots import plot
 from workbench.ui.compare import comparison_view
 from workbench.ui.compare.comparison_view import ComparisonView
 from workbench.ui.window.main_window import MainWindow
@@ -95,7 +96,7 @@ def test_every_plot_is_drawn_against_every_axis(qtbot: QtBot, window: MainWindow
         axis.setCurrentIndex(index)
         qtbot.waitUntil(lambda: view._errand is None)
         assert view.comparison is not None
-        assert view.canvas._scene == view.comparison.scene(of, str(axis.currentData()), 460.0)
+        assert view.canvas._scene == plot(view.comparison, of, str(axis.currentData()), 460.0)
         assert not view.canvas.grab().isNull()
 
 
@@ -151,7 +152,7 @@ def test_a_run_that_ends_while_it_is_compared_is_compared_again(
         runs[1].end(Outcome(Status.FEASIBLE))
         return "goes on" if asked[-1] else "ended"
 
-    monkeypatch.setattr(comparison_view, "result_told", told_then_ended)
+    monkeypatch.setattr(comparison_view, "verdict", told_then_ended)
     view = ComparisonView()
     qtbot.addWidget(view)
     view.set_theme(themes.load("light"))

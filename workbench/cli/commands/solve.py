@@ -13,7 +13,7 @@ from typing import Any, BinaryIO
 from workbench.cli import arguments, output, pictures, question
 from workbench.cli.interrupts import Interrupts, in_background
 from workbench.cli.output import Stdout, say
-from workbench.cli.progress import LiveLine, shown, verdict
+from workbench.cli.progress import LiveLine, verdict
 from workbench.core import boardfile, expectation, files
 from workbench.core.errors import FileProblem, WorkbenchError
 from workbench.core.insight import Steps
@@ -22,6 +22,7 @@ from workbench.core.puzzle import AnyPuzzle
 from workbench.core.recognise import Recognised
 from workbench.core.scene import Scene
 from workbench.core.task import Task
+from workbench.core.wording import number_text
 from workbench.render import chart
 from workbench.solve import events, run_file
 from workbench.solve.different import run_question
@@ -213,7 +214,8 @@ class _Job:
             if outcome.count is not None:
                 lines.insert(0, f"count: {outcome.count}")
             if outcome.objective is not None:
-                lines.insert(0, f"{self._checked.task.objective_label or 'objective'}: {shown(outcome.objective)}")
+                label = self._checked.task.objective_label or "objective"
+                lines.insert(0, f"{label}: {number_text(outcome.objective, 9)}")
         return lines
 
 

@@ -16,7 +16,7 @@ from workbench.cli import pictures
 from workbench.cli.commands import solve
 from workbench.cli.interrupts import Interrupts, in_background
 from workbench.cli.output import Stdout, say
-from workbench.cli.progress import LiveLine, shown
+from workbench.cli.progress import LiveLine
 from workbench.core import files, options, resources
 from workbench.core.context import Limits
 from workbench.core.errors import FileProblem
@@ -26,6 +26,7 @@ from workbench.core.insight_text import aligned
 from workbench.core.outcome import Outcome
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.task import Task
+from workbench.core.wording import number_text
 from workbench.render.insight_scene import has_scene, insight_scene
 from workbench.solve import provenance
 from workbench.solve.events import Event
@@ -196,7 +197,7 @@ def _prepared(folder: Path | None) -> Path:
 def _answer(outcome: Outcome) -> str:
     words = [outcome.status.value]
     if outcome.objective is not None:
-        words.append(shown(outcome.objective))
+        words.append(number_text(outcome.objective, 9))
     if outcome.count is not None:
         words.append(f"count {outcome.count:,}")
     if outcome.conflict:

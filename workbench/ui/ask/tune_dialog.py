@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QCheckBox, QDialog, QDoubleSpinBox, QFormLayout, Q
 from workbench.core.wording import counted
 from workbench.solve.parameter_sets import ParameterSet
 from workbench.solve.question import Question
-from workbench.solve.tuning import Tuning, distinct, seeds_needed, sets_for
+from workbench.solve.rank_sum import seeds_needed
+from workbench.solve.tuning import Tuning, distinct, sets_for
 from workbench.ui.runs import words
 from workbench.ui.widgets.layouts import in_column, in_row
 from workbench.ui.widgets.pages import scrolled

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter, QPaintEvent
@@ -11,15 +11,18 @@ from PySide6.QtWidgets import QComboBox, QLayout, QWidget
 from workbench.core.errors import OptionError
 from workbench.core.scene import Scene
 from workbench.render.theme import Theme
-from workbench.solve.batch.summary import Summary
+from workbench.solve.comparison import Comparison, Record
+from workbench.solve.comparison_plots import plot
+from workbench.solve.rank_sum import verdict
 from workbench.ui.background.errand import Errand
 from workbench.ui.widgets.layouts import in_column, in_row
 from workbench.ui.widgets.painter import fitted, paint
-from workbench.ui.widgets.pieces import named
+from workbench.ui.widgets.pieces import MUTED, named, wrapped
 from workbench.ui.widgets.plain_text import literal
 
 _PLOTS = {"Share solved": "ecdf", "Boxes by setting": "box", "Two settings": "scatter"}
-_Plot = tuple[list[tuple[str, str]], Scene | str]  # what can be compared, and a plot, or why there is none
+_Plot = tuple[list[tuple[str, str]], Scene | str, str]
+"""What can be compared; a plot, or why there is none; which setting is best."""
 
 
 class _Picture(QWidget):
@@ -48,11 +51,11 @@ class _Picture(QWidget):
 
 
 class BatchPlots(QWidget):
-    """Follows a summary; `beside` stands behind the choice of the plot."""
+    """Follows the records of a batch; `beside` stands behind the choice of the plot."""
 
     def __init__(self, theme: Callable[[], Theme], beside: QLayout) -> None:
         super().__init__()
-        self._summary: Summary | None = None
+        self._records: Mapping[str, Record] = {}
         self._plotting: Errand[_Plot] | None = None
         self._again = False  # whether something else is wanted than what is being prepared
         self.of = named(QComboBox(), "batch-plot-of", label="Plot")
@@ -64,16 +67,18 @@ class BatchPlots(QWidget):
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             box.activated.connect(self._begin)
             box.hide()
-        in_column(in_row(self.of, beside), in_row(*self.pair), (self._picture, 1), inside=self)
+        self.verdict = wrapped("batch-verdict", ink=MUTED)
+        in_column(in_row(self.of, beside), in_row(*self.pair), (self._picture, 1), self.verdict, inside=self)
 
     @property
     def scene(self) -> Scene | None:
         return self._picture.scene
 
-    def follow(self, summary: Summary) -> None:
-        """Show the plots of another summary, which is empty yet."""
-        self._summary = summary
+    def follow(self, records: Mapping[str, Record]) -> None:
+        """Show the plots of other records, which will come."""
+        self._records = records
         self._picture.show_plot("")
+        self.verdict.setText("")
 
     def refresh(self) -> None:
         """There are new rows; they are seen when what is being prepared is done, or the next time."""
@@ -88,9 +93,9 @@ class BatchPlots(QWidget):
 
     def _begin(self) -> None:
         self._again = self._plotting is not None
-        if self._again or self._summary is None or not self._summary.jobs:
+        if self._again or not self._records:
             return
-        of, now = _PLOTS[self.of.currentText()], self._summary.as_it_is()
+        of, now = _PLOTS[self.of.currentText()], Comparison(list(self._records.values()))
         chosen = tuple(box.currentData() for box in self.pair)
         self._plotting = Errand(
             self, "batch plot", lambda _: _plotted(now, of, chosen), self._on_plot, self._on_trouble
@@ -104,7 +109,7 @@ class BatchPlots(QWidget):
 
     def _on_plot(self, found: _Plot) -> None:
         self._plotting = None
-        choices, plot = found
+        choices, shown, told = found
         for place, box in enumerate(self.pair):
             if [box.itemData(i) for i in range(box.count())] != choices:
                 before = box.currentData()
@@ -112,7 +117,8 @@ class BatchPlots(QWidget):
                 for name, value in choices:
                     box.addItem(literal(f"{name} {value}"), (name, value))
                 box.setCurrentIndex(choices.index(before) if before in choices else min(place, len(choices) - 1))
-        self._picture.show_plot(plot)
+        self._picture.show_plot(shown)
+        self.verdict.setText(told)
         if self._again:
             self._begin()
 
@@ -121,15 +127,15 @@ class BatchPlots(QWidget):
         self._picture.show_plot(why)
 
 
-def _plotted(now: Summary, of: str, chosen: tuple[tuple[str, str] | None, ...]) -> _Plot:
+def _plotted(now: Comparison, of: str, chosen: tuple[tuple[str, str] | None, ...]) -> _Plot:
     """The plot, and what could be compared; two settings are compared as chosen, the first two while nothing is."""
-    choices = now.choices
+    choices, told = now.choices, verdict(now)
     pair = [one for one in chosen if one in choices]
     if of == "scatter" and len(choices) < 2:
-        return choices, "All jobs have the same settings: there are no two to compare"
+        return choices, "All jobs have the same settings: there are no two to compare", told
     if len(pair) < 2:
         pair = choices[:2]
     try:
-        return choices, now.scene(of, "log", pair if of == "scatter" else ())
+        return choices, plot(now, of, "log", pair=pair if of == "scatter" else ()), told
     except OptionError as error:
-        return choices, str(error)
+        return choices, str(error), told

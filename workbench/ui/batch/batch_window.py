@@ -24,13 +24,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from workbench.core.errors import OptionError, WorkbenchError
+from workbench.core.errors import OptionError
 from workbench.core.puzzle import AnyPuzzle
+from workbench.core.wording import number_text
 from workbench.render.theme import Theme
 from workbench.solve import provenance
 from workbench.solve.batch.estimate import in_words
 from workbench.solve.batch.opened import run_of_row
-from workbench.solve.batch.summary import Summary
+from workbench.solve.batch.records import by_key
+from workbench.solve.comparison import Record
 from workbench.solve.sheets import MOST, Sheet, each_once, sheet_of_row
 from workbench.ui.background.gradual import Gradual
 from workbench.ui.batch.batch_plots import BatchPlots
@@ -142,11 +144,11 @@ class BatchWindow(QDialog):
 
     def _begin(self, folder: Path) -> None:
         self.rows = RowTable(folder)
-        self.summary = Summary(self.puzzles)
+        self.records: dict[str, Record] = {}
         self.view.setModel(self.rows)
         for column, width in enumerate(WIDTHS):
             self.view.setColumnWidth(column, width)
-        self.plots.follow(self.summary)
+        self.plots.follow(self.records)
         self._looking.start()
 
     def _on_start(self) -> None:
@@ -175,10 +177,7 @@ class BatchWindow(QDialog):
             below = self.view.verticalScrollBar()
             if below.value() == below.maximum():
                 self.view.scrollToBottom()
-            try:
-                self.summary.take(rows)
-            except WorkbenchError as error:
-                self.how.setText(str(error))
+            self.records.update(by_key(rows, self.puzzles))
             self.plots.refresh()
         if self.running is not None:
             self._tell(self.running)
@@ -192,7 +191,7 @@ class BatchWindow(QDialog):
         left = state.time_left
         words = [f"{state.done:,} of {state.total:,} done", f"{state.failed:,} failed", f"{state.running:,} running"]
         words += [] if left is None or not state.left else [f"{in_words(left)} left"]
-        words += [f"best {value:.9g} ({setting})" for setting, value in list(state.best.items())[:3]]
+        words += [f"best {number_text(value, 9)} ({setting})" for setting, value in list(state.best.items())[:3]]
         if running.ended():
             self.running = None
             end = "Stopped" if running.stopping else "Nothing was left to do" if not state.total else "Finished"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Signal
@@ -13,15 +13,14 @@ from workbench.core.scene import Scene
 from workbench.core.wording import counted
 from workbench.render.overlay import ink_of
 from workbench.render.theme import Theme
-from workbench.solve import tuning
-from workbench.solve.comparison import Comparison, run_of_target
-from workbench.solve.comparison_table import COLUMNS, how_it_ended
-from workbench.solve.measures import Measures
+from workbench.solve.comparison import Comparison
+from workbench.solve.comparison_plots import colours, plot, run_of_target
+from workbench.solve.comparison_table import of_records
+from workbench.solve.rank_sum import verdict
 from workbench.solve.runs import Run
-from workbench.solve.series import MOST_LANES, result_told
+from workbench.solve.series import MOST_LANES
 from workbench.ui.background.errand import Errand, ErrandState
 from workbench.ui.compare.lane_boards import LaneBoards
-from workbench.ui.runs import words
 from workbench.ui.widgets.layouts import in_column, in_row
 from workbench.ui.widgets.pieces import ROW, flat_button, named, plain_rows, timer, wrapped
 from workbench.ui.widgets.scene_canvas import SceneCanvas
@@ -140,11 +139,9 @@ class ComparisonView(QWidget):
         runs, of, x = self._runs, str(self._of.currentData()), str(self._x.currentData())
 
         def work(_: ErrandState) -> Drawn:
-            found = Comparison(runs, [run.name for run in runs])
             went_on = any(run.running for run in runs)  # asked first: what ends meanwhile is not known as ended
-            found.measures  # noqa: B018 - here, not in the window
-            scene = found.scene(of, x, _WIDE)
-            return Drawn(found, scene, tuning.told(runs) or result_told(found), went_on)
+            found = Comparison.of_runs(runs, [run.name for run in runs])
+            return Drawn(found, plot(found, of, x, _WIDE), verdict(found), went_on)
 
         self._errand = Errand(self, "comparing runs", work, self._on_drawn, self._on_failed)
         self._errand.begin()
@@ -157,7 +154,7 @@ class ComparisonView(QWidget):
             self._fill(drawn.comparison)
             found = drawn.comparison
             if self.boards.isVisible():
-                self.boards.refresh(found.labels, [ink_of(colour) for colour in found.colours])
+                self.boards.refresh(found.labels, [ink_of(colour) for colour in colours(found)])
             self._title.setText("  ·  ".join(filter(None, (counted(len(self._runs), "run"), self._drawn.told))))
         if drawn.went_on:
             self._timer.start()
@@ -180,18 +177,20 @@ class ComparisonView(QWidget):
         self._title.setText(message)
 
     def _fill(self, found: Comparison) -> None:
-        shown = [(key, title) for key, title in COLUMNS if any(getattr(m, key) is not None for m in found.measures)]
-        titles = ["run", *(title for _, title in shown), "ended"]
+        shown = of_records(found).told_columns()
+        titles = ["run", *(column.heading for column in shown)]
         table = self._table
         # its columns are fitted here, not by a header that measures all of them anew with every cell: 5 s for 100 runs
         changed = set(range(len(titles))) if _resized(table, len(found.runs), titles) else set()
         for row, run in enumerate(found.runs):
-            cells = [found.labels[row], *(_cell(found.measures[row], key) for key, _ in shown)]
-            for column, text in enumerate([*cells, "goes on" if run.running else how_it_ended(run)]):
+            cells = [found.labels[row], *(column.text(found.records[row]) for column in shown)]
+            if run.running:
+                cells[-1] = "goes on"
+            for column, text in enumerate(cells):
                 item = table.item(row, column)
                 if item is None:
                     item = QTableWidgetItem()
-                    side = Qt.AlignmentFlag.AlignRight if 0 < column <= len(shown) else Qt.AlignmentFlag.AlignLeft
+                    side = Qt.AlignmentFlag.AlignRight if 0 < column < len(shown) else Qt.AlignmentFlag.AlignLeft
                     item.setTextAlignment(side | Qt.AlignmentFlag.AlignVCenter)
                     table.setItem(row, column, item)
                 if item.text() != text:
@@ -224,11 +223,3 @@ def _resized(table: QTableWidget, rows: int, titles: Sequence[str]) -> bool:
     table.setColumnCount(len(titles))
     table.setHorizontalHeaderLabels(titles)
     return True
-
-
-def _cell(measures: Measures, key: str) -> str:
-    value = getattr(measures, key)
-    if value is None:
-        return words.NOTHING
-    show: dict[str, Callable[[float], str]] = {"best": words.number, "bound": words.number, "gap": "{:.1%}".format}
-    return show.get(key, "{:.2f}".format)(value)

@@ -16,7 +16,7 @@ from workbench.core.text_format import Format
 from workbench.render import svg
 from workbench.render.caption import caption_of, captioned
 from workbench.solve.comparison import Comparison
-from workbench.solve.comparison_table import to_csv
+from workbench.solve.comparison_table import of_records
 from workbench.ui.background.gradual import Gradual
 from workbench.ui.files import export
 from workbench.ui.files.dialogs import Dialogs
@@ -94,7 +94,7 @@ class Clipboard(QObject):
 
         def write(path: Path, scale: float) -> None:
             if path.suffix.lower() == ".csv":
-                files.write_text(path, to_csv(found))
+                files.write_text(path, of_records(found).to_csv())
             else:
                 export.picture(path, scene, tab.theme, scale)
 

@@ -9,7 +9,8 @@ from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEv
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from workbench.core.insight import Bar, Bars
-from workbench.core.insight_text import measured, number_text
+from workbench.core.insight_text import measured
+from workbench.core.wording import number_text
 from workbench.render.theme import Theme, load
 from workbench.ui.widgets.painter import colour
 from workbench.ui.widgets.plain_text import show_tip

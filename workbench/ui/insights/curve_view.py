@@ -13,7 +13,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from workbench.core.insight import Curve, Series
-from workbench.core.insight_text import number_text
+from workbench.core.wording import number_text
 from workbench.render.axis import all_whole
 from workbench.render.theme import Theme, load
 from workbench.ui.widgets import frame_budget, graphs

@@ -21,7 +21,7 @@ from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QWidget
 
-from workbench.render.axis import shown
+from workbench.render.axis import tick_text
 from workbench.solve import libraries
 from workbench.ui.widgets import frame_budget
 
@@ -96,14 +96,14 @@ def say_ticks(axis: Any) -> None:
 def _tick_texts(axis: Any, values: list[float], scale: float, spacing: float) -> list[str]:
     if axis.logMode:  # 1, 2 and 5 of each power, the rest would overlap
         texts = [f"{10 ** (value * scale):.2e}" for value in values]
-        return [shown(float(text)) if text[:4] in ("1.00", "2.00", "5.00") else "" for text in texts]
+        return [tick_text(float(text)) if text[:4] in ("1.00", "2.00", "5.00") else "" for text in texts]
     places = min(max(0, math.ceil(-math.log10(spacing * scale))), 12)
     return [_apart(round(value * scale, places), places) for value in values]
 
 
 def _apart(value: float, places: int) -> str:
     """A number with as many places as tell it from the next tick's."""
-    text = shown(value)
+    text = tick_text(value)
     return text if value.is_integer() or "e" in text else f"{value:.{places}f}".replace("-", "−")
 
 

@@ -9,9 +9,13 @@ from workbench.core.errors import OptionError
 from workbench.core.outcome import Status
 from workbench.core.scene import Ellipse, Text
 from workbench.solve.batch.jobs import Answer, Answered, Job, JobTexts, Measured
-from workbench.solve.batch.summary import SettingNumbers, Summary
+from workbench.solve.batch.records import by_key
 from workbench.solve.batch.table import JobRow, row_of
+from workbench.solve.comparison import Comparison
+from workbench.solve.comparison_plots import plot
+from workbench.solve.comparison_table import of_settings
 from workbench.solve.question import LimitsTexts
+from workbench.solve.rank_sum import verdict
 
 
 def row(
@@ -24,10 +28,12 @@ def row(
     return row_of(job.key("1"), job, "1", Answered(answer=answer, measured=measured))
 
 
-def summary(*rows: JobRow) -> Summary:
-    found = Summary(PUZZLES)
-    found.take(rows)
-    return found
+def summary(*rows: JobRow) -> Comparison:
+    return Comparison(list(by_key(rows, PUZZLES).values()))
+
+
+def numbers(found: Comparison) -> list[dict[str, object]]:
+    return list(of_settings(found).objects())
 
 
 def test_settings_are_alike_but_for_board_and_seed() -> None:
@@ -38,31 +44,43 @@ def test_settings_are_alike_but_for_board_and_seed() -> None:
         row("2", 0, None, status="failed"),
         row("9", 0, 5.0, task="find"),
     )
-    assert found.labels == ["play · goal 1", "play · goal 2", "find"]
-    assert found.differing == ["task", "goal"]
-    first, second, third = found.numbers
-    assert first == SettingNumbers("play · goal 1", 3, 2, 0, 3.0, 3.0, 2.0, 3.0, None, 4, 5.5, None, 64.0)
-    assert (second.jobs, second.solved, second.failed, second.median) == (1, 0, 1, None)
-    assert (third.best, third.median) == (None, 5.0)
+    assert [group.label for group in found.groups] == ["play · goal 1", "play · goal 2", "find"]
+    assert found.settings_differ == ["task", "goal"]
+    first, second, third = numbers(found)
+    assert first == {
+        "setting": "play · goal 1",
+        "jobs": 3,
+        "solved": 2,
+        "failed": 0,
+        "first": 3,
+        "to_best": 3,
+        "lower": 2,
+        "median": 3,
+        "upper": None,
+        "best": 4,
+        "objective": 5.5,
+        "gap_integral": None,
+        "elapsed": 64,
+    }
+    assert (second["jobs"], second["solved"], second["failed"], second["median"]) == (1, 0, 1, None)
+    assert (third["best"], third["median"]) == (None, 5)
 
 
 def test_refuted_proved_and_ended_by_itself_are_solved_alike() -> None:
     found = summary(
         row("1", 0, 4.0, status="infeasible"), row("1", 1, 2.0), row("1", 2, None, status="feasible"), row("1", 3, 9.0)
     )
-    for job in found.jobs.values():
-        assert job.first is not None
-    (numbers,) = found.numbers
-    assert numbers.solved == 4
-    assert numbers.first is not None
-    assert numbers.median is not None
-    assert numbers.first <= numbers.median
+    assert all(record.measures.first is not None for record in found.records)
+    (group,) = found.groups
+    assert group.solved == 4
+    assert (group.median("first") or 1e9) <= group.times.median
 
 
 def test_the_last_row_of_a_key_counts() -> None:
     found = summary(row("1", 0, None, status="failed"), row("1", 0, 2.0))
-    assert [(one.jobs, one.solved, one.failed) for one in found.numbers] == [(1, 1, 0)]
-    assert found.labels == ["all jobs"]
+    assert [[one[key] for key in ("setting", "jobs", "solved", "failed")] for one in numbers(found)] == [
+        ["all jobs", 1, 1, 0]
+    ]
 
 
 def test_pairs_are_alike_in_all_else() -> None:
@@ -74,29 +92,44 @@ def test_pairs_are_alike_in_all_else() -> None:
         ),
         row("3", 0, 1.0),
     )
-    scene = found.scene("scatter", "log", (("goal", "1"), ("goal", "2")))
+    scene = plot(found, "scatter", "log", pair=(("goal", "1"), ("goal", "2")))
     dots = sorted((shape.cx, -shape.cy) for shape in scene.shapes if isinstance(shape, Ellipse))
     assert len(dots) == 2
     assert dots[0][1] < dots[1][1]  # the one that never was solved lies above all
     words = {shape.text for shape in scene.shapes if isinstance(shape, Text)}
-    assert {"seconds until solved, goal 1", "seconds until solved, goal 2", "scripted play: 6 jobs, 2 pairs"} <= words
+    assert {
+        "seconds until solved, goal 1",
+        "seconds until solved, goal 2",
+        "Scripted: Follow the script: 2 pairs",
+    } <= words
 
 
 def test_two_settings_need_no_names_to_be_compared() -> None:
     found = summary(row("1", 0, 1.0), row("2", 0, 2.0))
-    assert found.scene("scatter").shapes
+    assert plot(found, "scatter").shapes
     with pytest.raises(OptionError, match="goal=7: no setting of these jobs: goal is 1, 2"):
-        found.scene("scatter", "time", (("goal", "1"), ("goal", "7")))
+        plot(found, "scatter", pair=(("goal", "1"), ("goal", "7")))
     with pytest.raises(OptionError, match="says which two settings: there is goal"):
-        summary(row("1", 0, 1.0), row("2", 0, 2.0), row("3", 0, 2.0)).scene("scatter")
+        plot(summary(row("1", 0, 1.0), row("2", 0, 2.0), row("3", 0, 2.0)), "scatter")
     with pytest.raises(OptionError, match="no job of one setting is alike"):
-        summary(row("1", 0, 1.0), row("2", 1, 2.0)).scene("scatter")
+        plot(summary(row("1", 0, 1.0), row("2", 1, 2.0)), "scatter")
 
 
 @pytest.mark.parametrize("of", ["ecdf", "box", "scatter"])
 @pytest.mark.parametrize("x", ["time", "log", "dtime"])
 def test_plots_hold_whatever_the_jobs_come_to(of: str, x: str) -> None:
     found = summary(row("1", 0, None), row("2", 0, None))
-    assert found.scene(of, x).shapes
+    assert plot(found, of, x).shapes
     found = summary(row("1", 0, 0.0), row("2", 0, 1e9), row("1", 1, None), row("2", 1, 0.0))
-    assert found.scene(of, x).shapes
+    assert plot(found, of, x).shapes
+
+
+def test_the_verdict_is_that_of_runs() -> None:
+    rows = [row(goal, seed, took + seed / 100) for seed in range(5) for goal, took in (("1", 3.0), ("2", 1.0))]
+    assert verdict(summary(*rows)) == (
+        "Best is goal 2: 5 of 5 solved, median 1.02 s; goal 1: 5 of 5 solved, median 3.02 s. "
+        "That is more than chance (p 0.0079)"
+    )
+    assert verdict(summary(row("1", 0, None, status="failed"), row("2", 0, None, status="failed"))) == (
+        "None of them has found anything"
+    )

@@ -1,0 +1,64 @@
+"""The rows of a batch's table as records of a comparison."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from workbench.core.errors import WorkbenchError
+from workbench.core.puzzle import AnyPuzzle
+from workbench.core.recognise import find_puzzle
+from workbench.solve.batch.table import JobRow
+from workbench.solve.comparison import Record, Setting
+from workbench.solve.measures import Measures, gap, is_solved
+
+
+def by_key(rows: Iterable[JobRow], puzzles: tuple[AnyPuzzle, ...]) -> dict[str, Record]:
+    """The records of rows; the last one of a key counts."""
+    return {row.key: record_of(row, puzzles) for row in rows}
+
+
+def record_of(row: JobRow, puzzles: tuple[AnyPuzzle, ...]) -> Record:
+    measured, best, bound = row.measured, row.objective, row.bound
+    # of tasks that prove nothing, all others say what has stopped them; older tables do not say when they ended
+    end = measured.elapsed if measured.to_end is None else measured.to_end
+    end = end if is_solved(row.status, row.stopped, heuristic=True) else None
+    measures = Measures(
+        best=best,
+        bound=bound,
+        gap=None if best is None or bound is None else gap(best, bound),
+        first=end if measured.first is None else measured.first,  # that there is none is an answer, too
+        to_best=end if measured.to_best is None else measured.to_best,
+        to_end=end,
+        primal_integral=measured.primal_integral,
+        gap_integral=measured.gap_integral,
+        boards=row.boards,
+        elapsed=measured.elapsed or 0.0,
+        wall=measured.wall,
+    )
+    ended = f"{row.status.value} ({row.stopped.value})" if row.stopped else row.status.value
+    limits = (
+        ("time", "no limit" if row.time is None else f"{row.time:g} s"),
+        ("workers", str(row.workers)),
+        *(() if row.memory is None else (("memory", f"{row.memory >> 20} MB"),)),
+    )
+    chosen = (("puzzle", row.puzzle), ("task", row.task), *row.options.items(), *row.params.items())
+    setting = _setting(chosen, limits, row.version, puzzles)
+    return Record(row.board, setting, row.asked, row.seed, row.status, ended, measures, row.dtime)
+
+
+@lru_cache(maxsize=4096)  # a table has many rows of each
+def _setting(
+    asked: tuple[tuple[str, str], ...],
+    limits: tuple[tuple[str, str], ...],
+    version: str,
+    puzzles: tuple[AnyPuzzle, ...],
+) -> Setting:
+    (_, slug), (_, name) = asked[:2]
+    try:
+        puzzle = find_puzzle(puzzles, slug)
+        task = puzzle.task(name)
+        title = f"{puzzle.title}: {task.title}"
+    except WorkbenchError:
+        task, title = None, f"{slug} {name}"
+    return Setting(asked, limits, (("version", version),), title, task)
