@@ -11,7 +11,6 @@ from workbench.core.control import Form, controls_of
 from workbench.core.gesture import Ui
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.scene import Scene
-from workbench.puzzles import PUZZLES
 
 CONTROLS = frozenset(
     {"move:", "view", "option", "brush", "switch", "back", "forward", "rematch", "new", "review", "ask"}
@@ -58,10 +57,9 @@ def test_a_strip_is_large_enough_in_every_window(puzzle: AnyPuzzle, path: Path, 
         assert box.y + box.height <= strip.height
 
 
-def test_each_puzzle_has_controls_and_each_kind_is_on_some_board() -> None:
+def test_each_kind_of_control_is_on_some_board() -> None:
     found: set[str] = set()
     for puzzle, path in CASES:
         board = board_of(puzzle, path)
-        assert rows_below(puzzle, board) or puzzle not in PUZZLES or not getattr(board, "is_deal", True)
         found |= {target.split()[0] for target in touched(puzzle, board, view_of(puzzle, board), Ui(live=True))}
     assert found >= (CONTROLS - {"rematch", "new", "review", "ask", "back", "forward"}) | {"turn", "jump"}

@@ -1,8 +1,10 @@
-"""What can be set: options of a board, tasks, and how a board is shown."""
+"""What can be set, options of a board, tasks, and how a board is shown; and its texts."""
 
 from __future__ import annotations
 
 from workbench.core.adjustable import Adjustable
+from workbench.core.boardfile import Line
+from workbench.core.grid_text import parse_rows, square_format
 from workbench.core.options import Kind, Option, Values
 from workbench.core.task import Objective, Task
 from workbench.puzzles._template.rules import LARGEST, Board
@@ -40,3 +42,12 @@ def empty(size: int, values: Values) -> Board:
 def new_board(values: Values) -> Board:
     """A board of the size that is chosen."""
     return empty(values.integer("size"), values)
+
+
+def parse_body(values: Values, body: tuple[Line, ...]) -> Board:
+    """The board of a file's body: rows with a `!` behind what is pinned."""
+    return parse_rows(body, new_board(values))
+
+
+FORMATS = (square_format("grid", "Rows of A, B and dots", empty, Board.symbols, LARGEST),)
+"""Texts of other programs: bare rows, as many print them."""

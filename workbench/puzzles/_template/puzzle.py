@@ -10,7 +10,6 @@ from workbench.core.grid_text import format_rows
 from workbench.core.options import Values
 from workbench.core.puzzle import Puzzle
 from workbench.core.task import Task
-from workbench.puzzles._template import formats as texts
 from workbench.puzzles._template import options as declared
 from workbench.puzzles._template import rules, view
 from workbench.puzzles._template.rules import Board
@@ -28,11 +27,11 @@ class Template(Puzzle[Board]):
     views = declared.VIEWS
     tasks = declared.TASKS
     engines = "workbench.puzzles._template.engines"
-    formats = texts.FORMATS
+    formats = declared.FORMATS
     gestures = view.GESTURES
 
     new_board = staticmethod(declared.new_board)
-    parse_body = staticmethod(texts.parse_body)
+    parse_body = staticmethod(declared.parse_body)
     format_body = staticmethod(format_rows)
     play = staticmethod(rules.MOVES.apply)
     describe = staticmethod(rules.MOVES.caption)
