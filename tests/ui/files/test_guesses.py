@@ -31,7 +31,7 @@ def window(qtbot: QtBot, tmp_path: Path, answers: Answers) -> MainWindow:
     return window_of(qtbot, tmp_path, *PUZZLES, answers=answers)
 
 
-@pytest.mark.parametrize("puzzle", PUZZLES, ids=lambda puzzle: puzzle.slug)
+@pytest.mark.parametrize("puzzle", [one for one in PUZZLES if one.slug in LOOSE], ids=lambda puzzle: puzzle.slug)
 def test_a_guess_is_shown_before_it_replaces_a_board(
     window: MainWindow, answers: Answers, tmp_path: Path, puzzle: AnyPuzzle
 ) -> None:
@@ -64,4 +64,4 @@ def test_what_the_program_writes_is_no_guess(puzzle: AnyPuzzle) -> None:
                 continue
             written += 1
             assert not found.guess, text
-    assert written
+    assert written or not puzzle.formats

@@ -30,7 +30,7 @@ def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
         pictures.folder(path.parent)
         files.write_text(path, text)
         given.out.line(path.relative_to(root).as_posix())
-    given.out.line(f"Its tests: python -m pytest tests/puzzles/{slug} tests/test_every_*.py -k {slug}")
+    given.out.line(f"Its tests, all that are asked of it: python -m pytest -k {slug}")
     return 0
 
 
