@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.scripted import Board
-from tests.solve.test_measures import course
+from tests.solve.courses import course
 from workbench.core.context import Limits
 from workbench.core.scene import Path, Text
 from workbench.render import svg, theme

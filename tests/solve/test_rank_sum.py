@@ -10,7 +10,7 @@ from itertools import combinations, product
 import pytest
 
 from tests.scripted import Board
-from tests.solve.test_measures import course
+from tests.solve.courses import course
 from workbench.core.context import Limits
 from workbench.core.outcome import Outcome, Status
 from workbench.solve.comparison import Comparison

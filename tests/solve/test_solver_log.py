@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, datetime
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.scripted import Board, Scripted
+from tests.solve.solver_logs import CPSAT, HIGHS
 from workbench.core.options import Values
 from workbench.core.scene import Text
 from workbench.solve import run_log
@@ -21,12 +21,6 @@ from workbench.solve.solver_log import cpsat_lines, highs_lines
 from workbench.solve.solver_log.moments import Contribution, Moment
 from workbench.solve.solver_log.passages import MOST_LINES, MOST_SEARCHES, SearchLog, SolverLog
 from workbench.solve.solver_log.places import ORDER
-
-LOGS = Path(__file__).parent / "logs"
-CPSAT = (LOGS / "cpsat.txt").read_text()
-"""Of the notebook's model with slack variables, 10x10, two workers, six seconds; some lines of the presolve are out."""
-HIGHS = (LOGS / "highs.txt").read_text()
-"""Of the same model, fourteen seconds."""
 
 
 def read(text: str, began: float = 0.0) -> SolverLog:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import sys
-import threading
 import time
 from collections.abc import Callable
-from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +13,7 @@ import msgspec
 import pytest
 
 from tests.patience import PATIENCE
+from tests.solve.batch.in_threads import InThreads
 from tests.solve.batch.puzzles import DEAF, GREEDY, KILLED, LEAVING, PUZZLES, REGISTRY, WAITING, WRONG
 from workbench.core.errors import FileProblem
 from workbench.solve.batch import estimate
@@ -23,7 +23,7 @@ from workbench.solve.batch.plan import Plan
 from workbench.solve.batch.plan_file import parse_plan
 from workbench.solve.batch.runner import BatchRun, BatchState, Here, JobPlace
 from workbench.solve.batch.table import NAME, BatchTable, JobRow, read_rows
-from workbench.solve.json_values import read_json, written
+from workbench.solve.json_values import read_json
 from workbench.solve.run_reader import read_run
 
 
@@ -38,47 +38,6 @@ time = 600
 {more}
 """
     return parse_plan(text, PUZZLES, Path(), "plan")
-
-
-class InThreads:
-    """A place without children: what a job comes to is made up here. It counts how many threads are asked for."""
-
-    def __init__(self, slots: int = 2, answer: Callable[[JobTexts], dict[str, Any]] | None = None) -> None:
-        self.executor: Executor = ThreadPoolExecutor(8)
-        self.ask: Callable[[str], str] = self._ask
-        self.asked: list[tuple[str, int]] = []
-        self.at_once: list[int] = []
-        self.stopped = threading.Event()
-        self.closed: list[bool] = []
-        self._slots, self._answer, self._busy, self._lock = slots, answer, 0, threading.Lock()
-
-    def _ask(self, text: str) -> str:
-        question = read_json(text, JobTexts)
-        with self._lock:
-            self._busy += question.limits.workers
-            self.at_once.append(self._busy)
-            self.asked.append((question.board, question.limits.seed))
-        try:
-            answer = self._answer(question) if self._answer else {"status": "proved", "objective": question.limits.seed}
-            return written({"answer": answer, "measured": {"elapsed": 1.0}})
-        finally:
-            with self._lock:
-                self._busy -= question.limits.workers
-
-    def slots(self) -> int:
-        return self._slots
-
-    def failure(self, error: BaseException) -> str | None:
-        return None if isinstance(error, CancelledError) else f"lost: {error}"
-
-    def check(self) -> None: ...
-
-    def stop(self) -> None:
-        self.stopped.set()
-
-    def close(self, *, now: bool) -> None:
-        self.closed.append(now)
-        self.executor.shutdown()
 
 
 def run(folder: Path, asked: Plan, place: JobPlace, stopped: Callable[[], bool] = lambda: False) -> BatchState:

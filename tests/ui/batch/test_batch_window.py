@@ -15,8 +15,8 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.patience import PATIENCE
+from tests.solve.batch.in_threads import InThreads
 from tests.solve.batch.puzzles import PUZZLES, REGISTRY, WAITING
-from tests.solve.batch.test_runner import InThreads
 from tests.ui.conftest import Answers
 from workbench.core.errors import Interrupted, OptionError
 from workbench.core.outcome import Status

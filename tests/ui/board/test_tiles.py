@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from pytestqt.qtbot import QtBot
 
-from tests.ui.board.test_layer import painted, picture, shape, values
+from tests.ui.board.pictures import painted, picture, shape, values
 from workbench.core.scene import Path
 from workbench.ui.board.layer import Drawing
 from workbench.ui.board.tiles import Footprints, Tiles, Tiling

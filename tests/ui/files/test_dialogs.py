@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QDialog, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.scripted import Board, Scripted
-from tests.ui.widgets.test_plain_text import answering
+from tests.ui.widgets.answering import answering
 from workbench.core.options import defaults
 from workbench.solve.question import Question
 from workbench.solve.runs import Note

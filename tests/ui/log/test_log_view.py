@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QScrollArea, QToolBu
 from pytestqt.qtbot import QtBot
 
 from tests.scripted import Board, Scripted
-from tests.solve.test_solver_log import CPSAT, HIGHS
+from tests.solve.solver_logs import CPSAT, HIGHS
 from tests.ui.parts import part
 from workbench.core.options import defaults
 from workbench.core.outcome import Outcome, Status

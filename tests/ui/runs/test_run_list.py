@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from tests.scripted import Board, Scripted
 from tests.ui.conftest import Answers
 from tests.ui.parts import part
-from tests.ui.widgets.test_plain_text import answering
+from tests.ui.widgets.answering import answering
 from tests.ui.window.test_main_window import number
 from workbench.core.context import SolveContext
 from workbench.core.options import Values

@@ -26,6 +26,7 @@ from pytestqt.qtbot import QtBot
 import workbench.ui
 from tests.ui.conftest import Answers, MakeWindow
 from tests.ui.parts import part
+from tests.ui.widgets.answering import answering
 from workbench.core.insight import Fact, Facts
 from workbench.core.verdict import Violation
 from workbench.render.theme import load
@@ -99,24 +100,6 @@ def test_every_label_of_a_living_window_is_plain(qtbot: QtBot, window: MainWindo
 
 
 # ---------------------------------------------------------------------------------------------- boxes
-
-
-def answering(ask: Callable[[], object], look: Callable[[QDialog], None]) -> None:
-    """Ask something with a modal box, look at the box, and close it."""
-    seen: list[QDialog] = []
-
-    def work() -> None:
-        box = QApplication.activeModalWidget()
-        assert isinstance(box, QDialog)
-        seen.append(box)
-        try:
-            look(box)
-        finally:
-            box.reject()
-
-    QTimer.singleShot(0, work)
-    ask()
-    assert len(seen) == 1
 
 
 def plain_texts(box: QDialog) -> list[str]:

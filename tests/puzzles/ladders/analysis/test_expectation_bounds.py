@@ -9,7 +9,7 @@ from math import inf
 import pytest
 
 from tests.puzzles.ladders import by_hand
-from tests.puzzles.ladders.analysis.test_markov import board_of
+from tests.puzzles.ladders.boards import board_of
 from workbench.puzzles.ladders.analysis import exact, expectation_bounds
 from workbench.puzzles.ladders.rules.board import Overshoot, Rules
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from tests.puzzles.ladders.rules.test_board import board
+from tests.puzzles.ladders.boards import board
 from workbench.puzzles.ladders.analysis import exact, markov
 from workbench.puzzles.ladders.analysis.jump_ends import End, Grip, hits, hitting_squares, spectrum, value_at
 from workbench.puzzles.ladders.rules.board import Board, Jump, Overshoot, Rules, impossible

@@ -12,16 +12,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.puzzles.ladders import by_hand
+from tests.puzzles.ladders.boards import board_of
 from workbench.puzzles.ladders.analysis import exact, markov
-from workbench.puzzles.ladders.rules.board import Board, Jump, Overshoot, Rules, empty
+from workbench.puzzles.ladders.rules.board import Board, Overshoot, Rules, empty
 
 CLASSIC = """1 38 4 14 9 31 21 42 28 84 36 44 51 67 71 91 80 100 16 6 47 26 49 11 56 53 62 19 64 60 87 24 93 73
 95 75 98 78"""
-
-
-def board_of(text: str, rules: Rules | None = None) -> Board:
-    numbers = [int(word) for word in text.split()]
-    return empty(rules).with_jumps(Jump(s, t) for s, t in zip(numbers[::2], numbers[1::2], strict=True))
 
 
 def test_the_classic_board() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from tests.contract import recorded
 from tests.patience import PATIENCE
-from tests.puzzles.ladders.rules.test_board import board
+from tests.puzzles.ladders.boards import board
 from workbench.core import options
 from workbench.core.context import Limits
 from workbench.core.insight import Curve, Facts

@@ -4,19 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from workbench.puzzles.ladders.rules.board import Board, Jump, Overshoot, Rules
+from tests.puzzles.ladders.boards import board
+from workbench.puzzles.ladders.rules.board import Overshoot, Rules
 from workbench.puzzles.ladders.rules.check import check
 from workbench.puzzles.ladders.rules.play import landings, reached, stuck, throw
-
-
-def board(jumps: str, rules: Rules | None = None) -> Board:
-    """A board of jumps like "3>7 12>5*"."""
-    found = []
-    for word in jumps.split():
-        source, target = word.removesuffix("*").split(">")
-        found.append(Jump(int(source), int(target), word.endswith("*")))
-    return Board(rules or Rules(36)).with_jumps(found)
-
 
 BROKEN = (
     ("range", "3>37", Rules(36)),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.puzzles.ladders.rules.test_board import board
+from tests.puzzles.ladders.boards import board
 from workbench.core.errors import IllegalMove
 from workbench.puzzles.ladders.puzzle import Ladders
 from workbench.puzzles.ladders.rules.board import Board, Overshoot, Rules

@@ -7,7 +7,7 @@ from decimal import Decimal
 
 import pytest
 
-from tests.puzzles.ladders.rules.test_board import board
+from tests.puzzles.ladders.boards import board
 from workbench.core.gesture import Act, Gesture, Response, Ui
 from workbench.core.insight import Table
 from workbench.core.options import Value, defaults

@@ -6,7 +6,7 @@ from math import sqrt
 
 import pytest
 
-from tests.puzzles.ladders.rules.test_board import board
+from tests.puzzles.ladders.boards import board
 from workbench.core.errors import IllegalMove
 from workbench.core.insight import TYPED, Curve, Fact, Insight, Steps, Table, facts_of
 from workbench.core.options import Value, defaults

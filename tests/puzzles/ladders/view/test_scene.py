@@ -8,7 +8,7 @@ from decimal import Decimal
 import pytest
 
 from tests.contract import everything, words_below
-from tests.puzzles.ladders.rules.test_board import board
+from tests.puzzles.ladders.boards import board
 from workbench.core.gesture import Ui
 from workbench.core.options import Value, Values, defaults
 from workbench.core.scene import Ellipse, Path, Scene, Text

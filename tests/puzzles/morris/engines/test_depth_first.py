@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.puzzles.morris.engines.test_tasks import ask
+from tests.puzzles.morris.asking import ask
 from tests.puzzles.morris.tables import table_of
 from workbench.core.insight import Steps
 from workbench.core.outcome import Outcome, Proof, Status, Stopped

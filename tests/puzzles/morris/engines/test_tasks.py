@@ -7,32 +7,20 @@ from typing import Any
 
 import pytest
 
+from tests.puzzles.morris.asking import MORRIS, ask
 from tests.puzzles.morris.tables import USUAL, table_of
 from workbench.core import options
-from workbench.core.context import Limits
 from workbench.core.insight import Steps
-from workbench.core.outcome import Outcome, Status
+from workbench.core.outcome import Status
 from workbench.puzzles.morris.analysis.position_index import index_of
 from workbench.puzzles.morris.analysis.winning_classes import WinningClasses, needed, shortest, winning_classes
 from workbench.puzzles.morris.formats import parse_key
-from workbench.puzzles.morris.puzzle import Morris
 from workbench.puzzles.morris.rules.board import Board
 from workbench.puzzles.morris.rules.check import check
 from workbench.puzzles.morris.rules.moves import apply
 from workbench.puzzles.morris.rules.position import Position, Variant, after, finished, moves, reachable
 from workbench.puzzles.morris.rules.value import Result
 from workbench.solve import events
-from workbench.solve.events import Event
-from workbench.solve.job import run_job
-
-MORRIS = Morris()
-
-
-def ask(board: Board, task: str, seed: int = 1, **values: Any) -> tuple[Outcome, list[Event]]:
-    """A job's outcome and its events."""
-    found: list[Event] = []
-    return run_job(MORRIS, board, MORRIS.task(task), values, found.append, limits=Limits(seed=seed)), found
-
 
 # ------------------------------------------------------------------------------------------------ strategy
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from tests.puzzles.war.engines.test_tasks import WAR
+from tests.puzzles.war.asking import WAR
 from tests.ui.conftest import window_of
 from tests.ui.parts import part
 from workbench.core.gesture import Act, Gesture, Ui

@@ -8,8 +8,8 @@ from dataclasses import replace
 
 import pytest
 
+from tests.puzzles.war.asking import LIMITS, WAR, ask, every_deal, fits, random_pin
 from tests.puzzles.war.decks import random_rules, tell
-from tests.puzzles.war.engines.test_tasks import LIMITS, WAR, ask, every_deal, fits, random_pin
 from workbench.core.options import Values
 from workbench.core.outcome import Status
 from workbench.puzzles.war.engines import count

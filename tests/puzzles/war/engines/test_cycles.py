@@ -7,8 +7,8 @@ from itertools import permutations
 
 import pytest
 
+from tests.puzzles.war.asking import LIMITS, WAR
 from tests.puzzles.war.decks import tell
-from tests.puzzles.war.engines.test_tasks import LIMITS, WAR
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Proof, Status
 from workbench.puzzles.war.engines.cycles import can_go_through, goes_round

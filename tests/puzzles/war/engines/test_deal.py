@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.puzzles.war.engines.test_tasks import LIMITS, WAR, ask, board
+from tests.puzzles.war.asking import LIMITS, WAR, ask, board
 from workbench.core.options import Values
 from workbench.core.outcome import Status
 from workbench.puzzles.war.rules.board import Board, Rules

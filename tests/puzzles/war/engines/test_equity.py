@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
+from tests.puzzles.war.asking import WAR, every_deal
 from tests.puzzles.war.decks import tell
-from tests.puzzles.war.engines.test_tasks import WAR, every_deal
 from workbench.core.context import Limits
 from workbench.core.insight import Curve, Table
 from workbench.core.options import Values

@@ -9,8 +9,8 @@ from math import factorial
 
 import pytest
 
+from tests.puzzles.war.asking import LIMITS, WAR, every_deal
 from tests.puzzles.war.decks import random_rules
-from tests.puzzles.war.engines.test_tasks import LIMITS, WAR, every_deal
 from workbench.core.options import Values
 from workbench.core.outcome import Status, Stopped
 from workbench.puzzles.war.analysis.endings import check, ending

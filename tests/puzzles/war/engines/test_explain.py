@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.judges.war import Question
-from tests.puzzles.war.engines.test_tasks import WAR
+from tests.puzzles.war.asking import WAR
 from workbench.core.context import Limits
 from workbench.core.options import Values
 from workbench.core.outcome import Outcome, Proof, Status

@@ -8,8 +8,8 @@ from collections import Counter
 import numpy as np
 import pytest
 
+from tests.puzzles.war.asking import fits, random_pin
 from tests.puzzles.war.decks import random_deal, random_rules, tell
-from tests.puzzles.war.engines.test_tasks import fits, random_pin
 from workbench.puzzles.war.analysis.endings import check
 from workbench.puzzles.war.kernels.annealing import HEAT_OF_WEIGHTS, anneal
 from workbench.puzzles.war.kernels.script import faults, script_of

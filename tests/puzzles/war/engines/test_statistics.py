@@ -7,8 +7,8 @@ import math
 
 import pytest
 
+from tests.puzzles.war.asking import WAR, every_deal
 from tests.puzzles.war.decks import tell
-from tests.puzzles.war.engines.test_tasks import WAR, every_deal
 from workbench.core.context import Limits
 from workbench.core.insight import Curve
 from workbench.core.options import Values

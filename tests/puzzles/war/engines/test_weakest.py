@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
+from tests.puzzles.war.asking import LIMITS, WAR, board, every_deal
 from tests.puzzles.war.decks import tell
-from tests.puzzles.war.engines.test_tasks import LIMITS, WAR, board, every_deal
 from workbench.core.context import Limits
 from workbench.core.options import Values
 from workbench.core.outcome import Proof, Status

@@ -8,7 +8,7 @@ import pytest
 from numba.core.registry import CPUDispatcher
 
 from tests.patience import PATIENCE
-from tests.puzzles.war.engines.test_tasks import WAR
+from tests.puzzles.war.asking import WAR
 from workbench.core.context import Limits
 from workbench.core.options import Values
 from workbench.core.outcome import Status

@@ -7,7 +7,7 @@ from itertools import permutations
 import pytest
 from ortools.sat.python import cp_model
 
-from tests.puzzles.war.rules.test_board import WAR
+from tests.puzzles.war.boards import WAR
 from workbench.core.context import Limits
 from workbench.core.options import Values
 from workbench.core.outcome import Status

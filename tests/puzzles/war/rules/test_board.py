@@ -4,24 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from workbench.core.boardfile import Line
+from tests.puzzles.war.boards import WAR, board
 from workbench.core.errors import FormatError, IllegalMove, OptionError
 from workbench.core.options import Values, defaults
 from workbench.core.verdict import Verdict
 from workbench.puzzles.war.formats.hands import format_hands, parse_hands
-from workbench.puzzles.war.puzzle import War
 from workbench.puzzles.war.rules.board import Board, Hand, Hands, Rules, Winnings
 from workbench.puzzles.war.rules.game import game_of
 from workbench.puzzles.war.rules.pins import parse_pin
 
-WAR = War()
-SMALL = Values({**defaults(WAR.options), "ranks": 3, "suits": 2})
 DEAL = "A: 1 3 2\nB: 1 2 3"
 """Turn 1 ties, A takes turn 2 with four cards, B takes turn 3, then 1 beats nothing ..."""
-
-
-def board(text: str, values: Values = SMALL) -> Board:
-    return WAR.parse_body(values, tuple(Line(i, line) for i, line in enumerate(text.splitlines(), 1) if line.strip()))
 
 
 def codes(verdict: Verdict) -> list[str]:

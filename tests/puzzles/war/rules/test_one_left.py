@@ -10,7 +10,7 @@ from dataclasses import replace
 import pytest
 
 from tests.contract import rows_below
-from tests.puzzles.war.engines.test_tasks import ask
+from tests.puzzles.war.asking import ask
 from workbench.core.control import controls_of
 from workbench.core.errors import BoardRefused, FormatError
 from workbench.core.gesture import Act, Gesture, Ui

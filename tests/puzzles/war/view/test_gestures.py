@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 
 from tests.contract import rows_below, touched, words_below
-from tests.puzzles.war.rules.test_board import SMALL, WAR, board
+from tests.puzzles.war.boards import SMALL, WAR, board
+from tests.puzzles.war.touching import DEAL, do, view
 from workbench.core import options
 from workbench.core.control import controls_of
-from workbench.core.gesture import Act, Gesture, Response, Ui
+from workbench.core.gesture import Act, Gesture, Ui
 from workbench.core.insight import Curve, Steps, Table, facts_of
-from workbench.core.options import Values
 from workbench.puzzles.war.options import last_shown
 from workbench.puzzles.war.rules.board import Board, Rules, Winnings, empty
 from workbench.puzzles.war.rules.game import game_of
@@ -21,20 +21,11 @@ from workbench.puzzles.war.view import timeline
 from workbench.puzzles.war.view.courses import wars
 from workbench.solve.job import WorkerContext
 
-DEAL = board("A: 1 3 2\nB: 1 2 3")
 HERE = Ui(cursor="cell 1 2", cursor_visible=True, live=True)
 ON_TURN = Ui(cursor="turn 4", cursor_visible=True, live=True)
 
 
-def view(given: Board) -> Values:
-    return options.defaults(WAR.view_options(given))
-
-
 AT_FOUR = view(DEAL).with_value("turn", 4)
-
-
-def do(given: Board, gesture: Gesture, ui: Ui | None = None, at: Values | None = None) -> Response:
-    return WAR.gesture(given, gesture, at or view(given), ui or Ui(live=True))
 
 
 def test_a_card_is_chosen_typed_and_opened() -> None:

@@ -6,8 +6,8 @@ import random
 
 import pytest
 
+from tests.puzzles.war.boards import WAR, board
 from tests.puzzles.war.decks import random_deal, random_rules, tell
-from tests.puzzles.war.rules.test_board import WAR, board
 from workbench.core.context import Limits
 from workbench.core.insight import Bars, Table
 from workbench.core.options import Values

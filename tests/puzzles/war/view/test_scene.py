@@ -9,8 +9,8 @@ from itertools import pairwise
 import pytest
 
 from tests.contract import everything, rows_below, touched, words_below
-from tests.puzzles.war.rules.test_board import SMALL, WAR, board
-from tests.puzzles.war.view.test_gestures import DEAL, do, view
+from tests.puzzles.war.boards import SMALL, WAR, board
+from tests.puzzles.war.touching import DEAL, do, view
 from workbench.core.control import Control, controls_of
 from workbench.core.gesture import Act, Gesture, Ui
 from workbench.core.grid import target_move

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from tests.contract import everything
-from tests.puzzles.war.rules.test_board import WAR
-from tests.puzzles.war.view.test_gestures import view
+from tests.puzzles.war.boards import WAR
+from tests.puzzles.war.touching import view
 from workbench.core.gesture import Ui
 from workbench.core.scene import Text
 from workbench.puzzles.war.rules.board import Board, Rules, Winnings, empty

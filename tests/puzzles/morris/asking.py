@@ -1,0 +1,20 @@
+"""Questions to morris."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from workbench.core.context import Limits
+from workbench.core.outcome import Outcome
+from workbench.puzzles.morris.puzzle import Morris
+from workbench.puzzles.morris.rules.board import Board
+from workbench.solve.events import Event
+from workbench.solve.job import run_job
+
+MORRIS = Morris()
+
+
+def ask(board: Board, task: str, seed: int = 1, **values: Any) -> tuple[Outcome, list[Event]]:
+    """A job's outcome and its events."""
+    found: list[Event] = []
+    return run_job(MORRIS, board, MORRIS.task(task), values, found.append, limits=Limits(seed=seed)), found

@@ -1,0 +1,52 @@
+"""A place for jobs of a batch without child processes."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from concurrent.futures import CancelledError, Executor, ThreadPoolExecutor
+from typing import Any
+
+from workbench.solve.batch.jobs import JobTexts
+from workbench.solve.json_values import read_json, written
+
+
+class InThreads:
+    """A place without children: what a job comes to is made up here. It counts how many threads are asked for."""
+
+    def __init__(self, slots: int = 2, answer: Callable[[JobTexts], dict[str, Any]] | None = None) -> None:
+        self.executor: Executor = ThreadPoolExecutor(8)
+        self.ask: Callable[[str], str] = self._ask
+        self.asked: list[tuple[str, int]] = []
+        self.at_once: list[int] = []
+        self.stopped = threading.Event()
+        self.closed: list[bool] = []
+        self._slots, self._answer, self._busy, self._lock = slots, answer, 0, threading.Lock()
+
+    def _ask(self, text: str) -> str:
+        question = read_json(text, JobTexts)
+        with self._lock:
+            self._busy += question.limits.workers
+            self.at_once.append(self._busy)
+            self.asked.append((question.board, question.limits.seed))
+        try:
+            answer = self._answer(question) if self._answer else {"status": "proved", "objective": question.limits.seed}
+            return written({"answer": answer, "measured": {"elapsed": 1.0}})
+        finally:
+            with self._lock:
+                self._busy -= question.limits.workers
+
+    def slots(self) -> int:
+        return self._slots
+
+    def failure(self, error: BaseException) -> str | None:
+        return None if isinstance(error, CancelledError) else f"lost: {error}"
+
+    def check(self) -> None: ...
+
+    def stop(self) -> None:
+        self.stopped.set()
+
+    def close(self, *, now: bool) -> None:
+        self.closed.append(now)
+        self.executor.shutdown()
