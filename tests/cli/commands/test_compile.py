@@ -24,4 +24,4 @@ def test_all_that_is_named_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kernels, "ready", lambda module, stopped: asked.append(module))
     assert main(["compile"]) == 0
     named = [module for puzzle in PUZZLES for module in puzzle.kernels]
-    assert asked == [module for module in named if not module.endswith("count")]
+    assert sorted(asked) == sorted(module for module in named if not module.endswith("count"))

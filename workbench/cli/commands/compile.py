@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 
 from workbench.cli.interrupts import Interrupts
 from workbench.cli.output import say
 from workbench.core.errors import Interrupted
 from workbench.core.puzzle import AnyPuzzle
-from workbench.solve import kernels
+from workbench.solve import kernels, provenance
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -16,15 +18,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(given: argparse.Namespace, puzzles: tuple[AnyPuzzle, ...]) -> int:
+    """Compile puzzle beside puzzle, on as many cores as there are: the kernels of one wait for each other."""
     interrupts = Interrupts()
-    with interrupts.listening():
-        for puzzle in puzzles:
-            for module in puzzle.kernels:
-                if kernels.is_ready(module):
-                    continue
-                say(f"Compiling what {puzzle.title} needs ({module.rpartition('.')[2]})")
-                try:
-                    kernels.ready(module, lambda: interrupts.token.requested)
-                except Interrupted:
-                    return 1
-    return 0
+    with interrupts.listening(), ThreadPoolExecutor(provenance.cores()) as pool:
+        done = [pool.submit(_compile, puzzle, lambda: interrupts.token.requested) for puzzle in puzzles]
+        return 0 if all(one.result() for one in done) else 1
+
+
+def _compile(puzzle: AnyPuzzle, stopped: Callable[[], bool]) -> bool:
+    """Compile what a puzzle needs; whether that was done to its end."""
+    for module in puzzle.kernels:
+        if kernels.is_ready(module):
+            continue
+        say(f"Compiling what {puzzle.title} needs ({module.rpartition('.')[2]})")
+        try:
+            kernels.ready(module, stopped)
+        except Interrupted:
+            return False
+    return True
