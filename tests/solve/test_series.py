@@ -8,10 +8,14 @@ import pytest
 
 from tests.scripted import Board, Scripted
 from workbench.core.context import Limits
+from workbench.core.formulation import CPSAT, HIGHS
 from workbench.core.options import defaults, settled
 from workbench.puzzles.towers.puzzle import Towers
 from workbench.solve import series
+from workbench.solve.parameter_sets import SETS
+from workbench.solve.parameters import problem
 from workbench.solve.question import Question
+from workbench.solve.series import Series
 
 
 def asked(seed: int = 0, **params: str) -> Question:
@@ -20,7 +24,9 @@ def asked(seed: int = 0, **params: str) -> Question:
 
 
 def test_seeds_follow_that_of_the_run_and_begin_anew_behind_the_last() -> None:
-    assert [one.limits.seed for one in series.over_seeds(asked(2**31 - 2), 3)] == [2**31 - 1, 0, 1]
+    swept = Series((asked(2**31 - 2),), 3)
+    assert [one.limits.seed for one in swept.questions(2)] == [2**31 - 1, 0, 1]
+    assert [one.limits for one in Series((asked(5),)).questions(2)] == [asked(5).limits]
 
 
 @pytest.mark.parametrize(
@@ -29,14 +35,15 @@ def test_seeds_follow_that_of_the_run_and_begin_anew_behind_the_last() -> None:
         (2, 2, 1, "2 cores: one worker each"),
         (2, 8, 4, "8 cores: 4 workers each"),
         (3, 8, 2, "8 cores: 2 workers each, 2 left free"),
-        (4, 2, 1, "2 cores for 4 settings: one worker each, and they take turns"),
-        (2, 1, 1, "1 core for 2 settings: one worker each, and they take turns"),
+        (4, 2, 1, "2 cores for 4 at a time: one worker each, and they take turns"),
+        (2, 1, 1, "1 core for 2 at a time: one worker each, and they take turns"),
     ],
 )
 def test_the_cores_are_shared_out_and_it_is_said(count: int, cores: int, each: int, told: str) -> None:
-    shared = series.shared_out([asked(seed) for seed in range(count)], cores)
-    assert [one.limits.workers for one in shared] == [each] * count
-    assert [one.limits.seed for one in shared] == list(range(count))
+    shared = Series(tuple(asked(seed) for seed in range(count)), together=True)
+    assert [one.limits.workers for one in shared.questions(cores)] == [each] * count
+    assert [one.limits.seed for one in shared.questions(cores)] == list(range(count))
+    assert shared.lanes == count
     assert series.sharing_told(count, cores) == told
 
 
@@ -60,3 +67,46 @@ def test_what_tells_settings_apart() -> None:
     assert series.settings_told([asked(1), asked(2)]) == ["seed 1", "seed 2"]
     assert series.settings_told([asked(), asked(num_workers="2")]) == ["", "num_workers 2"]
     assert series.settings_told([asked(), replace(asked(), hint=Board(3))]) == ["hint no", "hint yes"]
+
+
+def test_lanes_are_for_settings_or_for_seeds_and_four_at_most() -> None:
+    assert Series((asked(),), 9, together=True).lanes == 4
+    assert Series((asked(1), asked(2)), 9, together=True).lanes == 2
+    assert Series((asked(1), asked(2)), 9).lanes == 1
+
+
+# ------------------------------------------------------------------------------------------------ sets of parameters
+
+
+@pytest.mark.parametrize("solver", [CPSAT, HIGHS])
+def test_every_set_is_taken_by_its_solver_and_says_what_it_does(solver: str) -> None:
+    sets = SETS[solver]
+    assert not sets[0].params
+    assert len({one.name for one in sets}) == len({tuple(one.params.items()) for one in sets}) == len(sets)
+    for one in sets:
+        assert one.about.endswith("."), one.name
+        assert [
+            problem(solver, name, value) for name, value in one.params.items() if problem(solver, name, value)
+        ] == []
+
+
+def test_all_sets_have_the_same_seeds_and_the_persons_parameters_stay() -> None:
+    own = {"random_branches_ratio": "0.1"}
+    tuned = series.tuned(asked(7, **own))
+    assert [one.limits.params for one in tuned.settings] == [{**own, **one.params} for one in SETS[CPSAT]]
+    assert tuned.seeds == 6
+    assert [one.limits.seed for one in replace(tuned, seeds=2).questions(2)] == [8] * len(SETS[CPSAT]) + [9] * len(
+        SETS[CPSAT]
+    )
+
+
+def test_sets_that_come_to_the_same_are_asked_once() -> None:
+    found = [one.limits.params for one in series.with_sets(asked(cut_level="0"))]
+    assert found[:4] == [{"cut_level": "0", **one.params} for one in (*SETS[CPSAT][:3], SETS[CPSAT][4])]
+
+
+def test_what_has_no_time_limit_gets_one() -> None:
+    endless = replace(asked(), limits=Limits(None, 1, 3))
+    assert {one.limits.time for one in series.raced(endless).settings} == {60.0}
+    assert {one.limits.time for one in series.tuned(endless).settings} == {20.0}
+    assert {one.limits.time for one in series.raced(asked()).settings} == {5.0}

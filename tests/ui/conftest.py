@@ -13,9 +13,8 @@ from tests.lamps.puzzle import Lamps
 from tests.scripted import Scripted
 from workbench.core.options import Values
 from workbench.core.puzzle import AnyPuzzle
-from workbench.solve.question import Question
 from workbench.solve.runs import Note
-from workbench.solve.tuning import Tuning
+from workbench.solve.series import Series
 from workbench.ui.app import open_window
 from workbench.ui.files.dialogs import Changed, Dialogs, Unsaved
 from workbench.ui.widgets.settings import Settings, ThemeChoice
@@ -29,8 +28,7 @@ class Answers(Dialogs):
         self.path: Path | None = None
         self.paths: tuple[Path, ...] = ()
         self.note: Note | None = None
-        self.tune_of: Callable[[Question], Tuning | None] = lambda _: None
-        self.race_of: Callable[[tuple[Question, ...]], tuple[Question, ...] | None] = lambda _: None
+        self.compare_of: Callable[[Series], Series | None] = lambda _: None
         self.scale: int | None = 1
         self.values: Values | None = None
         self.what: list[Unsaved] = []
@@ -92,13 +90,9 @@ class Answers(Dialogs):
     def run_path(self, folder: Path) -> Path | None:
         return self.path
 
-    def race(self, questions: Sequence[Question]) -> tuple[Question, ...] | None:
-        self.asked.append(f"race {len(questions)}")
-        return self.race_of(tuple(questions))
-
-    def tune(self, question: Question) -> Tuning | None:
-        self.asked.append("tune")
-        return self.tune_of(question)
+    def compare(self, begun: Series) -> Series | None:
+        self.asked.append(f"compare {len(begun.settings)} over {begun.seeds}")
+        return self.compare_of(begun)
 
     def number(self, title: str, label: str, value: int, low: int, high: int) -> int | None:
         return self.scale

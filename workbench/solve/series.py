@@ -1,39 +1,105 @@
-"""Several questions that belong together: one question over seeds, or settings of one question side by side.
+"""Several questions that belong together: settings of one question side by side, over seeds.
 
-Here is what is asked; who runs it, one after the other or at once, is `ui.runs.series`.
+A single solve, a race, a sweep over seeds and tuning are all such a list. Who runs it is in `ui.runs`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import product
 
-from workbench.core.formulation import HOW
+from workbench.core.formulation import CPSAT, HOW
 from workbench.core.options import Values, settled
+from workbench.solve.parameter_sets import SETS, ParameterSet
 from workbench.solve.question import Question
+from workbench.solve.rank_sum import seeds_needed
 
 MOST_LANES = 4
-"""Settings that can be raced side by side."""
+"""Questions that go on side by side."""
+SEEDS, MOST_SEEDS = 10, 1000
+"""Over how many seeds a question is asked until somebody says otherwise, and at most."""
+_RACED, _TUNED = 60.0, 20.0  # time limits where none is set: what never ends is what a comparison is there to show
 
 
-def over_seeds(question: Question, count: int) -> list[Question]:
-    """The same question with the `count` seeds behind its own."""
-    return [replace(question, limits=question.limits.reseeded(by)) for by in range(1, count + 1)]
+@dataclass(frozen=True, slots=True)
+class Series:
+    """Settings of one task on one board, each over so many seeds.
+
+    together   the settings of a seed go on at the same time and share the cores; else one after the other, each alone.
+    """
+
+    settings: tuple[Question, ...]
+    seeds: int = 1
+    together: bool = False
+
+    def __len__(self) -> int:
+        return len(self.settings) * self.seeds
+
+    @property
+    def lanes(self) -> int:
+        """How many go on at a time: settings, or seeds where there is one setting."""
+        side_by_side = len(self.settings) if len(self.settings) > 1 else self.seeds
+        return min(MOST_LANES, side_by_side) if self.together else 1
+
+    def questions(self, cores: int) -> list[Question]:
+        """Seed by seed: stopped early, all settings have had as many. Several seeds are those behind the settings' own,
+        a single one is theirs. Together, all have as many workers as there are cores for, at least one."""
+        seeds = range(1, self.seeds + 1) if self.seeds > 1 else range(1)
+        found = [replace(one, limits=one.limits.reseeded(by)) for by in seeds for one in self.settings]
+        if not self.together:
+            return found
+        each = max(1, cores // self.lanes)
+        return [replace(one, limits=replace(one.limits, workers=each)) for one in found]
 
 
-def shared_out(questions: Sequence[Question], cores: int) -> list[Question]:
-    """The questions with as many workers each as there are cores for, at least one, so that all are served alike."""
-    each = max(1, cores // len(questions))
-    return [replace(question, limits=replace(question.limits, workers=each)) for question in questions]
+def raced(*questions: Question) -> Series:
+    """Settings side by side; a single one beside another way of its task."""
+    # a solver that does not take the formulation is not asked for
+    first = [_within(replace(one, values=settled(one.task.options, one.values)), _RACED) for one in questions]
+    return Series((*first, *([another_setting(first)] if len(first) == 1 else [])), together=True)
+
+
+def swept(question: Question) -> Series:
+    """One setting over seeds."""
+    return Series((question,), SEEDS)
+
+
+def tuned(question: Question) -> Series:
+    """The documented sets of parameters of the question's solver, over as many seeds as can tell them from chance."""
+    settings = with_sets(_within(question, _TUNED))
+    return Series(settings, seeds_needed(max(1, len(settings) - 1)))
+
+
+def _within(question: Question, seconds: float) -> Question:
+    """The question with a time limit."""
+    limits = question.limits
+    return question if limits.time else replace(question, limits=replace(limits, time=seconds))
+
+
+def with_sets(question: Question) -> tuple[Question, ...]:
+    """The question as it is, then with each documented set of parameters that changes anything.
+
+    What the person has set by name stays; a set wins over it. Sets that come to the same then are asked once.
+    """
+    own = question.limits.params
+    params = [{**own, **one.params} for one in sets_for(question)]
+    different = [one for at, one in enumerate(params) if one not in params[:at]]
+    return tuple(replace(question, limits=replace(question.limits, params=one)) for one in different)
+
+
+def sets_for(question: Question) -> tuple[ParameterSet, ...]:
+    """The documented sets of the solver that a question is for: the usual one alone where there is none."""
+    solver = question.task.solver(question.values)
+    return SETS[CPSAT][:1] if solver is None else SETS[solver]
 
 
 def sharing_told(count: int, cores: int) -> str:
-    """How the cores are shared out among so many settings, in words."""
+    """How the cores are shared out among so many that go on at a time, in words."""
     there_are = "1 core" if cores == 1 else f"{cores} cores"
     each = cores // count
     if each == 0:
-        return f"{there_are} for {count} settings: one worker each, and they take turns"
+        return f"{there_are} for {count} at a time: one worker each, and they take turns"
     left = cores - each * count
     idle = f", {left} left free" if left else ""
     return f"{there_are}: {'one worker' if each == 1 else f'{each} workers'} each{idle}"

@@ -15,6 +15,7 @@ from workbench.core.expectation import Race, pictured, races
 from workbench.core.puzzle import AnyPuzzle
 from workbench.core.task import Task
 from workbench.solve.question import Question
+from workbench.solve.series import Series
 from workbench.ui.app import open_window
 from workbench.ui.background.garbage import GarbageCollector
 from workbench.ui.runs.session import State
@@ -110,15 +111,15 @@ def _raced(window: MainWindow, tab: PuzzleTab, sample: Path, race: Race) -> byte
     """The window, high enough for plot and boards, once settings of a sample's question have been raced a while."""
     window.documents.open_sample(sample)
     task = tab.puzzle.task(race.task)
-    asked = [
+    asked = tuple(
         Question(tab.puzzle, tab.editing.board, task, task.read(dict(setting)), Limits(_RACED))
         for setting in race.settings
-    ]
+    )
     window_size = window.size()
     for run in tuple(tab.solving.runs.all):
         tab.solving.runs.dismiss(run)
     window.resize(window_size.width(), _TALL)
-    tab.solving.asking.race(asked)
+    tab.solving.asking.compare(Series(asked, together=True))
     tab.side.run.comparison.plot("objective", "log")  # of what takes seconds and what takes minutes both are seen
     waited = QElapsedTimer()
     waited.start()

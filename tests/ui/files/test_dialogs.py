@@ -14,13 +14,14 @@ from tests.ui.widgets.answering import answering
 from workbench.core.options import defaults
 from workbench.solve.question import Question
 from workbench.solve.runs import Note
+from workbench.solve.series import Series
 from workbench.ui.files.dialogs import Dialogs
 
 PUZZLE = Scripted()
 REQUEST = Question(PUZZLE, Board(0), PUZZLE.tasks[0], PUZZLE.tasks[0].read({}))
 ASKED: dict[str, Callable[[Dialogs], object]] = {
     "a name": lambda dialogs: dialogs.describe_run("Play", Note()),
-    "a race": lambda dialogs: dialogs.race((REQUEST,)),
+    "settings": lambda dialogs: dialogs.compare(Series((REQUEST,), 2)),
     "a new board": lambda dialogs: dialogs.new_board(PUZZLE, defaults(PUZZLE.options)),
 }
 

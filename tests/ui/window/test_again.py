@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QComboBox, QMenu
 from pytestqt.qtbot import QtBot
@@ -53,7 +55,7 @@ def test_a_run_is_repeated_exactly(qtbot: QtBot, window: MainWindow) -> None:
 def test_a_sweep_over_seeds_ends_with_their_distribution(qtbot: QtBot, window: MainWindow, answers: Answers) -> None:
     tab = window.current()
     solve(qtbot, window)
-    answers.scale = SEEDS
+    answers.compare_of = lambda begun: replace(begun, seeds=SEEDS)
     choose(window, "other seeds")
     idle(qtbot, window, 1 + SEEDS)
     assert [run.question.limits.seed for run in tab.solving.runs.all] == list(range(1 + SEEDS))
@@ -67,7 +69,7 @@ def test_stop_ends_a_sweep(qtbot: QtBot, window: MainWindow, answers: Answers, s
     tab = window.current()
     solve(qtbot, window)
     scripted.script = scripts.until_stopped
-    answers.scale = SEEDS
+    answers.compare_of = lambda begun: replace(begun, seeds=SEEDS)
     choose(window, "other seeds")
     qtbot.waitUntil(lambda: len(tab.solving.runs.all) == 2 and tab.solving.runs.all[1].found == 1)
     assert tab.solving.words().endswith(f"  ·  {SEEDS - 1} more to go")
@@ -84,7 +86,7 @@ def test_a_sweep_waits_for_the_run_that_it_stops(
     tab.side.solve.start_action.trigger()
     qtbot.waitUntil(lambda: tab.solving.runs.all[0].found == 1)
     scripted.script = scripts.five_better_ones
-    answers.scale = SEEDS
+    answers.compare_of = lambda begun: replace(begun, seeds=SEEDS)
     choose(window, "other seeds")
     idle(qtbot, window, 1 + SEEDS)
     assert [run.question.limits.seed for run in tab.solving.runs.all] == list(range(1 + SEEDS))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from workbench.solve import provenance, series
 from workbench.solve.question import Question
 from workbench.solve.runs import Run
-from workbench.solve.tuning import Tuning
+from workbench.solve.series import Series
 from workbench.ui.compare.comparison_view import ComparisonView
 from workbench.ui.runs.run_list import RunList
 from workbench.ui.runs.series import Sessions
@@ -21,12 +21,8 @@ class Asking(QObject):
 
     said = Signal(str)  # one sentence for the status bar
     compared = Signal()  # runs that were started together are laid side by side
-    race_wanted = Signal(object)
-    """A tuple of Questions, of one task on one board: a person has to be asked which settings are to be raced."""
-    sweep_wanted = Signal(object)
-    """A Run whose question is to be asked over seeds: a person has to be asked over how many."""
-    tune_wanted = Signal(object)
-    """A Question that is to be tuned: a person has to be asked which sets of parameters are tried."""
+    wanted = Signal(object)
+    """A Series to begin with: a person has to be asked what exactly is to be compared."""
 
     def __init__(
         self, running: Sessions, listed: RunList, comparison: ComparisonView, start: Callable[[Question], None]
@@ -44,29 +40,29 @@ class Asking(QObject):
         running.begun.connect(self._on_begun)
         running.ended.connect(self._on_ended)
 
-    def sweep(self, run: Run, seeds: int) -> None:
-        """Ask a run's question over so many seeds, one after the other."""
-        self._series.start(series.over_seeds(run.question, seeds))
+    def race(self, question: Question) -> None:
+        """Have a person choose what a question's setting is raced against."""
+        self.wanted.emit(series.raced(question))
 
-    def tune(self, tuning: Tuning) -> None:
-        """Ask a question with each set of parameters over the same seeds, one after the other: times are alike then."""
-        self._series.start(tuning.questions())
+    def tune(self, question: Question) -> None:
+        """Have a person choose which sets of parameters are tried."""
+        self.wanted.emit(series.tuned(question))
 
-    def race(self, questions: Sequence[Question]) -> None:
-        """Ask all of these at the same time; the cores are shared out among them."""
-        cores = provenance.cores()
-        self.said.emit(f"Racing on {series.sharing_told(len(questions), cores)}")
-        self._comparison.plot("ecdf" if questions[0].task.objective is None else "objective")
-        self._series.start(series.shared_out(questions, cores), len(questions))
+    def compare(self, chosen: Series) -> None:
+        """Ask all questions of a series: so many at a time, the cores shared out, or one after the other."""
+        if chosen.together:
+            self.said.emit(f"Racing on {series.sharing_told(chosen.lanes, provenance.cores())}")
+            self._comparison.plot("ecdf" if chosen.settings[0].task.objective is None else "objective")
+        self._series.start(chosen.questions(provenance.cores()), chosen.lanes)
 
     def _on_wanted(self, what: str, runs: tuple[Run, ...]) -> None:
         question = runs[0].question
         if what == "race":
-            self.race_wanted.emit(tuple(run.question for run in runs))
+            self.wanted.emit(series.raced(*(run.question for run in runs)))
         elif what == "seeds":
-            self.sweep_wanted.emit(runs[0])
+            self.wanted.emit(series.swept(question))
         elif what == "tune":
-            self.tune_wanted.emit(question)
+            self.tune(question)
         else:
             if what == "on" and runs[0].best is not None:
                 question = replace(question, hint=runs[0].best.board)

@@ -15,9 +15,8 @@ from PySide6.QtWidgets import QDialog, QFileDialog, QMessageBox, QWidget
 from workbench.core.errors import WorkbenchError
 from workbench.core.options import Values
 from workbench.core.puzzle import AnyPuzzle
-from workbench.solve.question import Question
 from workbench.solve.runs import Note
-from workbench.solve.tuning import Tuning
+from workbench.solve.series import Series
 from workbench.ui.widgets.plain_text import message_box, number_box
 
 Answer = TypeVar("Answer")
@@ -159,19 +158,12 @@ class Dialogs:
         dialog = NoteDialog(title, note, self.parent)
         return _answer(dialog, dialog.note)
 
-    def race(self, questions: Sequence[Question]) -> tuple[Question, ...] | None:
-        """Which settings are to be raced; `questions` are there to begin with."""
-        from workbench.ui.ask.race_dialog import RaceDialog
+    def compare(self, begun: Series) -> Series | None:
+        """Which settings of a question are compared, over how many seeds."""
+        from workbench.ui.ask.compare_dialog import CompareDialog
 
-        dialog = RaceDialog(questions, self.parent)
-        return _answer(dialog, dialog.questions)
-
-    def tune(self, question: Question) -> Tuning | None:
-        """Which sets of parameters are to be tried on a question."""
-        from workbench.ui.ask.tune_dialog import TuneDialog
-
-        dialog = TuneDialog(question, self.parent)
-        return dialog.tuning() if dialog.exec() else None
+        dialog = CompareDialog(begun, self.parent)
+        return _answer(dialog, dialog.series)
 
     def number(self, title: str, label: str, value: int, low: int, high: int) -> int | None:
         box = number_box(self.parent, title, label, value, low, high)

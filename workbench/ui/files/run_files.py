@@ -10,18 +10,15 @@ from PySide6.QtCore import QObject, QUrl
 
 from workbench.core.errors import FileProblem
 from workbench.core.puzzle import AnyPuzzle
-from workbench.solve.question import Question
 from workbench.solve.run_file import ENDING
 from workbench.solve.runs import Run
+from workbench.solve.series import Series
 from workbench.ui.files.dialogs import Dialogs
 from workbench.ui.runs.run_keeping import RunKeeping, looks_like_a_run
 from workbench.ui.tab.puzzle_tab import PuzzleTab
 from workbench.ui.widgets import frame_budget
 from workbench.ui.widgets.notice import Notice
 from workbench.ui.widgets.settings import MEGABYTE, MOST_RUNS_LIMIT, Settings
-
-SEEDS, MOST_SEEDS = 10, 1000
-"""How many seeds a sweep has until somebody says otherwise, and at most."""
 
 
 class RunFiles(QObject):
@@ -48,9 +45,7 @@ class RunFiles(QObject):
         """A tab's runs are asked about, too."""
         runs = tab.side.solve.runs
         tab.solving.runs.stop_wanted.connect(self._on_stop_wanted)
-        tab.solving.asking.race_wanted.connect(self._on_race_wanted)
-        tab.solving.asking.sweep_wanted.connect(self._on_sweep_wanted)
-        tab.solving.asking.tune_wanted.connect(self._on_tune_wanted)
+        tab.solving.asking.wanted.connect(self._on_compare_wanted)
         runs.naming_wanted.connect(self._on_naming)
         runs.dismissal_wanted.connect(self._on_dismissal)
 
@@ -138,21 +133,10 @@ class RunFiles(QObject):
         if self._dialogs.stop_and_dismiss(run.name):
             self._current().solving.stop_and_dismiss(run)
 
-    def _on_race_wanted(self, questions: tuple[Question, ...]) -> None:
-        chosen = self._dialogs.race(questions)
+    def _on_compare_wanted(self, begun: Series) -> None:
+        chosen = self._dialogs.compare(begun)
         if chosen is not None:
-            self._current().solving.asking.race(chosen)
-
-    def _on_tune_wanted(self, question: Question) -> None:
-        chosen = self._dialogs.tune(question)
-        if chosen is not None:
-            self._current().solving.asking.tune(chosen)
-
-    def _on_sweep_wanted(self, run: Run) -> None:
-        label = f"Seeds over which “{run.name}” is asked, one after the other:"
-        count = self._dialogs.number("Repeat over seeds", label, SEEDS, 2, MOST_SEEDS)
-        if count is not None:
-            self._current().solving.asking.sweep(run, count)
+            self._current().solving.asking.compare(chosen)
 
     def _on_naming(self, run: Run) -> None:
         note = self._dialogs.describe_run(run.title, run.note)

@@ -69,8 +69,8 @@ class SolveController(QObject):
         side.solve.stop_requested.connect(self.stop)
         side.solve.task_changed.connect(self._on_task)
         side.solve.runs.chosen.connect(self._on_run)
-        side.solve.race_requested.connect(self._on_race)
-        side.solve.tune_requested.connect(self.asking.tune_wanted)
+        side.solve.race_requested.connect(self.asking.race)
+        side.solve.tune_requested.connect(self.asking.tune)
         side.run.comparison.chosen.connect(self._on_lane)
         side.run.conflict.chosen.connect(self._on_conflict)
         pool.wanted.connect(self._on_more)
@@ -113,10 +113,6 @@ class SolveController(QObject):
         """End what runs; all that was found is kept."""
         self.series.stop()
         self.quick.stop()
-
-    def _on_race(self, question: Question) -> None:
-        """Settings are to be raced on my board, the form's among them."""
-        self.asking.race_wanted.emit((question,))
 
     def _start(self, question: Question) -> None:
         if question.task.quick:

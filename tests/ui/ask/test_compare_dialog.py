@@ -1,21 +1,22 @@
-"""Settings of one question are chosen, raced side by side, looked at one beside the other, and stopped together."""
+"""Settings of one question are chosen, asked side by side or over seeds, and compared while they run and at the end."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QComboBox,
     QDialogButtonBox,
+    QDoubleSpinBox,
     QLabel,
     QListWidget,
     QPushButton,
     QScrollArea,
     QSpinBox,
     QTableWidget,
+    QToolButton,
 )
 from pytestqt.qtbot import QtBot
 
@@ -29,12 +30,13 @@ from tests.ui.runs.test_run_list import rows
 from tests.ui.window.test_again import choose
 from workbench.core.context import Limits, SolveContext
 from workbench.core.options import defaults
-from workbench.core.outcome import Outcome
+from workbench.core.outcome import Outcome, Status
 from workbench.core.scene import Text
 from workbench.puzzles.dicdacdoe.puzzle import Dicdacdoe
 from workbench.solve import series
 from workbench.solve.question import Question
-from workbench.ui.ask.race_dialog import RaceDialog
+from workbench.solve.series import Series
+from workbench.ui.ask.compare_dialog import CompareDialog
 from workbench.ui.board.stage import Showing
 from workbench.ui.compare.lane_boards import LaneCard
 from workbench.ui.runs.session import State
@@ -53,11 +55,16 @@ def until_stopped(board: Board, ctx: SolveContext) -> Outcome:
 def race(qtbot: QtBot, window: MainWindow, scripted: Scripted, answers: Answers, count: int) -> PuzzleTab:
     """A race of so many seeds that goes on, by the keyboard."""
     scripted.script = until_stopped
-    answers.race_of = lambda questions: (questions[0], *series.over_seeds(questions[0], count - 1))
+    answers.compare_of = lambda begun: Series(seeds_of(begun.settings[0], count), together=True)
     QTest.keyClick(window, Qt.Key.Key_F5, Qt.KeyboardModifier.ControlModifier)
     tab = window.current()
     qtbot.waitUntil(lambda: [run.found for run in tab.solving.runs.all] == [1] * count)
     return tab
+
+
+def seeds_of(question: Question, count: int) -> tuple[Question, ...]:
+    """A question with its own seed and those behind it."""
+    return tuple(replace(question, limits=question.limits.reseeded(by)) for by in range(count))
 
 
 def cards(tab: PuzzleTab) -> list[LaneCard]:
@@ -71,7 +78,7 @@ def test_a_race_is_seen_live_on_one_plot_and_stop_ends_all_of_it(
     window.current().side.run.comparison.plot("ecdf")  # as after a sweep
     tab = race(qtbot, window, scripted, answers, 3)
     runs = tuple(tab.solving.runs.all)
-    assert answers.asked == ["race 1"]
+    assert answers.asked == ["compare 2 over 1"]
     assert all(run.running for run in runs)
     assert tab.side.solve.runs.selected == runs
     qtbot.waitUntil(lambda: [text[-6:] for text in told(tab.side.run.comparison)] == ["seed 0", "seed 1", "seed 2"])
@@ -112,10 +119,10 @@ def test_marked_runs_are_raced_again(qtbot: QtBot, window: MainWindow, scripted:
     items = rows(tab)
     click(items, 0, Qt.KeyboardModifier.NoModifier)
     click(items, 1, Qt.KeyboardModifier.ControlModifier)
-    answers.race_of = lambda questions: questions
+    answers.compare_of = lambda begun: begun
     choose(window, "Race its settings")
     qtbot.waitUntil(lambda: len(tab.solving.runs.all) == 4 and tab.solving.series.state is State.IDLE)
-    assert answers.asked == ["race 2"]
+    assert answers.asked == ["compare 2 over 1"]
     assert [run.question.limits.seed for run in tab.solving.runs.all] == [5, 8, 5, 8]
     assert tab.side.solve.runs.selected == tuple(tab.solving.runs.all[2:])
 
@@ -130,7 +137,7 @@ def test_a_race_waits_for_the_run_that_it_stops(
     scripted.script = scripts.five_better_ones
     first = tab.solving.runs.all[0].question
     first = replace(first, task=replace(first.task, objective=None))
-    tab.solving.asking.race((first, *series.over_seeds(first, 1)))
+    tab.solving.asking.compare(Series(seeds_of(first, 2), together=True))
     qtbot.waitUntil(lambda: len(tab.solving.runs.all) == 3 and tab.solving.series.state is State.IDLE)
     assert tab.side.solve.runs.selected == tuple(tab.solving.runs.all[1:])
     assert part(tab.side.run.comparison, QComboBox, "compare-of").currentData() == "ecdf", "there is no objective"
@@ -139,27 +146,37 @@ def test_a_race_waits_for_the_run_that_it_stops(
 # ---------------------------------------------------------------------------------------------- which settings
 
 
-@pytest.fixture
-def dialog(qtbot: QtBot) -> RaceDialog:
+def question(limits: Limits, **values: str) -> Question:
     puzzle = Dicdacdoe()
     task = puzzle.task("find")
-    question = Question(puzzle, puzzle.new_board(defaults(puzzle.options)), task, task.read({}), Limits(None, 1, 7))
-    made = RaceDialog((question,))
+    return Question(puzzle, puzzle.new_board(defaults(puzzle.options)), task, task.read(values), limits)
+
+
+def shown(qtbot: QtBot, begun: Series) -> CompareDialog:
+    made = CompareDialog(begun)
     qtbot.addWidget(made)
     made.show()
     return made
 
 
-def settings_of(dialog: RaceDialog) -> list[tuple[str, str, int]]:
-    found = [(one.values.text("formulation"), one.values.text("solver"), one.limits.seed) for one in dialog.questions()]
-    assert len(found) == part(dialog, QListWidget, "race-settings").count()
-    return found
+def can_go(dialog: CompareDialog) -> bool:
+    return part(dialog, QDialogButtonBox).button(QDialogButtonBox.StandardButton.Ok).isEnabled()
 
 
-def test_settings_are_added_edited_and_taken_away(dialog: RaceDialog) -> None:
-    settings = part(dialog, QListWidget, "race-settings")
+def settings_of(dialog: CompareDialog) -> list[tuple[str, str, int]]:
+    chosen = dialog.series().settings
+    return [(one.values.text("formulation"), one.values.text("solver"), one.limits.seed) for one in chosen]
+
+
+def test_settings_are_added_edited_and_taken_away(qtbot: QtBot) -> None:
+    dialog = shown(qtbot, series.raced(question(Limits(None, 1, 7))))
+    settings = part(dialog, QListWidget, "compare-settings")
     assert settings_of(dialog) == [("default", "cpsat", 7), ("slack", "cpsat", 7)]
-    assert [settings.item(row).text() for row in range(2)] == ["1.  formulation default", "2.  formulation slack"]
+    assert [settings.item(row).text() for row in range(3)] == [
+        "1.  formulation default",
+        "2.  formulation slack",
+        "3.  no relaxation: linearization_level 0",  # documented sets of parameters wait below, not checked
+    ]
     formulation, solver = part(dialog, QComboBox, "formulation"), part(dialog, QComboBox, "solver")
     formulation.setFocus()
     assert not solver.isVisible()  # HiGHS does not take what is not linear: there is nothing to choose
@@ -168,22 +185,85 @@ def test_settings_are_added_edited_and_taken_away(dialog: RaceDialog) -> None:
     QTest.keyClicks(solver, "highs")
     assert settings_of(dialog)[1] == ("notebook", "highs", 7)
     assert settings.item(1).text() == "2.  formulation notebook · solver highs"
-    QTest.mouseClick(part(dialog, QPushButton, "race-add"), Qt.MouseButton.LeftButton)
+    QTest.mouseClick(part(dialog, QPushButton, "compare-add"), Qt.MouseButton.LeftButton)
     seed = part(dialog, QSpinBox, "limit_seed")
     seed.selectAll()
     QTest.keyClicks(seed, "9")
     assert settings_of(dialog)[2] == ("slack", "cpsat", 9)
+    settings.setFocus()
     QTest.keyClick(settings, Qt.Key.Key_Home)
     assert formulation.currentText() == "default"
-    QTest.mouseClick(part(dialog, QPushButton, "race-remove"), Qt.MouseButton.LeftButton)
+    QTest.keyClick(settings, Qt.Key.Key_Space)  # its check mark
     assert [one[0] for one in settings_of(dialog)] == ["notebook", "slack"]
-    assert not part(dialog, QPushButton, "race-remove").isEnabled()
-    assert [one.limits.time for one in dialog.questions()] == [60.0, 60.0]
+    assert dialog.series().together
+    assert [one.limits.time for one in dialog.series().settings] == [60.0, 60.0]
 
 
-def test_two_that_are_the_same_are_no_race(dialog: RaceDialog) -> None:
-    go = part(dialog, QDialogButtonBox).button(QDialogButtonBox.StandardButton.Ok)
-    assert go.isEnabled()
+def test_two_that_are_the_same_are_not_compared(qtbot: QtBot) -> None:
+    dialog = shown(qtbot, series.raced(question(Limits(None, 1, 7))))
+    assert can_go(dialog)
     QTest.keyClicks(part(dialog, QComboBox, "formulation"), "default")
-    assert not go.isEnabled()
-    assert "the same" in part(dialog, QLabel, "race-problem").text()
+    assert not can_go(dialog)
+    assert "the same" in part(dialog, QLabel, "compare-problem").text()
+
+
+def test_sets_of_parameters_seeds_and_time_are_chosen(qtbot: QtBot) -> None:
+    dialog = shown(qtbot, series.tuned(question(Limits(5.0, 1, 0, {"cut_level": "0"}))))
+    said = part(dialog, QLabel, "compare-sum")
+    assert said.text() == "14 settings, 6 seeds: 84 runs, at most 7 min 00 s; one after the other."
+    settings = part(dialog, QListWidget, "compare-settings")
+    items = [settings.item(row) for row in range(settings.count())]
+    assert not [item for item in items if "no cuts" in item.text()]  # they have been set already
+    for item in items[3:]:
+        item.setCheckState(Qt.CheckState.Unchecked)
+    part(dialog, QSpinBox, "compare-seeds").setValue(3)
+    part(dialog, QDoubleSpinBox, "compare-time").setValue(2.5)
+    assert said.text() == (
+        "3 settings, 3 seeds: 9 runs, at most 22.5 s; one after the other. "
+        "Fewer than 5 seeds cannot tell 3 settings from chance."
+    )
+    chosen = dialog.series()
+    assert [one.limits.params.get("linearization_level") for one in chosen.settings] == [None, "0", "2"]
+    assert [one.limits.time for one in chosen.questions(2)] == [2.5] * 9
+    for item in items[1:3]:
+        item.setCheckState(Qt.CheckState.Unchecked)
+    assert can_go(dialog)  # one setting over seeds
+    part(dialog, QSpinBox, "compare-seeds").setValue(1)
+    assert not can_go(dialog)
+
+
+def test_one_setting_over_seeds_needs_no_limit_of_time(qtbot: QtBot) -> None:
+    swept = series.swept(question(Limits(None, 1, 3)))
+    dialog = shown(qtbot, swept)
+    assert dialog.series() == swept
+    assert part(dialog, QLabel, "compare-sum").text() == "1 setting, 10 seeds: 10 runs; one after the other."
+
+
+def test_the_sets_are_those_of_the_solver(qtbot: QtBot) -> None:
+    dialog = shown(qtbot, series.raced(question(Limits(), solver="highs", formulation="notebook")))
+    settings = part(dialog, QListWidget, "compare-settings")
+    assert any("interior point" in settings.item(row).text() for row in range(settings.count()))
+
+
+# ---------------------------------------------------------------------------------------------- over seeds
+
+
+def test_a_question_is_tuned_and_the_distribution_is_the_answer(
+    qtbot: QtBot, window: MainWindow, scripted: Scripted, answers: Answers
+) -> None:
+    scripted.script = lambda board, ctx: ctx.outcome(Status.PROVED, board=board, objective=3.0)
+    answers.compare_of = lambda begun: Series(begun.settings[:3], 2)
+    tab = window.current()
+    tab.side.solve.set_limits(Limits(9.0, 1, 4, {"random_branches_ratio": "0.1"}))
+    QTest.mouseClick(part(tab.side, QToolButton, "tune-button"), Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: len(tab.solving.runs.all) == 6 and tab.solving.series.state is State.IDLE)
+    assert answers.asked == ["compare 15 over 6"]
+    asked = [(run.question.limits.seed, len(run.question.limits.params)) for run in tab.solving.runs.all]
+    assert asked == [(5, 1), (5, 2), (5, 2), (6, 1), (6, 2), (6, 2)]
+    assert tab.side.solve.runs.selected == tuple(tab.solving.runs.all)
+    assert part(tab.side.run.comparison, QComboBox, "compare-of").currentData() == "ecdf"
+    title = part(tab.side.run.comparison, QLabel, "comparison-title")
+    qtbot.waitUntil(lambda: "solved" in title.text())
+    found = tab.side.run.comparison.comparison
+    assert found is not None
+    assert [group.label for group in found.groups] == ["as usual", "linearization_level 0", "linearization_level 2"]

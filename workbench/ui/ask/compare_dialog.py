@@ -1,0 +1,193 @@
+"""Which settings of a question are compared: a list, the form of the one that is marked, seeds, time, together or not.
+
+A race, a sweep over seeds and tuning are the same dialog, begun with another list.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QHideEvent
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QDialog,
+    QDoubleSpinBox,
+    QFormLayout,
+    QFrame,
+    QListWidget,
+    QListWidgetItem,
+    QSpinBox,
+    QWidget,
+)
+
+from workbench.core import options
+from workbench.core.errors import OptionError
+from workbench.core.wording import counted
+from workbench.solve import provenance, series
+from workbench.solve.rank_sum import seeds_needed
+from workbench.solve.series import MOST_SEEDS, Series
+from workbench.ui.ask.limits_form import LimitsForm
+from workbench.ui.runs import words
+from workbench.ui.widgets.layouts import STRETCH, in_column, in_row
+from workbench.ui.widgets.options_form import OptionsForm
+from workbench.ui.widgets.pages import scrolled
+from workbench.ui.widgets.pieces import ALARM, MUTED, named, ok_cancel, push_button, wrapped
+from workbench.ui.widgets.plain_text import make_plain, titled
+from workbench.ui.widgets.wheel import WheelGuard
+
+_LONGEST = 1_000_000.0
+_CHECKED = Qt.CheckState.Checked
+
+
+class CompareDialog(QDialog):
+    """Edits what it is given: `series` is what was chosen. The documented sets of parameters stand below, unchecked."""
+
+    def __init__(self, begun: Series, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("compare-dialog")
+        first = begun.settings[0]
+        sets = (one for one in series.with_sets(first) if one not in begun.settings)
+        self._questions = [*begun.settings, *sets]
+        self._known = {frozenset({**first.limits.params, **one.params}.items()): one for one in series.sets_for(first)}
+        self._wrong: dict[int, str] = {}
+        self.setWindowTitle(titled(f"Compare settings – {first.puzzle.title}: {first.task.title}"))
+        self._list = named(QListWidget(), "compare-settings", label="Settings; those that are checked are compared")
+        self._list.setWordWrap(True)
+        self._list.setFrameShape(QFrame.Shape.NoFrame)
+        self._list.setSpacing(3)
+        self._add = push_button("+  Add", "compare-add", self._on_add, "One setting more")
+        self._form, self._limits = OptionsForm(), LimitsForm()
+        self._limits.leave_out_shared()
+        self._seeds = named(QSpinBox(), "compare-seeds", "Each setting is asked with as many seeds, the same for all")
+        self._seeds.setRange(1, MOST_SEEDS)
+        self._seeds.setValue(begun.seeds)
+        self._time = named(QDoubleSpinBox(), "compare-time", "Seconds that each run has at most")
+        self._time.setRange(0.0, _LONGEST)
+        self._time.setDecimals(1)
+        self._time.setSuffix(" s")
+        self._time.setSpecialValueText("none")
+        self._time.setValue(first.limits.time or 0.0)
+        tip = "Side by side, the cores shared out; else one after the other, each with workers of its own"
+        self._together = named(QCheckBox("&At the same time"), "compare-together", tip)
+        self._together.setChecked(begun.together)
+        self._sum = wrapped("compare-sum", ink=MUTED)
+        self._problem = wrapped("compare-problem", ink=ALARM)
+        self._problem.setMinimumHeight(self.fontMetrics().lineSpacing())
+        self._buttons, self._go = ok_cancel(self, "Compare")
+        self._lay_out()
+        WheelGuard(self)
+        self._show_list(checked=range(len(begun.settings)), row=1 if begun.together else 0)
+        self._connect()
+
+    def _lay_out(self) -> None:
+        inside, shared = QWidget(), QFormLayout()
+        in_column(self._form, self._limits, STRETCH, inside=inside, margins=(12, 0, 6, 0), spacing=10)
+        shared.addRow("S&eeds", self._seeds)
+        shared.addRow("&Time limit for each", self._time)
+        shared.addRow(self._together)
+        make_plain(self)
+        left = in_column((self._list, 1), in_row(self._add, STRETCH))
+        both, foot = in_row((left, 2), (scrolled(inside, "compare-form"), 3)), in_row(shared, 16, (self._sum, 1))
+        in_column((both, 1), foot, self._problem, self._buttons, inside=self, margins=(20, 18, 20, 16), spacing=12)
+        self.resize(760, 540)
+
+    def _connect(self) -> None:
+        for spin in (self._seeds, self._time):
+            spin.lineEdit().setTextMargins(5, 0, 0, 0)  # a style sheet does not reach into spin boxes
+            spin.valueChanged.connect(self._tell)
+        self._list.currentRowChanged.connect(self._on_row)
+        self._list.itemChanged.connect(self._tell)
+        self._together.toggled.connect(self._tell)
+        self._form.changed.connect(self._on_edited)
+        self._limits.changed.connect(self._on_edited)
+
+    def series(self) -> Series:
+        time = self._time.value() or None
+        settings = (self._questions[row] for row in self._rows())
+        limited = tuple(replace(one, limits=replace(one.limits, time=time)) for one in settings)
+        return Series(limited, self._seeds.value(), self._together.isChecked())
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Nobody waits for checks of parameters any more."""
+        super().hideEvent(event)
+        self._limits.close_threads()
+
+    def _rows(self) -> list[int]:
+        """The settings that are checked."""
+        return [row for row in range(self._list.count()) if self._list.item(row).checkState() is _CHECKED]
+
+    def _show_list(self, checked: Sequence[int], row: int) -> None:
+        self._list.blockSignals(True)
+        for at in range(self._list.count(), len(self._questions)):
+            item = QListWidgetItem(self._list)
+            item.setCheckState(_CHECKED if at in checked else Qt.CheckState.Unchecked)
+        self._list.setCurrentRow(row)
+        self._list.blockSignals(False)
+        self._on_row(row)
+        self._tell()
+
+    def _on_row(self, row: int) -> None:
+        one = self._questions[row]
+        for form in (self._form, self._limits):
+            form.blockSignals(True)
+        self._form.set_options(one.task.options, one.values)
+        self._limits.set_solver(one.task.solver(one.values))
+        self._limits.set_limits(one.limits)
+        for form in (self._form, self._limits):
+            form.blockSignals(False)
+
+    def _on_edited(self) -> None:
+        row = self._list.currentRow()
+        one = self._questions[row]
+        self._wrong.pop(row, None)
+        try:
+            asked = self._limits.limits()
+            limits = replace(one.limits, seed=asked.seed, params=asked.params)
+            values = options.complete(one.task.options, self._form.values())
+            self._limits.set_solver(one.task.solver(values))
+            self._questions[row] = replace(one, values=values, limits=limits)
+        except OptionError as error:
+            self._wrong[row] = str(error)
+        self._tell()
+
+    def _on_add(self) -> None:
+        self._questions.append(series.another_setting([self._questions[row] for row in self._rows() or [0]]))
+        last = len(self._questions) - 1
+        self._show_list([last], last)
+
+    def _tell(self) -> None:
+        """What tells the settings apart, how much all of it is, and what keeps them from being compared."""
+        rows, first = self._rows(), self._questions[0]
+        told = dict(zip(rows, series.settings_told([self._questions[row] for row in rows]), strict=True))
+        self._list.blockSignals(True)
+        for row, question in enumerate(self._questions):
+            self._label(row, told[row] if row in told else series.settings_told([first, question])[1])
+        self._list.blockSignals(False)
+        wrong = next((self._wrong[row] for row in rows if row in self._wrong), "")
+        if len(set(told.values())) < len(told):
+            wrong = wrong or "Two of them are the same: change one, or take its check mark away"
+        asked = self.series()
+        self._problem.setText(wrong)
+        self._sum.setText(self._sum_of(asked) if len(asked) > 1 else "Choose two settings, or several seeds of one.")
+        self._go.setEnabled(len(asked) > 1 and not wrong)
+
+    def _label(self, row: int, told: str) -> None:
+        item, question = self._list.item(row), self._questions[row]
+        known = self._known.get(frozenset(question.limits.params.items()))
+        name = f"{known.name}: " if known is not None and known.params and told else ""
+        item.setText(f"{row + 1}.  {name}{told or 'as usual'}")
+        item.setToolTip(known.about if known is not None else "")
+        item.setData(Qt.ItemDataRole.AccessibleTextRole, f"setting {row + 1}: {name}{told or 'as usual'}")
+
+    def _sum_of(self, asked: Series) -> str:
+        """How much that is, and whether it can say anything."""
+        count, seeds, time = len(asked.settings), asked.seeds, self._time.value()
+        how = series.sharing_told(asked.lanes, provenance.cores()) if asked.together else "one after the other"
+        most = f", at most {words.seconds(math.ceil(len(asked) / asked.lanes) * time)}" if time else ""
+        told = f"{counted(count, 'setting')}, {counted(seeds, 'seed')}: {counted(len(asked), 'run')}{most}; {how}."
+        if count > 1 and 1 < seeds < (fewest := seeds_needed(count - 1)):
+            told += f" Fewer than {fewest} seeds cannot tell {count} settings from chance."
+        return told
